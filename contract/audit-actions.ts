@@ -51,6 +51,7 @@ export const auditActions = {
   'notification.send': 'Sent notification',
   'notification.confirm': 'Confirmed notification',
   'notification.read': 'Read notification',
+  'notification.settings': 'Changed notification settings',
   'order.create': 'Placed order',
   'order.update': 'Changed order',
   'passkey.create': 'Added passkey',

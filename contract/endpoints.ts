@@ -14,6 +14,7 @@ import * as hours from './hours.ts';
 import * as imports from './import.ts';
 import * as inquiries from './inquiries.ts';
 import * as jobs from './jobs.ts';
+import * as notificationSettings from './notification-settings.ts';
 import * as notifications from './notifications.ts';
 import * as orders from './orders.ts';
 import * as passkeys from './passkeys.ts';
@@ -81,6 +82,8 @@ export const endpoints: readonly Endpoint[] = [
   notifications.sendEmail,
   notifications.markAsRead,
   notifications.markAllAsRead,
+  notificationSettings.getNotificationSettings,
+  notificationSettings.updateNotificationSettings,
   portal.badges,
   status.systemStatus,
   imports.previewImport,

@@ -2,9 +2,13 @@ import * as z from 'zod/mini';
 import { broadcastInput } from './broadcast-input.ts';
 import { endpoint } from './endpoint.ts';
 import { done, id, instant, line, optionalId, page, text } from './fields.ts';
+import { choosableKinds } from './notification-kinds.ts';
+import { anyUserIds } from './user-ids.ts';
 
 export const notification = z.object({
   notification_id: z.int(),
+  /** What it is about. */
+  kind: z.enum([...choosableKinds, 'account']),
   message: z.string(),
   date: instant,
   /** For the caller alone. */
@@ -63,8 +67,13 @@ export const markAllAsRead = endpoint({
   method: 'POST',
   path: '/api/mark-all-as-read',
   access: 'signed-in',
-  summary: "Marks the caller's notifications as read: all of them, or those up to the id `up_to`.",
-  body: z.object({ up_to: optionalId() }),
+  summary:
+    "Marks the caller's notifications as read: all of them, or those up to the id `up_to` and among `notification_ids`.",
+  body: z.object({
+    up_to: optionalId(),
+    /** As other lists of ids. */
+    notification_ids: anyUserIds(),
+  }),
   status: 200,
   reply: done,
 });

@@ -24,6 +24,7 @@ import { claims } from './027-claims.ts';
 import { timeOff } from './028-time-off.ts';
 import { settlementQuestions } from './029-settlement-questions.ts';
 import { announcements } from './030-announcements.ts';
+import { notificationSettings } from './031-notification-settings.ts';
 import type { Step } from './steps.ts';
 
 /** Every step, in order. Never edit a released step. */
@@ -54,4 +55,5 @@ export const steps: readonly Step[] = [
   timeOff,
   settlementQuestions,
   announcements,
+  notificationSettings,
 ];

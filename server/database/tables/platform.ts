@@ -35,6 +35,7 @@ export interface OutboxTable {
   encrypted_body: Generated<string | null>;
   /** When the next try of a mail with a one-time link is due, instead of `next_try_at`; null for other mails. */
   encrypted_due_at: Generated<string | null>;
+  /** Of a mail for a later time that time. */
   created_at: string;
   next_try_at: string;
   tries: Generated<number>;

@@ -19,7 +19,11 @@ import type { SubmissionsTable } from './employee-files.ts';
 import type { HoursLedgerTable } from './hours.ts';
 import type { InquiriesTable, InquiryNotesTable } from './inquiries.ts';
 import type { JobsTable } from './jobs.ts';
-import type { NotificationRecipientsTable, NotificationsTable } from './notifications.ts';
+import type {
+  NotificationRecipientsTable,
+  NotificationSettingsTable,
+  NotificationsTable,
+} from './notifications.ts';
 import type {
   AuditChainTable,
   AuditHeadTable,
@@ -84,6 +88,7 @@ export interface Tables {
   claim_changes: ClaimChangesTable;
   notifications: NotificationsTable;
   notification_recipients: NotificationRecipientsTable;
+  notification_settings: NotificationSettingsTable;
   announcements: AnnouncementsTable;
   password_resets: PasswordResetsTable;
   documents: DocumentsTable;

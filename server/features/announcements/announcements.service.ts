@@ -133,7 +133,10 @@ async function deliver(
   const audience = { ...row, userIds: idsOf(user_ids) };
   const recipients = await selectAudience(write.tx, ctx.engine, audience);
   const [notification_id = null] = await notify(ctx, write, null, [
-    { message, recipients, mustConfirm: must_confirm, isUrgent: is_safety === 1 },
+    {
+      ...{ kind: 'announcement', message, recipients },
+      ...{ mustConfirm: must_confirm, isSafety: is_safety === 1 },
+    },
   ]);
   await setSent(write.tx, announcement_id, { sent_at: write.now.toISOString(), notification_id });
   await write.audit({
@@ -209,7 +212,9 @@ export function remind(ctx: AppContext, id: number, actor: Actor): Promise<{ mes
     if (must_confirm === 0 || missing.length === 0) throw conflict(messages.noneMissing);
     const recipients = missing.map(({ user_id }) => user_id);
     const reminder = messages.reminder(labelOf(message));
-    await notify(ctx, write, null, [{ message: reminder, link: '/notifications', recipients }]);
+    await notify(ctx, write, null, [
+      { kind: 'announcement', message: reminder, link: '/notifications', recipients },
+    ]);
     await write.audit({
       action: 'announcement.remind',
       target: auditTarget(id, message),

@@ -18,7 +18,6 @@ import {
   writeTransaction,
 } from '../../platform/writes.ts';
 import { notify } from '../notifications/notifications.service.ts';
-import { openAdmins } from '../users/users.service.ts';
 import * as queries from './claims.queries.ts';
 
 type Asking = Pick<AuthUser, 'userId' | 'role'>;
@@ -158,7 +157,8 @@ export async function notifyDriver(
   message: string,
 ): Promise<void> {
   const recipients = user_id === null ? [] : [user_id];
-  await notify(ctx, write, userId, [{ message, link: linkOf(damageId), recipients }]);
+  const link = linkOf(damageId);
+  await notify(ctx, write, userId, [{ kind: 'claim', message, link, recipients }]);
 }
 
 /** Notifies the office. */
@@ -169,8 +169,8 @@ export async function notifyOffice(
   damageId: number,
   message: string,
 ): Promise<void> {
-  const recipients = await openAdmins(write.tx);
-  await notify(ctx, write, userId, [{ message, link: linkOf(damageId), recipients }]);
+  const link = linkOf(damageId);
+  await notify(ctx, write, userId, [{ kind: 'claim', message, link, recipients: 'admins' }]);
 }
 
 function auditDetail({ status, received_on, damage_code }: Partial<queries.ClaimRow>) {

@@ -126,7 +126,8 @@ export async function createDamage(
     async (write) => {
       const { damage_id, recipients } = await addDamage(ctx, write, body);
       const message = messages.notice(body.damage_date, body.damage_amount);
-      await notify(ctx, write, actor.userId, [{ message, link: '/damages', recipients }]);
+      const link = `/damages?damage=${damage_id}`;
+      await notify(ctx, write, actor.userId, [{ kind: 'damage', message, link, recipients }]);
       return { message: messages.added, damage_id };
     },
     { endpoint: contract.createDamage, key, body },

@@ -8,7 +8,7 @@ import type { AppContext } from '../../platform/app-context.ts';
 import { invalid } from '../../platform/errors.ts';
 import { type Actor, changedColumns, currentRow, type Write } from '../../platform/writes.ts';
 import { createObject, deleteObjects } from '../files/files.service.ts';
-import { notify } from '../notifications/notifications.service.ts';
+import { type NewNotification, notify } from '../notifications/notifications.service.ts';
 import {
   assign,
   changeDocumentRow,
@@ -35,12 +35,18 @@ const texts: Record<Kind, NotificationTexts> = {
 };
 
 /** The portal pages that list them. */
-export const links: Record<Kind, string> = {
+const links: Record<Kind, string> = {
   training: '/TrainingFiles',
   settlements: '/Settlements',
   reports: '/Reports',
   'employee-files': '/EmployeeFiles',
 };
+
+/** The kind and the link of a notification about documents of a kind: to one of them, or to their page. */
+export function subjectOf(kind: Kind, fileId?: number): Pick<NewNotification, 'kind' | 'link'> {
+  const link = fileId === undefined ? links[kind] : `${links[kind]}?file=${fileId}`;
+  return { kind: kind === 'settlements' ? 'settlement' : 'file', link };
+}
 
 export interface NewDocument {
   kind: Kind;
@@ -133,7 +139,9 @@ export async function createDocument(
   });
   if (!isQuiet) {
     const message = texts[kind].notice(name);
-    await notify(ctx, write, actor.userId, [{ message, link: links[kind], recipients: userIds }]);
+    await notify(ctx, write, actor.userId, [
+      { ...subjectOf(kind, fileId), message, recipients: userIds },
+    ]);
     publishDocuments(write, kind, userIds);
   }
   return fileId;
@@ -197,10 +205,10 @@ export async function changeDocument(
     detail: { kind, changed, added, removed, revision },
   });
   const { notice, replaced } = texts[kind];
-  const link = links[kind];
+  const subject = subjectOf(kind, fileId);
   await notify(ctx, write, actor.userId, [
-    { message: notice(name), link, recipients: added },
-    { message: replaced(name), link, recipients: object ? stayed : [] },
+    { ...subject, message: notice(name), recipients: added },
+    { ...subject, message: replaced(name), recipients: object ? stayed : [] },
   ]);
   publishDocuments(write, kind, [...stayed, ...added, ...removed]);
 }

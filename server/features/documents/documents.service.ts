@@ -37,7 +37,7 @@ export {
   countToSendAgain,
 } from './documents-counts.queries.ts';
 export { listDocuments, noteDelivery } from './documents-reading.ts';
-export { assertUsers, createDocument, links, publishDocuments } from './documents-writing.ts';
+export { assertUsers, createDocument, publishDocuments, subjectOf } from './documents-writing.ts';
 
 /** Reads the net pay and the period of settlements that were just stored. */
 export const settlementsTask = 'read settlements';

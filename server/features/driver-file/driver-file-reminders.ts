@@ -6,7 +6,6 @@ import type { AppContext } from '../../platform/app-context.ts';
 import type { Task } from '../../platform/tasks.ts';
 import { systemActor, writeTransaction } from '../../platform/writes.ts';
 import { type NewNotification, notify } from '../notifications/notifications.service.ts';
-import { openAdmins } from '../users/users.service.ts';
 import { claimReminders, type ExpiringDocument, selectExpiring } from './driver-file.queries.ts';
 
 const minute = 60_000;
@@ -39,6 +38,7 @@ function toDriver(due: DueReminder, today: string): NewNotification {
   const isWaiting = waiting_id !== null && waiting_id !== document_id;
   const days = daysBetween(today, expires_on);
   return {
+    kind: 'driver_file',
     message: messages.remindDriver(kindOf(kind).label, expires_on, days, isWaiting),
     link: `/driver-file?employee=${employee_id}&item=${kind}`,
     recipients: user_id === null ? [] : [user_id],
@@ -46,19 +46,20 @@ function toDriver(due: DueReminder, today: string): NewNotification {
 }
 
 /** One notification for all documents of a run. */
-function toOffice(due: readonly DueReminder[], today: string, admins: number[]): NewNotification {
+function toOffice(due: readonly DueReminder[], today: string): NewNotification {
   const [first] = due;
+  const office = { kind: 'driver_file', recipients: 'admins' } as const;
   if (first && due.length === 1) {
     const { employee_id, kind, expires_on } = first;
     const days = daysBetween(today, expires_on);
     return {
+      ...office,
       message: messages.remindOffice(employeeName(first), kindOf(kind).label, expires_on, days),
       link: `/driver-file?employee=${employee_id}&item=${kind}`,
-      recipients: admins,
     };
   }
   const message = messages.remindOfficeOf(due.length);
-  return { message, link: '/driver-file?status=renew', recipients: admins };
+  return { ...office, message, link: '/driver-file?status=renew' };
 }
 
 /** Sends the reminders that are due and that no other node has sent; returns how many. */
@@ -77,7 +78,7 @@ async function sendReminders(ctx: AppContext): Promise<number> {
     if (own.length === 0) return 0;
     await notify(ctx, write, null, [
       ...own.map((one) => toDriver(one, today(now))),
-      toOffice(own, today(now), await openAdmins(tx)),
+      toOffice(own, today(now)),
     ]);
     await audit({ action: 'driver-file.remind', detail: { documents: own.length } });
     return own.length;

@@ -26,7 +26,6 @@ import {
 } from '../../platform/writes.ts';
 import { createObject, type FileVariants, storeObject } from '../files/files.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
-import { openAdmins } from '../users/users.service.ts';
 import {
   changeDocument,
   type DocumentColumns,
@@ -163,8 +162,10 @@ async function addDocument(
   });
   if (!isAdmin) {
     const message = messages.uploaded(employeeName(driver), kindOf(key.kind).label);
-    const recipients = await openAdmins(tx);
-    await notify(ctx, write, user.userId, [{ message, link: linkOf(key), recipients }]);
+    const link = linkOf(key);
+    await notify(ctx, write, user.userId, [
+      { kind: 'driver_file', message, link, recipients: 'admins' },
+    ]);
   }
   publishChange(write, driver);
   return document_id;
@@ -236,7 +237,9 @@ async function notifyDriver(
 ): Promise<void> {
   const recipients = user_id === null ? [] : [user_id];
   const message = textOf(kindOf(key.kind).label);
-  await notify(ctx, write, userId, [{ message, link: linkOf(key), recipients }]);
+  await notify(ctx, write, userId, [
+    { kind: 'driver_file', message, link: linkOf(key), recipients },
+  ]);
 }
 
 /** Refuses an unchecked document; it stays in the history, and the driver reads the reason. */

@@ -8,7 +8,7 @@ import type { AppContext } from '../../platform/app-context.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
 import { type Actor, writeTransaction, writeTransactionResult } from '../../platform/writes.ts';
-import { publishDocuments } from '../documents/documents.service.ts';
+import { publishDocuments, subjectOf } from '../documents/documents.service.ts';
 import { createObject, deleteObjects, storeObject } from '../files/files.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import {
@@ -81,7 +81,7 @@ export function reviewVersion(
     const { tx, now, audit } = write;
     const before = await selectVersionForUpdate(tx, id);
     if (!before) throw notFound();
-    const { user_id: userId, file_name, version_number } = before;
+    const { user_id: userId, file_id, file_name, version_number } = before;
     const same = status === before.status && reason === before.reason;
     if (same && before.judged_at !== null) return { message: messages.statusUpdated };
     await changeVersion(tx, id, { status, reason, judged_at: now.toISOString() });
@@ -95,7 +95,7 @@ export function reviewVersion(
         ? messages.rejected(file_name, version_number, reason)
         : messages.statusSet(file_name, version_number, status);
     await notify(ctx, write, actor.userId, [
-      { message, link: '/EmployeeFiles', recipients: [userId] },
+      { ...subjectOf(kind, file_id), kind: 'submission', message, recipients: [userId] },
     ]);
     publishDocuments(write, kind, [userId]);
     return { message: messages.statusUpdated };

@@ -38,7 +38,7 @@ export interface HoursEdit {
  * write nothing; no such employee is 404. Raising the employee's `version` is up to the caller.
  */
 export async function setHours(
-  ctx: Pick<AppContext, 'realtime' | 'push'>,
+  ctx: AppContext,
   write: Write,
   actor: Actor,
   { employeeId, changes, reason, isOpening, isNotified }: HoursEdit,
@@ -95,7 +95,9 @@ export async function setHours(
   const recipients = locked.user_id === null ? [] : [locked.user_id];
   if (!isNotified) {
     const message = messages.changed(inHours, reason);
-    await notify(ctx, write, actor.userId, [{ message, link: '/Hours', recipients }]);
+    await notify(ctx, write, actor.userId, [
+      { kind: 'hours', message, link: '/Hours', recipients },
+    ]);
   }
   publish(recipients, hoursEvent);
   publish('admins', hoursEvent);

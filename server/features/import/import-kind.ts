@@ -1,4 +1,5 @@
 import type { ZodMiniType } from 'zod/mini';
+import type { NotificationKind } from '#contract/notification-kinds.ts';
 import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import type { SessionActor, Write } from '../../platform/writes.ts';
@@ -56,5 +57,5 @@ export interface Importer {
   /** `change` has the values that differ. */
   change: (writer: ImportWriter, stored: Stored, change: Values) => Promise<void>;
   /** What a user with several notices gets instead, and where all of them lead. */
-  notice?: { link: string; summary: (count: number) => string };
+  notice?: { kind: NotificationKind; link: string; summary: (count: number) => string };
 }

@@ -197,6 +197,7 @@ async function sendNotices({ notice }: Importer, writer: ImportWriter): Promise<
   if (!notice) return;
   const { ctx, write, actor, notices } = writer;
   const notifications = [...notices].map(([id, [first = '', ...more]]) => ({
+    kind: notice.kind,
     message: more.length === 0 ? first : notice.summary(more.length + 1),
     link: notice.link,
     recipients: [id],

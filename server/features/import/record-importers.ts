@@ -116,7 +116,7 @@ export const damages: Importer = {
       ...change,
       version: stored.version,
     }),
-  notice: { link: '/damages', summary: messages.damagesNotice },
+  notice: { kind: 'damage', link: '/damages', summary: messages.damagesNotice },
 };
 
 function nameOf({ first_name, last_name, username }: EmployeeUser): string {

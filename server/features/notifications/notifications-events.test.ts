@@ -72,7 +72,10 @@ onBothDatabases('notifications raised by events', (engine) => {
     };
     await call('POST', '/api/damages', damage);
     expect(await unread(driver)).toEqual([
-      ['A damage of $1,249.90 on 10/06/2025 was added to your record.', '/damages'],
+      [
+        'A damage of $1,249.90 on 10/06/2025 was added to your record.',
+        expect.stringMatching(/^\/damages\?damage=\d+$/),
+      ],
     ]);
 
     const file = await office.assignFile([driver]);
@@ -82,12 +85,12 @@ onBothDatabases('notifications raised by events', (engine) => {
     const [complete, rejected, assigned] = await unread(driver);
     expect(complete).toEqual([
       expect.stringMatching(/v1 .* is now marked Complete\.$/),
-      '/EmployeeFiles',
+      `/EmployeeFiles?file=${file}`,
     ]);
     expect(rejected).toEqual([
       expect.stringMatching(/rejected.*Page 2 is missing$/),
-      '/EmployeeFiles',
+      `/EmployeeFiles?file=${file}`,
     ]);
-    expect(assigned?.[1]).toBe('/EmployeeFiles');
+    expect(assigned?.[1]).toBe(`/EmployeeFiles?file=${file}`);
   });
 });

@@ -1,4 +1,6 @@
 import { company } from '#contract/company.ts';
+import { notificationSettings as messages } from '#contract/messages/notifications.ts';
+import { kindOf, type NotificationKind } from '#contract/notification-kinds.ts';
 import { mailBody } from '../../platform/mail/body.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 
@@ -14,4 +16,23 @@ export function notificationMails(
     `${company.name} sends this to everyone with an account in its employee portal.`,
   ]);
   return addresses.map((to) => ({ to, subject: notice.subject, ...body }));
+}
+
+interface Notice {
+  kind: NotificationKind;
+  message: string;
+  link?: string;
+}
+
+/** The email of a notification for a person who wants its kind by mail. */
+export function chosenMail({ kind, message, link = '/notifications' }: Notice, publicUrl: string) {
+  const label = kindOf(kind)?.label ?? '';
+  const body = mailBody([
+    message,
+    messages.mailOpen,
+    { link: `${publicUrl}${link}` },
+    messages.mailReason(label),
+    { link: `${publicUrl}/notifications?settings=1` },
+  ]);
+  return { subject: messages.mailSubject(label), ...body };
 }

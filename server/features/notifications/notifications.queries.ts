@@ -1,7 +1,10 @@
 import type { Insertable } from 'kysely';
-import { countRows } from '../../database/expressions.ts';
-import type { Db } from '../../database/open.ts';
-import type { NotificationsTable } from '../../database/tables/notifications.ts';
+import { countRows, isAmong } from '../../database/expressions.ts';
+import type { Db, Engine } from '../../database/open.ts';
+import type {
+  NotificationRecipientsTable,
+  NotificationsTable,
+} from '../../database/tables/notifications.ts';
 
 /** Stores notifications and returns their ids in the same order. */
 export async function insertNotifications(
@@ -36,9 +39,9 @@ export async function insertRecipientsForAll(tx: Db, notificationId: number): Pr
 /** Addresses notifications to users, one row each. */
 export async function insertRecipients(
   tx: Db,
-  rows: readonly { notification_id: number; user_id: number; must_confirm?: 0 | 1 }[],
+  rows: readonly Insertable<NotificationRecipientsTable>[],
 ): Promise<void> {
-  // In chunks: each row takes three of the parameters that a statement may have.
+  // In chunks: each row takes four of the parameters that a statement may have.
   for (let from = 0; from < rows.length; from += 5_000) {
     await tx
       .insertInto('notification_recipients')
@@ -56,7 +59,7 @@ export async function selectNotifications(
   let query = db
     .selectFrom('notification_recipients as r')
     .innerJoin('notifications as n', 'n.notification_id', 'r.notification_id')
-    .select(['n.notification_id', 'n.message', 'n.created_at', 'n.link', 'r.read_at'])
+    .select(['n.notification_id', 'n.kind', 'n.message', 'n.created_at', 'n.link', 'r.read_at'])
     .select(['n.must_confirm', 'r.confirmed_at'])
     .where('r.user_id', '=', userId)
     .orderBy('r.notification_id', 'desc');
@@ -139,11 +142,12 @@ export async function setRead(
   return row?.message ?? undefined;
 }
 
-/** Marks a user's notifications up to an id as read, or all; returns how many were unread. */
+/** Marks a user's notifications as read: all, or those up to an id and among the ids; returns how many were unread. */
 export async function setAllRead(
   tx: Db,
+  engine: Engine,
   userId: number,
-  upTo: number | undefined,
+  { upTo, ids }: { upTo: number | undefined; ids: readonly number[] | undefined },
   now: string,
 ): Promise<number> {
   let query = tx
@@ -152,6 +156,7 @@ export async function setAllRead(
     .where('user_id', '=', userId)
     .where('read_at', 'is', null);
   if (upTo !== undefined) query = query.where('notification_id', '<=', upTo);
+  if (ids) query = query.where(isAmong(engine, 'notification_id', ids));
   const { numUpdatedRows } = await query.executeTakeFirst();
   return Number(numUpdatedRows);
 }

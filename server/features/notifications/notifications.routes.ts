@@ -1,7 +1,9 @@
 import { confirmNotification as confirmEndpoint } from '#contract/announcements.ts';
+import * as settings from '#contract/notification-settings.ts';
 import * as contract from '#contract/notifications.ts';
 import { decodeCursor } from '../../platform/cursor.ts';
 import type { Routes } from '../../platform/routes.ts';
+import { getNotificationSettings, updateSettings } from './notification-settings.service.ts';
 import {
   confirmNotification,
   createNotification,
@@ -29,8 +31,15 @@ export const notificationsRoutes: Routes = (register, ctx) => {
 
   register(contract.sendEmail, ({ body, actor, key }) => mailAllUsers(ctx, body, actor, key));
 
-  register(contract.markAllAsRead, ({ body, actor }) =>
-    markAllRead(ctx, body.up_to ?? undefined, actor),
+  register(contract.markAllAsRead, ({ body, actor }) => {
+    const which = { upTo: body.up_to ?? undefined, ids: body.notification_ids };
+    return markAllRead(ctx, which, actor);
+  });
+
+  register(settings.getNotificationSettings, ({ user }) => getNotificationSettings(ctx.db, user));
+
+  register(settings.updateNotificationSettings, ({ body, user, actor }) =>
+    updateSettings(ctx, body, user.role, actor),
   );
 
   register(confirmEndpoint, ({ params, actor }) => confirmNotification(ctx, params.id, actor));

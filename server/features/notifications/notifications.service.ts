@@ -1,24 +1,19 @@
 import { announcementsEvent } from '#contract/announcements.ts';
-import { company } from '#contract/company.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { announcements as announcementMessages } from '#contract/messages/announcements.ts';
 import { notifications as messages } from '#contract/messages/notifications.ts';
-import {
-  type Notification,
-  notificationEvent,
-  sendEmail,
-  sendNotification,
-} from '#contract/notifications.ts';
+import { type Notification, sendEmail, sendNotification } from '#contract/notifications.ts';
 import { badgesEvent } from '#contract/portal.ts';
 import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { type Cursor, pageOf } from '../../platform/cursor.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
-import { type Actor, type Write, writeTransaction } from '../../platform/writes.ts';
+import { type Actor, writeTransaction } from '../../platform/writes.ts';
+import { publishNotification } from './notification-delivery.ts';
+import { readDeliveries } from './notification-settings.service.ts';
 import { notificationMails } from './notifications.mails.ts';
 import {
   insertNotifications,
-  insertRecipients,
   insertRecipientsForAll,
   isRecipient,
   selectAddresses,
@@ -28,6 +23,8 @@ import {
   setRead,
 } from './notifications.queries.ts';
 
+export { type NewNotification, notify } from './notification-delivery.ts';
+export { deleteNotificationSettings } from './notification-settings.service.ts';
 export {
   countUnconfirmed as countUnconfirmedNotifications,
   countUnread as countUnreadNotifications,
@@ -48,6 +45,7 @@ export async function listNotifications(
   const { rows, next } = pageOf(found, limit, (row) => ({ at: '', id: row.notification_id }));
   const notifications = rows.map((row) => ({
     notification_id: row.notification_id,
+    kind: row.kind,
     message: row.message,
     date: row.created_at,
     is_read: row.read_at === null ? (0 as const) : (1 as const),
@@ -58,7 +56,7 @@ export async function listNotifications(
   return { notifications, next };
 }
 
-/** Sends a notification to every open account, once per Idempotency-Key. */
+/** Sends a notification to every open account, once per Idempotency-Key. The mail to everyone is a call of its own. */
 export function createNotification(
   ctx: AppContext,
   message: string,
@@ -68,9 +66,10 @@ export function createNotification(
   return writeTransaction(
     ctx,
     actor,
-    async ({ tx, now, audit, afterCommit }) => {
-      const date = now.toISOString();
-      const row = { message, sender_id: actor.userId, created_at: date };
+    async (write) => {
+      const { tx, now, audit, afterCommit } = write;
+      const [date, kind] = [now.toISOString(), 'announcement' as const];
+      const row = { kind, message, sender_id: actor.userId, created_at: date };
       const [id = 0] = await insertNotifications(tx, [row]);
       const recipients = await insertRecipientsForAll(tx, id);
       await audit({
@@ -78,87 +77,13 @@ export function createNotification(
         target: { kind: 'notification', id, label: labelOf(message) },
         detail: { recipients: recipients.length },
       });
-      const event: Notification = { notification_id: id, message, date, is_read: 0 };
-      afterCommit(() => publishNotification(ctx, recipients, event));
+      const event: Notification = { notification_id: id, kind, message, date, is_read: 0 };
+      const deliveryOf = await readDeliveries(write, ctx.engine, recipients);
+      afterCommit(() => publishNotification(ctx, { recipients }, event, deliveryOf));
       return { message: messages.sent, notification_id: id };
     },
     { endpoint: sendNotification, key, body: { message } },
   );
-}
-
-/** Sends a stored notification to open pages, and as a push to users who have none open. */
-function publishNotification(
-  { realtime, push }: Pick<AppContext, 'realtime' | 'push'>,
-  recipients: readonly number[],
-  event: Notification,
-  isUrgent = false,
-): void {
-  realtime.toUsers(recipients, notificationEvent, event);
-  push.toUsers(recipients, {
-    title: company.name,
-    body: event.message,
-    url: event.link ?? '/portal',
-    tag: `notice ${event.notification_id}`,
-    urgency: isUrgent ? 'high' : 'normal',
-  });
-}
-
-export interface NewNotification {
-  message: string;
-  /** Path in the portal of the related record. */
-  link?: string;
-  /** The sender is left out. */
-  recipients: readonly number[];
-  /** 1: each recipient is asked to confirm it. */
-  mustConfirm?: 0 | 1;
-  /** Wakes sleeping phones. */
-  isUrgent?: boolean;
-}
-
-/**
- * Notifies users of a write: stores the notifications with it, in two statements, and publishes them
- * after the commit. `senderId` is null for a sender without an account. Returns the ids of those that had recipients.
- */
-export async function notify(
-  ctx: Pick<AppContext, 'realtime' | 'push'>,
-  { tx, now, afterCommit }: Write,
-  senderId: number | null,
-  notifications: readonly NewNotification[],
-): Promise<number[]> {
-  const date = now.toISOString();
-  const addressed = notifications
-    .map((one) => ({ ...one, recipients: one.recipients.filter((id) => id !== senderId) }))
-    .filter(({ recipients }) => recipients.length > 0);
-  if (addressed.length === 0) return [];
-  const ids = await insertNotifications(
-    tx,
-    addressed.map(({ message, link = null, mustConfirm = 0 }) => ({
-      message,
-      link,
-      must_confirm: mustConfirm,
-      sender_id: senderId,
-      created_at: date,
-    })),
-  );
-  const rows = addressed.flatMap(({ recipients, mustConfirm = 0 }, index) =>
-    recipients.map((user_id) => ({
-      notification_id: ids[index] ?? 0,
-      user_id,
-      must_confirm: mustConfirm,
-    })),
-  );
-  await insertRecipients(tx, rows);
-  for (const [index, one] of addressed.entries()) {
-    const { message, link, recipients, mustConfirm, isUrgent } = one;
-    const notification_id = ids[index] ?? 0;
-    const event = {
-      ...{ notification_id, message, date, is_read: 0 as const },
-      ...(link && { link }),
-      ...(mustConfirm && { must_confirm: mustConfirm }),
-    };
-    afterCommit(() => publishNotification(ctx, recipients, event, isUrgent));
-  }
-  return ids;
 }
 
 /** Queues one mail per open account, once per Idempotency-Key; 429 after ten calls in an hour. */
@@ -224,14 +149,14 @@ export function confirmNotification(
   });
 }
 
-/** Marks the caller's notifications up to an id as read, or all of them. Repeating it changes nothing. */
+/** Marks the caller's notifications as read: all, or those up to an id and among the ids. Repeating it changes nothing. */
 export function markAllRead(
   ctx: AppContext,
-  upTo: number | undefined,
+  which: { upTo: number | undefined; ids: readonly number[] | undefined },
   actor: Actor,
 ): Promise<{ message: string }> {
   return writeTransaction(ctx, actor, async ({ tx, now, audit, publish }) => {
-    const count = await setAllRead(tx, actor.userId, upTo, now.toISOString());
+    const count = await setAllRead(tx, ctx.engine, actor.userId, which, now.toISOString());
     if (count > 0) {
       await audit({ action: 'notification.read', detail: { count } });
       publish([actor.userId], badgesEvent);

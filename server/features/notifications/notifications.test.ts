@@ -45,6 +45,7 @@ onBothDatabases('notifications', (engine) => {
     const { notification_id } = sent.json();
     const notice = {
       notification_id,
+      kind: 'announcement',
       message: '  The yard is closed on Friday.\nDrive home safely. ',
       date: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       is_read: 0,
@@ -100,9 +101,10 @@ onBothDatabases('notifications', (engine) => {
     ];
     const now = new Date('2026-10-05T12:00:00.000Z');
     const message = "O'Hare <b>opens</b> 🚚";
+    const kind = 'hours' as const;
     const sent = [
-      { message, link: '/Hours', recipients: [one.userId, t.admin.userId] },
-      { message: 'For nobody else', recipients: [t.admin.userId] },
+      { kind, message, link: '/Hours', recipients: [one.userId, t.admin.userId] },
+      { kind, message: 'For nobody else', recipients: [t.admin.userId] },
     ];
     const toUsers = vi.spyOn(t.ctx.realtime, 'toUsers');
     const { userId } = t.admin;
@@ -117,6 +119,7 @@ onBothDatabases('notifications', (engine) => {
     await write(false);
     const event = {
       notification_id: expect.any(Number),
+      kind: 'hours',
       message,
       date: now.toISOString(),
       is_read: 0,
@@ -161,9 +164,15 @@ onBothDatabases('notifications', (engine) => {
     const marked = await markAll({ up_to: ids[1] });
     expect([marked.statusCode, marked.json()]).toEqual([200, { message: 'Marked as read.' }]);
     expect((await page('unread=true')).rows).toEqual([[ids[0], 0]]);
+    await markAll({ notification_ids: [ids[1]] });
+    expect((await page('unread=true')).rows).toEqual([[ids[0], 0]]);
+    await markAll({ notification_ids: ids });
+    expect((await page('unread=true')).rows).toEqual([]);
+    const last4 = (await send('four')).json().notification_id;
+    expect((await page('unread=true')).rows).toEqual([[last4, 0]]);
     await markAll({});
     expect((await page('unread=true')).rows).toEqual([]);
-    expect((await page('all=1')).rows.map(([, isRead]) => isRead)).toEqual([1, 1, 1]);
+    expect((await page('all=1')).rows.map(([, isRead]) => isRead)).toEqual([1, 1, 1, 1]);
     expect((await list(t.employee)).length, "others' stay unread").toBeGreaterThan(2);
   });
 

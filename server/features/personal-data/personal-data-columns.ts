@@ -121,9 +121,14 @@ export const personalData: Readonly<Record<keyof Tables, TableData>> = {
     rows: { user_id: 'user' },
   },
   notifications: {
-    personal: ['message', 'created_at', 'link'],
+    personal: ['message', 'created_at', 'link', 'kind'],
     technical: ['notification_id', 'sender_id', 'must_confirm'],
     rows: { notification_id: 'notification', sender_id: 'user' },
+  },
+  notification_settings: {
+    personal: ['choices', 'quiet_from', 'quiet_to'],
+    technical: ['user_id', 'version'],
+    rows: { user_id: 'user' },
   },
   announcements: {
     personal: ['message', 'department', 'position', 'send_at', 'sent_at', 'created_at'],

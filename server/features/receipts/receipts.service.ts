@@ -18,7 +18,7 @@ import {
   streamJson,
 } from '../../platform/json-stream.ts';
 import { type Actor, type Write, writeTransaction } from '../../platform/writes.ts';
-import { links, publishDocuments } from '../documents/documents.service.ts';
+import { publishDocuments, subjectOf } from '../documents/documents.service.ts';
 import { type NewNotification, notify } from '../notifications/notifications.service.ts';
 import { reminderMail } from './receipts.mails.ts';
 import {
@@ -130,9 +130,14 @@ function notificationsFor(missing: Missing): NewNotification[] {
     messages.pleaseOpen((people.get(userId) ?? []).map((row) => row.file_name)),
   );
   return [...bySentence].map(([message, recipients]) => {
-    const kinds = new Set(recipients.flatMap((id) => people.get(id) ?? []).map(({ kind }) => kind));
-    const [kind] = kinds;
-    return { message, recipients, ...(kind && kinds.size === 1 && { link: links[kind] }) };
+    const rows = recipients.flatMap((id) => people.get(id) ?? []);
+    const [kind, ...kinds] = new Set(rows.map((row) => row.kind));
+    const [file, ...files] = new Set(rows.map(({ file_id }) => file_id));
+    const subject =
+      kind && kinds.length === 0
+        ? subjectOf(kind, files.length === 0 ? file : undefined)
+        : ({ kind: 'file' } as const);
+    return { ...subject, message, recipients, isMailed: true };
   });
 }
 

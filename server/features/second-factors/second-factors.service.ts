@@ -79,7 +79,9 @@ async function announce(
   { user_id, user_email }: Owner,
   sentence: string,
 ): Promise<void> {
-  await notify(ctx, write, null, [{ message: sentence, link: page, recipients: [user_id] }]);
+  await notify(ctx, write, null, [
+    { kind: 'account', message: sentence, link: page, recipients: [user_id] },
+  ]);
   const body = mailBody([
     sentence,
     `If this wasn't you, change your password and call the office: ${company.phones.general.number}.`,

@@ -6,7 +6,12 @@ import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { conflict, HttpError, invalid, notFound } from '../../platform/errors.ts';
 import { type Actor, type Write, writeTransaction } from '../../platform/writes.ts';
-import { assertUsers, createDocument, publishDocuments } from '../documents/documents.service.ts';
+import {
+  assertUsers,
+  createDocument,
+  publishDocuments,
+  subjectOf,
+} from '../documents/documents.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import {
   countDropFiles,
@@ -52,15 +57,15 @@ async function notifyDrivers(
   ctx: AppContext,
   write: Write,
   actor: Actor,
-  files: readonly { userId: number; fileName: string }[],
+  files: readonly { userId: number; fileName: string; fileId: number }[],
 ): Promise<void> {
   const byDriver = Map.groupBy(files, ({ userId }) => userId);
   const notifications = [...byDriver].map(([userId, [first, ...others]]) => ({
+    ...subjectOf('settlements', others.length === 0 ? first?.fileId : undefined),
     message:
       first && others.length === 0
         ? documents.kinds.settlements.notice(first.fileName)
         : messages.notice(others.length + 1),
-    link: '/Settlements',
     recipients: [userId],
   }));
   await notify(ctx, write, actor.userId, notifications);
@@ -81,8 +86,9 @@ async function publishEntries(
   if (!(await selectDropForUpdate(tx, dropId))) throw notFound(messages.gone);
   await assertDrivers(tx, ctx, entries);
   const files = await takeFiles(tx, ctx, dropId, entries);
+  const published: { userId: number; fileName: string; fileId: number }[] = [];
   for (const { object, userId, fileName, netPayCents } of files) {
-    await createDocument(ctx, write, actor, {
+    const fileId = await createDocument(ctx, write, actor, {
       kind: 'settlements',
       object,
       isStored: true,
@@ -92,8 +98,9 @@ async function publishEntries(
       acknowledge: 0,
       netPayCents,
     });
+    published.push({ userId, fileName, fileId });
   }
-  await notifyDrivers(ctx, write, actor, files);
+  await notifyDrivers(ctx, write, actor, published);
   if ((await countDropFiles(tx, dropId)) === 0) await deleteDrop(tx, dropId);
   await auditDrop(write, 'publish', dropId, { files: files.length });
 }

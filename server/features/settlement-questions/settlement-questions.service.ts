@@ -22,7 +22,6 @@ import {
 } from '../../platform/writes.ts';
 import { createObject, storeObject } from '../files/files.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
-import { openAdmins } from '../users/users.service.ts';
 import {
   insertMessage,
   insertQuestion,
@@ -146,8 +145,8 @@ async function notifyOffice(
   { file_name, ...driver }: Parameters<typeof personName>[0] & { file_name: string },
 ): Promise<void> {
   const message = messages.askedNotice(personName(driver), file_name);
-  const recipients = await openAdmins(write.tx);
-  await notify(ctx, write, userId, [{ message, link: linkTo(questionId), recipients }]);
+  const link = linkTo(questionId);
+  await notify(ctx, write, userId, [{ kind: 'question', message, link, recipients: 'admins' }]);
 }
 
 /** Asks about the current revision, once per Idempotency-Key, and notifies the admins; 404 unless it is assigned to the caller. */
@@ -236,8 +235,9 @@ export function writeMessage(
         });
         if (!isDriver) {
           const message = messages.answeredNotice(file_name);
-          const notice = { message, link: linkTo(id), recipients: [user_id] };
-          await notify(ctx, write, actor.userId, [notice]);
+          await notify(ctx, write, actor.userId, [
+            { kind: 'question', message, link: linkTo(id), recipients: [user_id] },
+          ]);
         } else if (status === 'answered') {
           await notifyOffice(ctx, write, actor, id, question);
         }

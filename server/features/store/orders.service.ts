@@ -18,7 +18,6 @@ import { type Cursor, pageOf } from '../../platform/cursor.ts';
 import { conflict, forbidden, notFound } from '../../platform/errors.ts';
 import { type Actor, currentRow, type Write, writeTransaction } from '../../platform/writes.ts';
 import { notify } from '../notifications/notifications.service.ts';
-import { openAdmins } from '../users/users.service.ts';
 import {
   insertOrder,
   type OrderRow,
@@ -40,6 +39,9 @@ export { countOpenOrders, countReadyOrders } from './orders.queries.ts';
 
 type Asking = Pick<AuthUser, 'userId' | 'role'>;
 type NextStatus = Exclude<OrderStatus, 'open'>;
+
+/** The order in the portal. */
+const linkTo = (id: number) => `/Store?view=orders&order=${id}`;
 
 /** '2 × Cap, size L'. */
 function orderLabel({ quantity, title, note }: Pick<Order, 'quantity' | 'title' | 'note'>): string {
@@ -143,8 +145,9 @@ export async function placeOrder(
       });
       const name = personName(await selectPerson(tx, userId));
       const message = messages.notices.ordered(name, orderLabel(row));
-      const recipients = await openAdmins(tx);
-      await notify(ctx, write, userId, [{ message, link: '/Store', recipients }]);
+      await notify(ctx, write, userId, [
+        { kind: 'order', message, link: linkTo(id), recipients: 'admins' },
+      ]);
       publishOrder(write, {
         orderer: userId,
         statuses: [null, 'open'],
@@ -187,8 +190,10 @@ async function notifyOfStatus(
     ? messages.notices.withdrawn(personName(order), label)
     : messages.notices[status](label);
   const orderer = order.closed_at === null ? [order.user_id] : [];
-  const recipients = toAdmins ? await openAdmins(write.tx) : orderer;
-  await notify(ctx, write, userId, [{ message, link: '/Store', recipients }]);
+  const recipients = toAdmins ? ('admins' as const) : orderer;
+  // The office's first view is of orders that wait.
+  const link = `${linkTo(order.id)}${toAdmins ? '&which=all' : ''}`;
+  await notify(ctx, write, userId, [{ kind: 'order', message, link, recipients }]);
 }
 
 /** Sets an order's status and notifies the other side; setting it again changes nothing. */

@@ -24,7 +24,6 @@ import {
 } from '../../platform/writes.ts';
 import { getInquiryForUpdate } from '../inquiries/inquiries.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
-import { openAdmins } from '../users/users.service.ts';
 import { invitationMail } from './testimonials.mails.ts';
 import {
   deleteTestimonialRow,
@@ -219,9 +218,10 @@ export async function writeTestimonial(
         target: { kind: 'testimonial', id: used.id, label },
       });
       const message = messages.notice(body.client, body.company);
-      const recipients = await openAdmins(tx);
       // No sender: a client has no account.
-      await notify(ctx, write, null, [{ message, link: '/portal', recipients }]);
+      await notify(ctx, write, null, [
+        { kind: 'testimonial', message, link: '/portal', recipients: 'admins' },
+      ]);
       publish('admins', badgesEvent);
       publish('admins', testimonialsEvent);
       return { message: messages.written };

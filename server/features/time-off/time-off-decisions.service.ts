@@ -97,9 +97,10 @@ async function notifyBoth(
       ? messages.notices.withdrawn(who, what)
       : messages.notices.decided(decider, who, status, what);
   const employee = row.user_id === null || row.closed_at !== null ? [] : [row.user_id];
+  const about = { kind: 'time_off', link } as const;
   await notify(ctx, write, actor.userId, [
-    { message: messages.notices[status](what, reason), link, recipients: employee },
-    { message: toOffice, link, recipients: admins.filter((id) => id !== row.user_id) },
+    { ...about, message: messages.notices[status](what, reason), recipients: employee },
+    { ...about, message: toOffice, recipients: admins.filter((id) => id !== row.user_id) },
   ]);
 }
 

@@ -12,7 +12,6 @@ import { type JsonChunks, streamJson } from '../../platform/json-stream.ts';
 import { type Actor, type Write, writeTransaction } from '../../platform/writes.ts';
 import { getEmployee, getOwnEmployee } from '../employees/employees.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
-import { openAdmins } from '../users/users.service.ts';
 import {
   insertTimeOff,
   selectAlsoAway,
@@ -201,8 +200,9 @@ export async function createTimeOff(
       const id = await insertTimeOff(tx, row);
       await audit({ action: 'time-off.request', ...auditOf(id, { ...row, ...employee }) });
       const message = messages.notices.requested(employeeName(employee), describe(row));
-      const recipients = await openAdmins(tx);
-      await notify(ctx, write, actor.userId, [{ message, link: linkTo(id), recipients }]);
+      await notify(ctx, write, actor.userId, [
+        { kind: 'time_off', message, link: linkTo(id), recipients: 'admins' },
+      ]);
       publishTimeOff(write, actor.userId);
       return { message: messages.requested, time_off_id: id, hours };
     },

@@ -37,8 +37,9 @@ export async function notifyOwner(
   ];
   if (sentences.length === 0) return;
   const link = hasNewPassword ? { link: '/password' } : {};
-  const notification = { message: sentences.join(' '), recipients: [before.user_id], ...link };
-  await notify(ctx, write, actor.userId, [notification]);
+  await notify(ctx, write, actor.userId, [
+    { kind: 'account', message: sentences.join(' '), recipients: [before.user_id], ...link },
+  ]);
   const body = mailBody([
     messages.intro(before.username, company.name),
     ...sentences,

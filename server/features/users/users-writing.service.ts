@@ -13,6 +13,7 @@ import {
   writeTransaction,
 } from '../../platform/writes.ts';
 import { changeEmployee, getEmployeeForUpdate } from '../employees/employees.service.ts';
+import { deleteNotificationSettings } from '../notifications/notifications.service.ts';
 import { mailPasswordLink, requireCurrentPassword } from '../passwords/passwords.service.ts';
 import { cancelUpcoming } from '../time-off/time-off-decisions.service.ts';
 import { notifyOwner } from './owner-notices.service.ts';
@@ -180,7 +181,7 @@ export async function changeUser(
 
 /**
  * Closes an account: its sessions end, its username and email become free, its content stays.
- * Time off that hasn't begun is cancelled.
+ * Time off that hasn't begun is cancelled, and the notification settings are deleted.
  */
 export async function closeUser(
   ctx: AppContext,
@@ -201,6 +202,7 @@ export async function closeUser(
       detail: { username: before.username, role: before.user_role },
     });
     await cancelUpcoming(ctx, write, actor, id);
+    await deleteNotificationSettings(tx, id);
     afterCommit(() => ctx.accountEvents.ended({ userId: id }));
     return { message: messages.deleted };
   });

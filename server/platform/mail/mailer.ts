@@ -13,6 +13,8 @@ export interface Mail {
   html?: string;
   /** The mail has a one-time link: its text is stored encrypted, and deleted once it is sent or undeliverable. */
   hasSecret?: boolean;
+  /** When to send it; by default at once. */
+  sendAt?: Date;
 }
 
 /** Outgoing mail: queued in the transaction of the write, sent after the commit, with retries. */
@@ -73,8 +75,8 @@ export function openMailer(
       if (isAllowed) await mailer.enqueue(tx, [mail]);
     },
     async enqueue(tx, mails) {
-      const at = now().toISOString();
-      const rows = mails.map(({ text, html = '', ...mail }) => {
+      const rows = mails.map(({ text, html = '', sendAt = now(), ...mail }) => {
+        const at = sendAt.toISOString();
         const message_id = `${randomUUID()}@${domain}`;
         return {
           message_id,

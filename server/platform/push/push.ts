@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { company } from '#contract/company.ts';
+import { quietUntil } from '#contract/quiet-hours.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../database/open.ts';
 import type { Realtime } from '../realtime/realtime.ts';
@@ -24,6 +25,8 @@ export interface PushNote {
   /** A browser shows only the newest note of a tag. */
   tag: string;
   urgency: 'normal' | 'high';
+  /** Sent in the user's quiet hours, too. */
+  isAlwaysSent?: boolean;
 }
 
 /** A note for a user's browsers, or for one of them on a retry. */
@@ -47,7 +50,7 @@ interface Deps {
 }
 
 /**
- * Pushes to the browsers of users who have no page open. Best effort: queued in memory and lost with the process.
+ * Pushes to the browsers of users who have no page open and no quiet hours. Best effort: queued in memory and lost with the process.
  * A browser gets the notes of one tag in order, and only the newest queued one.
  */
 export class Push {
@@ -126,6 +129,7 @@ export class Push {
     );
     for (const job of round) {
       for (const to of away.get(job.userId) ?? []) {
+        if (!job.note.isAlwaysSent && quietUntil(to, now())) continue;
         if (job.only === null || job.only === to.id) this.#enqueueDelivery({ ...job, to });
       }
     }
@@ -163,7 +167,7 @@ export class Push {
     const { to, note } = delivery;
     const url = pushAddress(to.endpoint, config.pushServices);
     if (!url) return deleteSubscription(db, to.id);
-    const { urgency, ...shown } = note;
+    const { urgency, isAlwaysSent: _, ...shown } = note;
     const content = { text: JSON.stringify(shown), subject: note.tag, urgency };
     const outcome = await this.#sender.send({ url, p256dh: to.p256dh, auth: to.auth }, content);
     if (this.#stopped || outcome.state === 'sent') return;

@@ -1,0 +1,129 @@
+import { company } from '#contract/company.ts';
+import type { NotificationKind } from '#contract/notification-kinds.ts';
+import { type Notification, notificationEvent } from '#contract/notifications.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import type { Write } from '../../platform/writes.ts';
+import { openAdmins } from '../users/users.service.ts';
+import { type DeliveryOf, readDeliveries } from './notification-settings.service.ts';
+import { chosenMail } from './notifications.mails.ts';
+import { insertNotifications, insertRecipients } from './notifications.queries.ts';
+
+export interface NewNotification {
+  kind: NotificationKind;
+  message: string;
+  /** Path in the portal of the related record. */
+  link?: string;
+  /** The sender is left out. */
+  recipients: readonly number[] | 'admins';
+  /** 1: each recipient is asked to confirm it. */
+  mustConfirm?: 0 | 1;
+  /** Gets through whatever the recipients chose, and wakes sleeping phones. */
+  isSafety?: boolean;
+  /** The caller mails it. */
+  isMailed?: boolean;
+}
+
+interface Addressed extends NewNotification {
+  recipients: readonly number[];
+}
+
+/** Names the admins, leaves out the sender, and notifications without anyone. */
+async function address(
+  { tx }: Write,
+  senderId: number | null,
+  notifications: readonly NewNotification[],
+): Promise<Addressed[]> {
+  const isToAdmins = notifications.some(({ recipients }) => recipients === 'admins');
+  const admins = isToAdmins ? await openAdmins(tx) : [];
+  return notifications
+    .map(({ recipients, ...one }) => {
+      const ids = recipients === 'admins' ? admins : recipients;
+      return { ...one, recipients: ids.filter((id) => id !== senderId) };
+    })
+    .filter(({ recipients }) => recipients.length > 0);
+}
+
+/**
+ * Notifies users of a write: stores the notifications and the mails with it, in a few statements, and publishes after
+ * the commit, as each recipient chose. `senderId` is null for a sender without an account. Returns the ids of those that
+ * had recipients.
+ */
+export async function notify(
+  ctx: AppContext,
+  write: Write,
+  senderId: number | null,
+  notifications: readonly NewNotification[],
+): Promise<number[]> {
+  const { tx, now, afterCommit } = write;
+  const date = now.toISOString();
+  const addressed = await address(write, senderId, notifications);
+  if (addressed.length === 0) return [];
+  const people = new Set(addressed.flatMap(({ recipients }) => recipients));
+  const deliveryOf = await readDeliveries(write, ctx.engine, [...people]);
+  const ids = await insertNotifications(
+    tx,
+    addressed.map(({ kind, message, link = null, mustConfirm = 0 }) => ({
+      ...{ kind, message, link, must_confirm: mustConfirm },
+      sender_id: senderId,
+      created_at: date,
+    })),
+  );
+  const numbered = addressed.map((one, index) => ({ ...one, notification_id: ids[index] ?? 0 }));
+  const rows = numbered.flatMap(({ notification_id, recipients, mustConfirm = 0, ...one }) =>
+    recipients.map((user_id) => ({
+      ...{ notification_id, user_id, must_confirm: mustConfirm },
+      read_at: deliveryOf(user_id, one).isInApp ? null : date,
+    })),
+  );
+  await insertRecipients(tx, rows);
+  await enqueueMails(ctx, write, addressed, deliveryOf);
+  for (const { notification_id, kind, message, link, mustConfirm, ...one } of numbered) {
+    const event = {
+      ...{ notification_id, kind, message, date, is_read: 0 as const },
+      ...(link && { link }),
+      ...(mustConfirm && { must_confirm: mustConfirm }),
+    };
+    afterCommit(() => publishNotification(ctx, one, event, deliveryOf));
+  }
+  return ids;
+}
+
+async function enqueueMails(
+  { mailer, config }: AppContext,
+  { tx, afterCommit }: Write,
+  addressed: readonly Addressed[],
+  deliveryOf: DeliveryOf,
+): Promise<void> {
+  const mails = addressed
+    .filter(({ isMailed = false }) => !isMailed)
+    .flatMap(({ recipients, ...one }) =>
+      recipients.flatMap((id) => {
+        const { mail } = deliveryOf(id, one);
+        return mail ? [{ ...mail, ...chosenMail(one, config.publicUrl) }] : [];
+      }),
+    );
+  if (mails.length === 0) return;
+  await mailer.enqueue(tx, mails);
+  afterCommit(() => mailer.wake());
+}
+
+/** Sends a stored notification to open pages, and as a push to users who have none open. */
+export function publishNotification(
+  { realtime, push }: Pick<AppContext, 'realtime' | 'push'>,
+  { recipients, isSafety = false }: Pick<Addressed, 'recipients' | 'isSafety'>,
+  event: Notification,
+  deliveryOf: DeliveryOf,
+): void {
+  const { kind, message, link = '/portal' } = event;
+  const chosenBy = (channel: 'isInApp' | 'isPushed') =>
+    recipients.filter((id) => deliveryOf(id, { kind, isSafety })[channel]);
+  realtime.toUsers(chosenBy('isInApp'), notificationEvent, event);
+  push.toUsers(chosenBy('isPushed'), {
+    title: company.name,
+    body: message,
+    url: link,
+    tag: `notice ${event.notification_id}`,
+    urgency: isSafety ? 'high' : 'normal',
+    isAlwaysSent: isSafety || kind === 'account',
+  });
+}

@@ -1,0 +1,317 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import {
+  type Channels,
+  choosableKinds,
+  type NotificationKind,
+} from '#contract/notification-kinds.ts';
+import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
+import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { employeeOf } from '../../../tests/harness/employees.ts';
+import {
+  type Browser,
+  type PushService,
+  startPushService,
+} from '../../../tests/harness/push-service.ts';
+import { until } from '../../../tests/harness/until.ts';
+import { systemActor, writeTransaction } from '../../platform/writes.ts';
+import { type NewNotification, notify } from './notifications.service.ts';
+
+// 23:00 on January 12 and 06:00 on January 13 in Chicago.
+const night = new Date('2026-01-13T05:00:00.000Z');
+const morning = '2026-01-13T12:00:00.000Z';
+const quietHours = { quiet_from: 22 * 60, quiet_to: 6 * 60 };
+const isOn = [0, 1] as const;
+
+interface Listener {
+  person: TestPerson;
+  browser: Browser;
+  channels: Channels;
+  isQuiet: boolean;
+}
+
+onBothDatabases('notification settings', (engine) => {
+  let t: TestApp;
+  let service: PushService;
+  beforeAll(async () => {
+    service = await startPushService();
+    t = await startApp(engine, { config: { pushServices: [service.host] }, now: () => night });
+  });
+  afterAll(async () => {
+    await t.close();
+    await service.close();
+  });
+
+  const inject = (
+    who: TestPerson,
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    payload?: object,
+    more = {},
+  ) =>
+    t.app.inject({
+      ...{ method, url, headers: { ...who.headers, ...more } },
+      ...(payload && { payload }),
+    });
+  const put = (who: TestPerson, payload: object) =>
+    inject(who, 'PUT', '/api/notifications/settings', payload);
+  const get = async (who: TestPerson) =>
+    (await inject(who, 'GET', '/api/notifications/settings')).json();
+  const listed = async (who: TestPerson, query: string) =>
+    (await inject(who, 'GET', `/api/notifications?${query}`)).json().notifications as {
+      kind: string;
+      is_read: number;
+    }[];
+  const mails = () => t.ctx.db.selectFrom('outbox').selectAll().orderBy('id').execute();
+  const send = (notifications: readonly NewNotification[]) =>
+    writeTransaction(t.ctx, systemActor, (write) => notify(t.ctx, write, null, notifications));
+
+  test('are the defaults first, differ by role, and change by kind', async () => {
+    const person = await t.person('chooser', 'employee');
+    const before = await get(person);
+    const { user_email: email } = await t.ctx.db
+      .selectFrom('users')
+      .select('user_email')
+      .where('user_id', '=', person.userId)
+      .executeTakeFirstOrThrow();
+    const channels = { in_app: 1, push: 1, mail: 0 };
+    const kinds = choosableKinds.filter((kind) => kind !== 'testimonial');
+    expect(before).toEqual({
+      choices: kinds.map((kind) => ({ kind, ...channels })),
+      ...{ quiet_from: null, quiet_to: null, email, version: 1 },
+    });
+    const ofAdmin = await get(t.admin);
+    expect(ofAdmin.choices.map(({ kind }: { kind: string }) => kind)).toEqual(choosableKinds);
+
+    const change = {
+      choices: [
+        { kind: 'hours', mail: 1 },
+        { kind: 'damage', in_app: 0, push: 0 },
+      ],
+      ...quietHours,
+      version: 1,
+    };
+    const response = await put(person, change);
+    expect([response.statusCode, response.json()]).toEqual([
+      200,
+      { message: 'Notification settings saved.' },
+    ]);
+    const after = {
+      choices: kinds.map((kind) => ({
+        kind,
+        ...channels,
+        ...(kind === 'hours' && { mail: 1 }),
+        ...(kind === 'damage' && { in_app: 0, push: 0 }),
+      })),
+      ...{ ...quietHours, email, version: 2 },
+    };
+    expect(await get(person)).toEqual(after);
+    const stale = await put(person, { ...change, quiet_from: 0 });
+    expect([stale.statusCode, stale.json().current]).toEqual([409, after]);
+    // Equal values change nothing.
+    await put(person, { ...change, version: 2 });
+    expect(await get(person)).toEqual(after);
+    const audited = await t.ctx.db
+      .selectFrom('audit')
+      .select('detail')
+      .where('action', '=', 'notification.settings')
+      .where('user_id', '=', person.userId)
+      .execute();
+    expect(audited).toHaveLength(1);
+    expect(JSON.parse(audited[0]?.detail ?? '')).toMatchObject(quietHours);
+    // Others keep theirs.
+    expect(await get(t.admin)).toEqual(ofAdmin);
+  });
+
+  test.each([
+    [{ quiet_from: 60 }, { quiet_to: 'Enter both times.' }],
+    [{ quiet_to: 60, quiet_from: null }, { quiet_from: 'Enter both times.' }],
+    [{ quiet_to: 60, quiet_from: 60 }, { quiet_to: 'Choose two different times.' }],
+    [
+      { choices: [{ kind: 'announcement', in_app: 0 }] },
+      { choices: 'Messages from the office always appear in the portal.' },
+    ],
+  ])('rejects %j', async (payload, fields) => {
+    const before = await get(t.employee);
+    const response = await put(t.employee, payload);
+    expect([response.statusCode, response.json().fields]).toEqual([400, fields]);
+    expect(await get(t.employee)).toEqual(before);
+  });
+
+  /** One person for each combination of channels, with and without quiet hours at this time. */
+  async function listeners(): Promise<Listener[]> {
+    const combinations = isOn.flatMap((in_app) =>
+      isOn.flatMap((push) =>
+        isOn.flatMap((mail) => [true, false].map((isQuiet) => ({ in_app, push, mail, isQuiet }))),
+      ),
+    );
+    return Promise.all(
+      combinations.map(async ({ isQuiet, ...channels }) => {
+        const name = `listener-${Object.values(channels).join('')}-${isQuiet}`;
+        const person = await t.person(name, 'admin');
+        const choices = choosableKinds.map((kind) => ({
+          ...{ kind, ...channels },
+          ...(kind === 'announcement' && { in_app: 1 }),
+        }));
+        const settings = { choices, ...(isQuiet && quietHours) };
+        expect((await put(person, settings)).statusCode).toBe(200);
+        const browser = service.browser();
+        await inject(person, 'POST', '/api/push/subscriptions', browser.subscription);
+        return { person, browser, channels, isQuiet };
+      }),
+    );
+  }
+
+  test('hold for every kind, channel and quiet hours; safety and account get through', async () => {
+    const all = await listeners();
+    const recipients = all.map(({ person }) => person.userId);
+    const { db } = t.ctx;
+    await db.deleteFrom('outbox').execute();
+    const of = (kind: NotificationKind, message: string, more: object = {}): NewNotification => ({
+      ...{ kind, message, link: `/${kind}`, recipients },
+      ...more,
+    });
+    const toUsers = vi.spyOn(t.ctx.realtime, 'toUsers');
+    await send(choosableKinds.map((kind) => of(kind, `Ordinary ${kind}`)));
+    await send([
+      of('announcement', 'Confirm', { mustConfirm: 1 }),
+      of('announcement', 'Ice on I-80', { isSafety: true }),
+      of('hours', 'Mailed by the caller', { isMailed: true }),
+      of('account', 'A new password'),
+    ]);
+    const live = toUsers.mock.calls.map(([ids, , event]) => ({
+      ids,
+      message: (event as { message: string }).message,
+    }));
+    vi.restoreAllMocks();
+    const ordinary = choosableKinds.map((kind) => `Ordinary ${kind}`);
+    const isPushed = (one: Listener) => one.channels.push === 1 && !one.isQuiet;
+    const awake = all.filter(isPushed).length;
+    const posts = () => all.flatMap(({ browser }) => browser.posts());
+    const count = awake * (ordinary.length + 2) + all.length * 2;
+    await until(`${count} pushes`, 30_000, () => posts().length >= count);
+
+    const stored = await mails();
+    for (const one of all) {
+      const { person, browser, channels, isQuiet } = one;
+      const about = person.username;
+      const chosen = channels.in_app === 1;
+      const inBell = (message: string) =>
+        chosen || /announcement|Confirm|Ice|password/.test(message);
+      const messages = [
+        ...ordinary,
+        'Confirm',
+        'Ice on I-80',
+        'Mailed by the caller',
+        'A new password',
+      ];
+      const unread = (await listed(person, 'unread=true')).map((row) =>
+        Reflect.get(row, 'message'),
+      );
+      expect(unread.toSorted(), about).toEqual(messages.filter(inBell).toSorted());
+      // What isn't in the bell is found under all notifications.
+      expect(await listed(person, 'all=1'), about).toHaveLength(messages.length);
+      const seen = live.filter(({ ids }) => ids.includes(person.userId));
+      expect(
+        seen.map(({ message }) => message),
+        about,
+      ).toEqual(messages.filter(inBell));
+
+      const pushed = browser.received().map((note) => Reflect.get(note as object, 'body'));
+      const expected = messages.filter((message) => isPushed(one) || /Ice|password/.test(message));
+      expect(pushed.toSorted(), about).toEqual(expected.toSorted());
+
+      const { user_email } = await db
+        .selectFrom('users')
+        .select('user_email')
+        .where('user_id', '=', person.userId)
+        .executeTakeFirstOrThrow();
+      const own = stored.filter(({ recipient }) => recipient === user_email);
+      const mailed = channels.mail === 1 ? [...ordinary, 'Confirm', 'Ice on I-80'] : [];
+      expect(own.map(({ body_text }) => body_text.split('\n')[0]).sort(), about).toEqual(
+        mailed.toSorted(),
+      );
+      for (const { body_text, next_try_at } of own) {
+        const waits = isQuiet && !body_text.startsWith('Ice');
+        expect(next_try_at, about).toBe(waits ? morning : night.toISOString());
+      }
+    }
+    const urgent = posts().filter(({ headers }) => headers.urgency === 'high');
+    expect(urgent).toHaveLength(all.length);
+    const hours = stored.find(({ body_text }) => body_text.startsWith('Ordinary hours'));
+    expect(hours?.subject).toBe('Hours: you have a new notification');
+    expect(hours?.body_text).toContain(`${t.ctx.config.publicUrl}/hours\n`);
+    expect(hours?.body_text).toContain(`${t.ctx.config.publicUrl}/notifications?settings=1`);
+  });
+
+  test('the message to everyone is in each bell, pushed as chosen, and mailed by its own call', async () => {
+    const person = await t.person('broadcast', 'employee');
+    const choices = [{ kind: 'announcement', push: 0, mail: 1 }];
+    await put(person, { choices });
+    const browser = service.browser();
+    await inject(person, 'POST', '/api/push/subscriptions', browser.subscription);
+    await t.ctx.db.deleteFrom('outbox').execute();
+    await inject(t.admin, 'POST', '/api/send-notification', { message: 'The yard is closed.' });
+    expect(await listed(person, 'unread=true')).toMatchObject([
+      { kind: 'announcement', message: 'The yard is closed.' },
+    ]);
+    expect(await mails()).toEqual([]);
+    await send([{ kind: 'account', message: 'Later', recipients: [person.userId] }]);
+    await vi.waitFor(() => expect(browser.received()).toMatchObject([{ body: 'Later' }]));
+  });
+
+  test('chat messages are not pushed in quiet hours', async () => {
+    const sleeper = await t.person('sleeper', 'employee');
+    const browser = service.browser();
+    await inject(sleeper, 'POST', '/api/push/subscriptions', browser.subscription);
+    const note = { title: 'anna', url: '/chat', urgency: 'high' as const };
+    const push = (body: string) =>
+      t.ctx.push.toUsers([sleeper.userId], { ...note, body, tag: body });
+    await put(sleeper, quietHours);
+    push('At night');
+    await put(sleeper, { quiet_from: null, quiet_to: null });
+    push('Awake');
+    await vi.waitFor(() => expect(browser.received()).toMatchObject([{ body: 'Awake' }]));
+  });
+
+  test('an event that is sent twice notifies and mails once; a failed one not at all', async () => {
+    const driver = await t.person('once', 'employee');
+    await put(driver, { choices: [{ kind: 'damage', mail: 1 }] });
+    await t.ctx.db.deleteFrom('outbox').execute();
+    const damage = {
+      employee_id: await employeeOf(t, driver.userId),
+      driver_name: 'Emil Novotny',
+      damage_date: '2025-10-06',
+      damage_amount: 10,
+      damage_description: 'Right mirror broken.',
+    };
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const replies = [];
+    for (const _ of [1, 2]) {
+      replies.push((await inject(t.admin, 'POST', '/api/damages', damage, key)).json());
+    }
+    expect(replies[1]).toEqual(replies[0]);
+    const { enqueue } = t.ctx.mailer;
+    t.ctx.mailer.enqueue = () => Promise.reject(new Error('the disk is full'));
+    expect((await inject(t.admin, 'POST', '/api/damages', damage)).statusCode).toBe(500);
+    t.ctx.mailer.enqueue = enqueue;
+    expect(await listed(driver, 'all=1')).toMatchObject([
+      { kind: 'damage', link: `/damages?damage=${replies[0].damage_id}` },
+    ]);
+    expect(await mails()).toHaveLength(1);
+  });
+
+  test('are deleted when the account is closed', async () => {
+    const leaver = await t.person('leaver', 'employee');
+    await put(leaver, quietHours);
+    const stored = () =>
+      t.ctx.db
+        .selectFrom('notification_settings')
+        .select('user_id')
+        .where('user_id', '=', leaver.userId)
+        .execute();
+    expect(await stored()).toHaveLength(1);
+    const closed = await inject(t.admin, 'DELETE', `/api/users/${leaver.userId}`);
+    expect(closed.statusCode, closed.body).toBe(200);
+    expect(await stored()).toEqual([]);
+  });
+});
