@@ -7,6 +7,7 @@ export const notifications = {
   title: 'Notifications',
   all: 'All notifications',
   markAllAsRead: 'Mark all as read',
+  settings: 'Settings',
   /** Of the page with read and unread ones. */
   noneYet: 'No notifications yet',
   noneYetHint: "When something changes that concerns you, you'll find it here.",

@@ -13,6 +13,7 @@ import { monthName } from '../shared/cost-points.ts';
 import { useExpiredDrivers } from '../shared/driver-file/expired-drivers.data.ts';
 import { ExpiredMark } from '../shared/driver-file/expired-mark.tsx';
 import { searchText } from '../shared/field-values.ts';
+import { LinkedItem } from '../shared/linked-item.tsx';
 import { FilteredList, RecordList } from '../shared/record-list.tsx';
 import { RecordFacts } from '../shared/record-view.tsx';
 import { SearchBox } from '../shared/search-box.tsx';
@@ -66,11 +67,12 @@ export function DamagesList({ role, onOpen }: DamagesListProps) {
               keyOf={({ damage_id }) => damage_id}
               noMatch={messages.noMatch}
               onShowAll={() => setFilter(noFilter)}
+              param="damage"
               resetKey={JSON.stringify(filter)}
               rows={rows}
             >
               {(damage) => (
-                <li>
+                <LinkedItem id={damage.damage_id} param="damage">
                   <DamageCard
                     action={<ClaimLink id={damage.damage_id} />}
                     damage={damage}
@@ -78,7 +80,7 @@ export function DamagesList({ role, onOpen }: DamagesListProps) {
                     onDelete={isAdmin ? () => void remove.ask(damage) : null}
                     onOpen={() => onOpen(damage)}
                   />
-                </li>
+                </LinkedItem>
               )}
             </FilteredList>
           </>

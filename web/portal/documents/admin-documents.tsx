@@ -83,6 +83,7 @@ export function AdminDocuments({ kind }: { kind: DocumentKind }) {
               keyOf={({ file_id }) => file_id}
               noMatch={messages.noMatch}
               onShowAll={() => setFilter(everything)}
+              param="file"
               pages={{ ...documents, isSearched: search.trim() !== '' || sort !== '' }}
               resetKey={`${search} ${sort}`}
               rows={shown}

@@ -1,6 +1,7 @@
 import type { Document, DocumentKind } from '#contract/documents.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmRead } from '../shared/files/confirm-read.tsx';
+import { LinkedItem } from '../shared/linked-item.tsx';
 import { OpenedBar } from '../shared/receipts/opened-bar.tsx';
 import { DocumentName } from './document-name.tsx';
 
@@ -37,7 +38,11 @@ export function AdminRow({
     { verb: 'Delete', label: 'Delete', run: onDelete },
   ];
   return (
-    <li className="grid gap-x-6 gap-y-1 border-t border-line py-2 md:grid-cols-[minmax(0,1fr)_9rem_auto] md:items-center print:grid-cols-[minmax(0,1fr)_9rem]">
+    <LinkedItem
+      className="grid gap-x-6 gap-y-1 border-t border-line py-2 md:grid-cols-[minmax(0,1fr)_9rem_auto] md:items-center print:grid-cols-[minmax(0,1fr)_9rem]"
+      id={document.file_id}
+      param="file"
+    >
       <div className="min-w-0">
         <DocumentName document={document} assigneesText={assigneesText} kind={kind} />
         {isOwn && acknowledge === 1 && <ConfirmRead file={document} />}
@@ -65,6 +70,6 @@ export function AdminRow({
           </Button>
         ))}
       </div>
-    </li>
+    </LinkedItem>
   );
 }

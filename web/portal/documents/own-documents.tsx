@@ -10,6 +10,7 @@ import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { useDocuments } from '../shared/documents/documents.data.ts';
 import { ConfirmRead } from '../shared/files/confirm-read.tsx';
+import { LinkedItem } from '../shared/linked-item.tsx';
 import { FilteredList, RecordList } from '../shared/record-list.tsx';
 import { SearchBox } from '../shared/search-box.tsx';
 import { usDay } from '../shared/us-dates.ts';
@@ -111,11 +112,16 @@ function Part({ kind, list, title, isDue = false }: PartProps) {
       <FilteredList
         className="border-b-2 border-ink"
         keyOf={({ file_id }) => file_id}
+        param="file"
         resetKey={kind}
         rows={list}
       >
         {(document) => (
-          <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-line py-2">
+          <LinkedItem
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-line py-2"
+            id={document.file_id}
+            param="file"
+          >
             <DocumentName document={document} kind={kind} />
             <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
               {document.opened_at && (
@@ -126,7 +132,7 @@ function Part({ kind, list, title, isDue = false }: PartProps) {
               <ConfirmRead file={document} />
               {kind === 'settlements' && <AskLink document={document} />}
             </div>
-          </li>
+          </LinkedItem>
         )}
       </FilteredList>
     </section>

@@ -9,6 +9,7 @@ import type { PageHandle } from '../page.ts';
 import { ExportMenu } from '../shared/export-menu.tsx';
 import { fileFacts } from '../shared/files/file-facts.ts';
 import { FileLink } from '../shared/files/file-link.tsx';
+import { LinkedItem } from '../shared/linked-item.tsx';
 import { RecordList } from '../shared/record-list.tsx';
 import { usDay } from '../shared/us-dates.ts';
 import { dueFirst } from './due-status.ts';
@@ -45,9 +46,9 @@ function OwnFiles({ files }: { files: readonly Assignment[] }) {
         ) : (
           <ul className="grid items-start gap-4 lg:grid-cols-2">
             {list.map((file) => (
-              <li key={file.assignment_id}>
+              <LinkedItem id={file.file_id} key={file.assignment_id} param="file">
                 <OwnFileCard file={file} />
-              </li>
+              </LinkedItem>
             ))}
           </ul>
         )}

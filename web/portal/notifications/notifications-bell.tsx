@@ -5,7 +5,8 @@ import { notifications as messages } from '#contract/messages/notifications.ts';
 import { CountMark, HeaderPopover } from '../shared/header-popover.tsx';
 import { PushSwitch } from '../shared/push/push-switch.tsx';
 import { RecordList } from '../shared/record-list.tsx';
-import { NotificationItem } from './notification-item.tsx';
+import { groupNotices } from './group-notices.ts';
+import { NoticeRow } from './notice-row.tsx';
 import { useNotices } from './notifications.data.ts';
 
 /** The bell with the number of unread notifications; opens their list. */
@@ -43,10 +44,10 @@ export function NotificationsBell() {
                   <p className="px-4 py-6 text-steel">{messages.none}</p>
                 ) : (
                   <ul className="divide-y divide-line">
-                    {list.map((notice) => (
-                      <NotificationItem
-                        key={notice.notification_id}
-                        notice={notice}
+                    {groupNotices(list).map((group) => (
+                      <NoticeRow
+                        group={group}
+                        key={group[0].notification_id}
                         onOpen={leave}
                         onRead={focus}
                       />
@@ -56,16 +57,22 @@ export function NotificationsBell() {
               }
             </RecordList>
           </div>
-          <p className="border-t border-line px-4">
-            <Link
-              className="inline-flex min-h-11 items-center text-link"
-              onClick={leave}
-              to="/notifications"
-            >
-              {messages.all}
-            </Link>
+          <p className="flex flex-wrap justify-between gap-x-4 border-t border-line px-4">
+            {[
+              { to: '/notifications', label: messages.all },
+              { to: '/notifications?settings=1', label: messages.settings },
+            ].map(({ to, label }) => (
+              <Link
+                className="inline-flex min-h-11 items-center text-link"
+                key={to}
+                onClick={leave}
+                to={to}
+              >
+                {label}
+              </Link>
+            ))}
           </p>
-          <PushSwitch />
+          <PushSwitch className="border-t border-line px-4 pt-1 pb-3" />
         </>
       )}
     </HeaderPopover>

@@ -1,26 +1,36 @@
+import { useSearchParams } from 'react-router';
 import { general } from '#contract/messages/general.ts';
-import { notifications as messages } from '#contract/messages/notifications.ts';
-import { Button } from '#web/ui/button.tsx';
+import {
+  notifications as messages,
+  notificationSettings as settingsMessages,
+} from '#contract/messages/notifications.ts';
+import { Button, LinkButton } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ExportMenu } from '../shared/export-menu.tsx';
 import { RecordList } from '../shared/record-list.tsx';
 import { focusContent, toast } from '../shared/toast.tsx';
-import { NotificationItem } from './notification-item.tsx';
+import { groupNotices } from './group-notices.ts';
+import { NoticeRow } from './notice-row.tsx';
 import { useAllNotices, useMarkAllAsRead } from './notifications.data.ts';
+import { SettingsDialog } from './settings-dialog.tsx';
 
 /** All notifications of the caller, newest first. */
 export default function NotificationsPage() {
   const notices = useAllNotices();
   const markAll = useMarkAllAsRead();
+  const [params, setParams] = useSearchParams();
   const [newest] = notices.data ?? [];
   const hasUnread = notices.data?.some(({ is_read }) => is_read === 0);
 
   function markAllAsRead() {
     if (!newest) return;
-    markAll.mutate(newest.notification_id, {
-      onSuccess: focusContent,
-      onError: () => toast.show(messages.markFailed, 'error'),
-    });
+    markAll.mutate(
+      { up_to: newest.notification_id },
+      {
+        onSuccess: focusContent,
+        onError: () => toast.show(messages.markFailed, 'error'),
+      },
+    );
   }
 
   return (
@@ -29,6 +39,9 @@ export default function NotificationsPage() {
         action={
           <>
             <ExportMenu list="notifications" size="md" />
+            <LinkButton preventScrollReset to="?settings=1" variant="secondary">
+              {settingsMessages.title}
+            </LinkButton>
             {hasUnread && (
               <Button busy={markAll.isPending} onClick={markAllAsRead} variant="secondary">
                 {messages.markAllAsRead}
@@ -53,12 +66,17 @@ export default function NotificationsPage() {
             aria-label={messages.all}
             className="max-w-3xl divide-y divide-line border-y border-line bg-sheet"
           >
-            {list.map((notice) => (
-              <NotificationItem key={notice.notification_id} notice={notice} />
+            {groupNotices(list).map((group) => (
+              <NoticeRow group={group} key={group[0].notification_id} />
             ))}
           </ul>
         )}
       </RecordList>
+      {params.has('settings') && (
+        <SettingsDialog
+          onClose={() => setParams({}, { replace: true, preventScrollReset: true })}
+        />
+      )}
       {notices.hasNextPage && (
         <Button
           busy={notices.isFetchingNextPage}

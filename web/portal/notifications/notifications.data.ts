@@ -54,11 +54,12 @@ export function useAllNotices() {
   });
 }
 
-/** Marks every notification up to an id as read. */
+/** Marks notifications as read: every one up to an id, or those of a group. */
 export function useMarkAllAsRead() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (up_to: number) => call(markAllAsRead, { body: { up_to } }),
+    mutationFn: (body: { up_to: number } | { notification_ids: number[] }) =>
+      call(markAllAsRead, { body }),
     onSettled: () =>
       Promise.all([client.invalidateQueries(noticesQuery), client.invalidateQueries(badgesQuery)]),
   });

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useEffect } from 'react';
+import { useSearchParams } from 'react-router';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -82,6 +83,8 @@ interface FilteredListProps<Row> {
   className?: string;
   /** Renders the element around the rows, such as a table; by default `<ul>`. */
   container?: (rows: ReactNode) => ReactNode;
+  /** The URL parameter that may name a row: the list is shown as far as that. */
+  param?: string;
   /** The query of a list that is loaded in pages: a search loads them all, else the view does. */
   pages?: PagedQuery & { isSearched?: boolean };
   /** Renders a row, in a `<ul>` as `<li>`. */
@@ -97,12 +100,17 @@ export function FilteredList<Row>({
   onShowAll,
   className,
   container = (list) => <ul className={className}>{list}</ul>,
+  param = '',
   pages,
   children,
 }: FilteredListProps<Row>) {
-  const { count, showMore, end } = useGrowingList(resetKey);
+  const { count: grown, showMore, end } = useGrowingList(resetKey);
+  const linked = useSearchParams()[0].get(param);
+  const linkedAt = rows.findIndex((row) => String(keyOf(row)) === linked);
+  const count = Math.max(grown, linkedAt + 1);
+  const isSought = linked !== null && linkedAt < 0;
   const hasNextPage = pages?.hasNextPage ?? false;
-  useNextPage(pages, pages?.isSearched || count >= rows.length);
+  useNextPage(pages, pages?.isSearched || isSought || count >= rows.length);
   if (rows.length === 0 && noMatch && !hasNextPage) {
     const showAll = (
       <Button onClick={onShowAll} variant="secondary">

@@ -3,6 +3,7 @@ import type { Order, OrderStatus } from '#contract/orders.ts';
 import { dollars } from '#web/lib/dollars.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { LinkedItem } from '../shared/linked-item.tsx';
 import { usDayAndTime } from '../shared/us-dates.ts';
 
 /** '2 × Cap, size L'. */
@@ -31,7 +32,11 @@ interface OrderRowProps {
 export function OrderRow({ order, isAdmin, isBusy, onSetStatus }: OrderRowProps) {
   const { title, quantity, note, total, status, ordered_by, handled_by } = order;
   return (
-    <li className="grid gap-x-4 gap-y-1 border-t border-line py-3 md:grid-cols-[minmax(0,1fr)_8rem_18.5rem] md:items-center">
+    <LinkedItem
+      className="grid gap-x-4 gap-y-1 border-t border-line py-3 md:grid-cols-[minmax(0,1fr)_8rem_18.5rem] md:items-center"
+      id={order.id}
+      param="order"
+    >
       <div className="min-w-0">
         <h2 className="font-display leading-snug font-bold wrap-anywhere">
           <span className="tabular-nums">{quantity} ×</span> {title}
@@ -50,7 +55,7 @@ export function OrderRow({ order, isAdmin, isBusy, onSetStatus }: OrderRowProps)
         {isAdmin && handled_by && <p className="mt-1 text-steel">by {handled_by}</p>}
       </div>
       <Actions isAdmin={isAdmin} isBusy={isBusy} onSetStatus={onSetStatus} order={order} />
-    </li>
+    </LinkedItem>
   );
 }
 

@@ -101,6 +101,7 @@ function OrdersList({ isAdmin, which }: OrdersListProps) {
               keyOf={({ id }) => id}
               noMatch={messages.noOrderMatch}
               onShowAll={() => setFilter(noFilter)}
+              param="order"
               pages={{ ...orders, isSearched }}
               resetKey={search}
               rows={rows}

@@ -8,7 +8,7 @@ import { type PushState, readPush, turnOff, turnOn } from './push-device.ts';
 const pushQuery = { queryKey: ['push'], queryFn: readPush };
 
 /** The switch for notifications on this device. */
-export default function PushChoice() {
+export default function PushChoice({ className }: { className: string }) {
   const client = useQueryClient();
   const { data: state } = useQuery(pushQuery);
   const change = useMutation({
@@ -23,7 +23,7 @@ export default function PushChoice() {
     <Checkbox
       aria-busy={change.isPending || undefined}
       checked={state === 'on'}
-      className="border-t border-line px-4 pt-1 pb-3"
+      className={className}
       error={errorOf(state, change.error)}
       hint={messages.hint}
       label={messages.label}

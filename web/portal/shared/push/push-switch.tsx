@@ -5,7 +5,7 @@ import { hasConsent, supportsPush } from './push-consent.ts';
 const choice = lazyHydrate(() => import('./push-choice.tsx'));
 
 /** Turns notifications of this device on and off; nothing where the browser lacks push. */
-export function PushSwitch() {
+export function PushSwitch({ className }: { className: string }) {
   const [isThere, setThere] = useState(false);
   useEffect(() => {
     if (!supportsPush()) return;
@@ -18,7 +18,7 @@ export function PushSwitch() {
   if (!isThere) return null;
   return (
     <Suspense fallback={null}>
-      <choice.Component />
+      <choice.Component className={className} />
     </Suspense>
   );
 }
