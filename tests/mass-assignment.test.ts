@@ -124,6 +124,7 @@ const special: Record<string, { body: Body; columns: string[]; row?: Body }> = {
     body: { status: 'declined', reason: 'Nobody can cover.' },
     columns: ['decided_by', 'decided_at'],
   },
+  updateNotificationSettings: { body: { quiet_from: 1260, quiet_to: 300 }, columns: [] },
   refuseDriverDocument: { body: { reason: 'Not legible.' }, columns: ['state'] },
   setSubmissionStatus: {
     body: { status: 'Rejected', reason: 'Not signed.' },

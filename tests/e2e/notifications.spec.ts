@@ -64,15 +64,78 @@ test('read notifications stay in the archive, page by page, and all can be marke
   await bell(page).click();
   await panel(page).getByRole('link', { name: 'All notifications' }).click();
   await expect(page).toHaveURL('/notifications');
-  await expect(items).toHaveCount(50);
-  await expect(items.first().getByRole('link')).toHaveAttribute('href', '/damages');
+  // Several of a kind are one row.
+  const group = archive(page).locator('> li').first();
+  await expect(group).toContainText('and 49 more');
+  await group.getByRole('button', { name: 'Show all 50' }).click();
+  await expect(group.getByRole('listitem')).toHaveCount(50);
+  const first = group.getByRole('listitem').first().getByRole('link');
+  await expect(first).toHaveAttribute('href', /^\/damages\?damage=\d+$/);
   await page.getByRole('button', { name: 'Show more' }).click();
-  await expect(items).toHaveCount(51);
-  await expect(items.last()).toContainText(message);
+  await expect(archive(page).locator('> li').last()).toContainText(message);
   await axe(page);
 
   await page.getByRole('button', { name: 'Mark all as read' }).click();
   await expect(bell(page)).toHaveAccessibleName('Notifications');
   await expect(page.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0);
   await expect(items.getByRole('button', { name: 'Mark as Read' })).toHaveCount(0);
+});
+
+test('a row of several opens their page and clears all of them; one opens its item', async ({
+  page,
+  server,
+}) => {
+  const driver = await newStaff(server, { pto_hours: 40 });
+  for (let n = 0; n < 2; n += 1) await addDamage(server, driver.employeeId);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signedIn(page, server, driver);
+  await page.goto('/portal');
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread');
+  await bell(page).click();
+  await panel(page).getByRole('link', { name: 'and 1 more' }).click();
+  await expect(page).toHaveURL('/damages');
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+
+  await addDamage(server, driver.employeeId);
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
+  await bell(page).click();
+  await panel(page).getByRole('listitem').getByRole('link').click();
+  await expect(page).toHaveURL(/\/damages\?damage=\d+$/);
+  await expect(page.getByRole('listitem').and(page.locator(':focus'))).toBeVisible();
+});
+
+test('a kind that is turned off stays out of the bell, and quiet hours are kept', async ({
+  page,
+  server,
+}) => {
+  const driver = await newStaff(server, { pto_hours: 40 });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signedIn(page, server, driver);
+  await page.goto('/portal');
+  await bell(page).click();
+  await panel(page).getByRole('link', { name: 'Settings' }).click();
+  const settings = page.getByRole('dialog', { name: 'Notification settings' });
+  await expect(settings.getByLabel('Messages from the office: Portal')).toBeDisabled();
+  await settings.getByLabel('Damages: Portal').uncheck();
+  await settings.getByLabel('Hours: Mail').check();
+  await settings.getByLabel('Quiet hours').check();
+  await settings.getByLabel('From').fill('21:30');
+  await settings.getByLabel('To', { exact: true }).fill('');
+  await settings.getByRole('button', { name: 'Save' }).click();
+  await expect(settings.getByText('Enter both times.')).toBeVisible();
+  await settings.getByLabel('To', { exact: true }).fill('05:15');
+  await axe(page);
+  await settings.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Notification settings saved.')).toBeVisible();
+  await expect(settings).toHaveCount(0);
+
+  await addDamage(server, driver.employeeId);
+  await page.reload();
+  await expect(archive(page).getByRole('listitem')).toHaveCount(1);
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+  await page.getByRole('link', { name: 'Notification settings' }).click();
+  await expect(settings.getByLabel('Damages: Portal')).not.toBeChecked();
+  await expect(settings.getByLabel('Hours: Mail')).toBeChecked();
+  await expect(settings.getByLabel('From')).toHaveValue('21:30');
+  await expect(settings.getByLabel('To', { exact: true })).toHaveValue('05:15');
 });
