@@ -28,6 +28,7 @@ const faults: Fault[] = isFull
 const sample = [
   ...['login', 'createJob', 'sendInquiry', 'updateUser', 'createEmployee', 'placeOrder'],
   ...['uploadTraining', 'deleteTraining', 'submitVersion', 'sendAttachment', 'listApplications'],
+  ...['updateTimeOff', 'uploadDriverDocument', 'updateNotificationSettings'],
 ];
 const names = isFull ? endpoints.map(({ name }) => name) : sample;
 /** Within which every request is answered; far above what any needs. */
