@@ -46,7 +46,7 @@ interface Answer {
 
 /** Whether the failure of a call is only logged: pushes, the bytes of deleted files, which are swept, and a session's last use. */
 const isBestEffort = (call: string) =>
-  call === 'storage.remove' || /push_subscriptions|set "last_seen_at"/.test(call);
+  call === 'storage.remove' || /push_subscriptions|"p"\."endpoint"|set "last_seen_at"/.test(call);
 /** A challenge works once, even when the sign-in or the registration fails. */
 const usesChallenge = /^(createPasskey|signInWithPasskey)$/;
 /** Lists that note whom a document was delivered to, once they are read; the next reading does it again. */
