@@ -119,11 +119,11 @@ test('a kind that is turned off stays out of the bell, and quiet hours are kept'
   await settings.getByLabel('Damages: Portal').uncheck();
   await settings.getByLabel('Hours: Mail').check();
   await settings.getByLabel('Quiet hours').check();
-  await settings.getByLabel('From').fill('21:30');
-  await settings.getByLabel('To', { exact: true }).fill('');
+  await settings.locator('[name=from]').fill('21:30');
+  await settings.locator('[name=to]').fill('');
   await settings.getByRole('button', { name: 'Save' }).click();
   await expect(settings.getByText('Enter both times.')).toBeVisible();
-  await settings.getByLabel('To', { exact: true }).fill('05:15');
+  await settings.locator('[name=to]').fill('05:15');
   await axe(page);
   await settings.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Notification settings saved.')).toBeVisible();
@@ -136,6 +136,6 @@ test('a kind that is turned off stays out of the bell, and quiet hours are kept'
   await page.getByRole('link', { name: 'Notification settings' }).click();
   await expect(settings.getByLabel('Damages: Portal')).not.toBeChecked();
   await expect(settings.getByLabel('Hours: Mail')).toBeChecked();
-  await expect(settings.getByLabel('From')).toHaveValue('21:30');
-  await expect(settings.getByLabel('To', { exact: true })).toHaveValue('05:15');
+  await expect(settings.locator('[name=from]')).toHaveValue('21:30');
+  await expect(settings.locator('[name=to]')).toHaveValue('05:15');
 });

@@ -14,8 +14,10 @@ import {
   updateDamage,
 } from '#contract/damages.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
+import { notificationEvent } from '#contract/notifications.ts';
 import { call } from '#web/lib/api.ts';
 import { currentUserQuery, useCurrentUser } from '../shared/current-user.data.ts';
+import { useLiveUpdates } from '../shared/live-updates.ts';
 import type { SaveTarget } from '../shared/use-record-form.ts';
 
 export const damagesKey = ['damages'];
@@ -34,8 +36,12 @@ export function loadDamages(client: QueryClient, role: Role): void {
   else if (user) void client.prefetchQuery(damagesQuery(role, user.employee_id ?? undefined));
 }
 
-/** Damages, newest date first: all for admins, their own for employees. */
+/** Damages, newest date first: all for admins, their own for employees, whom a notification tells of a change. */
 export function useDamages(role: Role) {
+  const client = useQueryClient();
+  useLiveUpdates({
+    [notificationEvent]: () => client.invalidateQueries({ queryKey: damagesKey }),
+  });
   const isEmployee = role === 'employee';
   const user = useCurrentUser(isEmployee);
   // An admin with an employee record still sees every damage.
