@@ -22,16 +22,13 @@ let loaded: { userId: number; copies: Awaited<ReturnType<typeof readCopies>> } |
 /** Reads the copies of the signed-in user, before the portal shows anything. */
 export async function loadCopies(): Promise<void> {
   const { userId } = readSession();
-  if (userId === null || loaded?.userId === userId) return;
-  loaded = { userId, copies: await readCopies(userId) };
+  if (userId !== null) loaded = { userId, copies: await readCopies(userId) };
 }
 
 /** Fills a new client with the loaded copies. */
 export function fillFromCopies(client: QueryClient): void {
   const { userId } = readSession();
   if (loaded?.userId === userId) showCopies(client, loaded?.copies ?? []);
-  // Another session starts from what is stored then.
-  loaded = null;
 }
 
 /** Deletes what other users left on this device, and keeps copies for this one. Returns what ends it. */
