@@ -202,8 +202,8 @@ test('pages take messages from their own workers only', () => {
       /addEventListener\('message'|\.?onmessage\b|BroadcastChannel/.test(text),
   );
   expect(listening.map(({ path }) => path)).toEqual([
-    'web/portal/shared/files/heic-to-jpeg.ts',
-    'web/portal/shared/files/heic-worker.ts',
+    'web/lib/heic-to-jpeg.ts',
+    'web/lib/heic-worker.ts',
   ]);
 });
 
