@@ -204,6 +204,8 @@ test('pages take messages from their own workers only', () => {
   expect(listening.map(({ path }) => path)).toEqual([
     'web/lib/heic-to-jpeg.ts',
     'web/lib/heic-worker.ts',
+    'web/lib/scan/scan-worker.ts',
+    'web/lib/scan/scanner.ts',
   ]);
 });
 
