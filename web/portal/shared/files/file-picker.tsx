@@ -11,6 +11,7 @@ import type { FileKind } from '#contract/file-kinds.ts';
 import { files } from '#contract/messages/files.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FileInput } from '#web/ui/input.tsx';
+import { ScanButton } from '../scan/scan-button.tsx';
 import { acceptOf, formatLimit, formatSize } from './file-facts.ts';
 import { usePrepareFile } from './use-prepare-file.ts';
 import { useUploadLimit } from './use-upload-limit.ts';
@@ -67,14 +68,19 @@ export function FilePicker({
     else void take(chosen[0] ?? null);
   }
 
+  function chooseFor(control: HTMLInputElement, chosen: File[]) {
+    setFiles(control, chosen);
+    choose(chosen);
+    control.focus();
+  }
+
   function drop(event: DragEvent) {
+    if (!isInside(event)) return;
     event.preventDefault();
     setOver(false);
     const dropped = [...event.dataTransfer.files].slice(0, multiple ? undefined : 1);
     if (disabled || !input.current || dropped.length === 0) return;
-    setFiles(input.current, dropped);
-    choose(dropped);
-    input.current.focus();
+    chooseFor(input.current, dropped);
   }
 
   return (
@@ -85,7 +91,7 @@ export function FilePicker({
       }`}
       onDragLeave={() => setOver(false)}
       onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes('Files')) return;
+        if (!isInside(event) || !event.dataTransfer.types.includes('Files')) return;
         event.preventDefault();
         setOver(!disabled);
       }}
@@ -116,6 +122,16 @@ export function FilePicker({
           }}
         />
       </Field>
+      {kinds.includes('pdf') && (
+        <ScanButton
+          disabled={disabled}
+          megabytes={megabytes}
+          onPdf={(pdf) =>
+            input.current &&
+            chooseFor(input.current, [...chosenFiles, pdf].slice(multiple ? 0 : -1))
+          }
+        />
+      )}
       <p className="text-sm text-steel" role="status">
         {note}
       </p>
@@ -126,6 +142,11 @@ export function FilePicker({
       )}
     </div>
   );
+}
+
+/** False in the scanner's dialog, which React counts among the children. */
+function isInside({ currentTarget, target }: DragEvent): boolean {
+  return target instanceof Node && currentTarget.contains(target);
 }
 
 /** Passes on the chosen file immediately, then the checked or converted one. */

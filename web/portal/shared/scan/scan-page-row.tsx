@@ -1,0 +1,100 @@
+import { ArrowDown, ArrowUp, Crop, type LucideIcon, RotateCw, Trash2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { scan } from '#contract/messages/scan.ts';
+import type { Turns } from '#web/lib/scan/geometry.ts';
+import type { Scanner } from '#web/lib/scan/scanner.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { usePictureUrl } from './use-picture-url.ts';
+import type { ScanPage } from './use-scan-pages.ts';
+
+interface ScanPageRowProps {
+  scanner: Scanner | null;
+  page: ScanPage;
+  /** From 0. */
+  index: number;
+  count: number;
+  onChange: (part: Partial<ScanPage>) => void;
+  onEdit: () => void;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+}
+
+/** A page as it will be in the PDF, with what can be changed about it. */
+export function ScanPageRow({
+  scanner,
+  page,
+  index,
+  count,
+  onChange,
+  onEdit,
+  onMove,
+  onRemove,
+}: ScanPageRowProps) {
+  const [preview, setPreview] = useState<Blob | null>(null);
+  const url = usePictureUrl(preview);
+  const number = index + 1;
+
+  useEffect(() => {
+    let isLatest = true;
+    scanner?.run('preview', page).then(
+      (picture) => isLatest && setPreview(picture),
+      (error: unknown) => console.error('The preview of a page could not be made.', error),
+    );
+    return () => {
+      isLatest = false;
+    };
+  }, [scanner, page]);
+
+  const action = (Icon: LucideIcon, name: string, onClick: () => void, isPossible = true) => (
+    // Not disabled: that would take the focus away from it.
+    <Button
+      aria-disabled={!isPossible}
+      aria-label={`${name} page ${number}`}
+      onClick={() => isPossible && onClick()}
+      size="icon"
+      title={name}
+      variant="quiet"
+    >
+      <Icon aria-hidden="true" className="size-5" />
+    </Button>
+  );
+
+  return (
+    <li className="flex gap-3 border-2 border-line p-2">
+      <button
+        aria-label={`Corners of page ${number}`}
+        className="grid h-36 w-28 shrink-0 place-items-center bg-well"
+        onClick={onEdit}
+        type="button"
+      >
+        {url && <img alt={`Page ${number}`} className="max-h-36 max-w-28" src={url} />}
+      </button>
+      <div className="grid min-w-0 flex-1 content-start gap-2">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <p className="font-display font-bold">Page {number}</p>
+          <Select
+            aria-label={`Look of page ${number}`}
+            className="w-auto!"
+            onChange={({ target }) =>
+              onChange({ look: target.value === 'color' ? 'color' : 'document' })
+            }
+            options={[
+              { value: 'document', label: 'Document' },
+              { value: 'color', label: 'Color' },
+            ]}
+            value={page.look}
+          />
+        </div>
+        <div className="-ml-3 flex flex-wrap">
+          {action(ArrowUp, 'Move up', () => onMove(index - 1), index > 0)}
+          {action(ArrowDown, 'Move down', () => onMove(index + 1), number < count)}
+          {action(RotateCw, 'Rotate', () => onChange({ turns: ((page.turns + 1) % 4) as Turns }))}
+          {action(Crop, 'Crop', onEdit)}
+          {action(Trash2, 'Remove', onRemove)}
+        </div>
+        {page.photo.sheet === null && <p className="text-sm text-steel">{scan.noSheet}</p>}
+      </div>
+    </li>
+  );
+}
