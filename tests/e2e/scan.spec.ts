@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getDocumentProxy } from 'unpdf';
-import type { DriverDocument } from '#contract/driver-file.ts';
+import type { DriverFile } from '#contract/driver-file.ts';
 import { expect, test } from '../harness/e2e.ts';
 import { photoJpeg } from '../harness/scan-photos.ts';
 import { checkA11y } from './check-a11y.ts';
-import { withUserId } from './documents-api.ts';
 import { send, signedIn, tokenOf } from './office-api.ts';
 import { newStaff } from './users-api.ts';
 
@@ -28,7 +27,7 @@ async function photoOfPage(heading: string) {
 }
 
 test('a driver sends a PDF of photographed pages', async ({ page, server }) => {
-  const rosa = await withUserId(server, await newStaff(server));
+  const rosa = await newStaff(server);
   await signedIn(page, server, rosa);
   await page.goto('/driver-file');
   const card = page.getByRole('article').filter({ hasText: 'Medical certificate' });
@@ -67,4 +66,16 @@ test('a driver sends a PDF of photographed pages', async ({ page, server }) => {
   await card.getByLabel('Expires').fill('2099-01-31');
   await card.getByRole('button', { name: 'Send to the office' }).click();
   await expect(page.getByText('Document sent. The office checks it.').first()).toBeVisible();
+
+  const token = await tokenOf(server, rosa);
+  const [file] = await send<DriverFile[]>(server, 'GET', '/api/driver-file', token);
+  const stored = file?.items.find(({ file_path }) => file_path)?.file_path ?? '';
+  const pdf = await readFile(join(server.dataDir, 'files', stored));
+  expect(pdf.length).toBeLessThan(5_000_000);
+  const opened = await getDocumentProxy(new Uint8Array(pdf));
+  expect(opened.numPages).toBe(2);
+  // The second was rotated.
+  const [upright, lying] = await Promise.all([1, 2].map((page) => opened.getPage(page)));
+  expect(upright?.view[3]).toBe(792);
+  expect(lying?.view[2]).toBe(792);
 });

@@ -76,7 +76,7 @@ export function CornersDialog({ photo, corners, number, onCorners, onClose }: Co
         <div className="relative touch-none select-none" ref={picture}>
           {url && (
             <img
-              alt={`Photo of page ${number}`}
+              alt={`Page ${number}, uncropped`}
               className="block max-h-[52dvh] max-w-full"
               draggable={false}
               height={photo.height}

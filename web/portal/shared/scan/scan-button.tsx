@@ -41,9 +41,7 @@ export function ScanButton({ disabled, megabytes, onPdf }: ScanButtonProps) {
         <ScanLine aria-hidden="true" className="size-4" />
         Scan pages
       </Button>
-      {state === 'failed' && (
-        <FieldError id={errorId}>{scan.notLoaded}</FieldError>
-      )}
+      {state === 'failed' && <FieldError id={errorId}>{scan.notLoaded}</FieldError>}
       {loaded && state === 'open' && (
         <loaded.ScanDialog
           megabytes={megabytes}

@@ -18,6 +18,9 @@ interface ScanDialogProps {
 /** Scanned pages are smaller than other files: offices mail them on. */
 const maxMegabytes = 5;
 
+/** The list of pages may fill the screen. */
+const scrollTo = (shown: HTMLElement | null) => shown?.scrollIntoView({ block: 'nearest' });
+
 /** Makes one PDF of several photos. */
 export function ScanDialog({ megabytes, onClose, onPdf }: ScanDialogProps) {
   const { scanner, pages, setPages, status, faults, add, write } = useScanPages();
@@ -101,7 +104,7 @@ export function ScanDialog({ megabytes, onClose, onPdf }: ScanDialogProps) {
           </ol>
         )}
         {faults.map((fault) => (
-          <Alert key={fault} tone="error">
+          <Alert key={fault} ref={scrollTo} tone="error">
             {fault}
           </Alert>
         ))}
@@ -110,8 +113,7 @@ export function ScanDialog({ megabytes, onClose, onPdf }: ScanDialogProps) {
         </p>
         <div className="flex flex-wrap gap-3">
           <Button
-            aria-disabled={!scanner}
-            busy={isBusy}
+            busy={isBusy || !scanner}
             className="hidden pointer-coarse:inline-flex"
             onClick={() => camera.current?.click()}
             variant="secondary"

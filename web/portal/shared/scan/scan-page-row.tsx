@@ -6,7 +6,7 @@ import type { Scanner } from '#web/lib/scan/scanner.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { usePictureUrl } from './use-picture-url.ts';
-import type { ScanPage } from './use-scan-pages.ts';
+import { type ScanPage, wholePhoto } from './use-scan-pages.ts';
 
 interface ScanPageRowProps {
   scanner: Scanner | null;
@@ -64,11 +64,17 @@ export function ScanPageRow({
     <li className="flex gap-3 border-2 border-line p-2">
       <button
         aria-label={`Corners of page ${number}`}
-        className="grid h-36 w-28 shrink-0 place-items-center bg-well"
+        className="grid h-28 w-20 shrink-0 sm:h-36 sm:w-28 place-items-center bg-well"
         onClick={onEdit}
         type="button"
       >
-        {url && <img alt={`Page ${number}`} className="max-h-36 max-w-28" src={url} />}
+        {url && (
+          <img
+            alt={`Page ${number}`}
+            className="max-h-28 max-w-20 sm:max-h-36 sm:max-w-28"
+            src={url}
+          />
+        )}
       </button>
       <div className="grid min-w-0 flex-1 content-start gap-2">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -93,7 +99,7 @@ export function ScanPageRow({
           {action(Crop, 'Crop', onEdit)}
           {action(Trash2, 'Remove', onRemove)}
         </div>
-        {page.photo.sheet === null && <p className="text-sm text-steel">{scan.noSheet}</p>}
+        {page.corners === wholePhoto && <p className="text-sm text-steel">{scan.noSheet}</p>}
       </div>
     </li>
   );

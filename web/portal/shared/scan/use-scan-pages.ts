@@ -9,7 +9,8 @@ export interface ScanPage extends PageSettings {
   photo: Photo;
 }
 
-const wholePhoto: PageSettings['corners'] = [
+/** The corners of a page whose edges were not found. */
+export const wholePhoto: PageSettings['corners'] = [
   { x: 0, y: 0 },
   { x: 1, y: 0 },
   { x: 1, y: 1 },
