@@ -25,8 +25,10 @@ const built = (extension: string) =>
 const optional: Record<string, string> = {
   'Error.captureStackTrace': 'Socket.IO asks for it first',
   'Navigator.connection': 'read through ?.',
+  'Uint8Array.fromHex': 'pdfkit asks for it first',
   WebTransport: 'Socket.IO asks for it first; our server offers none',
   'Window.requestIdleCallback': 'Safari prefetches after a timer',
+  'Window.restore': 'a method of the PDFs of pdfkit',
 };
 
 /** Styles without which a page looks plainer but works. */
