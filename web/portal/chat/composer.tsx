@@ -13,6 +13,8 @@ import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import { controlClass } from '#web/ui/input.tsx';
 import { fileFacts, formatSize } from '../shared/files/file-facts.ts';
+import { useUploadLimit } from '../shared/files/use-upload-limit.ts';
+import { ScanButton } from '../shared/scan/scan-button.tsx';
 import { accepted, type ChosenFile } from './use-attachment.ts';
 
 /** The character count is shown from this length on. */
@@ -31,6 +33,7 @@ interface ComposerProps {
 export function Composer({ box, draft, onDraft, attached, onFile, onSend }: ComposerProps) {
   const id = useId();
   const chooser = useRef<HTMLInputElement>(null);
+  const megabytes = useUploadLimit();
   // As the server counts: an emoji is one character.
   const { length } = [...draft.trim()];
   const error = length > maxMessageLength ? messages.tooLong : attached?.error;
@@ -91,6 +94,14 @@ export function Composer({ box, draft, onDraft, attached, onFile, onSend }: Comp
           ref={chooser}
           tabIndex={-1}
           type="file"
+        />
+        <ScanButton
+          isIcon
+          megabytes={megabytes}
+          onPdf={(pdf) => {
+            onFile(pdf);
+            box.current?.focus();
+          }}
         />
         <textarea
           aria-describedby={error ? `${id}-error` : undefined}

@@ -75,7 +75,6 @@ export function FilePicker({
   }
 
   function drop(event: DragEvent) {
-    if (!isInside(event)) return;
     event.preventDefault();
     setOver(false);
     const dropped = [...event.dataTransfer.files].slice(0, multiple ? undefined : 1);
@@ -91,7 +90,7 @@ export function FilePicker({
       }`}
       onDragLeave={() => setOver(false)}
       onDragOver={(event) => {
-        if (!isInside(event) || !event.dataTransfer.types.includes('Files')) return;
+        if (!event.dataTransfer.types.includes('Files')) return;
         event.preventDefault();
         setOver(!disabled);
       }}
@@ -142,11 +141,6 @@ export function FilePicker({
       )}
     </div>
   );
-}
-
-/** False in the scanner's dialog, which React counts among the children. */
-function isInside({ currentTarget, target }: DragEvent): boolean {
-  return target instanceof Node && currentTarget.contains(target);
 }
 
 /** Passes on the chosen file immediately, then the checked or converted one. */

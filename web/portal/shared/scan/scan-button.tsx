@@ -1,18 +1,20 @@
 import { ScanLine } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type DragEvent, useId, useState } from 'react';
 import { scan } from '#contract/messages/scan.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 
 interface ScanButtonProps {
-  disabled: boolean;
+  disabled?: boolean;
+  /** An icon without words, for a row of them. */
+  isIcon?: boolean;
   /** The largest PDF that is accepted. */
   megabytes: number | null;
   onPdf: (pdf: File) => void;
 }
 
 /** Opens the scanner, which loads with the first click. */
-export function ScanButton({ disabled, megabytes, onPdf }: ScanButtonProps) {
+export function ScanButton({ disabled, isIcon = false, megabytes, onPdf }: ScanButtonProps) {
   const [loaded, setLoaded] = useState<typeof import('./scan-dialog.tsx') | null>(null);
   const [state, setState] = useState<'closed' | 'loading' | 'failed' | 'open'>('closed');
 
@@ -30,28 +32,39 @@ export function ScanButton({ disabled, megabytes, onPdf }: ScanButtonProps) {
   }
 
   return (
-    <div className="mt-2">
+    <div className={isIcon ? '' : 'mt-2'}>
       <Button
+        aria-label={isIcon ? 'Scan pages' : undefined}
         busy={state === 'loading'}
         disabled={disabled}
         onClick={() => void open()}
-        size="sm"
-        variant="secondary"
+        size={isIcon ? 'icon' : 'sm'}
+        title={isIcon ? 'Scan pages' : undefined}
+        variant={isIcon ? 'quiet' : 'secondary'}
       >
-        <ScanLine aria-hidden="true" className="size-4" />
-        Scan pages
+        <ScanLine aria-hidden="true" className={isIcon ? 'size-5' : 'size-4'} />
+        {!isIcon && 'Scan pages'}
       </Button>
       {state === 'failed' && <FieldError id={errorId}>{scan.notLoaded}</FieldError>}
       {loaded && state === 'open' && (
-        <loaded.ScanDialog
-          megabytes={megabytes}
-          onClose={() => setState('closed')}
-          onPdf={(pdf) => {
-            setState('closed');
-            onPdf(pdf);
-          }}
-        />
+        // biome-ignore lint/a11y/noStaticElementInteractions: keeps what is dropped on the dialog from the page below
+        <div onDragOver={ignoreDrop} onDrop={ignoreDrop}>
+          <loaded.ScanDialog
+            megabytes={megabytes}
+            onClose={() => setState('closed')}
+            onPdf={(pdf) => {
+              setState('closed');
+              onPdf(pdf);
+            }}
+          />
+        </div>
       )}
     </div>
   );
+}
+
+/** React passes events of the dialog on to the elements around its button. */
+function ignoreDrop(event: DragEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
 }
