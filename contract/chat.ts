@@ -39,6 +39,8 @@ export const message = z.object({
   /** When the receiver read it. */
   readAt: z.optional(instant),
   attachment: z.optional(attachment),
+  /** True when the server sent it in the sender's name because the office was closed. */
+  automatic: z.optional(z.boolean()),
 });
 export type Message = z.output<typeof message>;
 

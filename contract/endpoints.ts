@@ -1,11 +1,14 @@
 import * as announcements from './announcements.ts';
 import * as applications from './applications.ts';
 import * as audit from './audit.ts';
+import * as automaticReply from './automatic-reply.ts';
+import * as cannedReplies from './canned-replies.ts';
 import * as chat from './chat.ts';
 import * as claims from './claims.ts';
 import * as damages from './damages.ts';
 import * as documents from './documents.ts';
 import * as driverFile from './driver-file.ts';
+import * as duty from './duty.ts';
 import * as employeeFiles from './employee-files.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as exports from './exports.ts';
@@ -173,6 +176,15 @@ export const endpoints: readonly Endpoint[] = [
   chat.markRead,
   chat.listMessages,
   chat.sendAttachment,
+  automaticReply.getAutomaticReply,
+  automaticReply.updateAutomaticReply,
+  cannedReplies.listCannedReplies,
+  cannedReplies.createCannedReply,
+  cannedReplies.updateCannedReply,
+  cannedReplies.deleteCannedReply,
+  duty.listDuty,
+  duty.updateDuty,
+  duty.deleteDuty,
   store.listProducts,
   store.createProduct,
   store.updateProduct,

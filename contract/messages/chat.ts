@@ -38,6 +38,23 @@ export const chat = {
   fileNotStored: "This device can't keep the file. Leave this page open until it's sent.",
   tooManyFiles: "Too many files are waiting on this device. Send this one when you're back online.",
   newMessages: 'New messages',
+  message: (name: string) => `Message ${name}`,
+} as const;
+
+/** Messages of the automatic reply while the office is closed. */
+export const automaticReply = {
+  title: 'Automatic reply',
+  about:
+    'Employees who write while the office is closed get this once, until the office opens again.',
+  label: 'Automatic reply',
+  isOn: 'Send the automatic reply',
+  text: 'Text',
+  preview: 'What employees get',
+  opens: (day: string) => `The office opens ${day} Central time.`,
+  emergency: (phone: string) => `In an emergency, call ${phone}.`,
+  saved: 'Automatic reply saved.',
+  saveFailed: "Couldn't save the automatic reply. Try again.",
+  fetchFailed: "Couldn't load the automatic reply.",
 } as const;
 
 /** Messages of push notifications. */

@@ -25,6 +25,7 @@ import { timeOff } from './028-time-off.ts';
 import { settlementQuestions } from './029-settlement-questions.ts';
 import { announcements } from './030-announcements.ts';
 import { notificationSettings } from './031-notification-settings.ts';
+import { chatOffice } from './032-chat-office.ts';
 import type { Step } from './steps.ts';
 
 /** Every step, in order. Never edit a released step. */
@@ -56,4 +57,5 @@ export const steps: readonly Step[] = [
   settlementQuestions,
   announcements,
   notificationSettings,
+  chatOffice,
 ];

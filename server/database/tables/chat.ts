@@ -23,6 +23,25 @@ export interface MessagesTable {
   /** Pixels; images only. */
   width: number | null;
   height: number | null;
+  /** When the office closed, of an automatic reply: at most one per conversation and closing. */
+  closed_at: Generated<string | null>;
+}
+
+/** A text that admins insert into messages. */
+export interface CannedRepliesTable {
+  reply_id: Generated<number>;
+  title: string;
+  text: string;
+  version: Generated<number>;
+  created_at: string;
+}
+
+/** One row: the reply while the office is closed. */
+export interface AutomaticReplyTable {
+  id: number;
+  is_on: 0 | 1;
+  text: string;
+  version: Generated<number>;
 }
 
 /** The newest message from an admin to an employee. */

@@ -5,7 +5,13 @@ import type {
   WorkExperiencesTable,
   WorkReferencesTable,
 } from './applications.ts';
-import type { AnswersTable, ConversationsTable, MessagesTable } from './chat.ts';
+import type {
+  AnswersTable,
+  AutomaticReplyTable,
+  CannedRepliesTable,
+  ConversationsTable,
+  MessagesTable,
+} from './chat.ts';
 import type { ClaimChangesTable, ClaimPhotosTable, ClaimsTable } from './claims.ts';
 import type { DamagesTable } from './damages.ts';
 import type {
@@ -15,6 +21,7 @@ import type {
   DocumentsTable,
 } from './documents.ts';
 import type { DriverDocumentsTable, DriverRemindersTable } from './driver-file.ts';
+import type { DutyTable } from './duty.ts';
 import type { SubmissionsTable } from './employee-files.ts';
 import type { HoursLedgerTable } from './hours.ts';
 import type { InquiriesTable, InquiryNotesTable } from './inquiries.ts';
@@ -105,6 +112,9 @@ export interface Tables {
   conversations: ConversationsTable;
   messages: MessagesTable;
   answers: AnswersTable;
+  canned_replies: CannedRepliesTable;
+  automatic_reply: AutomaticReplyTable;
+  duty: DutyTable;
   push_subscriptions: PushSubscriptionsTable;
   products: ProductsTable;
   orders: OrdersTable;

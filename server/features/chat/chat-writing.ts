@@ -5,6 +5,7 @@ import type { ObjectsTable } from '../../database/tables/platform.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { forbidden, HttpError, invalid, notFound, notSignedIn } from '../../platform/errors.ts';
 import { createObject } from '../files/files.service.ts';
+import { writeAutomaticReplies } from './automatic-replies.ts';
 import {
   insertMessages,
   type MessageRow,
@@ -40,6 +41,8 @@ export interface Written {
   senderName: string;
   /** The update for other admins when an admin wrote to an employee. */
   answered: Answered | null;
+  /** The reply to it while the office is closed. */
+  automatic: Message | null;
 }
 
 /** A message of the API; missing values are left out. */
@@ -64,6 +67,7 @@ export function messageDto(row: MessageRow): Message {
           ...(row.height !== null && { height: row.height }),
         },
       }),
+    ...(row.closed_at !== null && { automatic: true }),
   };
 }
 
@@ -92,6 +96,18 @@ export async function checkWriting(db: Db, senderId: number, receiverId: number)
   const httpError = findSendError(sender, receiver);
   if (httpError || !sender || !receiver) throw httpError ?? notFound();
   return { sender, receiver };
+}
+
+const withoutFile = { read_at: null, object_kind: null, object_name: null, object_size: null };
+
+/** Which employees wrote to which admins. */
+function toOffice(drafts: readonly Draft[], people: ReadonlyMap<number, PersonRow>) {
+  const roleOf = (id: number) => people.get(id)?.user_role;
+  return drafts
+    .filter(
+      (draft) => roleOf(draft.senderId) === 'employee' && roleOf(draft.receiverId) === 'admin',
+    )
+    .map(({ senderId, receiverId }) => ({ employeeId: senderId, adminId: receiverId }));
 }
 
 const isDraft = (result: HttpError | Draft): result is Draft => !(result instanceof HttpError);
@@ -133,7 +149,9 @@ export async function writeMessages(
     const first = fresh.get(keyOf(draft)) ?? draft;
     const written = stored.get(first);
     if (!written) throw new Error('a message was neither stored nor rejected');
-    return first === draft ? written : { ...written, isNew: false, answered: null };
+    return first === draft
+      ? written
+      : { ...written, isNew: false, answered: null, automatic: null };
   });
 }
 
@@ -188,6 +206,7 @@ async function store(
       ...row,
       id,
       read_at: null,
+      closed_at: null,
       object_kind: object?.kind ?? null,
       object_name: object?.original_name ?? null,
       object_size: object?.size ?? null,
@@ -196,7 +215,17 @@ async function store(
       sender.user_role === 'admin' && people.get(draft.receiverId)?.user_role !== 'admin';
     if (isAnswer) answers.set(draft.receiverId, id);
     const answered = isAnswer ? answeredBy(sender, draft.receiverId, at) : null;
-    stored.set(draft, { message, isNew: true, senderName: shownName(sender), answered });
+    const senderName = shownName(sender);
+    stored.set(draft, { message, isNew: true, senderName, answered, automatic: null });
+  }
+  for (const reply of await writeAutomaticReplies(tx, ctx, toOffice(drafts, people))) {
+    const { id, low_id, high_id, sender_id, receiver_id, content } = reply;
+    findable.push({ id, text: content, people: [low_id, high_id] });
+    const of = drafts.findLast(
+      ({ senderId, receiverId }) => senderId === receiver_id && receiverId === sender_id,
+    );
+    const written = of && stored.get(of);
+    if (written) written.automatic = messageDto({ ...reply, ...withoutFile });
   }
   await insertTerms(tx, ctx.engine, findable);
   if (answers.size > 0) await upsertAnswers(tx, answers);
@@ -233,7 +262,13 @@ function answeredBy(admin: PersonRow, userId: number, timestamp: string): Answer
 }
 
 function repeated(message: Message, sender: PersonRow): Written {
-  return { message, isNew: false, senderName: shownName(sender), answered: null };
+  return {
+    message,
+    isNew: false,
+    senderName: shownName(sender),
+    answered: null,
+    automatic: null,
+  };
 }
 
 function shownName({ first_name, last_name, username }: PersonRow): string {

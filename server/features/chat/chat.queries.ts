@@ -29,6 +29,8 @@ export interface MessageRow {
   object_kind: ObjectsTable['kind'] | null;
   object_name: string | null;
   object_size: number | null;
+  /** Only of an automatic reply. */
+  closed_at: string | null;
 }
 
 /** Messages with their files. */
@@ -47,6 +49,7 @@ export function messageRows(db: Db) {
       'm.width',
       'm.height',
       'm.object_key',
+      'm.closed_at',
       'o.kind as object_kind',
       'o.original_name as object_name',
       'o.size as object_size',
@@ -89,7 +92,7 @@ export async function selectByClientIds(
     .execute();
 }
 
-export type NewMessage = Omit<MessagesTable, 'id' | 'read_at'>;
+export type NewMessage = Omit<MessagesTable, 'id' | 'read_at' | 'closed_at'>;
 
 /** Inserts messages in this order and updates their conversations, which must be locked. Returns the ids. */
 export async function insertMessages(tx: Db, messages: readonly NewMessage[]): Promise<number[]> {

@@ -83,13 +83,15 @@ export class MessageBatcher {
 /** Publishes a stored message to both people's open pages except the sending socket, and as a push to the receiver. */
 export function publishMessages(ctx: AppContext, written: Written, exceptSocket?: string): void {
   if (!written.isNew) return;
-  const { message, senderName, answered } = written;
+  const { message, senderName, answered, automatic } = written;
   const people = [message.receiverId, message.senderId];
   if (exceptSocket === undefined) {
     ctx.realtime.toUsers(people, receiveMessageEvent, message);
   } else {
     ctx.realtime.toUsersExcept(exceptSocket, people, receiveMessageEvent, message);
   }
+  // Also to the sending socket, and without a push: the employee has just written.
+  if (automatic) ctx.realtime.toUsers(people, receiveMessageEvent, automatic);
   if (answered) ctx.realtime.toAdmins(answeredEvent, answered);
   const { attachment, content, senderId } = message;
   const attached = attachment?.kind === 'pdf' ? messages.pdf : messages.photo;

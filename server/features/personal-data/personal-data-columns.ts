@@ -109,12 +109,15 @@ export const personalData: Readonly<Record<keyof Tables, TableData>> = {
     personal: ['content', 'sent_at', 'read_at', 'object_key'],
     technical: [
       ...['id', 'low_id', 'high_id', 'sender_id', 'receiver_id', 'client_id'],
-      ...['width', 'height'],
+      ...['width', 'height', 'closed_at'],
     ],
     rows: { sender_id: 'user', receiver_id: 'user' },
   },
   conversations: { technical: ['low_id', 'high_id', 'last_message_id'] },
   answers: { technical: ['user_id', 'message_id'] },
+  canned_replies: { technical: ['reply_id', 'title', 'text', 'version', 'created_at'] },
+  automatic_reply: { technical: ['id', 'is_on', 'text', 'version'] },
+  duty: { personal: ['until'], technical: ['user_id', 'set_by'], rows: { user_id: 'user' } },
   notification_recipients: {
     personal: ['read_at', 'confirmed_at'],
     technical: ['notification_id', 'user_id', 'must_confirm'],

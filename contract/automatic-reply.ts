@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { anyFlag, done, text, version } from './fields.ts';
+import { automaticReply as messages } from './messages/chat.ts';
+import { dayLabel, emergencyPhone } from './office-hours.ts';
+
+const automaticReply = z.object({
+  /** 1: employees get it when they write to an admin while the office is closed. */
+  is_on: z.literal([0, 1]),
+  /** Before the sentences that say when the office opens and whom to call. */
+  text: z.string(),
+  version: z.int(),
+});
+export type AutomaticReply = z.output<typeof automaticReply>;
+
+/** What employees get: the text, when the office opens, and whom to call in an emergency. */
+export function automaticReplySentences(text: string, opens: string): string {
+  const emergency = emergencyPhone && messages.emergency(emergencyPhone);
+  return [text.trim(), messages.opens(dayLabel(opens)), emergency].filter(Boolean).join(' ');
+}
+
+export const getAutomaticReply = endpoint({
+  name: 'getAutomaticReply',
+  method: 'GET',
+  path: '/api/automatic-reply',
+  access: 'admin',
+  summary: 'The reply of the chat while the office is closed.',
+  status: 200,
+  reply: automaticReply,
+});
+
+export const automaticReplyInput = z.object({
+  is_on: anyFlag(),
+  text: z.optional(text(1000)),
+  version: version(),
+});
+
+export const updateAutomaticReply = endpoint({
+  name: 'updateAutomaticReply',
+  method: 'PUT',
+  path: '/api/automatic-reply',
+  access: 'admin',
+  summary: 'Changes the keys that are sent.',
+  body: automaticReplyInput,
+  status: 200,
+  reply: done,
+});

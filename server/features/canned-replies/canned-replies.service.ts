@@ -1,0 +1,100 @@
+import {
+  type CannedReply,
+  cannedRepliesEvent,
+  createCannedReply as createEndpoint,
+  maxCannedReplies,
+  type updateCannedReply as updateEndpoint,
+} from '#contract/canned-replies.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { cannedReplies as messages } from '#contract/messages/canned-replies.ts';
+import type { Db } from '../../database/open.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { conflict, notFound } from '../../platform/errors.ts';
+import { type Actor, changedColumns, currentRow, writeTransaction } from '../../platform/writes.ts';
+import {
+  type CannedReplyRow,
+  countCannedReplies,
+  deleteCannedReplyRow,
+  insertCannedReply,
+  selectCannedReplies,
+  selectCannedReplyForUpdate,
+  updateCannedReplyRow,
+} from './canned-replies.queries.ts';
+
+function toDto({ created_at: _, ...fields }: CannedReplyRow): CannedReply {
+  return fields;
+}
+
+const auditTarget = (id: number, label: string) => ({ kind: 'canned-reply', id, label });
+
+/** Titles compare the same in both databases. */
+const order = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });
+
+/** All canned replies, by title. */
+export async function listCannedReplies(db: Db): Promise<CannedReply[]> {
+  const rows = (await selectCannedReplies(db)).map(toDto);
+  return rows.sort((one, other) => order.compare(one.title, other.title));
+}
+
+/** Adds a canned reply, once per Idempotency-Key; 409 when there are too many. Two at once may exceed the limit by one. */
+export function createCannedReply(
+  ctx: AppContext,
+  body: BodyOf<typeof createEndpoint>,
+  actor: Actor,
+  key: string | undefined,
+): Promise<{ message: string; reply_id: number }> {
+  return writeTransaction(
+    ctx,
+    actor,
+    async ({ tx, now, audit, publish }) => {
+      if ((await countCannedReplies(tx)) >= maxCannedReplies) {
+        throw conflict(messages.tooMany(maxCannedReplies));
+      }
+      const reply_id = await insertCannedReply(tx, { ...body, created_at: now.toISOString() });
+      await audit({ action: 'canned-reply.create', target: auditTarget(reply_id, body.title) });
+      publish('admins', cannedRepliesEvent);
+      return { message: messages.added, reply_id };
+    },
+    { endpoint: createEndpoint, key, body },
+  );
+}
+
+/** Changes the keys that are sent; 409 with the current canned reply when the version is stale. */
+export function updateCannedReply(
+  ctx: AppContext,
+  id: number,
+  { version, ...fields }: BodyOf<typeof updateEndpoint>,
+  actor: Actor,
+): Promise<{ message: string }> {
+  return writeTransaction(ctx, actor, async ({ tx, audit, publish }) => {
+    const row = await selectCannedReplyForUpdate(tx, id);
+    const before = await currentRow(row, version, toDto, messages.gone);
+    const change = changedColumns(before, fields);
+    if (Object.keys(change).length > 0) {
+      await updateCannedReplyRow(tx, id, change);
+      const target = auditTarget(id, change.title ?? before.title);
+      await audit({
+        action: 'canned-reply.update',
+        target,
+        detail: { changed: Object.keys(change) },
+      });
+      publish('admins', cannedRepliesEvent);
+    }
+    return { message: messages.updated };
+  });
+}
+
+/** Deletes a canned reply; 404 when there is none. */
+export function deleteCannedReply(
+  ctx: AppContext,
+  id: number,
+  actor: Actor,
+): Promise<{ message: string }> {
+  return writeTransaction(ctx, actor, async ({ tx, audit, publish }) => {
+    const row = await deleteCannedReplyRow(tx, id);
+    if (!row) throw notFound(messages.gone);
+    await audit({ action: 'canned-reply.delete', target: auditTarget(id, row.title) });
+    publish('admins', cannedRepliesEvent);
+    return { message: messages.deleted };
+  });
+}

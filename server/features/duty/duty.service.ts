@@ -1,0 +1,61 @@
+import { dutyEnd, dutyEvent, type updateDuty as updateEndpoint } from '#contract/duty.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { duty as messages } from '#contract/messages/duty.ts';
+import { weekdayLabel } from '#contract/office-hours.ts';
+import type { Db } from '../../database/open.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { notFound } from '../../platform/errors.ts';
+import { type Actor, writeTransaction } from '../../platform/writes.ts';
+import { getAccountForUpdate } from '../users/users.service.ts';
+import { deleteDutyRow, selectDuty, upsertDuty } from './duty.queries.ts';
+
+/** The admins on duty, each until when. */
+export function listDuty(db: Db, now: Date): Promise<{ user_id: number; until: string }[]> {
+  return selectDuty(db, now.toISOString());
+}
+
+/** An open admin's account, locked until the transaction ends; 404 for anyone else. */
+async function adminForUpdate(tx: Db, userId: number) {
+  const account = await getAccountForUpdate(tx, userId);
+  if (account?.user_role !== 'admin') throw notFound(messages.notAdmin);
+  return account;
+}
+
+const auditTarget = (id: number, label: string) => ({ kind: 'user', id, label });
+
+/** Sets an admin on duty, or changes until when; 404 when that is no open admin. */
+export function updateDuty(
+  ctx: AppContext,
+  userId: number,
+  { until_minute }: BodyOf<typeof updateEndpoint>,
+  actor: Actor,
+): Promise<{ message: string }> {
+  return writeTransaction(ctx, actor, async ({ tx, now, audit, publish }) => {
+    const { username } = await adminForUpdate(tx, userId);
+    const until = dutyEnd(now, until_minute);
+    await upsertDuty(tx, { user_id: userId, until, set_by: actor.userId });
+    await audit({
+      action: 'duty.start',
+      target: auditTarget(userId, username),
+      detail: { until },
+    });
+    publish('everyone', dutyEvent);
+    return { message: messages.started(username, weekdayLabel(until)) };
+  });
+}
+
+/** Sets an admin off duty; nothing when they aren't on duty. 404 when that is no open admin. */
+export function deleteDuty(
+  ctx: AppContext,
+  userId: number,
+  actor: Actor,
+): Promise<{ message: string }> {
+  return writeTransaction(ctx, actor, async ({ tx, now, audit, publish }) => {
+    const { username } = await adminForUpdate(tx, userId);
+    if (await deleteDutyRow(tx, userId, now.toISOString())) {
+      await audit({ action: 'duty.end', target: auditTarget(userId, username) });
+      publish('everyone', dutyEvent);
+    }
+    return { message: messages.ended(username) };
+  });
+}
