@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { dutyEnd } from './duty.ts';
+import { dayLabel, officeAt, timeLabel, weekdayLabel } from './office-hours.ts';
+
+/** Company times are Chicago's: five hours behind UTC in summer, six in winter. */
+const at = (instant: string) => officeAt(new Date(instant));
+
+test('is open from the minute of opening until the minute of closing', () => {
+  // A Wednesday in March, in summer time.
+  const day = { since: '2026-03-11T12:00:00.000Z', until: '2026-03-11T22:00:00.000Z' };
+  expect(at('2026-03-11T11:59:59.999Z')).toEqual({
+    isOpen: false,
+    since: '2026-03-10T22:00:00.000Z',
+    until: day.since,
+  });
+  expect(at('2026-03-11T12:00:00.000Z')).toEqual({ isOpen: true, ...day });
+  expect(at('2026-03-11T21:59:59.999Z')).toEqual({ isOpen: true, ...day });
+  expect(at('2026-03-11T22:00:00.000Z')).toEqual({
+    isOpen: false,
+    since: day.until,
+    until: '2026-03-12T12:00:00.000Z',
+  });
+});
+
+test('a night is one closing on both sides of midnight in Chicago and in UTC', () => {
+  const night = {
+    isOpen: false,
+    since: '2026-03-11T22:00:00.000Z',
+    until: '2026-03-12T12:00:00.000Z',
+  };
+  for (const instant of ['2026-03-11T23:59:59Z', '2026-03-12T00:00:00Z', '2026-03-12T05:00:00Z']) {
+    expect(at(instant)).toEqual(night);
+  }
+});
+
+test('a weekend is one closing, also when daylight saving begins and ends', () => {
+  expect(at('2026-03-08T09:00:00Z')).toEqual({
+    isOpen: false,
+    since: '2026-03-06T23:00:00.000Z',
+    until: '2026-03-09T12:00:00.000Z',
+  });
+  expect(at('2026-11-01T06:30:00Z')).toEqual({
+    isOpen: false,
+    since: '2026-10-30T22:00:00.000Z',
+    until: '2026-11-02T13:00:00.000Z',
+  });
+});
+
+test('a holiday on a Friday closes from Thursday to Monday', () => {
+  // Christmas 2026.
+  expect(at('2026-12-25T16:00:00Z')).toEqual({
+    isOpen: false,
+    since: '2026-12-24T23:00:00.000Z',
+    until: '2026-12-28T13:00:00.000Z',
+  });
+  // New Year's Day 2027 is a Friday as well.
+  expect(at('2027-01-01T16:00:00Z').until).toBe('2027-01-04T13:00:00.000Z');
+});
+
+test('labels are on the company’s clock', () => {
+  const opens = '2026-11-30T13:00:00.000Z';
+  expect([timeLabel(opens), weekdayLabel(opens), dayLabel(opens)]).toEqual([
+    '7:00 AM',
+    'Monday 7:00 AM',
+    'Monday, November 30, at 7:00 AM',
+  ]);
+  expect(timeLabel('2026-07-01T05:05:00Z')).toBe('12:05 AM');
+  expect(timeLabel('2026-07-01T17:30:00Z')).toBe('12:30 PM');
+});
+
+test('a duty ends at its time today or tomorrow, by default with the office hours', () => {
+  const noon = new Date('2026-03-11T17:00:00Z');
+  expect(dutyEnd(noon, null)).toBe('2026-03-11T22:00:00.000Z');
+  expect(dutyEnd(noon, 20 * 60 + 15)).toBe('2026-03-12T01:15:00.000Z');
+  expect(dutyEnd(noon, 12 * 60)).toBe('2026-03-12T17:00:00.000Z');
+  // At night: until the office opens. Daylight saving begins on March 8.
+  expect(dutyEnd(new Date('2026-03-08T02:00:00Z'), null)).toBe('2026-03-09T12:00:00.000Z');
+  expect(dutyEnd(new Date('2026-03-08T02:00:00Z'), 6 * 60)).toBe('2026-03-08T11:00:00.000Z');
+});

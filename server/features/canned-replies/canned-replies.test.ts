@@ -1,0 +1,48 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { type CannedReply, filledReply, maxCannedReplies } from '#contract/canned-replies.ts';
+import { send } from '../../../tests/fixtures/requests.ts';
+import { startApp } from '../../../tests/harness/app.ts';
+import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { closePages, drain, eventsOn, listen, openPage } from '../../../tests/realtime/pages.ts';
+
+onBothDatabases('canned replies', (engine) => {
+  test('are listed by title, changed against their version and deleted, on open pages of admins', async () => {
+    const t = await startApp(engine);
+    onTestFinished(async () => {
+      closePages();
+      await t.close();
+    });
+    const url = await listen(t);
+    const events = eventsOn(await openPage(url, t.admin), 'canned_replies');
+    const ofDriver = eventsOn(await openPage(url, t.employee), 'canned_replies');
+    const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', id = '', body?: object) =>
+      send(t, method, `/api/canned-replies${id}`, t.admin, body);
+    const list = async (): Promise<CannedReply[]> => (await call('GET')).json();
+
+    await call('POST', '', { title: 'zip code', text: '60433' });
+    const added = await call('POST', '', { title: 'Address', text: 'Hi {first name}' });
+    expect(added.statusCode, added.body).toBe(201);
+    const id = `/${added.json().reply_id}`;
+    expect((await list()).map(({ title }) => title)).toEqual(['Address', 'zip code']);
+
+    const change = await call('PUT', id, { text: 'Hello {first name}', version: 1 });
+    expect(change.statusCode, change.body).toBe(200);
+    const stale = await call('PUT', id, { text: 'Lost', version: 1 });
+    expect([stale.statusCode, stale.json().current.text]).toEqual([409, 'Hello {first name}']);
+    expect([(await call('DELETE', id)).statusCode, (await call('DELETE', id)).statusCode]).toEqual([
+      200, 404,
+    ]);
+    await drain();
+    expect([events.length, ofDriver.length]).toEqual([4, 0]);
+
+    const row = { title: 'a', text: 'b', created_at: '' };
+    const many = Array.from({ length: maxCannedReplies - 1 }, () => row);
+    await t.ctx.db.insertInto('canned_replies').values(many).execute();
+    expect((await call('POST', '', { title: 'One', text: 'too many' })).statusCode).toBe(409);
+  });
+});
+
+test('a canned reply names its receiver', () => {
+  const text = 'Hi {first name}, {First Name}! Load {number}';
+  expect(filledReply(text, 'Jo$& Ann')).toBe('Hi Jo$& Ann, Jo$& Ann! Load {number}');
+});

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Message } from '#contract/chat.ts';
+import { send } from '../../../tests/fixtures/requests.ts';
+import type { TestPerson } from '../../../tests/harness/app.ts';
+import { chatApp, sendMessage } from '../../../tests/harness/chats.ts';
+import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { pdfOf } from '../../../tests/harness/multipart.ts';
+import { drain, eventsOn } from '../../../tests/realtime/pages.ts';
+import { writeMessages } from './chat-writing.ts';
+
+/** Half an hour after closing on a Friday in Chicago. */
+const friday = Date.parse('2026-12-18T23:30:00Z');
+const hourMs = 3_600_000;
+const text =
+  'Gone home. The office opens Monday, December 21, at 7:00 AM Central time. In an emergency, call 815-555-0110.';
+
+onBothDatabases('the automatic reply', (engine) => {
+  let clock = friday;
+  const options = { config: { tokenHours: 24 * 30 }, now: () => new Date(clock) };
+  const chat = chatApp(engine, options);
+  const { open, person, sendFile, write, writeAll } = chat;
+  const configure = async (body: object) => {
+    const reply = await send(chat.t, 'PUT', '/api/automatic-reply', chat.t.admin, body);
+    expect(reply.statusCode, reply.body).toBe(200);
+  };
+  const thread = async (by: TestPerson, other: TestPerson): Promise<Message[]> =>
+    (await send(chat.t, 'GET', `/api/messages/${other.userId}`, by)).json();
+  const automatic = async (by: TestPerson, other: TestPerson) =>
+    (await thread(by, other)).filter((message) => message.automatic);
+
+  beforeEach(async () => {
+    clock = friday;
+    await configure({ is_on: 1, text: 'Gone home.' });
+  });
+
+  test('is sent once per conversation and closing, on every device, without a push', async () => {
+    const [driver, office, other] = [await person(), await person('admin'), await person('admin')];
+    const [phone, tablet, desk] = [await open(driver), await open(driver), await open(office)];
+    const received = [phone, tablet, desk].map((page) => eventsOn(page, 'receive_message'));
+    const answered = eventsOn(desk, 'answered');
+    const pushes = vi.spyOn(chat.t.ctx.push, 'toUsers');
+    const message = { receiverId: office.userId, content: 'Gate code?', clientId: randomUUID() };
+    const sent = await sendMessage(phone, message);
+    expect(sent).toMatchObject({ success: true, message: { content: 'Gate code?' } });
+    await sendMessage(phone, message);
+    await sendMessage(tablet, { receiverId: office.userId, content: 'Still there?' });
+    clock += 48 * hourMs;
+    await sendMessage(phone, { receiverId: office.userId, content: 'Sunday' });
+    await sendMessage(phone, { receiverId: other.userId, content: 'And you?' });
+    await drain();
+    const replies = await automatic(driver, office);
+    expect(replies).toEqual([
+      {
+        ...{ id: expect.any(Number), senderId: office.userId, receiverId: driver.userId },
+        ...{ content: text, timestamp: '2026-12-18T23:30:00.000Z', automatic: true },
+      },
+    ]);
+    expect(await automatic(driver, other)).toHaveLength(1);
+    for (const events of received) expect(events).toContainEqual(replies[0]);
+    expect(answered).toEqual([]);
+    expect(pushes.mock.calls.map(([to]) => to)).not.toContainEqual([driver.userId]);
+
+    // Monday: open from 7:00 on, and closed again in the evening.
+    clock = Date.parse('2026-12-21T13:00:00Z');
+    await write(driver, office, 'Good morning');
+    expect(await automatic(driver, office)).toHaveLength(1);
+    clock = Date.parse('2026-12-21T23:00:00Z');
+    await write(driver, office, 'Good evening');
+    expect(await automatic(driver, office)).toHaveLength(2);
+  });
+
+  test('is sent once to messages that arrive at the same time', async () => {
+    const [driver, office] = [await person(), await person('admin')];
+    const { ctx } = chat.t;
+    const draft = { senderId: driver.userId, receiverId: office.userId, content: 'Now' };
+    const clientId = randomUUID();
+    await Promise.all(
+      [clientId, clientId, null, null, null].map((id) =>
+        ctx.db
+          .transaction()
+          .execute((tx) => writeMessages(tx, ctx, [{ ...draft, clientId: id }]))
+          // The second of one client id is sent again by the batcher.
+          .catch(() => null),
+      ),
+    );
+    await writeAll(driver, office, ['One more', 'And another']);
+    expect(await automatic(driver, office)).toHaveLength(1);
+    const file = { bytes: pdfOf('x'), name: 'Receipt.pdf' };
+    const upload = await sendFile(driver, office.userId, file);
+    expect(upload.statusCode, upload.body).toBe(201);
+    expect(await automatic(driver, office)).toHaveLength(1);
+  });
+
+  test('leaves the conversation unanswered and unread for the office', async () => {
+    const [driver, office] = [await person(), await person('admin')];
+    await write(driver, office, 'Flat tire in Peoria');
+    const [row] = (await chat.conversations(office)).rows;
+    expect(row).toMatchObject({
+      lastMessage: { content: 'Flat tire in Peoria' },
+      unreadCount: 1,
+      answeredBy: null,
+    });
+    const [own] = (await chat.conversations(driver)).rows;
+    expect(own).toMatchObject({ unreadCount: 1 });
+    await write(office, driver, 'On my way');
+    expect((await chat.conversations(office)).rows[0]?.answeredBy?.userId).toBe(office.userId);
+  });
+
+  test('is not sent by an admin who is there, between admins, to answers, or when it is off', async () => {
+    const [driver, office, boss] = [await person(), await person('admin'), await person('admin')];
+    await write(office, driver, 'Are you in Peoria?');
+    await write(boss, office, 'Please call me');
+    clock += 4 * 60_000;
+    await write(driver, office, 'Yes');
+    await write(office, driver, 'Thanks');
+    expect(await automatic(driver, office)).toEqual([]);
+    expect(await automatic(boss, office)).toEqual([]);
+    clock += 6 * 60_000;
+    await write(driver, office, 'Anything else?');
+    expect(await automatic(driver, office)).toHaveLength(1);
+
+    const duty = await send(chat.t, 'PUT', `/api/duty/${boss.userId}`, chat.t.admin, {});
+    expect(duty.statusCode, duty.body).toBe(200);
+    await write(driver, boss, 'Are you on duty?');
+    expect(await automatic(driver, boss)).toEqual([]);
+    await configure({ is_on: 0 });
+    await write(driver, chat.t.admin, 'Anybody?');
+    expect(await automatic(driver, chat.t.admin)).toEqual([]);
+  });
+
+  test('is closed on a holiday on a Friday until Monday', async () => {
+    const [driver, office] = [await person(), await person('admin')];
+    for (const instant of ['2026-12-25T16:00:00Z', '2026-12-26T06:30:00Z']) {
+      clock = Date.parse(instant);
+      await write(driver, office, 'Merry Christmas');
+    }
+    const [reply, ...more] = await automatic(driver, office);
+    expect(more).toEqual([]);
+    expect(reply?.content).toContain('The office opens Monday, December 28, at 7:00 AM');
+  });
+
+  test('has a text that admins change against its version', async () => {
+    const read = async () =>
+      (await send(chat.t, 'GET', '/api/automatic-reply', chat.t.admin)).json();
+    const { version } = await read();
+    await configure({ text: 'Closed.', version });
+    expect(await read()).toEqual({ is_on: 1, text: 'Closed.', version: version + 1 });
+    const stale = { text: 'Older', version };
+    const refused = await send(chat.t, 'PUT', '/api/automatic-reply', chat.t.admin, stale);
+    expect([refused.statusCode, refused.json().current.text]).toEqual([409, 'Closed.']);
+  });
+});
