@@ -131,6 +131,26 @@ export const listConversations = endpoint({
   paged: true,
 });
 
+/** Someone the caller can write to. */
+const receiver = z.object({
+  userId: z.int(),
+  /** Null without an employee record, and for employees. */
+  employeeId: z.nullable(z.int()),
+  /** The address if it is in the company directory, in lower case; else null. */
+  directoryEmail: z.nullable(z.string()),
+});
+export type Receiver = z.output<typeof receiver>;
+
+export const listReceivers = endpoint({
+  name: 'listReceivers',
+  method: 'GET',
+  path: '/api/messages/receivers',
+  access: 'signed-in',
+  summary: 'Whom the caller can write to: for an admin every open account, for an employee admins.',
+  status: 200,
+  reply: z.array(receiver),
+});
+
 export const unreadMessages = endpoint({
   name: 'unreadMessages',
   method: 'GET',

@@ -170,6 +170,7 @@ export const endpoints: readonly Endpoint[] = [
   settlementQuestions.writeSettlementQuestion,
   settlementQuestions.readSettlementQuestion,
   chat.listConversations,
+  chat.listReceivers,
   chat.unreadMessages,
   chat.unreadTotal,
   chat.searchMessages,

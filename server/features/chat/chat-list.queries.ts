@@ -104,3 +104,19 @@ export async function selectAnswers(db: Db, engine: Engine, ids: readonly number
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
+
+/** Open accounts other than the user's, with their employee records; only admins if asked. */
+export async function selectReceivers(
+  db: Db,
+  { userId, adminsOnly }: { userId: number; adminsOnly: boolean },
+) {
+  let query = db
+    .selectFrom('users as u')
+    .leftJoin('employees as e', 'e.user_id', 'u.user_id')
+    .select(['u.user_id', 'u.email_key', 'e.employee_id'])
+    .where('u.closed_at', 'is', null)
+    .where('u.user_id', '<>', userId)
+    .orderBy('u.user_id');
+  if (adminsOnly) query = query.where('u.user_role', '=', 'admin');
+  return query.execute();
+}

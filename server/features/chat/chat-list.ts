@@ -1,9 +1,17 @@
-import type { Conversation, Message } from '#contract/chat.ts';
+import type { Conversation, Message, Receiver } from '#contract/chat.ts';
+import { directory } from '#contract/directory.ts';
+import type { Db } from '../../database/open.ts';
 import type { AuthUser } from '../../platform/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { decodeCursor, pageOf } from '../../platform/cursor.ts';
+import { keyOf } from '../users/users.service.ts';
 import { selectPeople } from './chat.queries.ts';
-import { selectAnswers, selectMessagesById, selectPartners } from './chat-list.queries.ts';
+import {
+  selectAnswers,
+  selectMessagesById,
+  selectPartners,
+  selectReceivers,
+} from './chat-list.queries.ts';
 import { messageDto } from './chat-writing.ts';
 
 /** Characters of the last message in the list. */
@@ -79,4 +87,22 @@ export async function listConversations(
     };
   });
   return { rows, next: page.next };
+}
+
+const directoryKeys = new Set(
+  directory.sections.flatMap(({ members }) => members.map(({ email }) => keyOf(email))),
+);
+
+/** Whom the user can write to; an employee learns of admins only. */
+export async function listReceivers(
+  db: Db,
+  { userId, role }: Pick<AuthUser, 'userId' | 'role'>,
+): Promise<Receiver[]> {
+  const isAdmin = role === 'admin';
+  const rows = await selectReceivers(db, { userId, adminsOnly: !isAdmin });
+  return rows.map(({ user_id, email_key, employee_id }) => ({
+    userId: user_id,
+    employeeId: isAdmin ? employee_id : null,
+    directoryEmail: directoryKeys.has(email_key) ? email_key : null,
+  }));
 }

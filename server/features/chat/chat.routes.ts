@@ -4,7 +4,7 @@ import { RawJson } from '../../platform/json-stream.ts';
 import type { Routes } from '../../platform/routes.ts';
 import { getUnread, listMessages, markAsRead, streamMessages } from './chat.service.ts';
 import { checkSending, sendFile } from './chat-files.ts';
-import { listConversations } from './chat-list.ts';
+import { listConversations, listReceivers } from './chat-list.ts';
 import { findMessages } from './chat-search.ts';
 import { listenToChat } from './chat-sockets.ts';
 import { MessageBatcher } from './message-batcher.ts';
@@ -21,6 +21,8 @@ export const chatRoutes: Routes = (register, ctx, app) => {
     if (next) reply.header('x-next-before', next);
     return rows;
   });
+
+  register(contract.listReceivers, ({ user }) => listReceivers(ctx.db, user));
 
   register(contract.unreadMessages, ({ user }) => getUnread(ctx.db, user.userId));
 
