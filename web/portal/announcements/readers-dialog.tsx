@@ -5,6 +5,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { errorMessage } from '../shared/error-messages.ts';
+import { MessageLink } from '../shared/message-link.tsx';
 import { FilteredList, RecordList } from '../shared/record-list.tsx';
 import { toast } from '../shared/toast.tsx';
 import { usDayAndTime } from '../shared/us-dates.ts';
@@ -53,7 +54,10 @@ export function ReadersDialog({ announcement, onClose }: ReadersDialogProps) {
             >
               {(reader) => (
                 <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2">
-                  <span className="wrap-anywhere">{reader.name}</span>
+                  <span className="wrap-anywhere">
+                    {reader.name}
+                    <MessageLink name={reader.name} userId={reader.user_id} />
+                  </span>
                   <ReaderState mustConfirm={must_confirm === 1} reader={reader} />
                 </li>
               )}

@@ -1,6 +1,6 @@
 import { Check, CheckCheck, Clock, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
-import { chat as messages } from '#contract/messages/chat.ts';
+import { automaticReply, chat as messages } from '#contract/messages/chat.ts';
 import { Button } from '#web/ui/button.tsx';
 import { formatSize } from '../shared/files/file-facts.ts';
 import { MessageFile } from '../shared/files/message-file.tsx';
@@ -81,6 +81,7 @@ export const MessageItem = memo(function MessageItem({
           {isOwn ? 'You' : <bdi>{name}</bdi>}
           {': '}
         </span>
+        {message.isAutomatic && <p className="legend text-steel">{automaticReply.label}</p>}
         {message.attachment && <MessageFile file={message.attachment} />}
         {message.upload && <Upload discard={discard} message={message} />}
         {message.content !== '' && <MessageText text={message.content} />}

@@ -14,6 +14,7 @@ import { useExpiredDrivers } from '../shared/driver-file/expired-drivers.data.ts
 import { ExpiredMark } from '../shared/driver-file/expired-mark.tsx';
 import { searchText } from '../shared/field-values.ts';
 import { LinkedItem } from '../shared/linked-item.tsx';
+import { MessageLink } from '../shared/message-link.tsx';
 import { FilteredList, RecordList } from '../shared/record-list.tsx';
 import { RecordFacts } from '../shared/record-view.tsx';
 import { SearchBox } from '../shared/search-box.tsx';
@@ -163,6 +164,7 @@ export function DamageCard({ damage, onOpen, onDelete, isDeleting, action }: Dam
             {open}
           </Button>
           {action}
+          <MessageLink employeeId={employee_id} name={damage.driver_name} />
           {onDelete && (
             <Button
               aria-label={`Delete ${name}`}

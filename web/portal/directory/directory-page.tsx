@@ -10,6 +10,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { useExpiredDrivers } from '../shared/driver-file/expired-drivers.data.ts';
 import { ExpiredMark } from '../shared/driver-file/expired-mark.tsx';
 import { ExportMenu } from '../shared/export-menu.tsx';
+import { MessageLink } from '../shared/message-link.tsx';
 import { PrintButton } from '../shared/print-button.tsx';
 import { SearchBox } from '../shared/search-box.tsx';
 import { MainContact } from './main-contact.tsx';
@@ -102,6 +103,7 @@ function MemberCard({ member }: { member: DirectoryMember }) {
       <h3 className="font-display text-base leading-snug font-bold print:text-xs">
         {member.name}
         <ExpiredMark driver={expired} />
+        <MessageLink directoryEmail={member.email} name={member.name} />
       </h3>
       <p className="text-sm text-steel print:text-xs">{member.title}</p>
       <p className="mt-2 text-sm print:mt-0 print:text-xs">

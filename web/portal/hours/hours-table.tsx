@@ -8,6 +8,7 @@ import { Input, valueClass } from '#web/ui/input.tsx';
 import { Table, Td, Th } from '#web/ui/table.tsx';
 import { useExpiredDrivers } from '../shared/driver-file/expired-drivers.data.ts';
 import { ExpiredMark } from '../shared/driver-file/expired-mark.tsx';
+import { MessageLink } from '../shared/message-link.tsx';
 import {
   type Hours,
   type HoursKey,
@@ -94,6 +95,7 @@ function HoursRow({ employee, editing }: HoursRowProps) {
         <span className="block font-semibold">
           {name}
           <ExpiredMark driver={expired} />
+          <MessageLink employeeId={employee.employee_id} name={name} />
         </span>
         <span className="block text-xs text-steel">{employee.position}</span>
         {editing && <RowError form={editing.form} id={errorId} row={key} />}

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { timeOff as messages, usPeriod } from '#contract/messages/time-off.ts';
 import { kindLabel, overlaps, type TimeOff } from '#contract/time-off.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
+import { MessageLink } from '../shared/message-link.tsx';
 import { FilteredList, RecordList } from '../shared/record-list.tsx';
 import { useAway, usePending } from './time-off.data.ts';
 import { hoursLabel, requestPath } from './time-off-labels.tsx';
@@ -83,6 +84,7 @@ function PendingRow({ row, away, isBusy, onApprove }: PendingRowProps) {
           {row.department && (
             <span className="text-sm font-medium text-steel"> {row.department}</span>
           )}
+          <MessageLink employeeId={row.employee_id} name={row.employee_name} />
         </h3>
         <p>
           <span className="tabular-nums">{usPeriod(row)}</span>

@@ -18,6 +18,10 @@ export function withMessage(
   const known = list.find((entry) => entry.userId === partnerId);
   if (!known) return null;
   if ((known.lastMessage?.id ?? 0) >= message.id) return list;
+  if (message.automatic) {
+    const count = known.unreadCount + (isOwn || isSeen ? 0 : 1);
+    return list.map((entry) => (entry === known ? { ...known, unreadCount: count } : entry));
+  }
   const lastMessage = { ...message, content: message.content.slice(0, maxPreviewLength) };
   const unreadCount = known.unreadCount + (isOwn || isSeen ? 0 : 1);
   return [{ ...known, lastMessage, unreadCount }, ...list.filter((entry) => entry !== known)];

@@ -73,6 +73,7 @@ function showStored(message: Message, userId: number): ChatMessage {
     error: null,
     readAt: message.readAt ?? null,
     attachment: message.attachment ?? null,
+    ...(message.automatic && { isAutomatic: true }),
     upload: null,
   };
 }

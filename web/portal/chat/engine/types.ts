@@ -23,6 +23,8 @@ export interface ChatMessage {
   /** When its receiver read it, ISO 8601. */
   readAt: string | null;
   attachment: Attachment | null;
+  /** The server sent it in the sender's name. */
+  isAutomatic?: boolean;
   /** A file that is not stored yet: size in bytes, percent 0 to 100. */
   upload: { name: string; size: number; percent: number } | null;
 }
