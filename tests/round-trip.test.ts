@@ -65,6 +65,9 @@ const lists: Record<string, ListUrl> = {
     const row = await documents.where('document_id', '=', id).executeTakeFirstOrThrow();
     return `/api/driver-file/${row.employee_id}/cdl`;
   },
+  updateAutomaticReply: '/api/automatic-reply',
+  createCannedReply: '/api/canned-replies',
+  updateCannedReply: '/api/canned-replies',
   createProduct: '/api/store',
   updateProduct: '/api/store',
   placeOrder: '/api/store/orders',
@@ -145,6 +148,7 @@ onBothDatabases('typed text', (engine) => {
     const list = lists[name] ?? '';
     const url = typeof list === 'string' ? list : await list(t, request);
     const listed = (await t.app.inject({ url, headers: request.by.headers })).json();
+    if (name === 'updateAutomaticReply') return listed;
     const rows = rowsIn(name, listed.notifications ?? listed);
     const idKey = (row: Body) => Object.keys(row).find((key) => /^(\w+_)?id$/.test(key)) ?? '';
     // Its path names the item, whose newest document was changed.

@@ -48,6 +48,7 @@ const changes: Record<string, Body> = {
   updateUser: { user_role: 'admin' },
   updateEmployee: { department: 'Safety', pto_hours: 3 },
   updateDamage: { damage_description: 'Another dent' },
+  updateCannedReply: { title: 'Gate code' },
   updateTestimonial: { status: 'approved' },
   ...Object.fromEntries(
     ['updateTraining', 'updateSettlements', 'updateReports', 'updateEmployeeFile'].map((name) => [

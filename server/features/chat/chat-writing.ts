@@ -218,18 +218,28 @@ async function store(
     const senderName = shownName(sender);
     stored.set(draft, { message, isNew: true, senderName, answered, automatic: null });
   }
-  for (const reply of await writeAutomaticReplies(tx, ctx, toOffice(drafts, people))) {
-    const { id, low_id, high_id, sender_id, receiver_id, content } = reply;
+  const replies = await writeAutomaticReplies(tx, ctx, toOffice(drafts, people));
+  for (const { id, low_id, high_id, content } of replies) {
     findable.push({ id, text: content, people: [low_id, high_id] });
-    const of = drafts.findLast(
-      ({ senderId, receiverId }) => senderId === receiver_id && receiverId === sender_id,
-    );
-    const written = of && stored.get(of);
-    if (written) written.automatic = messageDto({ ...reply, ...withoutFile });
   }
+  attach(replies, stored);
   await insertTerms(tx, ctx.engine, findable);
   if (answers.size > 0) await upsertAnswers(tx, answers);
   return stored;
+}
+
+/** Adds each automatic reply to the last message that it answers. */
+function attach(
+  replies: Awaited<ReturnType<typeof writeAutomaticReplies>>,
+  stored: ReadonlyMap<Draft, Written>,
+): void {
+  for (const reply of replies) {
+    const { sender_id, receiver_id } = reply;
+    const written = [...stored].findLast(
+      ([draft]) => draft.senderId === receiver_id && draft.receiverId === sender_id,
+    );
+    if (written) written[1].automatic = messageDto({ ...reply, ...withoutFile });
+  }
 }
 
 function rowOf(draft: Draft, at: string): NewMessage {

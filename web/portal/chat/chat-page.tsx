@@ -4,6 +4,7 @@ import { general } from '#contract/messages/general.ts';
 import { useSession } from '#web/lib/session.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { PageHandle } from '../page.ts';
+import { useLiveDuty } from '../shared/duty.data.ts';
 import { useWide } from '../shared/use-is-wide.ts';
 import { useUsers } from '../shared/users.data.ts';
 import { conversationsQuery } from './chat.data.ts';
@@ -28,9 +29,16 @@ export default function ChatPage() {
   const isWide = useWide();
   useReturnToRow(personId);
 
+  const duty = useLiveDuty();
   const people = useMemo(
-    () => peopleOf(users.data ?? [], conversations.data ?? [], ownId),
-    [users.data, conversations.data, ownId],
+    () =>
+      peopleOf(
+        users.data ?? [],
+        conversations.data ?? [],
+        ownId,
+        role === 'employee' ? duty : undefined,
+      ),
+    [users.data, conversations.data, ownId, role, duty],
   );
   const person = people.find(({ id }) => id === personId);
   const state = stateOf(users, conversations);

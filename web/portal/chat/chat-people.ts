@@ -10,6 +10,8 @@ export interface Person {
   id: number;
   /** First and last name, or the username. */
   name: string;
+  /** The first name, or the username. */
+  firstName: string;
   role: Role;
   /** False for a closed account, whose messages stay. */
   isOpen: boolean;
@@ -24,30 +26,39 @@ export function nameOf(named: { firstName: string; lastName: string; userName: s
   return `${named.firstName} ${named.lastName}`.trim() || named.userName;
 }
 
-/** The people the user can write to or has messages with: newest conversation first, then by name, without the user. */
+/** The name of a listed user. */
+export function listedName({ first_name, last_name, username }: ListedUser): string {
+  return nameOf({ firstName: first_name ?? '', lastName: last_name ?? '', userName: username });
+}
+
+/** The people the user can write to or has messages with: those of `first`, then the newest conversation, then by name, without the user. */
 export function peopleOf(
   users: readonly ListedUser[],
   conversations: readonly Conversation[],
   ownId: number | undefined,
+  first: ReadonlyMap<number, unknown> = new Map(),
 ): Person[] {
   const people = new Map<number, Person>();
-  for (const { user_id, username, first_name, last_name, user_role } of users) {
-    people.set(user_id, {
-      id: user_id,
-      name: nameOf({ firstName: first_name ?? '', lastName: last_name ?? '', userName: username }),
-      role: user_role,
+  for (const user of users) {
+    people.set(user.user_id, {
+      id: user.user_id,
+      name: listedName(user),
+      firstName: user.first_name?.trim() || user.username,
+      role: user.user_role,
       isOpen: true,
       conversation: null,
     });
   }
   for (const conversation of conversations) {
-    const { userId: id, role, isOpen } = conversation;
-    people.set(id, { id, name: nameOf(conversation), role, isOpen, conversation });
+    const { userId: id, role, isOpen, userName } = conversation;
+    const firstName = conversation.firstName.trim() || userName;
+    people.set(id, { id, name: nameOf(conversation), firstName, role, isOpen, conversation });
   }
   return [...people.values()]
     .filter(({ id }) => id !== ownId)
     .sort(
       (one, other) =>
+        Number(first.has(other.id)) - Number(first.has(one.id)) ||
         lastTimestamp(other).localeCompare(lastTimestamp(one)) ||
         order.compare(one.name, other.name),
     );

@@ -1,4 +1,4 @@
-import { Paperclip, SendHorizontal, X } from 'lucide-react';
+import { MessageSquareText, Paperclip, SendHorizontal, X } from 'lucide-react';
 import {
   type ClipboardEvent,
   type FormEvent,
@@ -6,8 +6,11 @@ import {
   type RefObject,
   useId,
   useRef,
+  useState,
 } from 'react';
+import { filledReply } from '#contract/canned-replies.ts';
 import { maxMessageLength } from '#contract/message-input.ts';
+import { cannedReplies } from '#contract/messages/canned-replies.ts';
 import { chat as messages } from '#contract/messages/chat.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
@@ -15,6 +18,8 @@ import { controlClass } from '#web/ui/input.tsx';
 import { fileFacts, formatSize } from '../shared/files/file-facts.ts';
 import { useUploadLimit } from '../shared/files/use-upload-limit.ts';
 import { ScanButton } from '../shared/scan/scan-button.tsx';
+import { InsertReplyDialog } from './insert-reply-dialog.tsx';
+import { ManageRepliesDialog } from './manage-replies-dialog.tsx';
 import { accepted, type ChosenFile } from './use-attachment.ts';
 
 /** The character count is shown from this length on. */
@@ -27,10 +32,21 @@ interface ComposerProps {
   attached: ChosenFile | null;
   onFile: (file: File | null) => void;
   onSend: () => void;
+  /** The receiver's first name, for canned replies; null for those who have none. */
+  receiver: string | null;
 }
 
-/** The text box of a conversation: Enter sends, Shift+Enter starts a new line. */
-export function Composer({ box, draft, onDraft, attached, onFile, onSend }: ComposerProps) {
+/** The text box of a conversation: Enter sends, Shift+Enter starts a new line, `/` in an empty one finds a canned reply. */
+export function Composer({
+  box,
+  draft,
+  onDraft,
+  attached,
+  onFile,
+  onSend,
+  receiver,
+}: ComposerProps) {
+  const [dialog, setDialog] = useState<'insert' | 'manage' | null>(null);
   const id = useId();
   const chooser = useRef<HTMLInputElement>(null);
   const megabytes = useUploadLimit();
@@ -50,6 +66,18 @@ export function Composer({ box, draft, onDraft, attached, onFile, onSend }: Comp
     submit(event);
   }
 
+  function onChange(text: string) {
+    if (receiver !== null && draft === '' && text === '/') setDialog('insert');
+    else onDraft(text);
+  }
+
+  function insert(text: string) {
+    const { selectionStart: start, selectionEnd: end } = box.current ?? {};
+    const filled = filledReply(text, receiver ?? '');
+    onDraft(`${draft.slice(0, start)}${filled}${draft.slice(end)}`);
+    setDialog(null);
+  }
+
   function onPaste(event: ClipboardEvent) {
     const [file] = event.clipboardData.files;
     // A spreadsheet copies its text as a picture, too.
@@ -59,77 +87,103 @@ export function Composer({ box, draft, onDraft, attached, onFile, onSend }: Comp
   }
 
   return (
-    <form className="border-t-2 border-ink bg-paper px-1 py-2 sm:px-5 sm:py-3" onSubmit={submit}>
-      {attached && (
-        <AttachedFile
-          file={attached.file}
-          onRemove={() => {
-            onFile(null);
-            box.current?.focus();
-          }}
+    <>
+      <form className="border-t-2 border-ink bg-paper px-1 py-2 sm:px-5 sm:py-3" onSubmit={submit}>
+        {attached && (
+          <AttachedFile
+            file={attached.file}
+            onRemove={() => {
+              onFile(null);
+              box.current?.focus();
+            }}
+          />
+        )}
+        <div className="flex items-end gap-1 sm:gap-2">
+          <Button
+            aria-label="Attach a photo or a PDF"
+            className="shrink-0"
+            onClick={() => chooser.current?.click()}
+            size="icon"
+            title="Attach a photo or a PDF"
+            variant="quiet"
+          >
+            <Paperclip aria-hidden="true" className="size-5" />
+          </Button>
+          <input
+            accept={accepted}
+            aria-hidden="true"
+            className="hidden"
+            onChange={(event) => {
+              const [file] = event.target.files ?? [];
+              // Allows choosing the same file again.
+              event.target.value = '';
+              if (file) onFile(file);
+              box.current?.focus();
+            }}
+            ref={chooser}
+            tabIndex={-1}
+            type="file"
+          />
+          <ScanButton
+            isIcon
+            megabytes={megabytes}
+            onPdf={(pdf) => {
+              onFile(pdf);
+              box.current?.focus();
+            }}
+          />
+          {receiver !== null && (
+            <Button
+              aria-label={cannedReplies.insert}
+              className="shrink-0"
+              onClick={() => {
+                // Gets the focus back from the dialog.
+                box.current?.focus();
+                setDialog('insert');
+              }}
+              size="icon"
+              title={cannedReplies.insert}
+              variant="quiet"
+            >
+              <MessageSquareText aria-hidden="true" className="size-5" />
+            </Button>
+          )}
+          <textarea
+            aria-describedby={error ? `${id}-error` : undefined}
+            aria-invalid={error ? true : undefined}
+            aria-label="Message"
+            className={`${controlClass} field-sizing-content max-h-40 min-w-0 flex-1 resize-none`}
+            dir="auto"
+            enterKeyHint="send"
+            onChange={(event) => onChange(event.target.value)}
+            onKeyDown={onKeyDown}
+            onPaste={onPaste}
+            placeholder={messages.placeholder}
+            ref={box}
+            rows={Math.min(5, draft.split('\n').length)}
+            value={draft}
+          />
+          <Button className="shrink-0 max-sm:size-11 max-sm:p-0" type="submit">
+            <SendHorizontal aria-hidden="true" className="size-5" />
+            <span className="max-sm:sr-only">{messages.send}</span>
+          </Button>
+        </div>
+        {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+        {length > showLengthFrom && (
+          <p className="mt-1 text-right text-sm text-steel tabular-nums">
+            {length.toLocaleString()} of {maxMessageLength.toLocaleString()} characters
+          </p>
+        )}
+      </form>
+      {dialog === 'insert' && (
+        <InsertReplyDialog
+          onClose={() => setDialog(null)}
+          onInsert={insert}
+          onManage={() => setDialog('manage')}
         />
       )}
-      <div className="flex items-end gap-1 sm:gap-2">
-        <Button
-          aria-label="Attach a photo or a PDF"
-          className="shrink-0"
-          onClick={() => chooser.current?.click()}
-          size="icon"
-          title="Attach a photo or a PDF"
-          variant="quiet"
-        >
-          <Paperclip aria-hidden="true" className="size-5" />
-        </Button>
-        <input
-          accept={accepted}
-          aria-hidden="true"
-          className="hidden"
-          onChange={(event) => {
-            const [file] = event.target.files ?? [];
-            // Allows choosing the same file again.
-            event.target.value = '';
-            if (file) onFile(file);
-            box.current?.focus();
-          }}
-          ref={chooser}
-          tabIndex={-1}
-          type="file"
-        />
-        <ScanButton
-          isIcon
-          megabytes={megabytes}
-          onPdf={(pdf) => {
-            onFile(pdf);
-            box.current?.focus();
-          }}
-        />
-        <textarea
-          aria-describedby={error ? `${id}-error` : undefined}
-          aria-invalid={error ? true : undefined}
-          aria-label="Message"
-          className={`${controlClass} field-sizing-content max-h-40 min-w-0 flex-1 resize-none`}
-          dir="auto"
-          enterKeyHint="send"
-          onChange={(event) => onDraft(event.target.value)}
-          onKeyDown={onKeyDown}
-          onPaste={onPaste}
-          placeholder={messages.placeholder}
-          ref={box}
-          rows={Math.min(5, draft.split('\n').length)}
-          value={draft}
-        />
-        <Button className="shrink-0 max-sm:size-11 max-sm:p-0" type="submit">
-          <SendHorizontal aria-hidden="true" className="size-5" />
-          <span className="max-sm:sr-only">{messages.send}</span>
-        </Button>
-      </div>
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-      {length > showLengthFrom && (
-        <p className="mt-1 text-right text-sm text-steel tabular-nums">
-          {length.toLocaleString()} of {maxMessageLength.toLocaleString()} characters
-        </p>
-      )}
-    </form>
+      {dialog === 'manage' && <ManageRepliesDialog onClose={() => setDialog(null)} />}
+    </>
   );
 }
 

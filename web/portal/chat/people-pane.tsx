@@ -1,12 +1,17 @@
-import { useDeferredValue } from 'react';
+import { UserCheck } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
 import { chat as chatMessages } from '#contract/messages/chat.ts';
+import { duty as dutyMessages } from '#contract/messages/duty.ts';
 import { general } from '#contract/messages/general.ts';
+import { officeAt, weekdayLabel } from '#contract/office-hours.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SearchBox } from '../shared/search-box.tsx';
 import { useToday } from '../shared/us-dates.ts';
 import { type Person, searchPeople } from './chat-people.ts';
 import { todayHere } from './chat-times.ts';
+import { DutyDialog } from './duty-dialog.tsx';
 import { useTypingTo } from './engine/use-chat.ts';
 import { FoundMessages } from './found-messages.tsx';
 import { PersonRow, type Viewer } from './person-row.tsx';
@@ -16,6 +21,12 @@ import { QuietFailure } from './quiet-failure.tsx';
 const minSearchLength = 2;
 
 const everything = { q: '' };
+
+/** When the office opens; '' while it is open. */
+function closedLine(): string {
+  const { isOpen, until } = officeAt(new Date());
+  return isOpen ? '' : dutyMessages.closed(weekdayLabel(until));
+}
 
 interface PeoplePaneProps {
   people: readonly Person[];
@@ -29,7 +40,9 @@ interface PeoplePaneProps {
 export function PeoplePane({ people, state, onRetry, viewer, selectedId }: PeoplePaneProps) {
   const [{ q: search }, setFilter] = useUrlFilter(everything);
   const wanted = useDeferredValue(search.trim());
+  const [isDutyOpen, setDutyOpen] = useState(false);
   useToday(todayHere);
+  const closed = useToday(closedLine);
   const typing = useTypingTo(viewer.id ?? 0);
   // Shown only when complete: sorting it again would move rows under the finger.
   const found = state === 'loading' ? [] : searchPeople(people, wanted);
@@ -42,7 +55,23 @@ export function PeoplePane({ people, state, onRetry, viewer, selectedId }: Peopl
         <h2 className="font-display text-lg font-bold" id="chat-people">
           {viewer.role === 'admin' ? chatMessages.employees : chatMessages.chats}
         </h2>
+        {viewer.role === 'admin' && (
+          <Button
+            aria-label={dutyMessages.title}
+            className="-mr-2"
+            onClick={() => setDutyOpen(true)}
+            size="icon"
+            title={dutyMessages.title}
+            variant="quiet"
+          >
+            <UserCheck aria-hidden="true" className="size-5" />
+          </Button>
+        )}
       </header>
+      {isDutyOpen && <DutyDialog onClose={() => setDutyOpen(false)} ownId={viewer.id} />}
+      {closed && (
+        <p className="border-b border-line px-3 py-2 text-sm text-steel sm:px-5">{closed}</p>
+      )}
       <search className="block px-3 py-3 sm:px-5">
         <SearchBox
           label="Search people and messages"

@@ -2,8 +2,10 @@ import { Link } from 'react-router';
 import type { Role } from '#contract/access.ts';
 import { chat as messages } from '#contract/messages/chat.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { useDuty } from '../shared/duty.data.ts';
+import { OnDutyBadge } from '../shared/on-duty-badge.tsx';
 import { useUsers } from '../shared/users.data.ts';
-import { nameOf, type Person, previewOf } from './chat-people.ts';
+import { listedName, nameOf, type Person, previewOf } from './chat-people.ts';
 import { listTime } from './chat-times.ts';
 import { useTypingTo } from './engine/use-chat.ts';
 import { fromList, useThreadSearch } from './thread-location.ts';
@@ -26,6 +28,7 @@ export function PersonRow({ person, viewer, isSelected, isTyping }: PersonRowPro
   const { id, name, isOpen, conversation } = person;
   const threadSearch = useThreadSearch();
   const last = conversation?.lastMessage ?? null;
+  const until = useDuty().get(id);
   const unread = conversation?.unreadCount ?? 0;
   return (
     <li className="border-b border-line">
@@ -44,6 +47,11 @@ export function PersonRow({ person, viewer, isSelected, isTyping }: PersonRowPro
           >
             {name}
           </bdi>
+          {until && (
+            <span className="mr-auto shrink-0">
+              <OnDutyBadge until={until} />
+            </span>
+          )}
           {last && (
             <time className="shrink-0 text-xs text-steel tabular-nums" dateTime={last.timestamp}>
               {listTime(last.timestamp)}
@@ -91,8 +99,7 @@ export function AnsweredBy({ person, viewer, othersOnly = false }: AnsweredByPro
   if (viewer.role !== 'admin' || person.role !== 'employee') return null;
   const writer = users.find(({ user_id }) => user_id === typing);
   if (writer) {
-    const { username: userName, first_name, last_name } = writer;
-    const name = nameOf({ firstName: first_name ?? '', lastName: last_name ?? '', userName });
+    const name = listedName(writer);
     return <p className="truncate text-sm font-semibold text-rust">{messages.typing(name)}</p>;
   }
   const answer = person.conversation?.answeredBy;

@@ -3,6 +3,8 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { Role } from '#contract/access.ts';
 import { chat as chatMessages } from '#contract/messages/chat.ts';
 import { Button } from '#web/ui/button.tsx';
+import { useDuty } from '../shared/duty.data.ts';
+import { OnDutyBadge } from '../shared/on-duty-badge.tsx';
 import type { Person } from './chat-people.ts';
 import { Composer } from './composer.tsx';
 import { useConnectionState, useThread } from './engine/use-chat.ts';
@@ -50,6 +52,7 @@ export function ThreadPane({ person, viewer, toShow, onBack }: ThreadPaneProps) 
   }, [isAlone, toShow]);
 
   useEscape(onBack);
+  const until = useDuty().get(person.id);
 
   function send() {
     if (!attached && draft.trim() === '') return;
@@ -87,6 +90,7 @@ export function ThreadPane({ person, viewer, toShow, onBack }: ThreadPaneProps) 
           </h2>
           <AnsweredBy person={person} viewer={viewer} />
         </div>
+        <OnDutyBadge until={until} />
       </header>
       <ThreadLog actions={actions} onEnd={onEnd} other={other} thread={thread} toShow={toShow} />
       <p aria-live="polite" className="min-h-6 px-3 text-sm text-steel sm:px-5">
@@ -110,6 +114,7 @@ export function ThreadPane({ person, viewer, toShow, onBack }: ThreadPaneProps) 
           }}
           onFile={setFile}
           onSend={send}
+          receiver={viewer.role === 'admin' ? person.firstName : null}
         />
       )}
       {isOver && (

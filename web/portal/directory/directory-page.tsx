@@ -9,9 +9,12 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { useExpiredDrivers } from '../shared/driver-file/expired-drivers.data.ts';
 import { ExpiredMark } from '../shared/driver-file/expired-mark.tsx';
+import { useLiveDuty } from '../shared/duty.data.ts';
 import { ExportMenu } from '../shared/export-menu.tsx';
 import { MessageLink } from '../shared/message-link.tsx';
+import { OnDutyBadge } from '../shared/on-duty-badge.tsx';
 import { PrintButton } from '../shared/print-button.tsx';
+import { useReceiver } from '../shared/receivers.data.ts';
 import { SearchBox } from '../shared/search-box.tsx';
 import { MainContact } from './main-contact.tsx';
 
@@ -20,6 +23,7 @@ const total = directory.sections.reduce((sum, { members }) => sum + members.leng
 
 export default function DirectoryPage() {
   const [{ q: search }, setFilter] = useUrlFilter(noFilter);
+  const duty = useLiveDuty();
   const sections = useMemo(() => foundSections(search), [search]);
   const found = sections.reduce((sum, { members }) => sum + members.length, 0);
   return (
@@ -65,7 +69,7 @@ export default function DirectoryPage() {
           <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3 print:block">
             {members.map((member) => (
               <li key={member.email}>
-                <MemberCard member={member} />
+                <MemberCard duty={duty} member={member} />
               </li>
             ))}
           </ul>
@@ -96,13 +100,20 @@ function searchText(section: string, { name, title, email }: DirectoryMember): s
 const reach =
   'text-link inline-flex min-h-9 items-center wrap-anywhere tabular-nums print:whitespace-nowrap pointer-coarse:min-h-11 print:min-h-0 print:text-ink print:no-underline';
 
-function MemberCard({ member }: { member: DirectoryMember }) {
+interface MemberCardProps {
+  member: DirectoryMember;
+  duty: ReadonlyMap<number, string>;
+}
+
+function MemberCard({ member, duty }: MemberCardProps) {
+  const receiver = useReceiver({ directoryEmail: member.email });
   const expired = useExpiredDrivers()({ email: member.email });
   return (
     <article className="h-full border border-line bg-sheet px-4 py-3 print:grid print:grid-cols-[1fr_1.1fr_2.1fr_6rem] print:gap-3 print:border-x-0 print:border-t-0 print:px-0 print:py-1 print:text-xs">
       <h3 className="font-display text-base leading-snug font-bold print:text-xs">
         {member.name}
         <ExpiredMark driver={expired} />
+        <OnDutyBadge until={duty.get(receiver?.userId ?? 0)} />
         <MessageLink directoryEmail={member.email} name={member.name} />
       </h3>
       <p className="text-sm text-steel print:text-xs">{member.title}</p>
