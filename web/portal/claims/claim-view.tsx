@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { Link } from 'react-router';
 import type { Claim } from '#contract/claims.ts';
 import { today } from '#contract/dates.ts';
@@ -10,6 +10,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useCurrentUser } from '../shared/current-user.data.ts';
 import { FailedList } from '../shared/failed-list.tsx';
+import { MessageLink } from '../shared/message-link.tsx';
 import { DescriptionList } from '../shared/record-view.tsx';
 import { usCalendarDay, useToday } from '../shared/us-dates.ts';
 import { ClaimForm } from './claim-form.tsx';
@@ -95,7 +96,13 @@ function ClaimFacts({ claim }: { claim: Claim }) {
       <p className="measure mb-4 whitespace-pre-line wrap-anywhere">{claim.damage_description}</p>
       <DescriptionList
         rows={[
-          ['Driver', claim.driver_name],
+          [
+            'Driver',
+            <Fragment key="driver">
+              {claim.driver_name}
+              <MessageLink employeeId={claim.employee_id} name={claim.driver_name} />
+            </Fragment>,
+          ],
           ['Date', usCalendarDay(claim.damage_date)],
           ['Where', placeText(claim)],
           ['Amount', dollars(claim.damage_amount)],

@@ -3,6 +3,7 @@ import type { DriverFile, DriverFileItem, driverFileKinds } from '#contract/driv
 import { kindOf } from '#contract/driver-file.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Table, Td, Th } from '#web/ui/table.tsx';
+import { MessageLink } from '../shared/message-link.tsx';
 import { expiryText, type Filter, isWanted } from './driver-file-labels.ts';
 import { ItemMarks } from './item-marks.tsx';
 
@@ -50,6 +51,7 @@ export function BoardRow({ file, kinds, onOpen }: Omit<BoardRowProps, 'status'>)
         scope="row"
       >
         {employee_name}
+        <MessageLink employeeId={employee_id} name={employee_name} />
         <span className="block text-xs font-normal text-steel">{department}</span>
       </th>
       {items
@@ -78,7 +80,12 @@ export function BoardCard({ file, kinds, status, onOpen }: BoardRowProps) {
     <Card
       aside={<span className="pt-1 text-sm text-steel">{department}</span>}
       level={2}
-      title={employee_name}
+      title={
+        <>
+          {employee_name}
+          <MessageLink employeeId={employee_id} name={employee_name} />
+        </>
+      }
     >
       <ul className="-mx-5 -my-4">
         {shown.map((item) => (

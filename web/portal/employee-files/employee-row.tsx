@@ -4,6 +4,7 @@ import { employeeFiles as messages } from '#contract/messages/employee-files.ts'
 import { Badge } from '#web/ui/badge.tsx';
 import { Td, Th } from '#web/ui/table.tsx';
 import { FileLink } from '../shared/files/file-link.tsx';
+import { MessageLink } from '../shared/message-link.tsx';
 import { usShortDay } from '../shared/us-dates.ts';
 import {
   type Awaiting,
@@ -28,32 +29,35 @@ export const EmployeeRow = memo(function EmployeeRow({ employee, awaiting }: Emp
   const { length } = employee.files;
   return (
     <div className="border border-line bg-sheet">
-      <h3>
-        <button
-          aria-controls={id}
-          aria-expanded={expanded}
-          className="flex min-h-13 w-full flex-wrap items-center gap-x-3 px-4 py-2 text-left hover:bg-well"
-          onClick={() => setExpanded(!expanded)}
-          type="button"
-        >
-          <span className="min-w-0 flex-[1_1_min(12rem,100%)] font-display font-bold">
-            {employee.name}
-          </span>
-          {waiting > 0 && (
-            <Badge tone="lane">
-              {messages.awaiting}
-              {waiting > 1 && `: ${waiting}`}
-            </Badge>
-          )}
-          <span className="ml-auto shrink-0 text-sm text-steel tabular-nums">
-            {length === 1 ? '1 file' : `${length} files`}
-          </span>
-          <ChevronDown
-            aria-hidden="true"
-            className={`size-5 shrink-0 text-steel ${expanded ? 'rotate-180' : ''}`}
-          />
-        </button>
-      </h3>
+      <div className="flex">
+        <h3 className="min-w-0 flex-1">
+          <button
+            aria-controls={id}
+            aria-expanded={expanded}
+            className="flex min-h-13 w-full flex-wrap items-center gap-x-3 px-4 py-2 text-left hover:bg-well"
+            onClick={() => setExpanded(!expanded)}
+            type="button"
+          >
+            <span className="min-w-0 flex-[1_1_min(12rem,100%)] font-display font-bold">
+              {employee.name}
+            </span>
+            {waiting > 0 && (
+              <Badge tone="lane">
+                {messages.awaiting}
+                {waiting > 1 && `: ${waiting}`}
+              </Badge>
+            )}
+            <span className="ml-auto shrink-0 text-sm text-steel tabular-nums">
+              {length === 1 ? '1 file' : `${length} files`}
+            </span>
+            <ChevronDown
+              aria-hidden="true"
+              className={`size-5 shrink-0 text-steel ${expanded ? 'rotate-180' : ''}`}
+            />
+          </button>
+        </h3>
+        <MessageLink name={employee.name} userId={employee.id} />
+      </div>
       <div hidden={!expanded} id={id}>
         {expanded &&
           (length === 0 ? (

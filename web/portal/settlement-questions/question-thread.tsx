@@ -4,6 +4,7 @@ import type { SettlementQuestion } from '#contract/settlement-questions.ts';
 import { FileLink } from '../shared/files/file-link.tsx';
 import { MessageFile } from '../shared/files/message-file.tsx';
 import { useSignedLink } from '../shared/files/signed-link.data.ts';
+import { MessageLink } from '../shared/message-link.tsx';
 import { usDayAndTime } from '../shared/us-dates.ts';
 import { useWide } from '../shared/use-is-wide.ts';
 import { QuestionForm } from './question-form.tsx';
@@ -56,11 +57,14 @@ export function QuestionThread({ question, userId }: QuestionThreadProps) {
 }
 
 function ThreadHead({ question }: { question: SettlementQuestion }) {
-  const { file_name, file_path, asked_by } = question;
+  const { file_name, file_path, asked_by, user_id } = question;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line pb-3">
       <StatusBadge question={question} />
-      <span className="font-semibold">{asked_by}</span>
+      <span>
+        <span className="font-semibold">{asked_by}</span>
+        <MessageLink name={asked_by} userId={user_id} />
+      </span>
       {file_path ? (
         <FileLink label={file_name} path={file_path} presign="settlements">
           {file_name}

@@ -5,6 +5,7 @@ import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { ExportMenu } from '../shared/export-menu.tsx';
+import { MessageLink } from '../shared/message-link.tsx';
 import { FilteredList, RecordList } from '../shared/record-list.tsx';
 import { useAllTimeOff } from './time-off.data.ts';
 import { hoursLabel, requestPath, StatusBadge, statusNames } from './time-off-labels.tsx';
@@ -67,9 +68,15 @@ export function AllTimeOff() {
 function Row({ row }: { row: TimeOff }) {
   return (
     <li className="grid gap-x-4 gap-y-1 border-t border-line py-2.5 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_minmax(0,2fr)] md:items-center">
-      <Link className="font-display font-bold wrap-anywhere hover:underline" to={requestPath(row)}>
-        {row.employee_name}
-      </Link>
+      <p>
+        <Link
+          className="font-display font-bold wrap-anywhere hover:underline"
+          to={requestPath(row)}
+        >
+          {row.employee_name}
+        </Link>
+        <MessageLink employeeId={row.employee_id} name={row.employee_name} />
+      </p>
       <p className="text-sm">
         <span className="tabular-nums">{usPeriod(row)}</span>
         <span className="text-steel">

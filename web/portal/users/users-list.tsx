@@ -10,6 +10,7 @@ import { Select } from '#web/ui/select.tsx';
 import { useExpiredDrivers } from '../shared/driver-file/expired-drivers.data.ts';
 import { ExpiredMark } from '../shared/driver-file/expired-mark.tsx';
 import { ExportMenu } from '../shared/export-menu.tsx';
+import { MessageLink } from '../shared/message-link.tsx';
 import { FilteredList, RecordList } from '../shared/record-list.tsx';
 import { DescriptionList } from '../shared/record-view.tsx';
 import { SearchBox } from '../shared/search-box.tsx';
@@ -200,6 +201,7 @@ export function UserCard({ user, isAdded, actions }: UserCardProps) {
         <>
           {fullName(user) || user.username}
           <ExpiredMark driver={expired} />
+          <MessageLink name={fullName(user) || user.username} userId={user.user_id} />
         </>
       }
     >

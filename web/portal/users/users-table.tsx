@@ -5,8 +5,9 @@ import { Button } from '#web/ui/button.tsx';
 import { Table, Td, Th } from '#web/ui/table.tsx';
 import { useExpiredDrivers } from '../shared/driver-file/expired-drivers.data.ts';
 import { ExpiredMark } from '../shared/driver-file/expired-mark.tsx';
+import { MessageLink } from '../shared/message-link.tsx';
 import { useGrowingList } from '../shared/use-growing-list.ts';
-import { type ColumnKey, cellText, columns, type Sort } from './user-search.ts';
+import { type ColumnKey, cellText, columns, fullName, type Sort } from './user-search.ts';
 
 export interface UserActionsProps {
   onEdit: (user: User) => void;
@@ -110,6 +111,9 @@ function UserRow({ user, index, added, actions }: UserRowProps) {
           >
             {text}
             {key === 'first_name' && <ExpiredMark driver={expired} />}
+            {key === 'first_name' && (
+              <MessageLink name={fullName(user) || user.username} userId={user.user_id} />
+            )}
             {isAdded && key === 'username' && (
               <Badge className="ml-2" tone="lane">
                 New

@@ -3,6 +3,7 @@ import type { Receipt } from '#contract/receipts.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Table, Td, Th } from '#web/ui/table.tsx';
 import { personName } from '../files/user-names.ts';
+import { MessageLink } from '../message-link.tsx';
 import { FilteredList } from '../record-list.tsx';
 import { DescriptionList } from '../record-view.tsx';
 import { usDayAndTime } from '../us-dates.ts';
@@ -61,6 +62,7 @@ function Person({ receipt }: { receipt: Receipt }) {
   return (
     <>
       {name}
+      <MessageLink name={name} userId={receipt.user_id} />
       {name !== receipt.username && (
         <span className="block text-xs font-normal text-steel">{receipt.username}</span>
       )}
