@@ -65,7 +65,7 @@ interface ApplicationRow extends Row {
 /** Files whose content is `{ <table>: { defaults, rows } }`. */
 const tableFiles = [
   ...['jobs', 'applications', 'inquiries', 'notifications'],
-  ...['time-off', 'damages', 'store', 'posts', 'testimonials'],
+  ...['time-off', 'damages', 'store', 'posts', 'testimonials', 'chat-office'],
 ];
 
 async function read<T>(name: string, now: Date): Promise<T> {

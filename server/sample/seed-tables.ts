@@ -48,6 +48,8 @@ const order: Readonly<Record<string, Table>> = {
   posts: { id: 'id' },
   reactions: { parent: 'post_id' },
   testimonials: {},
+  canned_replies: {},
+  duty: {},
 };
 
 export const seededTables: readonly string[] = Object.keys(order);

@@ -19,39 +19,13 @@ interface InsertReplyDialogProps {
 
 /** Finds a canned reply: arrow keys choose, Enter inserts it. */
 export function InsertReplyDialog({ onInsert, onManage, onClose }: InsertReplyDialogProps) {
-  return (
-    <Dialog
-      footer={
-        <Button onClick={onManage} variant="quiet">
-          {messages.manage}
-        </Button>
-      }
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      open
-      title={messages.insert}
-    >
-      <RecordList
-        emptyHint={messages.noneHint}
-        lines={4}
-        messages={{ ...messages, loading: general.loading }}
-        query={useCannedReplies()}
-      >
-        {(list) => <Finder list={list} onInsert={onInsert} />}
-      </RecordList>
-    </Dialog>
-  );
-}
-
-interface FinderProps {
-  list: readonly CannedReply[];
-  onInsert: (text: string) => void;
-}
-
-function Finder({ list, onInsert }: FinderProps) {
   const id = useId();
+  const query = useCannedReplies();
   const [search, setSearch] = useState('');
   const [at, setAt] = useState(0);
-  const found = list.filter(({ title, text }) => matches(search, `${title}\n${text}`));
+  const found = (query.data ?? []).filter(({ title, text }) =>
+    matches(search, `${title}\n${text}`),
+  );
   const chosen = found[Math.min(at, found.length - 1)];
   const optionId = ({ reply_id }: CannedReply) => `${id}-${reply_id}`;
 
@@ -68,47 +42,68 @@ function Finder({ list, onInsert }: FinderProps) {
   }
 
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 pb-2">
-      <Field label={messages.search} name="q">
-        <Input
-          aria-activedescendant={chosen && optionId(chosen)}
-          aria-autocomplete="list"
-          aria-controls={`${id}-list`}
-          aria-expanded="true"
-          autoComplete="off"
-          onChange={(event) => {
-            setSearch(event.target.value);
-            setAt(0);
-          }}
-          onKeyDown={onKeyDown}
-          role="combobox"
-          value={search}
-        />
-      </Field>
-      {found.length === 0 && (
-        <p className="text-steel" role="status">
-          {messages.noMatch}
-        </p>
-      )}
-      <div aria-label={messages.title} id={`${id}-list`} role="listbox">
-        {found.map((reply) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the search box has the keys
-          <div
-            aria-selected={reply === chosen}
-            className={`cursor-pointer border-b border-l-4 border-b-line px-3 py-2 hover:bg-well ${
-              reply === chosen ? 'border-l-signal bg-well' : 'border-l-transparent'
-            }`}
-            id={optionId(reply)}
-            key={reply.reply_id}
-            onClick={() => onInsert(reply.text)}
-            role="option"
-            tabIndex={-1}
-          >
-            <p className="font-display font-semibold wrap-anywhere">{reply.title}</p>
-            <p className="line-clamp-2 text-sm text-steel wrap-anywhere">{reply.text}</p>
-          </div>
-        ))}
+    <Dialog
+      footer={
+        <Button onClick={onManage} variant="quiet">
+          {messages.manage}
+        </Button>
+      }
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      open
+      title={messages.insert}
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 pb-2">
+        <Field label={messages.search} name="q">
+          <Input
+            aria-activedescendant={chosen && optionId(chosen)}
+            aria-autocomplete="list"
+            aria-controls={`${id}-list`}
+            aria-expanded={found.length > 0}
+            autoComplete="off"
+            onChange={(event) => {
+              setSearch(event.target.value);
+              setAt(0);
+            }}
+            onKeyDown={onKeyDown}
+            role="combobox"
+            value={search}
+          />
+        </Field>
+        <RecordList
+          emptyHint={messages.noneHint}
+          lines={4}
+          messages={{ ...messages, loading: general.loading }}
+          query={query}
+        >
+          {() =>
+            found.length === 0 ? (
+              <p className="text-steel" role="status">
+                {messages.noMatch}
+              </p>
+            ) : (
+              <div aria-label={messages.title} id={`${id}-list`} role="listbox">
+                {found.map((reply) => (
+                  // biome-ignore lint/a11y/useKeyWithClickEvents: the search box has the keys
+                  <div
+                    aria-selected={reply === chosen}
+                    className={`cursor-pointer border-b border-l-4 border-b-line px-3 py-2 hover:bg-well ${
+                      reply === chosen ? 'border-l-signal bg-well' : 'border-l-transparent'
+                    }`}
+                    id={optionId(reply)}
+                    key={reply.reply_id}
+                    onClick={() => onInsert(reply.text)}
+                    role="option"
+                    tabIndex={-1}
+                  >
+                    <p className="font-display font-semibold wrap-anywhere">{reply.title}</p>
+                    <p className="line-clamp-2 text-sm wrap-anywhere text-steel">{reply.text}</p>
+                  </div>
+                ))}
+              </div>
+            )
+          }
+        </RecordList>
       </div>
-    </div>
+    </Dialog>
   );
 }
