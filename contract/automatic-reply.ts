@@ -29,19 +29,13 @@ export const getAutomaticReply = endpoint({
   reply: automaticReply,
 });
 
-export const automaticReplyInput = z.object({
-  is_on: anyFlag(),
-  text: z.optional(text(1000)),
-  version: version(),
-});
-
 export const updateAutomaticReply = endpoint({
   name: 'updateAutomaticReply',
   method: 'PUT',
   path: '/api/automatic-reply',
   access: 'admin',
   summary: 'Changes the keys that are sent.',
-  body: automaticReplyInput,
+  body: z.object({ is_on: anyFlag(), text: z.optional(text(1000)), version: version() }),
   status: 200,
   reply: done,
 });

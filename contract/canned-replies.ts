@@ -21,6 +21,8 @@ export const cannedReplyFields = {
   },
 } satisfies RecordFields;
 
+export const cannedReplyInput = z.object(createShape(cannedReplyFields));
+
 const cannedReply = z.object({ ...replyShape(cannedReplyFields), version: z.int() });
 export type CannedReply = z.output<typeof cannedReply>;
 
@@ -45,7 +47,7 @@ export const createCannedReply = endpoint({
   path: '/api/canned-replies',
   access: 'admin',
   summary: `Adds a canned reply; 409 when there are ${maxCannedReplies}.`,
-  body: z.object(createShape(cannedReplyFields)),
+  body: cannedReplyInput,
   status: 201,
   failures: [409],
   reply: z.object({ message: z.string(), reply_id: z.int() }),

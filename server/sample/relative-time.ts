@@ -64,6 +64,8 @@ function companyValue(path: string): string {
 function fillIn(text: string, now: Date): string {
   return text.replace(/\{([^{}]+)\}/g, (_, name: string) => {
     if (name.startsWith('company.')) return companyValue(name);
+    // Stays for the receiver of a canned reply.
+    if (name === 'first name') return `{${name}}`;
     const [time = '', format = ''] = name.split('|');
     const day = resolveTime(time, now);
     if (!day) throw new Error(`{${name}} in the sample data is neither a time nor a company value`);
@@ -75,7 +77,7 @@ function fillIn(text: string, now: Date): string {
 
 /**
  * Resolves every relative time in a value, also in texts that name one in braces: `{fri-1}`, `{-1mo|month}`
- * (March 2026), `{mon-1|day}` (Mar 2), `{mon-1|us}` (03/02/2026). `{company.…}` becomes that value of the company profile.
+ * (March 2026), `{mon-1|day}` (Mar 2), `{mon-1|us}` (03/02/2026). `{company.…}` becomes that value of the company profile, `{first name}` stays.
  */
 export function resolveValue(value: Json, now: Date): Json {
   if (typeof value === 'string') {

@@ -1,10 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  type CannedReply,
-  cannedReplyFields,
-  createCannedReply,
-} from '#contract/canned-replies.ts';
+import { type CannedReply, cannedReplyFields, cannedReplyInput } from '#contract/canned-replies.ts';
 import { cannedReplies as messages } from '#contract/messages/canned-replies.ts';
 import { automaticReply as automaticMessages } from '#contract/messages/chat.ts';
 import { general } from '#contract/messages/general.ts';
@@ -143,7 +139,7 @@ function CannedReplyForm({ reply, onDirty, onDone }: CannedReplyFormProps) {
     record: reply,
     idOf: ({ reply_id }) => reply_id,
     valuesOf: (record) => formValues(cannedReplyFields, record ?? {}),
-    schema: createCannedReply.body,
+    schema: cannedReplyInput,
     save: saveCannedReply,
     queryKey: cannedRepliesQuery.queryKey,
     messages,
