@@ -65,7 +65,7 @@ export function DutyDialog({ ownId, onClose }: DutyDialogProps) {
                 className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2"
                 key={admin.user_id}
               >
-                <span>
+                <span className="min-w-0 flex-1">
                   <bdi className="block font-semibold wrap-anywhere">{name}</bdi>
                   {until && (
                     <span className="text-sm text-steel">

@@ -51,8 +51,10 @@ export function BoardRow({ file, kinds, onOpen }: Omit<BoardRowProps, 'status'>)
         scope="row"
       >
         {employee_name}
-        <MessageLink employeeId={employee_id} name={employee_name} />
-        <span className="block text-xs font-normal text-steel">{department}</span>
+        <span className="block text-xs font-normal text-steel">
+          {department}
+          <MessageLink employeeId={employee_id} name={employee_name} />
+        </span>
       </th>
       {items
         .filter((item) => kinds.some(({ kind }) => kind === item.kind))
