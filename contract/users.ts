@@ -100,8 +100,6 @@ export const adminName = z.object({
   first_name: z.nullable(z.string()),
   last_name: z.nullable(z.string()),
   user_role: role,
-  /** Only an address of the company directory. */
-  user_email: z.optional(z.string()),
 });
 
 /** A password that is left blank is unchanged. */

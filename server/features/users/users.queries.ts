@@ -48,13 +48,12 @@ export async function selectClosedKeys(db: Db) {
     .execute();
 }
 
-/** The open admins with their names and addresses. */
+/** The open admins, with the fields that employees may see. */
 export async function selectAdminNames(db: Db) {
   return db
     .selectFrom('users')
     .leftJoin('employees', 'employees.user_id', 'users.user_id')
     .select(['users.user_id', 'username', 'first_name', 'last_name', 'user_role'])
-    .select(['user_email', 'email_key'])
     .where('closed_at', 'is', null)
     .where('user_role', '=', 'admin')
     .orderBy('users.user_id')

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { Role } from '#contract/access.ts';
-import { directory } from '#contract/directory.ts';
 import { signup as messages } from '#contract/messages/users.ts';
 import { ownWords } from '#contract/password-rules.ts';
 import type { User } from '#contract/users.ts';
@@ -161,17 +160,9 @@ function toDto({ pto_hundredths, work_hundredths, ...row }: StoredUser): User {
   return { ...row, pto_hours: inHours(pto_hundredths), work_hours: inHours(work_hundredths) };
 }
 
-const directoryKeys = new Set(
-  directory.sections.flatMap(({ members }) => members.map(({ email }) => keyOf(email))),
-);
-
-/** For an admin every open account; for an employee the admins, by id and name, and address if the directory has it. */
+/** For an admin every open account; for an employee the admins, by id and name. */
 export async function listUsers(db: Db, role: Role) {
-  if (role !== 'admin') {
-    return (await selectAdminNames(db)).map(({ email_key, user_email, ...names }) =>
-      directoryKeys.has(email_key) ? { ...names, user_email } : names,
-    );
-  }
+  if (role !== 'admin') return selectAdminNames(db);
   return (await selectUsers(db)).map(toDto);
 }
 
