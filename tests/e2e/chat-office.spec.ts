@@ -28,7 +28,7 @@ test.use({
   },
 });
 
-test('an admin inserts a canned reply, which is not sent, and manages them beside the automatic reply', async ({
+test('an admin inserts a canned reply, which is not sent, and manages them beside the automatic reply (M7)', async ({
   page,
   server,
 }) => {
@@ -68,7 +68,7 @@ test('an admin inserts a canned reply, which is not sent, and manages them besid
   await expect(messageItems(page)).toHaveCount(0);
 });
 
-test('a driver sees that the office is closed and who is on duty, and gets one automatic reply when nobody is', async ({
+test('a driver sees that the office is closed and who is on duty, and gets one automatic reply when nobody is (M8)', async ({
   page,
   browser,
   server,
