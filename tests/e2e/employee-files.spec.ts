@@ -270,6 +270,8 @@ test('a version is reviewed with the keyboard only', async ({ page, server }) =>
   await expect(page.getByRole('link', { name: `View v1 of ${name}` })).toBeVisible();
   await expect(page.getByRole('link', { name: `View ${name} (opens in a new tab)` })).toBeVisible();
   await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: `Message ${rosa.name}` })).toBeFocused();
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await expect(status).toBeFocused();
   await page.keyboard.press('R');
