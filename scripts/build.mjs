@@ -15,6 +15,7 @@ const inputs = [
   'package-lock.json',
   'package.json',
   'react-router.config.ts',
+  'scripts/build-service-worker.ts',
   'scripts/build.mjs',
   'scripts/contract-in-browser.ts',
   'scripts/supported-browsers.ts',
@@ -91,6 +92,7 @@ export function build() {
     rmSync(stamp, { force: true });
     run('node_modules/.bin/react-router', 'build');
     sortRouteTable();
+    run('scripts/build-service-worker.ts');
     compressAssets();
     writeFileSync(stamp, hash);
   }

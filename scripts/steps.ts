@@ -20,6 +20,7 @@ export const types: Step = {
   commands: [
     ['node_modules/.bin/react-router', 'typegen'],
     ['node_modules/.bin/tsc', '--incremental', '--tsBuildInfoFile', '.cache/types.tsbuildinfo'],
+    ['node_modules/.bin/tsc', '-p', 'web/service-worker'],
   ],
 };
 

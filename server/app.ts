@@ -76,6 +76,7 @@ const readOnlyPaths = [
   '/favicon.svg',
   '/favicon.ico',
   '/push-worker.js',
+  '/service-worker.js',
   '/push-icon.png',
   '/apple-touch-icon.png',
   '/icon-512.png',

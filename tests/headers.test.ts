@@ -299,6 +299,7 @@ test('serves the worker for the whole site, revalidated each time', async () => 
   expect(response.headers.etag).toBeDefined();
   expect(policyOf(response)).toEqual({
     'default-src': ["'none'"],
+    'connect-src': ["'self'"],
     'img-src': ["'self'"],
     'frame-ancestors': ["'none'"],
   });

@@ -43,8 +43,9 @@ export const developmentPolicy =
 /** The policy of every response that is not a page. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 
-/** The policy of the push service worker: it loads only our icon. */
-export const workerPolicy = "default-src 'none'; img-src 'self'; frame-ancestors 'none'";
+/** The policy of the service workers: they load only what is ours. */
+export const workerPolicy =
+  "default-src 'none'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'";
 
 /** The policy of the API docs: a third-party viewer with its scripts in files. */
 export const docsPolicy = [

@@ -1,0 +1,19 @@
+/** The service worker of the site. */
+export const workerPath = '/service-worker.js';
+
+/** Lets the portal open without a connection; does nothing where the browser has no service workers. */
+export async function registerOfflineApp(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  const { active } = await navigator.serviceWorker.register(workerPath);
+  active?.postMessage('complete');
+}
+
+/** Removes the service worker and everything that it has stored on this device. */
+export async function wipeOfflineApp(): Promise<void> {
+  if ('serviceWorker' in navigator) {
+    const registrations = await navigator.serviceWorker.getRegistrations();
+    await Promise.all(registrations.map((registration) => registration.unregister()));
+  }
+  if (!('caches' in window)) return;
+  await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
+}

@@ -1,0 +1,37 @@
+/** What the worker does with a request. */
+export type WorkerRoute =
+  /** A page of the portal or /login, by its path in the precache. */
+  | { kind: 'page'; path: string }
+  | { kind: 'asset'; path: string }
+  /** A file that an employee opens, by its key. */
+  | { kind: 'file'; key: string; userId: number }
+  | { kind: 'kept file' };
+
+/** Marks the link of a file that is kept on the device when it opens. */
+export const keepMark = '#keep';
+
+type Asked = Pick<Request, 'url' | 'method' | 'mode'>;
+
+/** How to answer a request; null leaves it to the browser. `isSaved` says whether a path is in the precache. */
+export function routeOf(
+  { url, method, mode }: Asked,
+  origin: string,
+  isSaved: (path: string) => boolean,
+): WorkerRoute | null {
+  const { origin: from, pathname, searchParams, hash } = new URL(url);
+  if (method !== 'GET' || from !== origin) return null;
+  if (pathname.startsWith('/kept-files/')) return { kind: 'kept file' };
+  if (mode !== 'navigate') {
+    const isAsset = pathname.includes('.') && isSaved(pathname);
+    return isAsset ? { kind: 'asset', path: pathname } : null;
+  }
+  const [, key] = /^\/files\/((?:settlements|training)\/.+)$/.exec(pathname) ?? [];
+  if (key) {
+    // The server has signed the id, and answers only if the signature is right.
+    const userId = Number(searchParams.get('user'));
+    return hash === keepMark && userId > 0 ? { kind: 'file', key, userId } : null;
+  }
+  // As the server does: any case, with or without a slash at the end.
+  const path = pathname.toLowerCase().replace(/(.)\/+$/, '$1');
+  return !path.includes('.') && isSaved(path) ? { kind: 'page', path } : null;
+}
