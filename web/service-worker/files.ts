@@ -1,5 +1,5 @@
 import { createPartialResponse } from 'workbox-range-requests';
-import { copyOf, keepFile, keptUrl, maxOpenedBytes, userOf } from '#web/lib/kept-files.ts';
+import { copyOf, keepFile, maxOpenedBytes, userOf } from '#web/lib/kept-files.ts';
 
 interface OpenedFile {
   key: string;
