@@ -7,8 +7,8 @@ function launched(path?: string) {
   return { ...options, args: [...args, '--js-flags=--no-opt,--no-maglev'] };
 }
 
-/** These need the PDF viewer or notifications, which only the full browser has. */
-const wholeBrowser = /(viewing|push)\.spec\.ts$/;
+/** These need the PDF viewer, notifications or a service worker, which only the full browser has. */
+const wholeBrowser = /(viewing|push|offline-app)\.spec\.ts$/;
 
 export default defineConfig({
   globalSetup: './tests/harness/fresh-build.ts',
@@ -27,6 +27,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
     timezoneId: 'America/Chicago',
+    // Few tests need one, and Playwright routes none of its requests.
+    serviceWorkers: 'block',
     // Otherwise axe and screenshots would catch animations midway.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',

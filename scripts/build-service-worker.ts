@@ -22,8 +22,8 @@ function readRouteTable() {
   return table as { version: string; url: string; entry: Entry; routes: Record<string, Entry> };
 }
 
-/** Scripts that few need and that weigh more than all pages. */
-const rare = /^(heic|libheif)/;
+/** Scripts that few need and that weigh more than all pages, and the image for social networks. */
+const rare = /^(heic|libheif|og)\b/;
 
 /** The files with these names, and all that their texts name, such as scripts that a click loads. */
 function withNamed(names: readonly string[]): string[] {

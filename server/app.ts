@@ -75,7 +75,6 @@ const readOnlyPaths = [
   '/holidays.ics',
   '/favicon.svg',
   '/favicon.ico',
-  '/push-worker.js',
   '/service-worker.js',
   '/push-icon.png',
   '/apple-touch-icon.png',

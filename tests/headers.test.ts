@@ -31,7 +31,7 @@ const others = [
   '/apple-touch-icon.png',
   '/icon-512.png',
   '/manifest.webmanifest',
-  '/push-worker.js',
+  '/service-worker.js',
   '/api/docs',
 ];
 
@@ -221,7 +221,7 @@ test.each([
   '/api/openapi.json',
   '/favicon.ico',
   '/push-icon.png',
-  '/push-worker.js',
+  '/service-worker.js',
 ])('%s is read-only', async (url) => {
   for (const method of ['POST', 'DELETE'] as const) {
     const response = await t.app.inject({
@@ -292,7 +292,7 @@ test.each([
 });
 
 test('serves the worker for the whole site, revalidated each time', async () => {
-  const response = await t.app.inject('/push-worker.js');
+  const response = await t.app.inject('/service-worker.js');
   expect(response.statusCode).toBe(200);
   expect(response.headers['content-type']).toMatch(/^(text|application)\/javascript/);
   expect(response.headers['cache-control']).toBe('no-cache');

@@ -7,7 +7,7 @@ export const maxOpenedBytes = 25 * 1024 * 1024;
 const limits = { files: 100, bytes: 200 * 1024 * 1024 };
 
 /** The headers that a copy needs to open as the original does. */
-const keptHeaders = [
+const headersOfCopy = [
   'content-type',
   'content-length',
   'content-disposition',
@@ -16,7 +16,7 @@ const keptHeaders = [
   'x-frame-options',
   'cross-origin-resource-policy',
 ];
-const keptAtHeader = 'headrack-kept-at';
+const storedAtHeader = 'headrack-kept-at';
 const pinnedHeader = 'headrack-pinned';
 
 export interface KeptFile {
@@ -31,7 +31,7 @@ export interface KeptFile {
 const cacheName = (userId: number) => `${prefix}${userId}`;
 
 /** Where the service worker serves the copy of a file. */
-export const keptUrl = (userId: number, key: string) => `${folder}${userId}/${key}`;
+export const copyUrl = (userId: number, key: string) => `${folder}${userId}/${key}`;
 
 /** The user in the path of a kept file; null in another path. */
 export function userOf(pathname: string): number | null {
@@ -46,7 +46,7 @@ export function copyOf(userId: number, pathname: string): Promise<Response | und
 export async function listKeptFiles(userId: number): Promise<KeptFile[]> {
   if (!(await caches.has(cacheName(userId)))) return [];
   const cache = await caches.open(cacheName(userId));
-  const start = keptUrl(userId, '').length;
+  const start = copyUrl(userId, '').length;
   const files: KeptFile[] = [];
   for (const request of await cache.keys()) {
     const headers = (await cache.match(request))?.headers;
@@ -54,7 +54,7 @@ export async function listKeptFiles(userId: number): Promise<KeptFile[]> {
     files.push({
       key: new URL(request.url).pathname.slice(start),
       bytes: Number(headers.get('content-length')),
-      keptAt: Number(headers.get(keptAtHeader)),
+      keptAt: Number(headers.get(storedAtHeader)),
       isPinned: headers.has(pinnedHeader),
     });
   }
@@ -90,10 +90,10 @@ export async function keepFile(
   response: Response,
   isPinned: boolean,
 ): Promise<void> {
-  const url = keptUrl(userId, key);
+  const url = copyUrl(userId, key);
   const before = await copyOf(userId, url);
-  const headers = new Headers({ [keptAtHeader]: String(Date.now()) });
-  for (const name of keptHeaders) {
+  const headers = new Headers({ [storedAtHeader]: String(Date.now()) });
+  for (const name of headersOfCopy) {
     const value = response.headers.get(name);
     if (value !== null) headers.set(name, value);
   }
@@ -101,13 +101,13 @@ export async function keepFile(
   const cache = await caches.open(cacheName(userId));
   await cache.put(url, new Response(response.body, { headers }));
   for (const file of filesToRemove(await listKeptFiles(userId))) {
-    await cache.delete(keptUrl(userId, file.key));
+    await cache.delete(copyUrl(userId, file.key));
   }
 }
 
 export async function removeKeptFile(userId: number, key: string): Promise<void> {
   if (!(await caches.has(cacheName(userId)))) return;
-  await (await caches.open(cacheName(userId))).delete(keptUrl(userId, key));
+  await (await caches.open(cacheName(userId))).delete(copyUrl(userId, key));
 }
 
 /** Deletes the files of all other users of this device. */

@@ -27,7 +27,12 @@ async function isOfBuild(response: Response): Promise<boolean> {
 /** The saved pages and scripts of this build. */
 export const pages = {
   has: (path: string): boolean => controller.getCacheKeyForURL(path) !== undefined,
-  match: (path: string): Promise<Response | undefined> => controller.matchPrecache(path),
+  async match(path: string): Promise<Response | undefined> {
+    const key = controller.getCacheKeyForURL(path);
+    const { cacheName } = controller.strategy;
+    // Unlike `matchPrecache` it doesn't create the cache again that a logout has deleted.
+    return key === undefined ? undefined : caches.match(key, { cacheName });
+  },
   install: (event: ExtendableEvent) => controller.install(event),
   activate: (event: ExtendableEvent) => controller.activate(event),
   /** Downloads what is missing: a worker that is registered again after a logout isn't installed again. */

@@ -33,14 +33,12 @@ export async function serveAssets(app: FastifyInstance): Promise<void> {
     );
   }
   // Never cached, so that browsers run the current version.
-  for (const worker of ['service-worker.js', 'push-worker.js']) {
-    app.get(`/${worker}`, (_request, reply) =>
-      reply
-        .header('cache-control', 'no-cache')
-        .header('content-security-policy', workerPolicy)
-        .sendFile(worker, clientFolder, { cacheControl: false }),
-    );
-  }
+  app.get('/service-worker.js', (_request, reply) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', workerPolicy)
+      .sendFile('service-worker.js', clientFolder, { cacheControl: false }),
+  );
   // Browsers request this path on their own when they show a PDF.
   app.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg', 301));
 }

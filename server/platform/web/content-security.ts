@@ -43,7 +43,7 @@ export const developmentPolicy =
 /** The policy of every response that is not a page. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 
-/** The policy of the service workers: they load only what is ours. */
+/** The policy of the service worker: it loads only what is ours. */
 export const workerPolicy =
   "default-src 'none'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'";
 

@@ -13,6 +13,7 @@ import {
   showCopies,
 } from '../shared/offline/copies.ts';
 import { outboxDatabase, outboxStore } from '../shared/outbox/outbox-of.ts';
+import { hasConsent, supportsPush } from '../shared/push/push-consent.ts';
 
 /** Everything that a user leaves on a device: copies of data, and what waits to be sent. */
 const databases = [filesDatabase, outboxDatabase, copiesDatabase];
@@ -37,6 +38,9 @@ export function deviceFor(client: QueryClient, userId: number): () => void {
   for (const store of [outboxStore, copiesStore]) {
     store.deleteOthers(userId).catch(() => undefined);
   }
+  import('#web/lib/kept-files.ts')
+    .then((files) => files.deleteOthersFiles(userId))
+    .catch(() => undefined);
   const ends = [
     keepCopies(client, userId, readSession().role),
     client.getQueryCache().subscribe((event) => {
@@ -56,9 +60,23 @@ export async function countWaiting(userId: number): Promise<number> {
   return calls.length + countUnsent(deviceStorage(), userId);
 }
 
-/** Deletes everything that the portal has stored about any user of this device. */
+/**
+ * Deletes everything that the portal has stored about any user of this device, ends its notifications and removes the
+ * service worker. Call it while the user is still signed in.
+ */
 export function wipeDevice(): void {
   deleteUnsent(deviceStorage(), null);
   deleteFormDrafts();
   deleteDeviceStores(databases);
+  const hasPush = supportsPush() && hasConsent();
+  // First, because an unregistered worker has no subscription.
+  const left = hasPush
+    ? import('../shared/push/push-device.ts').then(({ leave }) => leave())
+    : null;
+  Promise.resolve(left)
+    // The server ends the subscription with the session.
+    .catch(() => undefined)
+    .then(() => import('#web/lib/offline-app.ts'))
+    .then((offline) => offline.wipeOfflineApp())
+    .catch(() => undefined);
 }

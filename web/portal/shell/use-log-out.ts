@@ -5,7 +5,6 @@ import { logout } from '#contract/session.ts';
 import { call } from '#web/lib/api.ts';
 import { clearToken, readSession } from '#web/lib/session.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
-import { hasConsent, supportsPush } from '../shared/push/push-consent.ts';
 import { countWaiting, wipeDevice } from './device-data.ts';
 
 /** Logs out on this device at once, and on the server if it can be reached. Asks before it discards what waits to be sent, and deletes all that is stored on the device. */
@@ -17,13 +16,8 @@ export function useLogOut(): () => void {
     if (unsent > 0 && !(await confirm(questionOf(unsent)))) return;
     // `call` reads the token before it is cleared; its result doesn't matter.
     call(logout).catch(() => undefined);
-    if (supportsPush() && hasConsent()) {
-      import('../shared/push/push-device.ts')
-        .then((device) => device.leave())
-        .catch(() => undefined);
-    }
-    clearToken();
     wipeDevice();
+    clearToken();
     void navigate('/login', { replace: true });
   }, [navigate, confirm]);
 }

@@ -24,7 +24,7 @@ function savesData(): boolean {
   return connection?.saveData === true;
 }
 
-/** Loads and runs the scripts of all pages this role can reach, one page at a time, once the screen is idle. */
+/** Loads and runs the scripts of all pages this role can reach, one page at a time, once the screen is idle. Then makes the portal open offline. */
 export function usePrefetchPages(role: Role | null): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -52,8 +52,12 @@ export function usePrefetchPages(role: Role | null): void {
           tries += 1;
         }
       }
+      if (stop.signal.aborted) return;
+      const { registerOfflineApp } = await import('#web/lib/offline-app.ts');
+      await registerOfflineApp();
     };
-    void run();
+    // Best effort: the next page load tries again.
+    run().catch(() => undefined);
     return () => stop.abort();
   }, [client, role]);
 }

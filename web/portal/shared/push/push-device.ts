@@ -2,12 +2,11 @@ import { CallError } from '#contract/endpoint.ts';
 import { push as messages } from '#contract/messages/chat.ts';
 import { pushKey, subscribePush, unsubscribePush } from '#contract/push.ts';
 import { call } from '#web/lib/api.ts';
+import { workerPath } from '#web/lib/offline-app.ts';
 import { deleteConsent, hasConsent, saveConsent } from './push-consent.ts';
 
 /** 'denied': only the browser's settings can change that. */
 export type PushState = 'on' | 'off' | 'denied';
-
-const worker = '/push-worker.js';
 
 async function registered(): Promise<ServiceWorkerRegistration | undefined> {
   return navigator.serviceWorker.getRegistration('/');
@@ -52,13 +51,12 @@ export async function leave(): Promise<string | null> {
   const known = await own?.pushManager.getSubscription();
   for (const notice of (await own?.getNotifications()) ?? []) notice.close();
   await known?.unsubscribe();
-  await own?.unregister();
   return known?.endpoint ?? null;
 }
 
 async function subscribe(): Promise<string> {
   const { key } = await call(pushKey);
-  await navigator.serviceWorker.register(worker);
+  await navigator.serviceWorker.register(workerPath);
   const { pushManager } = await navigator.serviceWorker.ready;
   const known = await pushManager.getSubscription();
   // The key of another server, or from before this server's secret changed.

@@ -1,10 +1,7 @@
-/** The service worker's file in a minimal browser environment. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { createContext, Script } from 'node:vm';
+/** The worker's notifications in a minimal browser environment. */
 import { describe, expect, test } from 'vitest';
+import { handleNotifications } from './notifications.ts';
 
-const code = readFileSync(join(import.meta.dirname, '../public/push-worker.js'), 'utf8');
 const origin = 'https://www.example.com';
 
 interface OpenPage {
@@ -40,7 +37,7 @@ function startWorker(open: OpenPage[] = []) {
         log.push(['show', title, { ...options }]),
     },
   };
-  new Script(code).runInContext(createContext({ self, URL }));
+  handleNotifications(self as unknown as ServiceWorkerGlobalScope);
   const fire = async (name: string, event: object) => {
     const work: Promise<unknown>[] = [];
     listeners.get(name)?.({ ...event, waitUntil: (part: Promise<unknown>) => work.push(part) });

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import { allowPrefetch, expect, test } from '../harness/e2e.ts';
+import { addDocument, newDriver } from './documents-api.ts';
+import { pressLogout, signedIn } from './office-api.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, serviceWorkers: 'allow' });
+test.beforeEach(({ allowConsole }) => allowConsole('ERR_', 'socket.io', 'WebSocket connection'));
+
+const bar = (page: Page) => page.getByText("You're offline. This page is as of");
+
+/** Waits until the service worker answers for the page and has saved all pages. */
+async function waitForWorker(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
+    .toBe(true);
+  await expect
+    .poll(() =>
+      page.evaluate(async () => (await caches.match('/time-off', { ignoreSearch: true }))?.status),
+    )
+    .toBe(200);
+}
+
+/** What is stored on the device. */
+const stored = (page: Page) =>
+  page.evaluate(async () => ({
+    caches: await caches.keys(),
+    workers: (await navigator.serviceWorker.getRegistrations()).length,
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+  }));
+
+/** Milliseconds until the page shows a heading after it is opened. */
+async function openingTime(page: Page, path: string, heading: string): Promise<number> {
+  const start = performance.now();
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+  return performance.now() - start;
+}
+
+test('the portal opens offline with what it last showed, and a logout leaves nothing', async ({
+  page,
+  context,
+  server,
+}) => {
+  const driver = await newDriver(server);
+  const { name } = await addDocument(server, 'settlements', [driver]);
+  await allowPrefetch(page);
+  await signedIn(page, server, driver);
+  for (const path of ['/time-off', '/settlements', '/portal']) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+  }
+  await waitForWorker(page);
+
+  await context.setOffline(true);
+  // The browser starts the worker anew.
+  await page.goto('/portal');
+  expect(await openingTime(page, '/Settlements', 'Settlements')).toBeLessThan(1000);
+  await expect(page.getByText(name)).toBeVisible();
+  await expect(bar(page)).toBeVisible();
+  expect(await openingTime(page, '/time-off?x=1', 'Time off')).toBeLessThan(1000);
+  await expect(bar(page)).toBeVisible();
+
+  await context.setOffline(false);
+  await page.goto('/portal');
+  expect(await stored(page)).toMatchObject({ workers: 1, databases: ['headrack.copies'] });
+  await pressLogout(page);
+  await expect(page).toHaveURL('/login');
+  await expect.poll(() => stored(page)).toEqual({ caches: [], workers: 0, databases: [] });
+  await page.reload();
+  await page.waitForLoadState('networkidle');
+  expect(await stored(page)).toEqual({ caches: [], workers: 0, databases: [] });
+});
