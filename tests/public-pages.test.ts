@@ -142,15 +142,25 @@ describe('metadata', () => {
     ]);
   });
 
-  test('the site can be installed on a home screen', async () => {
+  test('the portal can be installed on a home screen', async () => {
     const html = await htmlOf('/about');
     expect(html).toMatch(/<link rel="manifest" href="\/manifest.webmanifest"/);
     expect(html).toMatch(/<link rel="apple-touch-icon" href="\/apple-touch-icon.png"/);
     expect(sizeOf((await get('/apple-touch-icon.png')).rawPayload)).toEqual([180, 180]);
     const manifest = await get('/manifest.webmanifest');
     expect(manifest.headers['content-type']).toContain('application/manifest+json');
-    const { name, icons } = manifest.json();
+    const { name, icons, ...rest } = manifest.json();
     expect(name).toBe(company.name);
+    expect(rest).toMatchObject({
+      id: '/',
+      start_url: '/portal',
+      scope: '/',
+      display: 'standalone',
+    });
+    const shortcuts = rest.shortcuts.map(({ url }: { url: string }) => url);
+    expect(shortcuts).toEqual(['/chat', '/settlements', '/claims?report=1']);
+    for (const url of shortcuts) expect((await get(url)).statusCode, url).toBe(200);
+    expect(icons).toContainEqual(expect.objectContaining({ purpose: 'maskable' }));
     for (const { src, sizes } of icons) {
       expect(sizeOf((await get(src)).rawPayload).join('x')).toBe(sizes);
     }

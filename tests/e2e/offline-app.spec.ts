@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { allowPrefetch, expect, test } from '../harness/e2e.ts';
+import { allowPrefetch, axe, expect, test } from '../harness/e2e.ts';
 import { addDocument, newDriver } from './documents-api.ts';
 import { pressLogout, signedIn } from './office-api.ts';
 
@@ -30,6 +30,17 @@ const stored = (page: Page) =>
     databases: (await indexedDB.databases()).map(({ name }) => name),
   }));
 
+const fileLink = (page: Page, name: string) =>
+  page.getByRole('link', { name: `${name} (opens in a new tab)` });
+
+/** What the link of a file leads to without a connection. */
+const copyIn = (page: Page, name: string) =>
+  fileLink(page, name).evaluate(async (link: HTMLAnchorElement) => {
+    const response = await fetch(link.href);
+    const text = await response.text();
+    return [response.status, response.headers.get('content-type'), text.slice(0, 4)];
+  });
+
 /** Milliseconds until the page shows a heading after it is opened. */
 async function openingTime(page: Page, path: string, heading: string): Promise<number> {
   const start = performance.now();
@@ -53,11 +64,22 @@ test('the portal opens offline with what it last showed, and a logout leaves not
     await expect(page.getByText(/Loading/)).toHaveCount(0);
   }
   await waitForWorker(page);
+  await page.goto('/settlements');
+  const opened = context.waitForEvent('page');
+  await fileLink(page, name).click();
+  const tab = await opened;
+  await expect.poll(() => page.evaluate(() => caches.keys())).toHaveLength(2);
+  // Closing the PDF viewer while it loads can crash Chromium.
+  await tab.goto('about:blank');
+  await tab.close();
+  await page.reload();
+  await expect(page.getByText('On this device')).toBeVisible();
+  await axe(page);
 
   await context.setOffline(true);
   await page.goto('/portal');
   expect(await openingTime(page, '/Settlements', 'Settlements')).toBeLessThan(1000);
-  await expect(page.getByText(name)).toBeVisible();
+  expect(await copyIn(page, name)).toEqual([200, 'application/pdf', '%PDF']);
   await expect(bar(page)).toBeVisible();
   expect(await openingTime(page, '/time-off?x=1', 'Time Off')).toBeLessThan(1000);
   await expect(bar(page)).toBeVisible();

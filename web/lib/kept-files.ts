@@ -2,6 +2,8 @@
 
 const prefix = 'headrack.files.';
 const folder = '/kept-files/';
+/** Marks the link of a file that is kept when it opens. */
+export const keepMark = '#keep';
 /** Maximum bytes of a file that is kept because it was opened. */
 export const maxOpenedBytes = 25 * 1024 * 1024;
 const limits = { files: 100, bytes: 200 * 1024 * 1024 };

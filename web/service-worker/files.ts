@@ -1,17 +1,24 @@
 import { createPartialResponse } from 'workbox-range-requests';
-import { copyOf, keepFile, maxOpenedBytes, userOf } from '#web/lib/kept-files.ts';
+import { copyOf, copyUrl, keepFile, maxOpenedBytes, userOf } from '#web/lib/kept-files.ts';
 
 interface OpenedFile {
   key: string;
   userId: number;
 }
 
-/** Opens a file from the server and keeps a copy of it for its user, without a second download. */
+/** Opens a file from the server and keeps a copy of it for its user, without a second download. Opens the copy without a connection. */
 export async function openAndKeep(
   event: FetchEvent,
   { key, userId }: OpenedFile,
 ): Promise<Response> {
-  const response = await fetch(event.request);
+  let response: Response;
+  try {
+    response = await fetch(event.request);
+  } catch (error) {
+    const kept = await copyOf(userId, copyUrl(userId, key));
+    if (kept) return kept;
+    throw error;
+  }
   const size = Number(response.headers.get('content-length') ?? Number.NaN);
   // A part (206) isn't the file.
   if (response.status === 200 && size <= maxOpenedBytes) {

@@ -1,3 +1,5 @@
+import { keepMark } from '#web/lib/kept-files.ts';
+
 /** What the worker does with a request. */
 export type WorkerRoute =
   /** A page of the portal or /login, by its path in the precache. */
@@ -6,9 +8,6 @@ export type WorkerRoute =
   /** A file that an employee opens, by its key. */
   | { kind: 'file'; key: string; userId: number }
   | { kind: 'kept file' };
-
-/** Marks the link of a file that is kept on the device when it opens. */
-export const keepMark = '#keep';
 
 type Asked = Pick<Request, 'url' | 'method' | 'mode'>;
 

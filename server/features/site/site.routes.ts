@@ -32,18 +32,25 @@ async function openJobs({ db, now }: AppContext) {
   return (await listJobs(db)).filter(({ validThrough }) => !validThrough || validThrough >= day);
 }
 
-/** The web app manifest. */
+/** The web app manifest: employees install the portal. */
 const manifest = {
+  id: '/',
   name: company.name,
   short_name: company.shortName,
-  start_url: '/',
+  start_url: '/portal',
   scope: '/',
   display: 'standalone',
   background_color: '#12161c',
   theme_color: '#12161c',
   icons: [
     { src: '/push-icon.png', sizes: '192x192', type: 'image/png' },
-    { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any maskable' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+  shortcuts: [
+    { name: 'Chat', url: '/chat' },
+    { name: 'Settlements', url: '/settlements' },
+    { name: 'Report damage', url: '/claims?report=1' },
   ],
 };
 

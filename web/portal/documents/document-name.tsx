@@ -6,6 +6,7 @@ import { fileFacts } from '../shared/files/file-facts.ts';
 import { FileLink } from '../shared/files/file-link.tsx';
 import { usDay } from '../shared/us-dates.ts';
 import { periodText, presignOf } from './document-labels.ts';
+import type { KeptFiles } from './kept-files.data.ts';
 import { VideoDialog } from './video-dialog.tsx';
 
 interface DocumentNameProps {
@@ -13,17 +14,21 @@ interface DocumentNameProps {
   document: Document;
   /** Its people, as text; only for admins. */
   assigneesText?: string;
+  /** The files on this device; only for employees. */
+  kept?: KeptFiles | null;
 }
 
 /** The link and the facts of a document. A video plays on the page, other files open in a new tab. */
-export function DocumentName({ kind, document, assigneesText }: DocumentNameProps) {
+export function DocumentName({ kind, document, assigneesText, kept }: DocumentNameProps) {
   const [playing, setPlaying] = useState(false);
   const { file_name, file_path, uploaded_at } = document;
+  const copy = kept?.copyOf(file_path);
   const isVideo = document.kind === 'mp4';
   return (
     <div className="min-w-0">
       <FileLink
         className="min-h-8! leading-snug pointer-coarse:min-h-11! print:min-h-0! print:text-ink print:no-underline"
+        device={kept ? { copy } : undefined}
         label={file_name}
         onOpenHere={isVideo ? () => setPlaying(true) : undefined}
         path={file_path}
@@ -47,6 +52,7 @@ export function DocumentName({ kind, document, assigneesText }: DocumentNameProp
       )}
       {playing && (
         <VideoDialog
+          copy={copy}
           name={file_name}
           onClose={() => setPlaying(false)}
           path={file_path}

@@ -14,8 +14,10 @@ import { LinkedItem } from '../shared/linked-item.tsx';
 import { FilteredList, RecordList } from '../shared/record-list.tsx';
 import { SearchBox } from '../shared/search-box.tsx';
 import { usDay } from '../shared/us-dates.ts';
+import { DeviceCopy } from './device-copy.tsx';
 import { byDue, byPeriod, searched, yearToDate } from './document-labels.ts';
 import { DocumentName } from './document-name.tsx';
+import { type KeptFiles, useKeptFiles, useRemoveGone } from './kept-files.data.ts';
 
 const everything = { q: '' };
 const noNames = new Map<number, string>();
@@ -25,12 +27,16 @@ const searchedFrom = 8;
 /** The employee's own documents, unopened ones first; settlements by their periods. */
 export function OwnDocuments({ kind }: { kind: DocumentKind }) {
   const [{ q: search }, setFilter] = useUrlFilter(everything);
+  const query = useDocuments(kind, 'employee');
+  const kept = useKeptFiles();
+  // What a copy of the list doesn't name may be newer than the copy.
+  useRemoveGone(kept, kind, query.isFetchedAfterMount ? (query.data ?? null) : null);
   return (
     <RecordList
       emptyHint="Files appear here when the office assigns them to you."
       lines={6}
       messages={{ ...messages.kinds[kind], loading: general.loading }}
-      query={useDocuments(kind, 'employee')}
+      query={query}
     >
       {(list) => {
         const isPaid = kind === 'settlements';
@@ -50,9 +56,9 @@ export function OwnDocuments({ kind }: { kind: DocumentKind }) {
               </search>
             )}
             {shown.length === 0 && <p>{messages.noMatch}</p>}
-            <Part isDue kind={kind} list={toOpen} title={messages.toOpen} />
-            <Part isDue kind={kind} list={toConfirm} title={messages.toConfirm} />
-            <Part kind={kind} list={done} title={isMixed ? messages.opened : null} />
+            <Part isDue kept={kept} kind={kind} list={toOpen} title={messages.toOpen} />
+            <Part isDue kept={kept} kind={kind} list={toConfirm} title={messages.toConfirm} />
+            <Part kept={kept} kind={kind} list={done} title={isMixed ? messages.opened : null} />
           </div>
         );
       }}
@@ -89,13 +95,14 @@ function AskLink({ document: { file_id, file_name } }: { document: Document }) {
 interface PartProps {
   kind: DocumentKind;
   list: readonly Document[];
+  kept: KeptFiles | null;
   /** Null when it is the only part of the page. */
   title: string | null;
   isDue?: boolean;
 }
 
 /** A part of the list with its heading; nothing when it is empty. */
-function Part({ kind, list, title, isDue = false }: PartProps) {
+function Part({ kind, list, kept, title, isDue = false }: PartProps) {
   const id = useId();
   if (list.length === 0) return null;
   return (
@@ -122,13 +129,14 @@ function Part({ kind, list, title, isDue = false }: PartProps) {
             id={document.file_id}
             param="file"
           >
-            <DocumentName document={document} kind={kind} />
+            <DocumentName document={document} kept={kept} kind={kind} />
             <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
               {document.opened_at && (
                 <p className="text-sm text-steel">
                   Opened on <time dateTime={document.opened_at}>{usDay(document.opened_at)}</time>
                 </p>
               )}
+              {kept && <DeviceCopy document={document} kept={kept} kind={kind} />}
               <ConfirmRead file={document} />
               {kind === 'settlements' && <AskLink document={document} />}
             </div>

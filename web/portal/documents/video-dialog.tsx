@@ -11,11 +11,13 @@ interface VideoDialogProps {
   name: string;
   path: string;
   presign: Presign;
+  /** Its copy on this device, which plays without a link. */
+  copy: string | undefined;
   onClose: () => void;
 }
 
 /** Plays a video on the page; loaded only now, because its first bytes count as opened. */
-export function VideoDialog({ name, path, presign, onClose }: VideoDialogProps) {
+export function VideoDialog({ name, path, presign, copy, onClose }: VideoDialogProps) {
   const client = useQueryClient();
   return (
     <Dialog
@@ -28,19 +30,19 @@ export function VideoDialog({ name, path, presign, onClose }: VideoDialogProps) 
       size="lg"
       title={name}
     >
-      <Video name={name} path={path} presign={presign} />
+      <Video copy={copy} name={name} path={path} presign={presign} />
     </Dialog>
   );
 }
 
 /** A video may outlast its link: the link is then signed again at the current position. */
-function Video({ name, path, presign }: Omit<VideoDialogProps, 'onClose'>) {
+function Video({ name, path, presign, copy }: Omit<VideoDialogProps, 'onClose'>) {
   const { link, fresh } = useSignedLink(path, presign);
   const [src, setSrc] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
   const resumeAt = useRef(0);
   const renewedAt = useRef(0);
-  const url = link?.url ?? null;
+  const url = link?.url ?? copy ?? null;
 
   useEffect(() => {
     // A new link would restart the video.

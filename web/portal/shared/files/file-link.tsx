@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { documents as messages } from '#contract/messages/documents.ts';
 import { portal } from '#contract/messages/portal.ts';
+import { keepMark } from '#web/lib/kept-files.ts';
 import { Button } from '#web/ui/button.tsx';
 import { type Presign, useIsOverdue, useSignedLink } from './signed-link.data.ts';
 
@@ -12,6 +13,8 @@ interface FileLinkProps {
   label: string;
   /** Shown until the link is ready. */
   waiting?: string;
+  /** Keeps the file on this device when it opens, and leads to its copy there, if any, without a link. */
+  device?: { copy: string | undefined } | undefined;
   /** Opens it on the page instead of a new tab; a click with a modifier key is left to the browser. */
   onOpenHere?: (() => void) | undefined;
   className?: string;
@@ -24,12 +27,15 @@ export function FileLink({
   presign,
   label,
   waiting = messages.generating,
+  device,
   onOpenHere,
   className = '',
   children,
 }: FileLinkProps) {
   const { link, fresh } = useSignedLink(path, presign);
-  if (link === null) {
+  const mark = device ? keepMark : '';
+  const href = link === null ? device?.copy : `${link.url}${mark}`;
+  if (href === undefined) {
     return <Waiting label={label} onRetry={() => void fresh()} words={waiting} />;
   }
 
@@ -45,7 +51,8 @@ export function FileLink({
     const tab = window.open('', '_blank');
     if (tab) tab.opener = null;
     void fresh().then((url) => {
-      if (url && tab) tab.location.href = url;
+      const next = url ? `${url}${mark}` : device?.copy;
+      if (next && tab) tab.location.href = next;
       else tab?.close();
     });
   }
@@ -54,7 +61,7 @@ export function FileLink({
     <a
       aria-label={onOpenHere ? label : `${label} (opens in a new tab)`}
       className={`text-link inline-flex min-h-11 items-center text-sm font-semibold wrap-anywhere ${className}`}
-      href={link.url}
+      href={href}
       onClick={open}
       rel="noopener"
       target="_blank"
