@@ -185,6 +185,7 @@ const dependent = [
   ...['from_date', 'to_date', 'hours'].map((name) => `createTimeOff.${name}`),
   ...['status', 'reason', 'version'].map((name) => `updateTimeOff.${name}`),
   'updateProduct.stock_seen',
+  ...['quiet_from', 'quiet_to'].map((name) => `updateNotificationSettings.${name}`),
   // Nobody is in the sample's department.
   'createAnnouncement.user_ids',
 ];
