@@ -29,7 +29,8 @@ onBothDatabases('events', (engine) => {
     await pause(100);
     const { notification_id } = sent.json();
     const date = expect.stringMatching(/Z$/);
-    const notification = { notification_id, message: 'Ice on I-80', date, is_read: 0 };
+    const kind = 'announcement';
+    const notification = { notification_id, kind, message: 'Ice on I-80', date, is_read: 0 };
     expect(received).toEqual([[notification], [notification], [notification]]);
   });
 
