@@ -32,7 +32,8 @@ export function Alert({
       className={`flex flex-wrap items-center gap-x-4 gap-y-2 border-l-4 px-4 py-3 font-semibold ${looks[tone]} ${className}`}
       role={tone === 'error' ? 'alert' : 'status'}
     >
-      <div className="min-w-0 flex-1">{children}</div>
+      {/* What else there is moves below a narrow text. */}
+      <div className="min-w-48 flex-1">{children}</div>
       {errorExtra.draw(tone)}
       {action}
       {onClose && (

@@ -14,6 +14,12 @@ export async function selectDuty(db: Db, now: string) {
     .execute();
 }
 
+/** Until when someone was set on duty; undefined when they aren't. */
+export async function selectDutyEnd(tx: Db, userId: number): Promise<string | undefined> {
+  const rows = tx.selectFrom('duty').select('until').where('user_id', '=', userId);
+  return (await rows.executeTakeFirst())?.until;
+}
+
 export async function upsertDuty(tx: Db, row: DutyTable): Promise<void> {
   const { until, set_by } = row;
   await tx

@@ -7,7 +7,7 @@ import type { AppContext } from '../../platform/app-context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { type Actor, writeTransaction } from '../../platform/writes.ts';
 import { getAccountForUpdate } from '../users/users.service.ts';
-import { deleteDutyRow, selectDuty, upsertDuty } from './duty.queries.ts';
+import { deleteDutyRow, selectDuty, selectDutyEnd, upsertDuty } from './duty.queries.ts';
 
 /** The admins on duty, each until when. */
 export function listDuty(db: Db, now: Date): Promise<{ user_id: number; until: string }[]> {
@@ -23,7 +23,7 @@ async function adminForUpdate(tx: Db, userId: number) {
 
 const auditTarget = (id: number, label: string) => ({ kind: 'user', id, label });
 
-/** Sets an admin on duty, or changes until when; 404 when that is no open admin. */
+/** Sets an admin on duty, or changes until when; repeating it changes nothing. 404 when that is no open admin. */
 export function updateDuty(
   ctx: AppContext,
   userId: number,
@@ -33,13 +33,12 @@ export function updateDuty(
   return writeTransaction(ctx, actor, async ({ tx, now, audit, publish }) => {
     const { username } = await adminForUpdate(tx, userId);
     const until = dutyEnd(now, until_minute);
-    await upsertDuty(tx, { user_id: userId, until, set_by: actor.userId });
-    await audit({
-      action: 'duty.start',
-      target: auditTarget(userId, username),
-      detail: { until },
-    });
-    publish('everyone', dutyEvent);
+    if ((await selectDutyEnd(tx, userId)) !== until) {
+      await upsertDuty(tx, { user_id: userId, until, set_by: actor.userId });
+      const target = auditTarget(userId, username);
+      await audit({ action: 'duty.start', target, detail: { until } });
+      publish('everyone', dutyEvent);
+    }
     return { message: messages.started(username, weekdayLabel(until)) };
   });
 }

@@ -1,10 +1,12 @@
-import type { UseQueryResult } from '@tanstack/react-query';
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
+import { CallError } from '#contract/endpoint.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { FailedList } from './failed-list.tsx';
+import { connectionOf } from './live-updates.ts';
 import { useGrowingList } from './use-growing-list.ts';
 
 type ListQuery<Row> = Pick<
@@ -44,9 +46,14 @@ export function RecordList<Row>({
   emptyAction,
   children,
 }: RecordListProps<Row>) {
-  if (query.isPending) return <Skeleton label={messages.loading} labelVisible lines={lines} />;
+  const connection = connectionOf(useQueryClient());
   // The shell says how old the data is.
-  const isOffline = query.data !== undefined && !navigator.onLine;
+  const isOffline =
+    query.data !== undefined &&
+    connection.state !== 'connected' &&
+    query.error instanceof CallError &&
+    query.error.status === 0;
+  if (query.isPending) return <Skeleton label={messages.loading} labelVisible lines={lines} />;
   const failed = query.isError && !isOffline && (
     <FailedList
       busy={query.isFetching}
