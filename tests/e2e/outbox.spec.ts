@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../harness/e2e.ts';
+import { allowPrefetch, expect, test } from '../harness/e2e.ts';
 import { photoOf } from '../harness/file-samples.ts';
 import { makeCuttable, newChatUser, sendTexts, stored, unsentItems } from './chat-api.ts';
 import { checkA11y } from './check-a11y.ts';
@@ -7,7 +7,7 @@ import { addDocument, pdfFile } from './documents-api.ts';
 import { card } from './employee-files-steps.ts';
 import { pressLogout, send, storeToken, unique } from './office-api.ts';
 
-test.use({ viewport: { width: 390, height: 844 } });
+test.use({ viewport: { width: 390, height: 844 }, serviceWorkers: 'allow' });
 test.beforeEach(({ allowConsole }) => allowConsole(/ERR_|WebSocket|socket\.io|Failed to load/));
 
 const photo = async (name: string) => ({
@@ -41,6 +41,7 @@ test('without a signal a driver sends messages, a photo, a PDF and a claim; each
   const { id, name } = await addDocument(server, 'employee-files', [driver], {
     name: unique('W-4'),
   });
+  await allowPrefetch(page);
   await storeToken(page, driver.token);
   await page.goto('/claims?report=1');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Report damage');
@@ -51,6 +52,11 @@ test('without a signal a driver sends messages, a photo, a PDF and a claim; each
   }
   await page.getByRole('link').filter({ hasText: dana.name }).click();
   await expect(page.getByText('No messages yet. Write the first one.')).toBeVisible();
+
+  // Until the service worker has saved the pages.
+  const saved = () =>
+    page.evaluate(async () => (await caches.match('/claims', { ignoreSearch: true }))?.status);
+  await expect.poll(saved).toBe(200);
 
   await context.setOffline(true);
   const bar = page.getByText("You're offline.", { exact: false });
@@ -71,6 +77,8 @@ test('without a signal a driver sends messages, a photo, a PDF and a claim; each
   const waiting = page.getByRole('dialog', { name: 'Waiting to send' }).getByRole('listitem');
   await expect(waiting).toHaveText([/4 chat messages/, /Completed form/, /Damage report/]);
   await checkA11y(page);
+  await page.reload();
+  await expect(page.getByRole('button', { name: /6 waiting to send/ })).toBeVisible();
   // The app is killed, and opened when there is a signal.
   await page.close();
   await context.setOffline(false);
@@ -91,8 +99,9 @@ test('without a signal a driver sends messages, a photo, a PDF and a claim; each
   await expect(next.getByRole('button', { name: /waiting to send/ })).toHaveCount(0);
   await pressLogout(next);
   await expect(next).toHaveURL('/login');
-  const left = () => next.evaluate(async () => (await indexedDB.databases()).length);
-  await expect.poll(left).toBe(0);
+  const left = () =>
+    next.evaluate(async () => [...(await indexedDB.databases()), ...(await caches.keys())]);
+  await expect.poll(left).toEqual([]);
   expect(await next.evaluate(() => Object.keys(localStorage))).not.toContain('token');
 });
 

@@ -1,4 +1,4 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Role } from '#contract/access.ts';
 import { deviceStore } from '#web/lib/device-store.ts';
 import { currentUserQuery } from '../current-user.data.ts';
@@ -57,14 +57,20 @@ export function showCopies(client: QueryClient, copies: readonly Copy[]): void {
   }
 }
 
-/** Keeps a copy of what the server sends from now on. Returns what ends it. */
+/** Keeps a copy of what the server has sent and sends from now on. Returns what ends it. */
 export function keepCopies(client: QueryClient, userId: number, role: Role | null): () => void {
-  return client.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'success') return;
-    const { queryKey, queryHash, state } = event.query;
+  const cache = client.getQueryCache();
+  const keep = ({ queryKey, queryHash, state }: Query) => {
     if (!isKept(queryKey, role)) return;
     const copy = { queryKey, data: state.data, at: state.dataUpdatedAt };
     // A device that is full keeps the copies that it has.
     copiesStore.put([userId, queryHash], copy).catch(() => undefined);
+  };
+  for (const query of cache.getAll()) {
+    // Invalidated ones are copies themselves.
+    if (query.state.data !== undefined && !query.state.isInvalidated) keep(query);
+  }
+  return cache.subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success') keep(event.query);
   });
 }
