@@ -52,7 +52,7 @@ export const notificationSettingsUpdate = z
           }),
           { error: field.list },
         )
-        .check(z.refine((choices) => choices.length <= 100, field.list)),
+        .check(z.refine(({ length }) => length >= 1 && length <= 100, field.list)),
     ),
     quiet_from: minute(),
     quiet_to: minute(),
