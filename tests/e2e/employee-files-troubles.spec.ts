@@ -32,28 +32,29 @@ test('stores a version once after a lost reply, and shows a wrong kind beside th
 
   await input.setInputFiles(pdfFile('signed'));
   // The version is stored, the reply is lost.
+  let isLost = true;
   const lost = async (route: Route) => {
-    if (route.request().method() !== 'POST') return route.continue();
+    if (!isLost || route.request().method() !== 'POST') return route.continue();
     await route.fetch();
     await route.abort();
   };
   await page.route('**/submissions', lost);
   await button.click();
   await expect(exactText(page, waiting)).toBeVisible();
-  await page.unroute('**/submissions');
+  isLost = false;
   await expect(exactText(page, 'Sent: Completed form.')).toBeVisible();
   await card(page, name).getByRole('button', { name: 'Show versions' }).click();
   const sent = page.getByRole('link', { name: /^View v\d+ of/ });
   await expect(sent).toHaveText(['v1']);
 
   // Another file after a lost reply is another version.
-  await page.route('**/submissions', lost);
+  isLost = true;
   await input.setInputFiles(pdfFile('signed again'));
   await button.click();
   await expect(page.getByRole('button', { name: '1 waiting to send' })).toBeVisible();
   await input.setInputFiles(pdfFile('and once more'));
   await button.click();
-  await page.unroute('**/submissions');
+  isLost = false;
   await expect(sent).toHaveText(['v3', 'v2', 'v1']);
 });
 
