@@ -98,7 +98,7 @@ export function Composer({
             }}
           />
         )}
-        <div className="flex items-end gap-1 sm:gap-2">
+        <div className="flex flex-wrap items-end gap-1 sm:flex-nowrap sm:gap-2">
           <Button
             aria-label="Attach a photo or a PDF"
             className="shrink-0"
@@ -152,7 +152,7 @@ export function Composer({
             aria-describedby={error ? `${id}-error` : undefined}
             aria-invalid={error ? true : undefined}
             aria-label="Message"
-            className={`${controlClass} field-sizing-content max-h-40 min-w-0 flex-1 resize-none`}
+            className={`${controlClass} field-sizing-content max-h-40 min-w-[min(100%,12rem)] flex-1 resize-none`}
             dir="auto"
             enterKeyHint="send"
             onChange={(event) => onChange(event.target.value)}
