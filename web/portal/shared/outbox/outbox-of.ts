@@ -40,7 +40,9 @@ export function outboxOf(client: QueryClient): Outbox {
   return outbox;
 }
 
-function deliver(entry: OutboxEntry, { signal, onProgress }: Watcher): Promise<unknown> {
+type ToDeliver = Pick<OutboxEntry, 'id' | 'endpoint' | 'params' | 'body' | 'files'>;
+
+function deliver(entry: ToDeliver, { signal, onProgress }: Watcher): Promise<unknown> {
   const { id: idempotencyKey, params, body, files } = entry;
   const endpoint = entry.endpoint as Endpoint;
   return endpoint.upload
@@ -71,15 +73,9 @@ export async function sendOrWait<E extends Endpoint>(
   { params, body, files = [] }: Sent<E>,
   watcher: Watcher & { idempotencyKey?: string } = {},
 ): Promise<ReplyOf<E>> {
-  if (!mayWait(endpoint)) {
-    const { idempotencyKey = newIdempotencyKey(), ...options } = watcher;
-    return (await deliver(
-      { endpoint, params, body, files, id: idempotencyKey } as unknown as OutboxEntry,
-      options,
-    )) as ReplyOf<E>;
-  }
   const { name, method, path, access, status, upload: rule } = endpoint;
   const entry = {
+    // What can be stored: without its schemas.
     endpoint: {
       name,
       method,
@@ -92,6 +88,10 @@ export async function sendOrWait<E extends Endpoint>(
     body,
     files,
   };
+  if (!mayWait(endpoint)) {
+    const { idempotencyKey = newIdempotencyKey(), ...options } = watcher;
+    return (await deliver({ ...entry, id: idempotencyKey }, options)) as ReplyOf<E>;
+  }
   return (await outboxOf(client).send(entry, watcher)) as ReplyOf<E>;
 }
 
