@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { allowPrefetch, axe, expect, test } from '../harness/e2e.ts';
 import { addDocument, newDriver } from './documents-api.ts';
 import { pressLogout, signedIn } from './office-api.ts';
+import { waitForWorker } from './offline-steps.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, serviceWorkers: 'allow' });
 test.beforeEach(({ allowConsole }) =>
@@ -9,18 +10,6 @@ test.beforeEach(({ allowConsole }) =>
 );
 
 const bar = (page: Page) => page.getByText("You're offline. This page is as of");
-
-/** Waits until the service worker answers for the page and has saved all pages. */
-async function waitForWorker(page: Page): Promise<void> {
-  await expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
-    .toBe(true);
-  await expect
-    .poll(() =>
-      page.evaluate(async () => (await caches.match('/time-off', { ignoreSearch: true }))?.status),
-    )
-    .toBe(200);
-}
 
 /** What is stored on the device. */
 const stored = (page: Page) =>

@@ -6,6 +6,7 @@ import { checkA11y } from './check-a11y.ts';
 import { addDocument, pdfFile } from './documents-api.ts';
 import { card } from './employee-files-steps.ts';
 import { pressLogout, send, storeToken, unique } from './office-api.ts';
+import { waitForWorker } from './offline-steps.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, serviceWorkers: 'allow' });
 test.beforeEach(({ allowConsole }) => allowConsole(/ERR_|WebSocket|socket\.io|Failed to load/));
@@ -53,11 +54,7 @@ test('without a signal a driver sends messages, a photo, a PDF and a claim; each
   await page.getByRole('link').filter({ hasText: dana.name }).click();
   await expect(page.getByText('No messages yet. Write the first one.')).toBeVisible();
 
-  // Until the service worker has saved the pages.
-  const saved = () =>
-    page.evaluate(async () => (await caches.match('/claims', { ignoreSearch: true }))?.status);
-  await expect.poll(saved).toBe(200);
-
+  await waitForWorker(page);
   await context.setOffline(true);
   const bar = page.getByText("You're offline.", { exact: false });
   await sendTexts(page, 'Loaded', 'Leaving', 'Truck stop');
