@@ -28,7 +28,6 @@ import { openDatabase } from '../database/open.ts';
 import type { AppContext } from '../platform/app-context.ts';
 import { backupProblems, nightlyBackupTask, openBackup, readBackups } from '../platform/backups.ts';
 import { openS3Client } from '../platform/storage/s3-client.ts';
-import { seedSampleCompany } from '../sample/seed.ts';
 import { readManifest, verifyBackup } from './manifest.ts';
 import { listBackups, nightlyBackup } from './nightly-backup.ts';
 import { restore } from './restore.ts';
@@ -85,11 +84,11 @@ async function putObject(backupDir: string, key: string, Body: string | Buffer):
   await openS3Client(address, 5_000).send(new PutObjectCommand(object));
 }
 
-/** A company whose nightly backups go to a bucket. */
-async function company(engine: Engine, more: Partial<Config> = {}) {
+/** A company with few files whose nightly backups go to a bucket; nightly-backup.test.ts has the sample company. */
+async function company(engine: Engine, more: Partial<Config> = {}, files = 30) {
   const app = await startApp(engine, { config: more });
   onTestFinished(app.close);
-  await seedSampleCompany(app.ctx);
+  for (let count = 0; count < files; count += 1) await addFile(app.ctx, 1_000);
   const backupDir = more.backupDir ?? newBackupDir();
   return { ctx: app.ctx, config: { ...app.ctx.config, ...more, backupDir }, backupDir };
 }
@@ -176,7 +175,7 @@ onBothDatabases('nightly backups in a bucket', (engine) => {
   });
 
   test('an interrupted night leaves nothing that looks complete, and the next one completes it', async () => {
-    const { ctx, config, backupDir } = await company(engine);
+    const { ctx, config, backupDir } = await company(engine, {}, 250);
     const { PATH = '', AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '' } = process.env;
     const env = {
       ...{ PATH, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY },
@@ -212,7 +211,7 @@ sqliteOnly.test('a damaged object is found, and the next backup replaces it', as
   const { config, backupDir } = await company('sqlite');
   await nightlyBackup(config, night('2100-11-01'));
   const { files } = await readManifest(await openBackup(inRepository(backupDir, '2100-11-01')));
-  const { sha256: hash = '' } = files.find(({ path }) => path.startsWith('files/resumes/')) ?? {};
+  const { sha256: hash = '' } = files.find(({ path }) => path.startsWith('files/training/')) ?? {};
   await putObject(backupDir, `objects/${hash}`, 'x');
   const { problems } = await nightlyBackup(config, night('2100-11-08'));
   // Its size differs, so the backup after notices it by itself.
@@ -223,7 +222,7 @@ sqliteOnly.test('a damaged object is found, and the next backup replaces it', as
   const found = await nightlyBackup(config, night('2100-11-15'));
   expect(found.problems).toEqual([
     expect.stringMatching(
-      /^The backup of 2100-11-15 can't be restored: files\/resumes\/.* was changed/,
+      /^The backup of 2100-11-15 can't be restored: files\/training\/.* was changed/,
     ),
   ]);
   expect(await backupProblems(backupDir, night('2100-11-15'))).toEqual([

@@ -39,7 +39,7 @@ export type ServerOptions = {
   recordEgress?: boolean;
   /** Further arguments of Node. */
   nodeArgs?: readonly string[];
-  /** Modules that the server loads first. */
+  /** Modules that the server loads first, and whose modules it shares. */
   preload?: readonly string[];
   /** The project's folder of another release. */
   folder?: string;
@@ -107,12 +107,12 @@ export async function isReady(url: string): Promise<boolean> {
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const dataDir = options.dataDir ?? newDataDir();
   const url = new URL(`http://127.0.0.1:${await freePort()}`);
-  const modules = [
-    ...(options.cheapPasswords ? ['./tests/harness/cheap-passwords.ts'] : []),
-    ...(options.recordEgress ? ['./tests/harness/egress-recorder.ts'] : []),
-    ...(options.preload ?? []),
+  // Unlike an argument, the variable leaves the server its bundle, which starts in two thirds of the time.
+  const patches = [
+    ...(options.cheapPasswords ? ['--import=./tests/harness/cheap-passwords.ts'] : []),
+    ...(options.recordEgress ? ['--import=./tests/harness/egress-recorder.ts'] : []),
   ];
-  const preload = modules.flatMap((module) => ['--import', module]);
+  const preload = (options.preload ?? []).flatMap((module) => ['--import', module]);
   const output = options.outputFile === undefined ? 'pipe' : openSync(options.outputFile, 'a');
   const egressFile = join(dataDir, 'egress.txt');
   const node = join(root, 'node_modules', '.bin', 'node');
@@ -120,6 +120,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     cwd: options.folder ?? root,
     env: {
       ...settings(url, dataDir, options.env ?? {}),
+      NODE_OPTIONS: [...patches, options.env?.NODE_OPTIONS].join(' '),
       ...(options.recordEgress && { EGRESS_FILE: egressFile }),
     },
     stdio: ['ignore', output, output],
