@@ -50,6 +50,8 @@ async function runIn<T>(
   try {
     const transaction = database.transaction(storeName, mode);
     const pending = request(transaction.objectStore(storeName));
+    // Otherwise WebKit waits for a page that was left meanwhile, and every later page waits for this transaction.
+    transaction.commit();
     await new Promise((resolve, reject) => {
       transaction.oncomplete = resolve;
       transaction.onabort = () => reject(transaction.error);
