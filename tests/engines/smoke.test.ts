@@ -4,6 +4,7 @@ import { pages } from '../../web/portal/pages.ts';
 import { newPerson, send, tokenOf } from '../e2e/office-api.ts';
 import { newStaff } from '../e2e/users-api.ts';
 import { firstAdmin, type RunningServer, startServer } from '../harness/server.ts';
+import { startTcpProxy, type TcpProxy } from '../harness/tcp-proxy.ts';
 import { until } from '../harness/until.ts';
 import { type Browser, missingBrowsers, openFirefox, openWebKit } from './browsers.ts';
 
@@ -43,11 +44,18 @@ describe.each([
   ['WebKit', openWebKit],
 ])('in %s', (_engine, open) => {
   let server: RunningServer;
+  /** The browser's connection. */
+  let signal: TcpProxy;
+  let site: string;
   let browser: Browser;
 
   beforeAll(async () => {
     if (missing) return;
-    server = await startServer({ env: { SAMPLE_DATA: 'demo' }, readyWithin: 110_000 });
+    signal = await startTcpProxy([]);
+    site = `http://127.0.0.1:${signal.port}`;
+    const env = { SAMPLE_DATA: 'demo', PUBLIC_URL: site };
+    server = await startServer({ env, readyWithin: 110_000 });
+    signal.targets = [Number(new URL(server.url).port)];
     browser = await open();
   }, 300_000);
 
@@ -56,6 +64,7 @@ describe.each([
   afterAll(async () => {
     await browser?.close();
     await server?.stop();
+    await signal?.close();
   });
 
   const text = () => browser.run<string>('return document.body.innerText');
@@ -64,9 +73,9 @@ describe.each([
 
   async function signIn(person: { username: string; password: string }): Promise<void> {
     // Unlike /login it doesn't leave for the portal.
-    await browser.goto(`${server.url}/about`);
+    await browser.goto(`${site}/about`);
     await browser.run('localStorage.clear(); return null');
-    await browser.goto(`${server.url}/login`);
+    await browser.goto(`${site}/login`);
     await browser.type(field('username'), person.username);
     await browser.type(field('password'), person.password);
     await browser.click(button('Log in'));
@@ -77,7 +86,7 @@ describe.each([
 
   /** Opens a page and waits for its heading and until nothing is loading. */
   async function opens(path: string): Promise<void> {
-    await browser.goto(server.url + path);
+    await browser.goto(site + path);
     await until(`${path} is drawn`, within, () =>
       browser.run<boolean>(
         `return !!document.querySelector('h1') && !/Loading|Generating/.test(document.body.innerText)`,
@@ -95,6 +104,14 @@ describe.each([
       select.dispatchEvent(new Event('change', { bubbles: true }));
       return null;`);
 
+  /** Fills a field as a person does, whatever its type. */
+  const fill = (name: string, value: string) =>
+    browser.run(`
+      const input = document.querySelector('input[name="${name}"]');
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(input, '${value}');
+      for (const type of ['input', 'change']) input.dispatchEvent(new Event(type, { bubbles: true }));
+      return null;`);
+
   it('opens every screen of the site and of an admin', { timeout: 300_000 }, async () => {
     for (const path of publicPages) await opens(path);
     await signIn(firstAdmin);
@@ -109,7 +126,7 @@ describe.each([
   });
 
   it('sends an inquiry', async () => {
-    await browser.goto(`${server.url}/inquiry`);
+    await browser.goto(`${site}/inquiry`);
     await browser.type(field('company_name'), "O'Hare Auto Auction");
     await browser.type(field('contact_person'), 'Ana Núñez');
     await browser.type(field('email_address'), 'ana@example.com');
@@ -129,7 +146,7 @@ describe.each([
   });
 
   it('sends an application', async () => {
-    await browser.goto(`${server.url}/application`);
+    await browser.goto(`${site}/application`);
     for (const name of requiredOfApplicants) {
       await browser.type(field(name), name === 'email' ? 'ana@example.com' : 'Núñez');
     }
@@ -140,7 +157,7 @@ describe.each([
 
   it('adds a damage dated today', async () => {
     await signIn(firstAdmin);
-    await browser.goto(`${server.url}/damages`);
+    await browser.goto(`${site}/damages`);
     await browser.click(button('Add Damage'));
     await browser.type(field('driver_name'), 'Ana Núñez');
     await browser.type(field('damage_amount'), '120.50');
@@ -156,7 +173,7 @@ describe.each([
     const admin = await newPerson(server, 'admin');
     const driver = await newStaff(server);
     await signIn(driver);
-    await browser.goto(`${server.url}/chat`);
+    await browser.goto(`${site}/chat`);
     await browser.click(`//*[self::a or self::button][contains(., "${admin.username}")]`);
     await browser.type('//textarea', 'Held up at I-80, an hour late.');
     await browser.click(button('Send'));
@@ -173,5 +190,37 @@ describe.each([
       );
       return messages[0]?.content === 'Held up at I-80, an hour late.';
     });
+  });
+
+  it('opens without a connection, and sends a request that was made meanwhile once', async () => {
+    const driver = await newStaff(server);
+    await signIn(driver);
+    await opens('/time-off');
+    await until('the service worker answers', within, () =>
+      browser.run<boolean>('return navigator.serviceWorker.controller !== null'),
+    );
+    signal.targets = [];
+    signal.cut();
+    await opens('/time-off');
+    await shows('This page is as of');
+    await browser.click(button('Request time off'));
+    await fill('from_date', '2030-07-08');
+    await fill('to_date', '2030-07-09');
+    // A click on a button that still moves misses it.
+    await until('the dialog stands still', within, () =>
+      browser.run<boolean>('return document.getAnimations().length === 0'),
+    );
+    await browser.click(button('Send request'));
+    await shows('1 waiting to send');
+    await opens('/time-off');
+    await shows('1 waiting to send');
+
+    signal.targets = [Number(new URL(server.url).port)];
+    await browser.goto(`${site}/time-off`);
+    const token = await tokenOf(server, driver);
+    const stored = () => send<unknown[]>(server, 'GET', '/api/time-off', token);
+    await until('the request is stored', within, async () => (await stored()).length > 0);
+    await until('nothing waits', within, async () => !(await text()).includes('waiting to send'));
+    expect(await stored()).toHaveLength(1);
   });
 });
