@@ -26,13 +26,15 @@ import {
   selectAudience,
   selectDue,
   selectReaders,
-  setSent,
+  updateAnnouncementRow,
 } from './announcements.queries.ts';
 
 type Input = BodyOf<typeof createEndpoint>;
 
 /** Announcements that one reply has without a limit. */
 const maxRows = 500;
+/** Minutes before people can be reminded again. */
+const remindAgainMinutes = 10;
 
 const idsOf = (text: string) => JSON.parse(text) as number[];
 
@@ -107,6 +109,7 @@ export function createAnnouncement(
         sent_at: null,
         sender_id: actor.userId,
         notification_id: null,
+        reminded_at: null,
         created_at: at,
       };
       const announcement_id = await insertAnnouncement(tx, row);
@@ -138,7 +141,8 @@ async function deliver(
       ...{ mustConfirm: must_confirm, isSafety: is_safety === 1 },
     },
   ]);
-  await setSent(write.tx, announcement_id, { sent_at: write.now.toISOString(), notification_id });
+  const sent_at = write.now.toISOString();
+  await updateAnnouncementRow(write.tx, announcement_id, { sent_at, notification_id });
   await write.audit({
     action: 'announcement.send',
     target: auditTarget(announcement_id, message),
@@ -201,15 +205,20 @@ async function readersOf(db: Db, notificationId: number): Promise<AnnouncementRe
     }));
 }
 
-/** Notifies those who haven't confirmed; 409 when there are none. */
+/** Notifies those who haven't confirmed; 409 when there are none, or when they have just been reminded. */
 export function remind(ctx: AppContext, id: number, actor: Actor): Promise<{ message: string }> {
   return writeTransaction(ctx, actor, async (write) => {
     const row = await selectAnnouncementForUpdate(write.tx, id);
     if (!row) throw notFound(messages.gone);
-    const { notification_id, message, must_confirm } = row;
+    const { notification_id, message, must_confirm, reminded_at } = row;
     const readers = notification_id === null ? [] : await readersOf(write.tx, notification_id);
     const missing = readers.filter(({ confirmed_at }) => confirmed_at === null);
     if (must_confirm === 0 || missing.length === 0) throw conflict(messages.noneMissing);
+    const since = new Date(write.now.getTime() - remindAgainMinutes * 60_000).toISOString();
+    if (reminded_at !== null && reminded_at > since) {
+      throw conflict(messages.justReminded(remindAgainMinutes));
+    }
+    await updateAnnouncementRow(write.tx, id, { reminded_at: write.now.toISOString() });
     const recipients = missing.map(({ user_id }) => user_id);
     const reminder = messages.reminder(labelOf(message));
     await notify(ctx, write, null, [
