@@ -138,6 +138,8 @@ export const driverFile = z.object({
   employee_id: z.int(),
   employee_name: z.string(),
   department: z.string(),
+  /** 1: the employee's position needs the documents, so a missing one is a gap. */
+  is_driver: z.literal([0, 1]),
   items: z.array(driverFileItem),
 });
 export type DriverFile = z.output<typeof driverFile>;
@@ -149,6 +151,7 @@ export const driverFileRow = z.object({
 });
 export const exportFields = {
   ...detailFields,
+  is_driver: { label: 'Driver' },
   cdl_class: { label: 'CDL class' },
   cdl_number: { label: 'CDL number' },
   cdl_state: { label: 'CDL state' },
@@ -191,6 +194,7 @@ export type ExpiredDriver = z.output<typeof expiredDriver>;
 export const driverFileEvent = 'driver-file';
 
 const itemPath = '/api/driver-file/{employee_id}/{kind}';
+const documentPath = '/api/driver-file/documents/{id}';
 const itemParams = z.object({ employee_id: id(), kind: choice(kindNames) });
 
 export const listDriverFile = endpoint({
@@ -268,7 +272,7 @@ export const updateDriverDocument = endpoint({
 export const refuseDriverDocument = endpoint({
   name: 'refuseDriverDocument',
   method: 'PUT',
-  path: '/api/driver-file/documents/{id}/refusal',
+  path: `${documentPath}/refusal`,
   access: 'admin',
   summary:
     'Refuses an unchecked document, with a reason that the driver reads. It stays in the history; 409 when it was checked or replaced.',
@@ -277,4 +281,16 @@ export const refuseDriverDocument = endpoint({
   status: 200,
   reply: done,
   failures: [409],
+});
+
+export const deleteDriverDocument = endpoint({
+  name: 'deleteDriverDocument',
+  method: 'DELETE',
+  path: documentPath,
+  access: 'admin',
+  summary:
+    'Deletes a document that was uploaded by mistake, with its file. In place of the current one, the one checked before it counts again.',
+  params: idParams,
+  status: 200,
+  reply: done,
 });

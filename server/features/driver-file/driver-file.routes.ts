@@ -1,7 +1,12 @@
 import * as contract from '#contract/driver-file.ts';
 import { RawJson } from '../../platform/json-stream.ts';
 import type { Routes } from '../../platform/routes.ts';
-import { refuseDocument, updateDocument, uploadDocument } from './driver-file.service.ts';
+import {
+  deleteDocument,
+  refuseDocument,
+  updateDocument,
+  uploadDocument,
+} from './driver-file.service.ts';
 import {
   listDocuments,
   listDriverFiles,
@@ -32,5 +37,9 @@ export const driverFileRoutes: Routes = (register, ctx) => {
 
   register(contract.refuseDriverDocument, ({ params, body, actor }) =>
     refuseDocument(ctx, params.id, body, actor),
+  );
+
+  register(contract.deleteDriverDocument, ({ params, actor }) =>
+    deleteDocument(ctx, params.id, actor),
   );
 };

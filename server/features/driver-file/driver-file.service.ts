@@ -24,14 +24,16 @@ import {
   writeTransaction,
   writeTransactionResult,
 } from '../../platform/writes.ts';
-import { createObject, type FileVariants, storeObject } from '../files/files.service.ts';
+import { createObject, deleteObjects, type FileVariants, storeObject } from '../files/files.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import {
   changeDocument,
+  deleteDocumentRow,
   type DocumentColumns,
   type Driver,
   type ItemDocument,
   insertDocument,
+  restoreChecked,
   selectDriverForUpdate,
   selectItemDocuments,
   selectItemOf,
@@ -268,5 +270,30 @@ export function refuseDocument(
     await notifyDriver(ctx, write, actor, driver, key, textOf);
     publishChange(write, driver);
     return { message: messages.refused };
+  });
+}
+
+/** Deletes a document with its file; the one checked before a current one counts again. 404 when it is gone. */
+export function deleteDocument(
+  ctx: AppContext,
+  id: number,
+  actor: Actor,
+): Promise<{ message: string }> {
+  return writeTransaction(ctx, actor, async (write) => {
+    const key = (await selectItemOf(write.tx, id)) as ItemKey | undefined;
+    if (!key) throw notFound(messages.notFound);
+    const { driver, item } = await itemForUpdate(ctx, write, key);
+    const row = await deleteDocumentRow(write.tx, id);
+    if (!row) throw notFound(messages.notFound);
+    if (row.state === 'current') await restoreChecked(write.tx, key, item.version + 1);
+    await deleteObjects(ctx, write, [row.object_key]);
+    await write.audit({
+      action: 'driver-file.delete',
+      target: auditTarget(id, driver, key.kind),
+      detail: { employee_id: key.employee_id, state: row.state },
+    });
+    await notifyDriver(ctx, write, actor, driver, key, messages.removed);
+    publishChange(write, driver);
+    return { message: messages.deleted };
   });
 }
