@@ -35,6 +35,8 @@ export const driverFile = {
   none: 'No employees yet. Add one under Users, and their file appears here.',
   notLinked: 'Your account has no employee record yet. Ask the office to add one.',
   noMatch: 'No driver files match this filter.',
+  searchOthers: 'Search to find people who need no driver file.',
+  notNeeded: "Your position doesn't need these documents. Upload one if the office asks for it.",
   /** To the admins; `name` is the driver's, `kind` a label. */
   uploaded: (name: string, kind: string) => `${name} sent a document to check: ${kind}.`,
   /** To the driver. */

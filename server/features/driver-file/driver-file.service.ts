@@ -24,13 +24,18 @@ import {
   writeTransaction,
   writeTransactionResult,
 } from '../../platform/writes.ts';
-import { createObject, deleteObjects, type FileVariants, storeObject } from '../files/files.service.ts';
+import {
+  createObject,
+  deleteObjects,
+  type FileVariants,
+  storeObject,
+} from '../files/files.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import {
   changeDocument,
-  deleteDocumentRow,
   type DocumentColumns,
   type Driver,
+  deleteDocumentRow,
   type ItemDocument,
   insertDocument,
   restoreChecked,
