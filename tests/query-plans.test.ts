@@ -87,7 +87,8 @@ sqliteOnly.describe('query plans on sqlite', () => {
     }
     const plan = planOf(database, sql);
     // In the order of the ids, or of an index.
-    const isInOrder = / order by /i.test(sql) && !plan.some(({ detail }) => /FOR ORDER BY/.test(detail));
+    const isInOrder =
+      / order by /i.test(sql) && !plan.some(({ detail }) => /FOR ORDER BY/.test(detail));
     return plan.flatMap(({ detail }) => {
       const [, name = ''] =
         /^(?:SCAN (\w+)|SEARCH (\w+) USING .* \(kind=\?\)$)/.exec(detail)?.filter(Boolean) ?? [];

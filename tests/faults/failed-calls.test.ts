@@ -51,7 +51,9 @@ interface Answer {
  * use, and the pool's check of a connection that it then replaces.
  */
 const isBestEffort = (call: string) =>
-  call === 'storage.remove' || call === 'select 1' || /push_subscriptions|"p"\."endpoint"|set "last_seen_at"/.test(call);
+  call === 'storage.remove' ||
+  call === 'select 1' ||
+  /push_subscriptions|"p"\."endpoint"|set "last_seen_at"/.test(call);
 /** A challenge works once, even when the sign-in or the registration fails. */
 const usesChallenge = /^(createPasskey|signInWithPasskey)$/;
 /** Lists that note whom a document was delivered to, once they are read; the next reading does it again. */

@@ -9,6 +9,7 @@ import { today, wallClock } from '#contract/dates.ts';
 import { personName } from '#contract/employee-name.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { announcements as messages } from '#contract/messages/announcements.ts';
+import { timeOf } from '#contract/quiet-hours.ts';
 import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { type Cursor, pageOf } from '../../platform/cursor.ts';
@@ -41,11 +42,7 @@ const idsOf = (text: string) => JSON.parse(text) as number[];
 /** The instant of a day and a time on the company's clock; now without both. */
 function plannedFor({ send_on, send_minute }: Input, now: Date): Date {
   if (send_on === null && send_minute === null) return now;
-  const minutes = send_minute ?? 0;
-  const [hour, minute] = [Math.floor(minutes / 60), minutes % 60].map((part) =>
-    String(part).padStart(2, '0'),
-  );
-  return new Date(instantOf(`${send_on ?? today(now)}T${hour}:${minute}:00.000`));
+  return new Date(instantOf(`${send_on ?? today(now)}T${timeOf(send_minute ?? 0)}:00.000`));
 }
 
 /** MM/DD/YYYY, HH:MM on the company's clock. */
