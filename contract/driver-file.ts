@@ -1,7 +1,7 @@
 /** The driver file: what 49 CFR 391.51 requires of each driver, and what the company adds. */
 import * as z from 'zod/mini';
-import { ownKinds } from './driver-file-kinds.ts';
 import { daysBetween } from './day-count.ts';
+import { ownKinds } from './driver-file-kinds.ts';
 import { endpoint } from './endpoint.ts';
 import {
   choice,
