@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { CompiledQuery } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { Statements } from '#server/database/sqlite-statements.ts';
+import { openPageReader } from '#server/features/settlement-drops/page-text.ts';
+import { readSettlements } from '#server/features/settlement-drops/settlement-reading.ts';
 import { listRecords } from './fixtures/list-records.ts';
 import { injectOptions } from './fixtures/requests.ts';
 import { validRequest } from './fixtures/valid-requests.ts';
@@ -99,6 +101,15 @@ sqliteOnly.describe('query plans on sqlite', () => {
     });
   }
 
+  /** The plan of a statement that contains a text. */
+  async function planOfWork(work: () => Promise<unknown>, part: string): Promise<string> {
+    const statement = [...(await statementsOf(work))].find((sql) => sql.includes(part)) ?? '';
+    const database = open();
+    const plan = planOf(database, statement).map(({ detail }) => detail);
+    database.close();
+    return plan.join('\n');
+  }
+
   const open = (readOnly = true) =>
     new DatabaseSync(join(t.ctx.config.dataDir, 'headrack.sqlite'), { readOnly });
 
@@ -162,6 +173,14 @@ sqliteOnly.describe('query plans on sqlite', () => {
     expect(plan).toMatch(/INDEX document_assignments_missing/);
     expect(plan).toMatch(/INDEX document_assignments_returned/);
     expect(plan).not.toMatch(/INDEX document_assignments_user/);
+  });
+
+  test('settlements to read are found without reading all of them', async () => {
+    const reader = openPageReader();
+    onTestFinished(reader.close);
+    const plan = await planOfWork(() => readSettlements(t.ctx, reader), 'period_read_at');
+    expect(plan).toMatch(/^SCAN r USING INDEX document_revisions_unread$/m);
+    expect(plan).not.toMatch(/ORDER BY/);
   });
 
   test('the access to a file is found by its key, also while no message has a file', async () => {
