@@ -33,6 +33,7 @@ export const auditActions = {
   'driver-file.update': 'Changed driver document',
   'driver-file.check': 'Checked driver document',
   'driver-file.refuse': 'Refused driver document',
+  'driver-file.delete': 'Deleted driver document',
   'driver-file.remind': 'Sent expiry reminders',
   'duty.start': 'Set on duty',
   'duty.end': 'Set off duty',

@@ -1,6 +1,6 @@
 /** The deadlines of a claim. */
 import type { Claim } from './claims.ts';
-import { addDays } from './day-count.ts';
+import { dayAfter } from './dates.ts';
 
 /** The statuses in which the claim still waits for a decision. */
 export const openStatuses = ['reported', 'acknowledged', 'in_review'] as const;
@@ -12,8 +12,8 @@ export const decideDays = 120;
 /** The last days to acknowledge and to decide; null while nobody knows when the claim came in. */
 export function claimClocks(received_on: string | null) {
   return {
-    acknowledge_by: received_on && addDays(received_on, acknowledgeDays),
-    decide_by: received_on && addDays(received_on, decideDays),
+    acknowledge_by: received_on && dayAfter(received_on, acknowledgeDays),
+    decide_by: received_on && dayAfter(received_on, decideDays),
   };
 }
 

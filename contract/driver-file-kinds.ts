@@ -7,3 +7,8 @@ type Renewal = 'dated' | 'yearly' | 'never';
 export const ownKinds = [
   { kind: 'twic_card', label: 'TWIC card', renewal: 'dated' },
 ] as const satisfies readonly { kind: string; label: string; renewal: Renewal }[];
+
+/** Whether people in a position need a driver file: drivers, and those whose position nobody has entered. */
+export function isDriverPosition(position: string): boolean {
+  return position.trim() === '' || /\bdrivers?\b(?! recruit)/i.test(position);
+}

@@ -1,5 +1,6 @@
 /** The driver file: what 49 CFR 391.51 requires of each driver, and what the company adds. */
 import * as z from 'zod/mini';
+import { daysBetween } from './day-count.ts';
 import { ownKinds } from './driver-file-kinds.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -51,11 +52,6 @@ export function kindOf(name: string) {
 export const dueDays = 90;
 /** Days before the expiry on which the driver and the office are reminded. */
 export const reminderDays = [90, 60, 30, 7, 0] as const;
-
-/** The calendar days from one `YYYY-MM-DD` to another; negative when the second is earlier. */
-export function daysBetween(from: string, to: string): number {
-  return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000;
-}
 
 export const itemStatuses = ['missing', 'ok', 'due', 'expired'] as const;
 export type ItemStatus = (typeof itemStatuses)[number];
@@ -138,6 +134,8 @@ export const driverFile = z.object({
   employee_id: z.int(),
   employee_name: z.string(),
   department: z.string(),
+  /** 1: the employee's position needs the documents, so a missing one is a gap. */
+  is_driver: z.literal([0, 1]),
   items: z.array(driverFileItem),
 });
 export type DriverFile = z.output<typeof driverFile>;
@@ -149,6 +147,7 @@ export const driverFileRow = z.object({
 });
 export const exportFields = {
   ...detailFields,
+  is_driver: { label: 'Driver' },
   cdl_class: { label: 'CDL class' },
   cdl_number: { label: 'CDL number' },
   cdl_state: { label: 'CDL state' },
@@ -191,6 +190,7 @@ export type ExpiredDriver = z.output<typeof expiredDriver>;
 export const driverFileEvent = 'driver-file';
 
 const itemPath = '/api/driver-file/{employee_id}/{kind}';
+const documentPath = '/api/driver-file/documents/{id}';
 const itemParams = z.object({ employee_id: id(), kind: choice(kindNames) });
 
 export const listDriverFile = endpoint({
@@ -268,7 +268,7 @@ export const updateDriverDocument = endpoint({
 export const refuseDriverDocument = endpoint({
   name: 'refuseDriverDocument',
   method: 'PUT',
-  path: '/api/driver-file/documents/{id}/refusal',
+  path: `${documentPath}/refusal`,
   access: 'admin',
   summary:
     'Refuses an unchecked document, with a reason that the driver reads. It stays in the history; 409 when it was checked or replaced.',
@@ -277,4 +277,16 @@ export const refuseDriverDocument = endpoint({
   status: 200,
   reply: done,
   failures: [409],
+});
+
+export const deleteDriverDocument = endpoint({
+  name: 'deleteDriverDocument',
+  method: 'DELETE',
+  path: documentPath,
+  access: 'admin',
+  summary:
+    'Deletes a document that was uploaded by mistake, with its file. In place of the current one, the one checked before it counts again.',
+  params: idParams,
+  status: 200,
+  reply: done,
 });

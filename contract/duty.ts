@@ -4,6 +4,7 @@ import { dayAfter, today } from './dates.ts';
 import { endpoint } from './endpoint.ts';
 import { done, idParams, instant, optionalWhole } from './fields.ts';
 import { officeAt } from './office-hours.ts';
+import { timeOf } from './quiet-hours.ts';
 
 /** Sent without a payload to everyone when someone is on duty or no longer. */
 export const dutyEvent = 'duty';
@@ -21,9 +22,7 @@ const duty = z.object({
  */
 export function dutyEnd(now: Date, minute: number | null): string {
   if (minute === null) return officeAt(now).until;
-  const two = (part: number) => String(part).padStart(2, '0');
-  const time = `${two(Math.floor(minute / 60))}:${two(minute % 60)}:00.000`;
-  const on = (day: string) => new Date(instantOf(`${day}T${time}`));
+  const on = (day: string) => new Date(instantOf(`${day}T${timeOf(minute)}:00.000`));
   const end = on(today(now));
   return (end > now ? end : on(dayAfter(today(now)))).toISOString();
 }

@@ -130,6 +130,7 @@ export const endpoints: readonly Endpoint[] = [
   driverFile.uploadDriverDocument,
   driverFile.updateDriverDocument,
   driverFile.refuseDriverDocument,
+  driverFile.deleteDriverDocument,
   damages.listDamages,
   damages.createDamage,
   damages.updateDamage,

@@ -25,5 +25,7 @@ export const announcements = {
     count === 1 ? '1 person was reminded.' : `${count} people were reminded.`,
   remindFailed: 'Failed to remind. Please try again.',
   noneMissing: 'Everyone has confirmed.',
+  justReminded: (minutes: number) =>
+    `A reminder was sent less than ${minutes} minutes ago. Wait before you send another.`,
   reminder: (message: string) => `Please confirm that you have read: ${message}`,
 } as const;

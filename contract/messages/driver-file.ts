@@ -17,6 +17,14 @@ export const driverFile = {
   saved: 'Driver file saved.',
   checked: 'Document checked.',
   refused: 'Document refused.',
+  deleted: 'Document deleted.',
+  deleteFailed: "Couldn't delete the document. Try again.",
+  confirmDelete: 'Delete this document?',
+  /** `state` is that of the document. */
+  deleteEffect: (state: string) =>
+    state === 'current'
+      ? 'Its file is deleted for good. The document checked before it counts again.'
+      : 'Its file is deleted for good.',
   nothingWaits: 'No document waits for a check. Someone else may have checked it.',
   nothingThere: 'There is no document yet. Upload one first.',
   notFound: "Driver file not found, or you don't have access.",
@@ -27,10 +35,13 @@ export const driverFile = {
   none: 'No employees yet. Add one under Users, and their file appears here.',
   notLinked: 'Your account has no employee record yet. Ask the office to add one.',
   noMatch: 'No driver files match this filter.',
+  searchOthers: 'Search to find people who need no driver file.',
+  notNeeded: "Your position doesn't need these documents. Upload one if the office asks for it.",
   /** To the admins; `name` is the driver's, `kind` a label. */
   uploaded: (name: string, kind: string) => `${name} sent a document to check: ${kind}.`,
   /** To the driver. */
   approved: (kind: string) => `The office checked your document: ${kind}.`,
+  removed: (kind: string) => `The office deleted a document of your driver file: ${kind}.`,
   rejected: (kind: string, reason: string) =>
     `The office can't accept your document (${kind}). Reason: ${reason} Please upload a new one.`,
   /** `date` is YYYY-MM-DD, `days` the days until then. */

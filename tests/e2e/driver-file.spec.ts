@@ -104,6 +104,11 @@ test('the office filters the board and corrects dates; a stale form says so', as
   await expect(dialog).toContainText('Someone else changed this.');
   await dialog.getByRole('button', { name: 'Save my version' }).click();
   await expect(shown(page, 'Driver file saved.')).toBeVisible();
+  await dialog.getByRole('button', { name: /^Delete / }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(shown(page, 'Document deleted.')).toBeVisible();
+  await expect(dialog.getByText('Missing')).toBeVisible();
+  await page.keyboard.press('Escape');
   await page.setViewportSize(phone);
   await page.goto('/driver-file');
   await expect(card(page, staff.name).getByRole('button', { name: /^Application/ })).toBeVisible();

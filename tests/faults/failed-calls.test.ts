@@ -28,7 +28,9 @@ const faults: Fault[] = isFull
 const sample = [
   ...['login', 'createJob', 'sendInquiry', 'updateUser', 'createEmployee', 'placeOrder'],
   ...['uploadTraining', 'deleteTraining', 'submitVersion', 'sendAttachment', 'listApplications'],
-  ...['updateTimeOff', 'uploadDriverDocument', 'updateNotificationSettings'],
+  ...['updateTimeOff', 'uploadDriverDocument', 'deleteDriverDocument', 'updateClaim'],
+  ...['writeSettlementQuestion', 'createAnnouncement', 'remindAnnouncement'],
+  ...['updateNotificationSettings', 'createCannedReply', 'updateDuty'],
 ];
 const names = isFull ? endpoints.map(({ name }) => name) : sample;
 /** Within which every request is answered; far above what any needs. */
@@ -44,9 +46,14 @@ interface Answer {
   body: string;
 }
 
-/** Whether the failure of a call is only logged: pushes, the bytes of deleted files, which are swept, and a session's last use. */
+/**
+ * Whether the failure of a call is only logged: pushes, the bytes of deleted files, which are swept, a session's last
+ * use, and the pool's check of a connection that it then replaces.
+ */
 const isBestEffort = (call: string) =>
-  call === 'storage.remove' || /push_subscriptions|"p"\."endpoint"|set "last_seen_at"/.test(call);
+  call === 'storage.remove' ||
+  call === 'select 1' ||
+  /push_subscriptions|"p"\."endpoint"|set "last_seen_at"/.test(call);
 /** A challenge works once, even when the sign-in or the registration fails. */
 const usesChallenge = /^(createPasskey|signInWithPasskey)$/;
 /** Lists that note whom a document was delivered to, once they are read; the next reading does it again. */

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { wallClock } from '#contract/dates.ts';
+import { dayAfter, today, wallClock } from '#contract/dates.ts';
+import { kindNames } from '#contract/driver-file.ts';
 import { type Colleague, createUser } from '../harness/chat-client.ts';
 import { formBody } from '../harness/multipart.ts';
 import { pdfWithPages } from '../harness/pdf-pages.ts';
@@ -30,7 +31,9 @@ const restarts: Restart[] = isFull
 
 let cluster: NodeCluster;
 let service: PushService;
-let drivers: (Colleague & { browser: Browser })[];
+let drivers: (Colleague & { browser: Browser; employeeId: number })[];
+/** Documents that expire, each of another kind or driver. */
+let documents = 0;
 const backupDir = mkdtempSync(join(tmpdir(), 'headrack-backups-'));
 
 beforeAll(async () => {
@@ -88,8 +91,24 @@ async function upload(kind: 'training' | 'settlements', name: string): Promise<n
   return Number(row?.file_id);
 }
 
+/** Adds a document that expires soon: nodes look for those when they start. */
+async function addExpiring(): Promise<void> {
+  const [driver, kind] = [
+    drivers[documents % drivers.length],
+    kindNames[Math.floor(documents / drivers.length)],
+  ];
+  if (!driver || !kind) return;
+  documents += 1;
+  const file = { name: 'file', value: await pdfWithPages([kind]), filename: 'Card.pdf' };
+  const { payload, headers } = formBody({ expires_on: dayAfter(today(), 5) }, file);
+  const path = `/api/driver-file/${driver.employeeId}/${kind}`;
+  const form = { body: new Uint8Array(payload), headers: { ...headers } };
+  expect(await post(path, form)).toBe(201);
+}
+
 /** What the n-th step does: a notification, a settlement, and two admins' reminders of one file at once. */
 async function work(n: number): Promise<void> {
+  await addExpiring();
   expect(await post('/api/send-notification', json({ message: `Notice ${n}` }))).toBe(201);
   await upload('settlements', `Settlement ${n}`);
   const file_id = await upload('training', `Training ${n}`);
@@ -104,7 +123,12 @@ async function prepare(): Promise<void> {
       const driver = await createUser(url, admin, `driver-${n}`);
       const browser = service.browser();
       expect(await post('/api/push/subscriptions', json(browser.subscription), driver)).toBe(200);
-      return { ...driver, browser };
+      const record = { user_id: driver.userId, first_name: 'Emil', last_name: `Novotny ${n}` };
+      expect(await post('/api/employees', json(record))).toBe(201);
+      const [employee] = await rowsOf('select employee_id from employees where user_id = $1', [
+        driver.userId,
+      ]);
+      return { ...driver, browser, employeeId: Number(employee?.employee_id) };
     }),
   );
   const old = new Date(Date.now() - 70 * 24 * hour).toISOString();
@@ -174,13 +198,19 @@ test('every effect comes once, however nodes restart meanwhile', async ({ annota
   expect(twice, sequence).toBeLessThanOrEqual(8 * kills);
   expect(queued?.n, sequence).toBe(steps * drivers.length);
 
+  await until('all drivers are reminded', 60_000, async () => {
+    const rows = await rowsOf("select detail from audit where action = 'driver-file.remind'");
+    const counts = rows.map(({ detail }) => JSON.parse(String(detail)).documents as number);
+    return counts.reduce((all, count) => all + count, 0) === documents;
+  });
   const notices = await counted(
     `select n.message || ' ' || r.user_id as name, count(*) from notifications n
       join notification_recipients r on r.notification_id = n.notification_id
       where r.user_id > 1 group by 1`,
   );
-  // A notice, a settlement, a file and its reminder each, and the last notice.
-  expect(Object.keys(notices).length, sequence).toBe(drivers.length * (4 * steps + 1));
+  // A notice, a settlement, a file and its reminder each, the last notice, and a reminder of each document.
+  const expected = drivers.length * (4 * steps + 1) + documents;
+  expect(Object.keys(notices).length, sequence).toBe(expected);
   expect(
     Object.values(notices).every((count) => count === 1),
     sequence,
@@ -241,7 +271,7 @@ test('every effect comes once, however nodes restart meanwhile', async ({ annota
   });
   expect(verified).toMatch(/\d+:[0-9a-f]{64}/);
   await annotate(
-    `${queued?.n} mails, ${Object.keys(notices).length} notifications and ${steps} reminders in ${restarts.length} restarts (${kills} kills): each once; ${twice} mails repeated under the same Message-ID`,
+    `${queued?.n} mails, ${Object.keys(notices).length} notifications and ${steps + documents} reminders in ${restarts.length} restarts (${kills} kills): each once; ${twice} mails repeated under the same Message-ID`,
     'measured',
   );
 });

@@ -44,6 +44,8 @@ export function driverFilesOf(running: () => TestApp) {
       call('PUT', pathOf(employeeId, kind), by, body),
     refuse: (documentId: number, body: Body, by?: TestPerson) =>
       call('PUT', `/api/driver-file/documents/${documentId}/refusal`, by, body),
+    remove: (documentId: number, by?: TestPerson) =>
+      call('DELETE', `/api/driver-file/documents/${documentId}`, by),
     history: (employeeId: number, kind: string, by?: TestPerson) =>
       read<DriverDocument[]>(pathOf(employeeId, kind), by),
   };

@@ -26,6 +26,7 @@ import { settlementQuestions } from './029-settlement-questions.ts';
 import { announcements } from './030-announcements.ts';
 import { notificationSettings } from './031-notification-settings.ts';
 import { chatOffice } from './032-chat-office.ts';
+import { announcementReminders } from './033-announcement-reminders.ts';
 import type { Step } from './steps.ts';
 
 /** Every step, in order. Never edit a released step. */
@@ -58,4 +59,5 @@ export const steps: readonly Step[] = [
   announcements,
   notificationSettings,
   chatOffice,
+  announcementReminders,
 ];

@@ -18,4 +18,6 @@ export interface AnnouncementsTable {
   /** What was sent; null before, and after it was deleted. */
   notification_id: number | null;
   created_at: string;
+  /** When those who had not confirmed it were reminded last. */
+  reminded_at: Generated<string | null>;
 }

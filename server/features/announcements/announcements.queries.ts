@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { isAmong } from '../../database/expressions.ts';
 import type { Db, Engine } from '../../database/open.ts';
 import type { AnnouncementsTable } from '../../database/tables/announcements.ts';
@@ -78,12 +78,12 @@ export async function selectDue(db: Db, now: string): Promise<number[]> {
   return rows.map((row) => row.announcement_id);
 }
 
-export async function setSent(
+export async function updateAnnouncementRow(
   tx: Db,
   id: number,
-  sent: { sent_at: string; notification_id: number | null },
+  change: Updateable<AnnouncementsTable>,
 ): Promise<void> {
-  await tx.updateTable('announcements').set(sent).where('announcement_id', '=', id).execute();
+  await tx.updateTable('announcements').set(change).where('announcement_id', '=', id).execute();
 }
 
 /** Whom an announcement is for. */

@@ -9,6 +9,7 @@ import { today, wallClock } from '#contract/dates.ts';
 import { personName } from '#contract/employee-name.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { announcements as messages } from '#contract/messages/announcements.ts';
+import { timeOf } from '#contract/quiet-hours.ts';
 import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { type Cursor, pageOf } from '../../platform/cursor.ts';
@@ -26,24 +27,22 @@ import {
   selectAudience,
   selectDue,
   selectReaders,
-  setSent,
+  updateAnnouncementRow,
 } from './announcements.queries.ts';
 
 type Input = BodyOf<typeof createEndpoint>;
 
 /** Announcements that one reply has without a limit. */
 const maxRows = 500;
+/** Minutes before people can be reminded again. */
+const remindAgainMinutes = 10;
 
 const idsOf = (text: string) => JSON.parse(text) as number[];
 
 /** The instant of a day and a time on the company's clock; now without both. */
 function plannedFor({ send_on, send_minute }: Input, now: Date): Date {
   if (send_on === null && send_minute === null) return now;
-  const minutes = send_minute ?? 0;
-  const [hour, minute] = [Math.floor(minutes / 60), minutes % 60].map((part) =>
-    String(part).padStart(2, '0'),
-  );
-  return new Date(instantOf(`${send_on ?? today(now)}T${hour}:${minute}:00.000`));
+  return new Date(instantOf(`${send_on ?? today(now)}T${timeOf(send_minute ?? 0)}:00.000`));
 }
 
 /** MM/DD/YYYY, HH:MM on the company's clock. */
@@ -107,6 +106,7 @@ export function createAnnouncement(
         sent_at: null,
         sender_id: actor.userId,
         notification_id: null,
+        reminded_at: null,
         created_at: at,
       };
       const announcement_id = await insertAnnouncement(tx, row);
@@ -138,7 +138,8 @@ async function deliver(
       ...{ mustConfirm: must_confirm, isSafety: is_safety === 1 },
     },
   ]);
-  await setSent(write.tx, announcement_id, { sent_at: write.now.toISOString(), notification_id });
+  const sent_at = write.now.toISOString();
+  await updateAnnouncementRow(write.tx, announcement_id, { sent_at, notification_id });
   await write.audit({
     action: 'announcement.send',
     target: auditTarget(announcement_id, message),
@@ -201,15 +202,20 @@ async function readersOf(db: Db, notificationId: number): Promise<AnnouncementRe
     }));
 }
 
-/** Notifies those who haven't confirmed; 409 when there are none. */
+/** Notifies those who haven't confirmed; 409 when there are none, or when they have just been reminded. */
 export function remind(ctx: AppContext, id: number, actor: Actor): Promise<{ message: string }> {
   return writeTransaction(ctx, actor, async (write) => {
     const row = await selectAnnouncementForUpdate(write.tx, id);
     if (!row) throw notFound(messages.gone);
-    const { notification_id, message, must_confirm } = row;
+    const { notification_id, message, must_confirm, reminded_at } = row;
     const readers = notification_id === null ? [] : await readersOf(write.tx, notification_id);
     const missing = readers.filter(({ confirmed_at }) => confirmed_at === null);
     if (must_confirm === 0 || missing.length === 0) throw conflict(messages.noneMissing);
+    const since = new Date(write.now.getTime() - remindAgainMinutes * 60_000).toISOString();
+    if (reminded_at !== null && reminded_at > since) {
+      throw conflict(messages.justReminded(remindAgainMinutes));
+    }
+    await updateAnnouncementRow(write.tx, id, { reminded_at: write.now.toISOString() });
     const recipients = missing.map(({ user_id }) => user_id);
     const reminder = messages.reminder(labelOf(message));
     await notify(ctx, write, null, [

@@ -30,7 +30,7 @@ onBothDatabases('announcements', (engine) => {
     (await send(t, 'GET', '/api/badges', by)).json().unconfirmed_notices as number;
 
   test('reach a department, and the office sees who has confirmed', async () => {
-    const { t } = await office();
+    const { t, wait } = await office();
     const [fleet, other] = [
       await t.person('fleet', 'employee'),
       await t.person('shop', 'employee'),
@@ -54,11 +54,19 @@ onBothDatabases('announcements', (engine) => {
     const readers = async (): Promise<AnnouncementReader[]> =>
       (await send(t, 'GET', `/api/announcements/${id}/readers`, t.admin)).json();
     expect(await readers()).toMatchObject([{ user_id: fleet.userId, confirmed_at: null }]);
-    const reminded = await post(t, `/api/announcements/${id}/remind`);
-    expect(reminded.json().message).toBe('1 person was reminded.');
-    expect((await notices(t, fleet))[0]?.message).toBe(
-      'Please confirm that you have read: New tie-down rules',
-    );
+    const remind = () => post(t, `/api/announcements/${id}/remind`);
+    const reminder = 'Please confirm that you have read: New tie-down rules';
+    const reminders = async () =>
+      (await notices(t, fleet)).filter(({ message }) => message === reminder).length;
+    const both = (await Promise.all([remind(), remind()])).map((response) => response.json());
+    expect(both.map(({ message, error }) => message ?? error).toSorted()).toEqual([
+      '1 person was reminded.',
+      'A reminder was sent less than 10 minutes ago. Wait before you send another.',
+    ]);
+    expect(await reminders()).toBe(1);
+    wait(11 * 60_000);
+    await remind();
+    expect(await reminders()).toBe(2);
     for (let n = 0; n < 2; n += 1) expect((await confirm(fleet)).statusCode).toBe(200);
     expect(await toConfirm(t, fleet)).toBe(0);
     expect((await readers())[0]?.confirmed_at).toMatch(/Z$/);

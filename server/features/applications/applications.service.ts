@@ -48,7 +48,7 @@ export async function sendApplication(
   const endpoint = contract.sendApplication;
   // Without the notice: a retry from a page that was loaded later is still the same application.
   const { privacy_version, ...answers } = input;
-  const body = { ...answers, resume: upload?.sha256 ?? null };
+  const body = { ...answers, resume: upload?.sentSha256 ?? null };
   return storeObject(ctx, 'resumes', upload, (resume) =>
     writeTransactionResult(
       ctx,

@@ -1,5 +1,5 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
-import type { Db } from '../../database/open.ts';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Db, Engine } from '../../database/open.ts';
 import type { CannedRepliesTable } from '../../database/tables/chat.ts';
 
 export type CannedReplyRow = Selectable<CannedRepliesTable>;
@@ -9,7 +9,12 @@ export async function selectCannedReplies(db: Db): Promise<CannedReplyRow[]> {
   return db.selectFrom('canned_replies').selectAll().orderBy('reply_id').execute();
 }
 
-export async function countCannedReplies(tx: Db): Promise<number> {
+/** Counts them; nobody else adds one until the transaction ends. */
+export async function countCannedRepliesForUpdate(tx: Db, engine: Engine): Promise<number> {
+  // SQLite has one writer at a time.
+  if (engine === 'postgres') {
+    await sql`lock table canned_replies in share row exclusive mode`.execute(tx);
+  }
   const { count } = await tx
     .selectFrom('canned_replies')
     .select((eb) => eb.fn.countAll().as('count'))

@@ -13,7 +13,7 @@ import { conflict, notFound } from '../../platform/errors.ts';
 import { type Actor, changedColumns, currentRow, writeTransaction } from '../../platform/writes.ts';
 import {
   type CannedReplyRow,
-  countCannedReplies,
+  countCannedRepliesForUpdate,
   deleteCannedReplyRow,
   insertCannedReply,
   selectCannedReplies,
@@ -36,7 +36,7 @@ export async function listCannedReplies(db: Db): Promise<CannedReply[]> {
   return rows.sort((one, other) => order.compare(one.title, other.title));
 }
 
-/** Adds a canned reply, once per Idempotency-Key; 409 when there are too many. Two at once may exceed the limit by one. */
+/** Adds a canned reply, once per Idempotency-Key; 409 when there are too many. */
 export function createCannedReply(
   ctx: AppContext,
   body: BodyOf<typeof createEndpoint>,
@@ -47,7 +47,7 @@ export function createCannedReply(
     ctx,
     actor,
     async ({ tx, now, audit, publish }) => {
-      if ((await countCannedReplies(tx)) >= maxCannedReplies) {
+      if ((await countCannedRepliesForUpdate(tx, ctx.engine)) >= maxCannedReplies) {
         throw conflict(messages.tooMany(maxCannedReplies));
       }
       const reply_id = await insertCannedReply(tx, { ...body, created_at: now.toISOString() });

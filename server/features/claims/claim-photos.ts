@@ -62,7 +62,7 @@ export async function createClaim(
   key: string | undefined,
 ): Promise<{ message: string; damage_id: number }> {
   const columns = { stage, place, vin, damage_code };
-  const photos = uploads.map(({ sha256 }) => sha256);
+  const photos = uploads.map(({ sentSha256 }) => sentSha256);
   const body = { ...columns, damage_date, note, photos };
   return storeObjects(ctx, 'claims', uploads, (objects) =>
     writeTransactionResult(
@@ -99,7 +99,7 @@ export async function createPhoto(
   actor: Actor,
   key: string | undefined,
 ): Promise<{ message: string }> {
-  const body = { damageId, photos: uploads.map(({ sha256 }) => sha256) };
+  const body = { damageId, photos: uploads.map(({ sentSha256 }) => sentSha256) };
   return storeObjects(ctx, 'claims', uploads, (objects) =>
     writeTransactionResult(
       ctx,

@@ -1,7 +1,6 @@
 import { acknowledgeDays, claimClocks, decideDays, overdueOf } from '#contract/claim-clocks.ts';
 import * as contract from '#contract/claims.ts';
-import { today } from '#contract/dates.ts';
-import { addDays } from '#contract/day-count.ts';
+import { dayAfter, today } from '#contract/dates.ts';
 import { personName } from '#contract/employee-name.ts';
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
 import { claims as messages } from '#contract/messages/claims.ts';
@@ -85,8 +84,8 @@ export async function listClaims(
     overdue:
       overdue === '1'
         ? {
-            acknowledge: addDays(day, -acknowledgeDays),
-            decide: addDays(day, -decideDays),
+            acknowledge: dayAfter(day, -acknowledgeDays),
+            decide: dayAfter(day, -decideDays),
           }
         : undefined,
     limit: limit && limit + 1,

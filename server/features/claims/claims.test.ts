@@ -383,6 +383,17 @@ onBothDatabases('claims', (engine) => {
     });
   });
 
+  test('a damage of another driver loses the response of the one before', async () => {
+    const id = await report(emil);
+    await respond(id, emil, { response: 'acknowledged', note: 'My mistake.' });
+    const employee_id = await employeeOf(t, berta.userId);
+    await send(t, 'PUT', `/api/damages/${id}`, t.admin, { employee_id });
+    expect((await get(id, emil)).statusCode).toBe(404);
+    const moved = await claim(id, berta);
+    expect(moved).toMatchObject({ driver_response: null, response_note: '', responded_at: null });
+    expect(moved.changes.at(-1)).toMatchObject({ field: 'response', by: 'Emil Novotny' });
+  });
+
   test('a deleted damage takes its claim, its photos and their bytes along', async () => {
     const id = await report(emil, {}, [await pictureOf('png'), await pictureOf('jpeg')]);
     const [photo] = (await claim(id)).photos;

@@ -27,6 +27,7 @@ import {
   type DamageColumns,
   type DamageRow,
   deleteDamageRow,
+  forgetResponse,
   insertDamage,
   selectDamageForUpdate,
   selectDamages,
@@ -173,7 +174,10 @@ export async function changeDamage(
   const change = changedColumns(before, { ...fields, amount_cents });
   const changed = Object.keys(change);
   if (changed.length === 0) return;
-  if (change.employee_id !== undefined) await accountsOf(tx, ctx, change.employee_id);
+  if (change.employee_id !== undefined) {
+    await accountsOf(tx, ctx, change.employee_id);
+    await forgetResponse(tx, id);
+  }
   await updateDamageRow(tx, id, change);
   const after = { ...before, ...change };
   await audit({

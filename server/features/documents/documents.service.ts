@@ -76,7 +76,7 @@ export function uploadDocument(
   const call = {
     endpoint: uploadEndpoint(kind),
     key,
-    body: { ...body, file: upload?.sha256 ?? null },
+    body: { ...body, file: upload?.sentSha256 ?? null },
   };
   return storeObject(ctx, kind, upload, (object) =>
     writeTransactionResult(

@@ -8,6 +8,7 @@ import {
   type ExpiredDriver,
   statusOn,
 } from '#contract/driver-file.ts';
+import { isDriverPosition } from '#contract/driver-file-kinds.ts';
 import { employeeName } from '#contract/employee-name.ts';
 import { driverFile as messages } from '#contract/messages/driver-file.ts';
 import type { Db } from '../../database/open.ts';
@@ -104,6 +105,7 @@ async function* partsOfFiles(
         employee_id: driver.employee_id,
         employee_name: employeeName(driver),
         department: driver.department,
+        is_driver: isDriverPosition(driver.position) ? (1 as const) : (0 as const),
         items: driverFileKinds.map(({ kind }) => itemOf(kind, byKind.get(kind) ?? [], day)),
       };
     });
@@ -159,7 +161,7 @@ export async function listDocuments(
   }));
 }
 
-/** Employees with an expired document of a kind that the company still has. */
+/** Employees with an expired document. */
 export async function listExpired({ db, now }: Deps): Promise<ExpiredDriver[]> {
   const order = driverFileKinds.map(({ kind }) => kind);
   const rows = Map.groupBy(
@@ -169,7 +171,7 @@ export async function listExpired({ db, now }: Deps): Promise<ExpiredDriver[]> {
   return [...rows.values()].flatMap((documents) => {
     const kinds = order.filter((kind) => documents.some((row) => row.kind === kind));
     const [first] = documents;
-    if (!first || kinds.length === 0) return [];
+    if (!first) return [];
     const { employee_id, email_key } = first;
     return { employee_id, employee_name: employeeName(first), email: email_key ?? '', kinds };
   });

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
+import { kindNames } from '#contract/driver-file.ts';
 import { isAmong } from '../../database/expressions.ts';
 import type { Db, Engine } from '../../database/open.ts';
 import type { DriverDocumentsTable } from '../../database/tables/driver-file.ts';
@@ -15,13 +16,14 @@ export interface Owner {
   userId?: number | undefined;
 }
 
-/** Documents of employees whose account is open. */
+/** Documents of kinds that the company has, of employees whose account is open. */
 function openDocuments(db: Db, { userId }: Pick<Owner, 'userId'> = {}) {
   const query = db
     .selectFrom('driver_documents as d')
     .innerJoin('employees as e', 'e.employee_id', 'd.employee_id')
     .leftJoin('users as u', 'u.user_id', 'e.user_id')
-    .where('u.closed_at', 'is', null);
+    .where('u.closed_at', 'is', null)
+    .where('d.kind', 'in', kindNames);
   return userId === undefined ? query : query.where('e.user_id', '=', userId);
 }
 
@@ -30,7 +32,8 @@ export async function selectDrivers(db: Db, { employeeId, userId }: Owner) {
   let query = db
     .selectFrom('employees as e')
     .leftJoin('users as u', 'u.user_id', 'e.user_id')
-    .select(['e.employee_id', 'e.user_id', 'e.first_name', 'e.last_name', 'e.department'])
+    .select(['e.employee_id', 'e.user_id', 'e.first_name', 'e.last_name'])
+    .select(['e.department', 'e.position'])
     .where('u.closed_at', 'is', null)
     .orderBy('e.last_name')
     .orderBy('e.first_name')
@@ -109,6 +112,38 @@ export async function changeDocument(
   change: Updateable<DriverDocumentsTable>,
 ): Promise<void> {
   await tx.updateTable('driver_documents').set(change).where('document_id', '=', id).execute();
+}
+
+/** Deletes a document; returns its state and file, undefined when it is gone. */
+export async function deleteDocumentRow(tx: Db, id: number) {
+  return tx
+    .deleteFrom('driver_documents')
+    .where('document_id', '=', id)
+    .returning(['state', 'object_key'])
+    .executeTakeFirst();
+}
+
+/** Makes the newest checked document of an item the current one again. */
+export async function restoreChecked(
+  tx: Db,
+  { employee_id, kind }: { employee_id: number; kind: string },
+  version: number,
+): Promise<void> {
+  await tx
+    .updateTable('driver_documents')
+    .set({ state: 'current', version })
+    .where('document_id', '=', (eb) =>
+      eb
+        .selectFrom('driver_documents')
+        .select('document_id')
+        .where('employee_id', '=', employee_id)
+        .where('kind', '=', kind)
+        .where('checked_at', 'is not', null)
+        .orderBy('checked_at', 'desc')
+        .orderBy('document_id', 'desc')
+        .limit(1),
+    )
+    .execute();
 }
 
 /** Documents in force that expire by a day: the current ones, and unchecked ones while there is no current one. */

@@ -1,13 +1,14 @@
 import * as contract from '#contract/driver-file.ts';
 import { RawJson } from '../../platform/json-stream.ts';
 import type { Routes } from '../../platform/routes.ts';
-import { refuseDocument, updateDocument, uploadDocument } from './driver-file.service.ts';
+import { updateDocument, uploadDocument } from './driver-file.service.ts';
 import {
   listDocuments,
   listDriverFiles,
   listExpired,
   requireDriver,
 } from './driver-file-reading.ts';
+import { deleteDocument, refuseDocument } from './driver-file-removal.ts';
 
 export const driverFileRoutes: Routes = (register, ctx) => {
   register(
@@ -32,5 +33,9 @@ export const driverFileRoutes: Routes = (register, ctx) => {
 
   register(contract.refuseDriverDocument, ({ params, body, actor }) =>
     refuseDocument(ctx, params.id, body, actor),
+  );
+
+  register(contract.deleteDriverDocument, ({ params, actor }) =>
+    deleteDocument(ctx, params.id, actor),
   );
 };

@@ -5,7 +5,6 @@ import {
   driverFileEvent,
   dueDays,
   kindOf,
-  type refuseDriverDocument,
   type updateDriverDocument,
   uploadDriverDocument,
 } from '#contract/driver-file.ts';
@@ -34,7 +33,6 @@ import {
   insertDocument,
   selectDriverForUpdate,
   selectItemDocuments,
-  selectItemOf,
 } from './driver-file.queries.ts';
 import { type ItemKey, itemOf, partsOf, type Reader } from './driver-file-reading.ts';
 
@@ -69,7 +67,7 @@ function columnsOf(kind: string, fields: DocumentColumns): DocumentColumns {
 }
 
 /** The item of an open account, locked until the transaction ends; 404 without one. */
-async function itemForUpdate(
+export async function itemForUpdate(
   { engine }: AppContext,
   { tx, now }: Write,
   { employee_id, kind }: ItemKey,
@@ -80,11 +78,11 @@ async function itemForUpdate(
   return { driver, ...partsOf(documents), item: itemOf(kind, documents, today(now)) };
 }
 
-function auditTarget(id: number, driver: Driver, kind: string) {
+export function auditTarget(id: number, driver: Driver, kind: string) {
   return { kind: 'driver-document', id, label: `${employeeName(driver)}, ${kindOf(kind).label}` };
 }
 
-function publishChange({ publish }: Write, { user_id }: Driver): void {
+export function publishChange({ publish }: Write, { user_id }: Driver): void {
   for (const event of [driverFileEvent, badgesEvent]) {
     publish('admins', event);
     if (user_id !== null) publish([user_id], event);
@@ -103,7 +101,7 @@ export function uploadDocument(
   user: Reader,
   call: { actor: Actor; key: string | undefined },
 ): Promise<{ message: string; document_id: number }> {
-  const body = { ...key, ...fields, file: upload?.sha256 ?? null };
+  const body = { ...key, ...fields, file: upload?.sentSha256 ?? null };
   return storeObject(ctx, fileClass, upload, (object) =>
     writeTransactionResult(
       ctx,
@@ -171,7 +169,7 @@ async function addDocument(
   return document_id;
 }
 
-async function requireFresh(item: DriverFileItem, version: number | null | undefined) {
+export async function requireFresh(item: DriverFileItem, version: number | null | undefined) {
   await currentRow(item, version, () => item);
 }
 
@@ -227,7 +225,7 @@ export function updateDocument(
   });
 }
 
-async function notifyDriver(
+export async function notifyDriver(
   ctx: AppContext,
   write: Write,
   { userId }: Actor,
@@ -240,33 +238,4 @@ async function notifyDriver(
   await notify(ctx, write, userId, [
     { kind: 'driver_file', message, link: linkOf(key), recipients },
   ]);
-}
-
-/** Refuses an unchecked document; it stays in the history, and the driver reads the reason. */
-export function refuseDocument(
-  ctx: AppContext,
-  id: number,
-  { reason, version: seen }: BodyOf<typeof refuseDriverDocument>,
-  actor: Actor,
-): Promise<{ message: string }> {
-  return writeTransaction(ctx, actor, async (write) => {
-    const key = (await selectItemOf(write.tx, id)) as ItemKey | undefined;
-    if (!key) throw notFound(messages.notFound);
-    const { driver, waiting, refused, item } = await itemForUpdate(ctx, write, key);
-    await requireFresh(item, seen);
-    const before = waiting ?? refused;
-    if (before?.document_id !== id) throw conflict(messages.nothingWaits);
-    if (before === refused && before.reason === reason) return { message: messages.refused };
-    const version = item.version + 1;
-    await changeDocument(write.tx, id, { state: 'refused', reason, version });
-    await write.audit({
-      action: 'driver-file.refuse',
-      target: auditTarget(id, driver, key.kind),
-      detail: { employee_id: key.employee_id },
-    });
-    const textOf = (kind: string) => messages.rejected(kind, reason);
-    await notifyDriver(ctx, write, actor, driver, key, textOf);
-    publishChange(write, driver);
-    return { message: messages.refused };
-  });
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { driverFileKinds, kindNames } from '#contract/driver-file.ts';
+import { isDriverPosition } from '#contract/driver-file-kinds.ts';
 import { errorOf } from '../../../tests/fixtures/requests.ts';
 import { expectUnchanged } from '../../../tests/fixtures/state-snapshot.ts';
 import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
@@ -19,13 +20,23 @@ const missing = {
 };
 const cdl = { cdl_class: 'A', cdl_endorsements: 'N, T', cdl_number: 'D400-7712', cdl_state: 'IL' };
 
+test.each([
+  ['Car Haul Driver, Regional (CDL-A)', true],
+  ['Team drivers', true],
+  [' ', true],
+  ['Driver Recruiter', false],
+  ['Dispatcher', false],
+])('a position %j is that of a driver: %s', (position, isDriver) => {
+  expect(isDriverPosition(position)).toBe(isDriver);
+});
+
 onBothDatabases('the driver file', (engine) => {
   let t: TestApp;
   let otto: TestPerson;
   let [emils, ottos] = [0, 0];
   let clock = Date.parse('2026-11-25T18:00:00.000Z');
   const files = driverFilesOf(() => t);
-  const { list, item, upload, tryUpload, update, refuse, history } = files;
+  const { list, item, upload, tryUpload, update, refuse, remove, history } = files;
   beforeAll(async () => {
     // Some documents are read months after the sign-in.
     const config = { tokenHours: 20_000 };
@@ -47,9 +58,10 @@ onBothDatabases('the driver file', (engine) => {
       ...['previous_employers', 'drug_alcohol_query', 'application'],
     ]);
     const items = kindNames.map((kind) => ({ kind, ...missing }));
+    const both = { department: 'Operations', is_driver: 1, items };
     const [her, novotny] = [
-      { employee_id: ottos, employee_name: 'Otto Her', department: 'Operations', items },
-      { employee_id: emils, employee_name: 'Emil Novotny', department: 'Operations', items },
+      { employee_id: ottos, employee_name: 'Otto Her', ...both },
+      { employee_id: emils, employee_name: 'Emil Novotny', ...both },
     ];
     expect(await list()).toEqual([her, novotny]);
     expect(await list(t.admin, `?employee_id=${emils}`)).toEqual([novotny]);
@@ -150,6 +162,45 @@ onBothDatabases('the driver file', (engine) => {
       409,
       'No document waits for a check. Someone else may have checked it.',
     ]);
+  });
+
+  test('a deleted document takes its file along; the one checked before counts again', async () => {
+    const first = await upload(emils, 'cdl', { ...cdl, expires_on: '2026-12-20' });
+    const wrong = await upload(emils, 'cdl', { expires_on: '2030-01-01' });
+    const sent = await upload(emils, 'cdl', {}, t.employee);
+    const [waiting, current] = await history(emils, 'cdl');
+    const { version } = await item(emils, 'cdl');
+    expect((await remove(wrong, t.employee)).statusCode).toBe(403);
+    const both = await Promise.all([remove(wrong), remove(wrong)]);
+    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 404]);
+    expect(await item(emils, 'cdl')).toMatchObject({
+      ...{ document_id: first, status: 'due', ...cdl, checked_by: 'anna' },
+      ...{ waiting: { document_id: sent }, version: version + 1 },
+    });
+    expect((await remove(sent)).json().message).toBe('Document deleted.');
+    expect(await item(emils, 'cdl')).toMatchObject({ document_id: first, waiting: null });
+    for (const key of [waiting?.file_path, current?.file_path]) {
+      await expect(t.ctx.storage.read(key ?? '')).rejects.toThrow();
+    }
+    expect(await files.notices(t.employee)).toContain(
+      'The office deleted a document of your driver file: CDL.',
+    );
+    await remove(first);
+    expect(await item(emils, 'cdl')).toMatchObject({ status: 'missing', file_path: null });
+    expect(await history(emils, 'cdl')).toEqual([]);
+    const log = t.ctx.db.selectFrom('audit').select('label').where('user_id', '=', t.admin.userId);
+    const deleted = await log.where('action', '=', 'driver-file.delete').execute();
+    expect(deleted).toEqual(Array.from({ length: 3 }, () => ({ label: 'Emil Novotny, CDL' })));
+  });
+
+  test('a kind that the company no longer has asks nobody for anything', async () => {
+    const id = await upload(emils, 'twic_card', { expires_on: '2026-11-24' }, t.employee);
+    const former = t.ctx.db.updateTable('driver_documents').set({ kind: 'former' });
+    await former.where('document_id', '=', id).execute();
+    const badges = async (by: TestPerson) => (await files.call('GET', '/api/badges', by)).json();
+    expect(await badges(t.admin)).toMatchObject({ driver_documents_to_check: 0 });
+    expect(await badges(t.employee)).toMatchObject({ driver_documents_to_renew: 0 });
+    expect((await files.call('GET', '/api/driver-file/expired')).json()).toEqual([]);
   });
 
   test("an admin's upload leaves a document that waits", async () => {
@@ -274,8 +325,14 @@ onBothDatabases('the driver file', (engine) => {
     const { url: link } = (await files.call('GET', presign, t.employee)).json();
     const { rawPayload } = await t.app.inject({ url: link });
     expect((await sharp(rawPayload).metadata()).exif).toBeUndefined();
-    const other = formOf({}, pdfOf('other'), 'front.jpg');
-    expect((await files.call('POST', url, t.employee, other, key)).statusCode).toBe(422);
+    // With a comment, but the same pixels: what was sent counts, not what an encoder makes of it.
+    const photo = await photoOf();
+    const comment = Buffer.from([0xff, 0xfe, 0, 3, 0x41]);
+    const commented = Buffer.concat([photo.subarray(0, 2), comment, photo.subarray(2)]);
+    for (const bytes of [commented, pdfOf('other')]) {
+      const other = formOf({}, bytes, 'front.jpg');
+      expect((await files.call('POST', url, t.employee, other, key)).statusCode).toBe(422);
+    }
   });
 
   test('expired drivers and badges follow what is shown', async () => {
@@ -305,8 +362,12 @@ onBothDatabases('the driver file', (engine) => {
     const body = { list: 'driver-file', format: 'csv', filter: `employee_id=${emils}` };
     const { url } = (await files.call('POST', '/api/exports', t.admin, body)).json();
     const lines = (await t.app.inject({ url })).body.split('\r\n');
-    expect(lines[0]).toContain('Employee name,Department,Kind,Status,Issued,Expires,CDL class');
-    expect(lines[1]).toContain('Emil Novotny,Operations,cdl,due,,2026-12-20,A,"N, T",D400-7712,IL');
+    expect(lines[0]).toContain(
+      'Employee name,Department,Driver,Kind,Status,Issued,Expires,CDL class',
+    );
+    expect(lines[1]).toContain(
+      'Emil Novotny,Operations,true,cdl,due,,2026-12-20,A,"N, T",D400-7712,IL',
+    );
     expect(lines.filter(Boolean)).toHaveLength(driverFileKinds.length + 1);
   });
 });

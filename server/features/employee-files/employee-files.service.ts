@@ -33,7 +33,7 @@ export function submitVersion(
   actor: Actor,
   key: string | undefined,
 ): Promise<{ message: string; submission_id: number }> {
-  const body = { assignment_id: assignmentId, file: upload?.sha256 ?? null };
+  const body = { assignment_id: assignmentId, file: upload?.sentSha256 ?? null };
   return storeObject(ctx, 'submissions', upload, (object) =>
     writeTransactionResult(
       ctx,

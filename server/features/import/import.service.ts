@@ -160,7 +160,7 @@ export async function createImport(
       await write.audit({ action: 'data.import', target, detail });
       return { message: messages.imported, counts };
     },
-    { endpoint: contract.createImport, key, body: { ...body, kind, file: upload.sha256 } },
+    { endpoint: contract.createImport, key, body: { ...body, kind, file: upload.sentSha256 } },
   );
 }
 

@@ -135,7 +135,14 @@ export const personalData: Readonly<Record<keyof Tables, TableData>> = {
   },
   announcements: {
     personal: ['message', 'department', 'position', 'send_at', 'sent_at', 'created_at'],
-    technical: ['announcement_id', 'sender_id', 'notification_id', 'must_confirm', 'is_safety'],
+    technical: [
+      'announcement_id',
+      'sender_id',
+      'notification_id',
+      'must_confirm',
+      'is_safety',
+      'reminded_at',
+    ],
     withheld: ['user_ids'],
     rows: { sender_id: 'user' },
   },

@@ -148,7 +148,7 @@ export async function createDropFile(
   const page = await reader.read(upload.path);
   const people = await selectPeople(ctx.db);
   const found = matchSettlement(people, upload.originalName, page);
-  const body = { dropId, file: upload.sha256, name: upload.originalName };
+  const body = { dropId, file: upload.sentSha256, name: upload.originalName };
   return storeObject(ctx, 'settlements', upload, (object) =>
     writeTransactionResult(
       ctx,

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import { countRows, isAmong } from '../../database/expressions.ts';
 import type { Db, Engine } from '../../database/open.ts';
 import type {
@@ -66,7 +66,8 @@ export async function selectQuestions(db: Db, asked: QuestionsAsked): Promise<Qu
     .orderBy('q.question_id', 'desc')
     .limit(asked.limit);
   if (asked.userId !== undefined) query = query.where('q.user_id', '=', asked.userId);
-  if (asked.status !== undefined) query = query.where('q.status', '=', asked.status);
+  // Literal, for the partial index of open threads.
+  if (asked.status !== undefined) query = query.where('q.status', '=', sql.lit(asked.status));
   if (asked.fileId !== undefined) query = query.where('q.file_id', '=', asked.fileId);
   if (asked.questionId !== undefined) query = query.where('q.question_id', '=', asked.questionId);
   if (asked.before !== undefined) query = query.where('q.question_id', '<', asked.before);
@@ -178,7 +179,9 @@ export async function selectPhotoKeysForUpdate(tx: Db, fileId: number): Promise<
 
 /** Counts everyone's threads that wait for an answer. */
 export function countOpenQuestions(db: Db) {
-  return countRows(db.selectFrom('settlement_questions').where('status', '=', 'open'));
+  return countRows(
+    db.selectFrom('settlement_questions').where('status', '=', sql.lit('open' as const)),
+  );
 }
 
 /** Counts a driver's threads with an unread answer. */

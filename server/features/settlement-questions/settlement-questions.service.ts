@@ -160,7 +160,7 @@ export function ask(
   const call = {
     endpoint: askEndpoint,
     key,
-    body: { ...body, file_id: fileId, photo: upload?.sha256 ?? null },
+    body: { ...body, file_id: fileId, photo: upload?.sentSha256 ?? null },
   };
   return storeObject(ctx, 'questions', upload, (object) =>
     writeTransactionResult(
@@ -208,7 +208,7 @@ export function writeMessage(
   const call = {
     endpoint: writeEndpoint,
     key,
-    body: { ...body, question_id: id, photo: upload?.sha256 ?? null },
+    body: { ...body, question_id: id, photo: upload?.sentSha256 ?? null },
   };
   return storeObject(ctx, 'questions', upload, (object) =>
     writeTransactionResult(

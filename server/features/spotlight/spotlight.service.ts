@@ -61,7 +61,7 @@ export async function createPost(
   actor: Actor,
   key: string | undefined,
 ): Promise<{ message: string; id: number }> {
-  const sent = { ...body, image: upload?.sha256 ?? null };
+  const sent = { ...body, image: upload?.sentSha256 ?? null };
   const call = { endpoint: contract.createPost, key, body: sent };
   return storeObject(ctx, 'posts', upload, (object) =>
     writeTransactionResult(

@@ -67,7 +67,7 @@ export async function createProduct(
   actor: Actor,
   key: string | undefined,
 ): Promise<{ message: string; id: number }> {
-  const sent = { ...body, file: upload?.sha256 ?? null };
+  const sent = { ...body, file: upload?.sentSha256 ?? null };
   const call = { endpoint: contract.createProduct, key, body: sent };
   const { price, ...fields } = body;
   return storeObject(ctx, 'products', upload, (object) =>

@@ -52,6 +52,7 @@ test('accepts fields before and after the file, and returns size, hash and kind'
     textFields: { first_name: 'Zoë 🚚', last_name: 'late', references: '[{"a":1}]' },
     size: 100_000,
     sha256: sha256(pdf),
+    sentSha256: sha256(pdf),
     kind: 'pdf',
     mediaType: 'application/pdf',
     originalName: 'Anna Näf.pdf',

@@ -24,6 +24,8 @@ export interface TemporaryFile {
   size: number;
   /** Hex. */
   sha256: string;
+  /** Of the bytes as they were sent, for idempotency: an image may be re-encoded by another release the next time. */
+  sentSha256: string;
   /** Detected from the bytes, never from the name or the declared type. */
   kind: FileKind;
   mediaType: string;
@@ -73,9 +75,9 @@ export const multipartOptions = {
 
 const remove = (path: string) => rm(path, { force: true });
 
-function withName(file: ReceivedFile, name: string): TemporaryFile {
+function withName(file: ReceivedFile, name: string, sentSha256: string): TemporaryFile {
   const { mediaType, extension } = kinds[file.kind];
-  return { ...file, mediaType, originalName: cleanFileName(name, extension) };
+  return { ...file, sentSha256, mediaType, originalName: cleanFileName(name, extension) };
 }
 
 class UploadReceiver implements Upload {
@@ -115,7 +117,7 @@ class UploadReceiver implements Upload {
         owner,
         isAbandoned: () => this.#socket.destroyed,
       });
-      this.files[at] = withName(stored, file.originalName);
+      this.files[at] = withName(stored, file.originalName, file.sentSha256);
     }
   };
 
@@ -150,7 +152,7 @@ class UploadReceiver implements Upload {
       if (!filename) return;
       throw fieldError('unsupported_media_type', rule.field, files.empty);
     }
-    this.files.push(withName(received, filename ?? ''));
+    this.files.push(withName(received, filename ?? '', received.sha256));
   }
 }
 

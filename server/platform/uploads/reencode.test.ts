@@ -43,6 +43,7 @@ test.each(['png', 'jpeg', 'webp', 'avif', 'gif'] as const)(
       mediaType: `image/${becomes}`,
       size: bytes.length,
       sha256: sha256(bytes),
+      sentSha256: sha256(sent),
       originalName: `deck.${kind}`,
       width: 64,
       height: 48,

@@ -31,6 +31,17 @@ const conversation = (userId: number, day: number | null): Conversation => ({
   answeredBy: null,
 });
 
+test('lists those on duty first, in the same order (M8)', () => {
+  const users = [user(2, 'zoe'), user(3, 'bob'), user(4, 'ann'), user(5, 'joe')];
+  const duty = new Map([
+    [2, ''],
+    [4, ''],
+    [9, ''],
+  ]);
+  const people = peopleOf(users, [conversation(3, 5), conversation(2, 3)], 1, duty);
+  expect(people.map(({ id }) => id)).toEqual([2, 4, 3, 5]);
+});
+
 test('lists the newest conversation first, then people by name, never the user (M1)', () => {
   const people = peopleOf(
     [user(1, 'me'), user(2, 'zoe'), user(3, 'x3', 'Ángel'), user(4, 'bob'), user(5, 'Ann')],

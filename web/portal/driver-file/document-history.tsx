@@ -2,10 +2,12 @@ import type { DriverDocument, DriverFileKind } from '#contract/driver-file.ts';
 import { driverFile as messages } from '#contract/messages/driver-file.ts';
 import { general } from '#contract/messages/general.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { FileLink } from '../shared/files/file-link.tsx';
 import { RecordList } from '../shared/record-list.tsx';
 import { usCalendarDay, usDay } from '../shared/us-dates.ts';
-import { useDriverDocuments } from './driver-file.data.ts';
+import { useConfirmDelete } from '../shared/use-confirm-delete.ts';
+import { useDeleteDriverDocument, useDriverDocuments } from './driver-file.data.ts';
 
 const states = {
   current: ['Current', 'success'],
@@ -19,8 +21,14 @@ interface DocumentHistoryProps {
   kind: DriverFileKind;
 }
 
-/** Every document of an item, newest first. */
+/** Every document of an item, newest first. The office can delete one that was uploaded by mistake. */
 export function DocumentHistory({ employeeId, kind }: DocumentHistoryProps) {
+  const remove = useConfirmDelete<DriverDocument>({
+    text: messages,
+    idOf: ({ document_id }) => document_id,
+    describe: ({ file_name, state }) => `${file_name}. ${messages.deleteEffect(state)}`,
+    remove: useDeleteDriverDocument(),
+  });
   return (
     <section aria-labelledby="documents" className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h3 className="display text-base" id="documents">
@@ -37,7 +45,12 @@ export function DocumentHistory({ employeeId, kind }: DocumentHistoryProps) {
           ) : (
             <ul className="border-t border-line text-sm">
               {list.map((document) => (
-                <DocumentRow document={document} key={document.document_id} />
+                <DocumentRow
+                  document={document}
+                  isBusy={remove.busyId === document.document_id}
+                  key={document.document_id}
+                  onDelete={() => void remove.ask(document)}
+                />
               ))}
             </ul>
           )
@@ -47,7 +60,13 @@ export function DocumentHistory({ employeeId, kind }: DocumentHistoryProps) {
   );
 }
 
-function DocumentRow({ document }: { document: DriverDocument }) {
+interface DocumentRowProps {
+  document: DriverDocument;
+  isBusy: boolean;
+  onDelete: () => void;
+}
+
+function DocumentRow({ document, isBusy, onDelete }: DocumentRowProps) {
   const { state, file_name, file_path, uploaded_at, uploaded_by, reason } = document;
   const [name, tone] = states[state];
   return (
@@ -67,6 +86,16 @@ function DocumentRow({ document }: { document: DriverDocument }) {
           : ''}
         {document.expires_on ? `, expires ${usCalendarDay(document.expires_on)}` : ''}
       </span>
+      <Button
+        aria-label={`Delete ${file_name} of ${usDay(uploaded_at)}`}
+        busy={isBusy}
+        className="ml-auto"
+        onClick={onDelete}
+        size="sm"
+        variant="quiet"
+      >
+        Delete
+      </Button>
       {reason && <span className="w-full whitespace-pre-line wrap-anywhere">{reason}</span>}
     </li>
   );

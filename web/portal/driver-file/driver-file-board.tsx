@@ -15,6 +15,7 @@ import {
   isWanted,
   noFilter,
   wantedNames,
+  withoutOthers,
 } from './driver-file-labels.ts';
 import { ItemDialog } from './item-dialog.tsx';
 
@@ -27,6 +28,7 @@ export function DriverFileBoard({ files }: { files: readonly DriverFile[] }) {
   const [open, setOpen] = useUrlFilter(noItem);
   const isWide = useWide('64rem');
   const found = useMemo(() => filterFiles(files, filter), [files, filter]);
+  const drivers = useMemo(() => withoutOthers(files), [files]);
   const kinds = driverFileKinds.filter(({ kind }) => filter.kind === '' || kind === filter.kind);
   const file = files.find(({ employee_id }) => String(employee_id) === open.employee);
   const item = file?.items.find(({ kind }) => kind === open.item);
@@ -38,9 +40,10 @@ export function DriverFileBoard({ files }: { files: readonly DriverFile[] }) {
   };
   return (
     <>
-      <BoardFilter files={files} filter={filter} onChange={setFilter} />
+      <BoardFilter files={drivers} filter={filter} onChange={setFilter} />
       <p className="text-sm text-steel print:hidden" role="status">
-        {countOf(found.length, files.length, 'person', 'people')}
+        {countOf(found.length, (filter.q ? files : drivers).length, 'person', 'people')}
+        {!filter.q && drivers.length < files.length && `. ${messages.searchOthers}`}
       </p>
       <FilteredList
         container={(list) =>

@@ -53,12 +53,21 @@ export function isWanted(item: DriverFileItem, status: Filter['status']): boolea
   return status === '' || item.status === status;
 }
 
-/** The files with a wanted item, of the chosen kind if there is one. */
+/** Files of drivers, and of others who have documents. */
+export function withoutOthers(files: readonly DriverFile[]): DriverFile[] {
+  return files.filter(
+    ({ is_driver, items }) =>
+      is_driver === 1 ||
+      items.some(({ status, refused }) => status !== 'missing' || refused !== null),
+  );
+}
+
+/** The files with a wanted item, of the chosen kind if there is one. A search also finds people who need none. */
 export function filterFiles(
   files: readonly DriverFile[],
   { q, status, kind, department }: Filter,
 ): DriverFile[] {
-  return files.filter(
+  return (q === '' ? withoutOthers(files) : files).filter(
     (file) =>
       (department === '' || file.department === department) &&
       matches(q, `${file.employee_name}\n${file.department}`) &&

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { driverFile as messages } from '#contract/messages/driver-file.ts';
 import { general } from '#contract/messages/general.ts';
 import { useSession } from '#web/lib/session.ts';
@@ -38,7 +39,12 @@ export default function DriverFilePage() {
       >
         {(list) => {
           if (isAdmin) return <DriverFileBoard files={list} />;
-          return list.map((file) => <OwnDriverFile file={file} key={file.employee_id} />);
+          return list.map((file) => (
+            <Fragment key={file.employee_id}>
+              {file.is_driver === 0 && <p>{messages.notNeeded}</p>}
+              <OwnDriverFile file={file} />
+            </Fragment>
+          ));
         }}
       </RecordList>
     </>

@@ -1,6 +1,7 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   type DriverFileKind,
+  deleteDriverDocument,
   driverFileEvent,
   listDriverDocuments,
   listDriverFile,
@@ -30,5 +31,14 @@ export function useDriverDocuments(employeeId: number, kind: DriverFileKind) {
     queryKey: [...driverFileKey, 'documents', employeeId, kind],
     queryFn: ({ signal }) =>
       call(listDriverDocuments, { params: { employee_id: employeeId, kind } }, { signal }),
+  });
+}
+
+/** Deletes a document; what shows driver files reloads also after a failure. */
+export function useDeleteDriverDocument() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call(deleteDriverDocument, { params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: driverFileKey }),
   });
 }
