@@ -1,5 +1,6 @@
 /** The driver file: what 49 CFR 391.51 requires of each driver, and what the company adds. */
 import * as z from 'zod/mini';
+import { daysBetween } from './day-count.ts';
 import { ownKinds } from './driver-file-kinds.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -51,11 +52,6 @@ export function kindOf(name: string) {
 export const dueDays = 90;
 /** Days before the expiry on which the driver and the office are reminded. */
 export const reminderDays = [90, 60, 30, 7, 0] as const;
-
-/** The calendar days from one `YYYY-MM-DD` to another; negative when the second is earlier. */
-export function daysBetween(from: string, to: string): number {
-  return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000;
-}
 
 export const itemStatuses = ['missing', 'ok', 'due', 'expired'] as const;
 export type ItemStatus = (typeof itemStatuses)[number];

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { workingDays } from './business-days.ts';
-import { today } from './dates.ts';
+import { dayAfter, today } from './dates.ts';
 import { endpoint } from './endpoint.ts';
 import {
   choice,
@@ -45,16 +45,12 @@ export function kindLabel(kind: string): string {
 
 /** The earliest first day of a request, by the company's calendar. */
 export function earliestDate(now?: Date): string {
-  return daysBefore(today(now), maxDaysBack);
-}
-
-function daysBefore(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10);
+  return dayAfter(today(now), -maxDaysBack);
 }
 
 /** The first day of a period of a year that ends on this day, or an earlier one. */
 export function yearBefore(day: string): string {
-  return daysBefore(day, 366);
+  return dayAfter(day, -366);
 }
 
 export interface Period {

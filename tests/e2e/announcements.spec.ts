@@ -39,7 +39,7 @@ test('the office announces new rules, a driver confirms them, and the office see
   await page.goto('/announcements');
   await expect(row).toContainText('Confirmed by 1 of 2');
   await row.getByRole('button', { name: /Who has confirmed/ }).click();
-  const readers = page.getByRole('dialog', { name: 'Who has read it' });
+  const readers = page.getByRole('dialog', { name: 'Who has confirmed' });
   await expect(readers.getByRole('listitem').first()).toContainText(other.username);
   await expect(readers.getByRole('listitem').first()).toContainText('Not confirmed');
   await checkA11y(page);

@@ -1,5 +1,6 @@
 import { dayAfter, today, wallClock } from '#contract/dates.ts';
-import { daysBetween, dueDays, kindOf, reminderDays } from '#contract/driver-file.ts';
+import { daysBetween } from '#contract/day-count.ts';
+import { dueDays, kindOf, reminderDays } from '#contract/driver-file.ts';
 import { employeeName } from '#contract/employee-name.ts';
 import { driverFile as messages } from '#contract/messages/driver-file.ts';
 import type { AppContext } from '../../platform/app-context.ts';

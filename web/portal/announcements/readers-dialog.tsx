@@ -35,7 +35,7 @@ export function ReadersDialog({ announcement, onClose }: ReadersDialogProps) {
       description={message}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       open
-      title="Who has read it"
+      title={must_confirm ? 'Who has confirmed' : 'Who has read it'}
     >
       <div className="grid gap-4 pb-2">
         {must_confirm === 1 && missing > 0 && (

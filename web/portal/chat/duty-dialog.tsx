@@ -4,6 +4,7 @@ import { deleteDuty, updateDuty } from '#contract/duty.ts';
 import { duty as messages } from '#contract/messages/duty.ts';
 import { general } from '#contract/messages/general.ts';
 import { weekdayLabel } from '#contract/office-hours.ts';
+import { minutesOf } from '#contract/quiet-hours.ts';
 import type { User } from '#contract/users.ts';
 import { call } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -32,7 +33,7 @@ export function DutyDialog({ ownId, onClose }: DutyDialogProps) {
     mutationFn: ({ id, isStart }: { id: number; isStart: boolean }) => {
       const params = { id };
       if (!isStart) return call(deleteDuty, { params });
-      return call(updateDuty, { params, body: { until_minute: minuteOf(time) } });
+      return call(updateDuty, { params, body: { until_minute: time && minutesOf(time) } });
     },
     onSuccess: ({ message }) => toast.show(message),
     onError: (error) => toast.show(errorMessage(error, messages.saveFailed), 'error'),
@@ -113,10 +114,4 @@ export function DutyDialog({ ownId, onClose }: DutyDialogProps) {
       </div>
     </Dialog>
   );
-}
-
-/** Minutes after midnight; '' without a time. */
-function minuteOf(time: string): number | '' {
-  const [hours = '', minutes = ''] = time.split(':');
-  return time === '' ? '' : Number(hours) * 60 + Number(minutes);
 }
