@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { timeOff as messages, usPeriod } from '#contract/messages/time-off.ts';
-import { kindLabel, type TimeOff, timeOffStatuses } from '#contract/time-off.ts';
+import { timeOff as messages } from '#contract/messages/time-off.ts';
+import { type TimeOff, timeOffStatuses } from '#contract/time-off.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -10,7 +10,7 @@ import { ExportMenu } from '../shared/export-menu.tsx';
 import { MessageLink } from '../shared/message-link.tsx';
 import { FilteredList, RecordList } from '../shared/record-list.tsx';
 import { useAllTimeOff } from './time-off.data.ts';
-import { hoursLabel, requestPath, StatusBadge, statusNames } from './time-off-labels.tsx';
+import { RequestedTime, requestPath, StatusBadge, statusNames } from './time-off-labels.tsx';
 
 const noFilter = { status: '' as const };
 const choices = { status: ['', ...timeOffStatuses] };
@@ -82,11 +82,7 @@ function Row({ row }: { row: TimeOff }) {
         <MessageLink employeeId={row.employee_id} name={row.employee_name} />
       </p>
       <p className="text-sm">
-        <span className="tabular-nums">{usPeriod(row)}</span>
-        <span className="text-steel">
-          {' '}
-          · {kindLabel(row.kind)}, {hoursLabel(row)}
-        </span>
+        <RequestedTime row={row} />
       </p>
       <p className="text-sm">
         <StatusBadge status={row.status} />

@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
 import { timeOff as messages, usPeriod } from '#contract/messages/time-off.ts';
-import { kindLabel, overlaps, type TimeOff } from '#contract/time-off.ts';
+import { overlaps, type TimeOff } from '#contract/time-off.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { useExpiredDrivers } from '../shared/driver-file/expired-drivers.data.ts';
 import { ExpiredMark } from '../shared/driver-file/expired-mark.tsx';
 import { MessageLink } from '../shared/message-link.tsx';
 import { FilteredList, RecordList } from '../shared/record-list.tsx';
 import { useAway, usePending } from './time-off.data.ts';
-import { hoursLabel, requestPath } from './time-off-labels.tsx';
+import { RequestedTime, requestPath } from './time-off-labels.tsx';
 import { useApprove } from './use-decisions.ts';
 
 /** What waits for the office, the first days first. */
@@ -91,11 +91,7 @@ function PendingRow({ row, away, isBusy, onApprove }: PendingRowProps) {
           <MessageLink employeeId={row.employee_id} name={row.employee_name} />
         </h3>
         <p>
-          <span className="tabular-nums">{usPeriod(row)}</span>
-          <span className="text-steel">
-            {' '}
-            · {kindLabel(row.kind)}, {hoursLabel(row)}
-          </span>
+          <RequestedTime row={row} />
         </p>
         {row.note && <p className="line-clamp-2 text-sm wrap-anywhere">{row.note}</p>}
         {names.length > 0 && (
