@@ -18,7 +18,7 @@ export function PageHeader({ title, above, intro, action }: PageHeaderProps) {
         <h1 className="display text-2xl">{title}</h1>
         {intro && <div className="measure mt-3 text-steel">{intro}</div>}
       </div>
-      {action && <div className="flex flex-wrap items-center gap-3">{action}</div>}
+      {action && <div className="flex flex-wrap items-center gap-2 sm:gap-3">{action}</div>}
     </header>
   );
 }

@@ -46,6 +46,13 @@ const schema = values.check(
     error: field.required,
     path: ['department'],
   }),
+  // The server takes a day without a time as its midnight.
+  ...(['send_on', 'send_minute'] as const).map((name) =>
+    z.refine<Values>(({ when, [name]: value }) => when === 'now' || value !== '', {
+      error: field.required,
+      path: [name],
+    }),
+  ),
   z.refine(({ when, send_on, send_minute }) => when === 'now' || isFuture(send_on, send_minute), {
     error: messages.past,
     path: ['send_minute'],
@@ -84,7 +91,7 @@ function bodyOf({ message, to, when, must_confirm, is_safety, ...values }: Value
     ...(to === 'people' && { user_ids: values.user_ids }),
     ...(isLater && {
       send_on: values.send_on,
-      send_minute: values.send_minute && minutesOf(values.send_minute),
+      send_minute: minutesOf(values.send_minute),
     }),
   };
 }

@@ -53,7 +53,7 @@ export function ReadersDialog({ announcement, onClose }: ReadersDialogProps) {
               rows={list}
             >
               {(reader) => (
-                <li className="grid items-center justify-between gap-x-4 border-b border-line py-2 sm:flex">
+                <li className="grid items-center justify-between justify-items-start gap-x-4 border-b border-line py-2 sm:flex">
                   <span className="wrap-anywhere">
                     {reader.name}
                     <MessageLink name={reader.name} userId={reader.user_id} />
