@@ -1,4 +1,5 @@
 /** The company's holidays (Y1): 2025 as fixed dates, every other year by the same rules. */
+import { daysBetween } from './day-count.ts';
 
 export interface Holiday {
   name: string;
@@ -17,7 +18,6 @@ export const holidays2025: readonly Holiday[] = [
 ];
 
 const [monday, thursday] = [1, 4];
-const dayMs = 86_400_000;
 
 function text(year: number, month: number, day: number): string {
   const two = (part: number) => String(part).padStart(2, '0');
@@ -51,11 +51,6 @@ export function holidaysOf(year: number): Holiday[] {
     { name: 'Thanksgiving', date: nth(year, 11, thursday, 4) },
     { name: 'Christmas', date: text(year, 12, 25) },
   ];
-}
-
-/** Whole days from one calendar date to another. */
-function daysBetween(from: string, to: string): number {
-  return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs;
 }
 
 /** The first holiday that is not over on that calendar date, and in how many days it comes; 0 is today. */

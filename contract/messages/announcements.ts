@@ -1,7 +1,7 @@
 /** Messages of announcements. */
 export const announcements = {
   title: 'Announcements',
-  about: 'Messages to everyone or to some people, now or later, and who has confirmed them.',
+  about: 'Write to everyone or to a group, now or later, and see who has read it.',
   none: 'No announcements yet.',
   noneHint: 'Write to everyone or to one department, and see who has read it.',
   fetchFailed: 'Failed to fetch announcements.',

@@ -13,6 +13,7 @@ export const duty = {
   started: (name: string, time: string) => `${name} is on duty until ${time}.`,
   ended: (name: string) => `${name} is off duty.`,
   notAdmin: 'Only open accounts of admins can be on duty.',
+  fetchFailed: "Couldn't load the admins.",
   saveFailed: "Couldn't save. Try again.",
   closed: (opens: string) => `Office is closed, opens ${opens}`,
 } as const;

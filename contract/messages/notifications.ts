@@ -36,7 +36,7 @@ export const notificationSettings = {
   channels: { in_app: 'Portal', push: 'Push', mail: 'Mail' },
   security: 'Safety messages and changes to your account always reach you, at any time.',
   quiet: 'Quiet hours',
-  quietHint: 'No push, and mail waits until they end. Central time. Chat messages are quiet, too.',
+  quietHint: 'No push until they end, also for chat messages, and mail waits. Central time.',
   from: 'From',
   to: 'To',
   bothTimes: 'Enter both times.',

@@ -21,6 +21,12 @@ test('the office announces new rules, a driver confirms them, and the office see
   for (const { username } of [driver, other]) await form.getByLabel(username).check();
   await form.getByLabel('Ask each person to confirm that they have read it').check();
   await checkA11y(page);
+  // A day without a time would be its midnight.
+  await form.getByLabel('When').selectOption('At a later time');
+  await form.getByLabel('Day').fill('2999-01-01');
+  await form.getByRole('button', { name: 'Plan' }).click();
+  await expect(form.getByText('This field is required.')).toBeVisible();
+  await form.getByLabel('When').selectOption('Now');
   await send.click();
   const row = page.getByRole('listitem').filter({ hasText: message });
   await expect(row).toContainText('Confirmed by 0 of 2');
@@ -39,7 +45,7 @@ test('the office announces new rules, a driver confirms them, and the office see
   await page.goto('/announcements');
   await expect(row).toContainText('Confirmed by 1 of 2');
   await row.getByRole('button', { name: /Who has confirmed/ }).click();
-  const readers = page.getByRole('dialog', { name: 'Who has read it' });
+  const readers = page.getByRole('dialog', { name: 'Who has confirmed' });
   await expect(readers.getByRole('listitem').first()).toContainText(other.username);
   await expect(readers.getByRole('listitem').first()).toContainText('Not confirmed');
   await checkA11y(page);

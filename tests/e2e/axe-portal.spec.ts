@@ -14,6 +14,9 @@ const lists = [
   '/hours',
   '/time-off',
   '/damages',
+  '/claims',
+  '/settlement-questions',
+  '/announcements',
   '/employeefiles',
   '/store',
   '/applications',
@@ -143,7 +146,7 @@ for (const width of process.env.FULL === '1' ? [390, 1440] : [390]) {
         '/api/employee-files/grouped': { employees: [] },
       };
       const isList =
-        /^\/api\/(careers|applications|inquiries|users|employees|damages|hours\/ledger|time-off|audit|unsent-mail|employee-files(\/files)?|store(\/orders)?|spotlight\/posts|\w+\/files|receipts\/\w+)$/;
+        /^\/api\/(careers|applications|inquiries|users|employees|damages|claims|settlements\/questions|announcements|hours\/ledger|time-off|audit|unsent-mail|employee-files(\/files)?|store(\/orders)?|spotlight\/posts|\w+\/files|receipts\/\w+)$/;
       await page.route(
         ({ pathname }) => isList.test(pathname) || pathname in empty,
         (route) => route.fulfill({ json: empty[new URL(route.request().url()).pathname] ?? [] }),

@@ -31,7 +31,9 @@ test.use({
 test('an admin inserts a canned reply, which is not sent, and manages them beside the automatic reply (M7)', async ({
   page,
   server,
+  allowConsole,
 }) => {
+  allowConsole(/status of 409/);
   const { dana, marisol } = await newPair(server);
   const text = 'Hi {first name}, the gate code is 4471.';
   await send(server, 'POST', '/api/canned-replies', dana.token, { title: 'Gate code', text });
@@ -61,10 +63,17 @@ test('an admin inserts a canned reply, which is not sent, and manages them besid
   await dialog.getByLabel('Text', { exact: true }).fill('We are closed.');
   await expect(dialog.getByText(/^We are closed\. The office opens \w+day, /)).toBeVisible();
   await checkA11y(page);
+  // Another admin saves meanwhile.
+  const other = { is_on: 0, text: 'Back on Monday.' };
+  await send(server, 'PUT', '/api/automatic-reply', dana.token, other);
   await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Back on Monday.')).toBeVisible();
+  await expect(dialog).toContainText('SavedNo');
+  await dialog.getByRole('button', { name: 'Save my version' }).click();
   await expect(page.getByText('Automatic reply saved.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
+  await expect(messageBox(page)).toBeFocused();
   await expect(messageItems(page)).toHaveCount(0);
 });
 

@@ -111,6 +111,7 @@ test('the office filters the board and corrects dates; a stale form says so', as
   await page.keyboard.press('Escape');
   await page.setViewportSize(phone);
   await page.goto('/driver-file');
+  await card(page, staff.name).getByText('8 missing').click();
   await expect(card(page, staff.name).getByRole('button', { name: /^Application/ })).toBeVisible();
   await checkA11y(page);
 });

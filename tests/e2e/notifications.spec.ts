@@ -92,7 +92,11 @@ test('a row of several opens their page and clears all of them; one opens its it
   await page.goto('/portal');
   await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread');
   await bell(page).click();
-  await panel(page).getByRole('link', { name: 'and 1 more' }).click();
+  await panel(page)
+    .getByRole('listitem')
+    .filter({ hasText: 'and 1 more' })
+    .getByRole('link')
+    .click();
   await expect(page).toHaveURL('/damages');
   await expect(bell(page)).toHaveAccessibleName('Notifications');
 
@@ -107,7 +111,9 @@ test('a row of several opens their page and clears all of them; one opens its it
 test('a kind that is turned off stays out of the bell, and quiet hours are kept', async ({
   page,
   server,
+  allowConsole,
 }) => {
+  allowConsole(/status of 409/);
   const driver = await newStaff(server, { pto_hours: 40 });
   await page.setViewportSize({ width: 390, height: 844 });
   await signedIn(page, server, driver);
@@ -138,4 +144,16 @@ test('a kind that is turned off stays out of the bell, and quiet hours are kept'
   await expect(settings.getByLabel('Hours: Mail')).toBeChecked();
   await expect(settings.locator('[name=from]')).toHaveValue('21:30');
   await expect(settings.locator('[name=to]')).toHaveValue('05:15');
+
+  // Another device saves meanwhile.
+  const path = '/api/notifications/settings';
+  const token = await tokenOf(server, driver);
+  const stored = await send<{ choices: unknown; version: number }>(server, 'GET', path, token);
+  await send(server, 'PUT', path, token, { ...stored, quiet_from: null, quiet_to: null });
+  await settings.getByLabel('Quiet hours').uncheck();
+  await settings.getByLabel('Time off: Push').uncheck();
+  await settings.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(settings.getByText(/^Someone else changed this/)).toBeVisible();
+  await settings.getByRole('button', { name: 'Save my version' }).click();
+  await expect(settings).toHaveCount(0);
 });

@@ -3,16 +3,31 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
+import type { Role } from '#contract/access.ts';
+import { directory } from '#contract/directory.ts';
 import { CallError } from '#contract/endpoint.ts';
 import { ConfirmProvider } from '#web/ui/alert-dialog.tsx';
+import { announcementsQuery } from './announcements/announcements.data.ts';
+import AnnouncementsPage from './announcements/announcements-page.tsx';
 import { applicationsQuery } from './applications/applications.data.ts';
 import { ApplicationsList } from './applications/applications-list.tsx';
+import { claimsQuery } from './claims/claims.data.ts';
+import { ClaimsList } from './claims/claims-list.tsx';
+import { damagesKey } from './damages/damages.data.ts';
+import { DamagesList } from './damages/damages-list.tsx';
+import DirectoryPage from './directory/directory-page.tsx';
 import { driverFilesQuery } from './driver-file/driver-file.data.ts';
 import DriverFilePage from './driver-file/driver-file-page.tsx';
 import { inquiriesQuery } from './inquiries/inquiries.data.ts';
 import InquiriesPage from './inquiries/inquiries-page.tsx';
 import { JobList } from './jobs/job-list.tsx';
 import { jobsQuery } from './jobs/jobs.data.ts';
+import { questionsQuery } from './settlement-questions/settlement-questions.data.ts';
+import SettlementQuestionsPage from './settlement-questions/settlement-questions-page.tsx';
+import { driverFileKey } from './shared/driver-file/expired-drivers.data.ts';
+import { OwnTimeOff } from './time-off/own-time-off.tsx';
+import { PendingRequests } from './time-off/pending-requests.tsx';
+import { timeOffKey } from './time-off/time-off.data.ts';
 
 interface ListTexts {
   loading: string;
@@ -20,7 +35,19 @@ interface ListTexts {
   empty: string;
 }
 
-const lists: [name: string, list: ReactElement, queryKey: QueryKey, texts: ListTexts][] = [
+const admin: Role = 'admin';
+const employee: Role = 'employee';
+
+/** The empty data of an infinite query. */
+const noPages = { pages: [{ rows: [], next: null }], pageParams: [''] };
+
+const lists: [
+  name: string,
+  list: ReactElement,
+  queryKey: QueryKey,
+  texts: ListTexts,
+  emptyData?: unknown,
+][] = [
   [
     'jobs',
     <JobList key="jobs" />,
@@ -61,21 +88,64 @@ const lists: [name: string, list: ReactElement, queryKey: QueryKey, texts: ListT
       empty: 'Your account has no employee record yet. Ask the office to add one.',
     },
   ],
+  [
+    'claims',
+    <ClaimsList isAdmin={false} key="claims" />,
+    claimsQuery.queryKey,
+    {
+      loading: 'Loading data...',
+      failed: "Couldn't load claims. Try again.",
+      empty: 'No claims yet.',
+    },
+  ],
+  [
+    'settlement questions',
+    <SettlementQuestionsPage key="settlement-questions" />,
+    questionsQuery('').queryKey,
+    {
+      loading: 'Loading data...',
+      failed: 'Failed to fetch questions.',
+      empty: 'No questions.',
+    },
+    noPages,
+  ],
+  [
+    'announcements',
+    <AnnouncementsPage key="announcements" />,
+    announcementsQuery.queryKey,
+    {
+      loading: 'Loading data...',
+      failed: 'Failed to fetch announcements.',
+      empty: 'No announcements yet.',
+    },
+    noPages,
+  ],
+  [
+    'time off',
+    <OwnTimeOff key="time-off" role={employee} />,
+    [...timeOffKey, 'own', undefined],
+    {
+      loading: 'Loading time off…',
+      failed: "Couldn't load time off.",
+      empty: 'No time off yet.',
+    },
+  ],
 ];
 
 function render(list: ReactElement, client: QueryClient): string {
-  return renderToStaticMarkup(
+  const html = renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <ConfirmProvider>
         <RouterProvider router={createMemoryRouter([{ path: '/', element: list }])} />
       </ConfirmProvider>
     </QueryClientProvider>,
   );
+  return html.replaceAll('&#x27;', "'");
 }
 
 test.each(lists)(
   'the list of %s shows its loading, failed and empty texts (A1, A5, G6)',
-  (_, list, queryKey, { loading, failed, empty }) => {
+  (_, list, queryKey, { loading, failed, empty }, emptyData = []) => {
     const client = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } });
     expect(render(list, client)).toContain(`>${loading}<`);
     const query = client.getQueryCache().build(client, { queryKey });
@@ -83,7 +153,49 @@ test.each(lists)(
     expect(render(list, client)).toContain(`>${failed}<`);
     query.setState({ error: new CallError(503, { error: 'The list is being counted.' }) });
     expect(render(list, client)).toContain('>The list is being counted.<');
-    client.setQueryData(queryKey, []);
+    client.setQueryData(queryKey, emptyData);
     expect(render(list, client)).toContain(`>${empty}<`);
   },
 );
+
+const [member] = directory.sections.flatMap(({ members }) => members);
+const driver = { employee_id: 7, employee_name: 'Rosa Núñez', driver_name: 'Rosa Núñez' };
+const request = {
+  ...driver,
+  kind: 'pto',
+  from_date: '2026-12-07',
+  to_date: '2026-12-08',
+  hours: 16,
+};
+const damage = { ...driver, damage_id: 3, damage_date: '2026-08-15', damage_amount: 10 };
+
+test.each<[name: string, list: ReactElement, queryKey: QueryKey, rows: object[]]>([
+  ['directory', <DirectoryPage key="directory" />, [], []],
+  [
+    'damages',
+    <DamagesList key="damages" onOpen={() => undefined} role={admin} />,
+    [...damagesKey, 'admin', undefined],
+    [damage],
+  ],
+  [
+    'claims',
+    <ClaimsList isAdmin key="claims" />,
+    claimsQuery.queryKey,
+    [{ ...damage, status: 'reported', damage_code: '' }],
+  ],
+  [
+    'requests to decide',
+    <PendingRequests key="pending" />,
+    [...timeOffKey, 'pending'],
+    [{ ...request, time_off_id: 1, status: 'requested', department: '' }],
+  ],
+])('an expired driver is marked in the list of %s', (_, list, queryKey, rows) => {
+  const client = new QueryClient();
+  client.setQueryData(queryKey, rows);
+  expect(render(list, client)).not.toContain('Expired: CDL');
+  client.setQueryData(
+    [...driverFileKey, 'expired'],
+    [{ employee_id: 7, email: member?.email.toLowerCase(), kinds: ['cdl'] }],
+  );
+  expect(render(list, client)).toContain('title="Expired: CDL"');
+});

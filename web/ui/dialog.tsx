@@ -1,5 +1,5 @@
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { general } from '#contract/messages/general.ts';
 import { useBackCloses } from '#web/lib/dialog-history.ts';
 import { useConfirm } from './alert-dialog.tsx';
@@ -8,7 +8,7 @@ import { useFocusReturn } from './use-focus-return.ts';
 
 const widths = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-4xl', xl: 'max-w-6xl' };
 
-interface DialogProps {
+export interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** Unsaved input: closing asks for confirmation. */
@@ -19,6 +19,8 @@ interface DialogProps {
   size?: keyof typeof widths;
   /** Buttons, always visible below the scrolling content. */
   footer?: ReactNode;
+  /** What gets the focus on closing; by default what had it before. */
+  returnTo?: RefObject<HTMLElement | null> | undefined;
   children: ReactNode;
 }
 
@@ -34,9 +36,10 @@ export function Dialog({
   description,
   size = 'md',
   footer,
+  returnTo,
   children,
 }: DialogProps) {
-  const focus = useFocusReturn();
+  const focus = useFocusReturn(returnTo);
   const confirm = useConfirm();
 
   async function close() {

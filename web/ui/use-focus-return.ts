@@ -1,9 +1,9 @@
-import { useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 
 /**
  * Focuses a dialog's first field on opening (Radix would focus the close button) and restores the focus on closing (Radix does so only for its own trigger).
  */
-export function useFocusReturn() {
+export function useFocusReturn(returnTo?: RefObject<HTMLElement | null>) {
   const before = useRef<Element | null>(null);
   return {
     onOpenAutoFocus: (event: Event) => {
@@ -18,7 +18,8 @@ export function useFocusReturn() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      if (before.current instanceof HTMLElement) before.current.focus();
+      const target = returnTo?.current ?? before.current;
+      if (target instanceof HTMLElement) target.focus();
     },
   };
 }

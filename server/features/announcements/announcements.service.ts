@@ -5,10 +5,11 @@ import {
   createAnnouncement as createEndpoint,
 } from '#contract/announcements.ts';
 import { instantOf } from '#contract/business-days.ts';
-import { today, wallClock } from '#contract/dates.ts';
+import { today } from '#contract/dates.ts';
 import { personName } from '#contract/employee-name.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { announcements as messages } from '#contract/messages/announcements.ts';
+import { dayLabel } from '#contract/office-hours.ts';
 import { timeOf } from '#contract/quiet-hours.ts';
 import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
@@ -44,10 +45,6 @@ function plannedFor({ send_on, send_minute }: Input, now: Date): Date {
   if (send_on === null && send_minute === null) return now;
   return new Date(instantOf(`${send_on ?? today(now)}T${timeOf(send_minute ?? 0)}:00.000`));
 }
-
-/** MM/DD/YYYY, HH:MM on the company's clock. */
-const clockText = (at: Date) =>
-  wallClock(at).replace(/^(\d+)-(\d+)-(\d+)T(\d+:\d+).*$/, '$2/$3/$1, $4');
 
 function auditTarget(id: number, message: string) {
   return { kind: 'announcement', id, label: labelOf(message) };
@@ -117,7 +114,7 @@ export function createAnnouncement(
       });
       if (!isLater) await deliver(ctx, write, { ...row, announcement_id });
       publish('admins', announcementsEvent);
-      const message = isLater ? messages.scheduled(clockText(planned)) : messages.sent;
+      const message = isLater ? messages.scheduled(dayLabel(planned.toISOString())) : messages.sent;
       return { message, announcement_id };
     },
     { endpoint: createEndpoint, key, body },

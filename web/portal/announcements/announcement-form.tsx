@@ -6,6 +6,7 @@ import { text } from '#contract/fields.ts';
 import { announcements as messages } from '#contract/messages/announcements.ts';
 import { documents } from '#contract/messages/documents.ts';
 import { field } from '#contract/messages/general.ts';
+import { minutesOf } from '#contract/quiet-hours.ts';
 import { call } from '#web/lib/api.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -45,6 +46,13 @@ const schema = values.check(
     error: field.required,
     path: ['department'],
   }),
+  // The server takes a day without a time as its midnight.
+  ...(['send_on', 'send_minute'] as const).map((name) =>
+    z.refine<Values>(({ when, [name]: value }) => when === 'now' || value !== '', {
+      error: field.required,
+      path: [name],
+    }),
+  ),
   z.refine(({ when, send_on, send_minute }) => when === 'now' || isFuture(send_on, send_minute), {
     error: messages.past,
     path: ['send_minute'],
@@ -71,11 +79,6 @@ const empty: Values = {
 /** Both are of the company's clock. */
 const isFuture = (day: string, time: string) => `${day}T${time}` > wallClock().slice(0, 16);
 
-const minuteOf = (time: string) => {
-  const [hours = '', minutes = ''] = time.split(':');
-  return time === '' ? '' : Number(hours) * 60 + Number(minutes);
-};
-
 /** Only what the choices show is sent. */
 function bodyOf({ message, to, when, must_confirm, is_safety, ...values }: Values) {
   const isLater = when === 'later';
@@ -86,7 +89,10 @@ function bodyOf({ message, to, when, must_confirm, is_safety, ...values }: Value
     ...(to === 'department' && { department: values.department }),
     ...(to === 'position' && { position: values.position }),
     ...(to === 'people' && { user_ids: values.user_ids }),
-    ...(isLater && { send_on: values.send_on, send_minute: minuteOf(values.send_minute) }),
+    ...(isLater && {
+      send_on: values.send_on,
+      send_minute: minutesOf(values.send_minute),
+    }),
   };
 }
 

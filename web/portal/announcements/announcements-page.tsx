@@ -101,7 +101,7 @@ function AnnouncementRow({ announcement, deleting, onShow, onDelete }: Announcem
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2 text-sm md:flex-col md:items-start">
-        <span className="flex gap-2">
+        <span className="flex gap-2 empty:hidden">
           {is_safety === 1 && <Badge tone="danger">Safety</Badge>}
           {sent_at === null && <Badge tone="info">Planned</Badge>}
         </span>
@@ -117,7 +117,7 @@ function AnnouncementRow({ announcement, deleting, onShow, onDelete }: Announcem
       {sent_at === null ? (
         <Button
           busy={deleting}
-          className="text-danger!"
+          className="-ml-3 justify-self-start text-danger! md:ml-0"
           onClick={onDelete}
           size="sm"
           variant="quiet"

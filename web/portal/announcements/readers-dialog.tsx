@@ -35,7 +35,7 @@ export function ReadersDialog({ announcement, onClose }: ReadersDialogProps) {
       description={message}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       open
-      title="Who has read it"
+      title={must_confirm ? 'Who has confirmed' : 'Who has read it'}
     >
       <div className="grid gap-4 pb-2">
         {must_confirm === 1 && missing > 0 && (
@@ -53,7 +53,7 @@ export function ReadersDialog({ announcement, onClose }: ReadersDialogProps) {
               rows={list}
             >
               {(reader) => (
-                <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2">
+                <li className="grid items-center justify-between justify-items-start gap-x-4 border-b border-line py-2 sm:flex">
                   <span className="wrap-anywhere">
                     {reader.name}
                     <MessageLink name={reader.name} userId={reader.user_id} />

@@ -33,6 +33,8 @@ function storedOf(
   return { is_on: isOn, text, version: base.version + 1 };
 }
 
+const yesOrNo = (isOn: boolean) => (isOn ? 'Yes' : 'No');
+
 interface AutomaticReplyFormProps {
   reply: AutomaticReply;
   onDirty: (isDirty: boolean) => void;
@@ -59,9 +61,16 @@ export function AutomaticReplyForm({ reply, onDirty }: AutomaticReplyFormProps) 
   const { isOpen, until } = officeAt(new Date());
   return (
     <FormShell
-      differences={(current) => [
-        { label: messages.text, saved: current.text, entered: watch('text') },
-      ]}
+      differences={(current, entered) =>
+        [
+          {
+            label: messages.isOn,
+            saved: yesOrNo(current.is_on === 1),
+            entered: yesOrNo(entered.is_on),
+          },
+          { label: messages.text, saved: current.text, entered: entered.text },
+        ].filter(({ saved, entered: other }) => saved !== other)
+      }
       onCancel={null}
       state={state}
     >

@@ -136,11 +136,7 @@ export function Composer({
             <Button
               aria-label={cannedReplies.insert}
               className="shrink-0"
-              onClick={() => {
-                // Gets the focus back from the dialog.
-                box.current?.focus();
-                setDialog('insert');
-              }}
+              onClick={() => setDialog('insert')}
               size="icon"
               title={cannedReplies.insert}
               variant="quiet"
@@ -148,25 +144,27 @@ export function Composer({
               <MessageSquareText aria-hidden="true" className="size-5" />
             </Button>
           )}
-          <textarea
-            aria-describedby={error ? `${id}-error` : undefined}
-            aria-invalid={error ? true : undefined}
-            aria-label="Message"
-            className={`${controlClass} field-sizing-content max-h-40 min-w-[min(100%,12rem)] flex-1 resize-none`}
-            dir="auto"
-            enterKeyHint="send"
-            onChange={(event) => onChange(event.target.value)}
-            onKeyDown={onKeyDown}
-            onPaste={onPaste}
-            placeholder={messages.placeholder}
-            ref={box}
-            rows={Math.min(5, draft.split('\n').length)}
-            value={draft}
-          />
-          <Button className="shrink-0 max-sm:size-11 max-sm:p-0" type="submit">
-            <SendHorizontal aria-hidden="true" className="size-5" />
-            <span className="max-sm:sr-only">{messages.send}</span>
-          </Button>
+          <div className="flex min-w-[min(100%,16.5rem)] flex-1 items-end gap-1 sm:gap-2">
+            <textarea
+              aria-describedby={error ? `${id}-error` : undefined}
+              aria-invalid={error ? true : undefined}
+              aria-label="Message"
+              className={`${controlClass} field-sizing-content max-h-40 min-w-0 flex-1 resize-none`}
+              dir="auto"
+              enterKeyHint="send"
+              onChange={(event) => onChange(event.target.value)}
+              onKeyDown={onKeyDown}
+              onPaste={onPaste}
+              placeholder={messages.placeholder}
+              ref={box}
+              rows={Math.min(5, draft.split('\n').length)}
+              value={draft}
+            />
+            <Button className="shrink-0 max-sm:size-11 max-sm:p-0" type="submit">
+              <SendHorizontal aria-hidden="true" className="size-5" />
+              <span className="max-sm:sr-only">{messages.send}</span>
+            </Button>
+          </div>
         </div>
         {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
         {length > showLengthFrom && (
@@ -180,9 +178,12 @@ export function Composer({
           onClose={() => setDialog(null)}
           onInsert={insert}
           onManage={() => setDialog('manage')}
+          returnTo={box}
         />
       )}
-      {dialog === 'manage' && <ManageRepliesDialog onClose={() => setDialog(null)} />}
+      {dialog === 'manage' && (
+        <ManageRepliesDialog onClose={() => setDialog(null)} returnTo={box} />
+      )}
     </>
   );
 }

@@ -1,16 +1,19 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deleteDuty, updateDuty } from '#contract/duty.ts';
 import { duty as messages } from '#contract/messages/duty.ts';
+import { general } from '#contract/messages/general.ts';
 import { weekdayLabel } from '#contract/office-hours.ts';
+import { minutesOf } from '#contract/quiet-hours.ts';
 import type { User } from '#contract/users.ts';
 import { call } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { useDuty } from '../shared/duty.data.ts';
+import { dutyKey, useDuty } from '../shared/duty.data.ts';
 import { errorMessage } from '../shared/error-messages.ts';
+import { RecordList } from '../shared/record-list.tsx';
 import { toast } from '../shared/toast.tsx';
 import { useUsers } from '../shared/users.data.ts';
 import { listedName } from './chat-people.ts';
@@ -24,18 +27,17 @@ interface DutyDialogProps {
 export function DutyDialog({ ownId, onClose }: DutyDialogProps) {
   const [time, setTime] = useState('');
   const duty = useDuty();
+  const client = useQueryClient();
   const isOwn = ({ user_id }: User) => user_id === ownId;
-  const admins = (useUsers().data ?? [])
-    .filter(({ user_role }) => user_role === 'admin')
-    .toSorted((one, other) => Number(isOwn(other)) - Number(isOwn(one)));
   const change = useMutation({
     mutationFn: ({ id, isStart }: { id: number; isStart: boolean }) => {
       const params = { id };
       if (!isStart) return call(deleteDuty, { params });
-      return call(updateDuty, { params, body: { until_minute: minuteOf(time) } });
+      return call(updateDuty, { params, body: { until_minute: time && minutesOf(time) } });
     },
     onSuccess: ({ message }) => toast.show(message),
     onError: (error) => toast.show(errorMessage(error, messages.saveFailed), 'error'),
+    onSettled: () => client.invalidateQueries({ queryKey: dutyKey }),
   });
 
   return (
@@ -54,57 +56,62 @@ export function DutyDialog({ ownId, onClose }: DutyDialogProps) {
         >
           <Input onChange={(event) => setTime(event.target.value)} type="time" value={time} />
         </Field>
-        <ul className="border-t-2 border-ink">
-          {admins.map((admin) => {
-            const name = listedName(admin);
-            const until = duty.get(admin.user_id);
-            const isBusy = change.isPending && change.variables.id === admin.user_id;
-            const set = (isStart: boolean) => change.mutate({ id: admin.user_id, isStart });
-            return (
-              <li
-                className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2"
-                key={admin.user_id}
-              >
-                <span className="min-w-0 flex-1">
-                  <bdi className="block font-semibold wrap-anywhere">{name}</bdi>
-                  {until && (
-                    <span className="text-sm text-steel">
-                      {messages.until(weekdayLabel(until))}
-                    </span>
-                  )}
-                </span>
-                {until ? (
-                  <Button
-                    aria-label={messages.goOffOf(name)}
-                    busy={isBusy}
-                    onClick={() => set(false)}
-                    size="sm"
-                    variant="quiet"
-                  >
-                    {messages.goOff}
-                  </Button>
-                ) : (
-                  <Button
-                    aria-label={messages.goOnOf(name)}
-                    busy={isBusy}
-                    onClick={() => set(true)}
-                    size="sm"
-                    variant="secondary"
-                  >
-                    {messages.goOn}
-                  </Button>
-                )}
-              </li>
-            );
-          })}
-        </ul>
+        <RecordList
+          lines={4}
+          messages={{ loading: general.loading, fetchFailed: messages.fetchFailed }}
+          query={useUsers()}
+        >
+          {(users) => (
+            <ul className="border-t-2 border-ink">
+              {users
+                .filter(({ user_role }) => user_role === 'admin')
+                .toSorted((one, other) => Number(isOwn(other)) - Number(isOwn(one)))
+                .map((admin) => {
+                  const name = listedName(admin);
+                  const until = duty.get(admin.user_id);
+                  const isBusy = change.isPending && change.variables.id === admin.user_id;
+                  const set = (isStart: boolean) => change.mutate({ id: admin.user_id, isStart });
+                  return (
+                    <li
+                      className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2"
+                      key={admin.user_id}
+                    >
+                      <span className="min-w-0 flex-1">
+                        <bdi className="block font-semibold wrap-anywhere">{name}</bdi>
+                        {until && (
+                          <span className="text-sm text-steel">
+                            {messages.until(weekdayLabel(until))}
+                          </span>
+                        )}
+                      </span>
+                      {until ? (
+                        <Button
+                          aria-label={messages.goOffOf(name)}
+                          busy={isBusy}
+                          onClick={() => set(false)}
+                          size="sm"
+                          variant="quiet"
+                        >
+                          {messages.goOff}
+                        </Button>
+                      ) : (
+                        <Button
+                          aria-label={messages.goOnOf(name)}
+                          busy={isBusy}
+                          onClick={() => set(true)}
+                          size="sm"
+                          variant="secondary"
+                        >
+                          {messages.goOn}
+                        </Button>
+                      )}
+                    </li>
+                  );
+                })}
+            </ul>
+          )}
+        </RecordList>
       </div>
     </Dialog>
   );
-}
-
-/** Minutes after midnight; '' without a time. */
-function minuteOf(time: string): number | '' {
-  const [hours = '', minutes = ''] = time.split(':');
-  return time === '' ? '' : Number(hours) * 60 + Number(minutes);
 }

@@ -4,7 +4,7 @@ import { cannedReplies as messages } from '#contract/messages/canned-replies.ts'
 import { general } from '#contract/messages/general.ts';
 import { matches } from '#web/lib/text-match.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog, type DialogProps } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { RecordList } from '../shared/record-list.tsx';
@@ -15,10 +15,16 @@ interface InsertReplyDialogProps {
   onInsert: (text: string) => void;
   onManage: () => void;
   onClose: () => void;
+  returnTo: DialogProps['returnTo'];
 }
 
 /** Finds a canned reply: arrow keys choose, Enter inserts it. */
-export function InsertReplyDialog({ onInsert, onManage, onClose }: InsertReplyDialogProps) {
+export function InsertReplyDialog({
+  onInsert,
+  onManage,
+  onClose,
+  returnTo,
+}: InsertReplyDialogProps) {
   const id = useId();
   const query = useCannedReplies();
   const [search, setSearch] = useState('');
@@ -50,6 +56,7 @@ export function InsertReplyDialog({ onInsert, onManage, onClose }: InsertReplyDi
       }
       onOpenChange={(isOpen) => !isOpen && onClose()}
       open
+      returnTo={returnTo}
       title={messages.insert}
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 pb-2">

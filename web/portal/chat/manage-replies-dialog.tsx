@@ -6,7 +6,9 @@ import { automaticReply as automaticMessages } from '#contract/messages/chat.ts'
 import { general } from '#contract/messages/general.ts';
 import { deleteFormDraft } from '#web/lib/form-draft.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog, type DialogProps } from '#web/ui/dialog.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { FailedList } from '../shared/failed-list.tsx';
 import { formValues } from '../shared/field-values.ts';
 import { RecordForm } from '../shared/record-form.tsx';
 import { RecordList } from '../shared/record-list.tsx';
@@ -25,7 +27,10 @@ import {
 const draft = 'canned reply';
 
 /** The canned replies and the automatic reply of the office. */
-export function ManageRepliesDialog({ onClose }: { onClose: () => void }) {
+export function ManageRepliesDialog({
+  onClose,
+  returnTo,
+}: Pick<DialogProps, 'returnTo'> & { onClose: () => void }) {
   const [edited, setEdited] = useState<CannedReply | 'new' | null>(null);
   const [isDirty, setDirty] = useState(false);
   return (
@@ -39,6 +44,7 @@ export function ManageRepliesDialog({ onClose }: { onClose: () => void }) {
         onClose();
       }}
       open
+      returnTo={returnTo}
       title={messages.title}
     >
       {edited ? (
@@ -173,8 +179,15 @@ function AutomaticReply({ onDirty }: { onDirty: (isDirty: boolean) => void }) {
       <p className="mb-2 text-steel">{automaticMessages.about}</p>
       {query.data ? (
         <AutomaticReplyForm onDirty={onDirty} reply={query.data} />
+      ) : query.isError ? (
+        <FailedList
+          busy={query.isFetching}
+          error={query.error}
+          fallback={automaticMessages.fetchFailed}
+          onRetry={() => void query.refetch()}
+        />
       ) : (
-        <p role="status">{query.isError ? automaticMessages.fetchFailed : general.loading}</p>
+        <Skeleton label={general.loading} lines={4} />
       )}
     </section>
   );

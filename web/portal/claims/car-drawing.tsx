@@ -14,7 +14,7 @@ export function CarDrawing({ value, onChoose }: CarDrawingProps) {
     // biome-ignore lint/a11y/useSemanticElements: an SVG element can't be a fieldset
     <svg
       aria-label="Place on the car, seen from above, front at the top"
-      className="mx-auto block w-full max-w-64 touch-manipulation select-none"
+      className="mx-auto block w-full max-w-88 touch-manipulation select-none sm:max-w-64"
       role="group"
       viewBox={`0 0 ${drawing.width} ${drawing.height}`}
     >

@@ -40,7 +40,7 @@ export function ClaimForm({ claim, damageId }: ClaimFormProps) {
   return (
     <section aria-labelledby="claim-form" className="border-y-2 border-ink py-5">
       <h2 className="display mb-4 text-lg" id="claim-form">
-        Office
+        {claim ? 'Office' : 'Start a claim'}
       </h2>
       <RecordForm
         fields={claimFields}

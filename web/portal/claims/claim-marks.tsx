@@ -5,13 +5,13 @@ import { tones } from './claim-format.ts';
 
 const overdueTexts = { acknowledge: 'Acknowledgment overdue', decide: 'Decision overdue' };
 
-/** The badges of a claim: status, overdue, disputed. */
-export function ClaimMarks({ claim }: { claim: ListedClaim }) {
+/** The badges of a claim: status, for the office overdue, disputed. */
+export function ClaimMarks({ claim, isAdmin }: { claim: ListedClaim; isAdmin: boolean }) {
   const { status, overdue, driver_response } = claim;
   return (
     <span className="flex flex-wrap gap-2">
       <Badge tone={tones[status]}>{messages.statuses[status]}</Badge>
-      {overdue && <Badge tone="danger">{overdueTexts[overdue]}</Badge>}
+      {isAdmin && overdue && <Badge tone="danger">{overdueTexts[overdue]}</Badge>}
       {driver_response === 'disputed' && <Badge tone="lane">Disputed</Badge>}
     </span>
   );

@@ -1,12 +1,10 @@
-import { Fragment, useState } from 'react';
-import { Link } from 'react-router';
+import { Fragment } from 'react';
 import type { Claim } from '#contract/claims.ts';
 import { today } from '#contract/dates.ts';
 import { claims as messages } from '#contract/messages/claims.ts';
 import { dollars } from '#web/lib/dollars.ts';
-import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { BackLink, PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useCurrentUser } from '../shared/current-user.data.ts';
 import { FailedList } from '../shared/failed-list.tsx';
@@ -32,12 +30,8 @@ export function ClaimView({ damageId, isAdmin }: ClaimViewProps) {
   return (
     <>
       <PageHeader
-        above={
-          <Link className="text-link" to="/claims">
-            Damage claims
-          </Link>
-        }
-        intro={claim && <ClaimMarks claim={claim} />}
+        above={<BackLink to="/claims">Damage claims</BackLink>}
+        intro={claim && <ClaimMarks claim={claim} isAdmin={isAdmin} />}
         title={`Claim of damage ${damageId}`}
       />
       {isPending && <Skeleton label={messages.loading} labelVisible lines={8} />}
@@ -56,17 +50,15 @@ export function ClaimView({ damageId, isAdmin }: ClaimViewProps) {
 }
 
 function NoClaim({ damageId, isAdmin }: ClaimViewProps) {
-  const [isStarted, setStarted] = useState(false);
-  if (isStarted) return <ClaimForm claim={null} damageId={damageId} />;
   return (
-    <EmptyState
-      action={isAdmin && <Button onClick={() => setStarted(true)}>Start a claim</Button>}
-      title={messages.noneOfDamage}
-    >
-      {isAdmin
-        ? 'A claim adds the customer, the VIN, the deadlines and photos.'
-        : 'It appears here when the office starts one.'}
-    </EmptyState>
+    <div className="grid gap-8">
+      <EmptyState title={messages.noneOfDamage}>
+        {isAdmin
+          ? 'Start one to add the customer, the VIN, the deadlines and photos.'
+          : 'It appears here when the office starts one.'}
+      </EmptyState>
+      {isAdmin && <ClaimForm claim={null} damageId={damageId} />}
+    </div>
   );
 }
 
@@ -76,7 +68,7 @@ function ClaimDetails({ claim, isAdmin }: { claim: Claim; isAdmin: boolean }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="grid gap-8">
-        <ClaimFacts claim={claim} />
+        <ClaimFacts claim={claim} isAdmin={isAdmin} />
         <ClaimPhotos claim={claim} />
       </div>
       <div className="grid gap-8">
@@ -88,7 +80,7 @@ function ClaimDetails({ claim, isAdmin }: { claim: Claim; isAdmin: boolean }) {
   );
 }
 
-function ClaimFacts({ claim }: { claim: Claim }) {
+function ClaimFacts({ claim, isAdmin }: { claim: Claim; isAdmin: boolean }) {
   const day = useToday(today);
   const { acknowledge_by, decide_by, driver_response } = claim;
   return (
@@ -98,10 +90,12 @@ function ClaimFacts({ claim }: { claim: Claim }) {
         rows={[
           [
             'Driver',
-            <Fragment key="driver">
-              {claim.driver_name}
-              <MessageLink employeeId={claim.employee_id} name={claim.driver_name} />
-            </Fragment>,
+            isAdmin && (
+              <Fragment key="driver">
+                {claim.driver_name}
+                <MessageLink employeeId={claim.employee_id} name={claim.driver_name} />
+              </Fragment>
+            ),
           ],
           ['Date', usCalendarDay(claim.damage_date)],
           ['Where', placeText(claim)],
@@ -110,10 +104,16 @@ function ClaimFacts({ claim }: { claim: Claim }) {
           ['VIN', claim.vin],
           ['Place on the car', codeText(claim.damage_code)],
           ['Received on', usCalendarDay(claim.received_on)],
-          ['Acknowledge by', clockText(acknowledge_by, claim.status !== 'reported', day)],
-          ['Decide by', clockText(decide_by, isDecided(claim), day)],
-          ['Driver’s response', driver_response && messages.responses[driver_response]],
-          ['Driver’s words', claim.response_note],
+          [
+            'Acknowledge by',
+            isAdmin && clockText(acknowledge_by, claim.status !== 'reported', day),
+          ],
+          ['Decide by', isAdmin && clockText(decide_by, isDecided(claim), day)],
+          [
+            isAdmin ? 'Driver’s response' : 'Your response',
+            driver_response && messages.responses[driver_response],
+          ],
+          [isAdmin ? 'Driver’s words' : 'Your words', claim.response_note],
         ]}
       />
     </section>

@@ -7,6 +7,8 @@ import { matches } from '#web/lib/text-match.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { useExpiredDrivers } from '../shared/driver-file/expired-drivers.data.ts';
+import { ExpiredMark } from '../shared/driver-file/expired-mark.tsx';
 import { FilteredList, RecordList } from '../shared/record-list.tsx';
 import { countOf, SearchBox } from '../shared/search-box.tsx';
 import { usCalendarDay } from '../shared/us-dates.ts';
@@ -50,7 +52,7 @@ export function ClaimsList({ isAdmin }: { isAdmin: boolean }) {
           <>
             <search className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
               <SearchBox
-                label="Search driver, customer, VIN, place or text"
+                label={`Search ${isAdmin ? 'driver, ' : ''}customer, VIN, place or text`}
                 onChange={(q) => setFilter({ q })}
                 value={filter.q}
               />
@@ -60,7 +62,7 @@ export function ClaimsList({ isAdmin }: { isAdmin: boolean }) {
                     setFilter({ status: event.target.value as Filter['status'] })
                   }
                   options={[
-                    { value: 'overdue', label: `Overdue (${overdue})` },
+                    ...(isAdmin ? [{ value: 'overdue', label: `Overdue (${overdue})` }] : []),
                     ...claimStatuses.map((value) => ({ value, label: messages.statuses[value] })),
                   ]}
                   placeholder="All"
@@ -79,9 +81,13 @@ export function ClaimsList({ isAdmin }: { isAdmin: boolean }) {
               resetKey={JSON.stringify(filter)}
               rows={rows}
             >
-              {(claim) => <ClaimRow claim={claim} />}
+              {(claim) => <ClaimRow claim={claim} isAdmin={isAdmin} />}
             </FilteredList>
-            {isAdmin && <ClaimTotals />}
+            {isAdmin && (
+              <div className="mt-6">
+                <ClaimTotals />
+              </div>
+            )}
           </>
         );
       }}
@@ -89,29 +95,41 @@ export function ClaimsList({ isAdmin }: { isAdmin: boolean }) {
   );
 }
 
-function ClaimRow({ claim }: { claim: ListedClaim }) {
+interface ClaimRowProps {
+  claim: ListedClaim;
+  /** The office sees whose it is and its deadlines. */
+  isAdmin: boolean;
+}
+
+function ClaimRow({ claim, isAdmin }: ClaimRowProps) {
   const { damage_id, driver_name, damage_date, damage_amount, customer, damage_code } = claim;
+  const expired = useExpiredDrivers()({ employee_id: claim.employee_id });
+  const where = codeText(damage_code) || placeText(claim);
+  const isLate = isAdmin && claim.overdue !== null;
   return (
     <li
-      className={`border-b border-l-4 border-b-line ${claim.overdue ? 'border-l-danger' : 'border-l-transparent'}`}
+      className={`border-b border-l-4 border-b-line ${isLate ? 'border-l-danger' : 'border-l-transparent'}`}
     >
       <Link
         className="grid min-h-16 gap-x-6 gap-y-1 px-3 py-3 text-ink no-underline hover:bg-well focus-visible:-outline-offset-2 md:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_minmax(0,3fr)] md:items-center"
         to={`/claims?damage=${damage_id}`}
       >
         <span className="min-w-0">
-          <span className="block font-display leading-snug font-bold">{driver_name}</span>
+          <span className="block font-display leading-snug font-bold">
+            {isAdmin ? driver_name : where || customer}
+            <ExpiredMark driver={expired} />
+          </span>
           <span className="block text-sm text-steel tabular-nums">
             Damage {damage_id}, {usCalendarDay(damage_date)}
           </span>
         </span>
         <span className="min-w-0 text-sm">
-          <span className="block">{codeText(damage_code) || placeText(claim)}</span>
+          {isAdmin && <span className="block">{where}</span>}
           <span className="block text-steel">{customer}</span>
         </span>
         <span className="flex flex-wrap items-center justify-between gap-2 text-sm md:justify-end">
-          <ClaimMarks claim={claim} />
-          <span className="display">{dollars(damage_amount)}</span>
+          <ClaimMarks claim={claim} isAdmin={isAdmin} />
+          <span className="display ml-auto md:ml-0">{dollars(damage_amount)}</span>
         </span>
       </Link>
     </li>

@@ -50,12 +50,13 @@ export function useClaimUpdates(): void {
 
 interface Saved {
   message: string;
-  /** The claim as it is stored now. */
+  /** The claim as it is stored now; null when it couldn't be loaded, and the list reloads it. */
   claim: Claim | null;
 }
 
-async function reload(client: QueryClient, damageId: number): Promise<Claim | null> {
-  return client.fetchQuery({ ...claimQuery(damageId), staleTime: 0 });
+function reload(client: QueryClient, damageId: number): Promise<Claim | null> {
+  // It is stored, so that a failure here is none of the form's.
+  return client.fetchQuery({ ...claimQuery(damageId), staleTime: 0 }).catch(() => null);
 }
 
 export async function saveClaim(

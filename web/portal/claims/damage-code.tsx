@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -21,6 +22,9 @@ export function DamageCode({ value, onArea, register, errors }: DamageCodeProps)
       <Input {...register(name)} autoComplete="off" inputMode="numeric" maxLength={count} />
     </Field>
   );
+  const [isOpen, setOpen] = useState(false);
+  // An error must not be hidden.
+  const hasError = Boolean(errors.area ?? errors.type ?? errors.severity);
   return (
     <fieldset className="grid gap-4 border-y border-line py-4 sm:grid-cols-2">
       <legend className="sr-only">Place on the car</legend>
@@ -29,12 +33,22 @@ export function DamageCode({ value, onArea, register, errors }: DamageCodeProps)
         <p aria-live="polite" className="font-display font-semibold">
           {value === '' ? 'Tap the place on the car.' : (regionName(value) ?? `Area ${value}`)}
         </p>
-        {digits('area', 'Area (two digits)', 2)}
-        {digits('type', 'Type (two digits)', 2)}
-        {digits('severity', 'Severity (one digit)', 1)}
-        <p className="text-sm text-steel">
-          Not sure about type or severity? Leave them blank. The office fills them in.
-        </p>
+        <details
+          onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+          open={isOpen || hasError}
+        >
+          <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm text-steel underline underline-offset-4">
+            I know the damage code
+          </summary>
+          <div className="grid gap-4 pt-2">
+            {digits('area', 'Area (two digits)', 2)}
+            {digits('type', 'Type (two digits)', 2)}
+            {digits('severity', 'Severity (one digit)', 1)}
+            <p className="text-sm text-steel">
+              Not sure about type or severity? Leave them blank. The office fills them in.
+            </p>
+          </div>
+        </details>
       </div>
     </fieldset>
   );

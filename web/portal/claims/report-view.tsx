@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { claims as messages } from '#contract/messages/claims.ts';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { BackLink, PageHeader } from '#web/ui/page-header.tsx';
 import { toast } from '../shared/toast.tsx';
 import { ReportForm } from './report-form.tsx';
 
@@ -13,11 +13,7 @@ export function ReportView() {
   return (
     <>
       <PageHeader
-        above={
-          <Link className="text-link" to="/claims">
-            Damage claims
-          </Link>
-        }
+        above={<BackLink to="/claims">Damage claims</BackLink>}
         intro="Take photos first, then say where it happened. The office is notified at once."
         title="Report damage"
       />

@@ -110,13 +110,18 @@ function MemberCard({ member, duty }: MemberCardProps) {
   const expired = useExpiredDrivers()({ email: member.email });
   return (
     <article className="h-full border border-line bg-sheet px-4 py-3 print:grid print:grid-cols-[1fr_1.1fr_2.1fr_6rem] print:gap-3 print:border-x-0 print:border-t-0 print:px-0 print:py-1 print:text-xs">
-      <h3 className="font-display text-base leading-snug font-bold print:text-xs">
-        {member.name}
-        <ExpiredMark driver={expired} />
-        <OnDutyBadge until={duty.get(receiver?.userId ?? 0)} />
-        <MessageLink directoryEmail={member.email} name={member.name} />
-      </h3>
-      <p className="text-sm text-steel print:text-xs">{member.title}</p>
+      <div className="flex justify-between gap-2">
+        <div className="min-w-0">
+          <h3 className="font-display text-base leading-snug font-bold print:text-xs">
+            {member.name}
+            <ExpiredMark driver={expired} /> <OnDutyBadge until={duty.get(receiver?.userId ?? 0)} />
+          </h3>
+          <p className="text-sm text-steel print:text-xs">{member.title}</p>
+        </div>
+        <div className="-mt-1 -mr-2 h-0 shrink-0">
+          <MessageLink directoryEmail={member.email} name={member.name} />
+        </div>
+      </div>
       <p className="mt-2 text-sm print:mt-0 print:text-xs">
         <a className={reach} href={`mailto:${member.email}`}>
           {member.email}

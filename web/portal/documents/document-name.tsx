@@ -41,11 +41,11 @@ export function DocumentName({ kind, document, assigneesText, kept }: DocumentNa
         {assigneesText && `, ${assigneesText}`}
       </p>
       {(document.net_pay !== null || document.period_to !== null) && (
-        <p className="flex flex-wrap gap-x-4 text-sm font-semibold tabular-nums">
+        <p className="flex flex-wrap gap-x-4 text-sm tabular-nums">
           {document.net_pay !== null && (
-            <span>
+            <b className="font-semibold">
               {messages.netPay} {dollars(document.net_pay)}
-            </span>
+            </b>
           )}
           {document.period_to !== null && <span>{periodText(document)}</span>}
         </p>

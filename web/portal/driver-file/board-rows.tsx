@@ -4,7 +4,7 @@ import { kindOf } from '#contract/driver-file.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Table, Td, Th } from '#web/ui/table.tsx';
 import { MessageLink } from '../shared/message-link.tsx';
-import { expiryText, type Filter, isWanted } from './driver-file-labels.ts';
+import { expiryText, type Filter, isUrgent, isWanted, statusNames } from './driver-file-labels.ts';
 import { ItemMarks } from './item-marks.tsx';
 
 type Kinds = readonly (typeof driverFileKinds)[number][];
@@ -72,11 +72,28 @@ export function BoardRow({ file, kinds, onOpen }: Omit<BoardRowProps, 'status'>)
   );
 }
 
-/** A person's card on phones. */
+/** A person's card on phones. Without a filter it folds what needs no one. */
 export function BoardCard({ file, kinds, status, onOpen }: BoardRowProps) {
   const { employee_id, employee_name, department, items } = file;
   const shown = items.filter(
     (item) => kinds.some(({ kind }) => kind === item.kind) && isWanted(item, status),
+  );
+  const isFolded = status === '' && shown.length > 1;
+  const folded = isFolded ? shown.filter((item) => !isUrgent(item)) : [];
+  const list = (part: readonly DriverFileItem[]) => (
+    <ul>
+      {part.map((item) => (
+        <li className="border-t border-line" key={item.kind}>
+          <ItemButton
+            className="min-h-12 flex-wrap items-center gap-x-3 px-5"
+            item={item}
+            label={kindOf(item.kind).label}
+            name={employee_name}
+            onOpen={() => onOpen(employee_id, item.kind)}
+          />
+        </li>
+      ))}
+    </ul>
   );
   return (
     <Card
@@ -89,21 +106,28 @@ export function BoardCard({ file, kinds, status, onOpen }: BoardRowProps) {
         </>
       }
     >
-      <ul className="-mx-5 -my-4">
-        {shown.map((item) => (
-          <li className="border-t border-line first:border-t-0" key={item.kind}>
-            <ItemButton
-              className="min-h-12 flex-wrap items-center gap-x-3 px-5"
-              item={item}
-              label={kindOf(item.kind).label}
-              name={employee_name}
-              onOpen={() => onOpen(employee_id, item.kind)}
-            />
-          </li>
-        ))}
-      </ul>
+      <div className="-mx-5 -mt-2 -mb-4">
+        {list(shown.filter((item) => !folded.includes(item)))}
+        {folded.length > 0 && (
+          <details className="border-t border-line">
+            <summary className="inline-flex min-h-11 w-full cursor-pointer items-center px-5 text-sm text-steel underline underline-offset-4">
+              {countsText(folded)}
+            </summary>
+            {list(folded)}
+          </details>
+        )}
+      </div>
     </Card>
   );
+}
+
+/** '5 OK, 2 missing' */
+function countsText(items: readonly DriverFileItem[]): string {
+  return (['ok', 'missing'] as const)
+    .map((status) => [items.filter((item) => item.status === status).length, status] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, status]) => `${count} ${status === 'ok' ? statusNames.ok : 'missing'}`)
+    .join(', ');
 }
 
 interface ItemButtonProps {

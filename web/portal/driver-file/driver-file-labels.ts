@@ -24,6 +24,20 @@ export const statusTones = {
   expired: 'danger',
 } as const satisfies Record<ItemStatus, string>;
 
+const urgency: readonly ItemStatus[] = ['expired', 'due', 'missing', 'ok'];
+
+/** A driver's items, those to renew first; each status in the order of the file. */
+export function byUrgency(items: readonly DriverFileItem[]): DriverFileItem[] {
+  const rank = ({ status, refused }: DriverFileItem) =>
+    refused === null ? urgency.indexOf(status) : -1;
+  return items.toSorted((one, other) => rank(one) - rank(other));
+}
+
+/** Whether somebody has to do something about an item that isn't just missing. */
+export function isUrgent(item: DriverFileItem): boolean {
+  return isWanted(item, 'renew') || needsCheck(item) || item.refused !== null;
+}
+
 /** The choices of the filter beside the statuses: `renew` is due or expired. */
 export const wantedNames = {
   renew: 'Due or expired',

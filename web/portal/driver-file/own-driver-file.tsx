@@ -1,28 +1,24 @@
-import { useEffect, useId, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useRef, useState } from 'react';
 import { type DriverFile, type DriverFileItem, kindOf } from '#contract/driver-file.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { FileLink } from '../shared/files/file-link.tsx';
+import { LinkedItem } from '../shared/linked-item.tsx';
 import { usDay } from '../shared/us-dates.ts';
+import { byUrgency } from './driver-file-labels.ts';
 import { ItemFacts } from './item-facts.tsx';
 import { ItemMarks } from './item-marks.tsx';
 import { UploadForm } from './upload-form.tsx';
 
-/** The driver's documents, one card each; a notification's link leads to its card. */
+/** The driver's documents, one card each, what the driver has to renew first; a notification's link leads to its card. */
 export function OwnDriverFile({ file }: { file: DriverFile }) {
-  const [params] = useSearchParams();
   return (
     <ul className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
-      {file.items.map((item) => (
-        <li key={item.kind}>
-          <OwnItemCard
-            employeeId={file.employee_id}
-            isLinked={params.get('item') === item.kind}
-            item={item}
-          />
-        </li>
+      {byUrgency(file.items).map((item) => (
+        <LinkedItem id={item.kind} key={item.kind} param="item">
+          <OwnItemCard employeeId={file.employee_id} item={item} />
+        </LinkedItem>
       ))}
     </ul>
   );
@@ -31,29 +27,15 @@ export function OwnDriverFile({ file }: { file: DriverFile }) {
 interface OwnItemCardProps {
   employeeId: number;
   item: DriverFileItem;
-  isLinked: boolean;
 }
 
-function OwnItemCard({ employeeId, item, isLinked }: OwnItemCardProps) {
+function OwnItemCard({ employeeId, item }: OwnItemCardProps) {
   const [isUploading, setUploading] = useState(false);
-  const card = useRef<HTMLElement>(null);
-  const formId = useId();
+  const opener = useRef<HTMLButtonElement>(null);
   const { label } = kindOf(item.kind);
-  useEffect(() => {
-    if (!isLinked) return;
-    card.current?.scrollIntoView({ block: 'start' });
-    card.current?.focus({ preventScroll: true });
-  }, [isLinked]);
   const unchecked = item.waiting ?? (item.checked_by === null ? item : null);
   return (
-    <Card
-      aside={<ItemMarks item={item} />}
-      className="scroll-mt-20"
-      level={2}
-      ref={card}
-      tabIndex={isLinked ? -1 : undefined}
-      title={label}
-    >
+    <Card aside={<ItemMarks item={item} />} level={2} title={label}>
       {item.refused !== null && (
         <Alert tone="error">
           <p>The office couldn’t accept your document. Please upload a new one.</p>
@@ -77,24 +59,28 @@ function OwnItemCard({ employeeId, item, isLinked }: OwnItemCardProps) {
             View new
           </FileLink>
         )}
-        {!isUploading && (
-          <Button
-            aria-label={`Upload new ${label}`}
-            onClick={() => setUploading(true)}
-            size="sm"
-            variant={item.status === 'ok' ? 'secondary' : 'primary'}
-          >
-            Upload new
-          </Button>
-        )}
+        {/* Stays while the form is open, so that it keeps the focus and gets it back. */}
+        <Button
+          aria-expanded={isUploading}
+          aria-label={`Upload new ${label}`}
+          onClick={() => setUploading(!isUploading)}
+          ref={opener}
+          size="sm"
+          variant={item.status === 'ok' || isUploading ? 'secondary' : 'primary'}
+        >
+          Upload new
+        </Button>
       </div>
       {isUploading && (
-        <section aria-label={`Upload new ${label}`} className="mt-3" id={formId}>
+        <section aria-label={`Upload new ${label}`} className="mt-3">
           <UploadForm
             employeeId={employeeId}
             isOffice={false}
             kind={item.kind}
-            onDone={() => setUploading(false)}
+            onDone={() => {
+              setUploading(false);
+              opener.current?.focus();
+            }}
           />
         </section>
       )}

@@ -42,14 +42,15 @@ function GroupRow({ group, onRead, onOpen }: NoticeRowProps) {
             }}
             to={linkOf(group) ?? '/notifications'}
           >
-            {newest.message} <Badge tone="lane">{messages.more(group.length - 1)}</Badge>
-          </Link>
+            {newest.message}
+          </Link>{' '}
+          <Badge tone="lane">{messages.more(group.length - 1)}</Badge>
         </p>
         <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4">
           <time className="text-sm text-steel" dateTime={newest.date}>
             {usDayAndTime(newest.date)}
           </time>
-          <span className="flex flex-wrap">
+          <span className="-mx-3 flex flex-wrap">
             <Button
               aria-controls={id}
               aria-expanded={isShown}

@@ -39,8 +39,13 @@ export default function NotificationsPage() {
         action={
           <>
             <ExportMenu list="notifications" size="md" />
-            <LinkButton preventScrollReset to="?settings=1" variant="secondary">
-              {settingsMessages.title}
+            <LinkButton
+              aria-label={settingsMessages.title}
+              preventScrollReset
+              to="?settings=1"
+              variant="secondary"
+            >
+              {messages.settings}
             </LinkButton>
             {hasUnread && (
               <Button busy={markAll.isPending} onClick={markAllAsRead} variant="secondary">

@@ -1,11 +1,11 @@
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { general } from '#contract/messages/general.ts';
 import { settlementQuestions as messages } from '#contract/messages/settlement-questions.ts';
 import { questionStatuses, type SettlementQuestion } from '#contract/settlement-questions.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { Field } from '#web/ui/field.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { BackLink, PageHeader } from '#web/ui/page-header.tsx';
 import { Select } from '#web/ui/select.tsx';
 import type { PageHandle } from '../page.ts';
 import { useDocuments } from '../shared/documents/documents.data.ts';
@@ -39,11 +39,7 @@ export const handle: PageHandle = {
 export default function SettlementQuestionsPage() {
   const [params] = useSearchParams();
   const [question, file] = [params.get('question'), Number(params.get('file'))];
-  const back = (
-    <Link className="text-link inline-flex min-h-11 items-center" to="/settlement-questions">
-      {messages.back}
-    </Link>
-  );
+  const back = <BackLink to="/settlement-questions">{messages.back}</BackLink>;
   if (question) {
     return (
       <>
@@ -106,6 +102,7 @@ function QuestionsList() {
   return (
     <>
       <PageHeader
+        above={<BackLink to="/settlements">Settlements</BackLink>}
         action={role && <ExportMenu hasOwnFilter list="settlement-questions" size="md" />}
         title={messages.title}
       />

@@ -6,8 +6,10 @@ import { useLiveUpdates } from './live-updates.ts';
 /** Milliseconds after the end of a duty until the list is loaded again: clocks differ. */
 const marginMs = 1000;
 
+export const dutyKey = ['duty'];
+
 const dutyQuery = queryOptions({
-  queryKey: ['duty'],
+  queryKey: dutyKey,
   queryFn: ({ signal }) => call(listDuty, {}, { signal }),
   select: (rows) => new Map(rows.map(({ user_id, until }) => [user_id, until])),
   // A duty ends by itself.

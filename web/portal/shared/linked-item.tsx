@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 interface LinkedItemProps {
   /** The URL parameter that names a row of this list. */
   param: string;
-  id: number;
+  id: number | string;
   className?: string;
   children: ReactNode;
 }

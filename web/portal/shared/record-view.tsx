@@ -102,12 +102,12 @@ function factOf(record: object, name: string, field: RecordField) {
   );
 }
 
-/** Labels with their values; rows with an empty value are omitted. */
+/** Labels with their values; rows without a value are omitted. */
 export function DescriptionList({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="text-sm">
       {rows
-        .filter(([, value]) => value !== '' && value !== null && value !== undefined)
+        .filter(([, value]) => value || value === 0)
         .map(([label, value]) => (
           <div className="flex flex-wrap gap-x-4 border-t border-line py-1.5" key={label}>
             <dt className="basis-40 text-steel">{label}</dt>

@@ -1,7 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod';
+import { toNestErrors } from '@hookform/resolvers';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useLayoutEffect, useState } from 'react';
-import { type DefaultValues, type FieldValues, type Resolver, useForm } from 'react-hook-form';
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  type Resolver,
+  useForm,
+} from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { CallError } from '#contract/endpoint.ts';
 import { failureCause } from '#web/lib/api.ts';
@@ -248,9 +254,19 @@ export function useRecordForm<
   };
 }
 
-function resolverOf<Values extends FieldValues, Body>(schema: z.ZodMiniType<Body>) {
-  const forms = schema as unknown as z.ZodMiniType<FieldValues, FieldValues>;
-  return zodResolver(forms) as unknown as Resolver<Values, unknown, Body>;
+/** Not the library's, which shows 'Invalid input' of a union's member instead of the union's message. */
+function resolverOf<Values extends FieldValues, Body>(
+  schema: z.ZodMiniType<Body>,
+): Resolver<Values, unknown, Body> {
+  return (values, _, options) => {
+    const { success, data, error } = schema.safeParse(values);
+    if (success) return { values: data, errors: {} };
+    const errors: Record<string, { type: string; message: string }> = {};
+    for (const { path, code, message } of error.issues) {
+      errors[path.join('.')] ??= { type: code, message };
+    }
+    return { values: {}, errors: toNestErrors(errors as FieldErrors<Values>, options) };
+  };
 }
 
 export type RecordFormState<

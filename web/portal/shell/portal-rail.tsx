@@ -8,16 +8,17 @@ export function PortalRail({ role, onChoose }: { role: Role; onChoose?: () => vo
   const countOf = useNavCount();
   return (
     <nav aria-label="Portal">
-      <ul className="grid gap-px py-2">
+      {/* The rows shrink to the height of the window before they scroll. */}
+      <ul className="flex flex-col gap-px py-2 lg:max-h-[calc(100dvh-3.5rem)]">
         {navigation
           .filter((item) => item.rail.includes(role))
           .map(({ href, title, icon: Icon, badge }) => {
             const count = countOf(badge);
             return (
-              <li key={href}>
+              <li className="flex min-h-11 lg:min-h-6.5 lg:basis-11" key={href}>
                 <NavLink
                   className={({ isActive }) =>
-                    `flex min-h-11 items-center gap-3 border-l-4 px-4 py-1 lg:min-h-8 font-display text-sm font-semibold ${
+                    `flex flex-1 items-center gap-3 border-l-4 px-4 font-display text-sm font-semibold ${
                       isActive
                         ? 'border-signal bg-tar text-chalk'
                         : 'border-transparent text-haze hover:bg-tar hover:text-chalk'

@@ -1,14 +1,16 @@
 import { Link } from 'react-router';
-import { timeOff as messages, usPeriod } from '#contract/messages/time-off.ts';
-import { kindLabel, type TimeOff, timeOffStatuses } from '#contract/time-off.ts';
+import { timeOff as messages } from '#contract/messages/time-off.ts';
+import { type TimeOff, timeOffStatuses } from '#contract/time-off.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { useExpiredDrivers } from '../shared/driver-file/expired-drivers.data.ts';
+import { ExpiredMark } from '../shared/driver-file/expired-mark.tsx';
 import { ExportMenu } from '../shared/export-menu.tsx';
 import { MessageLink } from '../shared/message-link.tsx';
 import { FilteredList, RecordList } from '../shared/record-list.tsx';
 import { useAllTimeOff } from './time-off.data.ts';
-import { hoursLabel, requestPath, StatusBadge, statusNames } from './time-off-labels.tsx';
+import { RequestedTime, requestPath, StatusBadge, statusNames } from './time-off-labels.tsx';
 
 const noFilter = { status: '' as const };
 const choices = { status: ['', ...timeOffStatuses] };
@@ -66,23 +68,21 @@ export function AllTimeOff() {
 }
 
 function Row({ row }: { row: TimeOff }) {
+  const expired = useExpiredDrivers()(row);
   return (
     <li className="grid gap-x-4 gap-y-1 border-t border-line py-2.5 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_minmax(0,2fr)] md:items-center">
       <p>
         <Link
-          className="font-display font-bold wrap-anywhere hover:underline"
+          className="py-3.5 font-display font-bold wrap-anywhere hover:underline"
           to={requestPath(row)}
         >
           {row.employee_name}
         </Link>
+        <ExpiredMark driver={expired} />
         <MessageLink employeeId={row.employee_id} name={row.employee_name} />
       </p>
       <p className="text-sm">
-        <span className="tabular-nums">{usPeriod(row)}</span>
-        <span className="text-steel">
-          {' '}
-          · {kindLabel(row.kind)}, {hoursLabel(row)}
-        </span>
+        <RequestedTime row={row} />
       </p>
       <p className="text-sm">
         <StatusBadge status={row.status} />

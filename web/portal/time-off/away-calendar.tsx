@@ -214,11 +214,11 @@ function Names({ rows, className = '' }: { rows: readonly TimeOff[]; className?:
         return (
           <li key={row.time_off_id}>
             <Link
-              className={`block border-l-4 px-1.5 text-sm wrap-anywhere hover:underline ${isOpen ? 'border-dashed border-lane' : 'border-success bg-success-wash'}`}
+              className={`flex items-center border-l-4 px-1.5 text-sm wrap-anywhere max-lg:min-h-11 hover:underline ${isOpen ? 'border-dashed border-lane' : 'border-success bg-success-wash'}`}
               to={requestPath(row)}
             >
               {row.employee_name}
-              {isOpen && <span className="text-steel"> (requested)</span>}
+              {isOpen && <span className="text-steel">&nbsp;(requested)</span>}
             </Link>
           </li>
         );

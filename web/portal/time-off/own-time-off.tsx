@@ -92,10 +92,10 @@ interface OwnRowProps {
 function OwnRow({ row, isBusy, onCancel }: OwnRowProps) {
   const { status, reason } = row;
   return (
-    <li className="grid gap-x-4 gap-y-2 border-t border-line py-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
+    <li className="grid gap-x-4 gap-y-2 border-line py-3 not-first:border-t sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
       <div className="min-w-0">
         <h3 className="font-display leading-snug font-bold">
-          <Link className="hover:underline" to={requestPath(row)}>
+          <Link className="py-3.5 hover:underline" to={requestPath(row)}>
             {usPeriod(row)}
           </Link>
         </h3>

@@ -1,11 +1,13 @@
 import { Link } from 'react-router';
 import { timeOff as messages, usPeriod } from '#contract/messages/time-off.ts';
-import { kindLabel, overlaps, type TimeOff } from '#contract/time-off.ts';
+import { overlaps, type TimeOff } from '#contract/time-off.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
+import { useExpiredDrivers } from '../shared/driver-file/expired-drivers.data.ts';
+import { ExpiredMark } from '../shared/driver-file/expired-mark.tsx';
 import { MessageLink } from '../shared/message-link.tsx';
 import { FilteredList, RecordList } from '../shared/record-list.tsx';
 import { useAway, usePending } from './time-off.data.ts';
-import { hoursLabel, requestPath } from './time-off-labels.tsx';
+import { RequestedTime, requestPath } from './time-off-labels.tsx';
 import { useApprove } from './use-decisions.ts';
 
 /** What waits for the office, the first days first. */
@@ -73,25 +75,23 @@ interface PendingRowProps {
 
 function PendingRow({ row, away, isBusy, onApprove }: PendingRowProps) {
   const what = `${row.employee_name}, ${usPeriod(row)}`;
+  const expired = useExpiredDrivers()(row);
   const names = [...new Set(away.map(({ employee_name }) => employee_name))];
   return (
     <li className="grid gap-x-4 gap-y-2 border-t border-line py-3 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
       <div className="min-w-0">
         <h3 className="font-display leading-snug font-bold wrap-anywhere">
-          <Link className="hover:underline" to={requestPath(row)}>
+          <Link className="py-3.5 hover:underline" to={requestPath(row)}>
             {row.employee_name}
           </Link>
+          <ExpiredMark driver={expired} />
           {row.department && (
             <span className="text-sm font-medium text-steel"> {row.department}</span>
           )}
           <MessageLink employeeId={row.employee_id} name={row.employee_name} />
         </h3>
         <p>
-          <span className="tabular-nums">{usPeriod(row)}</span>
-          <span className="text-steel">
-            {' '}
-            · {kindLabel(row.kind)}, {hoursLabel(row)}
-          </span>
+          <RequestedTime row={row} />
         </p>
         {row.note && <p className="line-clamp-2 text-sm wrap-anywhere">{row.note}</p>}
         {names.length > 0 && (

@@ -138,7 +138,7 @@ function RequestForm({ role, onDirty, onDone }: RequestFormProps) {
         {values.amount === 'hours' && (
           <Field
             className="col-span-full sm:col-span-1"
-            error={errors.hours?.message}
+            error={errors.hours && (values.hours ? errors.hours.message : messages.hoursMissing)}
             label="Hours in total"
             name="hours"
             required
@@ -172,15 +172,12 @@ function Outlook({ role, values }: { role: Role; values: Values }) {
   const balance = useBalance().data;
   const own = useOwnTimeOff(role).data;
   const { from_date, to_date, kind } = values;
-  if (!isCalendarDate(from_date) || !isCalendarDate(to_date)) {
+  const hours = hoursOf(values);
+  if (!isCalendarDate(from_date) || !isCalendarDate(to_date) || hours === 'missing') {
     return <p className="text-sm text-steel">{messages.skips}</p>;
   }
-  const hours = hoursOf(values);
   const measured = measure({ from_date, to_date, hours: hours === '' ? null : Number(hours) });
-  if ('fields' in measured || Number.isNaN(measured.hours)) {
-    const found = 'fields' in measured ? Object.values(measured.fields)[0] : messages.hoursMissing;
-    return <Warning>{found}</Warning>;
-  }
+  if ('fields' in measured) return <Warning>{Object.values(measured.fields)[0]}</Warning>;
   const after = balance && takesPto(kind) ? balance.available_hours - measured.hours : null;
   const isTaken = own?.some(
     (row) => ['requested', 'approved'].includes(row.status) && overlaps(row, values),

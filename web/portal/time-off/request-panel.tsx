@@ -87,13 +87,13 @@ function Request({ request, role }: { request: Request; role: Role }) {
     <Card
       aside={<StatusBadge status={request.status} />}
       footer={
-        <>
-          {isOpen && !isDeclining && (
-            <Decide onDecline={() => setDeclining(true)} request={request} />
-          )}
-          <CancelButton isOffice={isOffice} request={request} />
-          {!isDeclining && <CloseLink />}
-        </>
+        !isDeclining && (
+          <>
+            {isOpen && <Decide onDecline={() => setDeclining(true)} request={request} />}
+            <CancelButton isOffice={isOffice} request={request} />
+            <CloseLink />
+          </>
+        )
       }
       level={2}
       title={isOffice ? request.employee_name : usPeriod(request)}
@@ -109,8 +109,8 @@ function Request({ request, role }: { request: Request; role: Role }) {
 
 function RequestDetails({ request }: { request: Request }) {
   const { balance, status, hours, kind } = request;
-  const takes = status === 'requested' && takesPto(kind) && balance;
-  const left = takes && Math.round((takes.pto_hours - hours) * 100) / 100;
+  const isTaking = status === 'requested' && takesPto(kind);
+  const left = isTaking && balance ? Math.round((balance.pto_hours - hours) * 100) / 100 : null;
   return (
     <DescriptionList
       rows={[
@@ -122,10 +122,8 @@ function RequestDetails({ request }: { request: Request }) {
         ['PTO balance', balance && hoursText(balance.pto_hours)],
         [
           'After approval',
-          takes && (
-            <span className={left !== null && Number(left) < 0 ? 'font-semibold text-danger' : ''}>
-              {hoursText(Number(left))}
-            </span>
+          left !== null && (
+            <span className={left < 0 ? 'font-semibold text-danger' : ''}>{hoursText(left)}</span>
           ),
         ],
         ['Decided by', request.decided_by],

@@ -40,3 +40,16 @@ export function isCancellable({ status, from_date }: TimeOff): boolean {
 export function requestPath({ time_off_id }: Pick<TimeOff, 'time_off_id'>): string {
   return `/time-off?request=${time_off_id}`;
 }
+
+/** The days, the kind and the hours of a request; two lines on phones. */
+export function RequestedTime({ row }: { row: TimeOff }) {
+  return (
+    <>
+      <span className="tabular-nums">{usPeriod(row)}</span>
+      <span className="text-steel max-sm:block">
+        <span className="max-sm:hidden"> · </span>
+        {kindLabel(row.kind)}, {hoursLabel(row)}
+      </span>
+    </>
+  );
+}
