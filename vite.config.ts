@@ -66,6 +66,16 @@ export default defineConfig(({ command }) => ({
                 },
                 { name: 'navigation', test: /web\/lib\/(route-files|dialog-history)\./ },
                 // Public pages and the portal share these: the portal's groups would take them along.
+                { name: 'states', test: /contract\/states\./ },
+                { name: 'scan-button', test: /web\/(ui\/scan\/scan-button|lib\/chosen-files)\./ },
+                {
+                  name: 'confirm',
+                  test: /web\/ui\/alert-dialog\.|lucide-react\/.*\/createLucideIcon\./,
+                },
+                {
+                  name: 'dialog',
+                  test: /web\/ui\/dialog\.|lucide-react\/.*\/(arrow-(down|up)|camera|crop|images|rotate-cw|trash)\./,
+                },
                 { name: 'search', test: /contract\/text-fold\.|web\/lib\/use-url-filter\./ },
                 { name: 'accounts', test: /contract\/messages\/users\./ },
                 { name: 'chat-messages', test: /contract\/messages\/chat\./ },
