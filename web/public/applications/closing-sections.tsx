@@ -22,7 +22,7 @@ interface ClosingSectionsProps {
   onResume: (file: File | null) => void;
 }
 
-const scanDialog = lazyHydrate(() => import('./scan-dialog.tsx'));
+const scanDialog = lazyHydrate(() => import('./resume-scan-dialog.tsx'));
 
 /** Resume, eligibility and self-identification. */
 export function ClosingSections({ choices, onResume }: ClosingSectionsProps) {

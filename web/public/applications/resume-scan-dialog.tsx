@@ -5,7 +5,7 @@ import ScanDialog, { type ScanDialogProps } from '#web/ui/scan/scan-dialog.tsx';
 import styles from '../../styles/scan.css?inline';
 
 /** The scanner with what the portal's layout has and public pages don't: styles, confirmations, and Back that closes. */
-export default function PublicScanDialog(props: ScanDialogProps) {
+export default function ResumeScanDialog(props: ScanDialogProps) {
   useLayoutEffect(() => {
     watchDialogHistory();
     const sheet = new CSSStyleSheet();
