@@ -1,4 +1,5 @@
 import { type DragEvent, Suspense, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { scan } from '#contract/messages/scan.ts';
 import { lazyHydrate } from '#web/lib/lazy-hydrate.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -65,8 +66,9 @@ export function ScanButton(props: ScanButtonProps) {
               megabytes={megabytes}
               onClose={() => setState('closed')}
               onPdf={(pdf) => {
-                setState('closed');
-                onPdf(pdf);
+                flushSync(() => setState('closed'));
+                // After the dialog has returned the focus to the button.
+                setTimeout(() => onPdf(pdf));
               }}
             />
           </Suspense>
