@@ -88,6 +88,6 @@ async function readPhoto(scanner: Scanner, file: File): Promise<Photo> {
     // The beginning of a HEIC file, and of videos.
     if ((await file.slice(4, 8).text()) !== 'ftyp') throw error;
     const { heicToJpeg } = await import('#web/lib/heic-to-jpeg.ts');
-    return scanner.run('read', await heicToJpeg(file));
+    return scanner.run('read', await heicToJpeg(file, scanner.stopped));
   }
 }
