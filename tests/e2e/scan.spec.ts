@@ -15,21 +15,18 @@ import { newStaff } from './users-api.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-/** A photo of a page at an angle. */
-async function photoOfPage(heading: string) {
-  const buffer = await photoJpeg({
-    width: 600,
-    height: 800,
-    corners: [
-      { x: 100, y: 87 },
-      { x: 520, y: 113 },
-      { x: 553, y: 707 },
-      { x: 60, y: 680 },
-    ],
-    heading,
-  });
-  return { name: `${heading}.jpg`, mimeType: 'image/jpeg', buffer };
-}
+/** A page at an angle. */
+const jpeg = photoJpeg({
+  width: 600,
+  height: 800,
+  corners: [
+    { x: 100, y: 87 },
+    { x: 520, y: 113 },
+    { x: 553, y: 707 },
+    { x: 60, y: 680 },
+  ],
+});
+const photoNamed = async (name: string) => ({ name, mimeType: 'image/jpeg', buffer: await jpeg });
 
 const scanner = (page: Page) => page.getByRole('dialog', { name: 'Scan pages' });
 const corners = (page: Page) => page.getByRole('dialog', { name: /^Corners of page/ });
@@ -61,7 +58,7 @@ test('a driver sends a PDF of photographed pages', async ({ page, server }) => {
   await card.getByRole('button', { name: 'Upload new' }).click();
   const dialog = scanner(page);
   const noPhoto = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no photo') };
-  const photos = await Promise.all(['First', 'Second', 'Third'].map(photoOfPage));
+  const photos = await Promise.all(['1.jpg', '2.jpg', '3.jpg'].map(photoNamed));
   await scanIn(card, [...photos, noPhoto]);
   await expect(dialog.getByRole('alert')).toContainText("Couldn't read notes.txt as a photo.");
   await expect(dialog.getByRole('listitem')).toHaveCount(3);
@@ -99,7 +96,7 @@ test('an applicant scans a resume', async ({ page, server }) => {
   await fillRequired(page, last_name);
   const field = page.locator('#resume');
   const heic = { name: 'IMG_0412.HEIC', mimeType: 'image/heic', buffer: heicPicture };
-  await scanIn(field, [await photoOfPage('Resume'), heic]);
+  await scanIn(field, [await photoNamed('1.jpg'), heic]);
   await expect(scanner(page).getByRole('img')).toHaveCount(2);
   await checkA11y(page);
 
@@ -143,7 +140,7 @@ test('an applicant scans a resume', async ({ page, server }) => {
 
 test('pages are scanned in chat and into a settlement drop', async ({ page, server }) => {
   const { dana, marisol } = await newPair(server);
-  const photos = [await photoOfPage('Settlement')];
+  const photos = [await photoNamed('1.jpg')];
   await openThread(page, dana, marisol);
   await scanIn(page.getByRole('main'), photos);
   await scanner(page).getByRole('button', { name: 'Use this page' }).click();
