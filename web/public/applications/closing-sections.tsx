@@ -22,7 +22,11 @@ interface ClosingSectionsProps {
   onResume: (file: File | null) => void;
 }
 
-const scanDialog = lazyHydrate(() => import('./resume-scan-dialog.tsx'));
+const scanDialog = lazyHydrate(async () => {
+  // A browser fails scripts that it couldn't load until the page is reloaded, so don't ask for them now.
+  if (!navigator.onLine) throw new Error('There is no connection.');
+  return import('./resume-scan-dialog.tsx');
+});
 
 /** Resume, eligibility and self-identification. */
 export function ClosingSections({ choices, onResume }: ClosingSectionsProps) {
