@@ -51,9 +51,8 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'call',
-                  test: /web\/lib\/api\.|contract\/(dates|endpoint|messages\/general)\./,
+                  test: /web\/lib\/(api|upload)\.|contract\/(dates|endpoint|messages\/general)\./,
                 },
-                { name: 'uploads', test: /web\/(lib\/upload|ui\/progress)\./ },
                 {
                   // Includes characters, form-warnings and record-fields: otherwise the portal's groups would take
                   // them along, and the public forms would load those for them.
@@ -66,18 +65,31 @@ export default defineConfig(({ command }) => ({
                 },
                 { name: 'navigation', test: /web\/lib\/(route-files|dialog-history)\./ },
                 // Public pages and the portal share these: the portal's groups would take them along.
+                // The application form has the first two, its scanner the next two.
+                { name: 'states', test: /contract\/states\./ },
+                {
+                  name: 'file-fields',
+                  test: /web\/(ui\/(progress|scan\/scan-button)|lib\/chosen-files)\./,
+                },
+                {
+                  name: 'dialogs',
+                  test: /web\/ui\/(dialog|alert-dialog|drawer)\.|lucide-react\/.*\/createLucideIcon\./,
+                },
+                {
+                  name: 'scan-icons',
+                  test: /lucide-react\/.*\/(arrow-(down|up)|camera|crop|images|rotate-cw|trash)\./,
+                },
                 { name: 'search', test: /contract\/text-fold\.|web\/lib\/use-url-filter\./ },
                 { name: 'accounts', test: /contract\/messages\/users\./ },
-                { name: 'chat-messages', test: /contract\/messages\/chat\./ },
                 // Endpoints of the portal's first screen import these for the server only.
                 {
                   name: 'inputs',
-                  test: /contract\/(account-fields|broadcast-input|message-input|passwords)\./,
+                  test: /contract\/(account-fields|broadcast-input|message-input|passwords|messages\/chat)\./,
                 },
                 // The portal's first screen, with what it imports.
                 {
                   name: 'portal',
-                  test: /web\/portal\/(page-list\.|pages\.|shell\/(?!portal-layout))|web\/(ui\/page-header|lib\/form-draft)\.|node_modules\/(@tanstack\/|lucide-react\/.*\/(arrow-right|external-link)\.)/,
+                  test: /web\/portal\/(page-list\.|pages\.|shell\/(?!portal-layout|waiting-dialog))|web\/(ui\/page-header|lib\/form-draft)\.|node_modules\/(@tanstack\/|lucide-react\/.*\/(arrow-right|external-link)\.)/,
                 },
                 { name: 'days', test: /contract\/(business-days|holidays|hours)\./ },
                 // What several other screens share: forms, lists, files, icons.

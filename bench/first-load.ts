@@ -13,6 +13,8 @@ export interface FirstLoad {
   css: number;
   script: number;
   font: number;
+  /** Bytes of scripts that the page loads when it is used, in the order in which they were asked for. */
+  later: number[];
   /** Paths of text files sent without Brotli. */
   uncompressed: string[];
 }
@@ -39,6 +41,8 @@ export const budgets = {
   font: 61_440,
   /** Scripts of a portal page beyond the shell's. */
   portalPage: 40_960,
+  /** Scripts that a public page loads when a form or a dialog is used, each time. */
+  laterScript: 32_768,
 };
 
 function named(text: string, pattern: RegExp): string[] {
@@ -91,6 +95,14 @@ class Visit {
     return bytes;
   }
 
+  /** The path of a script that those seen so far import when it is needed. */
+  laterPath(name: string): string {
+    const pattern = new RegExp(`import\\(\`\\./(${name}-[^\`]+)\`\\)`, 'g');
+    const [found] = [...this.seen.values()].flatMap((text) => named(text, pattern));
+    if (found === undefined) throw new Error(`No script imports ${name}.`);
+    return `/assets/${found}`;
+  }
+
   async fonts(paths: Iterable<string>): Promise<number> {
     let bytes = 0;
     for (const path of new Set(paths)) bytes += (await this.#fetch(path)).body.length;
@@ -98,8 +110,12 @@ class Visit {
   }
 }
 
-/** Loads a page like a browser with an empty cache and adds up the bytes. */
-export async function firstLoad(fetch: Fetch, path: string): Promise<FirstLoad> {
+/** Loads a page like a browser with an empty cache and adds up the bytes; `used` names scripts that load later. */
+export async function firstLoad(
+  fetch: Fetch,
+  path: string,
+  used: readonly string[] = [],
+): Promise<FirstLoad> {
   const visit = new Visit(fetch);
   const page = await visit.text(path);
   let css = 0;
@@ -116,6 +132,8 @@ export async function firstLoad(fetch: Fetch, path: string): Promise<FirstLoad> 
     ...named(page.text, imported),
   ]);
   const font = await visit.fonts(fonts);
+  const later: number[] = [];
+  for (const name of used) later.push(await visit.scripts([visit.laterPath(name)]));
   const { uncompressed } = visit;
-  return { status: page.status, html: page.bytes, css, script, font, uncompressed };
+  return { status: page.status, html: page.bytes, css, script, font, later, uncompressed };
 }

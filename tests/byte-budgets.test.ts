@@ -93,6 +93,15 @@ describe('first load', () => {
     test('sends every text compressed', () => expect(loaded.uncompressed).toEqual([]));
   });
 
+  test('the application form and its scanner load no more than they need', async () => {
+    const used = ['application-form', 'resume-scan-dialog'];
+    const { later } = await firstLoad(fetchPath, '/application', used);
+    for (const bytes of later) {
+      expect(bytes).toBeGreaterThan(0);
+      expect(bytes).toBeLessThanOrEqual(budgets.laterScript);
+    }
+  });
+
   test("the portal's home loads few scripts", async () => {
     const { script } = await firstLoad(fetchPath, '/portal');
     expect(script).toBeGreaterThan(budgets.script);

@@ -2,7 +2,7 @@
 export const scan = {
   about: 'Take a photo of each page. The PDF is made on this device.',
   loading: 'Loading the scanner…',
-  notLoaded: "Couldn't load the scanner. Check your connection and try again.",
+  notLoaded: "Couldn't load the scanner. Check your connection and try again, or reload the page.",
   reading: (number: number, count: number) => `Reading photo ${number} of ${count}…`,
   unreadable: (name: string) =>
     `Couldn't read ${name} as a photo. The other pages stay. Take it again or choose another one.`,

@@ -1,29 +1,53 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
 import { getDocumentProxy } from 'unpdf';
 import type { DriverFile } from '#contract/driver-file.ts';
 import { expect, test } from '../harness/e2e.ts';
+import { heicPicture } from '../harness/file-samples.ts';
 import { photoJpeg } from '../harness/scan-photos.ts';
+import type { RunningServer } from '../harness/server.ts';
+import { fillRequired, press } from './apply-steps.ts';
+import { messageBox, newPair, openThread } from './chat-api.ts';
 import { checkA11y } from './check-a11y.ts';
-import { send, signedIn, tokenOf } from './office-api.ts';
+import { send, signedIn, tokenOf, unique } from './office-api.ts';
 import { newStaff } from './users-api.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-/** A photo of a page at an angle. */
-async function photoOfPage(heading: string) {
-  const buffer = await photoJpeg({
-    width: 600,
-    height: 800,
-    corners: [
-      { x: 100, y: 87 },
-      { x: 520, y: 113 },
-      { x: 553, y: 707 },
-      { x: 60, y: 680 },
-    ],
-    heading,
-  });
-  return { name: `${heading}.jpg`, mimeType: 'image/jpeg', buffer };
+/** A page at an angle. */
+const jpeg = photoJpeg({
+  width: 600,
+  height: 800,
+  corners: [
+    { x: 100, y: 87 },
+    { x: 520, y: 113 },
+    { x: 553, y: 707 },
+    { x: 60, y: 680 },
+  ],
+});
+const photoNamed = async (name: string) => ({ name, mimeType: 'image/jpeg', buffer: await jpeg });
+
+const scanner = (page: Page) => page.getByRole('dialog', { name: 'Scan pages' });
+const corners = (page: Page) => page.getByRole('dialog', { name: /^Corners of page/ });
+
+/** Opens the scanner with the button in `place`, and adds the photos. */
+async function scanIn(
+  place: Locator,
+  photos: readonly { name: string; mimeType: string; buffer: Buffer }[],
+): Promise<void> {
+  await place.getByRole('button', { name: 'Scan pages' }).click();
+  await scanner(place.page()).getByRole('button', { name: 'Choose photos' }).click();
+  await scanner(place.page()).locator('input[multiple]').setInputFiles(photos);
+}
+
+/** The pages of a PDF on the server's disk. */
+async function pagesOf({ dataDir }: RunningServer, path: string) {
+  const pdf = await readFile(join(dataDir, 'files', path));
+  expect(pdf.length).toBeLessThan(5_000_000);
+  const opened = await getDocumentProxy(new Uint8Array(pdf));
+  const numbers = Array.from({ length: opened.numPages }, (_, index) => index + 1);
+  return Promise.all(numbers.map((number) => opened.getPage(number)));
 }
 
 test('a driver sends a PDF of photographed pages', async ({ page, server }) => {
@@ -32,12 +56,10 @@ test('a driver sends a PDF of photographed pages', async ({ page, server }) => {
   await page.goto('/driver-file');
   const card = page.getByRole('article').filter({ hasText: 'Medical certificate' });
   await card.getByRole('button', { name: 'Upload new' }).click();
-  await card.getByRole('button', { name: 'Scan pages' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Scan pages' });
+  const dialog = scanner(page);
   const noPhoto = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no photo') };
-  const photos = await Promise.all(['First', 'Second', 'Third'].map(photoOfPage));
-  await dialog.getByRole('button', { name: 'Choose photos' }).click();
-  await dialog.locator('input[multiple]').setInputFiles([...photos, noPhoto]);
+  const photos = await Promise.all(['1.jpg', '2.jpg', '3.jpg'].map(photoNamed));
+  await scanIn(card, [...photos, noPhoto]);
   await expect(dialog.getByRole('alert')).toContainText("Couldn't read notes.txt as a photo.");
   await expect(dialog.getByRole('listitem')).toHaveCount(3);
   await expect(dialog.getByRole('img')).toHaveCount(3);
@@ -48,15 +70,6 @@ test('a driver sends a PDF of photographed pages', async ({ page, server }) => {
   await dialog.getByRole('button', { name: 'Rotate page 2' }).click();
   await dialog.getByLabel('Look of page 2').selectOption('Color');
   await checkA11y(page);
-  await dialog.getByRole('button', { name: 'Crop page 2' }).click();
-  const corners = page.getByRole('dialog', { name: 'Corners of page 2' });
-  const corner = corners.getByRole('button', { name: 'Top left corner' });
-  const left = () => corner.evaluate((handle) => Number.parseFloat(handle.style.left));
-  const found = await left();
-  await corner.press('Shift+ArrowRight');
-  await expect.poll(left).toBeCloseTo(found + 2, 1);
-  await checkA11y(page);
-  await corners.getByRole('button', { name: 'Use these corners' }).click();
 
   await page.keyboard.press('Escape');
   const question = page.getByRole('alertdialog', { name: 'Close without using these pages?' });
@@ -70,12 +83,74 @@ test('a driver sends a PDF of photographed pages', async ({ page, server }) => {
   const token = await tokenOf(server, rosa);
   const [file] = await send<DriverFile[]>(server, 'GET', '/api/driver-file', token);
   const stored = file?.items.find(({ file_path }) => file_path)?.file_path ?? '';
-  const pdf = await readFile(join(server.dataDir, 'files', stored));
-  expect(pdf.length).toBeLessThan(5_000_000);
-  const opened = await getDocumentProxy(new Uint8Array(pdf));
-  expect(opened.numPages).toBe(2);
+  const [upright, lying, ...others] = await pagesOf(server, stored);
+  expect(others).toEqual([]);
   // The second was rotated.
-  const [upright, lying] = await Promise.all([1, 2].map((page) => opened.getPage(page)));
   expect(upright?.view[3]).toBe(792);
   expect(lying?.view[2]).toBe(792);
+});
+
+test('an applicant scans a resume', async ({ page, server }) => {
+  const last_name = unique('Quintero');
+  await page.goto('/application');
+  await fillRequired(page, last_name);
+  const field = page.locator('#resume');
+  const heic = { name: 'IMG_0412.HEIC', mimeType: 'image/heic', buffer: heicPicture };
+  await scanIn(field, [await photoNamed('1.jpg'), heic]);
+  await expect(scanner(page).getByRole('img')).toHaveCount(2);
+  await checkA11y(page);
+
+  const preview = scanner(page).getByRole('img', { name: 'Page 1' });
+  const before = await preview.getAttribute('src');
+  await scanner(page).getByRole('button', { name: 'Crop page 1' }).click();
+  const corner = corners(page).getByRole('button', { name: 'Top left corner' });
+  const left = () => corner.evaluate((handle) => Number.parseFloat(handle.style.left));
+  const found = await left();
+  await corner.press('Shift+ArrowRight');
+  await expect.poll(left).toBeCloseTo(found + 2, 1);
+  await checkA11y(page);
+  await corners(page)
+    .getByRole('button', { name: 'Bottom right corner' })
+    // Forced, because the outline covers the photo.
+    .dragTo(corners(page).getByRole('img'), { targetPosition: { x: 200, y: 300 }, force: true });
+  await corners(page).getByRole('button', { name: 'Use these corners' }).click();
+  await expect(preview).not.toHaveAttribute('src', before ?? '');
+
+  await page.goBack();
+  const question = page.getByRole('alertdialog', { name: 'Close without using these pages?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await scanner(page).getByRole('button', { name: 'Use these pages' }).click();
+  await expect(scanner(page)).toHaveCount(0);
+  await expect(field.getByLabel('Resume', { exact: true })).toBeFocused();
+  await expect(field.getByRole('button', { name: 'Remove the file' })).toBeVisible();
+  await press(page);
+  await expect(page.getByText('Application submitted successfully!').first()).toBeVisible();
+
+  const path = '/api/applications';
+  const list = await send<{ last_name: string; resume_path: string }[]>(
+    server,
+    'GET',
+    path,
+    await tokenOf(server),
+  );
+  const [sent, ...others] = list.filter((application) => application.last_name === last_name);
+  expect(others).toEqual([]);
+  expect(await pagesOf(server, sent?.resume_path ?? '')).toHaveLength(2);
+});
+
+test('pages are scanned in chat and into a settlement drop', async ({ page, server }) => {
+  const { dana, marisol } = await newPair(server);
+  const photos = [await photoNamed('1.jpg')];
+  await openThread(page, dana, marisol);
+  await scanIn(page.getByRole('main'), photos);
+  await scanner(page).getByRole('button', { name: 'Use this page' }).click();
+  await expect(page.getByRole('button', { name: 'Do not send Scanned pages.pdf' })).toBeVisible();
+  await expect(messageBox(page)).toBeFocused();
+
+  await page.goto('/settlements');
+  await page.getByRole('button', { name: 'Drop settlements' }).click();
+  const panel = page.getByRole('dialog', { name: 'Settlement drop' });
+  await scanIn(panel, photos);
+  await scanner(page).getByRole('button', { name: 'Use this page' }).click();
+  await expect(panel.getByRole('listitem').filter({ hasText: 'Scanned pages.pdf' })).toBeVisible();
 });

@@ -1,8 +1,8 @@
 import type { DecodedPicture } from './heic-worker.ts';
 
-/** Returns the picture as a JPEG file of the same name; rejects when it can't be decoded. */
-export async function heicToJpeg(file: File): Promise<File> {
-  const { width, height, data } = await decode(await file.arrayBuffer());
+/** Returns the picture as a JPEG file of the same name; rejects when it can't be decoded. `signal` ends the decoder. */
+export async function heicToJpeg(file: File, signal?: AbortSignal): Promise<File> {
+  const { width, height, data } = await decode(await file.arrayBuffer(), signal);
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;
@@ -16,12 +16,14 @@ export async function heicToJpeg(file: File): Promise<File> {
 }
 
 /** Runs the decoder in a worker that ends with its picture: it takes seconds and hundreds of megabytes. */
-function decode(bytes: ArrayBuffer): Promise<DecodedPicture> {
+function decode(bytes: ArrayBuffer, signal?: AbortSignal): Promise<DecodedPicture> {
+  signal?.throwIfAborted();
   const worker = new Worker(new URL('./heic-worker.ts', import.meta.url), { type: 'module' });
   const decoded = new Promise<DecodedPicture>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<DecodedPicture | null>) =>
       data === null ? reject(new Error('This is no HEIC picture.')) : resolve(data);
     worker.onerror = (event) => reject(new Error(event.message));
+    signal?.addEventListener('abort', () => reject(signal.reason));
     worker.postMessage(bytes, [bytes]);
   });
   return decoded.finally(() => worker.terminate());

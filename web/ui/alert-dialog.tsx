@@ -1,7 +1,7 @@
-import { AlertDialog as Radix } from 'radix-ui';
+import { Dialog as Radix } from 'radix-ui';
 import { createContext, type ReactNode, use, useCallback, useRef, useState } from 'react';
 import { useBackCloses } from '#web/lib/dialog-history.ts';
-import { buttonClass } from './button.tsx';
+import { Button, buttonClass } from './button.tsx';
 import { useFocusReturn } from './use-focus-return.ts';
 
 export interface ConfirmQuestion {
@@ -29,6 +29,9 @@ export function AlertDialog({ open, onAnswer, ...question }: AlertDialogProps) {
           <Radix.Content
             {...focus}
             className="w-full max-w-md border-t-8 border-signal bg-sheet p-6 text-ink shadow-lift"
+            // Only an answer closes it.
+            onInteractOutside={(event) => event.preventDefault()}
+            role="alertdialog"
             {...(question.description ? {} : { 'aria-describedby': undefined })}
           >
             <Radix.Title className="font-display text-lg leading-snug font-bold">
@@ -40,15 +43,15 @@ export function AlertDialog({ open, onAnswer, ...question }: AlertDialogProps) {
               </Radix.Description>
             )}
             <div className="mt-6 flex flex-wrap justify-end gap-3">
-              <Radix.Cancel className={buttonClass({ variant: 'quiet' })}>
+              <Radix.Close className={buttonClass({ variant: 'quiet' })}>
                 {question.cancelLabel ?? 'Cancel'}
-              </Radix.Cancel>
-              <Radix.Action
-                className={buttonClass({ variant: question.danger ? 'danger' : 'primary' })}
+              </Radix.Close>
+              <Button
                 onClick={() => onAnswer(true)}
+                variant={question.danger ? 'danger' : 'primary'}
               >
                 {question.confirmLabel}
-              </Radix.Action>
+              </Button>
             </div>
           </Radix.Content>
         </Radix.Overlay>

@@ -27,7 +27,13 @@ function canvasOf({ width, height }: Size) {
   return { canvas, context };
 }
 
-/** Draws the picture on a canvas of its own, and frees the memory of the picture. */
+/** Frees the pixels at once: ten photos fill the memory of a phone before the browser collects them. */
+export function free(picture: ImageBitmap | OffscreenCanvas): void {
+  if (picture instanceof ImageBitmap) picture.close();
+  else picture.width = 0;
+}
+
+/** Draws the picture on a canvas of its own. */
 function drawn(picture: ImageBitmap | OffscreenCanvas, side: number) {
   const made = canvasOf(within(picture, side));
   const { width, height } = made.canvas;
@@ -35,12 +41,16 @@ function drawn(picture: ImageBitmap | OffscreenCanvas, side: number) {
   made.context.fillStyle = '#fff';
   made.context.fillRect(0, 0, width, height);
   made.context.drawImage(picture, 0, 0, width, height);
-  if (picture instanceof ImageBitmap) picture.close();
   return made;
 }
 
-function pixelsOf({ canvas, context }: ReturnType<typeof canvasOf>): ImageData {
-  return context.getImageData(0, 0, canvas.width, canvas.height);
+/** The pixels of a picture, which is freed. */
+function pixelsOf(picture: ImageBitmap | OffscreenCanvas, side: number): ImageData {
+  const { canvas, context } = drawn(picture, side);
+  free(picture);
+  const pixels = context.getImageData(0, 0, canvas.width, canvas.height);
+  free(canvas);
+  return pixels;
 }
 
 function jpegOf(canvas: OffscreenCanvas, quality: number): Promise<Blob> {
@@ -50,18 +60,19 @@ function jpegOf(canvas: OffscreenCanvas, quality: number): Promise<Blob> {
 /** Reads a photo; rejects when it is none. */
 export async function readPhoto(file: Blob): Promise<Photo> {
   // Upright: the browser applies the EXIF orientation.
-  const photo = drawn(await createImageBitmap(file), photoSide);
-  const { width, height } = photo.canvas;
-  const small = drawn(photo.canvas, searchSide);
-  const sheet = findSheet(pixelsOf(small));
-  return { blob: await jpegOf(photo.canvas, 0.9), width, height, sheet };
+  const picture = await createImageBitmap(file);
+  const { canvas } = drawn(picture, photoSide);
+  free(picture);
+  const { width, height } = canvas;
+  const blob = await jpegOf(canvas, 0.9);
+  return { blob, width, height, sheet: findSheet(pixelsOf(canvas, searchSide)) };
 }
 
 /** The straightened page, with at most `side` pixels on its longer side. */
 export async function renderPage(page: PageInput, side: number): Promise<OffscreenCanvas> {
   const { corners, turns, look, photo } = page;
   // A little more than needed: the page covers most of its photo.
-  const source = pixelsOf(drawn(await createImageBitmap(photo.blob), side * 1.6));
+  const source = pixelsOf(await createImageBitmap(photo.blob), side * 1.6);
   const quad = mapQuad(turnQuad(corners, turns), ({ x, y }) => ({
     x: x * source.width,
     y: y * source.height,
@@ -74,7 +85,14 @@ export async function renderPage(page: PageInput, side: number): Promise<Offscre
 }
 
 /** A rendered page as JPEG, smaller when `side` is. */
-export function encodePage(page: OffscreenCanvas, side: number, quality: number): Promise<Blob> {
-  const isSmaller = side < Math.max(page.width, page.height);
-  return jpegOf(isSmaller ? drawn(page, side).canvas : page, quality);
+export async function encodePage(
+  page: OffscreenCanvas,
+  side: number,
+  quality: number,
+): Promise<Blob> {
+  if (side >= Math.max(page.width, page.height)) return jpegOf(page, quality);
+  const { canvas } = drawn(page, side);
+  const blob = await jpegOf(canvas, quality);
+  free(canvas);
+  return blob;
 }

@@ -1,6 +1,6 @@
 /** Runs in a web worker: reads photos, straightens pages and writes the PDF, one task at a time. */
 import { fitPages, qualities } from './fit-pages.ts';
-import { encodePage, readPhoto, renderPage } from './render-page.ts';
+import { encodePage, free, readPhoto, renderPage } from './render-page.ts';
 import type { PageInput, ScanReply, ScanRequest } from './scan-messages.ts';
 import { writePdf } from './write-pdf.ts';
 
@@ -15,6 +15,7 @@ async function pdfOf(id: number, pages: readonly PageInput[], maxBytes: number) 
   const fitted = await fitPages(pages.length, maxBytes, async (page, { side, jpeg }) => {
     if (rendered?.page !== page) {
       reply({ id, page });
+      if (rendered) free(rendered.canvas);
       rendered = { page, canvas: await renderPage(pages[page] as PageInput, fullSide) };
     }
     const { canvas } = rendered;

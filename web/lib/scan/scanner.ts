@@ -10,7 +10,10 @@ interface Waiting {
 export class Scanner {
   readonly #worker = new Worker(new URL('./scan-worker.ts', import.meta.url), { type: 'module' });
   readonly #waiting = new Map<number, Waiting>();
+  readonly #stopping = new AbortController();
   #lastId = 0;
+  /** Aborted once it is stopped. */
+  readonly stopped = this.#stopping.signal;
   /** Resolves once the worker's script has loaded; rejects when it can't be. */
   readonly ready = this.#wait<null>(0);
 
@@ -50,5 +53,6 @@ export class Scanner {
   /** Ends the worker and frees its memory; nothing that runs settles anymore. */
   stop(): void {
     this.#worker.terminate();
+    this.#stopping.abort();
   }
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { outbox as messages } from '#contract/messages/outbox.ts';
+import { lazyHydrate } from '#web/lib/lazy-hydrate.ts';
 import { useSession } from '#web/lib/session.ts';
 import { countUnsent, deviceStorage } from '../chat/engine/unsent-storage.ts';
 import { connectionOf } from '../shared/live-updates.ts';
@@ -8,7 +9,8 @@ import { isKept } from '../shared/offline/copies.ts';
 import { useOutbox } from '../shared/outbox/outbox-of.ts';
 import { usDayAndTime } from '../shared/us-dates.ts';
 
-const WaitingDialog = lazy(() => import('./waiting-dialog.tsx'));
+const waitingDialog = lazyHydrate(() => import('./waiting-dialog.tsx'));
+const loadDialog = () => waitingDialog.load().catch(() => undefined);
 
 /** Milliseconds without a connection before it is said: a phone changes cells in less. */
 const graceMs = 3_000;
@@ -23,6 +25,8 @@ export function OfflineBar() {
   useEffect(() => {
     // What waits since the last visit; the connection sends it once it is up.
     void outbox.refresh();
+    // Without a connection it is too late for that.
+    void loadDialog();
   }, [outbox]);
   const chatCount = isOffline ? countUnsent(deviceStorage(), userId ?? 0) : 0;
   const refused = entries.filter(({ error }) => error !== null).length;
@@ -50,7 +54,7 @@ export function OfflineBar() {
             {waiting + refused > 0 && (
               <button
                 className="text-link min-h-11 font-semibold"
-                onClick={() => setOpen(true)}
+                onClick={() => void loadDialog().then(() => setOpen(true))}
                 type="button"
               >
                 {[
@@ -66,7 +70,7 @@ export function OfflineBar() {
       </div>
       {isOpen && (
         <Suspense>
-          <WaitingDialog chatCount={chatCount} onClose={() => setOpen(false)} />
+          <waitingDialog.Component chatCount={chatCount} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

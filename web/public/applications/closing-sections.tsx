@@ -1,9 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { chooseFiles } from '#web/lib/chosen-files.ts';
+import { lazyHydrate, useHydrated } from '#web/lib/lazy-hydrate.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ChoiceField, FlagField } from '#web/ui/choice-field.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { useFormField } from '#web/ui/form-state.tsx';
 import { FileInput } from '#web/ui/input.tsx';
+import { ScanButton } from '#web/ui/scan/scan-button.tsx';
 import { ApplicationSection } from './application-sections.tsx';
 
 /** Choices from the page's loader: importing the contract would load its schemas. */
@@ -18,6 +21,12 @@ interface ClosingSectionsProps {
   /** Null when the file was removed. */
   onResume: (file: File | null) => void;
 }
+
+const scanDialog = lazyHydrate(async () => {
+  // A browser fails scripts that it couldn't load until the page is reloaded, so don't ask for them now.
+  if (!navigator.onLine) throw new Error('There is no connection.');
+  return import('./resume-scan-dialog.tsx');
+});
 
 /** Resume, eligibility and self-identification. */
 export function ClosingSections({ choices, onResume }: ClosingSectionsProps) {
@@ -51,6 +60,7 @@ export function ClosingSections({ choices, onResume }: ClosingSectionsProps) {
 
 function ResumeField({ choices, onResume }: ClosingSectionsProps) {
   const { error } = useFormField('resume');
+  const hydrated = useHydrated();
   const [round, setRound] = useState(0);
   const [chosen, setChosen] = useState(false);
   const change = (file: File | null) => {
@@ -76,19 +86,27 @@ function ResumeField({ choices, onResume }: ClosingSectionsProps) {
           ref={input}
         />
       </Field>
-      {chosen && (
-        <Button
-          className="mt-2"
-          onClick={() => {
-            setRound(round + 1);
-            change(null);
-          }}
-          size="sm"
-          variant="quiet"
-        >
-          Remove the file
-        </Button>
-      )}
+      <div className="flex flex-wrap items-start gap-x-3">
+        <ScanButton
+          dialog={scanDialog}
+          disabled={!hydrated}
+          megabytes={choices.resumeMegabytes}
+          onPdf={(pdf) => input.current && chooseFiles(input.current, [pdf])}
+        />
+        {chosen && (
+          <Button
+            className="mt-2"
+            onClick={() => {
+              setRound(round + 1);
+              change(null);
+            }}
+            size="sm"
+            variant="quiet"
+          >
+            Remove the file
+          </Button>
+        )}
+      </div>
     </div>
   );
 }

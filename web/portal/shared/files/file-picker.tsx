@@ -9,9 +9,10 @@ import {
 } from 'react';
 import type { FileKind } from '#contract/file-kinds.ts';
 import { files } from '#contract/messages/files.ts';
+import { chooseFiles, setFiles } from '#web/lib/chosen-files.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FileInput } from '#web/ui/input.tsx';
-import { ScanButton } from '../scan/scan-button.tsx';
+import { ScanButton } from '#web/ui/scan/scan-button.tsx';
 import { acceptOf, formatLimit, formatSize } from './file-facts.ts';
 import { usePrepareFile } from './use-prepare-file.ts';
 import { useUploadLimit } from './use-upload-limit.ts';
@@ -68,18 +69,12 @@ export function FilePicker({
     else void take(chosen[0] ?? null);
   }
 
-  function chooseFor(control: HTMLInputElement, chosen: File[]) {
-    setFiles(control, chosen);
-    choose(chosen);
-    control.focus();
-  }
-
   function drop(event: DragEvent) {
     event.preventDefault();
     setOver(false);
     const dropped = [...event.dataTransfer.files].slice(0, multiple ? undefined : 1);
     if (disabled || !input.current || dropped.length === 0) return;
-    chooseFor(input.current, dropped);
+    chooseFiles(input.current, dropped);
   }
 
   return (
@@ -127,7 +122,7 @@ export function FilePicker({
           megabytes={megabytes}
           onPdf={(pdf) =>
             input.current &&
-            chooseFor(input.current, [...chosenFiles, pdf].slice(multiple ? 0 : -1))
+            chooseFiles(input.current, [...chosenFiles, pdf].slice(multiple ? 0 : -1))
           }
         />
       )}
@@ -187,11 +182,4 @@ function useChosenFile(
   }
 
   return { fault, note, take };
-}
-
-/** Sets the files of a control, so that it shows their names. */
-function setFiles(input: HTMLInputElement, chosen: readonly File[]): void {
-  const taken = new DataTransfer();
-  for (const file of chosen) taken.items.add(file);
-  input.files = taken.files;
 }

@@ -1,10 +1,13 @@
-import { ScanLine } from 'lucide-react';
-import { type DragEvent, useId, useState } from 'react';
+import { type DragEvent, Suspense, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { scan } from '#contract/messages/scan.ts';
+import { lazyHydrate } from '#web/lib/lazy-hydrate.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 
 interface ScanButtonProps {
+  /** Default: the dialog with the styles of the portal. */
+  dialog?: typeof portalDialog;
   disabled?: boolean;
   /** An icon without words, for a row of them. */
   isIcon?: boolean;
@@ -13,17 +16,18 @@ interface ScanButtonProps {
   onPdf: (pdf: File) => void;
 }
 
-/** Opens the scanner, which loads with the first click. */
-export function ScanButton({ disabled, isIcon = false, megabytes, onPdf }: ScanButtonProps) {
-  const [loaded, setLoaded] = useState<typeof import('./scan-dialog.tsx') | null>(null);
-  const [state, setState] = useState<'closed' | 'loading' | 'failed' | 'open'>('closed');
+const portalDialog = lazyHydrate(() => import('./scan-dialog.tsx'));
 
+/** Opens the scanner, which loads with the first click. */
+export function ScanButton(props: ScanButtonProps) {
+  const { dialog = portalDialog, disabled, isIcon = false, megabytes, onPdf } = props;
+  const [state, setState] = useState<'closed' | 'loading' | 'failed' | 'open'>('closed');
   const errorId = useId();
 
   async function open() {
     setState('loading');
     try {
-      setLoaded(await import('./scan-dialog.tsx'));
+      await dialog.load();
       setState('open');
     } catch (error) {
       console.error('The scanner could not be loaded.', error);
@@ -39,24 +43,35 @@ export function ScanButton({ disabled, isIcon = false, megabytes, onPdf }: ScanB
         disabled={disabled}
         onClick={() => void open()}
         size={isIcon ? 'icon' : 'sm'}
+        // HydrateOnInteraction enables buttons before this component hydrates.
+        suppressHydrationWarning
         title={isIcon ? 'Scan pages' : undefined}
         variant={isIcon ? 'quiet' : 'secondary'}
       >
-        <ScanLine aria-hidden="true" className={isIcon ? 'size-5' : 'size-4'} />
+        <svg
+          aria-hidden="true"
+          className={`fill-none stroke-current stroke-2 ${isIcon ? 'size-5' : 'size-4'}`}
+          viewBox="0 0 24 24"
+        >
+          <path d="M3 7V3h4M17 3h4v4M21 17v4h-4M7 21H3v-4M7 12h10" />
+        </svg>
         {!isIcon && 'Scan pages'}
       </Button>
       {state === 'failed' && <FieldError id={errorId}>{scan.notLoaded}</FieldError>}
-      {loaded && state === 'open' && (
+      {state === 'open' && (
         // biome-ignore lint/a11y/noStaticElementInteractions: keeps what is dropped on the dialog from the page below
         <div onDragOver={ignoreDrop} onDrop={ignoreDrop}>
-          <loaded.ScanDialog
-            megabytes={megabytes}
-            onClose={() => setState('closed')}
-            onPdf={(pdf) => {
-              setState('closed');
-              onPdf(pdf);
-            }}
-          />
+          <Suspense>
+            <dialog.Component
+              megabytes={megabytes}
+              onClose={() => setState('closed')}
+              onPdf={(pdf) => {
+                flushSync(() => setState('closed'));
+                // After the dialog has returned the focus to the button.
+                setTimeout(() => onPdf(pdf));
+              }}
+            />
+          </Suspense>
         </div>
       )}
     </div>

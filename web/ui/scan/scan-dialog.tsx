@@ -8,7 +8,7 @@ import { CornersDialog } from './corners-dialog.tsx';
 import { ScanPageRow } from './scan-page-row.tsx';
 import { type ScanPage, useScanPages } from './use-scan-pages.ts';
 
-interface ScanDialogProps {
+export interface ScanDialogProps {
   /** The largest PDF that is accepted. */
   megabytes: number | null;
   onClose: () => void;
@@ -22,7 +22,7 @@ const maxMegabytes = 5;
 const scrollTo = (shown: HTMLElement | null) => shown?.scrollIntoView({ block: 'nearest' });
 
 /** Makes one PDF of several photos. */
-export function ScanDialog({ megabytes, onClose, onPdf }: ScanDialogProps) {
+export default function ScanDialog({ megabytes, onClose, onPdf }: ScanDialogProps) {
   const { scanner, pages, setPages, status, faults, add, write } = useScanPages();
   const [edited, setEdited] = useState<ScanPage | null>(null);
   const camera = useRef<HTMLInputElement>(null);

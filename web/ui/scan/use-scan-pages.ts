@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { fileFamilyOf, headBytes } from '#contract/file-family.ts';
 import { scan } from '#contract/messages/scan.ts';
 import type { PageSettings, Photo } from '#web/lib/scan/scan-messages.ts';
 import { Scanner } from '#web/lib/scan/scanner.ts';
@@ -86,9 +85,9 @@ async function readPhoto(scanner: Scanner, file: File): Promise<Photo> {
   try {
     return await scanner.run('read', file);
   } catch (error) {
-    const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
-    if (fileFamilyOf(head) !== 'heic') throw error;
+    // The beginning of a HEIC file, and of videos.
+    if ((await file.slice(4, 8).text()) !== 'ftyp') throw error;
     const { heicToJpeg } = await import('#web/lib/heic-to-jpeg.ts');
-    return scanner.run('read', await heicToJpeg(file));
+    return scanner.run('read', await heicToJpeg(file, scanner.stopped));
   }
 }
