@@ -3,6 +3,8 @@ export const outbox = {
   /** The calls that may wait, by endpoint. */
   labels: {
     createTimeOff: 'Time off request',
+    // Employees only cancel with it.
+    updateTimeOff: 'Cancellation of time off',
     createClaim: 'Damage report',
     createClaimPhoto: 'Photo of a damage',
     updateClaimResponse: 'Response to a claim',

@@ -54,8 +54,9 @@ interface Saved {
   claim: Claim | null;
 }
 
+/** Null also when it can't be loaded: the change is stored all the same. */
 async function reload(client: QueryClient, damageId: number): Promise<Claim | null> {
-  return client.fetchQuery({ ...claimQuery(damageId), staleTime: 0 });
+  return client.fetchQuery({ ...claimQuery(damageId), staleTime: 0 }).catch(() => null);
 }
 
 export async function saveClaim(

@@ -62,7 +62,8 @@ export async function wipeDevice(): Promise<void> {
   deleteDeviceStores(databases);
   try {
     // First, because an unregistered worker has no subscription.
-    if (supportsPush() && hasConsent()) await (await import('../shared/push/push-device.ts')).leave();
+    if (supportsPush() && hasConsent())
+      await (await import('../shared/push/push-device.ts')).leave();
   } catch {
     // The server ends the subscription with the session.
   }
