@@ -6,7 +6,6 @@ import { call, networkFailure } from '#web/lib/api.ts';
 import { deviceStore } from '#web/lib/device-store.ts';
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts';
 import { readSession } from '#web/lib/session.ts';
-import { upload } from '#web/lib/upload.ts';
 import { toast } from '../toast.tsx';
 import { Outbox, type OutboxEntry, Waiting, type Watcher } from './outbox.ts';
 
@@ -46,17 +45,21 @@ export function outboxOf(client: QueryClient): Outbox {
 
 type ToDeliver = Pick<OutboxEntry, 'id' | 'endpoint' | 'params' | 'body' | 'files'>;
 
-function deliver(entry: ToDeliver, { signal, onProgress }: Watcher): Promise<unknown> {
+async function deliver(entry: ToDeliver, { signal, onProgress }: Watcher): Promise<unknown> {
   const { id: idempotencyKey, params, body, files } = entry;
   const endpoint = entry.endpoint as Endpoint;
-  return endpoint.upload
-    ? upload(endpoint, body ?? {}, files, {
-        params,
-        idempotencyKey,
-        signal,
-        ...(onProgress && { onProgress }),
-      })
-    : call(endpoint, { params, body }, { idempotencyKey, signal, timeout: callTimeoutMs });
+  if (!endpoint.upload) {
+    return call(endpoint, { params, body }, { idempotencyKey, signal, timeout: callTimeoutMs });
+  }
+  const { userId } = readSession();
+  const lost = () => {
+    throw networkFailure();
+  };
+  const { upload } = await import('#web/lib/upload.ts').catch(lost);
+  // Someone else has signed in since.
+  if (readSession().userId !== userId) lost();
+  const options = { params, idempotencyKey, signal, ...(onProgress && { onProgress }) };
+  return upload(endpoint, body ?? {}, files, options);
 }
 
 /** On a dead connection an upload would hold up everything behind it for a quarter of an hour. */
