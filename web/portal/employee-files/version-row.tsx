@@ -32,7 +32,7 @@ export function VersionRow({ version, awaiting, of }: VersionRowProps) {
   const failed = review.isError || remove.isError;
 
   /** Callbacks of `mutate` don't run once the reloaded list has no row of it. */
-  async function say(change: Promise<unknown>, message: string) {
+  async function show(change: Promise<unknown>, message: string) {
     try {
       await change;
       toast.show(message);
@@ -45,7 +45,7 @@ export function VersionRow({ version, awaiting, of }: VersionRowProps) {
     if (status === 'Rejected') return setRejecting(true);
     toast.dismissAll();
     remove.reset();
-    void say(review.mutateAsync({ submissionId: version.id, status }), messages.statusUpdated);
+    void show(review.mutateAsync({ submissionId: version.id, status }), messages.statusUpdated);
   }
 
   async function ask() {
@@ -58,7 +58,7 @@ export function VersionRow({ version, awaiting, of }: VersionRowProps) {
     if (!confirmed) return;
     toast.dismissAll();
     review.reset();
-    await say(remove.mutateAsync(version.id), messages.versionDeleted);
+    await show(remove.mutateAsync(version.id), messages.versionDeleted);
   }
 
   return (
