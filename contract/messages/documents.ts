@@ -14,6 +14,7 @@ export const documents = {
   usersMissing: 'Please select at least one user.',
   noUsers: 'No users available.',
   generating: 'Generating link…',
+  needsConnection: "Opens when you're back online",
   uploaded: 'File uploaded successfully.',
   updated: 'File updated successfully.',
   deleted: 'File deleted successfully.',

@@ -3,6 +3,8 @@ export const outbox = {
   /** The calls that may wait, by endpoint. */
   labels: {
     createTimeOff: 'Time off request',
+    // Employees only cancel with it.
+    updateTimeOff: 'Cancellation of time off',
     createClaim: 'Damage report',
     createClaimPhoto: 'Photo of a damage',
     updateClaimResponse: 'Response to a claim',
@@ -20,6 +22,7 @@ export const outbox = {
   sending: 'Sending…',
   /** Beside the reason. */
   refused: 'Not sent',
+  tooOld: 'It waited for more than 14 days. Check that it is still needed and try again.',
   count: (count: number) => (count === 1 ? '1 waiting to send' : `${count} waiting to send`),
   refusedCount: (count: number) => (count === 1 ? '1 not sent' : `${count} not sent`),
   messages: (count: number) => (count === 1 ? '1 chat message' : `${count} chat messages`),

@@ -15,3 +15,40 @@ export async function waitForWorker(page: Page): Promise<void> {
     )
     .toBe(200);
 }
+
+/** The ids of the users who have something in a database of the device. */
+export function ownersOf(page: Page, database: string): Promise<number[]> {
+  return page.evaluate(
+    (name) =>
+      new Promise<number[]>((resolve) => {
+        const opening = indexedDB.open(name);
+        opening.onsuccess = () => {
+          const keys = opening.result.transaction('files').objectStore('files').getAllKeys();
+          keys.onsuccess = () => {
+            opening.result.close();
+            resolve([...new Set((keys.result as [number, string][]).map(([owner]) => owner))]);
+          };
+        };
+      }),
+    database,
+  );
+}
+
+/** What is stored on the device: the names of databases, and the paths in caches. */
+export function storedOn(page: Page) {
+  return page.evaluate(async () => {
+    const cached: string[] = [];
+    // Chromium creates a deleted cache again, empty, when it has compiled a script that came from it.
+    for (const name of await caches.keys()) {
+      const requests = await (await caches.open(name)).keys();
+      cached.push(...requests.map(({ url }) => new URL(url).pathname));
+    }
+    return {
+      cached,
+      workers: (await navigator.serviceWorker.getRegistrations()).length,
+      databases: (await indexedDB.databases()).map(({ name }) => name),
+    };
+  });
+}
+
+export const nothing = { cached: [], workers: 0, databases: [] };

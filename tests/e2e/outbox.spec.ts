@@ -1,12 +1,20 @@
 import type { Page } from '@playwright/test';
 import { allowPrefetch, expect, test } from '../harness/e2e.ts';
 import { photoOf } from '../harness/file-samples.ts';
-import { makeCuttable, newChatUser, sendTexts, stored, unsentItems } from './chat-api.ts';
+import {
+  log,
+  makeCuttable,
+  newChatUser,
+  sendTexts,
+  stored,
+  unsentItems,
+  write,
+} from './chat-api.ts';
 import { checkA11y } from './check-a11y.ts';
 import { addDocument, pdfFile } from './documents-api.ts';
 import { card } from './employee-files-steps.ts';
 import { pressLogout, send, storeToken, unique } from './office-api.ts';
-import { waitForWorker } from './offline-steps.ts';
+import { nothing, ownersOf, storedOn, waitForWorker } from './offline-steps.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, serviceWorkers: 'allow' });
 test.beforeEach(({ allowConsole }) => allowConsole(/ERR_|WebSocket|socket\.io|Failed to load/));
@@ -42,6 +50,7 @@ test('without a signal a driver sends messages, a photo, a PDF and a claim; each
   const { id, name } = await addDocument(server, 'employee-files', [driver], {
     name: unique('W-4'),
   });
+  await write(server, dana, driver, 'Dock 4');
   await allowPrefetch(page);
   await storeToken(page, driver.token);
   await page.goto('/claims?report=1');
@@ -52,7 +61,7 @@ test('without a signal a driver sends messages, a photo, a PDF and a claim; each
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   }
   await page.getByRole('link').filter({ hasText: dana.name }).click();
-  await expect(page.getByText('No messages yet. Write the first one.')).toBeVisible();
+  await expect(log(page).getByText('Dock 4')).toBeVisible();
 
   await waitForWorker(page);
   await context.setOffline(true);
@@ -74,8 +83,10 @@ test('without a signal a driver sends messages, a photo, a PDF and a claim; each
   const waiting = page.getByRole('dialog', { name: 'Waiting to send' }).getByRole('listitem');
   await expect(waiting).toHaveText([/4 chat messages/, /Completed form/, /Damage report/]);
   await checkA11y(page);
-  await page.reload();
+  await page.goto(`/chat?with=${dana.userId}`);
   await expect(page.getByRole('button', { name: /6 waiting to send/ })).toBeVisible();
+  await expect(log(page).getByText('Dock 4')).toBeVisible();
+  await expect(unsentItems(page)).toHaveCount(4);
   // The app is killed, and opened when there is a signal.
   await page.close();
   await context.setOffline(false);
@@ -83,9 +94,10 @@ test('without a signal a driver sends messages, a photo, a PDF and a claim; each
   await next.goto('/portal');
   await expect(next.getByText('Sent: Damage report.')).toBeVisible();
 
-  await expect.poll(async () => (await stored(server, dana, driver)).length).toBe(4);
+  await expect.poll(async () => (await stored(server, dana, driver)).length).toBe(5);
   const messages = await stored(server, dana, driver);
-  expect(messages.map(({ content }) => content)).toEqual(['Loaded', 'Leaving', 'Truck stop', '']);
+  const texts = ['Dock 4', 'Loaded', 'Leaving', 'Truck stop', ''];
+  expect(messages.map(({ content }) => content)).toEqual(texts);
   type Row = { assignment_id: number; file_id: number };
   const files = await send<Row[]>(server, 'GET', '/api/employee-files', driver.token);
   const assignment = files.find(({ file_id }) => file_id === id)?.assignment_id;
@@ -96,9 +108,7 @@ test('without a signal a driver sends messages, a photo, a PDF and a claim; each
   await expect(next.getByRole('button', { name: /waiting to send/ })).toHaveCount(0);
   await pressLogout(next);
   await expect(next).toHaveURL('/login');
-  const left = () =>
-    next.evaluate(async () => [...(await indexedDB.databases()), ...(await caches.keys())]);
-  await expect.poll(left).toEqual([]);
+  await expect.poll(() => storedOn(next)).toEqual(nothing);
   expect(await next.evaluate(() => Object.keys(localStorage))).not.toContain('token');
 });
 
@@ -107,27 +117,36 @@ test('shows what was last seen with its time, a request that the office refuses,
   server,
 }) => {
   const driver = await newChatUser(server, 'employee', 'Marisol');
+  const days = { kind: 'pto', from_date: '2030-07-08', to_date: '2030-07-08' };
+  await send(server, 'POST', '/api/time-off', driver.token, days);
   const connection = await makeCuttable(page);
   await storeToken(page, driver.token);
   await page.goto('/time-off');
   // The account and the page have loaded.
   await expect(page.getByRole('banner').getByText('Marisol')).toBeVisible();
-  await expect(page.getByText('0 hours', { exact: false }).first()).toBeVisible();
+  const cancel = page.getByRole('button', { name: /^Cancel 07/ });
+  await expect(cancel).toBeVisible();
   // The server can't be reached, but the scripts come from the browser's cache.
   await page.route('**/api/**', (route) => route.abort());
   await connection.cut();
   await page.reload();
   await expect(page.getByRole('status').getByText(/This page is as of \d/)).toBeVisible();
+  await cancel.click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel time off' }).click();
+  await expect(page.getByRole('main').getByText('Waiting to send')).toBeVisible();
   await page.getByRole('button', { name: 'Request time off' }).click();
   await page.getByLabel('First day').fill('2030-07-06');
   await page.getByLabel('Last day').fill('2030-07-07');
   await page.getByLabel('How much').selectOption('hours');
   await page.getByLabel('Hours in total').fill('4');
   await page.getByRole('button', { name: 'Send request' }).click();
-  await expect(page.getByRole('button', { name: '1 waiting to send' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '2 waiting to send' })).toBeVisible();
   await page.unroute('**/api/**');
   await connection.restore();
   await page.getByRole('button', { name: '1 not sent' }).click();
+  type Row = { status: string };
+  const [row] = await send<Row[]>(server, 'GET', '/api/time-off', driver.token);
+  expect(row?.status).toBe('cancelled');
   const dialog = page.getByRole('dialog', { name: 'Waiting to send' });
   await expect(dialog.getByText(/^Not sent: /)).toBeVisible();
   await checkA11y(page);
@@ -138,19 +157,5 @@ test('shows what was last seen with its time, a request that the office refuses,
   const kevin = await newChatUser(server, 'employee', 'Kevin');
   await storeToken(page, kevin.token);
   await page.goto('/time-off');
-  const owners = () =>
-    page.evaluate(
-      () =>
-        new Promise<number[]>((resolve) => {
-          const opening = indexedDB.open('headrack.copies');
-          opening.onsuccess = () => {
-            const keys = opening.result.transaction('files').objectStore('files').getAllKeys();
-            keys.onsuccess = () => {
-              opening.result.close();
-              resolve([...new Set((keys.result as [number, string][]).map(([owner]) => owner))]);
-            };
-          };
-        }),
-    );
-  await expect.poll(owners).toEqual([kevin.userId]);
+  await expect.poll(() => ownersOf(page, 'headrack.copies')).toEqual([kevin.userId]);
 });

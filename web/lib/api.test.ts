@@ -61,6 +61,15 @@ it('ends the session once for several 401s (G3)', async () => {
   expect(sessionStorage.getItem('headrack.notices')).toContain(general.sessionExpired);
 });
 
+it('wipes the device before it leaves a closed account, whichever call learned of it', async () => {
+  response = async () => Response.json({ error: 'x', code: 'account_closed' }, { status: 401 });
+  const { beforeClosedAccountLeaves, call } = await freshPage();
+  beforeClosedAccountLeaves(async () => void moves.push('wiped'));
+  await expect(call(listApplications)).rejects.toMatchObject({ status: 401 });
+  await vi.waitFor(() => expect(moves).toEqual(['wiped', '/login']));
+  expect(localStorage.getItem('token')).toBeNull();
+});
+
 it('keeps the session after a failed login, and after a 401 for an older token', async () => {
   const { call } = await freshPage();
   response = async () => Response.json({ error: 'Invalid credentials' }, { status: 401 });

@@ -230,6 +230,13 @@ function goToSetUp(reason: string): void {
   location.replace(setUpPage);
 }
 
+let atClosedAccount: () => Promise<void> = async () => undefined;
+
+/** Sets what runs before the page leaves for /login because the account was closed. */
+export function beforeClosedAccountLeaves(action: () => Promise<void>): void {
+  atClosedAccount = action;
+}
+
 /** The rule for any 401 (G3); runs once per page load even if several calls fail at the same time. */
 function expire(sent: string | null, answer: unknown): void {
   if (renewal !== null) {
@@ -240,9 +247,14 @@ function expire(sent: string | null, answer: unknown): void {
   if (leaving || readToken() !== sent) return;
   leaving = true;
   addFlashAlert(general.sessionExpired, 'error');
-  const reason = isErrorBody(answer) && sessionRefusals.ended[answer.code as SessionEnd];
+  const code = isErrorBody(answer) ? (answer.code as SessionEnd) : null;
+  const reason = code && sessionRefusals.ended[code];
   if (reason) addFlashAlert(reason, 'info');
-  saveReturnPath();
+  const isClosed = code === 'account_closed';
+  const wiped = isClosed ? atClosedAccount() : null;
+  if (!isClosed) saveReturnPath();
   clearToken();
-  location.replace('/login');
+  const leave = () => location.replace('/login');
+  if (wiped) void wiped.then(leave);
+  else leave();
 }

@@ -1,13 +1,18 @@
+import { readSession } from './session.ts';
+
 /** A database of the browser with one store; keys are `[userId, …]`. A call rejects where the browser stores nothing or is full. */
 export interface DeviceStore<T> {
-  put(key: IDBValidKey, value: T): Promise<unknown>;
-  get(key: IDBValidKey): Promise<T | undefined>;
+  /** Rejects for a user who isn't signed in: a late response must not store what a logout has deleted. */
+  put(key: OwnedKey, value: T): Promise<unknown>;
+  get(key: OwnedKey): Promise<T | undefined>;
   /** Everything of one user, in the order of the keys. */
   all(userId: number): Promise<T[]>;
-  delete(key: IDBValidKey): Promise<unknown>;
+  delete(key: OwnedKey): Promise<unknown>;
   /** Deletes what belongs to all users but one. */
   deleteOthers(userId: number): Promise<void>;
 }
+
+type OwnedKey = [userId: number, ...rest: (string | number)[]];
 
 const storeName = 'files';
 
@@ -16,7 +21,10 @@ export function deviceStore<T>(database: string): DeviceStore<T> {
   const run = <R>(mode: IDBTransactionMode, request: (store: IDBObjectStore) => IDBRequest<R>) =>
     runIn(database, mode, request);
   return {
-    put: (key, value) => run('readwrite', (store) => store.put(value, key)),
+    async put(key, value) {
+      if (key[0] !== readSession().userId) throw new Error('Nobody of this id is signed in.');
+      return run('readwrite', (store) => store.put(value, key));
+    },
     get: (key) => run<T | undefined>('readonly', (store) => store.get(key)),
     all: (userId) => run<T[]>('readonly', (store) => store.getAll(keysOf(userId))),
     delete: (key) => run('readwrite', (store) => store.delete(key)),

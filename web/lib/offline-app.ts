@@ -12,6 +12,10 @@ export async function registerOfflineApp(): Promise<void> {
 export async function wipeOfflineApp(): Promise<void> {
   if ('serviceWorker' in navigator) {
     const registrations = await navigator.serviceWorker.getRegistrations();
+    for (const { active, waiting, installing } of registrations) {
+      // They may be storing something now, which would create a cache again.
+      for (const worker of [active, waiting, installing]) worker?.postMessage('wipe');
+    }
     await Promise.all(registrations.map((registration) => registration.unregister()));
   }
   if (!('caches' in window)) return;

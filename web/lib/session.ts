@@ -117,8 +117,7 @@ export function saveToken(token: string, lasting = !endsWithBrowser(readToken() 
 
 export function clearToken(): void {
   try {
-    localStorage.removeItem(key);
-    localStorage.removeItem(untilClosedKey);
+    for (const name of [key, untilClosedKey, clockKey]) localStorage.removeItem(name);
   } catch {
     // Storage is blocked, so nothing is stored.
   }

@@ -1,32 +1,39 @@
 import { createPartialResponse } from 'workbox-range-requests';
 import { copyOf, copyUrl, keepFile, maxOpenedBytes, userOf } from '#web/lib/kept-files.ts';
+import { networkFirst } from './page-response.ts';
+import { storing } from './storing.ts';
 
 interface OpenedFile {
   key: string;
   userId: number;
 }
 
-/** Opens a file from the server and keeps a copy of it for its user, without a second download. Opens the copy without a connection. */
-export async function openAndKeep(
+/** Milliseconds for which a file waits for the server before its copy is shown. */
+const networkLimit = 3000;
+
+/**
+ * Opens a file from the server and keeps a copy of it for its user, without a second download. Opens the copy when the
+ * server can't be reached, fails or takes too long.
+ */
+export function openAndKeep(
   event: FetchEvent,
   { key, userId }: OpenedFile,
+  isOnline: boolean,
 ): Promise<Response> {
-  let response: Response;
-  try {
-    response = await fetch(event.request);
-  } catch (error) {
-    const kept = await copyOf(userId, copyUrl(userId, key));
-    if (kept) return kept;
-    throw error;
-  }
-  const size = Number(response.headers.get('content-length') ?? Number.NaN);
-  // A part (206) isn't the file.
-  if (response.status === 200 && size <= maxOpenedBytes) {
-    const copy = response.clone();
-    // Best effort: a full disk must not stop the file from opening.
-    event.waitUntil(keepFile(userId, key, copy, false).catch(() => undefined));
-  }
-  return response;
+  const network = async () => {
+    const response = await fetch(event.request);
+    const size = Number(response.headers.get('content-length') ?? Number.NaN);
+    // A part (206) isn't the file.
+    if (response.status === 200 && size <= maxOpenedBytes) {
+      const copy = response.clone();
+      // Best effort: a full disk must not stop the file from opening.
+      const keep = storing(() => keepFile(userId, key, copy, false));
+      event.waitUntil(keep.catch(() => undefined));
+    }
+    return response;
+  };
+  const kept = () => copyOf(userId, copyUrl(userId, key));
+  return networkFirst(network, kept, isOnline, networkLimit);
 }
 
 /** Answers with a kept file, or a part of it for a video; the server's 404 when it isn't kept. */

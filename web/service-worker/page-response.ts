@@ -2,8 +2,8 @@
 const networkLimit = 700;
 
 /**
- * The server's answer, so that an online user always gets the newest release. The saved page when the server fails or
- * takes too long, and at once without a connection.
+ * The server's answer, so that an online user always gets the newest release or file. The saved one when the server fails
+ * or takes too long, and at once without a connection.
  */
 export async function networkFirst(
   network: () => Promise<Response>,

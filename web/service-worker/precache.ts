@@ -1,4 +1,5 @@
 import { PrecacheController } from 'workbox-precaching';
+import { storing } from './storing.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
   /** The build's version, and the paths that it saves. */
@@ -33,7 +34,7 @@ export const pages = {
     // Unlike `matchPrecache` it doesn't create the cache again that a logout has deleted.
     return key === undefined ? undefined : caches.match(key, { cacheName });
   },
-  install: (event: ExtendableEvent) => controller.install(event),
+  install: (event: ExtendableEvent) => storing(() => controller.install(event)),
   activate: (event: ExtendableEvent) => controller.activate(event),
   /** Downloads what is missing: a worker that is registered again after a logout isn't installed again. */
   async complete(): Promise<void> {
@@ -42,7 +43,9 @@ export const pages = {
     if ([...controller.getURLsToCacheKeys().values()].every((url) => saved.has(url))) return;
     const work: Promise<unknown>[] = [];
     const event = { type: 'install', waitUntil: (part: Promise<unknown>) => work.push(part) };
-    await controller.install(event as unknown as ExtendableEvent);
-    await Promise.all(work);
+    await storing(async () => {
+      await controller.install(event as unknown as ExtendableEvent);
+      await Promise.all(work);
+    });
   },
 };

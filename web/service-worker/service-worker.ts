@@ -7,6 +7,7 @@ import { handleNotifications } from './notifications.ts';
 import { networkFirst } from './page-response.ts';
 import { pages } from './precache.ts';
 import { routeOf } from './routes.ts';
+import { allowStoring, wipe } from './storing.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -24,15 +25,18 @@ self.addEventListener('activate', (event) => {
 });
 
 self.addEventListener('message', (event) => {
-  if (event.data === 'complete') event.waitUntil(pages.complete());
+  if (event.data === 'complete') {
+    allowStoring();
+    event.waitUntil(pages.complete());
+  } else if (event.data === 'wipe') event.waitUntil(wipe());
 });
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const route = routeOf(request, self.location.origin, pages.has);
   if (route === null) return;
+  const { onLine } = self.navigator;
   if (route.kind === 'page') {
-    const { onLine } = self.navigator;
     event.respondWith(
       networkFirst(
         () => fetch(request),
@@ -43,7 +47,7 @@ self.addEventListener('fetch', (event) => {
   } else if (route.kind === 'asset') {
     event.respondWith(pages.match(route.path).then((saved) => saved ?? fetch(request)));
   } else if (route.kind === 'file') {
-    event.respondWith(openAndKeep(event, route));
+    event.respondWith(openAndKeep(event, route, onLine));
   } else {
     event.respondWith(openKept(request));
   }

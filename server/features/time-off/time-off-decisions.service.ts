@@ -117,6 +117,9 @@ export async function updateTimeOff(
     const isVisible = role === 'admin' || found?.user_id === userId;
     if (!found || !isVisible) throw notFound(messages.gone);
     if (role !== 'admin' && decision.status !== 'cancelled') throw forbidden();
+    const isRepeat = found.status === 'cancelled' && decision.status === 'cancelled';
+    // Its reply was lost, or the phone had no connection.
+    if (isRepeat && found.decided_by === userId) return { message: messages.updated.cancelled };
     requirePossible(found, decision);
     const row = await currentRow(found, version, toDto);
     if (role !== 'admin' && row.from_date <= today(write.now)) {

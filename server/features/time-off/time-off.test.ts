@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { timeOff as messages } from '#contract/messages/time-off.ts';
 import type { TimeOff } from '#contract/time-off.ts';
 import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
@@ -222,6 +223,20 @@ onBothDatabases('time off', (engine) => {
     await decide(id, 'cancelled');
     expect((await decide(id, 'cancelled', t.employee)).statusCode).toBe(409);
     expect(await ledger()).toHaveLength(2);
+  });
+
+  test('a cancellation is repeated without effect, as by a phone that lost the reply', async () => {
+    const id = await request();
+    await decide(id, 'approved');
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const response = await decide(id, 'cancelled', t.employee);
+      expect([response.statusCode, response.json()]).toEqual([
+        200,
+        { message: messages.updated.cancelled },
+      ]);
+    }
+    expect(await ledger()).toHaveLength(2);
+    expect((await list())[0]).toMatchObject({ status: 'cancelled', version: 3 });
   });
 
   test('of two admins who decide at once one wins, and hours are taken once', async () => {

@@ -54,8 +54,8 @@ interface Saved {
   claim: Claim | null;
 }
 
+/** Null also when it can't be loaded: the change is stored all the same. */
 function reload(client: QueryClient, damageId: number): Promise<Claim | null> {
-  // It is stored, so that a failure here is none of the form's.
   return client.fetchQuery({ ...claimQuery(damageId), staleTime: 0 }).catch(() => null);
 }
 

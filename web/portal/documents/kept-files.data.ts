@@ -10,7 +10,7 @@ import {
   listKeptFiles,
   removeKeptFile,
 } from '#web/lib/kept-files.ts';
-import { useSession } from '#web/lib/session.ts';
+import { readSession, useSession } from '#web/lib/session.ts';
 
 /** The files on this device by their keys, and what changes them; null where no service worker can open them. */
 export function useKeptFiles() {
@@ -39,6 +39,8 @@ export function useKeptFiles() {
         if (url === null) throw new Error('The file has no link.');
         const response = await fetch(url);
         if (response.status !== 200) throw new Error(`The server answered ${response.status}.`);
+        // A logout while it was downloaded has wiped the device.
+        if (readSession().userId !== userId) return;
         await keepFile(userId, file_path, response, true);
       } catch (error) {
         throw new Error(messages.keepFailed, { cause: error });

@@ -42,7 +42,8 @@ function Video({ name, path, presign, copy }: Omit<VideoDialogProps, 'onClose'>)
   const [failed, setFailed] = useState(false);
   const resumeAt = useRef(0);
   const renewedAt = useRef(0);
-  const url = link?.url ?? copy ?? null;
+  // Also with a link, which is of no use once the signal is gone.
+  const url = copy ?? link?.url ?? null;
 
   useEffect(() => {
     // A new link would restart the video.

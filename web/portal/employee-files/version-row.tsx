@@ -31,14 +31,21 @@ export function VersionRow({ version, awaiting, of }: VersionRowProps) {
   const name = `v${version.number} of ${of}`;
   const failed = review.isError || remove.isError;
 
+  /** Callbacks of `mutate` don't run once the reloaded list has no row of it. */
+  async function show(change: Promise<unknown>, message: string) {
+    try {
+      await change;
+      toast.show(message);
+    } catch {
+      // Shown below.
+    }
+  }
+
   function set(status: SubmissionStatus) {
     if (status === 'Rejected') return setRejecting(true);
     toast.dismissAll();
     remove.reset();
-    review.mutate(
-      { submissionId: version.id, status },
-      { onSuccess: () => toast.show(messages.statusUpdated) },
-    );
+    void show(review.mutateAsync({ submissionId: version.id, status }), messages.statusUpdated);
   }
 
   async function ask() {
@@ -51,7 +58,7 @@ export function VersionRow({ version, awaiting, of }: VersionRowProps) {
     if (!confirmed) return;
     toast.dismissAll();
     review.reset();
-    remove.mutate(version.id, { onSuccess: () => toast.show(messages.versionDeleted) });
+    await show(remove.mutateAsync(version.id), messages.versionDeleted);
   }
 
   return (

@@ -1,9 +1,12 @@
 import { useId, useRef } from 'react';
 import { Link } from 'react-router';
+import { confirmNotification } from '#contract/announcements.ts';
 import { announcements } from '#contract/messages/announcements.ts';
 import { notifications as messages } from '#contract/messages/notifications.ts';
+import { outbox } from '#contract/messages/outbox.ts';
 import type { Notification } from '#contract/notifications.ts';
 import { Button } from '#web/ui/button.tsx';
+import { useIsWaiting } from '../shared/outbox/outbox-of.ts';
 import { usDayAndTime } from '../shared/us-dates.ts';
 import { useOnce } from '../shared/use-send-once.ts';
 import { useConfirmNotice, useMarkAsRead } from './notifications.data.ts';
@@ -25,6 +28,7 @@ export function NotificationItem({ notice, onRead, onOpen }: NoticeItemProps) {
   const once = useOnce();
   const mark = useMarkAsRead();
   const confirm = useConfirmNotice();
+  const isWaiting = useIsWaiting(confirmNotification, { id: notification_id });
   const end = (change: typeof mark | typeof confirm) =>
     void once(async () => {
       try {
@@ -64,7 +68,8 @@ export function NotificationItem({ notice, onRead, onOpen }: NoticeItemProps) {
             Confirmed <time dateTime={confirmed_at}>{usDayAndTime(confirmed_at)}</time>
           </span>
         )}
-        {must_confirm && !confirmed_at && (
+        {isWaiting && <span className="text-sm text-steel">{outbox.waits}</span>}
+        {must_confirm && !confirmed_at && !isWaiting && (
           <Button
             aria-describedby={id}
             busy={confirm.isPending}

@@ -47,19 +47,21 @@ export function useConfirmDelete<T>({
     toast.dismissAll();
     const fault = tokenError(text.tokenMissing);
     if (fault) return toast.show(fault, 'error');
-    remove.mutate(idOf(entry), {
-      onSuccess: () => {
-        onDeleted?.(entry);
-        focusContent();
-        toast.show(text.deleted);
-      },
-      onError: (error) => {
-        const isGone = error instanceof CallError && error.status === 404;
-        const sentence = serverMessage(error);
-        const reason = sentence && (text.deleteFailedBecause?.(sentence) ?? sentence);
-        toast.show(isGone && text.gone ? text.gone : (reason ?? text.deleteFailed), 'error');
-      },
-    });
+    try {
+      await remove.mutateAsync(idOf(entry), {
+        // Doesn't run on another page, where the result shows too.
+        onSuccess: () => {
+          onDeleted?.(entry);
+          focusContent();
+        },
+      });
+      toast.show(text.deleted);
+    } catch (error) {
+      const isGone = error instanceof CallError && error.status === 404;
+      const sentence = serverMessage(error);
+      const reason = sentence && (text.deleteFailedBecause?.(sentence) ?? sentence);
+      toast.show(isGone && text.gone ? text.gone : (reason ?? text.deleteFailed), 'error');
+    }
   }
 
   return { ask, busyId: remove.isPending ? remove.variables : null };

@@ -183,6 +183,7 @@ export function useRecordForm<
     )();
 
   function wait({ message }: Waiting, to: Row | null) {
+    key.renew();
     deleteFormDraft(draft);
     form.reset(to === null ? valuesOf(null) : form.getValues());
     toast.show(message, 'info');

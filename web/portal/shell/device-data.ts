@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { CallError } from '#contract/endpoint.ts';
+import { beforeClosedAccountLeaves } from '#web/lib/api.ts';
 import { deleteDeviceStores } from '#web/lib/device-store.ts';
 import { deleteFormDrafts } from '#web/lib/form-draft.ts';
 import { readSession } from '#web/lib/session.ts';
-import { filesDatabase } from '../chat/engine/file-store.ts';
+import { deviceFiles, filesDatabase } from '../chat/engine/file-store.ts';
 import { countUnsent, deleteUnsent, deviceStorage } from '../chat/engine/unsent-storage.ts';
 import {
   copiesDatabase,
@@ -35,23 +35,15 @@ export function fillFromCopies(client: QueryClient): void {
 /** Deletes what other users left on this device, and keeps copies for this one. Returns what ends it. */
 export function deviceFor(client: QueryClient, userId: number): () => void {
   deleteUnsent(deviceStorage(), userId);
-  for (const store of [outboxStore, copiesStore]) {
+  // A file of a chat message may be stored without it, if the app was killed in between.
+  for (const store of [outboxStore, copiesStore, deviceFiles]) {
     store.deleteOthers(userId).catch(() => undefined);
   }
   import('#web/lib/kept-files.ts')
     .then((files) => files.deleteOthersFiles(userId))
     .catch(() => undefined);
-  const ends = [
-    keepCopies(client, userId, readSession().role),
-    client.getQueryCache().subscribe((event) => {
-      if (event.type !== 'updated' || event.action.type !== 'error') return;
-      const { error } = event.action;
-      if (error instanceof CallError && error.body.code === 'account_closed') wipeDevice();
-    }),
-  ];
-  return () => {
-    for (const end of ends) end();
-  };
+  beforeClosedAccountLeaves(wipeDevice);
+  return keepCopies(client, userId, readSession().role);
 }
 
 /** The number of the user's chat messages and calls that wait on this device. */
@@ -62,21 +54,22 @@ export async function countWaiting(userId: number): Promise<number> {
 
 /**
  * Deletes everything that the portal has stored about any user of this device, ends its notifications and removes the
- * service worker. Call it while the user is still signed in.
+ * service worker. Call it while the user is still signed in. Resolves when all of it is gone.
  */
-export function wipeDevice(): void {
+export async function wipeDevice(): Promise<void> {
   deleteUnsent(deviceStorage(), null);
   deleteFormDrafts();
   deleteDeviceStores(databases);
-  const hasPush = supportsPush() && hasConsent();
-  // First, because an unregistered worker has no subscription.
-  const left = hasPush
-    ? import('../shared/push/push-device.ts').then(({ leave }) => leave())
-    : null;
-  Promise.resolve(left)
+  try {
+    // First, because an unregistered worker has no subscription.
+    if (supportsPush() && hasConsent())
+      await (await import('../shared/push/push-device.ts')).leave();
+  } catch {
     // The server ends the subscription with the session.
-    .catch(() => undefined)
-    .then(() => import('#web/lib/offline-app.ts'))
-    .then((offline) => offline.wipeOfflineApp())
-    .catch(() => undefined);
+  }
+  try {
+    await (await import('#web/lib/offline-app.ts')).wipeOfflineApp();
+  } catch {
+    // The browser stores nothing.
+  }
 }

@@ -9,11 +9,12 @@ import { currentUser } from '#contract/session.ts';
 import { sweepFormDrafts } from '#web/lib/form-draft.ts';
 import type { PrefetchHandle } from '#web/lib/prefetched-calls.tsx';
 import { blockNavigations } from '#web/lib/route-files.ts';
-import { useSession } from '#web/lib/session.ts';
+import { readSession, useSession } from '#web/lib/session.ts';
 import { ConfirmProvider } from '#web/ui/alert-dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from '../../styles/portal.css?url';
 import { pageAt } from '../pages.ts';
+import { deleteFormerCopies } from '../shared/offline/copies.ts';
 import type { Route } from './+types/portal-layout.ts';
 import { fillFromCopies, loadCopies } from './device-data.ts';
 import { showFailureReferences } from './failure-reference.tsx';
@@ -49,6 +50,12 @@ export async function clientLoader() {
 
 export function HydrateFallback() {
   return <PortalSkeleton />;
+}
+
+/** The root shows the error. Copies of another release may have caused it, and would again. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  void deleteFormerCopies(readSession().userId ?? 0);
+  throw error;
 }
 
 /** Keyed by token, so that no state survives a change of user. */

@@ -16,7 +16,7 @@ export function useLogOut(): () => void {
     if (unsent > 0 && !(await confirm(questionOf(unsent)))) return;
     // `call` reads the token before it is cleared; its result doesn't matter.
     call(logout).catch(() => undefined);
-    wipeDevice();
+    void wipeDevice();
     clearToken();
     void navigate('/login', { replace: true });
   }, [navigate, confirm]);

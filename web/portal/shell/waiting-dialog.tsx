@@ -52,8 +52,8 @@ function WaitingEntry({ entry }: { entry: OutboxEntry }) {
   }
 
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
-      <div className="min-w-0 flex-1">
+    <li className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1 py-3">
+      <div className="min-w-0 basis-full sm:flex-1 sm:basis-0">
         <p className="font-semibold">{label}</p>
         <p className="text-sm text-steel wrap-anywhere">
           {[usDayAndTime(new Date(at).toISOString()), ...files.map(({ name }) => name)].join(' · ')}

@@ -153,17 +153,13 @@ function useSetStatus() {
     toast.dismissAll();
     const fault = tokenError();
     if (fault) return toast.show(fault, 'error');
-    update.mutate(
-      { order, status },
-      {
-        onSuccess: ({ message }) => {
-          // The pressed button was replaced or removed.
-          focusContent();
-          toast.show(message);
-        },
-        onError: (error) => toast.show(errorMessage(error, messages.orderUpdateFailed), 'error'),
-      },
-    );
+    try {
+      // The pressed button was replaced or removed. Callbacks don't run on another page, where the result shows too.
+      const { message } = await update.mutateAsync({ order, status }, { onSuccess: focusContent });
+      toast.show(message);
+    } catch (error) {
+      toast.show(errorMessage(error, messages.orderUpdateFailed), 'error');
+    }
   }
 
   return { setStatus, busyId: update.isPending ? update.variables.order.id : null };

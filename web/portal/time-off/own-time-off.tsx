@@ -1,10 +1,12 @@
 import { Link } from 'react-router';
 import type { Role } from '#contract/access.ts';
+import { outbox } from '#contract/messages/outbox.ts';
 import { hoursText, timeOff as messages, usPeriod } from '#contract/messages/time-off.ts';
-import { kindLabel, type TimeOff } from '#contract/time-off.ts';
+import { kindLabel, type TimeOff, updateTimeOff } from '#contract/time-off.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { FailedList } from '../shared/failed-list.tsx';
+import { useIsWaiting } from '../shared/outbox/outbox-of.ts';
 import { FilteredList, RecordList } from '../shared/record-list.tsx';
 import { useBalance, useOwnTimeOff } from './time-off.data.ts';
 import { hoursLabel, isCancellable, requestPath, StatusBadge } from './time-off-labels.tsx';
@@ -91,6 +93,7 @@ interface OwnRowProps {
 
 function OwnRow({ row, isBusy, onCancel }: OwnRowProps) {
   const { status, reason } = row;
+  const isWaiting = useIsWaiting(updateTimeOff, { id: row.time_off_id });
   return (
     <li className="grid gap-x-4 gap-y-2 border-line py-3 not-first:border-t sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
       <div className="min-w-0">
@@ -106,7 +109,8 @@ function OwnRow({ row, isBusy, onCancel }: OwnRowProps) {
       </div>
       <div className="flex items-center justify-between gap-4">
         <StatusBadge status={status} />
-        {isCancellable(row) && (
+        {isWaiting && <span className="text-sm text-steel">{outbox.waits}</span>}
+        {isCancellable(row) && !isWaiting && (
           <Button
             aria-label={`Cancel ${usPeriod(row)}`}
             busy={isBusy}

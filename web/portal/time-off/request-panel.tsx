@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Role } from '#contract/access.ts';
 import { CallError, type ReplyOf } from '#contract/endpoint.ts';
+import { outbox } from '#contract/messages/outbox.ts';
 import { hoursText, timeOff as messages, usPeriod } from '#contract/messages/time-off.ts';
 import {
   type getTimeOff,
@@ -9,6 +10,7 @@ import {
   type TimeOff,
   takesPto,
   timeOffUpdate,
+  updateTimeOff,
 } from '#contract/time-off.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
@@ -17,6 +19,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/input.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { FailedList } from '../shared/failed-list.tsx';
+import { useIsWaiting } from '../shared/outbox/outbox-of.ts';
 import { FormShell } from '../shared/record-form.tsx';
 import { DescriptionList } from '../shared/record-view.tsx';
 import { toast } from '../shared/toast.tsx';
@@ -177,7 +180,9 @@ function Decide({ request, onDecline }: { request: TimeOff; onDecline: () => voi
 
 function CancelButton({ request, isOffice }: { request: TimeOff; isOffice: boolean }) {
   const { ask, busyId } = useCancel();
+  const isWaiting = useIsWaiting(updateTimeOff, { id: request.time_off_id });
   const isShown = isOffice ? request.status === 'approved' : isCancellable(request);
+  if (isWaiting) return <p className="text-sm text-steel">{outbox.waits}</p>;
   if (!isShown) return null;
   return (
     <Button busy={busyId !== null} onClick={() => void ask(request, !isOffice)} variant="secondary">

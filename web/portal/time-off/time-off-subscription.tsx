@@ -1,4 +1,5 @@
 import type { Role } from '#contract/access.ts';
+import { CallError } from '#contract/endpoint.ts';
 import { timeOff as messages } from '#contract/messages/time-off.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -31,6 +32,8 @@ export function TimeOffSubscription({ role }: { role: Role }) {
 
   if (calendar.isPending) return <Skeleton label={messages.loading} lines={3} />;
   if (calendar.data === undefined) {
+    // The shell says that there is no connection, and subscribing needs one.
+    if (calendar.error instanceof CallError && calendar.error.status === 0) return null;
     return (
       <FailedList
         busy={calendar.isFetching}

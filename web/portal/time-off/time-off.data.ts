@@ -23,7 +23,7 @@ import {
 import { call, callPage } from '#web/lib/api.ts';
 import { useCurrentUser } from '../shared/current-user.data.ts';
 import { useLiveUpdates } from '../shared/live-updates.ts';
-import { sendOrWait } from '../shared/outbox/outbox-of.ts';
+import { pressOrWait, sendOrWait } from '../shared/outbox/outbox-of.ts';
 import { usePagedList } from '../shared/paged-list.ts';
 import type { SaveTarget } from '../shared/use-record-form.ts';
 
@@ -126,10 +126,12 @@ export function decide({ id, ...body }: Decision) {
   return call(updateTimeOff, { params: { id }, body });
 }
 
+/** Decides without a form; an employee's cancellation may wait on the device, with null. */
 export function useDecide() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: decide,
+    mutationFn: ({ id, ...body }: Decision) =>
+      pressOrWait(client, updateTimeOff, { params: { id }, body }),
     onSettled: () => client.invalidateQueries({ queryKey: timeOffKey }),
   });
 }

@@ -9,17 +9,19 @@ import { hoursLabel, periodLabel } from './time-off-labels.tsx';
 /** Sends a decision without words and shows the outcome. */
 function useSend(failed: string) {
   const decide = useDecide();
-  async function send(row: TimeOff, status: 'approved' | 'cancelled'): Promise<void> {
+  async function send(
+    { time_off_id: id, version }: Pick<TimeOff, 'time_off_id'> & { version: number | undefined },
+    status: 'approved' | 'cancelled',
+  ): Promise<void> {
     if (decide.isPending) return;
     toast.dismissAll();
     const fault = tokenError();
     if (fault) return toast.show(fault, 'error');
-    const { time_off_id: id, version } = row;
     try {
       // Callbacks of `mutate` don't run when the button is gone, which the reloaded list may have removed.
-      const { message } = await decide.mutateAsync({ id, version, status, reason: '' });
+      const reply = await decide.mutateAsync({ id, version, status, reason: '' });
       focusContent();
-      toast.show(message);
+      if (reply) toast.show(reply.message);
     } catch (error) {
       toast.show(errorMessage(error, failed), 'error');
     }
@@ -45,7 +47,8 @@ export function useCancel() {
       cancelLabel: 'Keep it',
       danger: true,
     });
-    if (confirmed) await send(row, 'cancelled');
+    // Approved or not, the owner doesn't go: a cancellation that waits has no version to miss.
+    if (confirmed) await send(isOwn ? { ...row, version: undefined } : row, 'cancelled');
   }
   return { ask, busyId };
 }

@@ -1,5 +1,3 @@
-import { deviceFiles } from './file-store.ts';
-
 export type WebStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 /** Prefix of the keys of a user's unsent messages; its version is that of their format. */
@@ -16,17 +14,13 @@ export function countUnsent(storage: WebStorage | null, userId: number): number 
   return keysOf(storage, outboxPrefix(userId)).length;
 }
 
-/** Deletes the unsent messages and the drafts of all users, or those and the files of all but one. */
+/** Deletes the unsent messages and the drafts of all users, or of all but one. */
 export function deleteUnsent(storage: WebStorage | null, exceptUserId: number | null): void {
   const keys = keysOf(storage, 'headrack.').filter((key) => {
     const owner = owned.exec(key)?.[1];
     return owner !== undefined && Number(owner) !== exceptUserId;
   });
   for (const key of keys) storage?.removeItem(key);
-  // No file is stored without a message.
-  if (keys.length > 0 && exceptUserId !== null) {
-    void deviceFiles.deleteOthers(exceptUserId).catch(() => undefined);
-  }
 }
 
 /** The browser's storage; null where it is blocked. */

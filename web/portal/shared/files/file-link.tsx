@@ -32,11 +32,12 @@ export function FileLink({
   className = '',
   children,
 }: FileLinkProps) {
-  const { link, fresh } = useSignedLink(path, presign);
+  const { link, isLost, fresh } = useSignedLink(path, presign);
   const mark = device ? keepMark : '';
   const href = link === null ? device?.copy : `${link.url}${mark}`;
   if (href === undefined) {
-    return <Waiting label={label} onRetry={() => void fresh()} words={waiting} />;
+    const words = isLost ? <Lost>{children}</Lost> : waiting;
+    return <Waiting label={label} onRetry={() => void fresh()} words={words} />;
   }
 
   function open(event: MouseEvent) {
@@ -71,8 +72,18 @@ export function FileLink({
   );
 }
 
+/** Names a file that isn't on this device while there is no connection. */
+function Lost({ children }: { children: ReactNode }) {
+  return (
+    <span className="flex flex-wrap gap-x-3">
+      <span className="font-semibold text-ink wrap-anywhere">{children}</span>
+      <span>{messages.needsConnection}</span>
+    </span>
+  );
+}
+
 interface WaitingProps {
-  words: string;
+  words: ReactNode;
   label: string;
   onRetry: () => void;
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { CallInput, Endpoint } from '#contract/endpoint.ts';
+import { CallError, type CallInput, type Endpoint } from '#contract/endpoint.ts';
 import { linkSeconds, presignProduct, presignReport, presignSettlement } from '#contract/files.ts';
 import { afterPaint } from '#web/lib/after-paint.ts';
 import { call } from '#web/lib/api.ts';
@@ -43,7 +43,7 @@ async function sign(presign: Presign, path: string, signal: AbortSignal): Promis
 
 /** The link to a stored file, null until it is signed; `fresh` signs again and returns null when that fails. */
 export function useSignedLink(path: string, presign: Presign) {
-  const { data, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['signed-link', presign, path],
     queryFn: ({ signal }) => afterPaint(() => sign(presign, path, signal), signal),
     staleTime: linkLife,
@@ -52,6 +52,8 @@ export function useSignedLink(path: string, presign: Presign) {
   });
   return {
     link: data ?? null,
+    /** The server couldn't be reached. */
+    isLost: error instanceof CallError && error.status === 0,
     fresh: async (): Promise<string | null> => {
       const { data: signed } = await refetch();
       return signed && Date.now() < signed.until ? signed.url : null;

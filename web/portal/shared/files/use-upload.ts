@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { CallError, type CallInput, type Endpoint, type ReplyOf } from '#contract/endpoint.ts';
-import { upload } from '#web/lib/upload.ts';
-import { mayWait, sendOrWait } from '../outbox/outbox-of.ts';
+import { Waiting } from '../outbox/outbox.ts';
+import { sendOrWait } from '../outbox/outbox-of.ts';
 import { useIdempotencyKey } from '../use-send-once.ts';
 import { preparedFile } from './prepared-files.ts';
 import { uploadBegins } from './running-uploads.ts';
@@ -37,14 +37,12 @@ export function useUpload<E extends Endpoint>(endpoint: E) {
     const { signal } = controller;
     const onProgress = (part: number) => setPercent(Math.floor(part * 100));
     const send = (files: readonly File[]) =>
-      mayWait(endpoint)
-        ? sendOrWait(client, endpoint, { params, body: fields, files }, { signal, onProgress })
-        : upload(endpoint, fields, files, {
-            params,
-            signal,
-            idempotencyKey: key.current(),
-            onProgress,
-          });
+      sendOrWait(
+        client,
+        endpoint,
+        { params, body: fields, files },
+        { signal, onProgress, idempotencyKey: key.current() },
+      );
     try {
       const chosen = [file ?? []].flat();
       const checked = await Promise.all(chosen.map((one) => fileToSend(endpoint, one)));
@@ -59,6 +57,7 @@ export function useUpload<E extends Endpoint>(endpoint: E) {
       return reply;
     } catch (error) {
       if (controller.signal.aborted) return null;
+      if (error instanceof Waiting) key.renew();
       throw error;
     } finally {
       over();

@@ -1,11 +1,13 @@
-import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { Role } from '#contract/access.ts';
 import { deviceStore } from '#web/lib/device-store.ts';
+import { readBuild } from '#web/lib/route-files.ts';
 import { currentUserQuery } from '../current-user.data.ts';
 
 /** What an employee last saw of these is kept on their device, by the first part of the query key. */
 const kept = new Set<unknown>([
   'badges',
+  'chat-history',
   'claims',
   'conversations',
   'damages',
@@ -30,6 +32,8 @@ interface Copy {
   data: unknown;
   /** When the server sent it, in milliseconds since 1970. */
   at: number;
+  /** The release that stored it. */
+  build: string;
 }
 
 export const copiesDatabase = 'headrack.copies';
@@ -42,8 +46,21 @@ export function isKept([first]: QueryKey, role: Role | null): boolean {
 
 /** The copies of a user on this device; none where it stores nothing. */
 export async function readCopies(userId: number): Promise<Copy[]> {
+  return deleteCopies(userId, ({ at }) => Date.now() - at >= maxAge);
+}
+
+/** Deletes copies of other releases, which a page may not be able to show. */
+export async function deleteFormerCopies(userId: number): Promise<void> {
+  await deleteCopies(userId, ({ build }) => build !== readBuild());
+}
+
+/** Returns the others. */
+async function deleteCopies(userId: number, isOver: (copy: Copy) => boolean): Promise<Copy[]> {
   const copies = await copiesStore.all(userId).catch(() => []);
-  return copies.filter(({ at }) => Date.now() - at < maxAge);
+  for (const { queryKey } of copies.filter(isOver)) {
+    copiesStore.delete([userId, hashKey(queryKey)]).catch(() => undefined);
+  }
+  return copies.filter((copy) => !isOver(copy));
 }
 
 /** Shows copies until the server's newer data has come. They stay in memory, whatever page is open. */
@@ -62,7 +79,7 @@ export function keepCopies(client: QueryClient, userId: number, role: Role | nul
   const cache = client.getQueryCache();
   const keep = ({ queryKey, queryHash, state }: Query) => {
     if (!isKept(queryKey, role)) return;
-    const copy = { queryKey, data: state.data, at: state.dataUpdatedAt };
+    const copy = { queryKey, data: state.data, at: state.dataUpdatedAt, build: readBuild() };
     // A device that is full keeps the copies that it has.
     copiesStore.put([userId, queryHash], copy).catch(() => undefined);
   };

@@ -2,11 +2,10 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { CallInput, Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import { outbox as messages } from '#contract/messages/outbox.ts';
-import { call } from '#web/lib/api.ts';
+import { call, networkFailure } from '#web/lib/api.ts';
 import { deviceStore } from '#web/lib/device-store.ts';
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts';
 import { readSession } from '#web/lib/session.ts';
-import { upload } from '#web/lib/upload.ts';
 import { toast } from '../toast.tsx';
 import { Outbox, type OutboxEntry, Waiting, type Watcher } from './outbox.ts';
 
@@ -15,6 +14,8 @@ export const outboxStore = deviceStore<OutboxEntry>(outboxDatabase);
 
 /** Timeout of a call without a file (ms): after sleep the connection may be dead. */
 const callTimeoutMs = 20_000;
+/** Milliseconds without progress after which an upload is given up: the server may still process what arrived. */
+const stallMs = 120_000;
 
 const outboxes = new WeakMap<QueryClient, Outbox>();
 
@@ -23,10 +24,12 @@ export function outboxOf(client: QueryClient): Outbox {
   const known = outboxes.get(client);
   if (known) return known;
   const channel = new BroadcastChannel('headrack.calls');
+  const userId = readSession().userId ?? 0;
   const outbox = new Outbox({
-    userId: readSession().userId ?? 0,
+    userId,
+    isSignedIn: () => readSession().userId === userId,
     store: outboxStore,
-    deliver,
+    deliver: deliverOrStall,
     locks: navigator.locks ?? null,
     newId: newIdempotencyKey,
     onSent: ({ endpoint }) => {
@@ -42,21 +45,48 @@ export function outboxOf(client: QueryClient): Outbox {
 
 type ToDeliver = Pick<OutboxEntry, 'id' | 'endpoint' | 'params' | 'body' | 'files'>;
 
-function deliver(entry: ToDeliver, { signal, onProgress }: Watcher): Promise<unknown> {
+async function deliver(entry: ToDeliver, { signal, onProgress }: Watcher): Promise<unknown> {
   const { id: idempotencyKey, params, body, files } = entry;
   const endpoint = entry.endpoint as Endpoint;
-  return endpoint.upload
-    ? upload(endpoint, body ?? {}, files, {
-        params,
-        idempotencyKey,
-        signal,
-        ...(onProgress && { onProgress }),
-      })
-    : call(endpoint, { params, body }, { idempotencyKey, signal, timeout: callTimeoutMs });
+  if (!endpoint.upload) {
+    return call(endpoint, { params, body }, { idempotencyKey, signal, timeout: callTimeoutMs });
+  }
+  const { userId } = readSession();
+  const lost = () => {
+    throw networkFailure();
+  };
+  const { upload } = await import('#web/lib/upload.ts').catch(lost);
+  // Someone else has signed in since.
+  if (readSession().userId !== userId) lost();
+  const options = { params, idempotencyKey, signal, ...(onProgress && { onProgress }) };
+  return upload(endpoint, body ?? {}, files, options);
+}
+
+/** On a dead connection an upload would hold up everything behind it for a quarter of an hour. */
+async function deliverOrStall(entry: ToDeliver, watcher: Watcher): Promise<unknown> {
+  const stalled = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const isAlive = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => stalled.abort(), stallMs);
+  };
+  const signal = AbortSignal.any([stalled.signal, watcher.signal ?? []].flat());
+  const onProgress = (part: number) => {
+    isAlive();
+    watcher.onProgress?.(part);
+  };
+  isAlive();
+  try {
+    return await deliver(entry, { signal, onProgress });
+  } catch (error) {
+    throw stalled.signal.aborted && !watcher.signal?.aborted ? networkFailure() : error;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Whether this user's call waits on the device when there is no connection. */
-export function mayWait({ name }: Endpoint): boolean {
+function mayWait({ name }: Endpoint): boolean {
   return name in messages.labels && readSession().role === 'employee';
 }
 
@@ -71,7 +101,7 @@ export async function sendOrWait<E extends Endpoint>(
   client: QueryClient,
   endpoint: E,
   { params, body, files = [] }: Sent<E>,
-  watcher: Watcher & { idempotencyKey?: string } = {},
+  watcher: Watcher = {},
 ): Promise<ReplyOf<E>> {
   const { name, method, path, access, status, upload: rule } = endpoint;
   const entry = {
@@ -120,6 +150,7 @@ export function useOutbox(): { entries: readonly OutboxEntry[]; outbox: Outbox }
 export function useIsWaiting(endpoint: Endpoint, params: OutboxEntry['params']): boolean {
   return useOutbox().entries.some(
     (entry) =>
+      entry.error === null &&
       entry.endpoint.name === endpoint.name &&
       Object.entries(params).every(([name, value]) => entry.params[name] === value),
   );

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CallError } from '#contract/endpoint.ts';
+import { general } from '#contract/messages/general.ts';
+import { call } from '#web/lib/api.ts';
 import { Outbox, type OutboxEntry, Waiting } from './outbox.ts';
 
 const offline = () => new CallError(0, { error: 'offline' });
@@ -16,6 +18,7 @@ let stored: Map<string, OutboxEntry>;
 /** What the server stores, once per id. */
 let received: Map<string, string>;
 let deliver: (entry: OutboxEntry) => Promise<unknown>;
+let isSignedIn: boolean;
 let count = 0;
 
 function startTab() {
@@ -28,6 +31,7 @@ function startTab() {
     },
     deliver: (entry) => deliver(entry),
     locks: null,
+    isSignedIn: () => isSignedIn,
     newId: () => `id ${++count}`,
     onSent: () => undefined,
     tellOthers: () => undefined,
@@ -44,8 +48,37 @@ beforeEach(() => {
   stored = new Map();
   received = new Map();
   deliver = accept;
+  isSignedIn = true;
 });
 afterEach(() => vi.useRealTimers());
+
+/** Leaves calls on the device, as in a tab that was closed. */
+async function leave(...names: string[]): Promise<void> {
+  deliver = () => Promise.reject(offline());
+  const tab = startTab();
+  for (const name of names) {
+    await expect(tab.send(callNamed(name))).rejects.toBeInstanceOf(Waiting);
+  }
+  vi.clearAllTimers();
+  deliver = accept;
+}
+
+/** Opens the portal with a connection. */
+async function open(): Promise<Outbox> {
+  const tab = startTab();
+  tab.drain();
+  await vi.runAllTimersAsync();
+  return tab;
+}
+
+/** What `call` makes of a response that isn't the application's. */
+async function foreign(status: number): Promise<unknown> {
+  vi.stubGlobal('fetch', async () => new Response('<p>Log in to the network</p>', { status }));
+  const endpoint = { ...callNamed('one').endpoint, access: 'public' };
+  const error = await call(endpoint as never).catch((reason: unknown) => reason);
+  vi.unstubAllGlobals();
+  return error;
+}
 
 test('resolves with the reply and stores nothing when the server can be reached', async () => {
   await expect(startTab().send(callNamed('one'))).resolves.toEqual({ message: 'one' });
@@ -121,16 +154,88 @@ test.each([
   expect(tab.view()).toEqual([]);
 });
 
-test('deletes what is older than 14 days', async () => {
-  deliver = () => Promise.reject(offline());
-  await startTab()
-    .send(callNamed('one'))
-    .catch(() => undefined);
-  vi.setSystemTime(Date.now() + 15 * 24 * 60 * 60 * 1000);
-  deliver = accept;
+test.each([403, 404, 511])('keeps what waits when a network answers %i itself', async (status) => {
+  await leave('one');
+  const error = await foreign(status);
+  deliver = () => Promise.reject(error);
   const tab = startTab();
+  tab.drain();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(tab.view()).toMatchObject([{ error: null }]);
+});
+
+test('a call that the server always fails does not hold up those behind it', async () => {
+  await leave('one', 'two');
+  deliver = (entry) =>
+    entry.endpoint.name === 'one'
+      ? Promise.reject(new CallError(500, { error: general.unexpected }))
+      : accept(entry);
+  const tab = await open();
+  expect(tab.view()).toMatchObject([{ endpoint: { name: 'one' }, error: general.unexpected }]);
+  expect([...received.values()]).toEqual(['two']);
+});
+
+test('asks about what is older than 14 days, which a wrong clock can cause, before it is sent', async () => {
+  await leave('one');
+  vi.setSystemTime(Date.now() + 15 * 24 * 60 * 60 * 1000);
+  const tab = await open();
+  expect(received.size).toBe(0);
+  expect(tab.view()).toMatchObject([{ error: expect.stringContaining('14 days') }]);
+  await tab.retry(tab.view()[0]?.id ?? '');
+  await vi.runAllTimersAsync();
+  expect([...received.values()]).toEqual(['one']);
+  expect(stored.size).toBe(0);
+});
+
+test('keeps the order when the clock was set back between two visits', async () => {
+  await leave('one');
+  vi.setSystemTime(Date.now() - 24 * 60 * 60 * 1000);
+  await leave('two', 'three');
+  await open();
+  expect([...received.values()]).toEqual(['one', 'two', 'three']);
+});
+
+test('never sends a call when someone else has signed in', async () => {
+  await leave('one');
+  const tab = startTab();
+  isSignedIn = false;
   tab.drain();
   await vi.runAllTimersAsync();
   expect(received.size).toBe(0);
+  expect(stored.size).toBe(1);
+});
+
+test('repeats a call of a form under its key, and under a new one after that key was used', async () => {
+  const tab = startTab();
+  deliver = () => Promise.reject(new CallError(502, { error: 'no' }));
+  const idempotencyKey = 'key of the form';
+  await tab.send(callNamed('one'), { idempotencyKey }).catch(() => undefined);
+  deliver = () => Promise.reject(offline());
+  await expect(tab.send(callNamed('one'), { idempotencyKey })).rejects.toBeInstanceOf(Waiting);
+  expect([...stored.keys()]).toEqual([idempotencyKey]);
+
+  deliver = () => Promise.reject(new CallError(422, { error: general.keyReused }));
+  await vi.runAllTimersAsync();
+  const [refused] = tab.view();
+  expect(refused).toMatchObject({ error: general.keyReused });
+  expect(refused?.id).not.toBe(idempotencyKey);
+  expect([...stored.keys()]).toEqual([refused?.id]);
+});
+
+test('a call that was cancelled before its turn is never sent', async () => {
+  let lose = (_error: unknown) => {};
+  deliver = () => new Promise((_, reject) => (lose = reject));
+  const tab = startTab();
+  const first = tab.send(callNamed('one')).catch(() => undefined);
+  await vi.advanceTimersByTimeAsync(1);
+  const controller = new AbortController();
+  const second = tab.send(callNamed('two'), { signal: controller.signal }).catch(() => undefined);
+  await vi.advanceTimersByTimeAsync(1);
+  controller.abort();
+  deliver = accept;
+  lose(offline());
+  await Promise.all([first, second]);
+  await vi.runAllTimersAsync();
+  expect([...received.values()]).toEqual(['one']);
   expect(stored.size).toBe(0);
 });

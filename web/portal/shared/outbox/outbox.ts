@@ -1,12 +1,15 @@
 import { CallError, type Endpoint } from '#contract/endpoint.ts';
 import { outbox as messages } from '#contract/messages/outbox.ts';
+import { serverMessage } from '#web/lib/api.ts';
 import type { DeviceStore } from '#web/lib/device-store.ts';
 
-/** Entries are deleted after this time (ms). The server recognizes a repeated call for a day longer. */
+/** Entries that are older (ms) are sent only when the user asks for it. The server recognizes a repeated call for a day longer. */
 const maxAge = 14 * 24 * 60 * 60 * 1000;
 /** Pause after an attempt without a response (ms); doubles with each further one. */
 const firstPauseMs = 1000;
 const maxPauseMs = 30_000;
+/** Failures of the server (500) in a row after which an entry no longer holds up those behind it. */
+const maxFailures = 5;
 
 /** A call that waits on the device. */
 export interface OutboxEntry {
@@ -40,6 +43,8 @@ export class Waiting extends Error {
 /** What a screen that waits for the reply wants to know. */
 export interface Watcher {
   signal?: AbortSignal | undefined;
+  /** The same for each retry of a form, whose first call may have been stored; by default a new one. */
+  idempotencyKey?: string | undefined;
   /** Called with the fraction of the bytes sent, 0 to 1. */
   onProgress?: ((part: number) => void) | undefined;
 }
@@ -51,6 +56,8 @@ interface OutboxDeps {
   deliver: (entry: OutboxEntry, watcher: Watcher) => Promise<unknown>;
   /** Let one tab at a time send; null where the browser has no locks. */
   locks: Pick<LockManager, 'request'> | null;
+  /** Whether this user is still signed in: calls are made with the token of that moment. */
+  isSignedIn: () => boolean;
   newId: () => string;
   /** A waiting entry was stored by the server. */
   onSent: (entry: OutboxEntry) => void;
@@ -70,9 +77,12 @@ export class Outbox {
   readonly #pending = new Map<string, Pending>();
   readonly #watchers = new Set<() => void>();
   #all: readonly OutboxEntry[] = [];
+  #isRead = false;
+  #lastAt = 0;
   #isRunning = false;
   #isAsked = false;
   #lostCount = 0;
+  #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sending: string | null = null;
 
@@ -98,19 +108,23 @@ export class Outbox {
     return this.#sending;
   }
 
-  /** Reads what is stored, also by other tabs, and deletes what is too old. */
+  /** Reads what is stored, also by other tabs. */
   async refresh(): Promise<void> {
     const { store, userId } = this.#deps;
     const stored = await store.all(userId).catch(() => []);
-    const oldest = Date.now() - maxAge;
-    for (const entry of stored) if (entry.at < oldest) await this.#delete(entry);
     // One whose reply a screen here waits for may be newer than what was read, or sent by another tab: sending it again
     // gets the same reply.
     const own = this.#all.filter(
       ({ id }) => this.#pending.has(id) && !stored.some((entry) => entry.id === id),
     );
-    const recent = [...stored, ...own].filter(({ at }) => at >= oldest);
-    this.#show(recent.sort((one, other) => one.at - other.at));
+    this.#isRead = true;
+    this.#show([...stored, ...own].sort((one, other) => one.at - other.at));
+    const oldest = Date.now() - maxAge;
+    for (const entry of this.#all) {
+      // It may have been stored, or the clock was wrong: the user decides.
+      const isTooOld = entry.at < oldest && entry.error === null;
+      if (isTooOld) await this.#replace(entry, { ...entry, error: messages.tooOld });
+    }
   }
 
   /**
@@ -119,8 +133,10 @@ export class Outbox {
    */
   async send(input: NewEntry, watcher: Watcher = {}): Promise<unknown> {
     const { store, userId, newId, deliver } = this.#deps;
-    const at = Math.max(Date.now(), (this.#all.at(-1)?.at ?? 0) + 1);
-    const entry = { ...input, id: newId(), userId, at, error: null };
+    // What an earlier visit left goes first, also after the clock was set back.
+    if (!this.#isRead) await this.refresh();
+    const id = watcher.idempotencyKey ?? newId();
+    const entry = { ...input, id, userId, at: this.#now(), error: null };
     try {
       await store.put([userId, entry.id], entry);
     } catch {
@@ -144,7 +160,7 @@ export class Outbox {
 
   async retry(id: string): Promise<void> {
     const entry = this.#all.find((one) => one.id === id);
-    if (entry) await this.#put({ ...entry, error: null });
+    if (entry) await this.#replace(entry, { ...entry, at: this.#now(), error: null });
     this.#lostCount = 0;
     this.drain();
   }
@@ -161,9 +177,14 @@ export class Outbox {
     clearTimeout(this.#timer);
     while (this.#isAsked) {
       this.#isAsked = false;
-      const run = () => this.#sendAll();
+      let isTried = false;
+      const run = () => {
+        isTried = true;
+        return this.#sendAll();
+      };
+      await locks?.request(`headrack.calls.${userId}`, run).catch(() => undefined);
       // Without the lock two tabs may send the same: the server stores it once.
-      await (locks?.request(`headrack.calls.${userId}`, run) ?? run());
+      if (!isTried) await run();
     }
     this.#isRunning = false;
   }
@@ -171,7 +192,8 @@ export class Outbox {
   async #sendAll(): Promise<void> {
     await this.refresh();
     for (;;) {
-      const entry = this.#all.find(({ error }) => error === null);
+      const isSignedIn = this.#deps.isSignedIn();
+      const entry = isSignedIn ? this.#all.find(({ error }) => error === null) : undefined;
       this.#sending = entry?.id ?? null;
       this.#changed();
       if (!entry) break;
@@ -186,7 +208,10 @@ export class Outbox {
     }
     this.#sending = null;
     this.#changed();
-    for (const { reject } of this.#pending.values()) reject(new Waiting());
+    for (const [id, { signal, reject }] of this.#pending) {
+      if (signal?.aborted) void this.discard(id);
+      reject(new Waiting());
+    }
     this.#pending.clear();
   }
 
@@ -200,22 +225,29 @@ export class Outbox {
       if (!screen) this.#deps.onSent(entry);
     } catch (error) {
       const isCancelled = screen?.signal?.aborted === true;
-      if (!isCancelled && isLost(error, screen !== undefined)) return false;
+      if (!isCancelled && this.#isLost(error, screen !== undefined)) return false;
       if (screen) {
         await this.discard(entry.id);
         screen.reject(error);
-      } else {
-        const reason = error instanceof CallError ? error.body.error : messages.refused;
-        await this.#put({ ...entry, error: reason });
-      }
+      } else await this.#refuse(entry, error);
     }
+    this.#failures = 0;
     this.#pending.delete(entry.id);
     return true;
   }
 
-  async #put(entry: OutboxEntry): Promise<void> {
+  async #refuse(entry: OutboxEntry, error: unknown): Promise<void> {
+    const { status, body } = error instanceof CallError ? error : { status: 0, body: null };
+    // Another call was stored under its id; when the user retries, it is one of its own.
+    const id = status === 422 ? this.#deps.newId() : entry.id;
+    await this.#replace(entry, { ...entry, id, error: body?.error ?? messages.refused });
+  }
+
+  async #replace(former: OutboxEntry, entry: OutboxEntry): Promise<void> {
     await this.#deps.store.put([entry.userId, entry.id], entry).catch(() => undefined);
-    this.#show(this.#all.map((one) => (one.id === entry.id ? entry : one)));
+    if (former.id !== entry.id) await this.#delete(former);
+    const all = this.#all.map((one) => (one.id === former.id ? entry : one));
+    this.#show(all.sort((one, other) => one.at - other.at));
     this.#deps.tellOthers();
   }
 
@@ -226,19 +258,29 @@ export class Outbox {
 
   #show(entries: readonly OutboxEntry[]): void {
     this.#all = entries;
+    this.#lastAt = Math.max(this.#lastAt, entries.at(-1)?.at ?? 0);
     this.#changed();
+  }
+
+  /** Later than every entry, also when the clock was set back. */
+  #now(): number {
+    this.#lastAt = Math.max(Date.now(), this.#lastAt + 1);
+    return this.#lastAt;
   }
 
   #changed(): void {
     for (const watcher of this.#watchers) watcher();
   }
-}
 
-/** Whether the call may succeed later: without a screen that shows the error, also after an error of the server. */
-function isLost(error: unknown, hasScreen: boolean): boolean {
-  if (!(error instanceof CallError)) return false;
-  const { status } = error;
-  // A captive portal answers with a page of its own and 200.
-  if (status < 400 || status === 401) return true;
-  return !hasScreen && (status === 408 || status === 429 || status >= 500);
+  /** Whether the call may succeed later: without a screen that shows the error, also after an error of the server. */
+  #isLost(error: unknown, hasScreen: boolean): boolean {
+    if (!(error instanceof CallError)) return false;
+    const { status } = error;
+    // A captive portal answers with a page of its own and any status.
+    if (status < 400 || status === 401) return true;
+    if (hasScreen) return false;
+    if (status === 500) this.#failures += 1;
+    if (status >= 500) return this.#failures < maxFailures;
+    return status === 408 || status === 429 || (serverMessage(error) === null && status !== 413);
+  }
 }

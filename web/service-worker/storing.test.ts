@@ -1,0 +1,28 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { allowStoring, storing, wipe } from './storing.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('what was being stored at a logout is deleted, and nothing is stored until the next sign-in', async () => {
+  const stored = new Set<string>();
+  vi.stubGlobal('caches', {
+    keys: async () => [...stored],
+    delete: async (name: string) => stored.delete(name),
+  });
+  let arrive = () => {};
+  const late = storing(async () => {
+    await new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    stored.add('headrack.files.7');
+  });
+  const wiped = wipe();
+  await storing(async () => stored.add('after'));
+  arrive();
+  await Promise.all([late, wiped]);
+  expect([...stored]).toEqual([]);
+
+  allowStoring();
+  await storing(async () => stored.add('headrack.files.8'));
+  expect([...stored]).toEqual(['headrack.files.8']);
+});
