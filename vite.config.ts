@@ -91,6 +91,8 @@ export default defineConfig(({ command }) => ({
                   name: 'portal',
                   test: /web\/portal\/(page-list\.|pages\.|shell\/(?!portal-layout|waiting-dialog))|web\/(ui\/page-header|lib\/form-draft)\.|node_modules\/(@tanstack\/|lucide-react\/.*\/(arrow-right|external-link)\.)/,
                 },
+                // Every visit of the portal loads it once the screen stands, and nothing else.
+                { name: 'kept-files', test: /web\/lib\/kept-files\./ },
                 { name: 'days', test: /contract\/(business-days|holidays|hours)\./ },
                 // What several other screens share: forms, lists, files, icons.
                 {

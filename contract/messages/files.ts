@@ -65,6 +65,5 @@ export const files = {
   noSuchPart: "This file doesn't have that part.",
   missing: 'Please select a file.',
   notAFile: 'Send the file itself in this field.',
-  leaveUpload: 'An upload is running. Leave this page and stop it?',
   unexpected: 'This field accepts no file.',
 } as const;

@@ -16,6 +16,7 @@ export const portal = {
   viewResume: 'View resume',
   noResume: 'No resume.',
   inquiryFlagged: 'This may be spam: the bot check failed. Review it before you reply.',
+  leaveUpload: 'An upload is running. Leave this page and stop it?',
   pageOffline: "You're offline. This page opens when you reconnect.",
   pageMissing: "Couldn't open the page. Trying again.",
   pageSlow: 'Your connection is slow. Still opening the page.',

@@ -299,6 +299,7 @@ test('a session that isn’t remembered ends when the last tab closes', async ({
   await page.goto('/portal');
   await expect(page.getByRole('banner')).toContainText(person.username);
   await pressLogout(page);
+  await expect(page).toHaveURL('/login');
 
   await enter(false);
   const other = await context.newPage();

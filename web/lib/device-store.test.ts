@@ -1,7 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { deviceStore } from './device-store.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 test.each([
   ['nobody', null],
@@ -14,4 +17,13 @@ test.each([
   await expect(deviceStore('headrack.x').put([7, 'copy'], {})).rejects.toThrow('signed in');
   // The database that a logout has deleted doesn't exist again.
   expect(open).not.toHaveBeenCalled();
+});
+
+test('gives up a storage that never answers, so that a call is sent without it', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('indexedDB', { open: () => ({}) });
+  const read = deviceStore('headrack.x').all(7);
+  const refused = expect(read).rejects.toBeUndefined();
+  await vi.advanceTimersByTimeAsync(2_000);
+  await refused;
 });

@@ -14,11 +14,13 @@ export interface DeviceStore<T> {
 
 type OwnedKey = [userId: number, ...rest: (string | number)[]];
 
+type Mode = 'readonly' | 'readwrite';
+
 const storeName = 'files';
 
 /** The store of an IndexedDB database, which exists once something is stored. */
 export function deviceStore<T>(database: string): DeviceStore<T> {
-  const run = <R>(mode: IDBTransactionMode, request: (store: IDBObjectStore) => IDBRequest<R>) =>
+  const run = <R>(mode: Mode, request: (store: IDBObjectStore) => IDBRequest<R>) =>
     runIn(database, mode, request);
   return {
     async put(key, value) {
@@ -48,10 +50,25 @@ export function deleteDeviceStores(names: readonly string[]): void {
   }
 }
 
-/** Runs one request in its own transaction and resolves after the commit. Closes the database, so that it can be deleted. */
-async function runIn<T>(
+/** Milliseconds after which the browser's storage counts as broken: nobody should wait for it longer. */
+const limits = { readonly: 2_000, readwrite: 10_000 };
+
+/** Runs one request in its own transaction and resolves after the commit; rejects when it takes too long. */
+function runIn<T>(
   name: string,
-  mode: IDBTransactionMode,
+  mode: Mode,
+  request: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
+  const late = new Promise<never>((_resolve, reject) => {
+    setTimeout(reject, limits[mode]);
+  });
+  return Promise.race([transact(name, mode, request), late]);
+}
+
+/** Closes the database at the end, so that it can be deleted. */
+async function transact<T>(
+  name: string,
+  mode: Mode,
   request: (store: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T> {
   const database = await open(name);

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { documents as messages } from '#contract/messages/documents.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { documentsKey } from '../shared/documents/documents.data.ts';
 import { FileLink } from '../shared/files/file-link.tsx';
 import { type Presign, useSignedLink } from '../shared/files/signed-link.data.ts';
+import { documentsKey } from '../shared/live-keys.ts';
 
 interface VideoDialogProps {
   name: string;

@@ -14,7 +14,7 @@ import {
   setSubmissionStatus,
 } from '#contract/employee-files.ts';
 import { call } from '#web/lib/api.ts';
-import { documentsKey } from '../shared/documents/documents.data.ts';
+import { documentsKey } from '../shared/live-keys.ts';
 
 const filesQuery = queryOptions({
   queryKey: [...documentsKey, 'employee-files', 'files'],

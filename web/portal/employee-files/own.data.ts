@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { listAssignments, listSubmissions } from '#contract/employee-files.ts';
 import { call } from '#web/lib/api.ts';
 import { useCurrentUser } from '../shared/current-user.data.ts';
-import { documentsKey } from '../shared/documents/documents.data.ts';
+import { documentsKey } from '../shared/live-keys.ts';
 
 const ownKey = [...documentsKey, 'employee-files', 'own'];
 

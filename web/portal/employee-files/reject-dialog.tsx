@@ -6,7 +6,7 @@ import { field } from '#contract/messages/general.ts';
 import { call } from '#web/lib/api.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/input.tsx';
-import { documentsKey } from '../shared/documents/documents.data.ts';
+import { documentsKey } from '../shared/live-keys.ts';
 import { RecordDialog } from '../shared/record-dialog.tsx';
 import { FormShell } from '../shared/record-form.tsx';
 import { toast } from '../shared/toast.tsx';

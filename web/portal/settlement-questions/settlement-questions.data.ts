@@ -5,7 +5,7 @@ import {
   type SettlementQuestion,
 } from '#contract/settlement-questions.ts';
 import { call, callPage } from '#web/lib/api.ts';
-import { questionsKey } from '../shared/questions-key.ts';
+import { questionsKey } from '../shared/live-keys.ts';
 
 export type Status = SettlementQuestion['status'] | '';
 

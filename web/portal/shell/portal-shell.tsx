@@ -4,7 +4,6 @@ import { Outlet, useBlocker, useLocation, useNavigate } from 'react-router';
 import { Toaster } from 'sonner';
 import { company } from '#contract/company.ts';
 import { CallError } from '#contract/endpoint.ts';
-import { files } from '#contract/messages/files.ts';
 import { portal } from '#contract/messages/portal.ts';
 import { isLeaving } from '#web/lib/api.ts';
 import { addFlashAlert, takeFlashAlerts } from '#web/lib/flash-alerts.ts';
@@ -161,7 +160,7 @@ function useStayForUploads(): void {
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
     const question = {
-      title: files.leaveUpload,
+      title: portal.leaveUpload,
       confirmLabel: 'Leave',
       cancelLabel: 'Stay',
       danger: true,

@@ -9,7 +9,7 @@ import {
   removeDropFile,
 } from '#contract/settlement-drops.ts';
 import { call } from '#web/lib/api.ts';
-import { documentsKey } from '../../shared/documents/documents.data.ts';
+import { documentsKey } from '../../shared/live-keys.ts';
 
 /** Not below `documentsKey`: a live update must not reload a drop that was just published. */
 const keyOf = (id: number | null) => ['settlement-drop', id] as const;

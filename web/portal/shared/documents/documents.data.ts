@@ -8,10 +8,8 @@ import {
 import type { Role } from '#contract/access.ts';
 import { type Document, type DocumentKind, documentCalls } from '#contract/documents.ts';
 import { call, callPage } from '#web/lib/api.ts';
+import { documentsKey } from '../live-keys.ts';
 import { usersQuery } from '../users.data.ts';
-
-/** The prefix of all queries of documents, receipts and submissions, which reload together. */
-export const documentsKey = ['documents'] as const;
 
 /** Rows per page: a small first one shows soon, large ones complete a search. */
 const pages = { first: '100', next: '500' };

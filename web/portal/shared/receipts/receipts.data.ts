@@ -7,7 +7,7 @@ import {
   remindMissing,
 } from '#contract/receipts.ts';
 import { call } from '#web/lib/api.ts';
-import { documentsKey } from '../documents/documents.data.ts';
+import { documentsKey } from '../live-keys.ts';
 
 const receiptsKey = [...documentsKey, 'receipts'];
 
