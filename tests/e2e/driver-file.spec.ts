@@ -114,4 +114,11 @@ test('the office filters the board and corrects dates; a stale form says so', as
   await card(page, staff.name).getByText('8 missing').click();
   await expect(card(page, staff.name).getByRole('button', { name: /^Application/ })).toBeVisible();
   await checkA11y(page);
+
+  const employee = `/api/employees/${staff.employeeId}`;
+  await send(server, 'PUT', employee, token, { position: 'Dispatcher' });
+  await page.reload();
+  await expect(card(page, staff.name)).toHaveCount(0);
+  await page.getByLabel('Search by name').fill(staff.name);
+  await expect(card(page, staff.name)).toContainText('8 not needed');
 });

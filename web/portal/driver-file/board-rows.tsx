@@ -62,8 +62,8 @@ export function BoardRow({ file, kinds, onOpen }: Omit<BoardRowProps, 'status'>)
           <Td className="p-0!" key={item.kind}>
             <ItemButton
               className="min-h-14 flex-col items-start px-3"
+              file={file}
               item={item}
-              name={employee_name}
               onOpen={() => onOpen(employee_id, item.kind)}
             />
           </Td>
@@ -86,9 +86,9 @@ export function BoardCard({ file, kinds, status, onOpen }: BoardRowProps) {
         <li className="border-t border-line" key={item.kind}>
           <ItemButton
             className="min-h-12 flex-wrap items-center gap-x-3 px-5"
+            file={file}
             item={item}
             label={kindOf(item.kind).label}
-            name={employee_name}
             onOpen={() => onOpen(employee_id, item.kind)}
           />
         </li>
@@ -111,7 +111,7 @@ export function BoardCard({ file, kinds, status, onOpen }: BoardRowProps) {
         {folded.length > 0 && (
           <details className="border-t border-line">
             <summary className="inline-flex min-h-11 w-full cursor-pointer items-center px-5 text-sm text-steel underline underline-offset-4">
-              {countsText(folded)}
+              {countsText(folded, file.is_driver === 1)}
             </summary>
             {list(folded)}
           </details>
@@ -122,18 +122,18 @@ export function BoardCard({ file, kinds, status, onOpen }: BoardRowProps) {
 }
 
 /** '5 OK, 2 missing' */
-function countsText(items: readonly DriverFileItem[]): string {
+function countsText(items: readonly DriverFileItem[], isNeeded: boolean): string {
+  const names = { ok: statusNames.ok, missing: isNeeded ? 'missing' : 'not needed' };
   return (['ok', 'missing'] as const)
     .map((status) => [items.filter((item) => item.status === status).length, status] as const)
     .filter(([count]) => count > 0)
-    .map(([count, status]) => `${count} ${status === 'ok' ? statusNames.ok : 'missing'}`)
+    .map(([count, status]) => `${count} ${names[status]}`)
     .join(', ');
 }
 
 interface ItemButtonProps {
+  file: DriverFile;
   item: DriverFileItem;
-  /** The person's. */
-  name: string;
   /** Shown where no column names the kind. */
   label?: string;
   className: string;
@@ -141,7 +141,7 @@ interface ItemButtonProps {
 }
 
 /** The status of an item; opens it. */
-function ItemButton({ item, name, label, className, onOpen }: ItemButtonProps) {
+function ItemButton({ file, item, label, className, onOpen }: ItemButtonProps) {
   return (
     <button
       className={`flex w-full gap-1 py-2 text-left text-sm hover:bg-well focus-visible:-outline-offset-2 print:min-h-0 print:p-1 ${className}`}
@@ -149,10 +149,10 @@ function ItemButton({ item, name, label, className, onOpen }: ItemButtonProps) {
       type="button"
     >
       <span className={label ? 'min-w-0 flex-[1_1_min(9rem,100%)]' : 'sr-only'}>
-        {label ?? `${kindOf(item.kind).label} of ${name}: `}
+        {label ?? `${kindOf(item.kind).label} of ${file.employee_name}: `}
       </span>
       <span className="text-xs text-steel tabular-nums">{label && expiryText(item)}</span>
-      <ItemMarks item={item} />
+      <ItemMarks isNeeded={file.is_driver === 1} item={item} />
       {!label && <span className="text-xs text-steel tabular-nums">{expiryText(item)}</span>}
     </button>
   );

@@ -52,7 +52,7 @@ function ItemContent({ file, item, onDirty }: ItemContentProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 pb-4">
       <section aria-label="Now" className="grid gap-2">
-        <ItemMarks item={item} />
+        <ItemMarks isNeeded={file.is_driver === 1} item={item} />
         {(item.checked_by !== null || item.status === 'missing') && <ItemFacts item={item} />}
       </section>
       {isToCheck && unchecked.file_path && (

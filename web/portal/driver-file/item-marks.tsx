@@ -2,11 +2,20 @@ import { type DriverFileItem, needsCheck } from '#contract/driver-file.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { statusNames, statusTones } from './driver-file-labels.ts';
 
+interface ItemMarksProps {
+  item: DriverFileItem;
+  /** The person's position needs the document. */
+  isNeeded: boolean;
+}
+
 /** The badges of an item: its status, and what the office or the driver has to do. */
-export function ItemMarks({ item }: { item: DriverFileItem }) {
+export function ItemMarks({ item, isNeeded }: ItemMarksProps) {
+  const { status } = item;
   return (
     <span className="inline-flex flex-wrap gap-1">
-      <Badge tone={statusTones[item.status]}>{statusNames[item.status]}</Badge>
+      <Badge tone={statusTones[status]}>
+        {status === 'missing' && !isNeeded ? 'Not needed' : statusNames[status]}
+      </Badge>
       {needsCheck(item) && <Badge tone="info">To check</Badge>}
       {item.refused !== null && <Badge tone="danger">Refused</Badge>}
     </span>

@@ -17,7 +17,7 @@ export function OwnDriverFile({ file }: { file: DriverFile }) {
     <ul className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
       {byUrgency(file.items).map((item) => (
         <LinkedItem id={item.kind} key={item.kind} param="item">
-          <OwnItemCard employeeId={file.employee_id} item={item} />
+          <OwnItemCard file={file} item={item} />
         </LinkedItem>
       ))}
     </ul>
@@ -25,17 +25,19 @@ export function OwnDriverFile({ file }: { file: DriverFile }) {
 }
 
 interface OwnItemCardProps {
-  employeeId: number;
+  file: DriverFile;
   item: DriverFileItem;
 }
 
-function OwnItemCard({ employeeId, item }: OwnItemCardProps) {
+function OwnItemCard({ file, item }: OwnItemCardProps) {
+  const isNeeded = file.is_driver === 1;
+  const isDone = item.status === 'ok' || (item.status === 'missing' && !isNeeded);
   const [isUploading, setUploading] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const { label } = kindOf(item.kind);
   const unchecked = item.waiting ?? (item.checked_by === null ? item : null);
   return (
-    <Card aside={<ItemMarks item={item} />} level={2} title={label}>
+    <Card aside={<ItemMarks isNeeded={isNeeded} item={item} />} level={2} title={label}>
       {item.refused !== null && (
         <Alert tone="error">
           <p>The office couldn’t accept your document. Please upload a new one.</p>
@@ -66,7 +68,7 @@ function OwnItemCard({ employeeId, item }: OwnItemCardProps) {
           onClick={() => setUploading(!isUploading)}
           ref={opener}
           size="sm"
-          variant={item.status === 'ok' || isUploading ? 'secondary' : 'primary'}
+          variant={isDone || isUploading ? 'secondary' : 'primary'}
         >
           Upload new
         </Button>
@@ -74,7 +76,7 @@ function OwnItemCard({ employeeId, item }: OwnItemCardProps) {
       {isUploading && (
         <section aria-label={`Upload new ${label}`} className="mt-3">
           <UploadForm
-            employeeId={employeeId}
+            employeeId={file.employee_id}
             isOffice={false}
             kind={item.kind}
             onDone={() => {
