@@ -3,7 +3,8 @@ import { allowPrefetch, expect, test } from '../harness/e2e.ts';
 import { signedIn } from './office-api.ts';
 
 const tile = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name });
-const offlineNote = (page: Page) => page.getByRole('status').filter({ hasText: "You're offline" });
+const offlineNote = (page: Page) =>
+  page.getByText("You're offline. This page opens when you reconnect.");
 const damages = (page: Page) => page.getByRole('heading', { name: 'Damages Report', level: 1 });
 const damagesScripts = /\/assets\/damages-page-[^/]*\.js/;
 
