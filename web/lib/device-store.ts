@@ -60,7 +60,7 @@ function runIn<T>(
   request: (store: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T> {
   const late = new Promise<never>((_resolve, reject) => {
-    setTimeout(reject, limits[mode]);
+    setTimeout(() => reject(new Error("The browser's storage took too long.")), limits[mode]);
   });
   return Promise.race([transact(name, mode, request), late]);
 }
