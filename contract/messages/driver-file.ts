@@ -23,7 +23,7 @@ export const driverFile = {
   /** `state` is that of the document. */
   deleteEffect: (state: string) =>
     state === 'current'
-      ? 'Its file is deleted for good. The document checked before it counts again.'
+      ? 'Its file is deleted for good. If one was checked before it, that one counts again.'
       : 'Its file is deleted for good.',
   nothingWaits: 'No document waits for a check. Someone else may have checked it.',
   nothingThere: 'There is no document yet. Upload one first.',
