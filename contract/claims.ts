@@ -90,7 +90,13 @@ export const claimFields = {
   },
 } satisfies RecordFields;
 
-const { damage_date } = damageFields;
+const { damage_date, damage_amount } = damageFields;
+
+/** What the office changes of a claim: also the amount of its damage. */
+export const claimFormFields = {
+  ...claimFields,
+  damage_amount: { ...damage_amount, description: 'Of the damage, in dollars.' },
+} satisfies RecordFields;
 
 /** A claim in a list, with the damage that it extends. */
 export const listedClaim = z.object({
@@ -125,6 +131,8 @@ export const changedFields = [
   'damage_code',
   'photo',
   'response',
+  ...(['employee_id', 'driver_name', 'damage_date', 'damage_amount'] as const),
+  'damage_description',
 ] as const;
 
 export const claim = z.object({
@@ -232,9 +240,9 @@ export const updateClaim = endpoint({
   path: '/api/damages/{id}/claim',
   access: 'admin',
   summary:
-    'Opens the claim of a damage, reported and received today by default, or changes the keys that are sent.',
+    'Opens the claim of a damage, reported and received today by default, or changes the keys that are sent. `damage_amount` changes the damage.',
   params: idParams,
-  body: z.object(updateShape(claimFields)),
+  body: z.object(updateShape(claimFormFields)),
   status: 200,
   reply: done,
 });

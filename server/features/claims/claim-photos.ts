@@ -12,19 +12,18 @@ import { type Actor, type Write, writeTransactionResult } from '../../platform/w
 import { addDamage } from '../damages/damages.service.ts';
 import { createObject, type FileVariants, storeObjects } from '../files/files.service.ts';
 import {
+  auditTarget,
+  notifyDriver,
+  notifyOffice,
+  recordChanges,
+} from './claim-changes.service.ts';
+import {
   insertPhotos,
   selectClaim,
   selectDamageForUpdate,
   selectOwnEmployee,
 } from './claims.queries.ts';
-import {
-  addClaim,
-  auditTarget,
-  getClaim,
-  notifyDriver,
-  notifyOffice,
-  recordChanges,
-} from './claims.service.ts';
+import { addClaim, getClaim } from './claims.service.ts';
 
 async function addPhotos(
   { tx, now }: Write,

@@ -13,7 +13,10 @@ import {
   writeTransaction,
 } from '../../platform/writes.ts';
 import { changeEmployee, getEmployeeForUpdate } from '../employees/employees.service.ts';
-import { deleteNotificationSettings } from '../notifications/notifications.service.ts';
+import {
+  deleteNotificationSettings,
+  deleteOfficeNotices,
+} from '../notifications/notifications.service.ts';
 import { mailPasswordLink, requireCurrentPassword } from '../passwords/passwords.service.ts';
 import { cancelUpcoming } from '../time-off/time-off-decisions.service.ts';
 import { notifyOwner } from './owner-notices.service.ts';
@@ -169,6 +172,7 @@ export async function changeUser(
         ...(hasNewPassword && { password: 'set' }),
       },
     });
+    if (changed.user_role === 'employee') await deleteOfficeNotices(tx, id);
     await notifyOwner(ctx, write, actor, before, {
       hasNewPassword,
       role: changed.user_role,
