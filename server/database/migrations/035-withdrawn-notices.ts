@@ -1,6 +1,6 @@
 import type { Step } from './steps.ts';
 
-/** What notices and mails are about and who gets them, so that both can be withdrawn. */
+/** What notices and mails are about and who gets them, so that both can be withdrawn; an index of messages by time. */
 export const withdrawnNotices: Step = {
   name: '035-withdrawn-notices',
   up: () => [
@@ -9,5 +9,7 @@ export const withdrawnNotices: Step = {
     'alter table outbox add column user_id integer references users (user_id)',
     'alter table outbox add column link text',
     'create index outbox_link on outbox (link) where link is not null',
+    // Retention looks for the oldest.
+    'create index messages_sent_at on messages (sent_at)',
   ],
 };

@@ -187,7 +187,11 @@ export interface UnreadSettlement {
 }
 
 /** Settlements whose current content was not read yet, newest first. */
-export async function selectUnread(db: Db, limit: number): Promise<UnreadSettlement[]> {
+export async function selectUnread(
+  db: Db,
+  limit: number,
+  below: number,
+): Promise<UnreadSettlement[]> {
   return (
     db
       .selectFrom('document_revisions as r')
@@ -198,6 +202,7 @@ export async function selectUnread(db: Db, limit: number): Promise<UnreadSettlem
       .whereRef('d.revision', '=', 'r.revision')
       .where('d.kind', '=', 'settlements')
       .where('r.period_read_at', 'is', null)
+      .where('r.file_id', '<', below)
       .orderBy('r.file_id', 'desc')
       .limit(limit)
       .execute()
