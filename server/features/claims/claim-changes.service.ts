@@ -7,12 +7,7 @@ import type { AppContext } from '../../platform/app-context.ts';
 import { conflict } from '../../platform/errors.ts';
 import type { Actor, Write } from '../../platform/writes.ts';
 import { notify } from '../notifications/notifications.service.ts';
-import {
-  type DamageRow,
-  insertChanges,
-  selectClaim,
-  updateClaimRow,
-} from './claims.queries.ts';
+import { type DamageRow, insertChanges, selectClaim, updateClaimRow } from './claims.queries.ts';
 
 /** The page of a claim in the portal. */
 export const linkOf = (damageId: number) => `/claims?damage=${damageId}`;

@@ -11,12 +11,7 @@ import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
 import { type Actor, type Write, writeTransactionResult } from '../../platform/writes.ts';
 import { addDamage } from '../damages/damages.service.ts';
 import { createObject, type FileVariants, storeObjects } from '../files/files.service.ts';
-import {
-  auditTarget,
-  notifyDriver,
-  notifyOffice,
-  recordChanges,
-} from './claim-changes.service.ts';
+import { auditTarget, notifyDriver, notifyOffice, recordChanges } from './claim-changes.service.ts';
 import {
   insertPhotos,
   selectClaim,

@@ -1,5 +1,5 @@
 import { acknowledgeDays, claimClocks, decideDays, overdueOf } from '#contract/claim-clocks.ts';
-import * as contract from '#contract/claims.ts';
+import type * as contract from '#contract/claims.ts';
 import { dayAfter, today } from '#contract/dates.ts';
 import { personName } from '#contract/employee-name.ts';
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
@@ -17,12 +17,7 @@ import {
   writeTransaction,
 } from '../../platform/writes.ts';
 import { changeDamage } from '../damages/damages.service.ts';
-import {
-  auditTarget,
-  notifyDriver,
-  notifyOffice,
-  recordChanges,
-} from './claim-changes.service.ts';
+import { auditTarget, notifyDriver, notifyOffice, recordChanges } from './claim-changes.service.ts';
 import * as queries from './claims.queries.ts';
 
 type Asking = Pick<AuthUser, 'userId' | 'role'>;

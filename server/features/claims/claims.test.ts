@@ -446,7 +446,9 @@ onBothDatabases('claims', (engine) => {
     const id = await damageOf(emil);
     await update(id, {});
     await respond(id, emil);
-    const file = Buffer.from('Driver,Date,Amount,Description\nEmil Novotny,2026-03-05,9000,Mirror broken.\n');
+    const file = Buffer.from(
+      'Driver,Date,Amount,Description\nEmil Novotny,2026-03-05,9000,Mirror broken.\n',
+    );
     const form = multipartOf([{ name: 'file', value: file, filename: 'damages.csv' }]);
     const notices = await noticesOf(emil, async () => {
       const imported = await send(t, 'POST', '/api/import/damages', t.admin, form);

@@ -254,7 +254,10 @@ onBothDatabases('retention', (engine) => {
     await db.insertInto('messages').values(copies).execute();
     const messages = await only('messages');
     const old = messages.slice(-20).map(({ id }) => id);
-    await db.updateTable('messages').set({ sent_at: new Date(clock).toISOString() }).execute();
+    await db
+      .updateTable('messages')
+      .set({ sent_at: new Date(clock).toISOString() })
+      .execute();
     const sent_at = '2020-01-01T00:00:00.000Z';
     await db.updateTable('messages').set({ sent_at }).where('id', 'in', old).execute();
     expect(await deleteExpired(withRetention({ messages: 24 }))).toEqual({ messages: 20 });

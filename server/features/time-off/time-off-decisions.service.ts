@@ -7,8 +7,8 @@ import type { AppContext } from '../../platform/app-context.ts';
 import { conflict, forbidden, notFound, versionConflict } from '../../platform/errors.ts';
 import { type Actor, currentRow, type Write, writeTransaction } from '../../platform/writes.ts';
 import { changePto } from '../employees/employees.service.ts';
-import { notify } from '../notifications/notifications.service.ts';
-import { getUser, openAdmins } from '../users/users.service.ts';
+import { notify, withdraw } from '../notifications/notifications.service.ts';
+import { getUser } from '../users/users.service.ts';
 import {
   selectTimeOffForUpdate,
   selectUpcomingIds,
@@ -68,6 +68,7 @@ async function decide(
   decision: Decision,
 ): Promise<void> {
   const { time_off_id: id } = row;
+  if (decision.status === 'cancelled') await withdraw(ctx, write, [linkTo(id)]);
   await moveHours(ctx, write, actor, row, decision);
   await updateTimeOffRow(write.tx, id, {
     ...decision,
@@ -89,7 +90,6 @@ async function notifyBoth(
 ): Promise<void> {
   const [what, who, link] = [describe(row), employeeName(row), linkTo(row.time_off_id)];
   const isOwn = row.user_id === actor.userId;
-  const admins = await openAdmins(write.tx);
   const user = isOwn ? undefined : await getUser(write.tx, actor.userId);
   const decider = user ? personName(user) : who;
   const toOffice =
@@ -100,7 +100,7 @@ async function notifyBoth(
   const about = { kind: 'time_off', link } as const;
   await notify(ctx, write, actor.userId, [
     { ...about, message: messages.notices[status](what, reason), recipients: employee },
-    { ...about, message: toOffice, recipients: admins.filter((id) => id !== row.user_id) },
+    { ...about, message: toOffice, recipients: 'admins', except: row.user_id },
   ]);
 }
 

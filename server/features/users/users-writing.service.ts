@@ -12,6 +12,7 @@ import {
   type Write,
   writeTransaction,
 } from '../../platform/writes.ts';
+import { withdrawDriverFile } from '../driver-file/driver-file.service.ts';
 import { changeEmployee, getEmployeeForUpdate } from '../employees/employees.service.ts';
 import {
   deleteNotificationSettings,
@@ -206,6 +207,8 @@ export async function closeUser(
       detail: { username: before.username, role: before.user_role },
     });
     await cancelUpcoming(ctx, write, actor, id);
+    const employee = await getEmployeeForUpdate(tx, id);
+    if (employee) await withdrawDriverFile(ctx, write, employee.employee_id);
     await deleteNotificationSettings(tx, id);
     afterCommit(() => ctx.accountEvents.ended({ userId: id }));
     return { message: messages.deleted };

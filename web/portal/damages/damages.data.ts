@@ -6,6 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type { Role } from '#contract/access.ts';
+import { getClaim, listClaims } from '#contract/claims.ts';
 import {
   createDamage,
   type Damage,
@@ -13,7 +14,6 @@ import {
   listDamages,
   updateDamage,
 } from '#contract/damages.ts';
-import { getClaim, listClaims } from '#contract/claims.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { damages as messages } from '#contract/messages/damages.ts';
 import { notificationEvent } from '#contract/notifications.ts';
