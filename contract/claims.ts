@@ -16,6 +16,7 @@ import {
   optionalText,
   page,
   text,
+  version,
 } from './fields.ts';
 import { picture, pictureKinds } from './files.ts';
 import { claims as messages } from './messages/claims.ts';
@@ -264,6 +265,7 @@ export const createClaimPhoto = endpoint({
 export const claimResponse = z.object({
   response: choice(driverResponses),
   note: optionalText(2_000),
+  version: version(),
 });
 
 export const updateClaimResponse = endpoint({
@@ -271,7 +273,8 @@ export const updateClaimResponse = endpoint({
   method: 'PUT',
   path: '/api/damages/{id}/claim/response',
   access: 'signed-in',
-  summary: "Stores the response of the damage's driver; nobody else has one.",
+  summary:
+    "Stores the response of the damage's driver; nobody else has one. With `version` only to the claim that the driver saw.",
   params: idParams,
   body: claimResponse,
   status: 200,

@@ -205,11 +205,11 @@ async function changeClaim(
   await notifyDriver(ctx, write, actor, damage_id, before, message);
 }
 
-/** Stores the driver's response; 404 for everybody else. */
+/** Stores the driver's response; 404 for everybody else, 409 with the current claim when the version is stale. */
 export async function updateResponse(
   ctx: AppContext,
   damageId: number,
-  { response, note }: BodyOf<typeof contract.updateClaimResponse>,
+  { response, note, version }: BodyOf<typeof contract.updateClaimResponse>,
   actor: Actor,
 ): Promise<{ message: string }> {
   return writeTransaction(ctx, actor, async (write) => {
@@ -220,6 +220,8 @@ export async function updateResponse(
     if (!row || row.user_id !== actor.userId) throw notFound(messages.noneOfDamage);
     const { driver_response, response_note, driver_name, damage_date } = row;
     if (driver_response === response && response_note === note) return reply;
+    // The driver answers to what they saw, also when the answer waited on the device.
+    await currentRow(row, version, () => toDto(tx, row, today(now)));
     await queries.updateClaimRow(tx, damageId, {
       driver_response: response,
       response_note: note,

@@ -442,6 +442,19 @@ onBothDatabases('claims', (engine) => {
     expect(damages).toMatchObject([{ damage_amount: 9000.01, version: 2 }]);
   });
 
+  test('a response to what the driver saw before a change is a conflict', async () => {
+    const id = await damageOf(emil);
+    await update(id, {});
+    const seen = await claim(id, emil);
+    await changeDamage(id, { damage_amount: 9000 });
+    const late = await respond(id, emil, { response: 'acknowledged', version: seen.version });
+    expect([late.statusCode, late.json().current]).toEqual([409, await claim(id, emil)]);
+    const { version } = await claim(id, emil);
+    expect((await respond(id, emil, { response: 'acknowledged', version })).statusCode).toBe(200);
+    // A repeated call, whose reply was lost.
+    expect((await respond(id, emil, { response: 'acknowledged', version })).statusCode).toBe(200);
+  });
+
   test('an import changes a damage like the office', async () => {
     const id = await damageOf(emil);
     await update(id, {});

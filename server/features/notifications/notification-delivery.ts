@@ -111,7 +111,8 @@ export async function withdraw(
 ): Promise<void> {
   if (links.length === 0 || userIds?.length === 0) return;
   await deleteMailsAbout(tx, engine, links, userIds);
-  publish(await deleteRecipients(tx, engine, links, userIds), badgesEvent);
+  const users = await deleteRecipients(tx, engine, links, userIds);
+  if (users.length > 0) publish(users, badgesEvent);
 }
 
 async function enqueueMails(

@@ -43,7 +43,8 @@ export function AdminDocuments({ kind }: { kind: DocumentKind }) {
   const remove = useConfirmDelete<Document>({
     text: messages,
     idOf: ({ file_id }) => file_id,
-    describe: ({ file_name }) => `${file_name}. Its receipts are deleted for good, too.`,
+    describe: ({ file_name }) =>
+      `${file_name}. Its receipts${kind === 'settlements' ? ' and questions' : ''} are deleted for good, too.`,
     remove: useDeleteDocument(kind),
   });
 
