@@ -45,8 +45,8 @@ onBothDatabases('withdrawn notices', (engine) => {
     const name = randomUUID().slice(0, 8);
     driver = await t.person(`a${name}`, 'employee');
     other = await t.person(`b${name}`, 'employee');
-    employee_id = await employeeOf(t, driver.userId, { position: 'Driver' });
-    others_id = await employeeOf(t, other.userId, { position: 'Driver' });
+    employee_id = await employeeOf(t, driver.userId);
+    others_id = await employeeOf(t, other.userId);
     await t.ctx.db.deleteFrom('outbox').execute();
   });
 
@@ -344,9 +344,7 @@ onBothDatabases('withdrawn notices', (engine) => {
     await makeInquiry(t, 'lost');
     expect(await waiting()).toHaveLength(2);
     now = new Date('2029-01-13T05:00:00.000Z');
-    const retention = Object.fromEntries(
-      Object.keys(t.ctx.config.retention).map((name) => [name, name === 'inquiries' ? 1 : null]),
-    ) as typeof t.ctx.config.retention;
+    const retention = { ...t.ctx.config.retention, inquiries: 1 };
     await deleteExpired({ ...t.ctx, config: { ...t.ctx.config, retention } });
     expect(await waiting()).toEqual([]);
   });
