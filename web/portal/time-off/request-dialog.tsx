@@ -7,9 +7,9 @@ import { workingDays } from '#contract/business-days.ts';
 import { isCalendarDate } from '#contract/dates.ts';
 import { hoursText, timeOff as messages } from '#contract/messages/time-off.ts';
 import {
+  findClash,
   hoursPerDay,
   measure,
-  overlaps,
   type TimeOffInput,
   takesPto,
   timeOffInput,
@@ -179,9 +179,8 @@ function Outlook({ role, values }: { role: Role; values: Values }) {
   const measured = measure({ from_date, to_date, hours: hours === '' ? null : Number(hours) });
   if ('fields' in measured) return <Warning>{Object.values(measured.fields)[0]}</Warning>;
   const after = balance && takesPto(kind) ? balance.available_hours - measured.hours : null;
-  const isTaken = own?.some(
-    (row) => ['requested', 'approved'].includes(row.status) && overlaps(row, values),
-  );
+  const open = own?.filter(({ status }) => status === 'requested' || status === 'approved');
+  const clash = findClash({ from_date, to_date, hours: measured.hours }, open ?? []);
   return (
     <>
       <div role="status">
@@ -204,7 +203,7 @@ function Outlook({ role, values }: { role: Role; values: Values }) {
         </dl>
       </div>
       {after !== null && after < 0 && <Warning>{messages.overBalance}</Warning>}
-      {isTaken && <Warning>{messages.alreadyOff}</Warning>}
+      {clash && <Warning>{messages.clash(clash, clash.status === 'approved', null)}</Warning>}
     </>
   );
 }
