@@ -87,6 +87,8 @@ export const timeOff = {
   cancelFailed: "Couldn't cancel the time off. Try again.",
   gone: 'This time off was not found, or you don’t have access.',
   confirmDiscard: 'Discard this request?',
+  recordHint: 'What you record for an employee is approved at once, and they are notified.',
+  recordOverBalance: 'This takes more than the balance. It is recorded as a request to decide.',
   overBalance: 'This takes more than your balance. You can still send it; the office decides.',
   skips: "Weekends and holidays don't count.",
   hoursMissing: 'Enter the hours in total.',
