@@ -2,6 +2,7 @@ import * as contract from '#contract/claims.ts';
 import { employeeName } from '#contract/employee-name.ts';
 import { claims as messages } from '#contract/messages/claims.ts';
 import { damages as damageMessages } from '#contract/messages/damages.ts';
+import { badgesEvent } from '#contract/portal.ts';
 import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { conflict } from '../../platform/errors.ts';
@@ -35,6 +36,7 @@ export async function recordChanges(
     changes.map((change) => ({ ...row, ...change })),
   );
   publish('admins', contract.claimsEvent);
+  publish('admins', badgesEvent);
 }
 
 /** Notifies the driver of a damage. */

@@ -20,6 +20,8 @@ import { changeDamage } from '../damages/damages.service.ts';
 import { auditTarget, notifyDriver, notifyOffice, recordChanges } from './claim-changes.service.ts';
 import * as queries from './claims.queries.ts';
 
+export { countOverdue as countOverdueClaims } from './claims.queries.ts';
+
 type Asking = Pick<AuthUser, 'userId' | 'role'>;
 
 const isVisible = ({ user_id }: queries.DamageRow, { userId, role }: Asking) =>
@@ -62,6 +64,11 @@ interface ListRequest {
   before: Cursor | null;
 }
 
+/** The days that claims were received before which are overdue on a day. */
+export function overdueDays(day: string) {
+  return { acknowledge: dayAfter(day, -acknowledgeDays), decide: dayAfter(day, -decideDays) };
+}
+
 /** Claims, newest first: an admin's all, an employee's always their own. */
 export async function listClaims(
   ctx: Pick<AppContext, 'db' | 'now'>,
@@ -72,13 +79,7 @@ export async function listClaims(
   const found = await queries.selectClaims(ctx.db, {
     ...(role === 'admin' ? { employeeId } : { userId }),
     status,
-    overdue:
-      overdue === '1'
-        ? {
-            acknowledge: dayAfter(day, -acknowledgeDays),
-            decide: dayAfter(day, -decideDays),
-          }
-        : undefined,
+    overdue: overdue === '1' ? overdueDays(day) : undefined,
     limit: limit && limit + 1,
     before,
   });

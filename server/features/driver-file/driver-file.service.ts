@@ -37,7 +37,7 @@ import {
 } from './driver-file.queries.ts';
 import { type ItemKey, itemOf, partsOf, type Reader } from './driver-file-reading.ts';
 
-export { countToCheck, countToRenew } from './driver-file.queries.ts';
+export { countExpired, countToCheck, countToRenew } from './driver-file.queries.ts';
 export { expiringDriverFiles } from './driver-file-expiring.ts';
 export { readDriverFiles } from './driver-file-reading.ts';
 

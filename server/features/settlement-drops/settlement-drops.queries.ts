@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import { isAmong } from '../../database/expressions.ts';
+import { countRows, isAmong } from '../../database/expressions.ts';
 import type { Db, Engine } from '../../database/open.ts';
 import type { ObjectsTable } from '../../database/tables/platform.ts';
 import type {
@@ -85,6 +85,11 @@ export async function selectDropFiles(db: Db, dropId: number): Promise<DropFileR
     .where('f.drop_id', '=', dropId)
     .orderBy('f.drop_file_id')
     .execute();
+}
+
+/** Counts the files of all drops. */
+export function countFilesToPublish(db: Db) {
+  return countRows(db.selectFrom('settlement_drop_files'));
 }
 
 export async function countDropFiles(db: Db, dropId: number): Promise<number> {

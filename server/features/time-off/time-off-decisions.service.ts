@@ -10,7 +10,7 @@ import { changePto } from '../employees/employees.service.ts';
 import { notify, withdraw } from '../notifications/notifications.service.ts';
 import { getUser } from '../users/users.service.ts';
 import {
-  lockEmployee,
+  selectEmployeeForUpdate,
   selectTimeOffForUpdate,
   selectUpcomingIds,
   type TimeOffRow,
@@ -57,7 +57,7 @@ async function moveHours(
 ): Promise<void> {
   const { employee_id: employeeId, hours_hundredths: hours, takes_pto, status: before } = row;
   if (status === 'approved') {
-    await lockEmployee(write.tx, employeeId);
+    await selectEmployeeForUpdate(write.tx, employeeId);
     await refuseClash(write.tx, row, ['approved'], row.user_id === actor.userId);
   }
   if (takes_pto === 0) return;

@@ -203,7 +203,7 @@ export async function selectOpenEmployeeForUpdate(
 }
 
 /** Locks the employee until the transaction ends: their time off is approved one by one. */
-export async function lockEmployee(tx: Db, id: number): Promise<void> {
+export async function selectEmployeeForUpdate(tx: Db, id: number): Promise<void> {
   await tx
     .updateTable('employees')
     .set((eb) => ({ version: eb.ref('version') }))
