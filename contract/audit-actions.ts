@@ -107,6 +107,7 @@ export const auditActions = {
   'time-off.approve': 'Approved time off',
   'time-off.decline': 'Declined time off',
   'time-off.cancel': 'Cancelled time off',
+  'time-off.undo': 'Undid approval of time off',
   'time-off.calendar': 'Replaced calendar address',
   'totp.create': 'Turned on one-time codes',
   'totp.delete': 'Turned off one-time codes',

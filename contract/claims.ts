@@ -16,6 +16,7 @@ import {
   optionalText,
   page,
   text,
+  version,
 } from './fields.ts';
 import { picture, pictureKinds } from './files.ts';
 import { claims as messages } from './messages/claims.ts';
@@ -90,7 +91,13 @@ export const claimFields = {
   },
 } satisfies RecordFields;
 
-const { damage_date } = damageFields;
+const { damage_date, damage_amount } = damageFields;
+
+/** What the office changes of a claim: also the amount of its damage. */
+export const claimFormFields = {
+  ...claimFields,
+  damage_amount: { ...damage_amount, description: 'Of the damage, in dollars.' },
+} satisfies RecordFields;
 
 /** A claim in a list, with the damage that it extends. */
 export const listedClaim = z.object({
@@ -125,6 +132,8 @@ export const changedFields = [
   'damage_code',
   'photo',
   'response',
+  ...(['employee_id', 'driver_name', 'damage_date', 'damage_amount'] as const),
+  'damage_description',
 ] as const;
 
 export const claim = z.object({
@@ -232,9 +241,9 @@ export const updateClaim = endpoint({
   path: '/api/damages/{id}/claim',
   access: 'admin',
   summary:
-    'Opens the claim of a damage, reported and received today by default, or changes the keys that are sent.',
+    'Opens the claim of a damage, reported and received today by default, or changes the keys that are sent. `damage_amount` changes the damage.',
   params: idParams,
-  body: z.object(updateShape(claimFields)),
+  body: z.object(updateShape(claimFormFields)),
   status: 200,
   reply: done,
 });
@@ -256,6 +265,7 @@ export const createClaimPhoto = endpoint({
 export const claimResponse = z.object({
   response: choice(driverResponses),
   note: optionalText(2_000),
+  version: version(),
 });
 
 export const updateClaimResponse = endpoint({
@@ -263,7 +273,8 @@ export const updateClaimResponse = endpoint({
   method: 'PUT',
   path: '/api/damages/{id}/claim/response',
   access: 'signed-in',
-  summary: "Stores the response of the damage's driver; nobody else has one.",
+  summary:
+    "Stores the response of the damage's driver; nobody else has one. With `version` only to the claim that the driver saw.",
   params: idParams,
   body: claimResponse,
   status: 200,

@@ -10,6 +10,12 @@ const counts = z.object({
   new_inquiries: z.int(),
   /** New inquiries older than one business day. */
   overdue_inquiries: z.int(),
+  /** Claims with a clock that has run out. */
+  overdue_claims: z.int(),
+  /** Documents in force of driver files that have expired. */
+  expired_driver_documents: z.int(),
+  /** Files of settlement drops that no driver sees yet. */
+  drop_files_to_publish: z.int(),
   /** Applications that no admin has opened. */
   new_applications: z.int(),
   /** The caller's documents of that kind whose current revision is unopened. */
@@ -61,7 +67,7 @@ export const badges = endpoint({
   path: '/api/badges',
   access: 'signed-in',
   summary:
-    'Counts what needs the caller: unread notifications, documents to open or confirm, forms to send again, driver documents to renew; for admins also new and overdue inquiries, new applications, forms to review, driver documents to check, unopened settlements, orders, testimonials, time-off requests and unsent mail; 1 in `password_to_change` when someone else chose the password.',
+    'Counts what needs the caller: unread notifications, documents to open or confirm, forms to send again, driver documents to renew; for admins also new and overdue inquiries, overdue claims, expired driver documents, settlements to publish, new applications, forms to review, driver documents to check, unopened settlements, orders, testimonials, time-off requests and unsent mail; 1 in `password_to_change` when someone else chose the password.',
   status: 200,
   reply: counts,
 });

@@ -20,15 +20,22 @@ import { field } from './messages/general.ts';
 import { timeOff as messages } from './messages/time-off.ts';
 import { timeOffKinds } from './time-off-kinds.ts';
 
-/** `requested` → `approved` or `declined`; `cancelled` from `requested` or `approved`. */
+/**
+ * `requested` → `approved` or `declined`; `cancelled` from `requested` or `approved`; `requested` again from an approval
+ * that is undone at once.
+ */
 export const timeOffStatuses = ['requested', 'approved', 'declined', 'cancelled'] as const;
 export type TimeOffStatus = (typeof timeOffStatuses)[number];
 
 type Kind = (typeof timeOffKinds)[number];
 const kindValues = timeOffKinds.map(({ value }) => value) as [Kind['value'], ...Kind['value'][]];
 
-/** Hours of a working day. */
+/** Hours of a working day: nobody is off for more of it. */
 export const hoursPerDay = 8;
+/** How long the office sees a button that undoes an approval. */
+export const undoSeconds = 10;
+/** How long the server takes an approval back: longer, for a slow connection. */
+export const maxUndoSeconds = 60;
 export const minHours = 0.25;
 /** Days back: sick days are reported late. */
 const maxDaysBack = 30;
@@ -82,11 +89,31 @@ export function measure(
   if (from_date < earliest) return { fields: { from_date: messages.tooOld(earliest) } };
   const days = workingDays(from_date, to_date).length;
   if (days === 0) return { fields: { from_date: messages.noWorkingDay } };
-  const max = 24 * days;
+  const max = hoursPerDay * days;
   if (typeof asked === 'number' && (asked < minHours || asked > max)) {
     return { fields: { hours: messages.hoursRange(max) } };
   }
   return { days, hours: asked ?? days * hoursPerDay };
+}
+
+/** Time off of a person, its hours spread over its working days. */
+type DaysOff = Period & { hours: number };
+
+function hoursADay({ from_date, to_date, hours: all }: DaysOff): number {
+  return all / workingDays(from_date, to_date).length;
+}
+
+/** A hundredth of an hour: the days of a request share its hours with fractions. */
+const tolerance = 0.01;
+
+/** The first of a person's other time off that leaves less of a day than this takes; undefined for none. */
+export function findClash<T extends DaysOff>(asked: DaysOff, others: readonly T[]): T | undefined {
+  for (const day of workingDays(asked.from_date, asked.to_date)) {
+    const sameDay = others.filter((other) => overlaps(other, { from_date: day, to_date: day }));
+    const taken = sameDay.reduce((sum, other) => sum + hoursADay(other), hoursADay(asked));
+    if (taken > hoursPerDay + tolerance) return sameDay[0];
+  }
+  return undefined;
 }
 
 export const timeOffFields = {
@@ -181,6 +208,8 @@ export const timeOffInput = z
     // Null: whole days.
     hours: z._default(z.union([noHours, hours()], { error: field.hours }), null),
     note: optionalText(),
+    /** Whose; without it the caller's. */
+    employee_id: idFilter(),
   })
   .check(inOrder('from_date', 'to_date', messages.endsEarly));
 export type TimeOffInput = z.output<typeof timeOffInput>;
@@ -191,16 +220,17 @@ export const createTimeOff = endpoint({
   path: '/api/time-off',
   access: 'signed-in',
   summary:
-    'Requests time off for the caller. Without `hours` it is 8 for each working day; weekends and holidays are skipped.',
+    'Requests time off for the caller. Without `hours` it is 8 for each working day; weekends and holidays are skipped. An admin with `employee_id` records it for that employee: approved, if the PTO balance has the hours. At most 8 hours of a day are off: 409 with the other time off in `current`.',
   body: timeOffInput,
   status: 201,
+  failures: [403, 409],
   reply: z.object({ message: z.string(), time_off_id: z.int(), hours: z.number() }),
   idempotent: true,
 });
 
 export const timeOffUpdate = z
   .object({
-    status: z.enum(['approved', 'declined', 'cancelled'], { error: messages.badStatus }),
+    status: z.enum(timeOffStatuses, { error: messages.badStatus }),
     reason: optionalText(),
     version: version(),
   })
@@ -217,7 +247,7 @@ export const updateTimeOff = endpoint({
   path: '/api/time-off/{id}',
   access: 'signed-in',
   summary:
-    'Admins approve, decline with a reason, or cancel; employees cancel their own until it starts. Approving takes the hours from the PTO balance, cancelling gives them back.',
+    'Admins approve, decline with a reason, or cancel; employees cancel their own until it starts. `requested` undoes an approval within a minute. Approving takes the hours from the PTO balance, cancelling gives them back.',
   params: idParams,
   body: timeOffUpdate,
   status: 200,

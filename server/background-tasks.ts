@@ -20,7 +20,7 @@ import { sweepCounts } from './platform/limit-counts.queries.ts';
 import { mailTask } from './platform/mail/mail-task.ts';
 import { publicChangesTask } from './platform/public-changes.ts';
 import { newDayTask } from './platform/response-cache.ts';
-import type { Task } from './platform/tasks.ts';
+import { forEach, type Task } from './platform/tasks.ts';
 
 const minute = 60_000;
 
@@ -56,13 +56,17 @@ export function openBackgroundTasks(ctx: AppContext, pageReader: PageReader): Ba
       name: 'sweep sessions',
       every: 60 * minute,
       limit: minute,
-      run: async () => {
-        await sweepSessions(ctx);
-        await sweepPush(ctx);
-        await sweepIdempotencyKeys(ctx.db, ctx.now());
-        await sweepDrops(ctx);
-        if (ctx.engine === 'postgres') await sweepCounts(ctx.db);
-      },
+      run: () =>
+        forEach(
+          [
+            () => sweepSessions(ctx),
+            () => sweepPush(ctx),
+            () => sweepIdempotencyKeys(ctx.db, ctx.now()),
+            () => sweepDrops(ctx),
+            ...(ctx.engine === 'postgres' ? [() => sweepCounts(ctx.db)] : []),
+          ],
+          (sweep) => sweep(),
+        ),
     },
     {
       name: settlementsTask,

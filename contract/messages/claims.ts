@@ -33,6 +33,8 @@ export const claims = {
   noneOfDamage: 'This damage has no claim yet.',
   gone: 'Someone deleted this damage. The list is up to date now.',
   confirmDiscard: 'Discard your report?',
+  confirmPaid: 'Mark this claim as paid at $0.00?',
+  confirmPaidHint: 'Enter the amount first if something was paid.',
   statuses: {
     reported: 'Reported',
     acknowledged: 'Acknowledged',
@@ -53,6 +55,11 @@ export const claims = {
     damage_code: 'Damage code',
     photo: 'Added a photo',
     response: 'Driver’s response',
+    employee_id: 'Driver',
+    driver_name: 'Driver name',
+    damage_date: 'Date',
+    damage_amount: 'Amount',
+    damage_description: 'Description',
   },
   notices: {
     reported: (who: string, date: string) => `${who} reported damage on ${usDate(date)}.`,
@@ -60,6 +67,11 @@ export const claims = {
     status: (date: string, status: string) =>
       `Your claim for the damage on ${usDate(date)} is now: ${status}.`,
     changed: (date: string) => `The office changed the claim for the damage on ${usDate(date)}.`,
+    /** `names` of the fields. */
+    damageChanged: (date: string, names: readonly string[], hadResponse: boolean) =>
+      `The office changed your claim for the damage on ${usDate(date)}: ${names.join(', ').toLowerCase()}.${hadResponse ? ' Review it and respond again.' : ''}`,
+    moved: (date: string) =>
+      `A claim for a damage on ${usDate(date)} is now in your name. Review it and respond.`,
     photo: (date: string) => `The office added a photo to the claim of ${usDate(date)}.`,
     driverPhoto: (who: string, date: string) =>
       `${who} added a photo to the claim of ${usDate(date)}.`,

@@ -20,5 +20,14 @@ export const damages = {
   noMatch: 'No damages match this search.',
   gone: 'Someone deleted this damage. The list is up to date now.',
   confirmDiscard: 'Discard your changes to this damage?',
+  acknowledged:
+    'The driver acknowledged the claim of this damage, so it stays. Set its status to Closed instead.',
+  paid: 'The claim of this damage is paid, so it stays. Change its status before you delete the damage.',
+  /** What a deletion takes along. */
+  mayLoseClaim: 'If it has a claim, that is deleted too, with its history and photos.',
+  losesClaim: (photos: number) =>
+    photos === 0
+      ? 'Its claim is deleted too, with its history.'
+      : `Its claim is deleted too, with its history and ${photos === 1 ? '1 photo' : `${photos} photos`}.`,
   confirmDelete: 'Are you sure you want to delete this damage?',
 } as const;

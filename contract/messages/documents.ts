@@ -47,6 +47,7 @@ export const documents = {
       ? `from ${all} ${all === 1 ? 'settlement' : 'settlements'}`
       : `from ${known} of ${all} settlements; the others state no clear amount`,
   sortBy: 'Sort by',
+  nobodyOpened: 'Nobody opened',
   newestUpload: 'Newest upload',
   newestPeriod: 'Newest period',
   noMatch: 'No files match this search.',

@@ -22,7 +22,11 @@ const closed = {
 export const timeOff = {
   loading: 'Loading time off…',
   requested: 'Your request was sent to the office.',
+  recorded: 'Time off recorded.',
+  recordedAsRequest: (name: string, balance: number, hours: number) =>
+    `Time off recorded as a request to decide: ${name} has ${hoursText(balance)} of PTO, and this takes ${hours.toLocaleString('en-US')}.`,
   updated: {
+    requested: 'Approval undone. The request waits again.',
     approved: 'Time off approved.',
     declined: 'Time off declined.',
     cancelled: 'Time off cancelled.',
@@ -33,18 +37,33 @@ export const timeOff = {
   tooOld: (earliest: string) => `Choose a first day on or after ${usDay(earliest)}.`,
   noWorkingDay: 'These days are all weekends or holidays. Choose a working day.',
   hoursRange: (max: number) => `Enter 0.25 to ${max.toLocaleString('en-US')} hours.`,
-  badStatus: field.choice(['approved', 'declined', 'cancelled']),
+  badStatus: field.choice(['requested', 'approved', 'declined', 'cancelled']),
   badFilter: field.choice(['requested', 'approved', 'declined', 'cancelled']),
   reasonMissing: 'Give a reason, so that the employee knows why.',
   alreadyDecided: (status: keyof typeof closed) => `This request was already ${closed[status]}.`,
+  tooLateToUndo: 'This approval can no longer be undone. Cancel the time off instead.',
   alreadyStarted: 'This time off has already started. Ask the office to change it.',
   notEnough: (name: string, balance: number, hours: number) =>
     `${name} has ${hoursText(balance)} of PTO, and this takes ${hours.toLocaleString('en-US')}. Raise the balance in the PTO Tracker first, or decline.`,
+  unknownEmployee: 'Choose an employee with an open account.',
+  /** `name` is null for the person whose it is. */
+  clash: (
+    other: Parameters<typeof usPeriod>[0] & { hours: number },
+    isApproved: boolean,
+    name: string | null,
+  ) =>
+    `${name === null ? 'You already have' : `${name} already has`} ${hoursText(other.hours)} off: ${usPeriod(other)}, ${isApproved ? 'approved' : 'requested'}. A day has 8 hours, so choose other days or fewer hours.`,
   /** In the ledger of hours. */
   ledger: (period: Parameters<typeof usPeriod>[0]) => `Time off ${usPeriod(period)}`,
+  ledgerUndone: (period: Parameters<typeof usPeriod>[0]) => `Undone: time off ${usPeriod(period)}`,
   ledgerBack: (period: Parameters<typeof usPeriod>[0]) => `Cancelled time off ${usPeriod(period)}`,
   notices: {
     requested: (who: string, what: string) => `${who} requests ${what}.`,
+    /** To the employee. */
+    recorded: (what: string) => `The office recorded your ${what}.`,
+    undoneOf: (who: string, what: string) => `The approval of ${who}'s ${what} was undone.`,
+    undone: (what: string) =>
+      `The office took back its approval of your ${what}. It will decide again.`,
     /** To the employee; `reason` may be ''. */
     approved: (what: string, reason: string) =>
       `Your ${what} was approved.${reason && ` ${reason}`}`,
@@ -68,10 +87,11 @@ export const timeOff = {
   cancelFailed: "Couldn't cancel the time off. Try again.",
   gone: 'This time off was not found, or you don’t have access.',
   confirmDiscard: 'Discard this request?',
+  recordHint: 'What you record for an employee is approved at once, and they are notified.',
+  recordOverBalance: 'This takes more than the balance. It is recorded as a request to decide.',
   overBalance: 'This takes more than your balance. You can still send it; the office decides.',
   skips: "Weekends and holidays don't count.",
   hoursMissing: 'Enter the hours in total.',
-  alreadyOff: 'You already have time off on some of these days.',
   nobodyAway: (department: string) =>
     `Nobody else${department && ` in ${department}`} is away in these days.`,
   nobodyInMonth: (month: string) => `Nobody is away in ${month}.`,

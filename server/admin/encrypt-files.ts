@@ -7,11 +7,13 @@ import type { Config } from '../config.ts';
 import { temporaryFolder } from '../platform/data-dir.ts';
 import { EncryptedStorage } from '../platform/storage/encrypted-storage.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
+import { forEach } from '../platform/tasks.ts';
 import { CommandError } from '../setting-error.ts';
 
 /**
  * Encrypts every stored file that isn't encrypted with the first key of ENCRYPTION_KEY, also while the server runs.
- * Each file is replaced whole, so the command can be interrupted and run again. Returns the lines to print.
+ * Each file is replaced whole, so the command can be interrupted and run again; after one that fails it goes on with the
+ * others. Returns the lines to print.
  */
 export async function encryptFiles(config: Config): Promise<string[]> {
   const storage = await openStorage(config, { emptyTemporary: false });
@@ -22,9 +24,9 @@ export async function encryptFiles(config: Config): Promise<string[]> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   let changed = 0;
   let total = 0;
-  for await (const { key } of storage.list()) {
+  await forEach(storage.list(), async ({ key }) => {
     total += 1;
-    if ((await storage.header(key))?.isCurrent) continue;
+    if ((await storage.header(key))?.isCurrent) return;
     const file = join(folder, randomUUID());
     try {
       const target = createWriteStream(file, { flags: 'wx', mode: 0o600 });
@@ -34,7 +36,7 @@ export async function encryptFiles(config: Config): Promise<string[]> {
     } finally {
       await rm(file, { force: true });
     }
-  }
+  });
   return [
     `Encrypted ${changed} of ${total} files; the others were encrypted with this key already.`,
   ];

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { send } from '../../tests/fixtures/requests.ts';
 import { conversation, create, sendValid } from '../../tests/fixtures/valid-requests.ts';
 import { startApp, type TestApp } from '../../tests/harness/app.ts';
@@ -140,6 +140,21 @@ onBothDatabases('exporting a person', (engine) => {
       .where('action', '=', 'person.export')
       .execute();
     expect(last.at(-1)).toMatchObject({ target_kind: 'application', label: '' });
+  });
+
+  test('writes the other files after one that cannot be read', async () => {
+    const target = join(folder, 'emil');
+    await rm(target, { recursive: true, force: true });
+    await mkdir(target, { mode: 0o700 });
+    const person = await findPerson(t.ctx, 'emil@example.com');
+    if (!person) throw new Error('nothing about Emil');
+    vi.spyOn(t.ctx.storage, 'read').mockRejectedValueOnce(new Error('EIO'));
+    const { problems } = await writePerson(t.ctx, person, target);
+    const [first, ...others] = person.keys.file;
+    expect(others).toHaveLength(2);
+    expect(problems).toEqual([`${first} can't be read: EIO.`]);
+    for (const key of others)
+      expect((await stat(join(target, 'files', key))).size).toBeGreaterThan(0);
   });
 
   test('a closed account is found after an open one with its former name', async () => {

@@ -100,8 +100,11 @@ export async function writePerson(
     try {
       await copyStream(await ctx.storage.read(key), target);
     } catch (error) {
-      if (!(error instanceof ObjectNotFound)) throw error;
-      problems.push(`${key} is missing from storage.`);
+      const isMissing = error instanceof ObjectNotFound;
+      const reason = error instanceof Error ? error.message : String(error);
+      problems.push(
+        `${key} ${isMissing ? 'is missing from storage' : `can't be read: ${reason}`}.`,
+      );
     }
   }
   const target = {

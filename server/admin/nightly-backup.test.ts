@@ -18,6 +18,8 @@ import { onBothDatabases, sqliteOnly } from '../../tests/harness/databases.ts';
 import { type Config, readConfig } from '../config.ts';
 import { createAppContext } from '../create-app-context.ts';
 import type { AppContext } from '../platform/app-context.ts';
+import { BackupFolder } from '../platform/backup-folder.ts';
+import { manifestFile } from '../platform/backup-repository.ts';
 import { backupProblems, nightlyBackupTask, readBackups } from '../platform/backups.ts';
 import { lockDataDir } from '../platform/data-dir.ts';
 import { seedSampleCompany } from '../sample/seed.ts';
@@ -95,6 +97,21 @@ async function company(more: Partial<Config> = {}): Promise<Config & { backupDir
   await seedSampleCompany(app.ctx);
   return { ...app.ctx.config, ...more, backupDir: newFolder() };
 }
+
+sqliteOnly.test('are tried out although an old one cannot be deleted', async () => {
+  const config = await company();
+  for (let day = 10; day < 30; day += 1) {
+    const old = join(config.backupDir, `2026-01-${day}`);
+    mkdirSync(old);
+    writeFileSync(join(old, manifestFile), '{}');
+  }
+  vi.spyOn(BackupFolder.prototype, 'remove').mockRejectedValueOnce(new Error('EROFS'));
+  // So that it shares no file with the one before.
+  writeFileSync(join(config.backupDir, 'last-trial.json'), '{"at":"","backup":"","problem":"x"}');
+  const { lines, problems } = await nightlyBackup(config, night('2026-11-20'));
+  expect(problems).toEqual(["Old backups couldn't be deleted: EROFS"]);
+  expect(lines).toContain('The backup of 2026-11-20 can be restored.');
+});
 
 sqliteOnly.test('after a trial that failed the next backup copies every file again', async () => {
   const config = await company();

@@ -47,11 +47,13 @@ async function tryOut(config: Config, backup: Backup, scratch: string): Promise<
     return null;
   } catch (error) {
     if (error instanceof BackupsUnreachable) throw error;
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
 }
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 async function emptyFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
@@ -125,8 +127,11 @@ export async function nightlyBackup(
     const { days, lastTrial } = await readBackups(backupDir);
     const keep = retainedDays(days);
     const old = days.filter((one) => !keep.has(one));
-    if (old.length > 0) await repository.remove(old, now);
-    lines.push(...old.map((one) => `Deleted the backup of ${one}.`));
+    if (old.length > 0) {
+      const failed = await repository.remove(old, now).then(() => null, messageOf);
+      if (failed === null) lines.push(...old.map((one) => `Deleted the backup of ${one}.`));
+      else problems.push(`Old backups couldn't be deleted: ${failed}`);
+    }
     const isDue = !lastTrial || now.getTime() - Date.parse(lastTrial.at) >= trialMs;
     if (isDue || lastTrial.problem) {
       const problem = await tryOut(config, repository.open(name), join(folder, 'trial'));

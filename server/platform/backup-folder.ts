@@ -22,6 +22,7 @@ import {
 } from './backup-repository.ts';
 import { syncFolder } from './data-dir.ts';
 import { ObjectNotFound } from './storage/storage.ts';
+import { forEach } from './tasks.ts';
 
 const trialFile = 'last-trial.json';
 
@@ -122,7 +123,7 @@ export class BackupFolder implements BackupRepository {
   }
 
   async remove(names: readonly string[]): Promise<void> {
-    for (const name of names) await rm(join(this.#folder, name), { recursive: true });
+    await forEach(names, (name) => rm(join(this.#folder, name), { recursive: true }));
   }
 
   readTrial(): Promise<string | null> {

@@ -57,8 +57,8 @@ export function notFound(message: string = general.notFound): HttpError {
 }
 
 /** 409: the current state does not allow the change. */
-export function conflict(message: string): HttpError {
-  return new HttpError('conflict', { message });
+export function conflict(message: string, current?: unknown): HttpError {
+  return new HttpError('conflict', { message, ...(current !== undefined && { current }) });
 }
 
 /** 409: the record changed since the caller read it. `current` is the record now. */

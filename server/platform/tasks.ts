@@ -12,6 +12,22 @@ export interface Task {
   run: () => Promise<void>;
 }
 
+/** Does the work for each item, also after one that failed, and then throws the first error. */
+export async function forEach<T>(
+  items: Iterable<T> | AsyncIterable<T>,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const errors: unknown[] = [];
+  for await (const item of items) {
+    try {
+      await work(item);
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw errors[0];
+}
+
 /** The last finished run of a task. */
 export interface TaskRun {
   endedAt: Date;

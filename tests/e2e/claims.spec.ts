@@ -120,8 +120,10 @@ test.describe('in the office', () => {
     await expect(page.getByText('Photo added.')).toBeVisible();
     await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible();
     await page.getByLabel('Status').selectOption('In review');
+    await page.getByLabel('Amount').fill('900.5');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('Status: Reported → In review')).toBeVisible();
+    await expect(page.getByText(/Amount: .* → \$900\.50/)).toBeVisible();
     await checkA11y(page);
 
     await page.getByRole('link', { name: 'Damage claims' }).click();
@@ -132,5 +134,20 @@ test.describe('in the office', () => {
 
     await page.getByLabel('Status').selectOption('Paid');
     await expect(page.getByText('No claims match this filter.')).toBeVisible();
+
+    await page.goto(`/claims?damage=${id}`);
+    await page.getByLabel('Amount').fill('0');
+    await page.getByLabel('Status').selectOption('Paid');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const question = page.getByRole('alertdialog');
+    await expect(question).toContainText('Mark this claim as paid at $0.00?');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByText('Status: In review → Paid')).toBeHidden();
+
+    await page.goto('/damages');
+    await page.getByRole('button', { name: `Delete damage ${id}` }).click();
+    await expect(question).toContainText('Its claim is deleted too, with its history and 1 photo.');
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('Damage deleted successfully.')).toBeVisible();
   });
 });

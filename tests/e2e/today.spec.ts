@@ -49,27 +49,34 @@ test('home lists what the office must do, one click each', async ({ page, server
   await page.route('**/api/badges', async (route) => {
     const counts = await (await route.fetch()).json();
     for (const name of Object.keys(counts)) counts[name] = 0;
-    const waiting = { new_inquiries: 3, overdue_inquiries: 2, new_applications: 4 };
+    const urgent = { overdue_claims: 1, expired_driver_documents: 2, drop_files_to_publish: 8 };
+    const waiting = { new_inquiries: 3, overdue_inquiries: 2, new_applications: 4, ...urgent };
     const more = { submissions_to_review: 5, open_orders: 1, never_opened_settlements: 6 };
     await route.fulfill({ json: { ...counts, ...waiting, ...more, testimonials_to_approve: 7 } });
   });
   await page.goto('/portal');
   await expect(today(page).getByRole('listitem')).toHaveText([
+    '1 overdue claim',
+    '2 expired driver documents',
     '2 overdue inquiries',
-    '1 new inquiry',
+    '3 new inquiries',
     '4 new applications',
     '5 forms to review',
+    '8 settlements to publish',
     '1 store order to get ready',
     '7 testimonials to approve',
     '6 settlements nobody has opened',
   ]);
   for (const [name, path] of [
+    ['1 overdue claim', '/claims?status=overdue'],
+    ['2 expired driver documents', '/driver-file?status=expired'],
+    ['8 settlements to publish', '/Settlements'],
     ['2 overdue inquiries', '/inquiries?status=overdue'],
-    ['1 new inquiry', '/inquiries?status=new'],
-    ['4 new applications', '/applications'],
-    ['5 forms to review', '/AdminFiles'],
+    ['3 new inquiries', '/inquiries?status=new'],
+    ['4 new applications', '/applications?show=new'],
+    ['5 forms to review', '/AdminFiles?show=awaiting'],
     ['1 store order to get ready', '/Store?view=orders'],
-    ['6 settlements nobody has opened', '/Settlements'],
+    ['6 settlements nobody has opened', '/Settlements?show=unopened'],
   ] as const) {
     await expect(today(page).getByRole('link', { name })).toHaveAttribute('href', path);
   }

@@ -3,7 +3,7 @@ import { Dialog } from 'radix-ui';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { type Claim, claimFields } from '#contract/claims.ts';
+import { type Claim, claimFormFields } from '#contract/claims.ts';
 import { type Damage, damageFields } from '#contract/damages.ts';
 import { type Job, jobFields } from '#contract/jobs.ts';
 import { editableFields, type RecordField, type RecordFields } from '#contract/record-fields.ts';
@@ -49,7 +49,7 @@ const records: Record<string, Screens> = {
     ),
   },
   claim: {
-    fields: claimFields,
+    fields: claimFormFields,
     form: (record) => <ClaimForm claim={record as Claim} damageId={1} />,
   },
   job: {

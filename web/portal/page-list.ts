@@ -19,6 +19,7 @@ import {
   MessageSquareQuote,
   Receipt,
   ScrollText,
+  ShieldAlert,
   ShoppingBag,
   Smartphone,
   Star,
@@ -128,7 +129,19 @@ export const entries: readonly (Page | Shortcut)[] = [
     roles: both,
     nav: { title: 'Damages', icon: CarFront, about: 'Vehicle damage and its cost.' },
   },
-  unlisted('/claims', 'Damage claims', 'portal/claims/claims-page.tsx'),
+  {
+    href: '/claims',
+    title: 'Damage claims',
+    file: 'portal/claims/claims-page.tsx',
+    roles: both,
+    nav: {
+      title: 'Claims',
+      icon: ShieldAlert,
+      about: 'Damage reports and their deadlines.',
+      tile: noRoles,
+      badge: 'overdue_claims',
+    },
+  },
   {
     href: '/users',
     title: 'Manage Users',

@@ -12,6 +12,8 @@ export interface NotificationsTable {
   must_confirm: Generated<0 | 1>;
   /** What it is about. */
   kind: Generated<NotificationKind>;
+  /** 1: for the office; its recipients lose it with the role. */
+  is_office: Generated<0 | 1>;
 }
 
 /** One row per recipient, including the sender. */

@@ -45,6 +45,10 @@ export interface OutboxTable {
   /** Set after a permanent rejection or the last try. */
   dead_at: string | null;
   last_error: Generated<string>;
+  /** The account that gets it, at its address when the mail is sent. */
+  user_id: Generated<number | null>;
+  /** Path in the portal of the related record. */
+  link: Generated<string | null>;
 }
 
 /** Mails to addresses that visitors entered, counted to limit them. */

@@ -15,7 +15,7 @@ import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { type Cursor, pageOf } from '../../platform/cursor.ts';
 import { conflict, invalid, notFound } from '../../platform/errors.ts';
-import type { Task } from '../../platform/tasks.ts';
+import { forEach, type Task } from '../../platform/tasks.ts';
 import { type Actor, systemActor, type Write, writeTransaction } from '../../platform/writes.ts';
 import { labelOf, notify } from '../notifications/notifications.service.ts';
 import {
@@ -150,16 +150,15 @@ export function announcementsTask(ctx: AppContext): Task {
     name: 'send announcements',
     every: 20_000,
     limit: 60_000,
-    run: async () => {
-      for (const id of await selectDue(ctx.db, ctx.now().toISOString())) {
-        await writeTransaction(ctx, systemActor, async (write) => {
+    run: async () =>
+      forEach(await selectDue(ctx.db, ctx.now().toISOString()), (id) =>
+        writeTransaction(ctx, systemActor, async (write) => {
           const row = await selectAnnouncementForUpdate(write.tx, id);
           if (!row || row.sent_at !== null) return;
           await deliver(ctx, write, row);
           write.publish('admins', announcementsEvent);
-        });
-      }
-    },
+        }),
+      ),
   };
 }
 

@@ -104,6 +104,18 @@ onBothDatabases('announcements', (engine) => {
     expect(await list(t)).toMatchObject([{ sent_at: '2026-11-01T12:31:00.000Z', recipients: 2 }]);
   });
 
+  test('are sent although an earlier one fails', async () => {
+    const { t, wait } = await office();
+    const planned = { send_on: '2026-11-01', send_minute: 6 * 60 + 30 };
+    const { announcement_id } = (await announce(t, planned)).json();
+    await announce(t, { ...planned, message: 'Yard closed' });
+    const broken = t.ctx.db.updateTable('announcements').set({ user_ids: 'no list' });
+    await broken.where('announcement_id', '=', announcement_id).execute();
+    wait(7 * 3_600_000 + 60_000);
+    await expect(announcementsTask(t.ctx).run()).rejects.toThrow();
+    expect(await notices(t, t.employee)).toMatchObject([{ message: 'Yard closed' }]);
+  });
+
   test('can be deleted until they are sent', async () => {
     const { t } = await office();
     const later = (await announce(t, { send_on: '2026-11-02', send_minute: 0 })).json();

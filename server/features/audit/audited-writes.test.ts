@@ -25,6 +25,7 @@ const unaudited = [
 const several: Record<string, string[]> = {
   createAnnouncement: ['announcement.create', 'announcement.send'],
   createClaim: ['damage.create', 'claim.create'],
+  updateClaim: ['claim.update', 'damage.update'],
   createEmployee: ['employee.create', 'hours.update'],
   updateEmployee: ['employee.update', 'hours.update'],
   createImport: ['job.create', 'data.import'],

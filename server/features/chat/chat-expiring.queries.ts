@@ -16,19 +16,19 @@ export type ExpiredMessage = Pick<MessagesTable, 'low_id' | 'high_id' | 'object_
   id: number;
 };
 
-/** The first messages, if they are from before an instant. By id, because nothing indexes the time. */
+/** The oldest messages from before an instant. */
 export async function selectMessagesBefore(
   tx: Db,
   before: string,
   limit: number,
 ): Promise<ExpiredMessage[]> {
-  const rows = await tx
+  return tx
     .selectFrom('messages')
-    .select(['id', 'low_id', 'high_id', 'object_key', 'sent_at'])
-    .orderBy('id')
+    .select(['id', 'low_id', 'high_id', 'object_key'])
+    .where('sent_at', '<', before)
+    .orderBy('sent_at')
     .limit(limit)
     .execute();
-  return rows.filter(({ sent_at }) => sent_at < before);
 }
 
 /** Deletes messages with their search terms; their conversations must be locked. */

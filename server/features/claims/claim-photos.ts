@@ -11,20 +11,14 @@ import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
 import { type Actor, type Write, writeTransactionResult } from '../../platform/writes.ts';
 import { addDamage } from '../damages/damages.service.ts';
 import { createObject, type FileVariants, storeObjects } from '../files/files.service.ts';
+import { auditTarget, notifyDriver, notifyOffice, recordChanges } from './claim-changes.service.ts';
 import {
   insertPhotos,
   selectClaim,
   selectDamageForUpdate,
   selectOwnEmployee,
 } from './claims.queries.ts';
-import {
-  addClaim,
-  auditTarget,
-  getClaim,
-  notifyDriver,
-  notifyOffice,
-  recordChanges,
-} from './claims.service.ts';
+import { addClaim, getClaim } from './claims.service.ts';
 
 async function addPhotos(
   { tx, now }: Write,

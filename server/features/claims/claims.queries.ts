@@ -1,6 +1,14 @@
-import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
+import {
+  type ExpressionBuilder,
+  type Insertable,
+  type RawBuilder,
+  type Selectable,
+  sql,
+  type Updateable,
+} from 'kysely';
 import { openStatuses } from '#contract/claim-clocks.ts';
 import type { ClaimStatus } from '#contract/claims.ts';
+import { countRows } from '../../database/expressions.ts';
 import type { Db } from '../../database/open.ts';
 import type {
   ClaimChangesTable,
@@ -50,6 +58,21 @@ export interface ClaimsAsked {
   before?: Cursor | null | undefined;
 }
 
+type OverdueDays = NonNullable<ClaimsAsked['overdue']>;
+
+const isOverdue =
+  ({ acknowledge, decide }: OverdueDays) =>
+  (eb: ExpressionBuilder<{ claims: ClaimsTable }, 'claims'>) =>
+    eb.or([
+      eb.and([eb('claims.status', '=', 'reported'), eb('claims.received_on', '<', acknowledge)]),
+      eb.and([eb('claims.status', 'in', openStatuses), eb('claims.received_on', '<', decide)]),
+    ]);
+
+/** Counts the claims with a clock that has run out. */
+export function countOverdue(db: Db, days: OverdueDays) {
+  return countRows(db.selectFrom('claims').where(isOverdue(days)));
+}
+
 /** Claims, newest first. */
 export async function selectClaims(db: Db, asked: ClaimsAsked): Promise<ClaimRow[]> {
   const { userId, employeeId, status, overdue, limit, before } = asked;
@@ -59,14 +82,7 @@ export async function selectClaims(db: Db, asked: ClaimsAsked): Promise<ClaimRow
   if (userId) query = query.where('employees.user_id', '=', userId);
   if (employeeId) query = query.where('damages.employee_id', '=', employeeId);
   if (status) query = query.where('claims.status', '=', status);
-  if (overdue) {
-    query = query.where((eb) =>
-      eb.or([
-        eb.and([eb('status', '=', 'reported'), eb('received_on', '<', overdue.acknowledge)]),
-        eb.and([eb('status', 'in', openStatuses), eb('received_on', '<', overdue.decide)]),
-      ]),
-    );
-  }
+  if (overdue) query = query.where(isOverdue(overdue));
   if (before) {
     query = query.where((eb) =>
       eb(eb.refTuple('claims.created_at', 'claims.damage_id'), '<', eb.tuple(before.at, before.id)),

@@ -1,5 +1,5 @@
 import { acknowledgeDays, claimClocks, decideDays, overdueOf } from '#contract/claim-clocks.ts';
-import * as contract from '#contract/claims.ts';
+import type * as contract from '#contract/claims.ts';
 import { dayAfter, today } from '#contract/dates.ts';
 import { personName } from '#contract/employee-name.ts';
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
@@ -16,20 +16,13 @@ import {
   type Write,
   writeTransaction,
 } from '../../platform/writes.ts';
-import { notify } from '../notifications/notifications.service.ts';
+import { changeDamage } from '../damages/damages.service.ts';
+import { auditTarget, notifyDriver, notifyOffice, recordChanges } from './claim-changes.service.ts';
 import * as queries from './claims.queries.ts';
 
+export { countOverdue as countOverdueClaims } from './claims.queries.ts';
+
 type Asking = Pick<AuthUser, 'userId' | 'role'>;
-
-/** The page of a claim in the portal. */
-export const linkOf = (damageId: number) => `/claims?damage=${damageId}`;
-
-export function auditTarget(
-  id: number,
-  { driver_name, damage_date }: Pick<queries.DamageRow, 'driver_name' | 'damage_date'>,
-) {
-  return { kind: 'claim', id, label: `${driver_name}, ${damage_date}` };
-}
 
 const isVisible = ({ user_id }: queries.DamageRow, { userId, role }: Asking) =>
   role === 'admin' || user_id === userId;
@@ -71,6 +64,11 @@ interface ListRequest {
   before: Cursor | null;
 }
 
+/** The days that claims were received before which are overdue on a day. */
+export function overdueDays(day: string) {
+  return { acknowledge: dayAfter(day, -acknowledgeDays), decide: dayAfter(day, -decideDays) };
+}
+
 /** Claims, newest first: an admin's all, an employee's always their own. */
 export async function listClaims(
   ctx: Pick<AppContext, 'db' | 'now'>,
@@ -81,13 +79,7 @@ export async function listClaims(
   const found = await queries.selectClaims(ctx.db, {
     ...(role === 'admin' ? { employeeId } : { userId }),
     status,
-    overdue:
-      overdue === '1'
-        ? {
-            acknowledge: dayAfter(day, -acknowledgeDays),
-            decide: dayAfter(day, -decideDays),
-          }
-        : undefined,
+    overdue: overdue === '1' ? overdueDays(day) : undefined,
     limit: limit && limit + 1,
     before,
   });
@@ -128,50 +120,6 @@ export async function getTotals(db: Db): Promise<ReplyOf<typeof contract.getClai
   };
 }
 
-type Change = Pick<contract.Claim['changes'][number], 'field' | 'before' | 'after'>;
-
-/** Adds to the history that both sides see, and reloads the open pages of the office. */
-export async function recordChanges(
-  { tx, now, publish }: Write,
-  damageId: number,
-  { userId }: Actor,
-  changes: readonly Change[],
-): Promise<void> {
-  const at = now.toISOString();
-  const row = { damage_id: damageId, user_id: userId, at };
-  await queries.insertChanges(
-    tx,
-    changes.map((change) => ({ ...row, ...change })),
-  );
-  publish('admins', contract.claimsEvent);
-}
-
-/** Notifies the driver of a damage. */
-export async function notifyDriver(
-  ctx: AppContext,
-  write: Write,
-  { userId }: Actor,
-  damageId: number,
-  { user_id }: queries.DamageRow,
-  message: string,
-): Promise<void> {
-  const recipients = user_id === null ? [] : [user_id];
-  const link = linkOf(damageId);
-  await notify(ctx, write, userId, [{ kind: 'claim', message, link, recipients }]);
-}
-
-/** Notifies the office. */
-export async function notifyOffice(
-  ctx: AppContext,
-  write: Write,
-  { userId }: Actor,
-  damageId: number,
-  message: string,
-): Promise<void> {
-  const link = linkOf(damageId);
-  await notify(ctx, write, userId, [{ kind: 'claim', message, link, recipients: 'admins' }]);
-}
-
 function auditDetail({ status, received_on, damage_code }: Partial<queries.ClaimRow>) {
   return { status, received_on, damage_code };
 }
@@ -183,7 +131,7 @@ function auditDetail({ status, received_on, damage_code }: Partial<queries.Claim
 export async function updateClaim(
   ctx: AppContext,
   damageId: number,
-  { version, ...fields }: BodyOf<typeof contract.updateClaim>,
+  { version, damage_amount, ...fields }: BodyOf<typeof contract.updateClaim>,
   actor: Actor,
 ): Promise<{ message: string }> {
   return writeTransaction(ctx, actor, async (write) => {
@@ -195,7 +143,9 @@ export async function updateClaim(
       const day = today(now);
       const before = await currentRow(found, version, (row) => toDto(tx, row, day));
       await changeClaim(ctx, write, actor, before, changedColumns(before, fields));
+      await changeDamage(ctx, write, actor, damageId, { damage_amount });
     } else {
+      await changeDamage(ctx, write, actor, damageId, { damage_amount });
       const { status = 'reported', received_on = today(now), ...rest } = fields;
       await addClaim(write, actor, damageId, damage, { ...rest, status, received_on });
       const message = messages.notices.opened(damage.damage_date);
@@ -256,11 +206,11 @@ async function changeClaim(
   await notifyDriver(ctx, write, actor, damage_id, before, message);
 }
 
-/** Stores the driver's response; 404 for everybody else. */
+/** Stores the driver's response; 404 for everybody else, 409 with the current claim when the version is stale. */
 export async function updateResponse(
   ctx: AppContext,
   damageId: number,
-  { response, note }: BodyOf<typeof contract.updateClaimResponse>,
+  { response, note, version }: BodyOf<typeof contract.updateClaimResponse>,
   actor: Actor,
 ): Promise<{ message: string }> {
   return writeTransaction(ctx, actor, async (write) => {
@@ -271,6 +221,8 @@ export async function updateResponse(
     if (!row || row.user_id !== actor.userId) throw notFound(messages.noneOfDamage);
     const { driver_response, response_note, driver_name, damage_date } = row;
     if (driver_response === response && response_note === note) return reply;
+    // The driver answers to what they saw, also when the answer waited on the device.
+    await currentRow(row, version, () => toDto(tx, row, today(now)));
     await queries.updateClaimRow(tx, damageId, {
       driver_response: response,
       response_note: note,

@@ -3,12 +3,14 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ListedClaim } from '#contract/claims.ts';
 import { claims as messages } from '#contract/messages/claims.ts';
+import { damages as damageMessages } from '#contract/messages/damages.ts';
 import { errorOf, openFile, send } from '../../../tests/fixtures/requests.ts';
 import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { claimsOf, sampleVin } from '../../../tests/harness/claims.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import { employeeOf } from '../../../tests/harness/employees.ts';
 import { photoOf, pictureOf } from '../../../tests/harness/file-samples.ts';
+import { multipartOf } from '../../../tests/harness/multipart.ts';
 
 onBothDatabases('claims', (engine) => {
   let t: TestApp;
@@ -29,11 +31,12 @@ onBothDatabases('claims', (engine) => {
   afterAll(() => t.close());
   beforeEach(async () => {
     now = new Date('2026-03-07T18:00:00Z');
-    for (const { damage_id } of await t.ctx.db
-      .selectFrom('damages')
-      .select('damage_id')
-      .execute()) {
-      await send(t, 'DELETE', `/api/damages/${damage_id}`, t.admin);
+    const rows = await t.ctx.db.selectFrom('damages').select('damage_id').execute();
+    for (const { damage_id } of rows) {
+      await update(damage_id, { status: 'closed' });
+      await changeDamage(damage_id, { damage_description: 'Cleared.' });
+      const removed = await send(t, 'DELETE', `/api/damages/${damage_id}`, t.admin);
+      expect(removed.statusCode, removed.body).toBe(200);
     }
   });
 
@@ -48,6 +51,8 @@ onBothDatabases('claims', (engine) => {
     expect(response.statusCode, response.body).toBe(201);
     return response.json().damage_id;
   };
+  const changeDamage = (id: number, body: object) =>
+    send(t, 'PUT', `/api/damages/${id}`, t.admin, body);
   const list = async (by: TestPerson, query = ''): Promise<ListedClaim[]> =>
     (await send(t, 'GET', `/api/claims${query}`, by)).json();
   /** The person's new notifications during `work`. */
@@ -383,15 +388,140 @@ onBothDatabases('claims', (engine) => {
     });
   });
 
-  test('a damage of another driver loses the response of the one before', async () => {
-    const id = await report(emil);
-    await respond(id, emil, { response: 'acknowledged', note: 'My mistake.' });
-    const employee_id = await employeeOf(t, berta.userId);
-    await send(t, 'PUT', `/api/damages/${id}`, t.admin, { employee_id });
-    expect((await get(id, emil)).statusCode).toBe(404);
-    const moved = await claim(id, berta);
-    expect(moved).toMatchObject({ driver_response: null, response_note: '', responded_at: null });
-    expect(moved.changes.at(-1)).toMatchObject({ field: 'response', by: 'Emil Novotny' });
+  test.each([
+    [{ damage_amount: 9000 }, 'damage_amount', '250.50', '9000.00', 'amount'],
+    [{ damage_date: '2026-03-04' }, 'damage_date', '2026-03-05', '2026-03-04', 'date'],
+    [{ damage_description: 'A' }, 'damage_description', 'Mirror broken.', 'A', 'description'],
+    [{ driver_name: 'E. Novotny' }, 'driver_name', 'Emil Novotny', 'E. Novotny', 'driver name'],
+  ])(
+    'a change of the damage to %j is in the history, clears the response and notifies the driver',
+    async (change, field, before, after, name) => {
+      const id = await damageOf(emil);
+      await update(id, {});
+      await respond(id, emil, { response: 'acknowledged', note: 'Yes.' });
+      const { version, changes } = await claim(id);
+      const date = 'damage_date' in change ? '03/04/2026' : '03/05/2026';
+      expect(await noticesOf(emil, () => changeDamage(id, change))).toEqual([
+        [
+          `The office changed your claim for the damage on ${date}: ${name}. Review it and respond again.`,
+          `/claims?damage=${id}`,
+        ],
+      ]);
+      const changed = await claim(id, emil);
+      expect(changed).toMatchObject({
+        ...{ driver_response: null, response_note: '', responded_at: null },
+        version: version + 1,
+      });
+      const added = changed.changes.slice(changes.length);
+      expect(added.map((one) => [one.field, one.before, one.after])).toEqual([
+        [field, before, after],
+        ['response', 'acknowledged', ''],
+      ]);
+      // Equal values change nothing.
+      expect(await noticesOf(emil, () => changeDamage(id, change))).toEqual([]);
+      expect(await claim(id, emil)).toEqual(changed);
+      // The office decides on what it has seen.
+      expect((await update(id, { status: 'paid', version })).statusCode).toBe(409);
+    },
+  );
+
+  test('the claim changes the amount of its damage, like the damage itself', async () => {
+    const id = await damageOf(emil);
+    await update(id, {});
+    await respond(id, emil);
+    const notices = await noticesOf(emil, () =>
+      update(id, { damage_amount: 9000.01, status: 'in_review' }),
+    );
+    expect(notices).toHaveLength(2);
+    const stored = await claim(id);
+    expect(stored).toMatchObject({ damage_amount: 9000.01, driver_response: null });
+    expect(stored.changes.map(({ field }) => field)).toEqual([
+      ...['created', 'response', 'status', 'damage_amount', 'response'],
+    ]);
+    const damages = (await send(t, 'GET', '/api/damages', t.admin)).json();
+    expect(damages).toMatchObject([{ damage_amount: 9000.01, version: 2 }]);
+  });
+
+  test('a response to what the driver saw before a change is a conflict', async () => {
+    const id = await damageOf(emil);
+    await update(id, {});
+    const seen = await claim(id, emil);
+    await changeDamage(id, { damage_amount: 9000 });
+    const late = await respond(id, emil, { response: 'acknowledged', version: seen.version });
+    expect([late.statusCode, late.json().current]).toEqual([409, await claim(id, emil)]);
+    const { version } = await claim(id, emil);
+    expect((await respond(id, emil, { response: 'acknowledged', version })).statusCode).toBe(200);
+    // A repeated call, whose reply was lost.
+    expect((await respond(id, emil, { response: 'acknowledged', version })).statusCode).toBe(200);
+  });
+
+  test('an import changes a damage like the office', async () => {
+    const id = await damageOf(emil);
+    await update(id, {});
+    await respond(id, emil);
+    const file = Buffer.from(
+      'Driver,Date,Amount,Description\nEmil Novotny,2026-03-05,9000,Mirror broken.\n',
+    );
+    const form = multipartOf([{ name: 'file', value: file, filename: 'damages.csv' }]);
+    const notices = await noticesOf(emil, async () => {
+      const imported = await send(t, 'POST', '/api/import/damages', t.admin, form);
+      expect(imported.statusCode, imported.body).toBeLessThan(300);
+    });
+    expect(notices).toHaveLength(1);
+    const stored = await claim(id);
+    expect(stored).toMatchObject({ damage_amount: 9000, driver_response: null });
+    expect(stored.changes.map(({ field }) => field)).toEqual([
+      ...['created', 'response', 'damage_amount', 'response'],
+    ]);
+  });
+
+  test.each([true, false])(
+    'a damage moves to another driver, who is notified, and away from the one before (claim: %s)',
+    async (hasClaim) => {
+      const id = hasClaim ? await report(emil) : await damageOf(emil);
+      if (hasClaim) {
+        await respond(id, emil, { response: 'acknowledged', note: 'My mistake.' });
+        await update(id, { status: 'in_review' });
+      }
+      const linkOf = (text: string) => text.includes(`damage=${id}`);
+      const linksOf = async (person: TestPerson) =>
+        (await send(t, 'GET', '/api/notifications?all=1', person))
+          .json()
+          .notifications.map(({ link = '' }) => link)
+          .filter(linkOf);
+      expect(await linksOf(emil)).toHaveLength(1);
+      const employee_id = await employeeOf(t, berta.userId);
+      await changeDamage(id, { employee_id });
+      expect(await linksOf(emil)).toEqual([]);
+      expect(await linksOf(berta)).toEqual([
+        hasClaim ? `/claims?damage=${id}` : `/damages?damage=${id}`,
+      ]);
+      if (!hasClaim) return;
+      // The office's notices stay.
+      expect(await linksOf(t.admin)).not.toEqual([]);
+      expect((await get(id, emil)).statusCode).toBe(404);
+      const moved = await claim(id, berta);
+      expect(moved).toMatchObject({ driver_response: null, response_note: '', responded_at: null });
+      expect(moved.changes.slice(-2)).toMatchObject([
+        { field: 'employee_id', before: 'Emil Novotny', after: 'Berta Ruiz' },
+        { field: 'response', before: 'acknowledged', after: '' },
+      ]);
+    },
+  );
+
+  test('a damage stays while its claim is acknowledged by the driver or paid', async () => {
+    const id = await damageOf(emil);
+    await update(id, {});
+    const remove = () => send(t, 'DELETE', `/api/damages/${id}`, t.admin);
+    await respond(id, emil);
+    expect(errorOf(await remove())).toEqual([409, damageMessages.acknowledged]);
+    await respond(id, emil, { response: 'disputed' });
+    await update(id, { status: 'paid' });
+    expect(errorOf(await remove())).toEqual([409, damageMessages.paid]);
+    await update(id, { status: 'acknowledged' });
+    expect((await remove()).statusCode).toBe(200);
+    const notices = (await send(t, 'GET', '/api/notifications?all=1', emil)).json().notifications;
+    expect(JSON.stringify(notices)).not.toContain(`damage=${id}`);
   });
 
   test('a deleted damage takes its claim, its photos and their bytes along', async () => {

@@ -101,20 +101,6 @@ export async function updateDamageRow(
     .execute();
 }
 
-/** Removes the response of the driver who had the damage before from its claim. */
-export async function forgetResponse(tx: Db, id: number): Promise<void> {
-  await tx
-    .updateTable('claims')
-    .set((eb) => ({
-      driver_response: null,
-      response_note: '',
-      responded_at: null,
-      version: eb('version', '+', 1),
-    }))
-    .where('damage_id', '=', id)
-    .execute();
-}
-
 /** The stored photos of a damage's claim. */
 export async function selectPhotoKeys(tx: Db, id: number): Promise<string[]> {
   const photos = tx.selectFrom('claim_photos').select('object_key').where('damage_id', '=', id);

@@ -21,13 +21,17 @@ import {
   type Write,
   writeTransaction,
 } from '../../platform/writes.ts';
+import {
+  linkOf as claimLinkOf,
+  recordDamageChange,
+  refuseSettledClaim,
+} from '../claims/claim-changes.service.ts';
 import { deleteObjects } from '../files/files.service.ts';
-import { notify } from '../notifications/notifications.service.ts';
+import { notify, withdraw } from '../notifications/notifications.service.ts';
 import {
   type DamageColumns,
   type DamageRow,
   deleteDamageRow,
-  forgetResponse,
   insertDamage,
   selectDamageForUpdate,
   selectDamages,
@@ -60,6 +64,17 @@ function auditDetail({ employee_id, damage_date, amount_cents }: DamageColumns) 
 
 function auditTarget(id: number, { driver_name, damage_date }: DamageColumns) {
   return { kind: 'damage', id, label: `${driver_name}, ${damage_date}` };
+}
+
+const linkTo = (id: number) => `/damages?damage=${id}`;
+
+/** The links of the notices about a damage and its claim. */
+const linksOf = (id: number) => [linkTo(id), claimLinkOf(id)];
+
+/** The notification of a damage that is new on the employee's record. */
+function noticeOf(id: number, { damage_date, amount_cents }: DamageColumns) {
+  const message = messages.notice(damage_date, amount_cents / 100);
+  return { kind: 'damage', message, link: linkTo(id) } as const;
 }
 
 /** Returns the employee's account, none or one; throws 400 for an unknown employee. */
@@ -125,10 +140,8 @@ export async function createDamage(
     ctx,
     actor,
     async (write) => {
-      const { damage_id, recipients } = await addDamage(ctx, write, body);
-      const message = messages.notice(body.damage_date, body.damage_amount);
-      const link = `/damages?damage=${damage_id}`;
-      await notify(ctx, write, actor.userId, [{ kind: 'damage', message, link, recipients }]);
+      const { damage_id, recipients, notice } = await addDamage(ctx, write, body);
+      await notify(ctx, write, actor.userId, [{ ...notice, recipients }]);
       return { message: messages.added, damage_id };
     },
     { endpoint: contract.createDamage, key, body },
@@ -140,13 +153,13 @@ export async function addDamage(
   ctx: AppContext,
   { tx, now, audit }: Write,
   { damage_amount, ...fields }: Fields,
-): Promise<{ damage_id: number; recipients: number[] }> {
+): Promise<{ damage_id: number; recipients: number[]; notice: ReturnType<typeof noticeOf> }> {
   const columns = { ...fields, amount_cents: toCents(damage_amount) };
   const recipients = await accountsOf(tx, ctx, fields.employee_id);
   const damage_id = await insertDamage(tx, { ...columns, created_at: now.toISOString() });
   const target = auditTarget(damage_id, columns);
   await audit({ action: 'damage.create', target, detail: auditDetail(columns) });
-  return { damage_id, recipients };
+  return { damage_id, recipients, notice: noticeOf(damage_id, columns) };
 }
 
 /** Changes the keys that are sent; 409 with the current damage when the version is stale. */
@@ -157,7 +170,7 @@ export async function updateDamage(
   actor: Actor,
 ): Promise<{ message: string }> {
   return writeTransaction(ctx, actor, async (write) => {
-    await changeDamage(ctx, write, id, change);
+    await changeDamage(ctx, write, actor, id, change);
     return { message: messages.updated };
   });
 }
@@ -165,21 +178,26 @@ export async function updateDamage(
 /** Changes a damage in the write of the caller. */
 export async function changeDamage(
   ctx: AppContext,
-  { tx, audit }: Write,
+  write: Write,
+  actor: Actor,
   id: number,
   { version, damage_amount, ...fields }: Change,
 ): Promise<void> {
+  const { tx, audit } = write;
   const before = await currentRow(await selectDamageForUpdate(tx, id), version, toDto);
   const amount_cents = damage_amount === undefined ? undefined : toCents(damage_amount);
   const change = changedColumns(before, { ...fields, amount_cents });
   const changed = Object.keys(change);
   if (changed.length === 0) return;
-  if (change.employee_id !== undefined) {
-    await accountsOf(tx, ctx, change.employee_id);
-    await forgetResponse(tx, id);
-  }
+  const { employee_id } = change;
+  const earlier = employee_id === undefined ? [] : await accountsOf(tx, ctx, before.employee_id);
+  const recipients = employee_id === undefined ? [] : await accountsOf(tx, ctx, employee_id);
   await updateDamageRow(tx, id, change);
-  const after = { ...before, ...change };
+  const after = (await selectDamageForUpdate(tx, id)) ?? before;
+  await withdraw(ctx, write, linksOf(id), earlier);
+  if (!(await recordDamageChange(ctx, write, actor, before, after))) {
+    await notify(ctx, write, actor.userId, [{ ...noticeOf(id, after), recipients }]);
+  }
   await audit({
     action: 'damage.update',
     target: auditTarget(id, after),
@@ -191,7 +209,7 @@ export async function changeDamage(
   });
 }
 
-/** Deletes a damage with its claim and photos; 404 when there is none. */
+/** Deletes a damage with its claim and photos; 404 when there is none, 409 when its claim is acknowledged or paid. */
 export async function deleteDamage(
   ctx: AppContext,
   id: number,
@@ -201,10 +219,12 @@ export async function deleteDamage(
     const { tx, audit } = write;
     // Locked first: nobody adds a photo in between.
     await selectDamageForUpdate(tx, id);
+    await refuseSettledClaim(tx, id);
     const photos = await selectPhotoKeys(tx, id);
     const row = await deleteDamageRow(tx, id);
     if (!row) throw notFound();
     await deleteObjects(ctx, write, photos);
+    await withdraw(ctx, write, linksOf(id));
     const target = auditTarget(id, row);
     await audit({ action: 'damage.delete', target, detail: auditDetail(row) });
     return { message: messages.deleted };

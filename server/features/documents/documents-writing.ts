@@ -8,7 +8,8 @@ import type { AppContext } from '../../platform/app-context.ts';
 import { invalid } from '../../platform/errors.ts';
 import { type Actor, changedColumns, currentRow, type Write } from '../../platform/writes.ts';
 import { createObject, deleteObjects } from '../files/files.service.ts';
-import { type NewNotification, notify } from '../notifications/notifications.service.ts';
+import { type NewNotification, notify, withdraw } from '../notifications/notifications.service.ts';
+import { questionLinks } from '../settlement-questions/settlement-questions.service.ts';
 import {
   assign,
   changeDocumentRow,
@@ -46,6 +47,24 @@ const links: Record<Kind, string> = {
 export function subjectOf(kind: Kind, fileId?: number): Pick<NewNotification, 'kind' | 'link'> {
   const link = fileId === undefined ? links[kind] : `${links[kind]}?file=${fileId}`;
   return { kind: kind === 'settlements' ? 'settlement' : 'file', link };
+}
+
+/**
+ * Withdraws the notices about a document from the people who had it, also those about several documents, which may name
+ * it; if it is deleted, from everyone.
+ */
+export async function withdrawDocument(
+  ctx: AppContext,
+  write: Write,
+  kind: Kind,
+  fileId: number,
+  userIds: readonly number[],
+  isDeleted = false,
+): Promise<void> {
+  const [one, several] = [subjectOf(kind, fileId).link ?? '', links[kind]];
+  const questions = await questionLinks(write.tx, fileId);
+  await withdraw(ctx, write, [one, several, ...questions], userIds);
+  if (isDeleted) await withdraw(ctx, write, [one, ...questions]);
 }
 
 export interface NewDocument {
@@ -206,6 +225,7 @@ export async function changeDocument(
   });
   const { notice, replaced } = texts[kind];
   const subject = subjectOf(kind, fileId);
+  await withdrawDocument(ctx, write, kind, fileId, removed);
   await notify(ctx, write, actor.userId, [
     { ...subject, message: notice(name), recipients: added },
     { ...subject, message: replaced(name), recipients: object ? stayed : [] },

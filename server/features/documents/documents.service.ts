@@ -28,6 +28,7 @@ import {
   createDocument,
   type NewDocument,
   publishDocuments,
+  withdrawDocument,
 } from './documents-writing.ts';
 
 export {
@@ -156,6 +157,7 @@ export function deleteDocument(
       ...(await selectSubmittedKeysForUpdate(tx, fileId)),
       ...(await selectPhotoKeysForUpdate(tx, fileId)),
     ];
+    await withdrawDocument(ctx, write, kind, fileId, people, true);
     await deleteDocumentRow(tx, fileId);
     await audit({
       action: 'document.delete',

@@ -5,6 +5,7 @@ import type { AppContext } from '../../platform/app-context.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { type Actor, type Write, writeTransaction } from '../../platform/writes.ts';
 import { deleteObjects } from '../files/files.service.ts';
+import { withdraw } from '../notifications/notifications.service.ts';
 import {
   changeDocument,
   deleteDocumentRow,
@@ -14,6 +15,7 @@ import {
 import {
   auditTarget,
   itemForUpdate,
+  linkOf,
   notifyDriver,
   publishChange,
   requireFresh,
@@ -61,9 +63,11 @@ export function deleteDocument(
   actor: Actor,
 ): Promise<{ message: string }> {
   return writeTransaction(ctx, actor, async (write) => {
-    const { key, driver, item } = await itemOfDocument(ctx, write, id);
+    const { key, driver, waiting, item } = await itemOfDocument(ctx, write, id);
     const row = await deleteDocumentRow(write.tx, id);
     if (!row) throw notFound(messages.notFound);
+    const isOfWaiting = waiting !== undefined && waiting.document_id !== id;
+    if (row.state !== 'past' && !isOfWaiting) await withdraw(ctx, write, [linkOf(key)]);
     if (row.state === 'current') await restoreChecked(write.tx, key, item.version + 1);
     await deleteObjects(ctx, write, [row.object_key]);
     await write.audit({

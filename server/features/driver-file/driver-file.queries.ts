@@ -190,6 +190,13 @@ export function countToRenew(db: Db, userId: number, day: string) {
     .$asScalar();
 }
 
+/** Counts everyone's documents in force that expired by a day. */
+export function countExpired(db: Db, day: string) {
+  return expiring(db, day)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .$asScalar();
+}
+
 /** Documents that expire by a day, with the last reminder of that date, the soonest first. */
 export async function selectExpiring(db: Db, day: string) {
   return expiring(db, day)

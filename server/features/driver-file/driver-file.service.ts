@@ -4,6 +4,7 @@ import {
   type DriverFileItem,
   driverFileEvent,
   dueDays,
+  kindNames,
   kindOf,
   type updateDriverDocument,
   uploadDriverDocument,
@@ -24,7 +25,7 @@ import {
   writeTransactionResult,
 } from '../../platform/writes.ts';
 import { createObject, type FileVariants, storeObject } from '../files/files.service.ts';
-import { notify } from '../notifications/notifications.service.ts';
+import { notify, withdraw } from '../notifications/notifications.service.ts';
 import {
   changeDocument,
   type DocumentColumns,
@@ -36,7 +37,7 @@ import {
 } from './driver-file.queries.ts';
 import { type ItemKey, itemOf, partsOf, type Reader } from './driver-file-reading.ts';
 
-export { countToCheck, countToRenew } from './driver-file.queries.ts';
+export { countExpired, countToCheck, countToRenew } from './driver-file.queries.ts';
 export { expiringDriverFiles } from './driver-file-expiring.ts';
 export { readDriverFiles } from './driver-file-reading.ts';
 
@@ -48,8 +49,18 @@ export function renewalDay(now: Date): string {
 const fileClass = 'driver-file';
 
 /** The path in the portal of an item; a driver sees their own file only. */
-const linkOf = ({ employee_id, kind }: ItemKey) =>
+export const linkOf = ({ employee_id, kind }: ItemKey) =>
   `/driver-file?employee=${employee_id}&item=${kind}`;
+
+/** Withdraws all notices about a driver's documents, for an account that is being closed. */
+export async function withdrawDriverFile(
+  ctx: AppContext,
+  write: Write,
+  employee_id: number,
+): Promise<void> {
+  const links = kindNames.map((kind) => linkOf({ employee_id, kind }));
+  await withdraw(ctx, write, links);
+}
 
 /** The columns that apply to the kind, with the expiry date of a yearly one; 400 when it expires before its issue. */
 function columnsOf(kind: string, fields: DocumentColumns): DocumentColumns {
@@ -158,6 +169,7 @@ async function addDocument(
     target: auditTarget(document_id, driver, key.kind),
     detail: { employee_id: key.employee_id, issued_on, expires_on },
   });
+  if (isAdmin && !waiting) await withdraw(ctx, write, [linkOf(key)]);
   if (!isAdmin) {
     const message = messages.uploaded(employeeName(driver), kindOf(key.kind).label);
     const link = linkOf(key);
@@ -219,7 +231,10 @@ export function updateDocument(
     });
     const target = auditTarget(before.document_id, driver, key.kind);
     await audit({ action: isCheck ? 'driver-file.check' : 'driver-file.update', target, detail });
-    if (isCheck) await notifyDriver(ctx, write, actor, driver, key, messages.approved);
+    if (isCheck) {
+      await withdraw(ctx, write, [linkOf(key)]);
+      await notifyDriver(ctx, write, actor, driver, key, messages.approved);
+    }
     publishChange(write, driver);
     return { message: isCheck ? messages.checked : messages.saved };
   });

@@ -185,9 +185,10 @@ onBothDatabases('lists of employee files', (engine) => {
       [withNotification, () => office.review(version, 'Rejected', 'x')],
       [withNotification, () => office.review(version, 'Complete')],
       [lists, () => office.removeVersion(version)],
-      [lists, () => put([])],
+      // The notices are withdrawn.
+      [[badgesEvent, ...lists], () => put([])],
       [withNotification, () => put([second.userId])],
-      [lists, () => office.remove('employee-files', id)],
+      [[badgesEvent, ...lists], () => office.remove('employee-files', id)],
     ];
     for (const [events, write] of writes) {
       const { users, admins } = await liveUpdates(t, write);

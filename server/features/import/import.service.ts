@@ -196,10 +196,11 @@ async function storeRows(
 async function sendNotices({ notice }: Importer, writer: ImportWriter): Promise<void> {
   if (!notice) return;
   const { ctx, write, actor, notices } = writer;
-  const notifications = [...notices].map(([id, [first = '', ...more]]) => ({
+  const notifications = [...notices].map(([id, [first, ...more]]) => ({
+    ...(first && more.length === 0
+      ? first
+      : { message: notice.summary(more.length + 1), link: notice.link }),
     kind: notice.kind,
-    message: more.length === 0 ? first : notice.summary(more.length + 1),
-    link: notice.link,
     recipients: [id],
   }));
   await notify(ctx, write, actor.userId, notifications);

@@ -3,7 +3,6 @@ import { type Damage, damageInput } from '#contract/damages.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { importFields } from '#contract/import.ts';
 import { type Job, jobInput } from '#contract/jobs.ts';
-import { damages as damageMessages } from '#contract/messages/damages.ts';
 import { imports as messages } from '#contract/messages/import.ts';
 import { createShape } from '#contract/record-fields.ts';
 import { type Product, productInput, type updateProduct } from '#contract/store.ts';
@@ -107,12 +106,11 @@ export const damages: Importer = {
   },
   create: async ({ ctx, write, notices }, values) => {
     const body = values as z.output<typeof damageInput>;
-    const { recipients } = await addDamage(ctx, write, body);
-    const message = damageMessages.notice(body.damage_date, body.damage_amount);
-    for (const id of recipients) notices.set(id, [...(notices.get(id) ?? []), message]);
+    const { recipients, notice } = await addDamage(ctx, write, body);
+    for (const id of recipients) notices.set(id, [...(notices.get(id) ?? []), notice]);
   },
-  change: ({ ctx, write }, stored, change) =>
-    changeDamage(ctx, write, (stored as unknown as Damage).damage_id, {
+  change: ({ ctx, write, actor }, stored, change) =>
+    changeDamage(ctx, write, actor, (stored as unknown as Damage).damage_id, {
       ...change,
       version: stored.version,
     }),

@@ -27,6 +27,7 @@ import {
   selectNotes,
   updateInquiryRow,
 } from './inquiries.queries.ts';
+import { linkOf } from './inquiries-expiring.ts';
 
 export { countNewInquiries } from './inquiries.queries.ts';
 export { expiringInquiries, expiringInquiryNames } from './inquiries-expiring.ts';
@@ -71,9 +72,14 @@ export async function receiveInquiry(
           detail: { reference, flagged },
         });
         const office = ctx.config.officeEmail;
-        await ctx.mailer.enqueue(tx, [officeMail(inquiry, office, ctx.config.publicUrl)]);
+        const link = linkOf(id);
+        const mail = officeMail(inquiry, office, ctx.config.publicUrl);
+        await ctx.mailer.enqueue(tx, [{ ...mail, link }]);
         // A bot must not send mails through us; a person whom reCAPTCHA flagged sees the reference on the page.
-        if (!flagged) await ctx.mailer.enqueueToVisitor(tx, acknowledgementMail(inquiry, office));
+        if (!flagged) {
+          const receipt = acknowledgementMail(inquiry, office);
+          await ctx.mailer.enqueueToVisitor(tx, { ...receipt, link });
+        }
         afterCommit(() => ctx.mailer.wake());
         publish('admins', badgesEvent);
         return { message: messages.submitted, reference };

@@ -1,12 +1,19 @@
 import { company } from '#contract/company.ts';
 import type { NotificationKind } from '#contract/notification-kinds.ts';
 import { type Notification, notificationEvent } from '#contract/notifications.ts';
+import { badgesEvent } from '#contract/portal.ts';
 import type { AppContext } from '../../platform/app-context.ts';
+import { deleteMailsAbout } from '../../platform/mail/outbox.queries.ts';
 import type { Write } from '../../platform/writes.ts';
 import { openAdmins } from '../users/users.service.ts';
 import { type DeliveryOf, readDeliveries } from './notification-settings.service.ts';
 import { chosenMail } from './notifications.mails.ts';
-import { insertNotifications, insertRecipients } from './notifications.queries.ts';
+import {
+  deleteRecipients,
+  insertNotifications,
+  insertRecipients,
+  isRecipient,
+} from './notifications.queries.ts';
 
 export interface NewNotification {
   kind: NotificationKind;
@@ -15,6 +22,8 @@ export interface NewNotification {
   link?: string;
   /** The sender is left out. */
   recipients: readonly number[] | 'admins';
+  /** Left out of the admins. */
+  except?: number | null;
   /** 1: each recipient is asked to confirm it. */
   mustConfirm?: 0 | 1;
   /** Gets through whatever the recipients chose, and wakes sleeping phones. */
@@ -25,6 +34,7 @@ export interface NewNotification {
 
 interface Addressed extends NewNotification {
   recipients: readonly number[];
+  isOffice: boolean;
 }
 
 /** Names the admins, leaves out the sender, and notifications without anyone. */
@@ -37,8 +47,9 @@ async function address(
   const admins = isToAdmins ? await openAdmins(tx) : [];
   return notifications
     .map(({ recipients, ...one }) => {
-      const ids = recipients === 'admins' ? admins : recipients;
-      return { ...one, recipients: ids.filter((id) => id !== senderId) };
+      const isOffice = recipients === 'admins';
+      const ids = isOffice ? admins.filter((id) => id !== one.except) : recipients;
+      return { ...one, isOffice, recipients: ids.filter((id) => id !== senderId) };
     })
     .filter(({ recipients }) => recipients.length > 0);
 }
@@ -62,8 +73,8 @@ export async function notify(
   const deliveryOf = await readDeliveries(write, ctx.engine, [...people]);
   const ids = await insertNotifications(
     tx,
-    addressed.map(({ kind, message, link = null, mustConfirm = 0 }) => ({
-      ...{ kind, message, link, must_confirm: mustConfirm },
+    addressed.map(({ kind, message, link = null, mustConfirm = 0, isOffice }) => ({
+      ...{ kind, message, link, must_confirm: mustConfirm, is_office: isOffice ? 1 : 0 },
       sender_id: senderId,
       created_at: date,
     })),
@@ -88,6 +99,22 @@ export async function notify(
   return ids;
 }
 
+/**
+ * Withdraws what the users, by default all, were told about records that are gone or no longer theirs: notices, and
+ * mails that aren't sent yet. `links` are those of the notices.
+ */
+export async function withdraw(
+  { engine }: Pick<AppContext, 'engine'>,
+  { tx, publish }: Write,
+  links: readonly string[],
+  userIds?: readonly number[],
+): Promise<void> {
+  if (links.length === 0 || userIds?.length === 0) return;
+  await deleteMailsAbout(tx, engine, links, userIds);
+  const users = await deleteRecipients(tx, engine, links, userIds);
+  if (users.length > 0) publish(users, badgesEvent);
+}
+
 async function enqueueMails(
   { mailer, config }: AppContext,
   { tx, afterCommit }: Write,
@@ -99,7 +126,8 @@ async function enqueueMails(
     .flatMap(({ recipients, ...one }) =>
       recipients.flatMap((id) => {
         const { mail } = deliveryOf(id, one);
-        return mail ? [{ ...mail, ...chosenMail(one, config.publicUrl) }] : [];
+        const { link } = one;
+        return mail ? [{ ...mail, ...chosenMail(one, config.publicUrl), userId: id, link }] : [];
       }),
     );
   if (mails.length === 0) return;
@@ -109,7 +137,7 @@ async function enqueueMails(
 
 /** Sends a stored notification to open pages, and as a push to users who have none open. */
 export function publishNotification(
-  { realtime, push }: Pick<AppContext, 'realtime' | 'push'>,
+  { db, realtime, push }: Pick<AppContext, 'db' | 'realtime' | 'push'>,
   { recipients, isSafety = false }: Pick<Addressed, 'recipients' | 'isSafety'>,
   event: Notification,
   deliveryOf: DeliveryOf,
@@ -125,5 +153,6 @@ export function publishNotification(
     tag: `notice ${event.notification_id}`,
     urgency: isSafety ? 'high' : 'normal',
     isAlwaysSent: isSafety || kind === 'account',
+    isCurrent: (userId) => isRecipient(db, event.notification_id, userId),
   });
 }

@@ -1,12 +1,13 @@
 import { company } from '#contract/company.ts';
 import { notificationSettings as messages } from '#contract/messages/notifications.ts';
 import { kindOf, type NotificationKind } from '#contract/notification-kinds.ts';
+import type { UserRow } from '../../database/tables/tables.ts';
 import { mailBody } from '../../platform/mail/body.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 
-/** The emails of a notification: one per address, which hides the other addresses. */
+/** The emails of a notification: one per account, which hides the other addresses. */
 export function notificationMails(
-  addresses: readonly string[],
+  users: readonly Pick<UserRow, 'user_id' | 'user_email'>[],
   notice: { subject: string; message: string },
   publicUrl: string,
 ): Mail[] {
@@ -15,7 +16,10 @@ export function notificationMails(
     `Read it in the portal: ${publicUrl}/portal`,
     `${company.name} sends this to everyone with an account in its employee portal.`,
   ]);
-  return addresses.map((to) => ({ to, subject: notice.subject, ...body }));
+  return users.map(({ user_id: userId, user_email: to }) => ({
+    ...{ to, userId, subject: notice.subject },
+    ...body,
+  }));
 }
 
 interface Notice {

@@ -161,6 +161,53 @@ export async function setAllRead(
   return Number(numUpdatedRows);
 }
 
+/** Deletes recipients, and notifications without any; returns the users who lost one. */
+export async function deleteRecipients(
+  tx: Db,
+  engine: Engine,
+  links: readonly string[],
+  userIds?: readonly number[],
+): Promise<number[]> {
+  const about = tx.selectFrom('notifications').select('notification_id').where('link', 'in', links);
+  let recipients = tx.deleteFrom('notification_recipients').where('notification_id', 'in', about);
+  if (userIds) recipients = recipients.where(isAmong(engine, 'user_id', userIds));
+  const rows = await recipients.returning(['notification_id', 'user_id']).execute();
+  await tx
+    .deleteFrom('notifications')
+    .where('link', 'in', links)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('notification_recipients as r')
+            .select('r.user_id')
+            .whereRef('r.notification_id', '=', 'notifications.notification_id'),
+        ),
+      ),
+    )
+    .execute();
+  return [...new Set(rows.map((row) => row.user_id))];
+}
+
+/** Deletes what a user got as an admin, with the mails that aren't sent yet. */
+export async function deleteOfficeNotices(tx: Db, userId: number): Promise<void> {
+  const notices = tx
+    .selectFrom('notifications as n')
+    .innerJoin('notification_recipients as r', 'r.notification_id', 'n.notification_id')
+    .where('r.user_id', '=', userId)
+    .where('n.is_office', '=', 1);
+  await tx
+    .deleteFrom('outbox')
+    .where('user_id', '=', userId)
+    .where('sent_at', 'is', null)
+    .where('link', 'in', notices.select('n.link'))
+    .execute();
+  await tx
+    .deleteFrom('notification_recipients')
+    .where('user_id', '=', userId)
+    .where('notification_id', 'in', notices.select('n.notification_id'))
+    .execute();
+}
+
 /** Whether a notification was sent to the user. */
 export async function isRecipient(
   tx: Db,
@@ -176,14 +223,13 @@ export async function isRecipient(
   return row !== undefined;
 }
 
-/** The email addresses of open accounts. */
-export async function selectAddresses(tx: Db): Promise<string[]> {
-  const rows = await tx
+/** The open accounts with an email address. */
+export async function selectAddressees(tx: Db) {
+  return tx
     .selectFrom('users')
-    .select('user_email')
+    .select(['user_id', 'user_email'])
     .where('closed_at', 'is', null)
     .where('user_email', '<>', '')
     .orderBy('user_id')
     .execute();
-  return rows.map((row) => row.user_email);
 }

@@ -16,18 +16,19 @@ import {
   insertNotifications,
   insertRecipientsForAll,
   isRecipient,
-  selectAddresses,
+  selectAddressees,
   selectNotifications,
   setAllRead,
   setConfirmed,
   setRead,
 } from './notifications.queries.ts';
 
-export { type NewNotification, notify } from './notification-delivery.ts';
+export { type NewNotification, notify, withdraw } from './notification-delivery.ts';
 export { deleteNotificationSettings } from './notification-settings.service.ts';
 export {
   countUnconfirmed as countUnconfirmedNotifications,
   countUnread as countUnreadNotifications,
+  deleteOfficeNotices,
 } from './notifications.queries.ts';
 
 /** A user's notifications, newest first, and the cursor of the next page. */
@@ -99,9 +100,9 @@ export function mailAllUsers(
     async ({ tx, audit, afterCommit }) => {
       // Counted in here so that a replay costs nothing.
       await ctx.limits.countMail(tx, `user ${actor.userId}`);
-      const addresses = await selectAddresses(tx);
-      await ctx.mailer.enqueue(tx, notificationMails(addresses, mail, ctx.config.publicUrl));
-      await audit({ action: 'email.send', detail: { recipients: addresses.length } });
+      const users = await selectAddressees(tx);
+      await ctx.mailer.enqueue(tx, notificationMails(users, mail, ctx.config.publicUrl));
+      await audit({ action: 'email.send', detail: { recipients: users.length } });
       afterCommit(() => ctx.mailer.wake());
       return { message: messages.emailSent };
     },

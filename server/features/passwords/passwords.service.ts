@@ -166,7 +166,8 @@ export async function mailPasswordLink(
     `If it has expired, ask the office for a new one: ${company.phones.general.number}.`,
   ]);
   const subject = `Set your ${company.shortName} portal password`;
-  await ctx.mailer.enqueue(write.tx, [{ to: account.user_email, subject, ...body }]);
+  const { user_id: userId, user_email: to } = account;
+  await ctx.mailer.enqueue(write.tx, [{ to, userId, subject, ...body }]);
   write.afterCommit(() => ctx.mailer.wake());
 }
 

@@ -125,7 +125,7 @@ export const personalData: Readonly<Record<keyof Tables, TableData>> = {
   },
   notifications: {
     personal: ['message', 'created_at', 'link', 'kind'],
-    technical: ['notification_id', 'sender_id', 'must_confirm'],
+    technical: ['notification_id', 'sender_id', 'must_confirm', 'is_office'],
     rows: { notification_id: 'notification', sender_id: 'user' },
   },
   notification_settings: {
@@ -222,7 +222,7 @@ export const personalData: Readonly<Record<keyof Tables, TableData>> = {
     personal: ['recipient', 'subject', 'created_at', 'sent_at', 'dead_at'],
     technical: [
       ...['id', 'message_id', 'reply_to', 'next_try_at', 'encrypted_due_at', 'tries'],
-      'claimed_until',
+      ...['claimed_until', 'user_id', 'link'],
     ],
     // The text can contain one-time links.
     withheld: ['body_text', 'body_html', 'encrypted_body', 'last_error'],

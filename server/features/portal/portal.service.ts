@@ -1,21 +1,29 @@
 import { overdueSince } from '#contract/business-days.ts';
+import { dayAfter, today } from '#contract/dates.ts';
 import type { Badges } from '#contract/portal.ts';
 import { prepared } from '../../database/prepared.ts';
 import type { AuthUser } from '../../platform/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { countNewApplications } from '../applications/applications.service.ts';
+import { countOverdueClaims, overdueDays } from '../claims/claims.service.ts';
 import {
   countNeverOpenedSettlements,
   countOutstanding,
   countToReview,
   countToSendAgain,
 } from '../documents/documents.service.ts';
-import { countToCheck, countToRenew, renewalDay } from '../driver-file/driver-file.service.ts';
+import {
+  countExpired,
+  countToCheck,
+  countToRenew,
+  renewalDay,
+} from '../driver-file/driver-file.service.ts';
 import { countNewInquiries } from '../inquiries/inquiries.service.ts';
 import {
   countUnconfirmedNotifications,
   countUnreadNotifications,
 } from '../notifications/notifications.service.ts';
+import { countFilesToPublish } from '../settlement-drops/settlement-drops.service.ts';
 import {
   countOpenQuestions,
   countUnreadAnswers,
@@ -31,10 +39,15 @@ interface BadgesOf {
   overdueBy: string | undefined;
   /** The last day of documents that are due. */
   renewBy: string;
+  /** The last day of documents that have expired. */
+  expiredBy: string;
+  acknowledgeBefore: string;
+  decideBefore: string;
 }
 
 /** Every open page calls it: one statement per role, with `overdueBy` the office's. */
-const selectBadges = prepared((db, { userId, overdueBy, renewBy }: BadgesOf, engine) => {
+const selectBadges = prepared((db, values: BadgesOf, engine) => {
+  const { userId, overdueBy, renewBy, expiredBy } = values;
   const own = countOutstanding(db, userId).select([
     countToSendAgain(db, userId).as('forms_to_send_again'),
     countUnreadNotifications(db, userId).as('unread_notices'),
@@ -48,6 +61,12 @@ const selectBadges = prepared((db, { userId, overdueBy, renewBy }: BadgesOf, eng
   return own.select([
     countNewInquiries(db).as('new_inquiries'),
     countNewInquiries(db, overdueBy).as('overdue_inquiries'),
+    countOverdueClaims(db, {
+      acknowledge: values.acknowledgeBefore,
+      decide: values.decideBefore,
+    }).as('overdue_claims'),
+    countExpired(db, expiredBy).as('expired_driver_documents'),
+    countFilesToPublish(db).as('drop_files_to_publish'),
     countNewApplications(engine).as('new_applications'),
     countToReview(db).as('submissions_to_review'),
     countToCheck(db).as('driver_documents_to_check'),
@@ -63,12 +82,21 @@ const selectBadges = prepared((db, { userId, overdueBy, renewBy }: BadgesOf, eng
 /** Returns the user's badge counts; the office's counts are 0 for employees. */
 export async function getBadges({ db, now }: AppContext, user: AuthUser): Promise<Badges> {
   const overdueBy = user.role === 'admin' ? overdueSince(now()).toISOString() : undefined;
-  const renewBy = renewalDay(now());
-  const [counts] = await selectBadges(db, { userId: user.userId, overdueBy, renewBy });
+  const day = today(now());
+  const overdue = overdueDays(day);
+  const [counts] = await selectBadges(db, {
+    ...{ userId: user.userId, overdueBy, renewBy: renewalDay(now()) },
+    expiredBy: dayAfter(day, -1),
+    acknowledgeBefore: overdue.acknowledge,
+    decideBefore: overdue.decide,
+  });
   if (!counts) throw new Error('The database returned no counts.');
   return {
     new_inquiries: 0,
     overdue_inquiries: 0,
+    overdue_claims: 0,
+    expired_driver_documents: 0,
+    drop_files_to_publish: 0,
     new_applications: 0,
     submissions_to_review: 0,
     driver_documents_to_check: 0,

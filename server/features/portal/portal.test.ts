@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { dayAfter, today } from '#contract/dates.ts';
 import { send } from '../../../tests/fixtures/requests.ts';
 import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import { documentsOf, formOf } from '../../../tests/harness/documents.ts';
+import { driverFilesOf } from '../../../tests/harness/driver-files.ts';
+import { dropsOf } from '../../../tests/harness/drops.ts';
+import { employeeOf } from '../../../tests/harness/employees.ts';
 
 const inquiry = {
   company_name: 'Prairie Auto Auction',
@@ -46,6 +50,9 @@ onBothDatabases('badges', (engine) => {
       'notification_recipients',
       'inquiries',
       'applications',
+      'damages',
+      'driver_documents',
+      'settlement_drop_files',
     ] as const) {
       await t.ctx.db.deleteFrom(table).execute();
     }
@@ -69,6 +76,9 @@ onBothDatabases('badges', (engine) => {
       unconfirmed_notices: 0,
       new_inquiries: 0,
       overdue_inquiries: 0,
+      overdue_claims: 0,
+      expired_driver_documents: 0,
+      drop_files_to_publish: 0,
       new_applications: 0,
       unopened_training: 0,
       unopened_settlements: 0,
@@ -208,6 +218,57 @@ onBothDatabases('badges', (engine) => {
     const [row] = await read<{ file_path: string }[]>('/api/settlements/files', t.employee);
     await open(row?.file_path ?? '', t.employee);
     expect((await badges(t.admin)).never_opened_settlements).toBe(0);
+  });
+
+  test('count what is most urgent as the lists behind them do', async () => {
+    const driver = await t.person('driver', 'employee');
+    const employeeId = await employeeOf(t, driver.userId);
+    const files = driverFilesOf(() => t);
+    const drops = dropsOf(() => t);
+    const lists = async () => ({
+      overdue_claims: (await call('GET', '/api/claims?overdue=1')).json().length,
+      expired_driver_documents: (await files.list())
+        .flatMap(({ items }) => items)
+        .filter(({ status }) => status === 'expired').length,
+      drop_files_to_publish: (await call('GET', '/api/settlements/drops'))
+        .json()
+        .reduce((sum: number, { waiting }: { waiting: number }) => sum + waiting, 0),
+    });
+    const day = today(new Date(now));
+    // Received so many days ago: both clocks, their last days and the days after.
+    for (const [days, status] of [
+      [30, 'reported'],
+      [31, 'reported'],
+      [31, 'acknowledged'],
+      [120, 'in_review'],
+      [121, 'in_review'],
+      [121, 'paid'],
+    ] as const) {
+      const damage = await call('POST', '/api/damages', t.admin, {
+        ...{ employee_id: employeeId, driver_name: 'Driver', damage_date: '2026-01-05' },
+        ...{ damage_amount: 5, damage_description: 'Mirror' },
+      });
+      const received_on = dayAfter(day, -days);
+      const url = `/api/damages/${damage.json().damage_id}/claim`;
+      await call('PUT', url, t.admin, { status, received_on });
+    }
+    // Expired yesterday, with a newer one that waits; valid until today; unchecked and expired.
+    const until = (days: number) => ({ expires_on: dayAfter(day, days) });
+    await files.upload(employeeId, 'cdl', until(-1));
+    await files.upload(employeeId, 'cdl', until(400), driver);
+    await files.upload(employeeId, 'medical_certificate', until(0));
+    await files.upload(employeeId, 'motor_vehicle_record', until(-1), driver);
+    const drop = await drops.drop();
+    const [file] = [await drops.add(drop, 'One.pdf'), await drops.add(drop, 'Two.pdf')];
+    const counted = { overdue_claims: 2, expired_driver_documents: 2, drop_files_to_publish: 2 };
+    expect(await lists()).toEqual(counted);
+    expect(await badges(t.admin)).toMatchObject(counted);
+    const none = { overdue_claims: 0, expired_driver_documents: 0, drop_files_to_publish: 0 };
+    expect(await badges(driver)).toMatchObject(none);
+    await drops.publish(drop, [
+      { drop_file_id: file.drop_file_id, user_id: driver.userId, file_name: '' },
+    ]);
+    expect((await badges(t.admin)).drop_files_to_publish).toBe(1);
   });
 
   test('count submissions to review for admins', async () => {

@@ -142,15 +142,13 @@ function notificationsFor(missing: Missing): NewNotification[] {
 }
 
 function mailsTo(missing: Missing, publicUrl: string) {
-  return [...Map.groupBy(missing, (row) => row.user_email)]
-    .filter(([address]) => address !== '')
-    .map(([address, rows]) =>
-      reminderMail(
-        address,
-        rows.map((row) => row.file_name),
-        publicUrl,
-      ),
-    );
+  return [...Map.groupBy(missing, (row) => row.user_id)].flatMap(([userId, rows]) => {
+    const [first, ...more] = rows;
+    if (!first?.user_email) return [];
+    const names = rows.map((row) => row.file_name);
+    const { link } = subjectOf(first.kind, more.length === 0 ? first.file_id : undefined);
+    return [{ ...reminderMail(first.user_email, names, publicUrl), userId, link }];
+  });
 }
 
 /** Sends reminders of a document or to a person, by notification and mail; once per Idempotency-Key. */

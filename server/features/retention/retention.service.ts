@@ -5,7 +5,7 @@ import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { clearAuditAddresses, countAuditAddresses } from '../../platform/audit-clearing.queries.ts';
 import type { ExpiringRecords } from '../../platform/retention.ts';
-import type { Task } from '../../platform/tasks.ts';
+import { forEach, type Task } from '../../platform/tasks.ts';
 import { systemActor, writeTransaction } from '../../platform/writes.ts';
 import {
   expiringApplicantNames,
@@ -108,9 +108,9 @@ export async function deleteExpired(
 ): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   try {
-    for (const { name, setting, records } of kinds) {
+    await forEach(kinds, async ({ name, setting, records }) => {
       const months = ctx.config.retention[setting];
-      if (months === null) continue;
+      if (months === null) return;
       const before = instantBefore(ctx.now(), months);
       counts[name] = 0;
       for (let removed = batchSize; removed === batchSize && !signal?.aborted; ) {
@@ -120,7 +120,7 @@ export async function deleteExpired(
         counts[name] += removed;
         if (removed === batchSize) await pause(pauseMs);
       }
-    }
+    });
   } finally {
     if (Object.keys(counts).length > 0) {
       const target = { kind: 'retention', id: '', label: '' };

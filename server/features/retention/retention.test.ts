@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Insertable, sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { injectOptions, send } from '../../../tests/fixtures/requests.ts';
 import { validRequest } from '../../../tests/fixtures/valid-requests.ts';
@@ -18,6 +19,7 @@ import { writeFrom } from '../../../tests/harness/messages.ts';
 import { pdfOf } from '../../../tests/harness/multipart.ts';
 import { makeInquiry, makeInvitation } from '../../../tests/harness/testimonials.ts';
 import { readConfig } from '../../config.ts';
+import type { MessagesTable } from '../../database/tables/chat.ts';
 import { findMessages } from '../chat/chat-search.ts';
 import { countExpired, deleteExpired } from './retention.service.ts';
 
@@ -239,6 +241,34 @@ onBothDatabases('retention', (engine) => {
     const all = t.ctx.db.updateTable('audit').set({ action: 'x' });
     await expect(all.execute()).rejects.toThrow('append-only');
     await expect(t.ctx.db.deleteFrom('audit').execute()).rejects.toThrow('append-only');
+  });
+
+  test('deletes an old message behind a hundred newer ones with lower ids', async () => {
+    const { db } = t.ctx;
+    const [first] = await db.selectFrom('messages').selectAll().orderBy('id').execute();
+    const { id: _, ...row } = first ?? { id: 0 };
+    const copies = Array.from({ length: 150 }, () => ({
+      ...(row as Insertable<MessagesTable>),
+      ...{ client_id: null, object_key: null, sent_at: new Date(clock).toISOString() },
+    }));
+    await db.insertInto('messages').values(copies).execute();
+    const messages = await only('messages');
+    const old = messages.slice(-20).map(({ id }) => id);
+    await db
+      .updateTable('messages')
+      .set({ sent_at: new Date(clock).toISOString() })
+      .execute();
+    const sent_at = '2020-01-01T00:00:00.000Z';
+    await db.updateTable('messages').set({ sent_at }).where('id', 'in', old).execute();
+    expect(await deleteExpired(withRetention({ messages: 24 }))).toEqual({ messages: 20 });
+    expect(await only('messages')).toHaveLength(messages.length - 20);
+  });
+
+  test('a kind that fails does not keep the others', async () => {
+    await sql`alter table inquiries rename to elsewhere`.execute(t.ctx.db);
+    await expect(deleteExpired(withRetention({ inquiries: 24, messages: 24 }))).rejects.toThrow();
+    expect(await only('messages')).toHaveLength(1);
+    expect((await audit()).at(-1)?.detail).toContain('"messages":2');
   });
 
   test('continues after a batch, and stops between batches', async () => {

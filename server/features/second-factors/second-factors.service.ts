@@ -88,7 +88,7 @@ async function announce(
     { link: `${ctx.config.publicUrl}${page}` },
   ]);
   const subject = `How you sign in to the ${company.shortName} portal has changed`;
-  await ctx.mailer.enqueue(write.tx, [{ to: user_email, subject, ...body }]);
+  await ctx.mailer.enqueue(write.tx, [{ to: user_email, userId: user_id, subject, ...body }]);
   write.afterCommit(() => ctx.mailer.wake());
 }
 

@@ -20,7 +20,7 @@ import {
   selectDropForUpdate,
   selectObjects,
 } from './settlement-drops.queries.ts';
-import { auditDrop } from './settlement-drops.service.ts';
+import { recordDropWrite } from './settlement-drops.service.ts';
 
 type Entry = BodyOf<typeof publishEndpoint>['entries'][number];
 
@@ -102,7 +102,7 @@ async function publishEntries(
   }
   await notifyDrivers(ctx, write, actor, published);
   if ((await countDropFiles(tx, dropId)) === 0) await deleteDrop(tx, dropId);
-  await auditDrop(write, 'publish', dropId, { files: files.length });
+  await recordDropWrite(write, 'publish', dropId, { files: files.length });
 }
 
 /**

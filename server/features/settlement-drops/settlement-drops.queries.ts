@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import { isAmong } from '../../database/expressions.ts';
+import { countRows, isAmong } from '../../database/expressions.ts';
 import type { Db, Engine } from '../../database/open.ts';
 import type { ObjectsTable } from '../../database/tables/platform.ts';
 import type {
@@ -85,6 +85,11 @@ export async function selectDropFiles(db: Db, dropId: number): Promise<DropFileR
     .where('f.drop_id', '=', dropId)
     .orderBy('f.drop_file_id')
     .execute();
+}
+
+/** Counts the files of all drops. */
+export function countFilesToPublish(db: Db) {
+  return countRows(db.selectFrom('settlement_drop_files'));
 }
 
 export async function countDropFiles(db: Db, dropId: number): Promise<number> {
@@ -187,7 +192,11 @@ export interface UnreadSettlement {
 }
 
 /** Settlements whose current content was not read yet, newest first. */
-export async function selectUnread(db: Db, limit: number): Promise<UnreadSettlement[]> {
+export async function selectUnread(
+  db: Db,
+  limit: number,
+  below: number,
+): Promise<UnreadSettlement[]> {
   return (
     db
       .selectFrom('document_revisions as r')
@@ -198,6 +207,7 @@ export async function selectUnread(db: Db, limit: number): Promise<UnreadSettlem
       .whereRef('d.revision', '=', 'r.revision')
       .where('d.kind', '=', 'settlements')
       .where('r.period_read_at', 'is', null)
+      .where('r.file_id', '<', below)
       .orderBy('r.file_id', 'desc')
       .limit(limit)
       .execute()

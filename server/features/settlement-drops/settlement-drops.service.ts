@@ -1,6 +1,7 @@
 import { documentsEvent } from '#contract/documents.ts';
 import { employeeName } from '#contract/employee-name.ts';
 import { settlementDrops as messages } from '#contract/messages/settlement-drops.ts';
+import { badgesEvent } from '#contract/portal.ts';
 import {
   addDropFile,
   type Drop,
@@ -41,15 +42,18 @@ import {
 } from './settlement-drops.queries.ts';
 import { type Match, matchSettlement } from './settlement-match.ts';
 
+export { countFilesToPublish } from './settlement-drops.queries.ts';
+
 const emptyDropDays = 30;
 
-/** Audits a write to a drop. */
-export function auditDrop(
-  { audit }: Write,
+/** Audits a write to a drop, and reloads the office's counts. */
+export function recordDropWrite(
+  { audit, publish }: Write,
   verb: 'create' | 'add' | 'remove' | 'publish' | 'delete',
   id: number,
   detail: Record<string, unknown> = {},
 ): Promise<void> {
+  publish('admins', badgesEvent);
   const target = { kind: 'settlement-drop', id, label: '' };
   return audit({ action: `settlement-drop.${verb}`, target, detail });
 }
@@ -66,7 +70,7 @@ export function createDrop(
     async (write) => {
       const row = { made_by: actor.userId, created_at: write.now.toISOString() };
       const id = await insertDrop(write.tx, row);
-      await auditDrop(write, 'create', id);
+      await recordDropWrite(write, 'create', id);
       return { message: messages.opened, drop_id: id };
     },
     { endpoint: openDrop, key, body: null },
@@ -173,7 +177,7 @@ export async function createDropFile(
           created_at: now.toISOString(),
         };
         const id = await insertDropFile(tx, row);
-        await auditDrop(write, 'add', dropId, { drop_file_id: id, finding: match.finding });
+        await recordDropWrite(write, 'add', dropId, { drop_file_id: id, finding: match.finding });
         const [file] = toDtos([{ ...row, drop_file_id: id, size: object.size }], people);
         return { message: messages.received, drop_file_id: id, file: file as DropFile };
       },
@@ -195,7 +199,7 @@ export function removeFile(
     const [removed] = await removeDropFiles(tx, ctx.engine, dropId, [fileId]);
     if (!removed) throw notFound();
     await deleteObjects(ctx, write, [removed.object_key]);
-    await auditDrop(write, 'remove', dropId, { drop_file_id: fileId });
+    await recordDropWrite(write, 'remove', dropId, { drop_file_id: fileId });
     publish('admins', documentsEvent);
     return { message: messages.removed };
   });
@@ -217,7 +221,7 @@ export function discardDrop(
       write,
       removed.map(({ object_key }) => object_key),
     );
-    await auditDrop(write, 'delete', id, { files: removed.length });
+    await recordDropWrite(write, 'delete', id, { files: removed.length });
     publish('admins', documentsEvent);
     return { message: messages.discarded };
   });

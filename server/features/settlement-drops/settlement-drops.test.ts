@@ -441,6 +441,40 @@ onBothDatabases('settlement drops', (engine) => {
     await reader.close();
   });
 
+  test('reads older settlements although a batch of newer ones fails', async () => {
+    const { emil } = drivers;
+    const id = await drop();
+    const file = await add(id, 'Emil Novotny.pdf', 'Net pay: $77.00');
+    await publish(id, [entryFor(file)]);
+    // Not read when it was dropped.
+    const unread = { period_read_at: null, page_read_at: null, net_pay_cents: null };
+    await t.ctx.db.updateTable('document_revisions').set(unread).execute();
+    for (let count = 0; count < 21; count += 1) {
+      await upload('settlements', { user_ids: [emil.userId] }, pdfOf('no text', 2_000 + count));
+    }
+    const reader = openPageReader();
+    const [oldest] = (await settlementsOf(emil)).slice(-1);
+    const broken = {
+      ...reader,
+      read: (path: string) =>
+        path.includes(`-${oldest?.file_id}-`)
+          ? reader.read(path)
+          : Promise.reject(new Error('unreadable')),
+    };
+    await expect(readSettlements(t.ctx, broken)).rejects.toThrow('unreadable');
+    expect((await settlementsOf(emil)).at(-1)).toMatchObject({ net_pay: 77 });
+    const waiting = () =>
+      t.ctx.db
+        .selectFrom('document_revisions')
+        .select('file_id')
+        .where('period_read_at', 'is', null)
+        .execute();
+    expect(await waiting()).toHaveLength(21);
+    await readSettlements(t.ctx, reader);
+    expect(await waiting()).toEqual([]);
+    await reader.close();
+  });
+
   test('lists the period that settlements state, and names downloads after it and their driver', async () => {
     const { john, jane } = drivers;
     const stated = 'Pay period 11/01/2026 - 11/07/2026';

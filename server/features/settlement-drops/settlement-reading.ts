@@ -6,6 +6,7 @@ import { documentsEvent } from '#contract/documents.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { temporaryFolder } from '../../platform/data-dir.ts';
 import { ObjectNotFound } from '../../platform/storage/storage.ts';
+import { forEach } from '../../platform/tasks.ts';
 import { systemActor, writeTransaction } from '../../platform/writes.ts';
 import { netPayOf } from './net-pay.ts';
 import type { PageReader } from './page-text.ts';
@@ -19,19 +20,18 @@ import {
 
 /** Settlements selected at once. */
 const batch = 20;
+/** Above every file. */
+const maxFileId = 2 ** 31 - 1;
 /** Milliseconds after which a run leaves the rest to the next one. */
 const maxRunMs = 60_000;
 
-/** Reads the net pay and the period of stored settlements, newest first; stores null for an unreadable one. */
+/**
+ * Reads the net pay and the period of stored settlements, newest first; stores null for an unreadable one. One that fails
+ * is tried again in the next run, after the others.
+ */
 export async function readSettlements(ctx: AppContext, reader: PageReader): Promise<void> {
   const until = Date.now() + maxRunMs;
-  while ((await readBatch(ctx, reader)) === batch && Date.now() < until);
-}
-
-/** Returns how many were read. */
-async function readBatch(ctx: AppContext, reader: PageReader): Promise<number> {
-  const unread = await selectUnread(ctx.db, batch);
-  for (const settlement of unread) {
+  await forEach(unreadSettlements(ctx, until), async (settlement) => {
     const facts = await factsIn(ctx, reader, settlement);
     await writeTransaction(ctx, systemActor, async ({ tx, now, publish }) => {
       const isFirst = await setFacts(tx, settlement, facts, now.toISOString());
@@ -39,8 +39,17 @@ async function readBatch(ctx: AppContext, reader: PageReader): Promise<number> {
       publish(settlement.user_ids.split(',').map(Number), documentsEvent);
       publish('admins', documentsEvent);
     });
-  }
-  return unread.length;
+  });
+}
+
+/** The settlements that wait, in the order of their files, until a time is over. */
+async function* unreadSettlements({ db }: AppContext, until: number) {
+  let below = maxFileId;
+  do {
+    const found = await selectUnread(db, batch, below);
+    yield* found;
+    below = found.at(-1)?.file_id ?? 0;
+  } while (below > 0 && Date.now() < until);
 }
 
 async function factsIn(

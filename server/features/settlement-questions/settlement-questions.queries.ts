@@ -116,6 +116,16 @@ export async function selectSettlementForShare(tx: Db, fileId: number, userId: n
     .executeTakeFirst();
 }
 
+/** The ids of the threads about a file. */
+export async function selectQuestionIds(tx: Db, fileId: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('settlement_questions')
+    .select('question_id')
+    .where('file_id', '=', fileId)
+    .execute();
+  return rows.map(({ question_id }) => question_id);
+}
+
 export async function insertQuestion(
   tx: Db,
   row: Insertable<SettlementQuestionsTable>,

@@ -9,6 +9,7 @@ import {
   settlementQuestionsEvent,
   writeSettlementQuestion as writeEndpoint,
 } from '#contract/settlement-questions.ts';
+import type { Db } from '../../database/open.ts';
 import type { AuthUser } from '../../platform/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { type Cursor, pageOf } from '../../platform/cursor.ts';
@@ -29,6 +30,7 @@ import {
   type QuestionRow,
   selectMessages,
   selectQuestionForUpdate,
+  selectQuestionIds,
   selectQuestions,
   selectSettlementForShare,
   updateQuestion,
@@ -46,6 +48,11 @@ type Caller = Pick<AuthUser, 'userId' | 'role'>;
 const maxRows = 500;
 
 const linkTo = (id: number) => `/settlement-questions?question=${id}`;
+
+/** The links of the notices about a file's threads. */
+export async function questionLinks(tx: Db, fileId: number): Promise<string[]> {
+  return (await selectQuestionIds(tx, fileId)).map(linkTo);
+}
 
 function toDto(row: QuestionRow, written: readonly MessageRow[], role: Caller['role']) {
   const isReadable = row.revision === row.current_revision;

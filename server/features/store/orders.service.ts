@@ -17,7 +17,7 @@ import type { AppContext } from '../../platform/app-context.ts';
 import { type Cursor, pageOf } from '../../platform/cursor.ts';
 import { conflict, forbidden, notFound } from '../../platform/errors.ts';
 import { type Actor, currentRow, type Write, writeTransaction } from '../../platform/writes.ts';
-import { notify } from '../notifications/notifications.service.ts';
+import { notify, withdraw } from '../notifications/notifications.service.ts';
 import {
   insertOrder,
   type OrderRow,
@@ -225,6 +225,7 @@ export async function updateOrder(
       target: auditTarget(id, before),
       detail: { status: { before: before.status, after: status } },
     });
+    if (status === 'cancelled') await withdraw(ctx, write, [linkTo(id)]);
     await notifyOfStatus(ctx, write, before, status, { userId, role });
     publishOrder(write, { orderer, statuses: [before.status, status], stockChanged });
     return reply;

@@ -60,8 +60,9 @@ onBothDatabases('live updates of the store', (engine) => {
       [...ready, `office ${badgesEvent}`].sort(),
     );
     expect(await eventsOf(() => set(id, 'ready'))).toEqual([]);
+    // The notices of the office are withdrawn.
     expect(await eventsOf(() => set(id, 'cancelled'))).toEqual(
-      [...ready, ...everybody(productsEvent)].sort(),
+      [...ready, `office ${badgesEvent}`, ...everybody(productsEvent)].sort(),
     );
     expect(await eventsOf(() => set(id, 'handed_over'))).toEqual([]);
     await place(counted);

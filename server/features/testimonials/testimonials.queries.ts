@@ -69,15 +69,15 @@ export async function selectTestimonialForUpdate(
   return withNames(tx).where('t.id', '=', id).executeTakeFirst();
 }
 
-/** Deletes an inquiry's unused links; returns their number. */
-export async function deleteUnused(tx: Db, inquiryId: number): Promise<number> {
+/** Deletes an inquiry's unused links; returns their ids. */
+export async function deleteUnused(tx: Db, inquiryId: number): Promise<number[]> {
   const rows = await tx
     .deleteFrom('testimonials')
     .where('inquiry_id', '=', inquiryId)
     .where('status', '=', 'invited')
     .returning('id')
     .execute();
-  return rows.length;
+  return rows.map(({ id }) => id);
 }
 
 export async function insertLink(

@@ -23,7 +23,7 @@ import {
   writeTransaction,
 } from '../../platform/writes.ts';
 import { getInquiryForUpdate } from '../inquiries/inquiries.service.ts';
-import { notify } from '../notifications/notifications.service.ts';
+import { notify, withdraw } from '../notifications/notifications.service.ts';
 import { invitationMail } from './testimonials.mails.ts';
 import {
   deleteTestimonialRow,
@@ -113,6 +113,7 @@ export async function deleteTestimonial(
   return writeTransaction(ctx, actor, async (write) => {
     const removed = await deleteTestimonialRow(write.tx, id);
     if (!removed) throw notFound();
+    await withdraw(ctx, write, [linkOf(id)]);
     const { client, company, status, inquiry_id } = removed;
     const inquiry = await getInquiryForUpdate(write.tx, inquiry_id);
     const label = client
@@ -127,6 +128,9 @@ export async function deleteTestimonial(
     return { message: status === 'invited' ? messages.linkRevoked : messages.deleted };
   });
 }
+
+/** Testimonials have no page of their own. */
+const linkOf = (id: number) => `/portal?testimonial=${id}`;
 
 const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');
 
@@ -154,6 +158,7 @@ export async function inviteClient(
       const inquiry = await getInquiryForUpdate(tx, inquiryId);
       if (inquiry.status !== 'won') throw conflict(messages.notWon);
       const replaced = await deleteUnused(tx, inquiryId);
+      await withdraw(ctx, write, replaced.map(linkOf));
       const id = await insertLink(tx, {
         inquiry_id: inquiryId,
         code_hash: hashOf(code),
@@ -163,12 +168,12 @@ export async function inviteClient(
         expires_at: expires.toISOString(),
       });
       const mail = invitationMail(inquiry, { url, expires }, ctx.config.officeEmail);
-      await ctx.mailer.enqueue(tx, [mail]);
+      await ctx.mailer.enqueue(tx, [{ ...mail, link: linkOf(id) }]);
       const label = `${inquiry.contact_person}, ${inquiry.company_name}`;
       await audit({
         action: 'testimonial.invite',
         target: { kind: 'testimonial', id, label },
-        detail: { inquiry: inquiry.reference, replaced: replaced > 0 },
+        detail: { inquiry: inquiry.reference, replaced: replaced.length > 0 },
       });
       afterCommit(() => ctx.mailer.wake());
       publish('admins', testimonialsEvent);
@@ -220,7 +225,7 @@ export async function writeTestimonial(
       const message = messages.notice(body.client, body.company);
       // No sender: a client has no account.
       await notify(ctx, write, null, [
-        { kind: 'testimonial', message, link: '/portal', recipients: 'admins' },
+        { kind: 'testimonial', message, link: linkOf(used.id), recipients: 'admins' },
       ]);
       publish('admins', badgesEvent);
       publish('admins', testimonialsEvent);

@@ -120,7 +120,7 @@ onBothDatabases('testimonials', (engine) => {
     ]);
   });
 
-  test('concurrent requests leave one valid link and mail each', async () => {
+  test('concurrent requests leave one valid link and its mail', async () => {
     const inquiry = await makeInquiry(t);
     const before = (await t.ctx.db.selectFrom('outbox').select('id').execute()).length;
     const responses = await Promise.all(Array.from({ length: 8 }, () => invite(t, inquiry)));
@@ -131,7 +131,7 @@ onBothDatabases('testimonials', (engine) => {
     const opened = await Promise.all(codes.map(open));
     expect(opened.filter((response) => response.statusCode === 200)).toHaveLength(1);
     expect(responses.map((response) => response.json().id)).toContain(one?.id);
-    expect((await t.ctx.db.selectFrom('outbox').select('id').execute()).length).toBe(before + 8);
+    expect((await t.ctx.db.selectFrom('outbox').select('id').execute()).length).toBe(before + 1);
   });
 
   test('returns the same 404 for unknown, used, replaced, revoked and expired links, and 400 for an incomplete code', async () => {

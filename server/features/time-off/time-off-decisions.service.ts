@@ -2,14 +2,15 @@ import { today } from '#contract/dates.ts';
 import { employeeName, personName } from '#contract/employee-name.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { timeOff as messages } from '#contract/messages/time-off.ts';
-import type { updateTimeOff as updateEndpoint } from '#contract/time-off.ts';
+import { maxUndoSeconds, type updateTimeOff as updateEndpoint } from '#contract/time-off.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { conflict, forbidden, notFound, versionConflict } from '../../platform/errors.ts';
 import { type Actor, currentRow, type Write, writeTransaction } from '../../platform/writes.ts';
 import { changePto } from '../employees/employees.service.ts';
-import { notify } from '../notifications/notifications.service.ts';
-import { getUser, openAdmins } from '../users/users.service.ts';
+import { notify, withdraw } from '../notifications/notifications.service.ts';
+import { getUser } from '../users/users.service.ts';
 import {
+  selectEmployeeForUpdate,
   selectTimeOffForUpdate,
   selectUpcomingIds,
   type TimeOffRow,
@@ -21,20 +22,27 @@ import {
   describe,
   linkTo,
   publishTimeOff,
+  refuseClash,
   toDto,
 } from './time-off.service.ts';
 
 type Decision = Pick<BodyOf<typeof updateEndpoint>, 'status' | 'reason'>;
 
 const actions = {
+  requested: 'time-off.undo',
   approved: 'time-off.approve',
   declined: 'time-off.decline',
   cancelled: 'time-off.cancel',
 } as const;
 
-/** Refuses what can't follow: a decided request can only be cancelled while it is approved. */
-function requirePossible(row: TimeOffRow, { status }: Decision): void {
-  const { status: before } = row;
+/** Refuses what can't follow: an approved request can only be cancelled, or right after the approval be undone. */
+function requirePossible(row: TimeOffRow, { status }: Decision, now: Date): void {
+  const { status: before, decided_at } = row;
+  if (status === 'requested') {
+    const since = now.getTime() - Date.parse(decided_at ?? '');
+    if (before === 'approved' && since <= maxUndoSeconds * 1000) return;
+    throw versionConflict(toDto(row), messages.tooLateToUndo);
+  }
   if (before === 'requested' || (before === 'approved' && status === 'cancelled')) return;
   throw versionConflict(toDto(row), messages.alreadyDecided(before));
 }
@@ -48,6 +56,10 @@ async function moveHours(
   { status }: Decision,
 ): Promise<void> {
   const { employee_id: employeeId, hours_hundredths: hours, takes_pto, status: before } = row;
+  if (status === 'approved') {
+    await selectEmployeeForUpdate(write.tx, employeeId);
+    await refuseClash(write.tx, row, ['approved'], row.user_id === actor.userId);
+  }
   if (takes_pto === 0) return;
   if (status === 'approved') {
     const change = { employeeId, by: -hours, reason: messages.ledger(row) };
@@ -56,7 +68,8 @@ async function moveHours(
     throw conflict(messages.notEnough(employeeName(row), short.pto_hundredths / 100, hours / 100));
   }
   if (before !== 'approved') return;
-  await changePto(ctx, write, actor, { employeeId, by: hours, reason: messages.ledgerBack(row) });
+  const reason = status === 'requested' ? messages.ledgerUndone(row) : messages.ledgerBack(row);
+  await changePto(ctx, write, actor, { employeeId, by: hours, reason });
 }
 
 /** Stores a decision about a locked request, with its hours, audit entry and live updates. */
@@ -68,11 +81,13 @@ async function decide(
   decision: Decision,
 ): Promise<void> {
   const { time_off_id: id } = row;
+  if (decision.status === 'cancelled') await withdraw(ctx, write, [linkTo(id)]);
   await moveHours(ctx, write, actor, row, decision);
+  const isDecided = decision.status !== 'requested';
   await updateTimeOffRow(write.tx, id, {
     ...decision,
-    decided_by: actor.userId,
-    decided_at: write.now.toISOString(),
+    decided_by: isDecided ? actor.userId : null,
+    decided_at: isDecided ? write.now.toISOString() : null,
   });
   const { target, detail } = auditOf(id, row);
   await write.audit({ action: actions[decision.status], target, detail });
@@ -85,11 +100,11 @@ async function notifyBoth(
   write: Write,
   actor: Actor,
   row: TimeOffRow,
-  { status, reason }: Decision,
+  status: Exclude<Decision['status'], 'requested'>,
+  reason: string,
 ): Promise<void> {
   const [what, who, link] = [describe(row), employeeName(row), linkTo(row.time_off_id)];
   const isOwn = row.user_id === actor.userId;
-  const admins = await openAdmins(write.tx);
   const user = isOwn ? undefined : await getUser(write.tx, actor.userId);
   const decider = user ? personName(user) : who;
   const toOffice =
@@ -100,11 +115,43 @@ async function notifyBoth(
   const about = { kind: 'time_off', link } as const;
   await notify(ctx, write, actor.userId, [
     { ...about, message: messages.notices[status](what, reason), recipients: employee },
-    { ...about, message: toOffice, recipients: admins.filter((id) => id !== row.user_id) },
+    { ...about, message: toOffice, recipients: 'admins', except: row.user_id },
   ]);
 }
 
-/** Approves, declines or cancels; 404 for others' requests, 409 when it was decided before or has started. */
+/** Tells the employee and the office that an approval is undone. */
+async function notifyUndone(
+  ctx: AppContext,
+  write: Write,
+  actor: Actor,
+  row: TimeOffRow,
+): Promise<void> {
+  const [what, who, link] = [describe(row), employeeName(row), linkTo(row.time_off_id)];
+  const employee = row.user_id === null ? [] : [row.user_id];
+  await withdraw(ctx, write, [link], employee);
+  const about = { kind: 'time_off', link } as const;
+  await notify(ctx, write, actor.userId, [
+    { ...about, message: messages.notices.undone(what), recipients: employee },
+    {
+      ...about,
+      ...{ message: messages.notices.undoneOf(who, what), recipients: 'admins' },
+      except: row.user_id,
+    },
+  ]);
+}
+
+/** Approves a new request, which its recorder announces. */
+export async function approve(
+  ctx: AppContext,
+  write: Write,
+  actor: Actor,
+  id: number,
+): Promise<void> {
+  const row = await selectTimeOffForUpdate(write.tx, id);
+  if (row) await decide(ctx, write, actor, row, { status: 'approved', reason: '' });
+}
+
+/** Approves, declines, cancels or undoes an approval; 404 for others' requests, 409 when it was decided before or has started. */
 export async function updateTimeOff(
   ctx: AppContext,
   id: number,
@@ -120,13 +167,14 @@ export async function updateTimeOff(
     const isRepeat = found.status === 'cancelled' && decision.status === 'cancelled';
     // Its reply was lost, or the phone had no connection.
     if (isRepeat && found.decided_by === userId) return { message: messages.updated.cancelled };
-    requirePossible(found, decision);
+    requirePossible(found, decision, write.now);
     const row = await currentRow(found, version, toDto);
     if (role !== 'admin' && row.from_date <= today(write.now)) {
       throw conflict(messages.alreadyStarted);
     }
     await decide(ctx, write, actor, row, decision);
-    await notifyBoth(ctx, write, actor, row, decision);
+    if (decision.status === 'requested') await notifyUndone(ctx, write, actor, row);
+    else await notifyBoth(ctx, write, actor, row, decision.status, decision.reason);
     return { message: messages.updated[decision.status] };
   });
 }

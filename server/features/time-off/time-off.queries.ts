@@ -175,20 +175,59 @@ export async function selectReserved(db: Db, employeeId: number): Promise<number
   return Number(reserved ?? 0);
 }
 
-/** The employee of an account that is open, which can't be closed until the transaction ends. */
-export async function selectOwnEmployeeForShare(
+/**
+ * An employee with an open account, by its own id or its account's: locked, so that their time off changes one by one,
+ * and the account can't be closed until the transaction ends.
+ */
+export async function selectOpenEmployeeForUpdate(
   tx: Db,
   engine: Engine,
-  userId: number,
-): Promise<Pick<EmployeeRow, 'employee_id' | 'first_name' | 'last_name'> | undefined> {
+  column: 'employee_id' | 'user_id',
+  id: number,
+): Promise<
+  | (Pick<EmployeeRow, 'employee_id' | 'first_name' | 'last_name' | 'pto_hundredths'> & {
+      user_id: number;
+    })
+  | undefined
+> {
   const query = tx
     .selectFrom('employees')
     .innerJoin('users', 'users.user_id', 'employees.user_id')
-    .select(['employee_id', 'first_name', 'last_name'])
-    .where('users.user_id', '=', userId)
+    .select(['employee_id', 'first_name', 'last_name', 'pto_hundredths', 'users.user_id'])
+    .where(`employees.${column}`, '=', id)
     .where('users.closed_at', 'is', null);
   // SQLite has one writer at a time.
-  return (engine === 'postgres' ? query.forShare('users') : query).executeTakeFirst();
+  return (
+    engine === 'postgres' ? query.forShare('users').forUpdate('employees') : query
+  ).executeTakeFirst();
+}
+
+/** Locks the employee until the transaction ends: their time off is approved one by one. */
+export async function selectEmployeeForUpdate(tx: Db, id: number): Promise<void> {
+  await tx
+    .updateTable('employees')
+    .set((eb) => ({ version: eb.ref('version') }))
+    .where('employee_id', '=', id)
+    .execute();
+}
+
+/** The employee's other time off of these statuses that touches these days, earliest first. */
+export async function selectOthers(
+  tx: Db,
+  {
+    employee_id,
+    time_off_id = 0,
+    ...period
+  }: Period & { employee_id: number; time_off_id?: number },
+  statuses: readonly TimeOffStatus[],
+): Promise<TimeOffRow[]> {
+  return within(withNames(tx), period.from_date, period.to_date)
+    .where('time_off.employee_id', '=', employee_id)
+    .where('time_off_id', '<>', time_off_id)
+    .where('time_off.status', 'in', statuses)
+    .orderBy('time_off.from_date')
+    .orderBy('time_off.time_off_id')
+    .execute();
 }
 
 export async function insertTimeOff(

@@ -2,13 +2,7 @@ import * as contract from '#contract/time-off.ts';
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
 import { RawJson } from '../../platform/json-stream.ts';
 import type { Routes } from '../../platform/routes.ts';
-import {
-  createTimeOff,
-  getBalance,
-  getTimeOff,
-  listTimeOff,
-  wholeTimeOff,
-} from './time-off.service.ts';
+import { getBalance, getTimeOff, listTimeOff, wholeTimeOff } from './time-off.service.ts';
 import {
   calendarPath,
   getCalendar,
@@ -16,6 +10,7 @@ import {
   renewCalendar,
 } from './time-off-calendar.service.ts';
 import { updateTimeOff } from './time-off-decisions.service.ts';
+import { createTimeOff } from './time-off-requests.service.ts';
 
 export const timeOffRoutes: Routes = (register, ctx, app) => {
   register(contract.listTimeOff, async ({ query, user, reply }) => {
@@ -35,7 +30,9 @@ export const timeOffRoutes: Routes = (register, ctx, app) => {
 
   register(contract.getTimeOff, ({ params, user }) => getTimeOff(ctx.db, params.id, user));
 
-  register(contract.createTimeOff, ({ body, actor, key }) => createTimeOff(ctx, body, actor, key));
+  register(contract.createTimeOff, ({ body, user, actor, key }) =>
+    createTimeOff(ctx, body, user, actor, key),
+  );
 
   register(contract.updateTimeOff, ({ params, body, user, actor }) =>
     updateTimeOff(ctx, params.id, body, user, actor),

@@ -1,21 +1,18 @@
 import { employeeName, personName } from '#contract/employee-name.ts';
-import type { BodyOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
+import type { QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import { hoursText, timeOff as messages, usPeriod } from '#contract/messages/time-off.ts';
 import { badgesEvent } from '#contract/portal.ts';
 import * as contract from '#contract/time-off.ts';
 import type { Db } from '../../database/open.ts';
 import type { AuthUser } from '../../platform/access.ts';
-import type { AppContext } from '../../platform/app-context.ts';
 import type { Cursor } from '../../platform/cursor.ts';
-import { invalid, notFound } from '../../platform/errors.ts';
+import { conflict, notFound } from '../../platform/errors.ts';
 import { type JsonChunks, streamJson } from '../../platform/json-stream.ts';
-import { type Actor, type Write, writeTransaction } from '../../platform/writes.ts';
+import type { Write } from '../../platform/writes.ts';
 import { getEmployee, getOwnEmployee } from '../employees/employees.service.ts';
-import { notify } from '../notifications/notifications.service.ts';
 import {
-  insertTimeOff,
   selectAlsoAway,
-  selectOwnEmployeeForShare,
+  selectOthers,
   selectReserved,
   selectTimeOff,
   selectTimeOffById,
@@ -79,6 +76,23 @@ export function auditOf(
     target: { kind: 'time-off', id, label: `${employeeName(row)}, ${from_date}` },
     detail: { employee_id, from_date, to_date, hours: hours_hundredths / 100 },
   };
+}
+
+/**
+ * Refuses time off that leaves a day with more hours off than it has, beside the employee's other time off of these
+ * statuses: 409 with the other one. `isOwn`: the employee reads the message.
+ */
+export async function refuseClash(
+  tx: Db,
+  row: Parameters<typeof auditOf>[1] & { time_off_id?: number },
+  statuses: readonly ('requested' | 'approved')[],
+  isOwn: boolean,
+): Promise<void> {
+  const others = (await selectOthers(tx, row, statuses)).map(toDto);
+  const clash = contract.findClash({ ...row, hours: row.hours_hundredths / 100 }, others);
+  if (!clash) return;
+  const isApproved = clash.status === 'approved';
+  throw conflict(messages.clash(clash, isApproved, isOwn ? null : employeeName(row)), clash);
 }
 
 /** Reloads the open pages of the employee and the office. */
@@ -163,49 +177,4 @@ export async function getTimeOff(
     balance: balanceOf(row.pto_hundredths, reserved),
     also_away: others.map(toDto),
   };
-}
-
-/** Requests time off for the caller, once per Idempotency-Key, and notifies the office. */
-export async function createTimeOff(
-  ctx: AppContext,
-  body: BodyOf<typeof contract.createTimeOff>,
-  actor: Actor,
-  key: string | undefined,
-): Promise<ReplyOf<typeof contract.createTimeOff>> {
-  return writeTransaction(
-    ctx,
-    actor,
-    async (write) => {
-      const { tx, now, audit } = write;
-      const measured = contract.measure(body, now);
-      if ('fields' in measured) {
-        throw invalid(measured.fields, Object.values(measured.fields)[0]);
-      }
-      const employee = await selectOwnEmployeeForShare(tx, ctx.engine, actor.userId);
-      if (!employee) throw invalid({}, messages.notLinked);
-      const { hours } = measured;
-      const { kind, from_date, to_date, note } = body;
-      const row = {
-        employee_id: employee.employee_id,
-        kind,
-        takes_pto: contract.takesPto(kind) ? (1 as const) : (0 as const),
-        from_date,
-        to_date,
-        hours_hundredths: Math.round(hours * 100),
-        note,
-        decided_by: null,
-        decided_at: null,
-        created_at: now.toISOString(),
-      };
-      const id = await insertTimeOff(tx, row);
-      await audit({ action: 'time-off.request', ...auditOf(id, { ...row, ...employee }) });
-      const message = messages.notices.requested(employeeName(employee), describe(row));
-      await notify(ctx, write, actor.userId, [
-        { kind: 'time_off', message, link: linkTo(id), recipients: 'admins' },
-      ]);
-      publishTimeOff(write, actor.userId);
-      return { message: messages.requested, time_off_id: id, hours };
-    },
-    { endpoint: contract.createTimeOff, key, body },
-  );
 }

@@ -179,7 +179,8 @@ onBothDatabases('time off', (engine) => {
   });
 
   test('requests beyond the balance are stored; approving them asks for hours first', async () => {
-    const id = await request({ hours: 40.25 });
+    const week = { from_date: '2026-12-07', to_date: '2026-12-14' };
+    const id = await request({ ...week, hours: 40.25 });
     expect(await balance()).toEqual({
       ...{ pto_hours: 40, reserved_hours: 40.25, available_hours: -0.25 },
     });
@@ -192,6 +193,123 @@ onBothDatabases('time off', (engine) => {
     await setPto(emil, 4025);
     expect((await decide(id, 'approved')).statusCode).toBe(200);
     expect(await balance()).toMatchObject({ pto_hours: 0, available_hours: 0 });
+  });
+
+  test('at most a working day of a person is off on a date', async () => {
+    const day = (date: string, hours: number | null, more = {}) =>
+      call('POST', '', t.employee, { kind: 'pto', from_date: date, to_date: date, hours, ...more });
+    const whole = await request({ from_date: '2026-12-08', to_date: '2026-12-08' });
+    const half = await day('2026-12-08', 4, { kind: 'unpaid' });
+    expect([half.statusCode, half.json().error]).toEqual([
+      409,
+      'You already have 8 hours off: 12/08/2026, requested. A day has 8 hours, so choose other days or fewer hours.',
+    ]);
+    expect(half.json().current).toMatchObject({ time_off_id: whole, status: 'requested' });
+    await decide(whole, 'approved');
+    const week = { from_date: '2026-12-07', to_date: '2026-12-11' };
+    expect((await call('POST', '', t.employee, { kind: 'pto', ...week })).statusCode).toBe(409);
+    // Both halves of a day, and the same day of someone else.
+    for (const hours of [4, 4]) expect((await day('2026-12-09', hours)).statusCode).toBe(201);
+    expect((await day('2026-12-09', 0.25)).statusCode).toBe(409);
+    expect((await call('POST', '', berta, { kind: 'pto', ...week })).statusCode).toBe(201);
+    // What is over frees the day.
+    await decide(whole, 'cancelled');
+    expect((await day('2026-12-08', null)).statusCode).toBe(201);
+    for (const hours of [8.01, 12, 24]) {
+      const response = await day('2026-12-10', hours);
+      expect([response.statusCode, response.json().error]).toEqual([400, 'Enter 0.25 to 8 hours.']);
+    }
+  });
+
+  test('of two whole days of one date one is stored, and of two older ones one is approved', async () => {
+    const both = await Promise.all(
+      [1, 2].map(() => call('POST', '', t.employee, { kind: 'pto', ...days })),
+    );
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
+    // As stored before there was a limit.
+    const [{ time_off_id: first = 0, ...row } = { time_off_id: 0 }] = await t.ctx.db
+      .selectFrom('time_off')
+      .selectAll()
+      .execute();
+    await t.ctx.db
+      .insertInto('time_off')
+      .values(row as never)
+      .execute();
+    const ids = (await list()).map(({ time_off_id }) => time_off_id);
+    expect(ids).toHaveLength(2);
+    const decided = await Promise.all(
+      ids.map((id, at) => decide(id, 'approved', at ? second : t.admin)),
+    );
+    expect(decided.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    const refused = decided.find(({ statusCode }) => statusCode === 409);
+    expect(refused?.json().error).toMatch(/^Emil Novotny already has 24 hours off: .*, approved\./);
+    expect(await balance()).toMatchObject({ pto_hours: 16 });
+    expect(ids).toContain(first);
+  });
+
+  test('an approval is undone within a minute', async () => {
+    const id = await request();
+    await decide(id, 'approved');
+    const what = 'PTO from 12/08/2026 to 12/10/2026 (24 hours)';
+    expect((await notices(t.employee))[0]?.[0]).toBe(`Your ${what} was approved.`);
+    expect((await decide(id, 'requested', t.employee)).statusCode).toBe(403);
+    expect((await decide(id, 'requested', t.admin, { version: 1 })).statusCode).toBe(409);
+    expect((await decide(id, 'requested', t.admin, { version: 2 })).json()).toEqual({
+      message: 'Approval undone. The request waits again.',
+    });
+    expect(await list()).toMatchObject([{ status: 'requested', decided_by: null, version: 3 }]);
+    expect(await balance()).toEqual({ pto_hours: 40, reserved_hours: 24, available_hours: 16 });
+    expect((await ledger())[0]).toMatchObject({
+      ...{ before_hundredths: 1600, after_hundredths: 4000 },
+      reason: 'Undone: time off 12/08/2026 to 12/10/2026',
+    });
+    expect((await notices(t.employee)).map(([message]) => message)).toEqual([
+      `The office took back its approval of your ${what}. It will decide again.`,
+    ]);
+    await decide(id, 'approved');
+    clock = new Date(opened.getTime() + 61_000);
+    const late = await decide(id, 'requested');
+    expect([late.statusCode, late.json().error]).toEqual([
+      409,
+      'This approval can no longer be undone. Cancel the time off instead.',
+    ]);
+  });
+
+  test('an admin records time off for an employee, who is notified', async () => {
+    const record = (more: object, who = t.admin) =>
+      call('POST', '', who, { kind: 'pto', ...days, employee_id: bertasId, ...more });
+    expect((await record({}, t.employee)).statusCode).toBe(403);
+    expect((await record({ employee_id: 99_999 })).json().fields).toEqual({
+      employee_id: 'Choose an employee with an open account.',
+    });
+    const recorded = await record({});
+    expect([recorded.statusCode, recorded.json()]).toEqual([
+      201,
+      { message: 'Time off recorded.', time_off_id: expect.any(Number), hours: 24 },
+    ]);
+    const [row] = await list(berta);
+    expect(row).toMatchObject({ employee_id: bertasId, status: 'approved', decided_by: 'anna' });
+    expect(await notices(berta)).toEqual([
+      [
+        'The office recorded your PTO from 12/08/2026 to 12/10/2026 (24 hours).',
+        `/time-off?request=${row?.time_off_id}`,
+      ],
+    ]);
+    expect(await balance(berta)).toMatchObject({ pto_hours: 16 });
+    const again = await record({ kind: 'jury_duty' });
+    expect([again.statusCode, again.json().error]).toEqual([
+      409,
+      'Berta Wolf already has 24 hours off: 12/08/2026 to 12/10/2026, approved. A day has 8 hours, so choose other days or fewer hours.',
+    ]);
+    // The balance is too low: the office decides as on a request.
+    const next = await record({ from_date: '2026-12-14', to_date: '2026-12-16' });
+    expect([next.statusCode, next.json().message]).toEqual([
+      201,
+      'Time off recorded as a request to decide: Berta Wolf has 16 hours of PTO, and this takes 24.',
+    ]);
+    expect((await list(berta))[0]).toMatchObject({ status: 'requested' });
+    // Employees may name themselves.
+    expect((await record({ employee_id: emil }, t.employee)).statusCode).toBe(201);
   });
 
   test('declining needs a reason, which the employee reads', async () => {
@@ -242,6 +360,7 @@ onBothDatabases('time off', (engine) => {
   test('of two admins who decide at once one wins, and hours are taken once', async () => {
     for (let round = 0; round < 5; round += 1) {
       await setPto(emil, 4000);
+      await t.ctx.db.deleteFrom('time_off').execute();
       const id = await request();
       const responses = await Promise.all([
         decide(id, 'approved', t.admin),
@@ -259,7 +378,7 @@ onBothDatabases('time off', (engine) => {
   });
 
   test('the owner cancels until the first day begins in Joliet, an admin also afterwards', async () => {
-    const [id, other] = [await request(), await request()];
+    const [id, other] = [await request({ hours: 12 }), await request({ hours: 12 })];
     await decide(id, 'approved');
     // The last minute of December 7.
     clock = new Date('2026-12-08T05:59:00Z');
@@ -311,8 +430,8 @@ onBothDatabases('time off', (engine) => {
   test('names who else of the department is away, to admins only', async () => {
     const id = await request();
     const away = await request({ from_date: '2026-12-10', to_date: '2026-12-11' }, berta);
-    await request({ from_date: '2026-12-11', to_date: '2026-12-11' }, berta);
-    const declined = await request(days, berta);
+    await request({ from_date: '2026-12-14', to_date: '2026-12-14' }, berta);
+    const declined = await request({ to_date: '2026-12-09' }, berta);
     await decide(declined, 'declined', t.admin, { reason: 'No' });
     const elsewhere = await t.person(`s${randomUUID()}`, 'employee');
     await employeeOf(t, elsewhere.userId);
@@ -361,7 +480,7 @@ onBothDatabases('time off', (engine) => {
       [{ from_date: '2026-12-12', to_date: '2026-12-13', hours: 4 }, 'from_date'],
       [{ to_date: '2027-12-08' }, 'to_date'],
       [{ from_date: '2026-10-30' }, 'from_date'],
-      [{ hours: 72.01 }, 'hours'],
+      [{ hours: 24.01 }, 'hours'],
       [{ hours: 0 }, 'hours'],
       [{ hours: 1.255 }, 'hours'],
       [{ kind: 'sabbatical' }, 'kind'],
@@ -396,11 +515,11 @@ onBothDatabases('time off', (engine) => {
     const employeeId = await employeeOf(t, leaving.userId);
     await setPto(employeeId, 8000);
     const begun = await request({ from_date: '2026-12-01', to_date: '2026-12-02' }, leaving);
-    const approved = await request({}, leaving);
     const declined = await request({}, leaving);
+    await decide(declined, 'declined', t.admin, { reason: 'No cover.' });
+    const approved = await request({}, leaving);
     const waiting = await request({ from_date: '2026-11-30', to_date: '2026-11-30' }, leaving);
     for (const id of [begun, approved]) await decide(id, 'approved');
-    await decide(declined, 'declined', t.admin, { reason: 'No cover.' });
     const url = `/api/users/${leaving.userId}`;
     const closed = await t.app.inject({ method: 'DELETE', url, headers: t.admin.headers });
     expect(closed.statusCode, closed.body).toBe(200);

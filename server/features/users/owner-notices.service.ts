@@ -49,7 +49,11 @@ export async function notifyOwner(
   const addresses = new Set([before.user_email, email ?? before.user_email]);
   await ctx.mailer.enqueue(
     write.tx,
-    [...addresses].map((to) => ({ to, subject, ...body })),
+    // One to the address before goes there, whatever the account has when it is sent.
+    [...addresses].map((to) => ({
+      ...{ to, subject, ...body },
+      ...((email ?? before.user_email) === to && { userId: before.user_id }),
+    })),
   );
   write.afterCommit(() => ctx.mailer.wake());
 }

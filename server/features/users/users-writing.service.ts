@@ -12,8 +12,12 @@ import {
   type Write,
   writeTransaction,
 } from '../../platform/writes.ts';
+import { withdrawDriverFile } from '../driver-file/driver-file.service.ts';
 import { changeEmployee, getEmployeeForUpdate } from '../employees/employees.service.ts';
-import { deleteNotificationSettings } from '../notifications/notifications.service.ts';
+import {
+  deleteNotificationSettings,
+  deleteOfficeNotices,
+} from '../notifications/notifications.service.ts';
 import { mailPasswordLink, requireCurrentPassword } from '../passwords/passwords.service.ts';
 import { cancelUpcoming } from '../time-off/time-off-decisions.service.ts';
 import { notifyOwner } from './owner-notices.service.ts';
@@ -169,6 +173,7 @@ export async function changeUser(
         ...(hasNewPassword && { password: 'set' }),
       },
     });
+    if (changed.user_role === 'employee') await deleteOfficeNotices(tx, id);
     await notifyOwner(ctx, write, actor, before, {
       hasNewPassword,
       role: changed.user_role,
@@ -202,6 +207,8 @@ export async function closeUser(
       detail: { username: before.username, role: before.user_role },
     });
     await cancelUpcoming(ctx, write, actor, id);
+    const employee = await getEmployeeForUpdate(tx, id);
+    if (employee) await withdrawDriverFile(ctx, write, employee.employee_id);
     await deleteNotificationSettings(tx, id);
     afterCommit(() => ctx.accountEvents.ended({ userId: id }));
     return { message: messages.deleted };

@@ -6,8 +6,10 @@ import { textOf } from './mail-text.ts';
 import {
   claimMails,
   deadLetterMail,
+  deleteMail,
   deleteSentMails,
   deleteVisitorMailCounts,
+  findRecipient,
   markSent,
   type OutboxRow,
   postponeMail,
@@ -70,7 +72,7 @@ export function mailTask(
     // Retries, so that a short database outage does not send the mail twice.
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await markSent(db, row.id, now().toISOString());
+        return await markSent(db, row, now().toISOString());
       } catch (error) {
         if (attempt === 5 || closed) throw error;
         await pause(attempt * second);
@@ -79,7 +81,13 @@ export function mailTask(
   }
 
   /** Returns false when the mail server is at fault, so that other mails would fail, too. */
-  async function send(row: OutboxRow): Promise<boolean> {
+  async function send(claimed: OutboxRow): Promise<boolean> {
+    const recipient = await findRecipient(db, claimed);
+    if (recipient === null) {
+      await deleteMail(db, claimed.id);
+      return true;
+    }
+    const row = { ...claimed, recipient };
     try {
       const { text: body_text, html: body_html } = textOf(ctx.tokens, row);
       const signal = AbortSignal.any([shutdown.signal, AbortSignal.timeout(deliveryLimit)]);

@@ -13,6 +13,10 @@ export interface Mail {
   html?: string;
   /** The mail has a one-time link: its text is stored encrypted, and deleted once it is sent or undeliverable. */
   hasSecret?: boolean;
+  /** The account it is for: it goes to its address at that time, and nowhere once the account is closed. */
+  userId?: number;
+  /** Path in the portal of the related record; the mail is deleted with the notices of that record. */
+  link?: string | undefined;
   /** When to send it; by default at once. */
   sendAt?: Date;
 }
@@ -83,6 +87,8 @@ export function openMailer(
           recipient: oneLine(mail.to),
           reply_to: oneLine(mail.replyTo ?? ''),
           subject: oneLine(mail.subject),
+          user_id: mail.userId ?? null,
+          link: mail.link ?? null,
           created_at: at,
           ...(mail.hasSecret
             ? {

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import { countRows } from '../../database/expressions.ts';
-import type { Db } from '../../database/open.ts';
+import { countRows, isAmong } from '../../database/expressions.ts';
+import type { Db, Engine } from '../../database/open.ts';
 import type { OutboxTable, VisitorMailsTable } from '../../database/tables/platform.ts';
 
 export type OutboxRow = Selectable<OutboxTable>;
@@ -61,11 +61,47 @@ export async function claimMails(
 
 const withoutText = { body_text: '', body_html: '', encrypted_body: null };
 
+/**
+ * The address for a claimed mail now: that of the account it is for, if any. Null when it was withdrawn, or the account
+ * was closed or has no address.
+ */
+export async function findRecipient(db: Db, { id, recipient }: OutboxRow): Promise<string | null> {
+  const found = await db
+    .selectFrom('outbox')
+    .leftJoin('users', 'users.user_id', 'outbox.user_id')
+    .select(['outbox.user_id', 'users.user_email', 'users.closed_at'])
+    .where('outbox.id', '=', id)
+    .executeTakeFirst();
+  if (!found || found.closed_at !== null) return null;
+  return (found.user_id === null ? recipient : found.user_email) || null;
+}
+
+/** Deletes a mail that nobody gets. */
+export async function deleteMail(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('outbox').where('id', '=', id).execute();
+}
+
+/** Deletes the unsent mails about records, given by their links: to everyone, or to users. */
+export async function deleteMailsAbout(
+  tx: Db,
+  engine: Engine,
+  links: readonly string[],
+  userIds?: readonly number[],
+): Promise<void> {
+  let query = tx.deleteFrom('outbox').where('link', 'in', links).where('sent_at', 'is', null);
+  if (userIds) query = query.where(isAmong(engine, 'user_id', userIds));
+  await query.execute();
+}
+
 /** Marks a mail as sent and deletes its text, which nobody reads again. */
-export async function markSent(db: Db, id: number, at: string): Promise<void> {
+export async function markSent(
+  db: Db,
+  { id, recipient }: Pick<OutboxRow, 'id' | 'recipient'>,
+  at: string,
+): Promise<void> {
   await db
     .updateTable('outbox')
-    .set({ sent_at: at, claimed_until: null, last_error: '', ...withoutText })
+    .set({ recipient, sent_at: at, claimed_until: null, last_error: '', ...withoutText })
     .where('id', '=', id)
     .execute();
 }

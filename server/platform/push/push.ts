@@ -27,6 +27,8 @@ export interface PushNote {
   urgency: 'normal' | 'high';
   /** Sent in the user's quiet hours, too. */
   isAlwaysSent?: boolean;
+  /** Whether the user still gets it when it is sent; by default always. */
+  isCurrent?: (userId: number) => Promise<boolean>;
 }
 
 /** A note for a user's browsers, or for one of them on a retry. */
@@ -164,10 +166,11 @@ export class Push {
 
   async #deliver(delivery: Delivery): Promise<void> {
     const { db, config, log } = this.#deps;
-    const { to, note } = delivery;
+    const { to, note, userId } = delivery;
     const url = pushAddress(to.endpoint, config.pushServices);
     if (!url) return deleteSubscription(db, to.id);
-    const { urgency, isAlwaysSent: _, ...shown } = note;
+    const { urgency, isAlwaysSent: _, isCurrent, ...shown } = note;
+    if (isCurrent && !(await isCurrent(userId))) return;
     const content = { text: JSON.stringify(shown), subject: note.tag, urgency };
     const outcome = await this.#sender.send({ url, p256dh: to.p256dh, auth: to.auth }, content);
     if (this.#stopped || outcome.state === 'sent') return;

@@ -28,16 +28,19 @@ export function jobName(application: Application): string {
 export interface Filter {
   q: string;
   job: string;
+  /** `new`: those that no admin has opened. */
+  show: 'new' | '';
   sort: 'newest' | 'oldest';
 }
 
-export const noFilter: Filter = { q: '', job: '', sort: 'newest' };
-export const filterChoices = { sort: ['newest', 'oldest'] };
+export const noFilter: Filter = { q: '', job: '', show: '', sort: 'newest' };
+export const filterChoices = { show: ['', 'new'], sort: ['newest', 'oldest'] };
 
 /** Filters and sorts; `list` is newest first. */
 export function filterApplications(list: readonly Application[], filter: Filter): Application[] {
   const matching = list.filter(
     (application) =>
+      (filter.show === '' || application.opened_at === null) &&
       (filter.job === '' || jobName(application) === filter.job) &&
       matches(
         filter.q,

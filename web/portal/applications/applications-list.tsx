@@ -109,7 +109,7 @@ const orders = [
 
 function ApplicationsFilter({ filter, jobs, onChange }: ApplicationsFilterProps) {
   return (
-    <search className="grid grid-cols-2 gap-4 *:first:col-span-2 lg:*:first:col-span-1 lg:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_minmax(0,1fr)]">
+    <search className="grid grid-cols-2 gap-4 *:first:col-span-2 lg:*:first:col-span-1 lg:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
       <SearchBox
         label="Search name, phone or city"
         onChange={(q) => onChange({ q })}
@@ -121,6 +121,14 @@ function ApplicationsFilter({ filter, jobs, onChange }: ApplicationsFilterProps)
           options={jobs}
           placeholder="All jobs"
           value={filter.job}
+        />
+      </Field>
+      <Field label="Show" name="show">
+        <Select
+          onChange={(event) => onChange({ show: event.target.value as Filter['show'] })}
+          options={[{ value: 'new', label: 'New' }]}
+          placeholder="All"
+          value={filter.show}
         />
       </Field>
       <Field label="Sort by date" name="sort">

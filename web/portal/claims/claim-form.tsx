@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { type Claim, claimFields } from '#contract/claims.ts';
+import { type Claim, claimFields, claimFormFields } from '#contract/claims.ts';
 import { today } from '#contract/dates.ts';
 import { claims as messages } from '#contract/messages/claims.ts';
 import { createShape } from '#contract/record-fields.ts';
+import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { formValues } from '../shared/field-values.ts';
 import { RecordForm } from '../shared/record-form.tsx';
 import { toast } from '../shared/toast.tsx';
@@ -11,6 +12,16 @@ import { useRecordForm } from '../shared/use-record-form.ts';
 import { claimsKey, saveClaim } from './claims.data.ts';
 
 const schema = z.object(createShape(claimFields));
+const formSchema = z.object(createShape(claimFormFields));
+
+const paidQuestion = {
+  title: messages.confirmPaid,
+  description: messages.confirmPaidHint,
+  confirmLabel: 'Mark as paid',
+};
+
+const isPaidAtZero = ({ status, damage_amount }: Partial<Claim>) =>
+  status === 'paid' && damage_amount === 0;
 
 interface ClaimFormProps {
   /** Null to start one. */
@@ -21,15 +32,20 @@ interface ClaimFormProps {
 /** What the office keeps of a claim; stays open after saving. */
 export function ClaimForm({ claim, damageId }: ClaimFormProps) {
   const client = useQueryClient();
+  const confirm = useConfirm();
+  const fields = claim ? claimFormFields : claimFields;
   const state = useRecordForm({
     draft: `claim ${damageId}`,
     record: claim,
     idOf: ({ damage_id }) => damage_id,
     valuesOf: (record) =>
-      formValues(claimFields, record ?? { status: 'reported', received_on: today() }),
-    schema,
-    save: (body, { record }) =>
-      saveClaim(client, damageId, { ...body, ...(record && { version: record.version }) }),
+      formValues(fields, record ?? { status: 'reported', received_on: today() }),
+    schema: claim ? formSchema : schema,
+    save: async (body, { record }) => {
+      const isNew = !isPaidAtZero(record ?? {});
+      if (isNew && isPaidAtZero(body) && !(await confirm(paidQuestion))) return null;
+      return saveClaim(client, damageId, { ...body, ...(record && { version: record.version }) });
+    },
     queryKey: claimsKey,
     messages: { saveFailed: messages.saveFailed },
     onSaved: ({ message, claim: stored }, { rebase }) => {
@@ -43,7 +59,7 @@ export function ClaimForm({ claim, damageId }: ClaimFormProps) {
         {claim ? 'Office' : 'Start a claim'}
       </h2>
       <RecordForm
-        fields={claimFields}
+        fields={fields}
         onCancel={null}
         overrides={{
           damage_code: {

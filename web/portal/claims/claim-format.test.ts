@@ -22,6 +22,8 @@ test('names places and changes', () => {
   expect(placeText({ stage: '', place: '' })).toBe('');
   expect(changeText('status', 'in_review')).toBe('In review');
   expect(changeText('received_on', '2026-03-07')).toBe('03/07/2026');
+  expect(changeText('damage_amount', '9000.00')).toBe('$9,000.00');
+  expect(changeText('damage_date', '2026-03-07')).toBe('03/07/2026');
   expect(changeText('response', 'disputed')).toBe('Disputed');
 });
 

@@ -2,6 +2,7 @@ import { openStatuses } from '#contract/claim-clocks.ts';
 import type { ClaimStatus, ListedClaim } from '#contract/claims.ts';
 import { daysBetween } from '#contract/day-count.ts';
 import { claims as messages } from '#contract/messages/claims.ts';
+import { dollars } from '#web/lib/dollars.ts';
 import { usCalendarDay } from '../shared/us-dates.ts';
 import { regionName } from './car-regions.ts';
 
@@ -47,7 +48,8 @@ export function changeText(field: string, value: string): string {
   if (field === 'status' || field === 'created') {
     return messages.statuses[value as ClaimStatus] ?? value;
   }
-  if (field === 'received_on') return usCalendarDay(value);
+  if (field === 'received_on' || field === 'damage_date') return usCalendarDay(value);
+  if (field === 'damage_amount') return dollars(Number(value));
   if (field === 'response') return value === 'disputed' ? 'Disputed' : 'Acknowledged';
   return field === 'damage_code' ? codeText(value) : value;
 }

@@ -4,15 +4,29 @@ import { claims as messages } from '#contract/messages/claims.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
+import type { Difference } from '../shared/conflict-notice.tsx';
 import { FormShell } from '../shared/record-form.tsx';
 import { toast } from '../shared/toast.tsx';
 import { useRecordForm } from '../shared/use-record-form.ts';
+import { changeText } from './claim-format.ts';
 import { claimsKey, saveResponse } from './claims.data.ts';
 
 const choices = driverResponses.map((value) => ({
   value,
   label: value === 'disputed' ? 'I dispute this' : 'I acknowledge this',
 }));
+
+/** What the office changed of the damage since the driver saw it. */
+function changesSince(seen: Claim | null, current: Claim): Difference[] {
+  if (!seen) return [];
+  return (['damage_amount', 'damage_date', 'damage_description'] as const)
+    .filter((field) => seen[field] !== current[field])
+    .map((field) => ({
+      label: messages.changes[field],
+      saved: changeText(field, String(current[field])),
+      entered: changeText(field, String(seen[field])),
+    }));
+}
 
 /** The driver's answer to a claim; stays open after saving. */
 export function ClaimResponse({ claim }: { claim: Claim }) {
@@ -26,7 +40,8 @@ export function ClaimResponse({ claim }: { claim: Claim }) {
       note: record?.response_note ?? '',
     }),
     schema: claimResponse,
-    save: (body) => saveResponse(client, claim.damage_id, body),
+    save: (body, { record }) =>
+      saveResponse(client, claim.damage_id, { ...body, version: record?.version }),
     queryKey: claimsKey,
     messages: { saveFailed: messages.responseFailed },
     onSaved: ({ message, claim: stored }, { rebase }) => {
@@ -41,7 +56,12 @@ export function ClaimResponse({ claim }: { claim: Claim }) {
       <h2 className="display mb-4 text-lg" id="claim-response">
         Your response
       </h2>
-      <FormShell differences={() => []} onCancel={null} state={state} submitLabel="Send response">
+      <FormShell
+        differences={(current) => changesSince(state.base, current)}
+        onCancel={null}
+        state={state}
+        submitLabel="Send response"
+      >
         <Field error={errors.response?.message} label="Response" name="response" required>
           <Select {...form.register('response')} options={choices} placeholder="Choose…" />
         </Field>

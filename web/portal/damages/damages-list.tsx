@@ -20,7 +20,7 @@ import { RecordFacts } from '../shared/record-view.tsx';
 import { SearchBox } from '../shared/search-box.tsx';
 import { usCalendarDay } from '../shared/us-dates.ts';
 import { useConfirmDelete } from '../shared/use-confirm-delete.ts';
-import { useDamages, useDeleteDamage } from './damages.data.ts';
+import { lossesOf, useDamages, useDeleteDamage } from './damages.data.ts';
 import { DamagesSummary, monthOf } from './damages-summary.tsx';
 
 /** `driver`: a driver's name; `month`: YYYY-MM; '' for all. */
@@ -48,8 +48,11 @@ export function DamagesList({ role, onOpen }: DamagesListProps) {
   const remove = useConfirmDelete<Damage>({
     text: messages,
     idOf: ({ damage_id }) => damage_id,
-    describe: ({ driver_name, damage_date, damage_amount }) =>
-      `${driver_name}, ${usCalendarDay(damage_date)}, ${dollars(damage_amount)}.`,
+    describe: async (damage) => {
+      const { driver_name, damage_date, damage_amount } = damage;
+      const what = `${driver_name}, ${usCalendarDay(damage_date)}, ${dollars(damage_amount)}.`;
+      return `${what} ${await lossesOf(damage)}`.trim();
+    },
     remove: useDeleteDamage(),
   });
   const emptyHint = isAdmin

@@ -6,6 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type { Role } from '#contract/access.ts';
+import { getClaim, listClaims } from '#contract/claims.ts';
 import {
   createDamage,
   type Damage,
@@ -14,6 +15,7 @@ import {
   updateDamage,
 } from '#contract/damages.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
+import { damages as messages } from '#contract/messages/damages.ts';
 import { notificationEvent } from '#contract/notifications.ts';
 import { call } from '#web/lib/api.ts';
 import { currentUserQuery, useCurrentUser } from '../shared/current-user.data.ts';
@@ -60,6 +62,18 @@ export function saveDamage(
   if (record === null) return call(createDamage, { body }, { idempotencyKey });
   const params = { id: record.damage_id };
   return call(updateDamage, { params, body: { ...body, version: record.version } });
+}
+
+/** What the deletion of a damage takes along; '' without a claim. */
+export async function lossesOf({ damage_id, employee_id }: Damage): Promise<string> {
+  try {
+    const claims = await call(listClaims, { query: { employee_id } });
+    if (!claims.some((claim) => claim.damage_id === damage_id)) return '';
+    const { photos } = await call(getClaim, { params: { id: damage_id } });
+    return messages.losesClaim(photos.length);
+  } catch {
+    return messages.mayLoseClaim;
+  }
 }
 
 export function useDeleteDamage() {

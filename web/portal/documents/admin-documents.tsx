@@ -16,10 +16,10 @@ import { toast } from '../shared/toast.tsx';
 import { useConfirmDelete } from '../shared/use-confirm-delete.ts';
 import { useUsers } from '../shared/users.data.ts';
 import { AdminRow } from './admin-row.tsx';
-import { assigneesText, byPeriod, searched } from './document-labels.ts';
+import { assigneesText, byPeriod, isUnopened, searched } from './document-labels.ts';
 
-const everything = { q: '', sort: '' };
-const choices = { sort: ['', 'period'] };
+const everything = { q: '', sort: '', show: '' };
+const choices = { sort: ['', 'period'], show: ['', 'unopened'] };
 const none: readonly Document[] = [];
 
 /** All documents of a kind with a search. */
@@ -28,7 +28,7 @@ export function AdminDocuments({ kind }: { kind: DocumentKind }) {
   const documents = useDocuments(kind, 'admin');
   const { data: list = none, hasNextPage, isFetching } = documents;
   const userId = useCurrentUser(true).data?.user_id;
-  const [{ q: search, sort }, setFilter] = useUrlFilter(everything, choices);
+  const [{ q: search, sort, show }, setFilter] = useUrlFilter(everything, choices);
   const [editing, setEditing] = useState<Document | null>(null);
   const [receiptsOf, setReceiptsOf] = useState<Document | null>(null);
   const users = useUsers().data;
@@ -37,13 +37,15 @@ export function AdminDocuments({ kind }: { kind: DocumentKind }) {
     [users],
   );
   const shown = useMemo(() => {
-    const found = searched(list, search, names);
+    const all = searched(list, search, names);
+    const found = show === '' ? all : all.filter(isUnopened);
     return sort === 'period' ? byPeriod(found) : found;
-  }, [list, search, names, sort]);
+  }, [list, search, names, sort, show]);
   const remove = useConfirmDelete<Document>({
     text: messages,
     idOf: ({ file_id }) => file_id,
-    describe: ({ file_name }) => `${file_name}. Its receipts are deleted for good, too.`,
+    describe: ({ file_name }) =>
+      `${file_name}. Its receipts${kind === 'settlements' ? ' and questions' : ''} are deleted for good, too.`,
     remove: useDeleteDocument(kind),
   });
 
@@ -72,6 +74,14 @@ export function AdminDocuments({ kind }: { kind: DocumentKind }) {
                   />
                 </Field>
               )}
+              <Field label="Show" name="show">
+                <Select
+                  onChange={(event) => setFilter({ show: event.target.value })}
+                  options={[{ value: 'unopened', label: messages.nobodyOpened }]}
+                  placeholder="All"
+                  value={show}
+                />
+              </Field>
               <p className="text-sm text-steel" role="status">
                 {hasNextPage
                   ? `${shown.length} of more than ${list.length} files${isFetching ? ', loading' : ''}`
@@ -84,8 +94,11 @@ export function AdminDocuments({ kind }: { kind: DocumentKind }) {
               noMatch={messages.noMatch}
               onShowAll={() => setFilter(everything)}
               param="file"
-              pages={{ ...documents, isSearched: search.trim() !== '' || sort !== '' }}
-              resetKey={`${search} ${sort}`}
+              pages={{
+                ...documents,
+                isSearched: search.trim() !== '' || sort !== '' || show !== '',
+              }}
+              resetKey={`${search} ${sort} ${show}`}
               rows={shown}
             >
               {(document) => (

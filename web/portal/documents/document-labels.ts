@@ -40,6 +40,11 @@ export function isDue(document: Document): boolean {
   );
 }
 
+/** Whether it is assigned and nobody has opened it. */
+export function isUnopened({ opened_count, assigned_user_ids }: Document): boolean {
+  return opened_count === 0 && assigned_user_ids.length > 0;
+}
+
 /** Splits the list into unopened, unconfirmed and done; each part keeps the order. */
 export function byDue(list: readonly Document[]) {
   return {

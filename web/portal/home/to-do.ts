@@ -7,7 +7,7 @@ export const approvalTileId = 'approval';
 /** An item of the to-do list. */
 export interface ToDo {
   /** Unique; the name of its count. */
-  name: keyof Badges | 'unread_messages' | 'other_new_inquiries';
+  name: keyof Badges | 'unread_messages';
   one: string;
   many: string;
   /** A page, or the id of a button on this page to click. */
@@ -17,6 +17,20 @@ export interface ToDo {
 
 const office: readonly ToDo[] = [
   {
+    name: 'overdue_claims',
+    one: 'overdue claim',
+    many: 'overdue claims',
+    to: '/claims?status=overdue',
+    isUrgent: true,
+  },
+  {
+    name: 'expired_driver_documents',
+    one: 'expired driver document',
+    many: 'expired driver documents',
+    to: '/driver-file?status=expired',
+    isUrgent: true,
+  },
+  {
     name: 'overdue_inquiries',
     one: 'overdue inquiry',
     many: 'overdue inquiries',
@@ -24,7 +38,7 @@ const office: readonly ToDo[] = [
     isUrgent: true,
   },
   {
-    name: 'other_new_inquiries',
+    name: 'new_inquiries',
     one: 'new inquiry',
     many: 'new inquiries',
     to: '/inquiries?status=new',
@@ -33,19 +47,25 @@ const office: readonly ToDo[] = [
     name: 'new_applications',
     one: 'new application',
     many: 'new applications',
-    to: '/applications',
+    to: '/applications?show=new',
   },
   {
     name: 'submissions_to_review',
     one: 'form to review',
     many: 'forms to review',
-    to: '/AdminFiles',
+    to: '/AdminFiles?show=awaiting',
   },
   {
     name: 'open_questions',
     one: 'settlement question to answer',
     many: 'settlement questions to answer',
     to: '/settlement-questions',
+  },
+  {
+    name: 'drop_files_to_publish',
+    one: 'settlement to publish',
+    many: 'settlements to publish',
+    to: '/Settlements',
   },
   {
     name: 'time_off_requests',
@@ -75,7 +95,7 @@ const office: readonly ToDo[] = [
     name: 'never_opened_settlements',
     one: 'settlement nobody has opened',
     many: 'settlements nobody has opened',
-    to: '/Settlements',
+    to: '/Settlements?show=unopened',
   },
 ];
 
@@ -176,12 +196,7 @@ export function waitingFor(
   badges: Badges,
   unreadMessages: number,
 ): { toDo: ToDo; count: number }[] {
-  const counts = {
-    ...badges,
-    unread_messages: unreadMessages,
-    // An overdue inquiry counts only as overdue.
-    other_new_inquiries: badges.new_inquiries - badges.overdue_inquiries,
-  };
+  const counts = { ...badges, unread_messages: unreadMessages };
   return [...(role === 'admin' ? office : []), ...own]
     .map((toDo) => ({ toDo, count: counts[toDo.name] }))
     .filter(({ count }) => count > 0);

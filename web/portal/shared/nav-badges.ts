@@ -13,6 +13,7 @@ export const badgeLabels = {
   unopened_employee_files: 'to do',
   submissions_to_review: 'to review',
   driver_documents_to_renew: 'to do',
+  overdue_claims: 'overdue',
   open_orders: 'open',
   ready_orders: 'to pick up',
   testimonials_to_approve: 'to approve',

@@ -18,7 +18,7 @@ interface Deletion<T> {
   };
   idOf: (entry: T) => number;
   /** Describes what is deleted, below the question. */
-  describe: (entry: T) => string;
+  describe: (entry: T) => string | Promise<string>;
   /** Default 'Delete'. */
   confirmLabel?: string;
   remove: UseMutationResult<{ message: string }, Error, number>;
@@ -39,7 +39,7 @@ export function useConfirmDelete<T>({
   async function ask(entry: T) {
     const confirmed = await confirm({
       title: text.confirmDelete,
-      description: describe(entry),
+      description: await describe(entry),
       confirmLabel,
       danger: true,
     });

@@ -192,7 +192,7 @@ export function useRecordForm<
 
   function fail(error: unknown) {
     const { status, body } = error instanceof CallError ? error : { status: 0, body: null };
-    if (status === 409 && body?.current) {
+    if (body?.code === 'version_conflict' && body.current) {
       setConflict({ message: body.error, current: body.current as Row });
     } else if (status === 404 && gone) {
       options.onGone?.();

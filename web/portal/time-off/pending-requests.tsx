@@ -1,13 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { timeOff as messages, usPeriod } from '#contract/messages/time-off.ts';
-import { overlaps, type TimeOff } from '#contract/time-off.ts';
+import { hoursText, timeOff as messages, usPeriod } from '#contract/messages/time-off.ts';
+import { overlaps, type TimeOff, takesPto } from '#contract/time-off.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { useExpiredDrivers } from '../shared/driver-file/expired-drivers.data.ts';
 import { ExpiredMark } from '../shared/driver-file/expired-mark.tsx';
 import { MessageLink } from '../shared/message-link.tsx';
 import { FilteredList, RecordList } from '../shared/record-list.tsx';
+import { employeesQuery } from '../shared/users.data.ts';
 import { useAway, usePending } from './time-off.data.ts';
-import { RequestedTime, requestPath } from './time-off-labels.tsx';
+import {
+  hoursLabel,
+  periodLabel,
+  RequestedTime,
+  requestPath,
+  statusNames,
+} from './time-off-labels.tsx';
 import { useApprove } from './use-decisions.ts';
 
 /** What waits for the office, the first days first. */
@@ -19,6 +27,7 @@ export function PendingRequests() {
     list.reduce((last, { to_date }) => (to_date > last ? to_date : last), ''),
     list.length > 0,
   );
+  const employees = useQuery(employeesQuery).data;
   const { approve, busyId } = useApprove();
   return (
     <section aria-labelledby="pending" className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -44,8 +53,10 @@ export function PendingRequests() {
             {(row) => (
               <PendingRow
                 away={(away.data ?? []).filter((other) => isColleague(row, other))}
+                balance={employees?.find((one) => one.employee_id === row.employee_id)?.pto_hours}
                 isBusy={busyId === row.time_off_id}
                 onApprove={() => approve(row)}
+                own={(away.data ?? []).filter((other) => isOwnOther(row, other))}
                 row={row}
               />
             )}
@@ -65,15 +76,28 @@ function isColleague(row: TimeOff, other: TimeOff): boolean {
   );
 }
 
+/** Whether the person has that time off on some of the same days. */
+function isOwnOther(row: TimeOff, other: TimeOff): boolean {
+  return (
+    other.employee_id === row.employee_id &&
+    other.time_off_id !== row.time_off_id &&
+    overlaps(row, other)
+  );
+}
+
 interface PendingRowProps {
   row: TimeOff;
+  /** PTO hours of the person; undefined until they are loaded. */
+  balance: number | undefined;
+  /** Other time off of the person in these days. */
+  own: readonly TimeOff[];
   /** Others of the department in these days. */
   away: readonly TimeOff[];
   isBusy: boolean;
   onApprove: () => void;
 }
 
-function PendingRow({ row, away, isBusy, onApprove }: PendingRowProps) {
+function PendingRow({ row, balance, own, away, isBusy, onApprove }: PendingRowProps) {
   const what = `${row.employee_name}, ${usPeriod(row)}`;
   const expired = useExpiredDrivers()(row);
   const names = [...new Set(away.map(({ employee_name }) => employee_name))];
@@ -93,12 +117,19 @@ function PendingRow({ row, away, isBusy, onApprove }: PendingRowProps) {
         <p>
           <RequestedTime row={row} />
         </p>
+        {balance !== undefined && takesPto(row.kind) && <Balance hours={balance} row={row} />}
         {row.note && <p className="line-clamp-2 text-sm wrap-anywhere">{row.note}</p>}
+        {own.map((other) => (
+          <p className="text-sm font-semibold text-danger" key={other.time_off_id}>
+            Same days: {periodLabel(other)}, {hoursLabel(other)} (
+            {statusNames[other.status].toLowerCase()})
+          </p>
+        ))}
         {names.length > 0 && (
           <p className="text-sm font-semibold text-rust">Also away: {names.join(', ')}</p>
         )}
       </div>
-      <div className="flex gap-2">
+      <div className="flex gap-8 max-md:justify-between">
         <Button aria-label={`Approve ${what}`} busy={isBusy} onClick={onApprove} size="sm">
           Approve
         </Button>
@@ -112,5 +143,14 @@ function PendingRow({ row, away, isBusy, onApprove }: PendingRowProps) {
         </LinkButton>
       </div>
     </li>
+  );
+}
+
+function Balance({ hours, row }: { hours: number; row: TimeOff }) {
+  const left = Math.round((hours - row.hours) * 100) / 100;
+  return (
+    <p className={`text-sm ${left < 0 ? 'font-semibold text-danger' : 'text-steel'}`}>
+      PTO balance {hoursText(hours)}, {hoursText(left)} after approval
+    </p>
   );
 }

@@ -1,15 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { Role } from '#contract/access.ts';
 import { workingDays } from '#contract/business-days.ts';
 import { isCalendarDate } from '#contract/dates.ts';
+import { employeeName } from '#contract/employee-name.ts';
 import { hoursText, timeOff as messages } from '#contract/messages/time-off.ts';
 import {
+  findClash,
   hoursPerDay,
   measure,
-  overlaps,
   type TimeOffInput,
   takesPto,
   timeOffInput,
@@ -18,10 +19,12 @@ import { timeOffKinds } from '#contract/time-off-kinds.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input, Textarea } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { useCurrentUser } from '../shared/current-user.data.ts';
 import { RecordDialog } from '../shared/record-dialog.tsx';
 import { FormShell } from '../shared/record-form.tsx';
 import { toast } from '../shared/toast.tsx';
 import { useRecordForm } from '../shared/use-record-form.ts';
+import { employeesQuery } from '../shared/users.data.ts';
 import { sendRequest, timeOffKey, useBalance, useOwnTimeOff } from './time-off.data.ts';
 
 const draft = 'time-off';
@@ -33,6 +36,8 @@ const amounts = [
 ];
 
 interface Values {
+  /** '' for the caller's own. */
+  employee_id: string;
   kind: string;
   from_date: string;
   to_date: string;
@@ -44,18 +49,23 @@ interface Values {
 
 interface RequestDialogProps {
   role: Role;
+  /** Whether the caller has an employee record. */
+  isLinked: boolean;
   onClose: () => void;
 }
 
-export function RequestDialog({ role, onClose }: RequestDialogProps) {
+/** Requests time off; admins also record an employee's. */
+export function RequestDialog({ role, isLinked, onClose }: RequestDialogProps) {
   return (
     <RecordDialog
       discardQuestion={messages.confirmDiscard}
       draft={draft}
       onClose={onClose}
-      title="Request time off"
+      title={role === 'admin' ? 'Add time off' : 'Request time off'}
     >
-      {(onDirty) => <RequestForm onDirty={onDirty} onDone={onClose} role={role} />}
+      {(onDirty) => (
+        <RequestForm isLinked={isLinked} onDirty={onDirty} onDone={onClose} role={role} />
+      )}
     </RecordDialog>
   );
 }
@@ -75,19 +85,19 @@ const schemaOf = (values: Values): z.ZodMiniType<TimeOffInput> =>
     timeOffInput,
   );
 
-interface RequestFormProps {
-  role: Role;
+interface RequestFormProps extends Pick<RequestDialogProps, 'role' | 'isLinked'> {
   onDirty: (isDirty: boolean) => void;
   onDone: () => void;
 }
 
-function RequestForm({ role, onDirty, onDone }: RequestFormProps) {
+function RequestForm({ role, isLinked, onDirty, onDone }: RequestFormProps) {
   const client = useQueryClient();
   const state = useRecordForm<{ version: number }, Values, TimeOffInput>({
     draft,
     record: null,
     idOf: () => 0,
     valuesOf: () => ({
+      employee_id: '',
       ...{ kind: timeOffKinds[0].value, from_date: '', to_date: '' },
       ...{ amount: 'days', hours: '', note: '' },
     }),
@@ -105,6 +115,12 @@ function RequestForm({ role, onDirty, onDone }: RequestFormProps) {
   const { control, formState, getValues, register, setValue } = state.form;
   const { errors } = formState;
   const values = useWatch({ control }) as Values;
+  const own = useCurrentUser(role === 'admin').data?.employee_id;
+  const employees = useQuery({ ...employeesQuery, enabled: role === 'admin' }).data ?? [];
+  const choices = employees
+    .filter(({ employee_id }) => employee_id !== own)
+    .map((one) => ({ value: String(one.employee_id), label: employeeName(one) }))
+    .toSorted((one, other) => one.label.localeCompare(other.label, 'en-US'));
 
   function fillLastDay(): void {
     const { from_date, to_date } = getValues();
@@ -112,8 +128,28 @@ function RequestForm({ role, onDirty, onDone }: RequestFormProps) {
   }
 
   return (
-    <FormShell differences={() => []} state={state} submitLabel="Send request">
+    <FormShell
+      differences={() => []}
+      state={state}
+      submitLabel={values.employee_id ? 'Record time off' : 'Send request'}
+    >
       <div className="grid grid-cols-2 gap-4">
+        {role === 'admin' && (
+          <Field
+            className="col-span-full"
+            error={errors.employee_id?.message}
+            hint={messages.recordHint}
+            label="Employee"
+            name="employee_id"
+            required={!isLinked}
+          >
+            <Select
+              {...register('employee_id')}
+              options={choices}
+              placeholder={isLinked ? 'Yourself' : 'Choose an employee'}
+            />
+          </Field>
+        )}
         <Field
           className="col-span-full"
           error={errors.kind?.message}
@@ -162,15 +198,16 @@ function RequestForm({ role, onDirty, onDone }: RequestFormProps) {
           <Textarea {...register('note')} maxLength={10_000} rows={2} />
         </Field>
       </div>
-      <Outlook role={role} values={values} />
+      {(isLinked || values.employee_id !== '') && <Outlook role={role} values={values} />}
     </FormShell>
   );
 }
 
 /** What the request takes, before it is sent. */
 function Outlook({ role, values }: { role: Role; values: Values }) {
-  const balance = useBalance().data;
-  const own = useOwnTimeOff(role).data;
+  const employeeId = values.employee_id ? Number(values.employee_id) : undefined;
+  const balance = useBalance(employeeId).data;
+  const own = useOwnTimeOff(role, employeeId).data;
   const { from_date, to_date, kind } = values;
   const hours = hoursOf(values);
   if (!isCalendarDate(from_date) || !isCalendarDate(to_date) || hours === 'missing') {
@@ -179,9 +216,8 @@ function Outlook({ role, values }: { role: Role; values: Values }) {
   const measured = measure({ from_date, to_date, hours: hours === '' ? null : Number(hours) });
   if ('fields' in measured) return <Warning>{Object.values(measured.fields)[0]}</Warning>;
   const after = balance && takesPto(kind) ? balance.available_hours - measured.hours : null;
-  const isTaken = own?.some(
-    (row) => ['requested', 'approved'].includes(row.status) && overlaps(row, values),
-  );
+  const open = own?.filter(({ status }) => status === 'requested' || status === 'approved');
+  const clash = findClash({ from_date, to_date, hours: measured.hours }, open ?? []);
   return (
     <>
       <div role="status">
@@ -203,8 +239,18 @@ function Outlook({ role, values }: { role: Role; values: Values }) {
           )}
         </dl>
       </div>
-      {after !== null && after < 0 && <Warning>{messages.overBalance}</Warning>}
-      {isTaken && <Warning>{messages.alreadyOff}</Warning>}
+      {after !== null && after < 0 && (
+        <Warning>{employeeId ? messages.recordOverBalance : messages.overBalance}</Warning>
+      )}
+      {clash && (
+        <Warning>
+          {messages.clash(
+            clash,
+            clash.status === 'approved',
+            employeeId ? clash.employee_name : null,
+          )}
+        </Warning>
+      )}
     </>
   );
 }

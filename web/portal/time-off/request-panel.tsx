@@ -171,7 +171,7 @@ function Decide({ request, onDecline }: { request: TimeOff; onDecline: () => voi
       <Button busy={busyId !== null} onClick={() => approve(request)}>
         Approve
       </Button>
-      <Button onClick={onDecline} variant="danger">
+      <Button className="ml-6" onClick={onDecline} variant="danger">
         Decline
       </Button>
     </>

@@ -32,11 +32,18 @@ function TimeOff({ role }: { role: Role }) {
   const { open, show, close } = useOpenRecord<never>('time-off', true);
   const user = useCurrentUser(true).data;
   const isLinked = user?.employee_id != null;
+  const canAdd = isLinked || role === 'admin';
   const request = parseId(params.get('request') ?? '');
   return (
     <>
       <PageHeader
-        action={isLinked && <Button onClick={() => show('new')}>Request time off</Button>}
+        action={
+          canAdd && (
+            <Button onClick={() => show('new')}>
+              {role === 'admin' ? 'Add time off' : 'Request time off'}
+            </Button>
+          )
+        }
         title="Time Off"
       />
       {request !== undefined && <RequestPanel id={request} key={request} role={role} />}
@@ -52,7 +59,7 @@ function TimeOff({ role }: { role: Role }) {
         {role === 'employee' && user && !isLinked && <Alert>{messages.notLinked}</Alert>}
       </div>
       {(role === 'admin' || isLinked) && <TimeOffSubscription role={role} />}
-      {open && isLinked && <RequestDialog onClose={close} role={role} />}
+      {open && canAdd && <RequestDialog isLinked={isLinked} onClose={close} role={role} />}
     </>
   );
 }

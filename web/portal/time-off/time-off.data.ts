@@ -35,12 +35,15 @@ const pendingQuery = queryOptions({
   queryFn: ({ signal }) => call(listTimeOff, { query: { status: 'requested' } }, { signal }),
 });
 
-const balanceQuery = queryOptions({
-  queryKey: [...timeOffKey, 'balance'],
-  queryFn: ({ signal }) => call(getTimeOffBalance, {}, { signal }),
-});
+/** Without an employee the caller's. */
+const balanceQuery = (employeeId?: number) =>
+  queryOptions({
+    queryKey: [...timeOffKey, 'balance', employeeId],
+    queryFn: ({ signal }) =>
+      call(getTimeOffBalance, { query: { employee_id: employeeId } }, { signal }),
+  });
 
-/** Admins name their own employee; employees get their own anyway. */
+/** Admins name an employee; employees get their own anyway. */
 const ownQuery = (employeeId: number | undefined) =>
   queryOptions({
     queryKey: [...timeOffKey, 'own', employeeId],
@@ -51,7 +54,7 @@ const ownQuery = (employeeId: number | undefined) =>
 export function loadTimeOff(client: QueryClient, role: Role): void {
   if (role === 'admin') void client.prefetchQuery(pendingQuery);
   else {
-    void client.prefetchQuery(balanceQuery);
+    void client.prefetchQuery(balanceQuery());
     void client.prefetchQuery(ownQuery(undefined));
   }
 }
@@ -61,14 +64,15 @@ export function usePending() {
   return useQuery(pendingQuery);
 }
 
-/** The caller's PTO balance; only with an employee record. */
-export function useBalance() {
-  return useQuery(balanceQuery);
+/** The PTO balance of the caller, who has an employee record, or for an admin of an employee. */
+export function useBalance(employeeId?: number, enabled = true) {
+  return useQuery({ ...balanceQuery(employeeId), enabled });
 }
 
-/** The caller's own time off, newest first; only with an employee record. */
-export function useOwnTimeOff(role: Role) {
-  const employeeId = useCurrentUser(role === 'admin').data?.employee_id ?? undefined;
+/** The time off of the caller, who has an employee record, or for an admin of an employee, newest first. */
+export function useOwnTimeOff(role: Role, other?: number) {
+  const own = useCurrentUser(role === 'admin').data?.employee_id ?? undefined;
+  const employeeId = other ?? own;
   return useQuery({
     ...ownQuery(role === 'admin' ? employeeId : undefined),
     enabled: role === 'employee' || employeeId !== undefined,

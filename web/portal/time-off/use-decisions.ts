@@ -1,5 +1,5 @@
 import { timeOff as messages } from '#contract/messages/time-off.ts';
-import type { TimeOff } from '#contract/time-off.ts';
+import { type TimeOff, undoSeconds } from '#contract/time-off.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { errorMessage, tokenError } from '../shared/error-messages.ts';
 import { focusContent, toast } from '../shared/toast.tsx';
@@ -11,7 +11,8 @@ function useSend(failed: string) {
   const decide = useDecide();
   async function send(
     { time_off_id: id, version }: Pick<TimeOff, 'time_off_id'> & { version: number | undefined },
-    status: 'approved' | 'cancelled',
+    status: 'requested' | 'approved' | 'cancelled',
+    onUndo?: () => void,
   ): Promise<void> {
     if (decide.isPending) return;
     toast.dismissAll();
@@ -21,7 +22,8 @@ function useSend(failed: string) {
       // Callbacks of `mutate` don't run when the button is gone, which the reloaded list may have removed.
       const reply = await decide.mutateAsync({ id, version, status, reason: '' });
       focusContent();
-      if (reply) toast.show(reply.message);
+      const undo = onUndo && { label: 'Undo', seconds: undoSeconds, onPress: onUndo };
+      if (reply) toast.show(reply.message, 'success', undo);
     } catch (error) {
       toast.show(errorMessage(error, failed), 'error');
     }
@@ -29,9 +31,15 @@ function useSend(failed: string) {
   return { send, busyId: decide.isPending ? decide.variables.id : null };
 }
 
+/** Approves at once; the message has a button that takes it back. */
 export function useApprove() {
   const { send, busyId } = useSend(messages.updateFailed);
-  return { approve: (row: TimeOff) => void send(row, 'approved'), busyId };
+  function approve(row: TimeOff): void {
+    // Not what someone else has changed since.
+    const approved = { ...row, version: row.version + 1 };
+    void send(row, 'approved', () => void send(approved, 'requested'));
+  }
+  return { approve, busyId };
 }
 
 /** Cancels time off after confirmation. */
