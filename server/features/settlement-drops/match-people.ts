@@ -31,7 +31,7 @@ export interface Called {
   name: string;
 }
 
-/** Ignored, because settlements use them inconsistently. */
+/** Settlements use them inconsistently, so a missing one doesn't tell two people apart. */
 export const suffixes: ReadonlySet<string> = new Set(['jr', 'sr', 'ii', 'iii', 'iv']);
 
 function joined(text: string): string {
@@ -86,4 +86,51 @@ export function indexPeople(people: readonly Person[]): PeopleIndex {
     byPayroll: groupsOf(people.map((person) => [numberKey(person.payroll_number), person])),
     byEmployeeId: groupsOf(people.map((person) => [String(person.employee_id), person])),
   };
+}
+
+/** How a stated name fits a person: 'whole', 'partly' in another form that may be somebody else's, or the surname alone. */
+export type NameFit = 'whole' | 'partly' | 'surname';
+
+/** Compares a name as a page states it: 'Ann B. One', 'One, Ann', 'Ann One, Jr.'; null when it doesn't fit. */
+export function nameFit(person: Person, stated: string): NameFit | null {
+  const { last } = nameOf(person);
+  const [before = [], ...after] = foldForMatch(stated)
+    .split(',')
+    .map((part) => wordsOf(part).map(({ text }) => text));
+  const isSuffix = (word: string | undefined) => suffixes.has(word ?? '');
+  const named = after.filter((words) => !words.every(isSuffix));
+  if (last.length < 2 || named.length > 1) return null;
+  const suffix = [before.slice(1), ...after].flat().find(isSuffix);
+  const bare = (words: readonly string[]) =>
+    words.filter((word, index) => index === 0 || !isSuffix(word));
+  const [family, given] = [bare(before), bare(named[0] ?? [])];
+  if (named.length > 0) {
+    return family.join('') === last ? givenFit(person, given, suffix) : null;
+  }
+  const words = family;
+  const at = words.findIndex((_, index) => index > 0 && words.slice(index).join('') === last);
+  if (at > 0) return givenFit(person, words.slice(0, at), suffix);
+  // 'One Ann' may be Ann One, or somebody whose surname is Ann.
+  const reversed = words.findIndex((_, index) => words.slice(0, index).join('') === last);
+  if (reversed < 1) return words.join('') === last ? 'surname' : null;
+  return givenFit(person, words.slice(reversed), suffix) === 'surname' ? 'surname' : 'partly';
+}
+
+/** Compares the first names; a middle initial is no contradiction unless the known middle name has another one. */
+function givenFit(person: Person, given: readonly string[], suffix: string | undefined): NameFit {
+  const { first } = nameOf(person);
+  const known = person.first_name.split(/\s+/).map(joined).filter(Boolean);
+  const names = given.findLastIndex((word) => word.length > 1) + 1;
+  const [stated, initials] = [given.slice(0, names).join(''), given.slice(names)];
+  const middle = known.slice(1).map((word) => word.charAt(0));
+  const hasSuffix = [person.first_name, person.last_name].some((name) =>
+    wordsOf(foldForMatch(name)).some(({ text }) => text === suffix),
+  );
+  const isWhole =
+    first.length > 1 &&
+    initials.length < 2 &&
+    (stated === first ||
+      (stated === known[0] && initials.length > 0 && initials[0] === middle[0]));
+  if (isWhole) return suffix === undefined || hasSuffix ? 'whole' : 'partly';
+  return stated !== '' && stated === known[0] ? 'partly' : 'surname';
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { pageOf } from '../../../tests/harness/page-lines.ts';
 import type { Person } from './match-people.ts';
 import { matchSettlement } from './settlement-match.ts';
 
@@ -20,7 +21,10 @@ const lukasz = person(9, 'Łukasz|Żółć');
 const people = [emil, sean, john, jane, anna, mac, ludo, junior, lukasz];
 
 const match = (fileName: string, text: string | null = 'Settlement', everybody = people) =>
-  matchSettlement(everybody, fileName, { text, fault: text === null ? 'unreadable' : null });
+  matchSettlement(everybody, fileName, {
+    pages: text === null ? [] : text.split('\f').map(pageOf),
+    fault: text === null ? 'unreadable' : null,
+  });
 
 describe('a match by the file name', () => {
   test.each([
@@ -78,7 +82,9 @@ describe('a match by the first page', () => {
     ['Payroll # PR-77', sean],
     ['Payroll ID\t00881', mac],
     ['payroll no. d 501', junior],
-    ['Statement 20415 of the run', john],
+    ['Driver No. 20415', john],
+    ['Emp # 1042', emil],
+    ['File #: 1042', emil],
     ['Employee ID 103', john],
     ['Employee ID #: 0103', john],
     ['EID 104', jane],
@@ -98,6 +104,7 @@ describe('a match by the first page', () => {
       {
         userId: 1,
         reasons: ['payrollInName', 'payrollOnPage', 'employeeIdOnPage', 'nameInName', 'nameOnPage'],
+        against: [],
       },
     ]);
   });
@@ -169,8 +176,8 @@ describe('never guesses', () => {
       note: 'several',
       userId: null,
       candidates: [
-        { userId: 1, reasons: ['nameInName', 'nameOnPage'] },
-        { userId: 2, reasons: ['nameInName', 'nameOnPage'] },
+        { userId: 1, reasons: ['nameInName', 'nameOnPage'], against: [] },
+        { userId: 2, reasons: ['nameInName', 'nameOnPage'], against: [] },
       ],
     });
     expect(match('John Smith 302.pdf', '', two)).toMatchObject({ finding: 'match', userId: 2 });

@@ -1,0 +1,213 @@
+import type { MatchDoubt, MatchReason } from '#contract/settlement-drops.ts';
+import { type FoundNames, namesIn, namesInFileName } from './match-names.ts';
+import { type FoundNumber, numbersInFileName, numbersOnPage, withoutDates } from './match-numbers.ts';
+import { indexPeople, nameFit, numberKey, type PeopleIndex, type Person } from './match-people.ts';
+import { isLikeName, type Place, placesOn, statedName } from './match-places.ts';
+import { foldForMatch, lettersAndDigitsOf, splitCamelCase, stemOf, wordsOf } from './match-text.ts';
+import { isPlainWord, roleWords, thingWords } from './match-words.ts';
+import type { Page } from './page-lines.ts';
+
+/** A name or number that fits a person. */
+export interface Hit {
+  person: Person;
+  reason: MatchReason;
+  /** 'proof': where a payee's stands; 'claim': a whole name or number elsewhere; 'hint': not enough for a name. */
+  strength: 'proof' | 'claim' | 'hint';
+  /** What speaks against this hit. */
+  doubt: MatchDoubt | null;
+}
+
+/** A statement of a file name or a page. */
+export interface Evidence {
+  hits: readonly Hit[];
+  /** The people whom it doesn't contradict; null when it contradicts nobody. */
+  fits: ReadonlySet<Person> | null;
+  /** What it says against the others. */
+  doubt: MatchDoubt;
+}
+
+/** Everything in a file name and on pages that speaks for or against people. */
+export function evidenceIn(
+  people: readonly Person[],
+  fileName: string,
+  pages: readonly Page[],
+): Evidence[] {
+  const index = indexPeople(people);
+  const places = pages.flatMap((page, at) => placesOn(page, at === 0));
+  const stated = places.flatMap((place) => evidenceAt(place, people, index));
+  const numbers = pages.flatMap((page) => numbersOnPage(page, index));
+  return [
+    ...stated,
+    ...strangers(places, people, stated),
+    ...numbers.flatMap((number) => numberEvidence(number, people, 'OnPage', number.isLabeled)),
+    ...fileEvidence(stemOf(fileName), people, index),
+  ];
+}
+
+function evidenceAt(place: Place, people: readonly Person[], index: PeopleIndex): Evidence[] {
+  const { kind, text } = place;
+  const isPayee = kind === 'payee' || kind === 'maybePayee';
+  if (!isPayee && !(kind === 'heading' && place.isAlone)) return mentions(place, namesIn(text, index));
+  const name = statedName(text);
+  const hits = name ? fitting(name, people) : [];
+  const named = hits.filter(({ strength }) => strength !== 'hint');
+  const isName = hits.length > 0 || kind === 'payee' || (kind === 'maybePayee' && isLikeName(text));
+  if (name === '' || !isName) return mentions(place, namesIn(text, index));
+  // More than a name: nobody is named for certain.
+  if (name === null) {
+    const inside = mentions({ ...place, kind: 'other' }, namesIn(text, index));
+    return [...inside, { hits: [], fits: new Set(), doubt: 'payee' }];
+  }
+  return [{ hits, fits: new Set(named.map(({ person }) => person)), doubt: 'payee' }];
+}
+
+/** The people whom a stated name fits. */
+function fitting(name: string, people: readonly Person[]): Hit[] {
+  return people.flatMap((person): Hit[] => {
+    const fit = nameFit(person, name);
+    if (fit === null) return [];
+    if (fit === 'surname')
+      return [{ person, reason: 'surnameOnPage', strength: 'hint', doubt: 'firstName' }];
+    const isWhole = fit === 'whole';
+    return [
+      {
+        person,
+        reason: 'nameOnPage',
+        strength: isWhole ? 'proof' : 'claim',
+        doubt: isWhole ? null : 'form',
+      },
+    ];
+  });
+}
+
+/** Names in a text that isn't where a payee stands. */
+function mentions({ kind, isNumbered }: Place, { whole, surnames }: FoundNames): Evidence[] {
+  const isRole = kind === 'role';
+  const doubt = isRole ? 'role' : 'place';
+  const evidence = (
+    named: ReadonlyMap<string, readonly Person[]>,
+    hit: Omit<Hit, 'person'>,
+    contradicts: boolean,
+  ): Evidence[] =>
+    Array.from(named.values(), (people) => ({
+      hits: people.map((person) => ({ ...hit, person })),
+      fits: contradicts ? new Set(people) : null,
+      doubt: 'person',
+    }));
+  return [
+    ...evidence(
+      whole,
+      { reason: 'nameOnPage', strength: isRole ? 'hint' : 'claim', doubt },
+      !isRole,
+    ),
+    // In a line with numbers, a surname is often a place or a make.
+    ...evidence(
+      surnames,
+      { reason: 'surnameOnPage', strength: 'hint', doubt: isRole ? doubt : null },
+      !isRole && !isNumbered,
+    ),
+  ];
+}
+
+/** Names of people without an account, where a payee may stand without a label: they contradict all but a labeled payee. */
+function strangers(
+  places: readonly Place[],
+  people: readonly Person[],
+  stated: readonly Evidence[],
+): Evidence[] {
+  const isStranger = ({ kind, text }: Place) =>
+    kind === 'heading' && isLikeName(text) && !people.some((person) => nameFit(person, text));
+  if (!places.some(isStranger)) return [];
+  const labels = places.filter(({ kind }) => kind === 'payee' || kind === 'maybePayee');
+  const labeled = labels.map(({ text }) => statedName(text) ?? '');
+  const payees = stated
+    .flatMap(({ hits }) => hits)
+    .filter(({ strength }) => strength === 'proof')
+    .map(({ person }) => person)
+    .filter((person) => labeled.some((name) => nameFit(person, name) === 'whole'));
+  return [{ hits: [], fits: new Set(payees), doubt: 'payee' }];
+}
+
+function numberEvidence(
+  { hits, isPayroll, isLabeled }: FoundNumber,
+  people: readonly Person[],
+  place: 'InName' | 'OnPage',
+  isPlaced: boolean,
+): Evidence[] {
+  const fits = new Set(hits.map(({ person }) => person));
+  if (fits.size === 0) {
+    const unknown = people.filter((person) => numberKey(person.payroll_number) === '');
+    return isPayroll ? [{ hits: [], fits: new Set(unknown), doubt: 'number' }] : [];
+  }
+  const isClaim = isLabeled || place === 'InName';
+  const strength = isPlaced ? 'proof' : isClaim ? 'claim' : 'hint';
+  const found = hits.map(({ person, by }) => ({
+    person,
+    reason: `${by}${place}` as const,
+    strength: strength as Hit['strength'],
+    doubt: isPlaced ? null : ('label' as const),
+  }));
+  return [{ hits: found, fits: isClaim ? fits : null, doubt: 'number' }];
+}
+
+/** What a file name states: proof only if it has nothing but the name or number and the words of settlements. */
+function fileEvidence(stem: string, people: readonly Person[], index: PeopleIndex): Evidence[] {
+  const { whole, surnames } = namesInFileName(stem, index);
+  const named = (list: readonly Person[], reason: MatchReason): Evidence => ({
+    hits: list.map((person) => {
+      const isWhole = reason === 'nameInName';
+      const isOnly = isWhole && isOnlyAbout(stem, person);
+      return {
+        person,
+        reason,
+        strength: isOnly ? 'proof' : isWhole ? 'claim' : 'hint',
+        doubt: isOnly || !isWhole ? null : 'fileName',
+      };
+    }),
+    fits: new Set(list),
+    doubt: 'person',
+  });
+  return [
+    ...Array.from(whole.values(), (list) => named(list, 'nameInName')),
+    ...Array.from(surnames.values(), (list) => named(list, 'surnameInName')),
+    ...numbersInFileName(stem, index).flatMap((number) =>
+      numberEvidence(
+        number,
+        people,
+        'InName',
+        number.hits.every(({ person }) => isOnlyAbout(stem, person) && isOnlyNumber(stem, person)),
+      ),
+    ),
+  ];
+}
+
+/** Whether a file name has no words beside the person's name, their number and the words of settlements. */
+function isOnlyAbout(stem: string, person: Person): boolean {
+  const runs = (text: string) => lettersAndDigitsOf(foldForMatch(text)).map(({ text: run }) => run);
+  const own = [person.first_name, person.last_name, person.payroll_number].flatMap(runs);
+  return [stem, splitCamelCase(stem)].some((text) => {
+    const folded = foldForMatch(text).replaceAll('_', ' ');
+    if (roleWords.test(folded) || thingWords.test(folded)) return false;
+    const words = wordsOf(folded).map((word) => word.text);
+    const left = words.filter((word) => !isPlainWord(word) || own.includes(word));
+    const name = left.filter((word) => !runs(person.payroll_number).includes(word)).join(' ');
+    // The surname may come first.
+    const parts = name.split(' ');
+    const forms = parts.map((_, at) => `${parts.slice(0, at).join(' ')}, ${parts.slice(at).join(' ')}`);
+    return name === '' || [name, ...forms].some((form) => nameFit(person, form) === 'whole');
+  });
+}
+
+/** Whether a file name has no other number, such as a load's or the settlement's own. */
+function isOnlyNumber(stem: string, person: Person): boolean {
+  const folded = withoutDates(foldForMatch(stem));
+  if (/(?:settlement|statement|stmt)[^\p{L}\d]*(?:no|num|number|nr|id|#)(?!\p{L})/u.test(folded)) return false;
+  const own = [numberKey(person.payroll_number), String(person.employee_id)].join('-').split('-');
+  return lettersAndDigitsOf(folded).every(
+    ({ text }) =>
+      !/^\d{3,}$/.test(text) ||
+      // A year, or a day without separators.
+      /^(?:(?:19|20)\d\d|\d{8})$/.test(text) ||
+      own.some((number) => number === text || number === text.replace(/^0+/, '')),
+  );
+}
