@@ -123,7 +123,11 @@ function isValueFirst<V>(pieces: readonly Piece<V>[]): boolean {
 }
 
 /** The values in the column of a heading, until a text or a gap ends it. */
-function valuesBelow<V>(lines: readonly PiecedLine<V>[], at: number, heading: Piece<V>): Piece<V>[] {
+function valuesBelow<V>(
+  lines: readonly PiecedLine<V>[],
+  at: number,
+  heading: Piece<V>,
+): Piece<V>[] {
   const headings = lines[at]?.pieces ?? [];
   const found: Piece<V>[] = [];
   let last = lines[at];
@@ -146,7 +150,9 @@ function isBelowValue<V>(lines: readonly PiecedLine<V>[], at: number, heading: S
   const above = lines
     .slice(0, at)
     .findLast(({ pieces }) => pieces.some((piece) => overlaps(piece, heading)));
-  const isValue = above?.pieces.some((piece) => overlaps(piece, heading) && piece.value !== undefined);
+  const isValue = above?.pieces.some(
+    (piece) => overlaps(piece, heading) && piece.value !== undefined,
+  );
   return Boolean(line && above && isValue && isClose(line, above));
 }
 

@@ -1,6 +1,11 @@
 import type { MatchDoubt, MatchReason } from '#contract/settlement-drops.ts';
 import { type FoundNames, namesIn, namesInFileName } from './match-names.ts';
-import { type FoundNumber, numbersInFileName, numbersOnPage, withoutDates } from './match-numbers.ts';
+import {
+  type FoundNumber,
+  numbersInFileName,
+  numbersOnPage,
+  withoutDates,
+} from './match-numbers.ts';
 import { indexPeople, nameFit, numberKey, type PeopleIndex, type Person } from './match-people.ts';
 import { isLikeName, type Place, placesOn, statedName } from './match-places.ts';
 import { foldForMatch, lettersAndDigitsOf, splitCamelCase, stemOf, wordsOf } from './match-text.ts';
@@ -34,22 +39,22 @@ export function evidenceIn(
 ): Evidence[] {
   const index = indexPeople(people);
   const places = pages.flatMap((page, at) => placesOn(page, at === 0));
-  const stated = places.flatMap((place) => evidenceAt(place, people, index));
   const numbers = pages.flatMap((page) => numbersOnPage(page, index));
   return [
-    ...stated,
-    ...strangers(places, people, stated),
+    ...places.flatMap((place) => evidenceAt(place, index)),
+    ...strangers(places, index),
     ...numbers.flatMap((number) => numberEvidence(number, people, 'OnPage', number.isLabeled)),
     ...fileEvidence(stemOf(fileName), people, index),
   ];
 }
 
-function evidenceAt(place: Place, people: readonly Person[], index: PeopleIndex): Evidence[] {
+function evidenceAt(place: Place, index: PeopleIndex): Evidence[] {
   const { kind, text } = place;
   const isPayee = kind === 'payee' || kind === 'maybePayee';
-  if (!isPayee && !(kind === 'heading' && place.isAlone)) return mentions(place, namesIn(text, index));
+  if (!isPayee && !(kind === 'heading' && place.isAlone))
+    return mentions(place, namesIn(text, index));
   const name = statedName(text);
-  const hits = name ? fitting(name, people) : [];
+  const hits = name ? fitting(name, index) : [];
   const named = hits.filter(({ strength }) => strength !== 'hint');
   const isName = hits.length > 0 || kind === 'payee' || (kind === 'maybePayee' && isLikeName(text));
   if (name === '' || !isName) return mentions(place, namesIn(text, index));
@@ -62,9 +67,10 @@ function evidenceAt(place: Place, people: readonly Person[], index: PeopleIndex)
 }
 
 /** The people whom a stated name fits. */
-function fitting(name: string, people: readonly Person[]): Hit[] {
-  return people.flatMap((person): Hit[] => {
-    const fit = nameFit(person, name);
+function fitting(name: string, { names }: PeopleIndex): Hit[] {
+  return names.flatMap((known): Hit[] => {
+    const fit = nameFit(known, name);
+    const { person } = known;
     if (fit === null) return [];
     if (fit === 'surname')
       return [{ person, reason: 'surnameOnPage', strength: 'hint', doubt: 'firstName' }];
@@ -110,22 +116,14 @@ function mentions({ kind, isNumbered }: Place, { whole, surnames }: FoundNames):
 }
 
 /** Names of people without an account, where a payee may stand without a label: they contradict all but a labeled payee. */
-function strangers(
-  places: readonly Place[],
-  people: readonly Person[],
-  stated: readonly Evidence[],
-): Evidence[] {
+function strangers(places: readonly Place[], { names }: PeopleIndex): Evidence[] {
   const isStranger = ({ kind, text }: Place) =>
-    kind === 'heading' && isLikeName(text) && !people.some((person) => nameFit(person, text));
+    kind === 'heading' && isLikeName(text) && !names.some((known) => nameFit(known, text));
   if (!places.some(isStranger)) return [];
   const labels = places.filter(({ kind }) => kind === 'payee' || kind === 'maybePayee');
   const labeled = labels.map(({ text }) => statedName(text) ?? '');
-  const payees = stated
-    .flatMap(({ hits }) => hits)
-    .filter(({ strength }) => strength === 'proof')
-    .map(({ person }) => person)
-    .filter((person) => labeled.some((name) => nameFit(person, name) === 'whole'));
-  return [{ hits: [], fits: new Set(payees), doubt: 'payee' }];
+  const payees = names.filter((known) => labeled.some((name) => nameFit(known, name) === 'whole'));
+  return [{ hits: [], fits: new Set(payees.map(({ person }) => person)), doubt: 'payee' }];
 }
 
 function numberEvidence(
@@ -156,7 +154,7 @@ function fileEvidence(stem: string, people: readonly Person[], index: PeopleInde
   const named = (list: readonly Person[], reason: MatchReason): Evidence => ({
     hits: list.map((person) => {
       const isWhole = reason === 'nameInName';
-      const isOnly = isWhole && isOnlyAbout(stem, person);
+      const isOnly = isWhole && isOnlyAbout(stem, person, index);
       return {
         person,
         reason,
@@ -175,14 +173,17 @@ function fileEvidence(stem: string, people: readonly Person[], index: PeopleInde
         number,
         people,
         'InName',
-        number.hits.every(({ person }) => isOnlyAbout(stem, person) && isOnlyNumber(stem, person)),
+        number.hits.every(
+          ({ person }) => isOnlyAbout(stem, person, index) && isOnlyNumber(stem, person),
+        ),
       ),
     ),
   ];
 }
 
 /** Whether a file name has no words beside the person's name, their number and the words of settlements. */
-function isOnlyAbout(stem: string, person: Person): boolean {
+function isOnlyAbout(stem: string, person: Person, { names }: PeopleIndex): boolean {
+  const known = names.find((one) => one.person === person);
   const runs = (text: string) => lettersAndDigitsOf(foldForMatch(text)).map(({ text: run }) => run);
   const own = [person.first_name, person.last_name, person.payroll_number].flatMap(runs);
   return [stem, splitCamelCase(stem)].some((text) => {
@@ -193,15 +194,20 @@ function isOnlyAbout(stem: string, person: Person): boolean {
     const name = left.filter((word) => !runs(person.payroll_number).includes(word)).join(' ');
     // The surname may come first.
     const parts = name.split(' ');
-    const forms = parts.map((_, at) => `${parts.slice(0, at).join(' ')}, ${parts.slice(at).join(' ')}`);
-    return name === '' || [name, ...forms].some((form) => nameFit(person, form) === 'whole');
+    const forms = parts.map(
+      (_, at) => `${parts.slice(0, at).join(' ')}, ${parts.slice(at).join(' ')}`,
+    );
+    return (
+      name === '' || [name, ...forms].some((form) => known && nameFit(known, form) === 'whole')
+    );
   });
 }
 
 /** Whether a file name has no other number, such as a load's or the settlement's own. */
 function isOnlyNumber(stem: string, person: Person): boolean {
   const folded = withoutDates(foldForMatch(stem));
-  if (/(?:settlement|statement|stmt)[^\p{L}\d]*(?:no|num|number|nr|id|#)(?!\p{L})/u.test(folded)) return false;
+  if (/(?:settlement|statement|stmt)[^\p{L}\d]*(?:no|num|number|nr|id|#)(?!\p{L})/u.test(folded))
+    return false;
   const own = [numberKey(person.payroll_number), String(person.employee_id)].join('-').split('-');
   return lettersAndDigitsOf(folded).every(
     ({ text }) =>

@@ -49,6 +49,9 @@ const dates = new RegExp(
   'g',
 );
 
+/** A number in a cell of its own. */
+const aloneNumber = /^\P{L}*\p{L}{0,3}[^\p{L}\d]?\d\P{L}*$/u;
+
 const maxRuns = 4;
 
 /** The possible numbers that start at that run and end with a word. */
@@ -149,7 +152,10 @@ export function numbersOnPage(page: Page, index: PeopleIndex): FoundNumber[] {
     const text = line.cells.map((cell) => cell.text).join('\t');
     const inColumns = line.cells.flatMap((cell) => {
       const value = /\d/.test(cell.text) ? null : below(page, at, cell);
-      const found = value ? find(`${cell.text}\t${value.text}`, hasRole({ ...line, cells: [cell] })) : [];
+      const found =
+        value && aloneNumber.test(value.text)
+          ? find(`${cell.text}\t${value.text}`, hasRole({ ...line, cells: [cell] }))
+          : [];
       return found.filter(({ isLabeled }) => isLabeled);
     });
     return [...find(text, hasRole(line) || hasRole(page[at - 1])), ...inColumns];

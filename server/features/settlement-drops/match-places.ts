@@ -1,5 +1,5 @@
-import { isNextLabel, isPlainWord, payeeLabel, roleWords, thingWords } from './match-words.ts';
 import { foldForMatch, wordsOf } from './match-text.ts';
+import { isNextLabel, isPlainWord, payeeLabel, roleWords, thingWords } from './match-words.ts';
 import { type Cell, isClose, type Line, nearest, overlaps, type Page } from './page-lines.ts';
 
 /** A text on a page and its place. */
@@ -23,7 +23,11 @@ const amount = /\d\.\d\d(?!\d)/;
 function splitLabel(text: string): { label: string; hasColon: boolean; rest: string } {
   const colon = text.indexOf(':');
   if (colon >= 0) {
-    return { label: foldForMatch(text.slice(0, colon)).trim(), hasColon: true, rest: text.slice(colon + 1) };
+    return {
+      label: foldForMatch(text.slice(0, colon)).trim(),
+      hasColon: true,
+      rest: text.slice(colon + 1),
+    };
   }
   const folded = foldForMatch(text);
   const label = payeeLabel.exec(folded)?.[0] ?? '';
@@ -61,7 +65,10 @@ export function statedName(text: string): string | null {
   if (words.every((word) => isPlainWord(word.text))) return '';
   const from = words.findIndex((word) => !/\d/.test(word.text));
   const end = words.findIndex((word, index) => index > from && isNextLabel(word.text));
-  const [name, others] = [words.slice(from, end < 0 ? undefined : end), end < 0 ? [] : words.slice(end)];
+  const [name, others] = [
+    words.slice(from, end < 0 ? undefined : end),
+    end < 0 ? [] : words.slice(end),
+  ];
   const isMore = others.some((word) => !isPlainWord(word.text) && word.text.length > 1);
   if (isMore || roleWords.test(folded) || isNextLabel(name[0]?.text ?? '')) return null;
   return folded.slice(name[0]?.start, name.at(-1)?.end);
@@ -70,7 +77,7 @@ export function statedName(text: string): string | null {
 /** Whether a text could be the name of anybody. */
 export function isLikeName(text: string): boolean {
   const words = wordsOf(foldForMatch(text)).map((word) => word.text);
-  return words.length > 1 && words.length < 5 && !words.some(isPlainWord);
+  return words.length > 1 && words.length < 7 && !words.some(isPlainWord);
 }
 
 interface Placed extends Omit<Place, 'isNumbered'> {
@@ -95,7 +102,8 @@ export function placesOn(page: Page, isFirst: boolean): Place[] {
         const isRole = !isPayee && (hasRole(text) || (hasColon && thingWords.test(label)));
         const payee = hasColon || /(?:to|of|for)$/.test(label) ? 'payee' : 'maybePayee';
         const isBare = isPayee ? wordsOf(rest).length === 0 : isRole && isBareRole(text);
-        if (known === 'role' && !(isPayee && hasColon && !label.includes('name'))) add('role', text);
+        if (known === 'role' && !(isPayee && hasColon && !label.includes('name')))
+          add('role', text);
         else if (known) add(known, text);
         else if (!isPayee && !isRole) {
           const isHeading = isFirst && (firstAmount < 0 || at < firstAmount);
@@ -115,10 +123,12 @@ export function placesOn(page: Page, isFirst: boolean): Place[] {
   }));
 }
 
-/** Whether it is a role without a name: 'Approved by', 'Dispatcher:'. */
+/** Whether it is a role without a name: 'Approved by', 'Fleet manager', 'Dispatcher:'. */
 function isBareRole(text: string): boolean {
-  const others = wordsOf(foldForMatch(text).replaceAll(new RegExp(roleWords, 'gu'), ' '));
-  return others.every(({ text: word }) => isPlainWord(word));
+  const [label = '', rest] = text.split(':');
+  if (rest !== undefined) return wordsOf(rest).length === 0;
+  const others = wordsOf(foldForMatch(label).replaceAll(new RegExp(roleWords, 'gu'), ' '));
+  return others.filter(({ text: word }) => !isPlainWord(word)).length < 2;
 }
 
 /** The cell that a label without a value of its own is about: to its right, or directly below in its column. */
@@ -133,7 +143,9 @@ function valueCell(page: Page, at: number, label: Cell, hasColon: boolean): Cell
 /** The only cell directly below, if no other cell of the line is a better heading for it. */
 export function below(page: Page, at: number, heading: Cell): Cell | null {
   const line = page[at];
-  const next = page.slice(at + 1).find(({ cells }) => cells.some((cell) => overlaps(cell, heading)));
+  const next = page
+    .slice(at + 1)
+    .find(({ cells }) => cells.some((cell) => overlaps(cell, heading)));
   if (!line || !next || !isClose(line, next)) return null;
   const [cell, ...others] = next.cells.filter((one) => overlaps(one, heading));
   return cell && others.length === 0 && nearest(line.cells, cell) === heading ? cell : null;
@@ -147,5 +159,7 @@ function isBesideRole(page: Page, { kind, cell, line }: Placed): boolean {
   const around = page
     .filter((other) => other !== line && isClose(line, other))
     .flatMap(({ cells }) => cells.filter((other) => overlaps(other, cell)));
-  return [...beside, ...around].some((other) => other && hasRole(other.text) && isBareRole(other.text));
+  return [...beside, ...around].some(
+    (other) => other && hasRole(other.text) && isBareRole(other.text),
+  );
 }

@@ -90,15 +90,43 @@ test.each([
 });
 
 test.each([
-  ['a heading above it', 'Gross pay   Deductions    Net pay\n$2,100.00      $300.00  $1,800.00', 180_000],
-  ['rows of both', '           Gross      Net pay\nCurrent   2,100.00   1,800.00\nYTD      98,700.00  84,000.00', 180_000],
-  ['columns of both', 'Earnings   Current        YTD\nGross     2,100.00  98,700.00\nNet Pay   1,800.00  84,000.00', 180_000],
+  [
+    'a heading above it',
+    'Gross pay   Deductions    Net pay\n$2,100.00      $300.00  $1,800.00',
+    180_000,
+  ],
+  [
+    'rows of both',
+    '           Gross      Net pay\nCurrent   2,100.00   1,800.00\nYTD      98,700.00  84,000.00',
+    180_000,
+  ],
+  [
+    'columns of both',
+    'Earnings   Current        YTD\nGross     2,100.00  98,700.00\nNet Pay   1,800.00  84,000.00',
+    180_000,
+  ],
   ['the year first', 'Earnings       YTD    Current\nNet Pay  84,000.00   1,800.00', 180_000],
-  ['columns beside the label', 'NET PAY     THIS PERIOD ($)       YTD ($)\n                  1,800.00     84,000.00', 180_000],
-  ['its own column only', 'Earnings   Current        YTD\nGross     2,100.00  98,700.00\nNet Pay   1,800.00', 180_000],
-  ['the year only', 'Earnings   Current        YTD\nGross     2,100.00  98,700.00\nNet Pay             84,000.00', null],
+  [
+    'columns beside the label',
+    'NET PAY     THIS PERIOD ($)       YTD ($)\n                  1,800.00     84,000.00',
+    180_000,
+  ],
+  [
+    'its own column only',
+    'Earnings   Current        YTD\nGross     2,100.00  98,700.00\nNet Pay   1,800.00',
+    180_000,
+  ],
+  [
+    'the year only',
+    'Earnings   Current        YTD\nGross     2,100.00  98,700.00\nNet Pay             84,000.00',
+    null,
+  ],
   ['two under one heading', 'Earnings           Current\nNet Pay  1,800.00  84,000.00', null],
-  ['hours and an amount', 'Earnings   Hours    Current        YTD\nNet Pay    40.00   1,800.00', null],
+  [
+    'hours and an amount',
+    'Earnings   Hours    Current        YTD\nNet Pay    40.00   1,800.00',
+    null,
+  ],
   ['several rows', 'Load     Net pay\n1001     $900.00\n1002     $900.10', null],
   ['an amount under two headings', 'Gross Net pay\n    $1,800.00', null],
   ['amounts before their labels', '$1,800.00 Net pay $300.00 Deductions', null],

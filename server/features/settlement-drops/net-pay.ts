@@ -1,11 +1,14 @@
 import { type Labeled, labeledValues, type Piece, type ValueFormat } from './labeled-values.ts';
 import { nearest, type Page } from './page-lines.ts';
 
-const whose = '(?:(?:your|the|driver|drivers|contractor|employee|total|final|weekly|this|current) )*';
+const whose =
+  '(?:(?:your|the|driver|drivers|contractor|employee|total|final|weekly|this|current) )*';
 const forWhom =
   '(?: (?:amount|total|paid|payable|due|usd|direct deposit|(?:to|for) (?:the |your )?(?:driver|you|contractor|employee|period|week)|(?:this|current) (?:pay )?(?:period|week|check|settlement)|current))*';
 /** The whole label of the pay after all deductions. */
-const netPayLabel = new RegExp(`^${whose}(?:net pay(?:ment)?|net check|take home(?: pay)?)${forWhom}$`);
+const netPayLabel = new RegExp(
+  `^${whose}(?:net pay(?:ment)?|net check|take home(?: pay)?)${forWhom}$`,
+);
 const netLabel = new RegExp(
   `^${whose}(?:net (?:pay(?:ment|able)?|amount|settlement|check|earnings|total|due)|take home(?: pay)?)${forWhom}$`,
 );
@@ -16,9 +19,9 @@ const paidLabel = new RegExp(
 
 const otherPeriod = /\b(?:ytd|year to date|previous|prior|last|balance)\b/;
 /** What isn't net pay under any label but 'Net pay'. */
-const otherAmount =
-  /\b(?:advances?|escrow|loans?|fuel|cards?|gross|deposits?|reimbursements?)\b/;
-const currentColumn = /^(?:(?:this|current) (?:pay )?(?:period|check|week|settlement|statement|pay)|current(?: (?:amount|total))?|amount)$/;
+const otherAmount = /\b(?:advances?|escrow|loans?|fuel|cards?|gross|deposits?|reimbursements?)\b/;
+const currentColumn =
+  /^(?:(?:this|current) (?:pay )?(?:period|check|week|settlement|statement|pay)|current(?: (?:amount|total))?|amount)$/;
 const yearColumn = /^(?:ytd|year to date)(?: (?:amount|total))?$/;
 const anyCurrent = /\b(?:current|this (?:period|check|week|pay))\b/;
 
@@ -35,7 +38,8 @@ const maxCents = 100_000_000;
 
 /** Numbers with what touches them; a sign of its own without a number isn't clear. */
 const amounts: ValueFormat<number> = {
-  tidy: (text) => text
+  tidy: (text) =>
+    text
       .replace(/(?<=[$(])\s+(?=[\d$(])/g, '')
       .replace(/(?<=\d)\s+\)/g, ')')
       .replace(/\$\(/g, '($'),
@@ -95,12 +99,19 @@ function amountOf(labeled: Labeled<number>): number | null {
 
 /** Whether a value below a label is in a row such as 'YTD'. */
 function isInOtherRow({ lines }: Labeled<number>, value: Omit<Piece<number>, 'text'>): boolean {
-  const row = lines.find(({ pieces }) => pieces.some(({ left, value: own }) => own === value.value && left === value.left));
-  return row?.pieces.some(({ text, value: own }) => own === undefined && otherPeriod.test(text)) ?? false;
+  const row = lines.find(({ pieces }) =>
+    pieces.some(({ left, value: own }) => own === value.value && left === value.left),
+  );
+  return (
+    row?.pieces.some(({ text, value: own }) => own === undefined && otherPeriod.test(text)) ?? false
+  );
 }
 
 /** The amount of this period; a table may have a column for the year beside it. */
-function currentAmount({ lines, at }: Labeled<number>, pieces: readonly Piece<number>[]): number | null {
+function currentAmount(
+  { lines, at }: Labeled<number>,
+  pieces: readonly Piece<number>[],
+): number | null {
   const above = lines.slice(0, at + 1);
   const isHeading = (test: RegExp) => (piece: Piece<number>) =>
     piece.value === undefined && test.test(piece.text);
@@ -110,7 +121,9 @@ function currentAmount({ lines, at }: Labeled<number>, pieces: readonly Piece<nu
       line.pieces.every(({ value }) => typeof value !== 'number'),
   );
   const headings = lines[headingAt]?.pieces ?? [];
-  const columns = headings.filter((piece) => isHeading(currentColumn)(piece) || isHeading(yearColumn)(piece));
+  const columns = headings.filter(
+    (piece) => isHeading(currentColumn)(piece) || isHeading(yearColumn)(piece),
+  );
   const isOfYear = (piece: Piece<number>) => {
     const column = nearest(columns, piece);
     return column !== null && yearColumn.test(column.text);
@@ -124,7 +137,9 @@ function currentAmount({ lines, at }: Labeled<number>, pieces: readonly Piece<nu
   // The year is the last column, so an amount with another one to its right isn't in it.
   const isLast = !lines
     .slice(headingAt + 1, at)
-    .some(({ pieces: row }) => row.some(({ left, value }) => value !== undefined && left > one.right));
+    .some(({ pieces: row }) =>
+      row.some(({ left, value }) => value !== undefined && left > one.right),
+    );
   const isYearLast = columns.at(-1) && yearColumn.test(columns.at(-1)?.text ?? '');
   return isOfYear(one) && (isLast || !isYearLast) ? null : (one.value ?? null);
 }

@@ -75,7 +75,10 @@ export function periodOf(pages: readonly Page[]): Period | null {
   const read = (kind: LabelKind) =>
     pages
       .flatMap((page) => labeledValues(page, days, (text) => labels[kind].test(text)))
-      .filter(({ context, right, below }) => !otherPeriod.test(context) && right.length + below.length > 0)
+      .filter(
+        ({ context, right, below }) =>
+          !otherPeriod.test(context) && right.length + below.length > 0,
+      )
       .map(valueOf);
   const [firsts, lasts] = [read('first'), read('last')].map((found) =>
     found.flatMap((value) => (value?.from ? [] : (value?.to ?? null))),
