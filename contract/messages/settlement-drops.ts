@@ -44,7 +44,7 @@ export const settlementDrops = {
   },
   /** What speaks against a candidate. */
   doubts: {
-    firstName: 'the first name differs',
+    firstName: "the first name doesn't fit",
     form: 'the name has another order, middle name or suffix',
     role: 'named beside another role, such as dispatcher',
     place: "the name isn't where the driver's stands",

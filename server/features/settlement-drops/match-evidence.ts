@@ -44,7 +44,7 @@ export function evidenceIn(
     ...places.flatMap((place) => evidenceAt(place, index)),
     ...strangers(places, index),
     ...numbers.flatMap((number) => numberEvidence(number, people, 'OnPage', number.isLabeled)),
-    ...fileEvidence(stemOf(fileName), people, index),
+    ...fileEvidence(stemOf(fileName), people, index, pages),
   ];
 }
 
@@ -115,10 +115,14 @@ function mentions({ kind, isNumbered }: Place, { whole, surnames }: FoundNames):
   ];
 }
 
+const afterLabel = (text: string) => text.slice(text.lastIndexOf(':') + 1);
+
 /** Names of people without an account, where a payee may stand without a label: they contradict all but a labeled payee. */
 function strangers(places: readonly Place[], { names }: PeopleIndex): Evidence[] {
   const isStranger = ({ kind, text }: Place) =>
-    kind === 'heading' && isLikeName(text) && !names.some((known) => nameFit(known, text));
+    kind === 'heading' &&
+    isLikeName(afterLabel(text)) &&
+    !names.some((known) => nameFit(known, afterLabel(text)));
   if (!places.some(isStranger)) return [];
   const labels = places.filter(({ kind }) => kind === 'payee' || kind === 'maybePayee');
   const labeled = labels.map(({ text }) => statedName(text) ?? '');
@@ -149,7 +153,12 @@ function numberEvidence(
 }
 
 /** What a file name states: proof only if it has nothing but the name or number and the words of settlements. */
-function fileEvidence(stem: string, people: readonly Person[], index: PeopleIndex): Evidence[] {
+function fileEvidence(
+  stem: string,
+  people: readonly Person[],
+  index: PeopleIndex,
+  pages: readonly Page[],
+): Evidence[] {
   const { whole, surnames } = namesInFileName(stem, index);
   const named = (list: readonly Person[], reason: MatchReason): Evidence => ({
     hits: list.map((person) => {
@@ -165,20 +174,35 @@ function fileEvidence(stem: string, people: readonly Person[], index: PeopleInde
     fits: new Set(list),
     doubt: 'person',
   });
-  return [
+  const numbers = numbersInFileName(stem, index).flatMap((number) => {
+    const isPlaced = number.hits.every(
+      ({ person }) =>
+        isOnlyAbout(stem, person, index) &&
+        isOnlyNumber(stem, person) &&
+        !hasOtherNumber(pages, person.payroll_number, index),
+    );
+    return numberEvidence(number, people, 'InName', isPlaced);
+  });
+  const names = [
     ...Array.from(whole.values(), (list) => named(list, 'nameInName')),
     ...Array.from(surnames.values(), (list) => named(list, 'surnameInName')),
-    ...numbersInFileName(stem, index).flatMap((number) =>
-      numberEvidence(
-        number,
-        people,
-        'InName',
-        number.hits.every(
-          ({ person }) => isOnlyAbout(stem, person, index) && isOnlyNumber(stem, person),
-        ),
-      ),
-    ),
   ];
+  // The name of somebody without an account, unlike 'weekly-run'.
+  const words = splitCamelCase(stem).replaceAll('_', ' ');
+  const isStranger = names.length === 0 && isLikeName(words) && !/(?<!\p{L})\p{Ll}/u.test(words);
+  return isStranger ? [{ hits: [], fits: new Set(), doubt: 'person' }] : [...names, ...numbers];
+}
+
+/** Whether a page has that number without the label of a payroll number: a load's or an invoice's. */
+function hasOtherNumber(pages: readonly Page[], number: string, index: PeopleIndex): boolean {
+  const key = numberKey(number);
+  return pages.some((page) =>
+    page.some((line) => {
+      const text = foldForMatch(line.cells.map((cell) => cell.text).join(' '));
+      const isLabeled = numbersOnPage([line], index).some((found) => found.isLabeled);
+      return key !== '' && !isLabeled && `-${numberKey(text)}-`.includes(`-${key}-`);
+    }),
+  );
 }
 
 /** Whether a file name has no words beside the person's name, their number and the words of settlements. */

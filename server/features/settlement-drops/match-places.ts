@@ -10,7 +10,7 @@ export interface Place {
    */
   kind: 'payee' | 'maybePayee' | 'heading' | 'role' | 'other';
   text: string;
-  /** Whether it is alone in its line. */
+  /** Whether it is alone in its line, and what is directly above and below names nobody and asks for no name. */
   isAlone: boolean;
   /** Whether its line has a number, as lines about loads do. */
   isNumbered: boolean;
@@ -69,7 +69,10 @@ export function statedName(text: string): string | null {
     words.slice(from, end < 0 ? undefined : end),
     end < 0 ? [] : words.slice(end),
   ];
-  const isMore = others.some((word) => !isPlainWord(word.text) && word.text.length > 1);
+  const isMore =
+    others.some((word) => !isPlainWord(word.text) && word.text.length > 1) ||
+    // Two people, or a name that continues in the next line.
+    /[/&+;]|[-‐–]\s*$/u.test(text);
   if (isMore || roleWords.test(folded) || isNextLabel(name[0]?.text ?? '')) return null;
   return folded.slice(name[0]?.start, name.at(-1)?.end);
 }
@@ -80,47 +83,79 @@ export function isLikeName(text: string): boolean {
   return words.length > 1 && words.length < 7 && !words.some(isPlainWord);
 }
 
-interface Placed extends Omit<Place, 'isNumbered'> {
-  cell: Cell;
+/** What the label of a text says about the name in it. */
+function labelOf(text: string): {
+  kind: 'payee' | 'maybePayee' | 'role' | null;
+  hasColon: boolean;
+  rest: string;
+  mayFollowRole: boolean;
+} {
+  const { label, hasColon, rest } = splitLabel(text);
+  const isPayee = isPayeeLabel(label) && (hasColon || !hasRole(rest));
+  // 'Approved by', and below it 'Name: …'.
+  const mayFollowRole = isPayee && hasColon && !label.includes('name');
+  if (isPayee) {
+    const kind = hasColon || /(?:to|of|for)$/.test(label) ? 'payee' : 'maybePayee';
+    return { kind, hasColon, rest, mayFollowRole };
+  }
+  const isRole = hasRole(text) || (hasColon && thingWords.test(label));
+  return { kind: isRole ? 'role' : null, hasColon, rest, mayFollowRole };
+}
+
+/** A cell of a page. */
+interface CellAt {
+  page: Page;
+  at: number;
   line: Line;
+  cell: Cell;
 }
 
 /** The texts of a page by their places. `isFirst`: headings are on the first page only. */
 export function placesOn(page: Page, isFirst: boolean): Place[] {
   const firstAmount = page.findIndex(({ cells }) => cells.some(({ text }) => amount.test(text)));
+  const headings = isFirst ? page.slice(0, firstAmount < 0 ? undefined : firstAmount) : [];
+  /** Cells that are the values of labels in other cells. */
   const taken = new Map<Cell, Place['kind']>();
-  const places: Placed[] = [];
-  for (const [at, line] of page.entries()) {
-    for (const cell of line.cells) {
-      for (const text of segmentsOf(cell.text)) {
-        const isAlone = line.cells.length === 1 && text === cell.text;
-        const add = (kind: Place['kind'], value: string) =>
-          places.push({ kind, text: value, isAlone, cell, line });
-        const known = taken.get(cell);
-        const { label, hasColon, rest } = splitLabel(text);
-        const isPayee = isPayeeLabel(label) && (hasColon || !hasRole(rest));
-        const isRole = !isPayee && (hasRole(text) || (hasColon && thingWords.test(label)));
-        const payee = hasColon || /(?:to|of|for)$/.test(label) ? 'payee' : 'maybePayee';
-        const isBare = isPayee ? wordsOf(rest).length === 0 : isRole && isBareRole(text);
-        if (known === 'role' && !(isPayee && hasColon && !label.includes('name')))
-          add('role', text);
-        else if (known) add(known, text);
-        else if (!isPayee && !isRole) {
-          const isHeading = isFirst && (firstAmount < 0 || at < firstAmount);
-          add(isHeading ? 'heading' : 'other', text);
-        } else if (isBare) {
-          const value = valueCell(page, at, cell, hasColon);
-          if (value && !taken.has(value)) taken.set(value, isPayee ? payee : 'role');
-        } else add(isPayee ? payee : 'role', isPayee ? rest : text);
-      }
-    }
+  return page.flatMap((line, at) =>
+    line.cells.flatMap((cell) =>
+      segmentsOf(cell.text).flatMap((text) => {
+        const place = placeOf({ page, at, line, cell }, text, taken, headings.includes(line));
+        return place
+          ? {
+              ...place,
+              isAlone:
+                line.cells.length === 1 &&
+                text === cell.text &&
+                cellsAround(page, line, cell).every(isNeutral),
+              isNumbered: line.cells.some((one) => /\d/.test(one.text)),
+            }
+          : [];
+      }),
+    ),
+  );
+}
+
+/** The place of a text; null for a label whose value is in another cell, which it adds to `taken`. */
+function placeOf(
+  where: CellAt,
+  text: string,
+  taken: Map<Cell, Place['kind']>,
+  isHeading: boolean,
+): Pick<Place, 'kind' | 'text'> | null {
+  const { kind, hasColon, rest, mayFollowRole } = labelOf(text);
+  const known = taken.get(where.cell);
+  if (known && !(known === 'role' && mayFollowRole)) {
+    return { kind: known, text: known === 'role' ? text : continued(where, text, taken) };
   }
-  return places.map((place) => ({
-    kind: isBesideRole(page, place) ? 'role' : place.kind,
-    text: place.text,
-    isAlone: place.isAlone,
-    isNumbered: place.line.cells.some((cell) => /\d/.test(cell.text)),
-  }));
+  if (kind === null) {
+    if (isBesideRole(where)) return { kind: 'role', text };
+    return { kind: isHeading ? 'heading' : 'other', text };
+  }
+  const isBare = kind === 'role' ? isBareRole(text) : wordsOf(rest).length === 0;
+  if (!isBare) return { kind, text: kind === 'role' ? text : continued(where, rest, taken) };
+  const value = valueCell(where, hasColon);
+  if (value && !taken.has(value)) taken.set(value, kind);
+  return null;
 }
 
 /** Whether it is a role without a name: 'Approved by', 'Fleet manager', 'Dispatcher:'. */
@@ -132,12 +167,11 @@ function isBareRole(text: string): boolean {
 }
 
 /** The cell that a label without a value of its own is about: to its right, or directly below in its column. */
-function valueCell(page: Page, at: number, label: Cell, hasColon: boolean): Cell | null {
-  const cells = page[at]?.cells ?? [];
-  const right = cells[cells.indexOf(label) + 1];
-  const isHeading = (cell: Cell) => hasRole(cell.text) || statedName(cell.text) === '';
-  if (right && (hasColon || !isHeading(right))) return right;
-  return below(page, at, label);
+function valueCell({ page, at, line, cell }: CellAt, hasColon: boolean): Cell | null {
+  const right = line.cells[line.cells.indexOf(cell) + 1];
+  const isHeading = right && (hasRole(right.text) || statedName(right.text) === '');
+  if (right && (hasColon || !isHeading)) return right;
+  return below(page, at, cell);
 }
 
 /** The only cell directly below, if no other cell of the line is a better heading for it. */
@@ -151,15 +185,41 @@ export function below(page: Page, at: number, heading: Cell): Cell | null {
   return cell && others.length === 0 && nearest(line.cells, cell) === heading ? cell : null;
 }
 
+/** A payee's name with what may be a part of it in the next column or line. */
+function continued(
+  { page, at, line, cell }: CellAt,
+  text: string,
+  taken: ReadonlyMap<Cell, Place['kind']>,
+): string {
+  const next = line.cells[line.cells.indexOf(cell) + 1];
+  const under = below(page, at, cell);
+  const isWord = under && wordsOf(under.text).length === 1;
+  const isPart = (part: Cell | null | undefined) =>
+    part && !taken.has(part) && !isNeutral(part) && labelOf(part.text).kind === null;
+  const parts = [next, isWord ? under : null].filter(isPart);
+  return [text, ...parts.map((part) => part?.text)].join(' / ');
+}
+
+/** Whether a text has nothing but words of settlements, or a number or address. */
+function isNeutral({ text }: Cell): boolean {
+  const isLabel = /:\s*$/.test(text);
+  return (
+    !isLabel &&
+    (/[\d@]/.test(text) || wordsOf(foldForMatch(text)).every((word) => isPlainWord(word.text)))
+  );
+}
+
 /** Whether a text without a label has a role beside, above or below it: 'Ann One', and below it 'Dispatcher'. */
-function isBesideRole(page: Page, { kind, cell, line }: Placed): boolean {
-  if (kind !== 'heading' && kind !== 'other') return false;
+function isBesideRole({ page, line, cell }: CellAt): boolean {
   const at = line.cells.indexOf(cell);
   const beside = [line.cells[at - 1], line.cells[at + 1]];
-  const around = page
-    .filter((other) => other !== line && isClose(line, other))
-    .flatMap(({ cells }) => cells.filter((other) => overlaps(other, cell)));
-  return [...beside, ...around].some(
+  return [...beside, ...cellsAround(page, line, cell)].some(
     (other) => other && hasRole(other.text) && isBareRole(other.text),
   );
 }
+
+/** The cells directly above and below. */
+const cellsAround = (page: Page, line: Line, cell: Cell): Cell[] =>
+  page
+    .filter((other) => other !== line && isClose(line, other))
+    .flatMap(({ cells }) => cells.filter((other) => overlaps(other, cell)));

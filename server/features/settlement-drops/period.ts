@@ -79,7 +79,7 @@ export function periodOf(pages: readonly Page[]): Period | null {
         ({ context, right, below }) =>
           !otherPeriod.test(context) && right.length + below.length > 0,
       )
-      .map(valueOf);
+      .map(daysOf);
   const [firsts, lasts] = [read('first'), read('last')].map((found) =>
     found.flatMap((value) => (value?.from ? [] : (value?.to ?? null))),
   );
@@ -102,7 +102,7 @@ export function periodOf(pages: readonly Page[]): Period | null {
 }
 
 /** The days at the label's height or in its column; null for none or several. */
-function valueOf({ right, below }: Labeled<{ from: string | null; to: string }>) {
+function daysOf({ right, below }: Labeled<{ from: string | null; to: string }>) {
   const found = [right, below]
     .filter(({ length }) => length > 0)
     .map((pieces) => {

@@ -115,6 +115,99 @@ describe('a match by the first page', () => {
   });
 });
 
+describe('a certain match on ordinary pages', () => {
+  test.each([
+    ['Driver: Emil Novotny\nDispatcher: Sean O’Brien\nWeek ending 11/07/2026', emil],
+    ['Driver: Emil Novotny   Dispatcher: Sean O’Brien', emil],
+    ['Driver: Emil Novotny Dispatcher: Sean O’Brien', emil],
+    ['Driver Name: NOVOTNY, EMIL J.   Unit 12', emil],
+    ['Employee\nEmil Novotny\nPrepared by\nSean O’Brien', emil],
+    ['Pay to the order of   Emil Novotny   $1,800.00', emil],
+    ['Payee            Dispatcher\nEmil Novotny     Sean O’Brien', emil],
+    ['Driver: Carlos Reyes Jr.', junior],
+    ['Driver: Reyes, Carlos, Jr.', junior],
+    ['Driver: Carlos Reyes', junior],
+    ['Kestrel Auto Transport\nDriver settlement\nEmil Novotny\n12 Elm Street\nNet pay $1.00', emil],
+    ['Driver: Emil Novotny\nLoad 20415   Jackson, MS to McKay, TX   $900.00', emil],
+    ['Name            Employee ID\nEmil Novotny    101', emil],
+    ['Driver: Emil Novotny (1042)\fDriver: Emil Novotny', emil],
+  ])('%j', (text, expected) => {
+    expect(match('scan.pdf', text)).toMatchObject({ finding: 'match', userId: expected.user_id });
+  });
+
+  test('knows recorded middle names', () => {
+    const james = [person(1, 'Emil James|Novotny')];
+    for (const name of ['Emil James Novotny', 'Novotny, Emil J.', 'Emil J Novotny']) {
+      expect(match('x.pdf', `Driver: ${name}`, james), name).toMatchObject({ userId: 1 });
+    }
+    for (const name of ['Emil K. Novotny', 'Emil Novotny', 'E. J. Novotny']) {
+      expect(match('x.pdf', `Driver: ${name}`, james), name).toMatchObject({ finding: 'doubt' });
+    }
+  });
+});
+
+describe('is in doubt, with what speaks against', () => {
+  const ann = person(20, 'Ann|One', '30112');
+  const will = person(21, 'William|Sampson');
+  const office = [ann, will, ...people];
+
+  test.each([
+    // Another payee, who may have no account.
+    ['Driver: Bill Sampson\nDispatcher: Ann One', will, 'firstName'],
+    ['Driver: Bill Sampson\nDispatcher: Ann One', ann, 'role'],
+    ['Driver: W. Sampson\nDispatcher: Ann One', ann, 'payee'],
+    ['Pay to: Tom Newman\nPrepared by: Ann One', ann, 'payee'],
+    ['Tom Newman\nUnit 12\n\n\nAnn One\nYard boss', ann, 'place'],
+    ['Yard keys:\nAnn One', ann, 'place'],
+    ['Driver: Ann One / Tom Newman', ann, 'payee'],
+    ['Driver: Ann One   Newman', ann, 'payee'],
+    ['Driver: Ann One-\n        Newman', ann, 'payee'],
+    ['Driver: Mary Ann One', ann, 'firstName'],
+    ['Driver: Ann Marie One', ann, 'firstName'],
+    ['Driver: One Ann', ann, 'form'],
+    ['Driver: Carlos Reyes Sr.', junior, 'form'],
+    ['Driver: Ann One (dispatcher)', ann, 'payee'],
+    ['Owner: Tom Newman\nDriver: Ann One', ann, 'payee'],
+    ['Driver: Ann One\fDriver: Emil Novotny', ann, 'payee'],
+    ['Ann One\nTerminal manager', ann, 'role'],
+    ['Driver: Ann One\nPayroll No: 1042', ann, 'number'],
+    ['Driver: Ann One\nHelper Emil Novotny', ann, 'person'],
+    // A number of something else.
+    ['Load 30112 Joliet, IL to Omaha, NE $900.00', ann, 'label'],
+    ['Invoice 30112', ann, 'label'],
+    ['Odometer: 30112', ann, 'label'],
+    ['Dispatcher: Sam   Employee ID: 120', ann, undefined],
+    ['Pay to: Tom Newman\nPayroll No: 30112', ann, 'payee'],
+  ])('%j', (text, candidate, against) => {
+    const found = match('scan.pdf', text, office);
+    expect(found).toMatchObject({ userId: null });
+    expect(found.finding).not.toBe('match');
+    const of = found.candidates.find(({ userId }) => userId === candidate.user_id);
+    if (against) expect(of?.against).toContain(against);
+  });
+
+  test.each([
+    ['Ann One.pdf', 'Driver: Bill Sampson'],
+    ['Ann One.pdf', 'Pay to: Tom Newman'],
+    ['Ann One.pdf', 'Sampson'],
+    ['Ann One Tom Newman.pdf', 'Settlement'],
+    ['Mary Ann One.pdf', 'Settlement'],
+    ['Ann One dispatcher.pdf', 'Settlement'],
+    ['Prepared by Ann One.pdf', 'Settlement'],
+    ['Carlos Reyes Sr.pdf', 'Settlement'],
+    ['Tom Newman.pdf', 'Driver: Ann One'],
+    ['30112.pdf', 'Driver: Bill Sampson'],
+    ['30112.pdf', 'Invoice 30112'],
+    ['load 30112.pdf', 'Settlement'],
+    ['INV-30112.pdf', 'Settlement'],
+    ['Settlement #30112.pdf', 'Settlement'],
+    ['30112_88121.pdf', 'Settlement'],
+    ['30112.pdf', 'Tom Newman\nNet pay $1.00'],
+  ])('%s with %j', (fileName, text) => {
+    expect(match(fileName, text, office)).toMatchObject({ finding: 'doubt', userId: null });
+  });
+});
+
 describe('never guesses', () => {
   test.each([
     // Nothing fits.
@@ -132,6 +225,7 @@ describe('never guesses', () => {
     ['scan.pdf', 'Jane\tSmith', 'doubt', 'weak', [3, 4]],
     ['scan.pdf', 'Loaded by Smith. John drove.', 'doubt', 'weak', [3, 4]],
     // Evidence for two people.
+    ['scan.pdf', 'Statement 20415 of the run', 'doubt', 'weak', [3]],
     ['Emil Novotny.pdf', 'Sean O’Brien', 'doubt', 'contradiction', [1, 2]],
     ['1042.pdf', 'Sean O’Brien', 'doubt', 'contradiction', [1, 2]],
     ['1042 McKay.pdf', 'Settlement', 'doubt', 'contradiction', [1, 6]],

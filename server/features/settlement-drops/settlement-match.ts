@@ -83,7 +83,10 @@ function candidatesOf(evidence: readonly Evidence[]): Match['candidates'] {
     return {
       userId: person.user_id,
       reasons: matchReasons.filter((one) => hits.some(({ reason }) => reason === one)),
-      against: matchDoubts.filter((one) => doubts.includes(one)),
+      // Another first name says which payee is meant.
+      against: matchDoubts.filter(
+        (one) => doubts.includes(one) && !(one === 'payee' && doubts.includes('firstName')),
+      ),
     };
   })
     .toSorted(
