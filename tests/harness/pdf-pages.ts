@@ -17,8 +17,8 @@ export function pdfWithPlaced(
   rotation = 0,
 ): Promise<Buffer> {
   return written({}, (pdf) => {
-    const page = pdf.addPage({ margin: 0, size: [612, 612] }).page;
-    page.dictionary.data.Rotate = rotation;
+    const { dictionary } = pdf.addPage({ margin: 0, size: [612, 612] }).page;
+    Object.assign(dictionary.data, { Rotate: rotation });
     // The texts are upright as shown.
     pdf.rotate(-rotation, { origin: [306, 306] });
     for (const { text, x, y } of texts) pdf.text(text, x, y, { lineBreak: false });

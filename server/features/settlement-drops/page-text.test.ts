@@ -31,9 +31,7 @@ function stored(bytes: Buffer | string): string {
 
 /** The text of pages, with line feeds between lines and tabs between cells. */
 const textOf = ({ pages }: PageText) =>
-  pages.map((page) =>
-    page.map(({ cells }) => cells.map(({ text }) => text).join('\t')).join('\n'),
-  );
+  pages.map((page) => page.map(({ cells }) => cells.map(({ text }) => text).join('\t')).join('\n'));
 
 test('reads the first and the last pages line by line and column by column', async () => {
   const pages = Array.from({ length: 300 }, (_, at) => `Page ${at}\nEmil Novotny`);

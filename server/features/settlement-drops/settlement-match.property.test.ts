@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { rounds } from '../../../tests/fixtures/fuzz.ts';
 import { pageOf } from '../../../tests/harness/page-lines.ts';
 import { foldForMatch } from './match-text.ts';
 import { matchSettlement } from './settlement-match.ts';
@@ -157,7 +158,7 @@ test('never matches another person with certainty', () => {
       certain += 1;
       expect(found.userId, `${fileName(filePrint(payee))}\n${text}`).toBe(employee?.user_id);
     }),
-    { numRuns: 10_000 },
+    rounds(10_000, 50_000),
   );
   expect(certain).toBeGreaterThan(3_000);
 });
