@@ -9,7 +9,7 @@ import {
 import { indexPeople, nameFit, numberKey, type PeopleIndex, type Person } from './match-people.ts';
 import { isLikeName, type Place, placesOn, statedName } from './match-places.ts';
 import { foldForMatch, lettersAndDigitsOf, splitCamelCase, stemOf, wordsOf } from './match-text.ts';
-import { isPlainWord, roleWords, thingWords } from './match-words.ts';
+import { isPlainWord, roleWords, thingWords } from './match-vocabulary.ts';
 import type { Page } from './page-lines.ts';
 
 /** A name or number that fits a person. */
@@ -119,10 +119,11 @@ const afterLabel = (text: string) => text.slice(text.lastIndexOf(':') + 1);
 
 /** Names of people without an account, where a payee may stand without a label: they contradict all but a labeled payee. */
 function strangers(places: readonly Place[], { names }: PeopleIndex): Evidence[] {
-  const isStranger = ({ kind, text }: Place) =>
-    kind === 'heading' &&
-    isLikeName(afterLabel(text)) &&
-    !names.some((known) => nameFit(known, afterLabel(text)));
+  const isStranger = ({ kind, text, isNumbered }: Place) => {
+    const name = afterLabel(text);
+    const isUnlabeled = kind === 'heading' || (kind === 'other' && !isNumbered);
+    return isUnlabeled && isLikeName(name) && !names.some((known) => nameFit(known, name));
+  };
   if (!places.some(isStranger)) return [];
   const labels = places.filter(({ kind }) => kind === 'payee' || kind === 'maybePayee');
   const labeled = labels.map(({ text }) => statedName(text) ?? '');

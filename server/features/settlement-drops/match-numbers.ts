@@ -1,7 +1,7 @@
 import type { PeopleIndex, Person } from './match-people.ts';
 import { below } from './match-places.ts';
 import { foldForMatch, lettersAndDigitsOf, type Run } from './match-text.ts';
-import { roleWords } from './match-words.ts';
+import { roleWords } from './match-vocabulary.ts';
 import type { Line, Page } from './page-lines.ts';
 
 /** A number of a person. */

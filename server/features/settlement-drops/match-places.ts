@@ -1,5 +1,5 @@
 import { foldForMatch, wordsOf } from './match-text.ts';
-import { isNextLabel, isPlainWord, payeeLabel, roleWords, thingWords } from './match-words.ts';
+import { isNextLabel, isPlainWord, payeeLabel, roleWords, thingWords } from './match-vocabulary.ts';
 import { type Cell, isClose, type Line, nearest, overlaps, type Page } from './page-lines.ts';
 
 /** A text on a page and its place. */
@@ -80,7 +80,8 @@ export function statedName(text: string): string | null {
 /** Whether a text could be the name of anybody. */
 export function isLikeName(text: string): boolean {
   const words = wordsOf(foldForMatch(text)).map((word) => word.text);
-  return words.length > 1 && words.length < 7 && !words.some(isPlainWord);
+  const isPlain = (word: string) => /\d/.test(word) || (word.length > 1 && isPlainWord(word));
+  return words.length > 1 && words.length < 7 && !words.some(isPlain);
 }
 
 /** What the label of a text says about the name in it. */
@@ -171,8 +172,25 @@ function valueCell({ page, at, line, cell }: CellAt, hasColon: boolean): Cell | 
   const right = line.cells[line.cells.indexOf(cell) + 1];
   const isHeading = right && (hasRole(right.text) || statedName(right.text) === '');
   if (right && (hasColon || !isHeading)) return right;
-  return below(page, at, cell);
+  const value = below(page, at, cell);
+  // A column of drivers in a table of loads isn't a payee.
+  const isList = value && !hasColon && (isLoads(line) || isNamed(underOf(page, value)));
+  return isList ? null : value;
 }
+
+const isLoads = ({ cells }: Line) =>
+  cells.some(({ text }) => /^(?:load|trip|order|vin|origin|pick ?up|from)\b/i.test(text));
+
+const underOf = (page: Page, cell: Cell) =>
+  below(
+    page,
+    page.findIndex(({ cells }) => cells.includes(cell)),
+    cell,
+  );
+
+/** Whether a cell may be a name or a part of one. */
+const isNamed = (cell: Cell | null | undefined): boolean =>
+  Boolean(cell && !isNeutral(cell) && !cell.text.includes(':') && labelOf(cell.text).kind === null);
 
 /** The only cell directly below, if no other cell of the line is a better heading for it. */
 export function below(page: Page, at: number, heading: Cell): Cell | null {
@@ -194,9 +212,9 @@ function continued(
   const next = line.cells[line.cells.indexOf(cell) + 1];
   const under = below(page, at, cell);
   const isWord = under && wordsOf(under.text).length === 1;
-  const isPart = (part: Cell | null | undefined) =>
-    part && !taken.has(part) && !isNeutral(part) && labelOf(part.text).kind === null;
-  const parts = [next, isWord ? under : null].filter(isPart);
+  const parts = [next, isWord ? under : null].filter(
+    (part) => isNamed(part) && part && !taken.has(part),
+  );
   return [text, ...parts.map((part) => part?.text)].join(' / ');
 }
 

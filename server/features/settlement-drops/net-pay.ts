@@ -4,7 +4,7 @@ import { nearest, type Page } from './page-lines.ts';
 const whose =
   '(?:(?:your|the|driver|drivers|contractor|employee|total|final|weekly|this|current) )*';
 const forWhom =
-  '(?: (?:amount|total|paid|payable|due|usd|direct deposit|(?:to|for) (?:the |your )?(?:driver|you|contractor|employee|period|week)|(?:this|current) (?:pay )?(?:period|week|check|settlement)|current))*';
+  '(?: (?:amount|total|paid|payable|due|usd|direct deposit|(?:(?:to|for) )?(?:the |your )?(?:driver|you|contractor|employee|period|week)|(?:this|current) (?:pay )?(?:period|week|check|settlement)|current))*';
 /** The whole label of the pay after all deductions. */
 const netPayLabel = new RegExp(
   `^${whose}(?:net pay(?:ment)?|net check|take home(?: pay)?)${forWhom}$`,

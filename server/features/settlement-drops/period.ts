@@ -22,7 +22,7 @@ const labels = {
   last: new RegExp(
     `${whose}(?:period (?:end\\w*|to|thru|through)(?: date| on)?|(?<=pay )end\\w* date|end\\w* (?:of )?(?:pay )?period)${numbered}`,
   ),
-  week: new RegExp(`${whose}(?:week (?:ending|ended|ends|end)|w e)(?: date| on)?${numbered}`),
+  week: new RegExp(`${whose}(?:week ?(?:ending|ended|ends|end)|w e)(?: date| on)?${numbered}`),
 } as const;
 type LabelKind = keyof typeof labels;
 

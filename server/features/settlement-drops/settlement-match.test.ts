@@ -125,6 +125,8 @@ describe('a certain match on ordinary pages', () => {
     ['Pay to the order of   Emil Novotny   $1,800.00', emil],
     ['Payee            Dispatcher\nEmil Novotny     Sean O’Brien', emil],
     ['Driver: Carlos Reyes Jr.', junior],
+    ['Driver: Emil Novotny   City: Denver', emil],
+    ['Driver Settlement Statement for Emil Novotny', emil],
     ['Driver: Reyes, Carlos, Jr.', junior],
     ['Driver: Carlos Reyes', junior],
     ['Kestrel Auto Transport\nDriver settlement\nEmil Novotny\n12 Elm Street\nNet pay $1.00', emil],
@@ -172,6 +174,8 @@ describe('is in doubt, with what speaks against', () => {
     ['Ann One\nTerminal manager', ann, 'role'],
     ['Driver: Ann One\nPayroll No: 1042', ann, 'number'],
     ['Driver: Ann One\nHelper Emil Novotny', ann, 'person'],
+    ['Load   Driver    Amount\n1001   Ann One   $900.00', ann, 'place'],
+    ['Stop   Driver\n1      Ann One\n2      Tom Newman', ann, 'place'],
     // A number of something else.
     ['Load 30112 Joliet, IL to Omaha, NE $900.00', ann, 'label'],
     ['Invoice 30112', ann, 'label'],

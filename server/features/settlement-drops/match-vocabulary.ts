@@ -3,7 +3,7 @@ import { foldForMatch, wordsOf } from './match-text.ts';
 
 /** Labels before the name of the person who is paid; the whole label, in folded text. */
 export const payeeLabel =
-  /^(?:(?:the )?(?:driver|employee|payee|contractor|owner(?:[ -]?operator)?|vendor|recipient|carrier)(?:s?(?: full)? name)?|(?:full )?name(?: of (?:the )?(?:driver|employee|payee|contractor))?|pa(?:y|id|yable) to(?: the order of)?|to the order of|(?:(?:driver|contractor|weekly|final|earnings|pay|settlement) )*(?:settlement|statement|pay ?stub|pay ?slip|pay ?check|payment)(?: (?:statement|sheet|summary|report))? for|prepared for)(?= |:|$)/;
+  /^(?:(?:(?:driver|contractor|weekly|final|earnings|pay|settlement) )*(?:settlement|statement|pay ?stub|pay ?slip|pay ?check|payment)(?: (?:statement|sheet|summary|report))? for|(?:the )?(?:driver|employee|payee|contractor|owner(?:[ -]?operator)?|vendor|recipient|carrier)(?:s?(?: full)? name)?|(?:full )?name(?: of (?:the )?(?:driver|employee|payee|contractor))?|pa(?:y|id|yable) to(?: the order of)?|to the order of|prepared for)(?= |:|$)/;
 
 /** Words beside a person who isn't the one that is paid. */
 export const roleWords =
