@@ -25,6 +25,20 @@ export const matchReasons = [
 ] as const;
 export type MatchReason = (typeof matchReasons)[number];
 
+/** What speaks against a candidate. */
+export const matchDoubts = [
+  'firstName',
+  'form',
+  'role',
+  'place',
+  'payee',
+  'person',
+  'label',
+  'number',
+  'fileName',
+] as const;
+export type MatchDoubt = (typeof matchDoubts)[number];
+
 /** Why a file needs a review. */
 export const matchNotes = [
   'several',
@@ -49,7 +63,13 @@ export const dropFile = z.object({
   /** The driver of a match. */
   user_id: z.nullable(z.int()),
   candidates: z.array(
-    z.object({ user_id: z.int(), name: z.string(), reasons: z.array(z.enum(matchReasons)) }),
+    z.object({
+      user_id: z.int(),
+      name: z.string(),
+      reasons: z.array(z.enum(matchReasons)),
+      /** What speaks against this person; empty for a match. */
+      against: z.array(z.enum(matchDoubts)),
+    }),
   ),
 });
 export type DropFile = z.output<typeof dropFile>;

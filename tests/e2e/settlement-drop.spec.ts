@@ -81,11 +81,9 @@ test('settlements are dropped, reviewed and published; the driver sees their own
   await expect(panel(page).getByRole('listitem').first()).toContainText('Check');
   await expect(row(page, `John ${twins}.pdf`)).toContainText('Match');
   await expect(row(page, `John ${twins}.pdf`)).toContainText('Matched by name in the file name.');
-  await expect(row(page, 'scan0.pdf')).toContainText(
-    'Matched by payroll number on the first page.',
-  );
+  await expect(row(page, 'scan0.pdf')).toContainText('Matched by payroll number on a page.');
   const guess = row(page, `${twins} 2.pdf`);
-  await expect(guess).toContainText('Only the surname fits.');
+  await expect(guess).toContainText('Nothing names the driver for certain.');
   await expect(guess.getByRole('checkbox')).not.toBeChecked();
   await expect(row(page, `Emil ${emil.last}.pdf`)).toContainText(
     "The name and numbers don't fit one person.",

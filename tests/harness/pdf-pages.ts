@@ -6,13 +6,36 @@ export function pdfWithPages(
   pages: readonly string[],
   options: PDFKit.PDFDocumentOptions = {},
 ): Promise<Buffer> {
+  return written(options, (pdf) => {
+    for (const text of pages) pdf.addPage().text(text);
+  });
+}
+
+/** A PDF with these texts at these points of its page, written in this order; `rotation` as viewers apply it. */
+export function pdfWithPlaced(
+  texts: readonly { text: string; x: number; y: number }[],
+  rotation = 0,
+): Promise<Buffer> {
+  return written({}, (pdf) => {
+    const { dictionary } = pdf.addPage({ margin: 0, size: [612, 612] }).page;
+    Object.assign(dictionary.data, { Rotate: rotation });
+    // The texts are upright as shown.
+    pdf.rotate(-rotation, { origin: [306, 306] });
+    for (const { text, x, y } of texts) pdf.text(text, x, y, { lineBreak: false });
+  });
+}
+
+function written(
+  options: PDFKit.PDFDocumentOptions,
+  write: (pdf: PDFKit.PDFDocument) => void,
+): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const pdf = new PDFDocument({ ...options, autoFirstPage: false });
   const pieces: Buffer[] = [];
   pdf.on('data', (piece: Buffer) => pieces.push(piece));
   pdf.on('end', () => resolve(Buffer.concat(pieces)));
   pdf.on('error', reject);
-  for (const text of pages) pdf.addPage().text(text);
+  write(pdf);
   pdf.end();
   return promise;
 }

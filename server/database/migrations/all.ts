@@ -27,6 +27,7 @@ import { announcements } from './030-announcements.ts';
 import { notificationSettings } from './031-notification-settings.ts';
 import { chatOffice } from './032-chat-office.ts';
 import { announcementReminders } from './033-announcement-reminders.ts';
+import { settlementsReadAgain } from './034-settlements-read-again.ts';
 import { withdrawnNotices } from './035-withdrawn-notices.ts';
 import type { Step } from './steps.ts';
 
@@ -61,5 +62,6 @@ export const steps: readonly Step[] = [
   notificationSettings,
   chatOffice,
   announcementReminders,
+  settlementsReadAgain,
   withdrawnNotices,
 ];

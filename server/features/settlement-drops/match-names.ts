@@ -117,9 +117,9 @@ export function namesInFileName(stem: string, index: PeopleIndex): FoundNames {
   return found;
 }
 
-/** The names on a page. */
-export function namesOnPage(page: string, index: PeopleIndex): FoundNames {
+/** The names in a text of a page. */
+export function namesIn(text: string, index: PeopleIndex): FoundNames {
   const found: Collected = { whole: new Map(), surnames: new Map() };
-  collect(foldForMatch(page), index, found);
+  collect(foldForMatch(text), index, found);
   return found;
 }

@@ -1,11 +1,16 @@
 import type { PeopleIndex, Person } from './match-people.ts';
+import { below } from './match-places.ts';
 import { foldForMatch, lettersAndDigitsOf, type Run } from './match-text.ts';
+import { roleWords } from './match-vocabulary.ts';
+import type { Line, Page } from './page-lines.ts';
 
 /** A number of a person. */
 export interface FoundNumber {
   hits: readonly { person: Person; by: 'payroll' | 'employeeId' }[];
   /** Labeled as a payroll number, so it excludes people with another one. */
   isPayroll: boolean;
+  /** Labeled as a number of the person who is paid. */
+  isLabeled: boolean;
 }
 
 /** A word, or several that may be one number. */
@@ -30,6 +35,11 @@ const employeeLabel = new RegExp(
   `${begin}(?:e(?:mp(?:loyee)?)?${apart}id(?:${apart}${number})?|emp(?:loyee)?(?:${apart}${number}|[_-]|(?=\\d))|emp[ .:]*(?=\\d))${end}`,
   'gu',
 );
+// Numbers of other programs, which a company may use as payroll numbers.
+const otherLabel = new RegExp(
+  `${begin}(?:driver|payee|contractor|file|clock)${apart}(?:${id}(?:${apart}${number})?|${number})${end}`,
+  'gu',
+);
 
 const year = '(?:19|20)\\d\\d';
 const month = '(?:0?[1-9]|1[0-2])';
@@ -38,6 +48,9 @@ const dates = new RegExp(
   `(?<!\\d)(?:${year}([-._/ ])${month}\\1${day}|${month}([-._/ ])${day}\\2(?:${year}|\\d\\d))(?!\\d)`,
   'g',
 );
+
+/** A number in a cell of its own. */
+const aloneNumber = /^\P{L}*\p{L}{0,3}[^\p{L}\d]?\d\P{L}*$/u;
 
 const maxRuns = 4;
 
@@ -88,38 +101,63 @@ function findNumbers(
   isWhole: (candidate: Candidate) => boolean,
 ): FoundNumber[] {
   const runs = lettersAndDigitsOf(folded);
-  const [payrolls, employees] = [labeled(folded, payrollLabel), labeled(folded, employeeLabel)];
+  const [payrolls, employees, others] = [payrollLabel, employeeLabel, otherLabel].map((label) =>
+    labeled(folded, label),
+  );
   const byPayroll = (candidates: readonly Candidate[]) =>
     candidates
       .flatMap(({ key }) => index.byPayroll.get(key) ?? [])
       .map((person) => ({ person, by: 'payroll' as const }));
   return runs.flatMap((run, at): FoundNumber[] => {
     const candidates = candidatesAt(runs, at, folded).filter(isWhole);
-    if (payrolls.has(run.start)) {
+    if (payrolls?.has(run.start)) {
       const isNumber = candidates.some(({ key }) => /\d/.test(key));
-      return isNumber ? [{ hits: byPayroll(candidates), isPayroll: true }] : [];
+      return isNumber ? [{ hits: byPayroll(candidates), isPayroll: true, isLabeled: true }] : [];
     }
-    if (employees.has(run.start)) {
+    if (employees?.has(run.start)) {
       const digits = candidates.find(({ key }) => /^\d+$/.test(key))?.key.replace(/^0+/, '');
       const people = index.byEmployeeId.get(digits ?? '') ?? [];
       const byId = people.map((person) => ({ person, by: 'employeeId' as const }));
-      return [{ hits: [...byId, ...byPayroll(candidates)], isPayroll: false }];
+      return [{ hits: [...byId, ...byPayroll(candidates)], isPayroll: false, isLabeled: true }];
+    }
+    if (others?.has(run.start)) {
+      return [{ hits: byPayroll(candidates), isPayroll: false, isLabeled: true }];
     }
     // Inside a word: 'D1042' is not 1042.
     if (runs[at - 1]?.end === run.start) return [];
     const counting = candidates.filter((candidate) => counts(candidate, folded));
-    return [{ hits: byPayroll(counting), isPayroll: false }];
+    return [{ hits: byPayroll(counting), isPayroll: false, isLabeled: false }];
   });
 }
 
 /** The numbers of people in a file name. */
 export function numbersInFileName(stem: string, index: PeopleIndex): FoundNumber[] {
-  const folded = foldForMatch(stem).replace(dates, ' ');
-  return findNumbers(folded, index, countsInFileName, () => true);
+  return findNumbers(withoutDates(foldForMatch(stem)), index, countsInFileName, () => true);
 }
 
-/** The numbers of people on a page. */
-export function numbersOnPage(page: string, index: PeopleIndex): FoundNumber[] {
-  const folded = foldForMatch(page);
-  return findNumbers(folded, index, countsOnPage, (candidate) => !isContinued(folded, candidate));
+export const withoutDates = (folded: string): string => folded.replace(dates, ' ');
+
+/** The numbers of people on a page. One beside or below a role, such as a dispatcher, isn't labeled as the payee's. */
+export function numbersOnPage(page: Page, index: PeopleIndex): FoundNumber[] {
+  const find = (text: string, isOfRole: boolean) => {
+    const folded = foldForMatch(text);
+    const isWhole = (candidate: Candidate) => !isContinued(folded, candidate);
+    return findNumbers(folded, index, countsOnPage, isWhole).map((found) =>
+      isOfRole ? { ...found, isPayroll: false, isLabeled: false } : found,
+    );
+  };
+  const hasRole = (line: Line | undefined) =>
+    line?.cells.some(({ text }) => roleWords.test(foldForMatch(text))) ?? false;
+  return page.flatMap((line, at) => {
+    const text = line.cells.map((cell) => cell.text).join('\t');
+    const inColumns = line.cells.flatMap((cell) => {
+      const value = /\d/.test(cell.text) ? null : below(page, at, cell);
+      const found =
+        value && aloneNumber.test(value.text)
+          ? find(`${cell.text}\t${value.text}`, hasRole({ ...line, cells: [cell] }))
+          : [];
+      return found.filter(({ isLabeled }) => isLabeled);
+    });
+    return [...find(text, hasRole(line) || hasRole(page[at - 1])), ...inColumns];
+  });
 }

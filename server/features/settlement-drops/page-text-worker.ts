@@ -1,87 +1,87 @@
-/** Runs in a worker thread: reads the text of the first page of a PDF, null when there is none, and of all pages of a short one. */
+/** Runs in a worker thread: reads the texts of a PDF's first and last pages with their positions. */
 import { readFile } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
 import { getDocumentProxy } from 'unpdf';
+import { linesOf, type Page, type PlacedText } from './page-lines.ts';
 
 /** Characters of a page that are read. */
 const maxCharacters = 20_000;
 
-/** A text on a page; lengths in points. */
-interface PlacedText {
+/** Pages that are read at the beginning and at the end of a longer PDF. */
+const maxPages = 10;
+
+/** A text from the library; lengths in points. */
+interface TextItem {
   str: string;
   width: number;
-  height: number;
-  /** The last two numbers are its position. */
+  /** A matrix; the last two numbers are the position. */
   transform: number[];
-  hasEOL: boolean;
-}
-
-/** The text of a page with line feeds between lines and tabs between columns. */
-function textOf(items: readonly PlacedText[]): string {
-  let text = '';
-  let end: { x: number; y: number } | null = null;
-  for (const { str, width, height, transform, hasEOL } of items) {
-    const x = transform[4] ?? 0;
-    const y = transform[5] ?? 0;
-    // Words of one name are close together; a gap of three letter heights is another column.
-    const isApart = end !== null && (Math.abs(y - end.y) > height / 2 || x - end.x > 3 * height);
-    if (isApart && str.trim() !== '') text += '\t';
-    text += str;
-    if (str.trim() !== '') end = { x: x + width, y };
-    if (hasEOL) {
-      text += '\n';
-      end = null;
-    }
-    if (text.length >= maxCharacters) break;
-  }
-  return text.slice(0, maxCharacters);
 }
 
 /** A chunk of a page from the library; marks of structure have no text. */
 interface Chunk {
-  items: (PlacedText | { type: string })[];
+  items: (TextItem | { type: string })[];
 }
-
-/** Of longer PDFs only the first page is read. */
-const maxPages = 5;
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 
-async function readPages(path: string): Promise<{ text: string; allText?: string }> {
+async function readPages(path: string): Promise<{ pages: Page[] }> {
   const bytes = await readFile(path);
   const data = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const pdf = await getDocumentProxy(data, { verbosity: 0, useSystemFonts: false });
   try {
-    const text = await readPage(pdf, 1);
-    if (pdf.numPages > maxPages) return { text };
-    const others: string[] = [];
-    for (let page = 2; page <= pdf.numPages; page += 1) others.push(await readPage(pdf, page));
-    return { text, allText: [text, ...others].join('\n') };
+    const pages: Page[] = [];
+    for (let number = 1; number <= pdf.numPages; number += 1) {
+      const isRead = number <= maxPages || number > pdf.numPages - maxPages;
+      if (isRead) pages.push(await readPage(pdf, number));
+    }
+    return { pages };
   } finally {
     await pdf.loadingTask.destroy();
   }
 }
 
-async function readPage(pdf: Pdf, number: number): Promise<string> {
+async function readPage(pdf: Pdf, number: number): Promise<Page> {
   const page = await pdf.getPage(number);
+  const { transform } = page.getViewport({ scale: 1 });
   const chunks = page.streamTextContent().getReader();
-  const items: PlacedText[] = [];
-  let characters = 0;
+  const texts: PlacedText[] = [];
+  let left = maxCharacters;
   // A page may have more text than fits into memory.
-  while (characters < maxCharacters) {
+  while (left > 0) {
     const { value, done } = (await chunks.read()) as ReadableStreamReadResult<Chunk>;
     if (done) break;
-    const texts = value.items.filter((item) => 'str' in item);
-    items.push(...texts);
-    characters += texts.reduce((sum, { str }) => sum + str.length, 0);
+    for (const item of value.items) {
+      if (!('str' in item) || item.str.trim() === '' || left <= 0) continue;
+      const str = item.str.slice(0, left);
+      left -= str.length;
+      const placed = placedOn(transform, { ...item, str });
+      if (placed) texts.push(placed);
+    }
   }
   await chunks.cancel();
-  return textOf(items);
+  return linesOf(texts);
+}
+
+/** The text on the page as it is shown; null when it isn't horizontal there, like a watermark. */
+function placedOn(view: readonly number[], { str, width, transform }: TextItem): PlacedText | null {
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = view;
+  const [ta = 0, tb = 0, tc = 0, td = 0, x = 0, y = 0] = transform;
+  const [right, down] = [a * ta + c * tb, b * ta + d * tb];
+  if (right <= 0 || Math.abs(down) > right / 10) return null;
+  const left = a * x + c * y + e;
+  return {
+    text: str,
+    left,
+    right: left + width,
+    y: b * x + d * y + f,
+    height: Math.hypot(a * tc + c * td, b * tc + d * td),
+  };
 }
 
 parentPort?.on('message', (path: string) => {
   readPages(path).then(
     (read) => parentPort?.postMessage(read),
-    () => parentPort?.postMessage({ text: null }),
+    () => parentPort?.postMessage({ pages: [] }),
   );
 });

@@ -1,11 +1,10 @@
 import { openFileReader } from '../../platform/uploads/file-reader.ts';
+import type { Page } from './page-lines.ts';
 
 /** The text of a PDF. */
 export interface PageText {
-  /** Of the first page; null when it can't be read. */
-  text: string | null;
-  /** Of all pages, if there are few. */
-  allText?: string | undefined;
+  /** The first and the last pages; none when the PDF can't be read or has no text. */
+  pages: readonly Page[];
   fault: 'unreadable' | 'slow' | null;
 }
 
@@ -18,18 +17,19 @@ export interface PageReader {
 
 const program = 'server/features/settlement-drops/page-text-worker.ts';
 
-/** Milliseconds that a page may take. */
+/** Milliseconds that a PDF may take. */
 const limitMs = 5_000;
 
 /** Creates a reader; a worker that takes too long is replaced. */
 export function openPageReader(): PageReader {
-  const reader = openFileReader<string, Pick<PageText, 'text' | 'allText'>>(program, limitMs);
+  const reader = openFileReader<string, Pick<PageText, 'pages'>>(program, limitMs);
   return {
     read: async (path) => {
       const reply = await reader.read(path);
-      if (reply === 'slow') return { text: null, fault: 'slow' };
-      if (reply === 'failed' || !reply.text?.trim()) return { text: null, fault: 'unreadable' };
-      return { ...reply, allText: reply.allText, fault: null };
+      if (reply === 'slow') return { pages: [], fault: 'slow' };
+      const pages = reply === 'failed' ? [] : reply.pages;
+      const hasText = pages.some((lines) => lines.length > 0);
+      return hasText ? { pages, fault: null } : { pages: [], fault: 'unreadable' };
     },
     close: reader.close,
   };

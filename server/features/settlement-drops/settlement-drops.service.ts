@@ -109,11 +109,13 @@ function toDtos(
   const byId = new Map(people.map((person) => [person.user_id, person]));
   return rows.map((row) => {
     const found = JSON.parse(row.candidates) as Match['candidates'];
-    const candidates = found.flatMap(({ userId, reasons }) => {
+    // A file that the previous release stored has no doubts.
+    const candidates = found.flatMap(({ userId, reasons, against = [] }) => {
       const person = byId.get(userId);
       if (!person) return [];
       const isNamed = `${person.first_name}${person.last_name}`.trim() !== '';
-      return [{ user_id: userId, name: isNamed ? employeeName(person) : person.username, reasons }];
+      const name = isNamed ? employeeName(person) : person.username;
+      return [{ user_id: userId, name, reasons, against }];
     });
     const isGone = found.length > 0 && candidates.length === 0 && row.note !== 'duplicate';
     const finding: Finding = isGone ? 'none' : row.finding;
@@ -173,7 +175,7 @@ export async function createDropFile(
           note: match.note,
           user_id: match.userId,
           candidates: JSON.stringify(match.candidates),
-          net_pay_cents: netPayOf(page.allText ?? ''),
+          net_pay_cents: netPayOf(page.pages),
           created_at: now.toISOString(),
         };
         const id = await insertDropFile(tx, row);

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
+import { settlementsReadAgain } from '#server/database/migrations/034-settlements-read-again.ts';
 import { expectUnchanged } from '../../../tests/fixtures/state-snapshot.ts';
 import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
@@ -351,7 +353,7 @@ onBothDatabases('settlement drops', (engine) => {
     expect(next).toMatchObject({ finding: 'match', note: null });
     const blank = await add(id, 'Emil Novotny.pdf', await pdfWithPages(['']));
     expect(blank).toMatchObject({ finding: 'match', note: 'unreadable' });
-    const long = Array.from({ length: 300 }, (_, page) => `Page ${page} of Emil Novotny`);
+    const long = Array.from({ length: 300 }, (_, page) => `Page ${page}\nDriver: Emil Novotny`);
     expect(await add(id, 'scan5.pdf', await pdfWithPages(long))).toMatchObject({
       finding: 'match',
       candidates: [{ reasons: ['nameOnPage'] }],
@@ -473,6 +475,52 @@ onBothDatabases('settlement drops', (engine) => {
     await readSettlements(t.ctx, reader);
     expect(await waiting()).toEqual([]);
     await reader.close();
+  });
+
+  test('a file whose page names the driver as dispatcher only says what speaks against', async () => {
+    const id = await drop();
+    const page = 'Pay to: Tom Newman\nDispatcher: Emil Novotny\nLoad 20415';
+    const file = await add(id, 'scan.pdf', page);
+    expect(file).toMatchObject({ finding: 'doubt', note: 'weak', user_id: null });
+    expect(file.candidates).toEqual([
+      {
+        user_id: drivers.emil.userId,
+        name: 'Emil Novotný',
+        reasons: ['nameOnPage'],
+        against: ['role', 'payee'],
+      },
+      {
+        user_id: drivers.john.userId,
+        name: 'John Smith',
+        reasons: ['payrollOnPage'],
+        against: ['payee', 'label'],
+      },
+    ]);
+    expect((await look(id)).files).toEqual([file]);
+  });
+
+  test('an upgrade reads settlements again, and asks about files that earlier rules matched', async () => {
+    const { db } = t.ctx;
+    const id = await drop();
+    await add(id, 'Emil Novotny.pdf');
+    await upload(
+      'settlements',
+      { user_ids: [drivers.emil.userId] },
+      await pdfWithPages(['Net pay $2.00']),
+    );
+    await db
+      .updateTable('document_revisions')
+      .set({ net_pay_cents: 999, period_read_at: 'then' })
+      .execute();
+    for (const statement of settlementsReadAgain.up({ id: '', int8: '', strict: '' })) {
+      await sql.raw(statement).execute(db);
+    }
+    const [file] = (await look(id)).files;
+    expect(file).toMatchObject({ finding: 'doubt', note: 'weak', user_id: null });
+    const reader = openPageReader();
+    await readSettlements(t.ctx, reader);
+    await reader.close();
+    expect((await settlementsOf()).map(({ net_pay }) => net_pay)).toEqual([2]);
   });
 
   test('lists the period that settlements state, and names downloads after it and their driver', async () => {

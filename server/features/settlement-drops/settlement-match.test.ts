@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { pageOf } from '../../../tests/harness/page-lines.ts';
 import type { Person } from './match-people.ts';
 import { matchSettlement } from './settlement-match.ts';
 
@@ -20,7 +21,10 @@ const lukasz = person(9, 'Łukasz|Żółć');
 const people = [emil, sean, john, jane, anna, mac, ludo, junior, lukasz];
 
 const match = (fileName: string, text: string | null = 'Settlement', everybody = people) =>
-  matchSettlement(everybody, fileName, { text, fault: text === null ? 'unreadable' : null });
+  matchSettlement(everybody, fileName, {
+    pages: text === null ? [] : text.split('\f').map(pageOf),
+    fault: text === null ? 'unreadable' : null,
+  });
 
 describe('a match by the file name', () => {
   test.each([
@@ -78,7 +82,9 @@ describe('a match by the first page', () => {
     ['Payroll # PR-77', sean],
     ['Payroll ID\t00881', mac],
     ['payroll no. d 501', junior],
-    ['Statement 20415 of the run', john],
+    ['Driver No. 20415', john],
+    ['Emp # 1042', emil],
+    ['File #: 1042', emil],
     ['Employee ID 103', john],
     ['Employee ID #: 0103', john],
     ['EID 104', jane],
@@ -98,6 +104,7 @@ describe('a match by the first page', () => {
       {
         userId: 1,
         reasons: ['payrollInName', 'payrollOnPage', 'employeeIdOnPage', 'nameInName', 'nameOnPage'],
+        against: [],
       },
     ]);
   });
@@ -105,6 +112,103 @@ describe('a match by the first page', () => {
   test('matches an unreadable page by the file name, and notes it', () => {
     expect(match('Emil Novotny.pdf', null)).toMatchObject({ finding: 'match', note: 'unreadable' });
     expect(match('scan.pdf', null)).toMatchObject({ finding: 'none', note: 'unreadable' });
+  });
+});
+
+describe('a certain match on ordinary pages', () => {
+  test.each([
+    ['Driver: Emil Novotny\nDispatcher: Sean O’Brien\nWeek ending 11/07/2026', emil],
+    ['Driver: Emil Novotny   Dispatcher: Sean O’Brien', emil],
+    ['Driver: Emil Novotny Dispatcher: Sean O’Brien', emil],
+    ['Driver Name: NOVOTNY, EMIL J.   Unit 12', emil],
+    ['Employee\nEmil Novotny\nPrepared by\nSean O’Brien', emil],
+    ['Pay to the order of   Emil Novotny   $1,800.00', emil],
+    ['Payee            Dispatcher\nEmil Novotny     Sean O’Brien', emil],
+    ['Driver: Carlos Reyes Jr.', junior],
+    ['Driver: Emil Novotny   City: Denver', emil],
+    ['Driver Settlement Statement for Emil Novotny', emil],
+    ['Driver: Reyes, Carlos, Jr.', junior],
+    ['Driver: Carlos Reyes', junior],
+    ['Kestrel Auto Transport\nDriver settlement\nEmil Novotny\n12 Elm Street\nNet pay $1.00', emil],
+    ['Driver: Emil Novotny\nLoad 20415   Jackson, MS to McKay, TX   $900.00', emil],
+    ['Name            Employee ID\nEmil Novotny    101', emil],
+    ['Driver: Emil Novotny (1042)\fDriver: Emil Novotny', emil],
+  ])('%j', (text, expected) => {
+    expect(match('scan.pdf', text)).toMatchObject({ finding: 'match', userId: expected.user_id });
+  });
+
+  test('knows recorded middle names', () => {
+    const james = [person(1, 'Emil James|Novotny')];
+    for (const name of ['Emil James Novotny', 'Novotny, Emil J.', 'Emil J Novotny']) {
+      expect(match('x.pdf', `Driver: ${name}`, james), name).toMatchObject({ userId: 1 });
+    }
+    for (const name of ['Emil K. Novotny', 'Emil Novotny', 'E. J. Novotny']) {
+      expect(match('x.pdf', `Driver: ${name}`, james), name).toMatchObject({ finding: 'doubt' });
+    }
+  });
+});
+
+describe('is in doubt, with what speaks against', () => {
+  const ann = person(20, 'Ann|One', '30112');
+  const will = person(21, 'William|Sampson');
+  const office = [ann, will, ...people];
+
+  test.each([
+    // Another payee, who may have no account.
+    ['Driver: Bill Sampson\nDispatcher: Ann One', will, 'firstName'],
+    ['Driver: Bill Sampson\nDispatcher: Ann One', ann, 'role'],
+    ['Driver: W. Sampson\nDispatcher: Ann One', ann, 'payee'],
+    ['Pay to: Tom Newman\nPrepared by: Ann One', ann, 'payee'],
+    ['Tom Newman\nUnit 12\n\n\nAnn One\nYard boss', ann, 'place'],
+    ['Yard keys:\nAnn One', ann, 'place'],
+    ['Driver: Ann One / Tom Newman', ann, 'payee'],
+    ['Driver: Ann One   Newman', ann, 'payee'],
+    ['Driver: Ann One-\n        Newman', ann, 'payee'],
+    ['Driver: Mary Ann One', ann, 'firstName'],
+    ['Driver: Ann Marie One', ann, 'firstName'],
+    ['Driver: One Ann', ann, 'form'],
+    ['Driver: Carlos Reyes Sr.', junior, 'form'],
+    ['Driver: Ann One (dispatcher)', ann, 'payee'],
+    ['Owner: Tom Newman\nDriver: Ann One', ann, 'payee'],
+    ['Driver: Ann One\fDriver: Emil Novotny', ann, 'payee'],
+    ['Ann One\nTerminal manager', ann, 'role'],
+    ['Driver: Ann One\nPayroll No: 1042', ann, 'number'],
+    ['Driver: Ann One\nHelper Emil Novotny', ann, 'person'],
+    ['Load   Driver    Amount\n1001   Ann One   $900.00', ann, 'place'],
+    ['Stop   Driver\n1      Ann One\n2      Tom Newman', ann, 'place'],
+    // A number of something else.
+    ['Load 30112 Joliet, IL to Omaha, NE $900.00', ann, 'label'],
+    ['Invoice 30112', ann, 'label'],
+    ['Odometer: 30112', ann, 'label'],
+    ['Dispatcher: Sam   Employee ID: 120', ann, undefined],
+    ['Pay to: Tom Newman\nPayroll No: 30112', ann, 'payee'],
+  ])('%j', (text, candidate, against) => {
+    const found = match('scan.pdf', text, office);
+    expect(found).toMatchObject({ userId: null });
+    expect(found.finding).not.toBe('match');
+    const of = found.candidates.find(({ userId }) => userId === candidate.user_id);
+    if (against) expect(of?.against).toContain(against);
+  });
+
+  test.each([
+    ['Ann One.pdf', 'Driver: Bill Sampson'],
+    ['Ann One.pdf', 'Pay to: Tom Newman'],
+    ['Ann One.pdf', 'Sampson'],
+    ['Ann One Tom Newman.pdf', 'Settlement'],
+    ['Mary Ann One.pdf', 'Settlement'],
+    ['Ann One dispatcher.pdf', 'Settlement'],
+    ['Prepared by Ann One.pdf', 'Settlement'],
+    ['Carlos Reyes Sr.pdf', 'Settlement'],
+    ['Tom Newman.pdf', 'Driver: Ann One'],
+    ['30112.pdf', 'Driver: Bill Sampson'],
+    ['30112.pdf', 'Invoice 30112'],
+    ['load 30112.pdf', 'Settlement'],
+    ['INV-30112.pdf', 'Settlement'],
+    ['Settlement #30112.pdf', 'Settlement'],
+    ['30112_88121.pdf', 'Settlement'],
+    ['30112.pdf', 'Tom Newman\nNet pay $1.00'],
+  ])('%s with %j', (fileName, text) => {
+    expect(match(fileName, text, office)).toMatchObject({ finding: 'doubt', userId: null });
   });
 });
 
@@ -125,6 +229,7 @@ describe('never guesses', () => {
     ['scan.pdf', 'Jane\tSmith', 'doubt', 'weak', [3, 4]],
     ['scan.pdf', 'Loaded by Smith. John drove.', 'doubt', 'weak', [3, 4]],
     // Evidence for two people.
+    ['scan.pdf', 'Statement 20415 of the run', 'doubt', 'weak', [3]],
     ['Emil Novotny.pdf', 'Sean O’Brien', 'doubt', 'contradiction', [1, 2]],
     ['1042.pdf', 'Sean O’Brien', 'doubt', 'contradiction', [1, 2]],
     ['1042 McKay.pdf', 'Settlement', 'doubt', 'contradiction', [1, 6]],
@@ -169,8 +274,8 @@ describe('never guesses', () => {
       note: 'several',
       userId: null,
       candidates: [
-        { userId: 1, reasons: ['nameInName', 'nameOnPage'] },
-        { userId: 2, reasons: ['nameInName', 'nameOnPage'] },
+        { userId: 1, reasons: ['nameInName', 'nameOnPage'], against: [] },
+        { userId: 2, reasons: ['nameInName', 'nameOnPage'], against: [] },
       ],
     });
     expect(match('John Smith 302.pdf', '', two)).toMatchObject({ finding: 'match', userId: 2 });

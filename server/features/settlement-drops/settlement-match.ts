@@ -1,8 +1,13 @@
-import type { Finding, MatchNote, MatchReason } from '#contract/settlement-drops.ts';
-import { type FoundNames, namesInFileName, namesOnPage } from './match-names.ts';
-import { type FoundNumber, numbersInFileName, numbersOnPage } from './match-numbers.ts';
-import { indexPeople, numberKey, type Person } from './match-people.ts';
-import { stemOf } from './match-text.ts';
+import {
+  type Finding,
+  type MatchDoubt,
+  type MatchNote,
+  type MatchReason,
+  matchDoubts,
+  matchReasons,
+} from '#contract/settlement-drops.ts';
+import { type Evidence, evidenceIn } from './match-evidence.ts';
+import type { Person } from './match-people.ts';
 import type { PageText } from './page-text.ts';
 
 /** The proposed driver of a settlement. */
@@ -12,120 +17,83 @@ export interface Match {
   /** Set for a match only. */
   userId: number | null;
   /** Possible drivers, with most reasons first. */
-  candidates: { userId: number; reasons: MatchReason[] }[];
+  candidates: { userId: number; reasons: MatchReason[]; against: MatchDoubt[] }[];
 }
 
 /** More candidates wouldn't help a reviewer. */
 const maxCandidates = 20;
 
-/** A name or number in the file, and the people it fits. */
-interface Evidence {
-  hits: readonly { person: Person; reason: MatchReason }[];
-}
-
-type FoundIn = 'InName' | 'OnPage';
-
-function numbersAsEvidence(numbers: readonly FoundNumber[], place: FoundIn): Evidence[] {
-  return numbers
-    .filter(({ hits }) => hits.length > 0)
-    .map(({ hits }) => ({
-      hits: hits.map(({ person, by }) => ({ person, reason: `${by}${place}` as const })),
-    }));
-}
-
-function namesAsEvidence(
-  names: ReadonlyMap<string, readonly Person[]>,
-  reason: MatchReason,
-): Evidence[] {
-  return [...names.values()].map((people) => ({
-    hits: people.map((person) => ({ person, reason })),
-  }));
-}
-
-function candidatesOf(evidence: readonly Evidence[]): Match['candidates'] {
-  const reasons = new Map<number, Set<MatchReason>>();
-  for (const { person, reason } of evidence.flatMap(({ hits }) => hits)) {
-    const known = reasons.get(person.user_id) ?? new Set();
-    reasons.set(person.user_id, known.add(reason));
-  }
-  return [...reasons]
-    .map(([userId, set]) => ({ userId, reasons: [...set] }))
-    .toSorted(
-      (one, other) => other.reasons.length - one.reasons.length || one.userId - other.userId,
-    )
-    .slice(0, maxCandidates);
-}
-
-function fits({ hits }: Evidence, userId: number): boolean {
-  return hits.some(({ person }) => person.user_id === userId);
-}
-
-/** Whether a labeled payroll number differs from this person's known one. */
-function hasAnotherNumber(numbers: readonly FoundNumber[], person: Person): boolean {
-  if (numberKey(person.payroll_number) === '') return false;
-  return numbers.some(
-    ({ hits, isPayroll }) => isPayroll && !hits.some((hit) => hit.person === person),
-  );
-}
-
-/** The people whom all evidence fits. */
-function peopleFitting([first, ...others]: readonly Evidence[]): Person[] {
-  const people = new Set(first?.hits.map(({ person }) => person));
-  return [...people].filter(({ user_id }) => others.every((entry) => fits(entry, user_id)));
-}
-
-const withoutNames: FoundNames = { whole: new Map(), surnames: new Map() };
-
 /**
- * Proposes the driver of a settlement by its file name and the text of its first page. A match is never a guess:
- * all certain evidence (numbers, whole names) fits one person, and nothing contradicts it.
+ * Proposes the driver of a settlement by its file name and its pages. A match is never a guess: something proves it,
+ * and nothing contradicts it.
  */
 export function matchSettlement(
   people: readonly Person[],
   fileName: string,
   page: PageText,
 ): Match {
-  const index = indexPeople(people);
-  const stem = stemOf(fileName);
-  const inName = namesInFileName(stem, index);
-  const onPage = page.text === null ? withoutNames : namesOnPage(page.text, index);
-  const numbers = {
-    InName: numbersInFileName(stem, index),
-    OnPage: page.text === null ? [] : numbersOnPage(page.text, index),
-  };
-  const certain = [
-    ...numbersAsEvidence(numbers.InName, 'InName'),
-    ...numbersAsEvidence(numbers.OnPage, 'OnPage'),
-    ...namesAsEvidence(inName.whole, 'nameInName'),
-    ...namesAsEvidence(onPage.whole, 'nameOnPage'),
-  ];
-  const surnamesInName = namesAsEvidence(inName.surnames, 'surnameInName');
-  const weak = [...surnamesInName, ...namesAsEvidence(onPage.surnames, 'surnameOnPage')];
-
-  const [person, ...others] = peopleFitting(certain);
-  if (person && others.length === 0) {
-    // A page may name several people, a file name only its driver.
-    const isContradicted =
-      surnamesInName.some((evidence) => !fits(evidence, person.user_id)) ||
-      hasAnotherNumber([...numbers.InName, ...numbers.OnPage], person);
-    if (!isContradicted) {
-      const candidates = candidatesOf(certain).filter(({ userId }) => userId === person.user_id);
-      return { finding: 'match', note: page.fault, userId: person.user_id, candidates };
-    }
-    const candidates = candidatesOf([...certain, ...surnamesInName]);
-    return { finding: 'doubt', note: 'contradiction', userId: null, candidates };
-  }
-  if (certain.length > 0) {
-    const candidates = candidatesOf(certain);
+  const evidence = evidenceIn(people, fileName, page.pages);
+  const candidates = candidatesOf(evidence);
+  const possible = people.filter((person) => isPossible(person, evidence));
+  const [person] = possible;
+  if (person && possible.length === 1 && isProven(person, evidence)) {
+    const [own] = candidates.filter(({ userId }) => userId === person.user_id);
     return {
-      finding: 'doubt',
-      note: person ? 'several' : 'contradiction',
-      userId: null,
-      candidates,
+      finding: 'match',
+      note: page.fault,
+      userId: person.user_id,
+      candidates: own ? [{ ...own, against: [] }] : [],
     };
   }
-  if (weak.length > 0) {
-    return { finding: 'doubt', note: 'weak', userId: null, candidates: candidatesOf(weak) };
+  if (candidates.length === 0) {
+    return { finding: 'none', note: page.fault ?? 'none', userId: null, candidates };
   }
-  return { finding: 'none', note: page.fault ?? 'none', userId: null, candidates: [] };
+  const isClaimed = evidence.some(({ hits }) => hits.some(({ strength }) => strength !== 'hint'));
+  const single = isClaimed && possible.length === 0 ? 'contradiction' : 'weak';
+  const note = possible.length > 1 ? 'several' : single;
+  return { finding: 'doubt', note, userId: null, candidates };
+}
+
+const hitsOf = (person: Person, evidence: readonly Evidence[]) =>
+  evidence.flatMap(({ hits }) => hits.filter((hit) => hit.person === person));
+
+/** What speaks for somebody else. */
+const againstOf = (person: Person, evidence: readonly Evidence[]) =>
+  evidence.filter(({ fits }) => fits && !fits.has(person)).map(({ doubt }) => doubt);
+
+/** Whether something names a person, and nothing somebody else. */
+function isPossible(person: Person, evidence: readonly Evidence[]): boolean {
+  const isNamed = hitsOf(person, evidence).some(({ strength }) => strength !== 'hint');
+  return isNamed && againstOf(person, evidence).length === 0;
+}
+
+/** Whether a possible person is named where a payee is, and nowhere in a form that may be another name. */
+function isProven(person: Person, evidence: readonly Evidence[]): boolean {
+  const hits = hitsOf(person, evidence);
+  return (
+    hits.some(({ strength }) => strength === 'proof') && hits.every(({ doubt }) => doubt !== 'form')
+  );
+}
+
+function candidatesOf(evidence: readonly Evidence[]): Match['candidates'] {
+  const people = new Set(evidence.flatMap(({ hits }) => hits.map(({ person }) => person)));
+  return Array.from(people, (person) => {
+    const hits = hitsOf(person, evidence);
+    const doubts = [...hits.map(({ doubt }) => doubt), ...againstOf(person, evidence)];
+    return {
+      userId: person.user_id,
+      reasons: matchReasons.filter((one) => hits.some(({ reason }) => reason === one)),
+      // Another first name says which payee is meant.
+      against: matchDoubts.filter(
+        (one) => doubts.includes(one) && !(one === 'payee' && doubts.includes('firstName')),
+      ),
+    };
+  })
+    .toSorted(
+      (one, other) =>
+        other.reasons.length - one.reasons.length ||
+        one.against.length - other.against.length ||
+        one.userId - other.userId,
+    )
+    .slice(0, maxCandidates);
 }

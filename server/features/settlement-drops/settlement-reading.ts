@@ -61,8 +61,8 @@ async function factsIn(
   const path = join(folder, `settlement-${process.pid}-${file_id}-${revision}.pdf`);
   try {
     await pipeline(await ctx.storage.read(object_key), createWriteStream(path));
-    const { allText = '' } = await reader.read(path);
-    return { netPayCents: netPayOf(allText), period: periodOf(allText) };
+    const { pages } = await reader.read(path);
+    return { netPayCents: netPayOf(pages), period: periodOf(pages) };
   } catch (error) {
     // Deleted or replaced meanwhile; other errors are retried in the next run.
     if (error instanceof ObjectNotFound) return { netPayCents: null, period: null };

@@ -67,27 +67,33 @@ test('restores choices from a draft, without unknown values', () => {
 
 test('explains a finding', () => {
   const two = [
-    { user_id: 1, name: 'John Smith', reasons: ['nameInName' as const] },
-    { user_id: 2, name: 'Jane Smith', reasons: ['surnameInName' as const] },
+    { user_id: 1, name: 'John Smith', reasons: ['nameInName' as const], against: [] },
+    {
+      user_id: 2,
+      name: 'Jane Smith',
+      reasons: ['surnameInName' as const],
+      against: ['firstName' as const, 'person' as const],
+    },
   ];
   expect(findingText(file(1, 'doubt', { note: 'several', candidates: two }))).toBe(
-    'More than one person fits. John Smith (name in the file name); Jane Smith (surname only, in the file name).',
+    "More than one person fits. John Smith: name in the file name. Jane Smith: surname only, in the file name; but the first name doesn't fit, another employee is named.",
   );
   const reasons = ['payrollInName' as const, 'nameOnPage' as const];
-  const candidates = [{ user_id: 1, name: 'John Smith', reasons }];
+  const candidates = [{ user_id: 1, name: 'John Smith', reasons, against: [] }];
   expect(findingText(file(1, 'match', { candidates }))).toBe(
-    'Matched by payroll number in the file name, name on the first page.',
+    'Matched by payroll number in the file name, name on a page.',
   );
   expect(findingText(file(1, 'none', { note: 'none' }))).toBe(
-    'No driver was recognized in the file name or on the first page.',
+    'No driver was recognized in the file name or on the pages.',
   );
   const many = Array.from({ length: 6 }, (_, at) => ({
     user_id: at,
     name: `P${at}`,
     reasons: ['surnameOnPage' as const],
+    against: [],
   }));
   expect(findingText(file(1, 'doubt', { note: 'weak', candidates: many }))).toBe(
-    'Only the surname fits. P0, P1, P2, P3 (surname only, on the first page); 2 more.',
+    'Nothing names the driver for certain. P0, P1, P2, P3: surname only, on a page. And 2 more.',
   );
 });
 
@@ -119,7 +125,7 @@ test('finds a driver by name, username or payroll number, candidates first', () 
     user(3, 'zoe', 'Zoë', '33'),
   ];
   const ids = (search: string) =>
-    driversFound(people, search, [{ user_id: 3, name: '', reasons: [] }]).map(
+    driversFound(people, search, [{ user_id: 3, name: '', reasons: [], against: [] }]).map(
       ({ user_id }) => user_id,
     );
   expect(ids('')).toEqual([3, 1, 2]);

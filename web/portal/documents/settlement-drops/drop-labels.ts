@@ -28,6 +28,12 @@ function reasonsOf(reasons: readonly MatchReason[]): string {
   return reasons.map((reason) => messages.reasons[reason]).join(', ');
 }
 
+/** What speaks for and against a candidate. */
+function argumentsOf({ reasons, against }: DropFile['candidates'][number]): string {
+  const doubts = against.map((doubt) => messages.doubts[doubt]).join(', ');
+  return [reasonsOf(reasons), doubts && `but ${doubts}`].filter(Boolean).join('; ');
+}
+
 const maxNamed = 4;
 
 /** Why a file is matched or needs a review, in sentences. */
@@ -38,14 +44,14 @@ export function findingText({ finding, note, candidates }: DropFile): string {
     return [`Matched by ${reasonsOf(first.reasons)}.`, explanation].filter(Boolean).join(' ');
   }
   const named = candidates.slice(0, maxNamed);
-  const groups = Map.groupBy(named, ({ reasons }) => reasonsOf(reasons));
+  const groups = Map.groupBy(named, argumentsOf);
   const who = Array.from(
     groups,
-    ([reasons, people]) => `${people.map(({ name }) => name).join(', ')} (${reasons})`,
+    ([reasons, people]) => `${people.map(({ name }) => name).join(', ')}: ${reasons}.`,
   );
   const more = candidates.length - named.length;
-  if (more > 0) who.push(`${more} more`);
-  return [explanation, first && `${who.join('; ')}.`].filter(Boolean).join(' ');
+  if (more > 0) who.push(`And ${more} more.`);
+  return [explanation, ...who].filter(Boolean).join(' ');
 }
 
 /** A text that distinguishes drivers with the same name. */
