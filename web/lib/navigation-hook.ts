@@ -5,4 +5,21 @@ export const navigationHook = {
   navigate: async (go: Go, _to: string | number): Promise<void> => {
     await go();
   },
+  /** Get each popstate event before the router, in this order; stopPropagation keeps it from those that follow. */
+  popListeners: new Set<(event: PopStateEvent) => void>(),
 };
+
+/** Call it before the router starts: browsers call the listeners of the window in the order they were added. */
+export function watchHistory(): void {
+  addEventListener('popstate', (event) => {
+    for (const listener of navigationHook.popListeners) {
+      listener(event);
+      if (event.cancelBubble) return event.stopImmediatePropagation();
+    }
+  });
+}
+
+/** For the pages with a loader: only a navigation to another page loads it. A page that is open is never replaced, least of all by the failure of a reload. */
+export function isOtherPage({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }): boolean {
+  return currentUrl.pathname !== nextUrl.pathname;
+}

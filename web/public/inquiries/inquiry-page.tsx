@@ -13,6 +13,7 @@ import { inquiries } from '#contract/messages/inquiries.ts';
 import type { Confirmation } from '#web/lib/confirmations.ts';
 import { HydrateOnInteraction } from '#web/lib/hydrate-on-interaction.tsx';
 import { lazyHydrate } from '#web/lib/lazy-hydrate.ts';
+import { isOtherPage } from '#web/lib/navigation-hook.ts';
 import { organization, pageMeta, publicUrlOf } from '#web/lib/page-meta.ts';
 import { callContext, recaptchaSiteKeyContext } from '#web/lib/server-context.ts';
 import { LazyConfirmation } from '../confirmation/lazy-confirmation.tsx';
@@ -60,6 +61,8 @@ export function action({ request, context }: Route.ActionArgs) {
     },
   });
 }
+
+export const shouldRevalidate = isOtherPage;
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const publicUrl = publicUrlOf(matches);

@@ -4,6 +4,7 @@ import { listJobs, publicDepartments } from '#contract/jobs.ts';
 import { jobs as messages } from '#contract/messages/jobs.ts';
 import { toRouteError } from '#web/lib/call-error.ts';
 import { lazyHydrate } from '#web/lib/lazy-hydrate.ts';
+import { isOtherPage } from '#web/lib/navigation-hook.ts';
 import { organization, pageMeta, publicUrlOf } from '#web/lib/page-meta.ts';
 import { callContext } from '#web/lib/server-context.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
@@ -44,10 +45,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** Searching filters the loaded jobs; only a navigation to the page loads them. */
-export function shouldRevalidate({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) {
-  return currentUrl.pathname !== nextUrl.pathname;
-}
+export const shouldRevalidate = isOtherPage;
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const publicUrl = publicUrlOf(matches);
