@@ -13,7 +13,8 @@ const filesOf = (entries: readonly RouteConfigEntry[]): string[] =>
 
 test('a page that is open is never loaded again, whatever its history does', async () => {
   const currentUrl = new URL('https://kestrel.example/application/2?from=home#driving');
-  const sameUrl = new URL('/application/2', currentUrl);
+  const sameUrl = new URL('/application/2?from=home', currentUrl);
+  const otherQuery = new URL('/application/2', currentUrl);
   const otherUrl = new URL('/application/3', currentUrl);
   const loading: string[] = [];
   for (const file of filesOf(routes)) {
@@ -24,6 +25,8 @@ test('a page that is open is never loaded again, whatever its history does', asy
     const reloads = (nextUrl: URL) => page.shouldRevalidate?.({ currentUrl, nextUrl });
     expect(reloads(sameUrl), file).toBe(false);
     expect(reloads(currentUrl), file).toBe(false);
+    const readsQuery = file === 'public/testimonials/testimonials-page.tsx';
+    expect(reloads(otherQuery), file).toBe(readsQuery);
     expect(reloads(otherUrl), file).toBe(true);
     loading.push(file);
   }

@@ -49,6 +49,8 @@ class UnhydratedInput {
   }
 }
 
+const scrollTo = (shown: HTMLElement | null) => shown?.scrollIntoView({ block: 'nearest' });
+
 interface HydrateOnInteractionProps {
   /** The draft's name. */
   name: string;
@@ -139,7 +141,7 @@ export function HydrateOnInteraction(props: HydrateOnInteractionProps) {
   return (
     <div ref={root}>
       {!isHydrated && status !== 'idle' && (
-        <div className="sticky top-0 z-30 mb-6">
+        <div className="mb-6" key={status} ref={scrollTo}>
           <Alert
             action={status === 'failed' && <Button size="sm">Try again</Button>}
             tone={status === 'failed' ? 'error' : 'info'}

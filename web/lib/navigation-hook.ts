@@ -1,3 +1,6 @@
+/** What React Router puts on the window. */
+type Router = { state: { navigation: { state: string } } };
+
 type Go = () => Promise<unknown>;
 
 /** Wraps each navigation of the router. The portal replaces `navigate`; public pages load no code for it. */
@@ -16,6 +19,13 @@ export function watchHistory(): void {
       listener(event);
       if (event.cancelBubble) return event.stopImmediatePropagation();
     }
+  });
+  // The router reloads the document when it can't prefetch a page's script, and with it goes what is typed.
+  window.navigation?.addEventListener('navigate', (event) => {
+    const { __reactRouterDataRouter: router } = window as { __reactRouterDataRouter?: Router };
+    const isPrefetch = router?.state.navigation.state === 'idle' && !event.userInitiated;
+    if (event.navigationType === 'reload' && isPrefetch && !import.meta.env.DEV)
+      event.preventDefault();
   });
 }
 

@@ -2,7 +2,6 @@ import { data, Link } from 'react-router';
 import { company } from '#contract/company.ts';
 import { testimonials } from '#contract/company-testimonials.ts';
 import { listApproved } from '#contract/testimonials.ts';
-import { isOtherPage } from '#web/lib/navigation-hook.ts';
 import { pageMeta, publicUrlOf } from '#web/lib/page-meta.ts';
 import { callContext } from '#web/lib/server-context.ts';
 import type { Route } from './+types/testimonials-page.ts';
@@ -21,7 +20,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { items: all.slice((page - 1) * perPage, page * perPage), page, pages };
 }
 
-export const shouldRevalidate = isOtherPage;
+/** Another page of the list has another query. */
+export function shouldRevalidate({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) {
+  return currentUrl.pathname + currentUrl.search !== nextUrl.pathname + nextUrl.search;
+}
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const page = loaderData?.page ?? 1;
