@@ -12,7 +12,7 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LazyConfirmation } from '../confirmation/lazy-confirmation.tsx';
 import type { Route } from './+types/jobs-page.ts';
-import { JobFilter } from './job-filter.tsx';
+import { JobFilter, resultsId } from './job-filter.tsx';
 import { JobError, LoadingStrip } from './job-page-states.tsx';
 import { JobRow } from './job-row.tsx';
 import { allJobs, filterJobs, type JobSummary, queryOf } from './job-search.ts';
@@ -75,7 +75,7 @@ export default function CareersPage({ loaderData: { jobs, departments } }: Route
           </p>
         </header>
         <JobFilter departments={departments} onChange={setSearch} search={search} />
-        <p className="display border-b-2 border-ink pb-2 text-lg" role="status">
+        <p className="display border-b-2 border-ink pb-2 text-lg" id={resultsId} role="status">
           {messages.results(found.length)}
         </p>
         {found.length > 0 ? (
@@ -98,10 +98,10 @@ export default function CareersPage({ loaderData: { jobs, departments } }: Route
                 action={
                   // Immediately, because a pending URL update would restore the search.
                   <LinkButton onClick={() => setSearch(allJobs)} to="/careers" variant="secondary">
-                    Show all {jobs.length} jobs
+                    {messages.showAll(jobs.length)}
                   </LinkButton>
                 }
-                title={messages.noMatch}
+                title={messages.noMatch(search.q.trim(), search.department)}
               >
                 Try a shorter search, a city, or another department.
               </EmptyState>
