@@ -89,7 +89,7 @@ const timeFormat = new Intl.DateTimeFormat('en-US', {
 export function CallUs({ question }: { question: string }) {
   return (
     <>
-      {question} Call <PhoneLink className="text-link font-bold whitespace-nowrap" /> and quote the
+      {question} Call <PhoneLink className="text-link inline-block font-bold" /> and quote the
       reference.
     </>
   );

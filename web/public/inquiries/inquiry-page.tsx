@@ -85,7 +85,7 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
           <div>
             <p className="measure text-lg">
               Only seven fields are required; the rest makes the price exact. Prefer to talk? Call{' '}
-              <PhoneLink className="text-link font-bold whitespace-nowrap" />.
+              <PhoneLink className="text-link inline-block font-bold" />.
             </p>
             <p className="mt-4 border-l-6 border-lane pl-3 font-bold">
               We do not transport personally owned vehicles.
