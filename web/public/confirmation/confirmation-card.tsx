@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { companyTimeZone } from '#contract/dates.ts';
+import { longDayAndTime } from '#contract/dates.ts';
 import {
   type Confirmation,
   type ConfirmedForm,
@@ -40,7 +40,7 @@ export function ConfirmationCard(props: ConfirmationCardProps) {
         <span>{confirmation.subject}</span>
         {', sent '}
         <time dateTime={confirmation.sentAt} suppressHydrationWarning>
-          {timeFormat.format(new Date(confirmation.sentAt))}
+          {longDayAndTime(confirmation.sentAt)}
         </time>
       </p>
       <p className="legend mt-8 text-steel">{referenceLabel}</p>
@@ -79,12 +79,6 @@ export function SentTitle({ isNew, children }: { isNew: boolean; children: strin
     </div>
   );
 }
-
-const timeFormat = new Intl.DateTimeFormat('en-US', {
-  timeZone: companyTimeZone,
-  dateStyle: 'long',
-  timeStyle: 'short',
-});
 
 export function CallUs({ question }: { question: string }) {
   return (

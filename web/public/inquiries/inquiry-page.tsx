@@ -68,7 +68,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   const publicUrl = publicUrlOf(matches);
   return pageMeta({
     title: 'Ask for a quote',
-    description: `Tell ${company.name} what to haul, from where and to where: for dealerships, auctions and businesses. A dispatcher replies with a price within one business day.`,
+    description: `Tell ${company.name} what to haul, from where and to where: for dealerships, auctions and businesses. ${inquiries.reply}`,
     path: '/inquiry',
     publicUrl,
     jsonLd: organization(publicUrl),
