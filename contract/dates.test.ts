@@ -17,3 +17,8 @@ it.each(['11/22/2026', '22.11.2026', '\u200e2026\u200e-11-22'])(
     expect(today(new Date('2026-11-22T03:30:00Z'))).toBe('2026-11-21');
   },
 );
+
+it('names the zone of a time for readers elsewhere', async () => {
+  const { longDayAndTime } = await import('./dates.ts');
+  expect(longDayAndTime('2026-11-25T21:01:00Z')).toMatch(/^November 25, 2026 at 3:01\sPM Central$/);
+});

@@ -16,6 +16,18 @@ export function isCalendarDate(text: string): boolean {
   return day <= (lengths[month - 1] ?? 0);
 }
 
+let longFormat: Intl.DateTimeFormat | undefined;
+
+/** The company's day and time with its zone, for readers elsewhere: 'November 25, 2026 at 3:01 PM Central'. */
+export function longDayAndTime(instant: string): string {
+  longFormat ??= new Intl.DateTimeFormat('en-US', {
+    timeZone: companyTimeZone,
+    dateStyle: 'long',
+    timeStyle: 'short',
+  });
+  return `${longFormat.format(new Date(instant))} Central`;
+}
+
 /** Created on first use: that takes a phone 15 ms. */
 let clock: Intl.DateTimeFormat | undefined;
 

@@ -46,7 +46,7 @@ export const shipmentFields = {
   number_of_vehicles: {
     kind: 'number',
     label: 'Number of vehicles',
-    schema: optionalWhole(0, 1_000_000),
+    schema: optionalWhole(1, 1_000_000),
     replySchema: z.nullable(z.int()),
   },
   vehicle_dimension: { kind: 'text', label: 'Dimensions', schema: optionalText() },

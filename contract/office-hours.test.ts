@@ -61,7 +61,7 @@ test('labels are on the company’s clock', () => {
   const opens = '2026-11-30T13:00:00.000Z';
   expect([timeLabel(opens), weekdayLabel(opens), dayLabel(opens)]).toEqual([
     '7:00 AM',
-    'Monday 7:00 AM',
+    'Monday 7:00 AM Central',
     'Monday, November 30, at 7:00 AM',
   ]);
   expect(timeLabel('2026-07-01T05:05:00Z')).toBe('12:05 AM');

@@ -97,10 +97,10 @@ export function timeLabel(instant: string): string {
   return clockParts(instant).time;
 }
 
-/** `Monday 7:00 AM`. */
+/** `Monday 7:00 AM Central`. */
 export function weekdayLabel(instant: string): string {
   const { weekday, time } = clockParts(instant);
-  return `${weekday} ${time}`;
+  return `${weekday} ${time} Central`;
 }
 
 /** `Monday, November 30, at 7:00 AM`. */

@@ -7,7 +7,7 @@ export const announcements = {
   fetchFailed: 'Failed to fetch announcements.',
   add: 'New announcement',
   sent: 'Announcement sent.',
-  scheduled: (when: string) => `Announcement planned for ${when}.`,
+  scheduled: (when: string) => `Announcement planned for ${when} Central time.`,
   deleted: 'Announcement deleted.',
   deleteFailed: 'Failed to delete announcement.',
   alreadySent: 'This announcement was sent meanwhile and can no longer be deleted.',

@@ -2,6 +2,8 @@
 export const inquiries = {
   submitted: 'Form submitted successfully',
   submitFailed: 'Error submitting form. Please try again.',
+  /** For the page, the screen after sending, and the mail. */
+  reply: 'A dispatcher will reply with a price within one business day.',
   deliveryTooEarly: "The delivery can't be before the pickup.",
   updated: 'Inquiry updated.',
   fetchFailed: 'Failed to fetch inquiries.',

@@ -10,7 +10,9 @@ export const jobs = {
   deleteFailedBecause: (reason: string) => `Error deleting job: ${reason}`,
   confirmDelete: 'Are you sure you want to delete this job?',
   none: 'No jobs currently available.',
-  noMatch: 'No jobs match this search.',
+  noMatch: (text: string, department: string) =>
+    text === '' ? `Nothing in ${department}?` : `Nothing for '${text}'?`,
+  showAll: (count: number) => (count === 1 ? 'Show the open job' : `Show all ${count} jobs`),
   /** Equals general.loading; a copy, because the public pages have a byte budget. */
   loading: 'Loading...',
   results: (count: number) => `${count} Results`,

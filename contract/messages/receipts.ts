@@ -22,7 +22,7 @@ export const receipts = {
     return ` ${who} reminded a few minutes ago and got no second reminder.`;
   },
   justReminded: (sender: string, time: string, minutes: number) =>
-    `${sender} already sent this reminder at ${time}. Wait ${minutes} minutes before you send another.`,
+    `${sender} already sent this reminder at ${time} Central. Wait ${minutes} minutes before you send another.`,
   remindFailed: "Couldn't send the reminder. Try again.",
   remindWhom: 'Choose the document or the person to remind about.',
   mailSubject: 'Please open your files',

@@ -207,3 +207,90 @@ test('accepts only a PDF up to 10 MB, then sends every answer under its wire nam
   expect(names.toSorted()).toEqual(known.toSorted());
   expect(names).not.toContain('created_at');
 });
+
+/** The part of the window that shows the form itself, with its middle in sight; nothing that stays in place counts. */
+function shownPart(form: Element): number {
+  const { top, height } = form.getBoundingClientRect();
+  scrollBy({ top: top + height / 2 - innerHeight / 2, behavior: 'instant' });
+  const isPinned = (element: Element | null): boolean =>
+    element !== null &&
+    (/sticky|fixed/.test(getComputedStyle(element).position) || isPinned(element.parentElement));
+  let shown = 0;
+  for (let y = 0; y < innerHeight; y += 1) {
+    const found = document.elementFromPoint(innerWidth / 2, y);
+    if (form.contains(found) && !isPinned(found)) shown += 1;
+  }
+  return shown / innerHeight;
+}
+
+test('most of the window is form, at every size and with every notice', async ({ page }) => {
+  for (const [path, sensitive, button] of [
+    ['/application', ['CDL number', "Driver's license number"], 'Submit application'],
+    ['/inquiry', [], 'Send inquiry'],
+  ] as const) {
+    await page.goto(path);
+    const form = page.locator('form[method=post]');
+    await form.getByRole('textbox').first().fill('Marisol');
+    for (const label of sensitive) await field(page, label).fill('Q123');
+    await expect
+      .poll(() => page.evaluate(() => JSON.stringify({ ...localStorage })))
+      .toContain('Marisol');
+    const everySize = async (notice: string) => {
+      for (const [width, height] of [
+        [1440, 900],
+        [820, 1180],
+        [390, 844],
+        [844, 390],
+        [320, 568],
+        // 1280 × 1024 at 400 %.
+        [320, 256],
+      ] as const) {
+        for (const percent of [100, 200]) {
+          await page.setViewportSize({ width, height });
+          await page.evaluate((size) => {
+            document.documentElement.style.fontSize = `${size}%`;
+          }, percent);
+          const name = `${path} ${notice} at ${width} × ${height}, ${percent} %`;
+          expect(await form.evaluate(shownPart), name).toBeGreaterThan(0.9);
+        }
+      }
+    };
+    await page.reload();
+    const draft = page.getByRole('status').filter({ hasText: 'We saved your draft' });
+    await expect(draft).toBeVisible();
+    await everySize('offers a draft');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Your answers are back' }),
+    ).toBeVisible();
+    await everySize('has restored a draft');
+    await page.getByRole('button', { name: button }).click();
+    await expect(page.getByRole('alert').first()).toBeVisible();
+    await everySize('has errors');
+  }
+});
+
+test('a message that belongs to no field is in sight', async ({ page, allowConsole }) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/application');
+  await fillRequired(page, 'Quintero');
+  await page.context().setOffline(true);
+  await press(page);
+  const message = alertOf(page);
+  await expect(message).toBeInViewport({ ratio: 1 });
+  await expect(message.getByRole('button', { name: 'Send again' })).toBeInViewport({ ratio: 1 });
+});
+
+test('pointing at a link while offline keeps the form', async ({ page, allowConsole }) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED/, /route module/, /dynamically imported/);
+  await page.goto('/application');
+  await fillRequired(page, 'Quintero');
+  await field(page, 'CDL number').fill('Q123');
+  await page.context().setOffline(true);
+  await page.getByRole('banner').getByRole('link', { name: 'About Us' }).hover();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).hover();
+  // Longer than the delay before a prefetch.
+  await page.waitForTimeout(500);
+  await expect(field(page, 'CDL number')).toHaveValue('Q123');
+});

@@ -89,12 +89,15 @@ for (const path of paths) {
       [1280, '200%'],
       // Zoom at 400 %.
       [320, '100%'],
+      [320, '200%'],
     ] as const) {
       await page.setViewportSize({ ...phone, width });
       await page.evaluate((fontSize) => {
         document.documentElement.style.fontSize = fontSize;
       }, size);
       await fits(page);
+      // There 'Responsibilities' is wider than the screen.
+      if (width === 320 && size === '200%') continue;
       expect(await splitWords(page), `broken words at ${width} px`).toEqual([]);
       const menu = page.getByRole('button', { name: 'Menu' });
       if (await menu.isVisible()) await expect(menu).toBeInViewport({ ratio: 1 });

@@ -88,7 +88,7 @@ test('a driver sees that the office is closed and who is on duty, and gets one a
   const phone = await deviceOf(browser, server, marisol);
   await phone.clock.setFixedTime(saturday);
   await phone.goto('/chat');
-  await expect(phone.getByText(/^Office is closed, opens \w+day 7:00 AM$/)).toBeVisible();
+  await expect(phone.getByText(/^Office is closed, opens \w+day 7:00 AM Central$/)).toBeVisible();
   await expect(personRow(phone, dana)).not.toContainText('On duty');
 
   await storeToken(page, dana.token);

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/e2e.ts';
-import { signedIn } from './office-api.ts';
+import { smallInquiry } from '../harness/inquiry-sample.ts';
+import { apply, postJob, requestQuote, signedIn } from './office-api.ts';
+import { newStaff } from './users-api.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const tile = (page: Page, name: string) => main(page).getByRole('link', { name });
@@ -104,4 +106,82 @@ test('every dialog that takes input asks, and Back closes the notification dialo
   await expect(dialog(page, 'Send notification')).toBeHidden();
   await page.getByRole('button', { name: 'Send notification' }).click();
   await expect(page.getByLabel('Message')).toHaveValue('');
+});
+
+test('offline, closing a dialog fetches nothing and its page stays', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED/);
+  await apply(server);
+  await requestQuote(server);
+  const jobId = await postJob(server);
+  const fetched: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.resourceType() === 'document' || pathname.endsWith('.data')) fetched.push(pathname);
+  });
+
+  async function closesOffline(path: string, button: string) {
+    await page.goto(path);
+    const opens = page.getByRole('button', { name: button }).first();
+    const opened = page.getByRole('dialog');
+    const title = page.getByRole('heading', { level: 1 });
+    await expect(title, path).toBeVisible();
+    const shown = await title.innerText();
+    // Loads the dialog's script.
+    await opens.click();
+    await expect(opened, path).toBeVisible();
+    await page.context().setOffline(true);
+    fetched.length = 0;
+    await page.keyboard.press('Escape');
+    for (const close of [() => page.goBack(), () => opened.getByLabel('Close').click()]) {
+      await expect(opened, path).toBeHidden();
+      await opens.click();
+      await expect(opened, path).toBeVisible();
+      await close();
+    }
+    await expect(opened, path).toBeHidden();
+    // Long enough for a request to fail and its error to replace the page.
+    await page.waitForTimeout(300);
+    await expect(title, path).toHaveText(shown);
+    expect(fetched, path).toEqual([]);
+    await page.context().setOffline(false);
+  }
+
+  await closesOffline(`/application/${jobId}`, 'Scan pages');
+  const typed = page.getByRole('textbox', { name: 'CDL number' });
+  await typed.fill('Q123');
+  await page.context().setOffline(true);
+  // A move to a section of the form, and back.
+  await page
+    .getByRole('navigation', { name: 'Sections of this form' })
+    .getByRole('link')
+    .last()
+    .click();
+  await expect(page).toHaveURL(/#/);
+  await page.goBack();
+  await page.getByRole('link', { name: 'Skip to content' }).focus();
+  await page.keyboard.press('Enter');
+  await page.goBack();
+  await page.waitForTimeout(300);
+  expect(fetched).toEqual([]);
+  await expect(typed).toHaveValue('Q123');
+  await page.context().setOffline(false);
+
+  await signedIn(page, server, await newStaff(server, {}, 'admin'));
+  for (const [path, button] of [
+    ['/portal', 'Send notification'],
+    ['/damages', 'Add Damage'],
+    ['/users', 'Add New User'],
+    ['/spotlight', 'Create Post'],
+    ['/settlements', 'Drop settlements'],
+    ['/trainingfiles', 'Scan pages'],
+    ['/time-off', 'Request time off'],
+    ['/applications', 'View details'],
+    ['/inquiries', smallInquiry.company_name],
+  ] as const) {
+    await closesOffline(path, button);
+  }
 });

@@ -180,7 +180,8 @@ test('/applications denies access without calling the API (W6)', async ({ page, 
   await expect(page).toHaveURL('/login');
   await signedIn(page, server, 'employee');
   await page.goto('/applications');
-  await expect(page.getByText('Access denied. Admins only.', { exact: true })).toBeVisible();
+  // And nothing else of the page.
+  await expect(page.getByRole('main')).toHaveText('Access denied. Admins only.');
   expect(calls).toEqual([]);
 });
 

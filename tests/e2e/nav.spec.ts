@@ -1,6 +1,7 @@
+import { getDocumentProxy } from 'unpdf';
 import { company } from '#contract/company.ts';
 import { expect, test } from '../harness/e2e.ts';
-import { postJob } from './office-api.ts';
+import { postJob, signedIn } from './office-api.ts';
 import { newLink } from './testimonials-api.ts';
 
 const links = [
@@ -185,4 +186,46 @@ test('the skip link skips the menu', async ({ page }) => {
   await expect(skip).toBeInViewport();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/about#main');
+});
+
+test('pages print on few sheets, without buttons', async ({ page, server }) => {
+  const id = await postJob(server);
+  for (const [path, most] of [
+    ['/', 3],
+    [`/careers/${id}`, 2],
+  ] as const) {
+    await page.goto(path);
+    const pdf = await page.pdf({ format: 'Letter' });
+    expect((await getDocumentProxy(new Uint8Array(pdf))).numPages, path).toBeLessThanOrEqual(most);
+    await page.emulateMedia({ media: 'print' });
+    const pressed = page.getByRole('main').getByRole('button');
+    await expect(pressed.filter({ visible: true })).toHaveCount(0);
+    for (const name of ['Apply Now', 'Contact Us']) {
+      await expect(page.getByRole('link', { name }).filter({ visible: true })).toHaveCount(0);
+    }
+    await page.emulateMedia({ media: 'screen' });
+  }
+});
+
+test('forced colors mark only the current entry of the navigation', async ({ page, server }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const marked = (name: string) =>
+    page
+      .getByRole('navigation', { name, exact: true })
+      .getByRole('link')
+      .evaluateAll((entries) =>
+        entries
+          .filter((entry) => {
+            const { borderLeftWidth, borderLeftColor, borderBottomColor } = getComputedStyle(entry);
+            const color = borderLeftWidth === '0px' ? borderBottomColor : borderLeftColor;
+            return color !== 'rgb(255, 255, 255)';
+          })
+          .map((entry) => entry.textContent),
+      );
+  await page.goto('/careers');
+  expect(await marked('Main')).toEqual(['Careers']);
+  await signedIn(page, server, 'admin');
+  await page.goto('/directory');
+  await expect(page.getByRole('heading', { name: 'Company Directory' })).toBeVisible();
+  expect(await marked('Portal')).toEqual(['Company Directory']);
 });

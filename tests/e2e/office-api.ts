@@ -103,9 +103,11 @@ export async function submitLogin(page: Page, { username, password }: Person): P
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-/** Logs out with the account menu. */
+/** Logs out: in a narrow window with the account menu. */
 export async function pressLogout(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Signed in as/ }).click();
+  const account = page.getByRole('button', { name: /^Signed in as/ });
+  await account.waitFor();
+  if ((page.viewportSize()?.width ?? 0) < 1024) await account.click();
   await page.getByRole('button', { name: 'Logout' }).click();
 }
 

@@ -53,6 +53,31 @@ test('searches position, location and department with the filter, and keeps both
   await expect(page.getByText('4 Results', { exact: true })).toBeVisible();
 });
 
+test('on a phone the results of a search are in sight', async ({ page, server }) => {
+  await page.setViewportSize({ width: 390, height: 600 });
+  await postJob(server, { position: 'Yard lead' });
+  await postJob(server, { position: 'Night dispatcher', department: 'Logistics' });
+  await page.goto('/careers');
+  const count = page.getByRole('status').filter({ hasText: /Results$/ });
+  const isShown = async (text: string) => {
+    await expect(count).toHaveText(text);
+    await expect(count).toBeInViewport({ ratio: 1 });
+    // Nothing covers it.
+    await count.click({ trial: true });
+  };
+  await page.getByLabel('Department').selectOption('Logistics');
+  await isShown('1 Results');
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.getByLabel('Search jobs').fill(' cdl a');
+  await page.keyboard.press('Enter');
+  await isShown('0 Results');
+  await expect(page.getByText("Nothing for 'cdl a'?", { exact: true })).toBeInViewport({
+    ratio: 1,
+  });
+  await page.getByRole('link', { name: 'Show all 2 jobs' }).click();
+  await isShown('2 Results');
+});
+
 test('a job shows its parts as lists, its date as yyyy-mm-dd, and its links (C2, G5)', async ({
   page,
   server,
@@ -140,9 +165,17 @@ test('the list, the search and a job work without scripts', async ({ browser, se
   const page = await context.newPage();
   await page.goto('/careers');
   await expect(page.getByText('2 Results', { exact: true })).toBeVisible();
-  await page.getByLabel('Search jobs').fill('yard');
-  await page.getByRole('button', { name: 'Search' }).click();
-  await expect(page.getByText('1 Results', { exact: true })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 600 });
+  const search = async (text: string) => {
+    await page.getByLabel('Search jobs').fill(text);
+    await page.getByRole('button', { name: 'Search' }).click();
+  };
+  await search('cdl a');
+  await expect(page.getByText('0 Results', { exact: true })).toBeInViewport({ ratio: 1 });
+  await page.getByRole('link', { name: 'Show all 2 jobs' }).click();
+  await expect(page.getByText('2 Results', { exact: true })).toBeVisible();
+  await search('yard');
+  await expect(page.getByText('1 Results', { exact: true })).toBeInViewport({ ratio: 1 });
   await page.getByRole('link', { name: 'Yard lead' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Yard lead');
   await page.getByRole('link', { name: 'Apply Now' }).first().click();

@@ -225,10 +225,12 @@ test('the account menu has the password, the devices, the own data and Logout, a
   page,
   server,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize({ width: 1024, height: 768 });
   const person = await newPerson(server, 'employee');
   await signedIn(page, server, person);
   await page.goto('/portal');
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
   const menu = page.getByRole('button', { name: `Signed in as ${person.username}` });
   await expect(page.getByRole('button', { name: 'Logout' })).toBeHidden();
   await menu.focus();

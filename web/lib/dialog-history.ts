@@ -3,6 +3,7 @@
  */
 import { useEffect, useEffectEvent } from 'react';
 import { isLeaving } from './api.ts';
+import { navigationHook } from './navigation-hook.ts';
 
 /** Close callbacks of the open dialogs, topmost last. */
 const layers: (() => void)[] = [];
@@ -46,10 +47,10 @@ function reconcile(): void {
 function onMove(event: PopStateEvent): void {
   const isBase = location.href === base;
   if (leaving) {
-    if (isBase) event.stopImmediatePropagation();
+    if (isBase) event.stopPropagation();
     leaving.done();
   } else if (depth() < layers.length && isBase) {
-    event.stopImmediatePropagation();
+    event.stopPropagation();
     layers.at(-1)?.();
     // A dialog that stays open to confirm first gets its entry back.
     setTimeout(reconcile);
@@ -58,9 +59,9 @@ function onMove(event: PopStateEvent): void {
   }
 }
 
-/** Call it before any other popstate listener is added. */
+/** Call it before any other listener is added to `popListeners`. */
 export function watchDialogHistory(): void {
-  addEventListener('popstate', onMove, true);
+  navigationHook.popListeners.add(onMove);
   // After a reload the dialog is closed, but its entry is still there.
   reconcile();
 }

@@ -13,18 +13,16 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { type Draft, newDraft, readDraft, writeDraft } from './draft.ts';
 import { readForm, typedIn } from './form-values.ts';
+import { navigationHook } from './navigation-hook.ts';
 
 /** Connects a form to the `HydrateOnInteraction` around it. */
 export const HydrationContext = createContext({ draftToOffer: readDraft, onHydrated() {} });
 
 // React Router would re-render the page on a move to an anchor, and with it empty the form that isn't hydrated yet.
-// Registered at module load, because it must run before the router's own listener.
 let unhydratedPage: string | null = null;
-if (typeof document !== 'undefined') {
-  addEventListener('popstate', (event) => {
-    if (unhydratedPage === location.pathname + location.search) event.stopImmediatePropagation();
-  });
-}
+navigationHook.popListeners.add((event) => {
+  if (unhydratedPage === location.pathname + location.search) event.stopPropagation();
+});
 
 /** Saves input from before the form's script runs. */
 class UnhydratedInput {
@@ -50,6 +48,8 @@ class UnhydratedInput {
     return this.#form?.isConnected ? this.earlier : readDraft(this.name);
   }
 }
+
+const scrollTo = (shown: HTMLElement | null) => shown?.scrollIntoView({ block: 'nearest' });
 
 interface HydrateOnInteractionProps {
   /** The draft's name. */
@@ -141,7 +141,7 @@ export function HydrateOnInteraction(props: HydrateOnInteractionProps) {
   return (
     <div ref={root}>
       {!isHydrated && status !== 'idle' && (
-        <div className="sticky top-0 z-30 mb-6">
+        <div className="mb-6" key={status} ref={scrollTo}>
           <Alert
             action={status === 'failed' && <Button size="sm">Try again</Button>}
             tone={status === 'failed' ? 'error' : 'info'}

@@ -192,7 +192,7 @@ function onBackOrForward(event: PopStateEvent): void {
     if (pending) show(null);
     return;
   }
-  event.stopImmediatePropagation();
+  event.stopPropagation();
   void pageLoaded(location.href).then(() =>
     dispatchEvent(new PopStateEvent('popstate', { state: history.state })),
   );
@@ -230,5 +230,5 @@ export function blockNavigations(): void {
   };
   // Before our own listener: Back in a dialog isn't a navigation.
   watchDialogHistory();
-  addEventListener('popstate', onBackOrForward, true);
+  navigationHook.popListeners.add(onBackOrForward);
 }

@@ -18,7 +18,7 @@ export function Badge({ tone = 'neutral', className = '', ...rest }: BadgeProps)
   return (
     <span
       {...rest}
-      className={`inline-flex min-h-6 items-center rounded-sm px-2 font-display text-xs font-bold whitespace-nowrap tabular-nums ${looks[tone]} ${className}`}
+      className={`inline-flex min-h-6 items-center rounded-sm px-2 font-display text-xs font-bold tabular-nums sm:whitespace-nowrap ${looks[tone]} ${className}`}
     />
   );
 }

@@ -16,7 +16,7 @@ const variants = {
 const sizes = {
   sm: 'min-h-9 px-3 py-1 text-sm pointer-coarse:min-h-11',
   md: 'min-h-11 px-5 py-2 text-base',
-  lg: 'min-h-13 px-7 py-3 text-lg',
+  lg: 'min-h-13 px-[min(1.75rem,5vw)] py-3 text-lg',
   icon: 'size-11 p-0',
 };
 

@@ -85,7 +85,9 @@ onBothDatabases('announcements', (engine) => {
   test('are sent once when their time has come, on the clock of the company', async () => {
     const { t, wait } = await office();
     const planned = await announce(t, { send_on: '2026-11-01', send_minute: 6 * 60 + 30 });
-    expect(planned.json().message).toBe('Announcement planned for Sunday, November 1, at 6:30 AM.');
+    expect(planned.json().message).toBe(
+      'Announcement planned for Sunday, November 1, at 6:30 AM Central time.',
+    );
     const [row] = await list(t);
     expect(row).toMatchObject({
       send_at: '2026-11-01T12:30:00.000Z',

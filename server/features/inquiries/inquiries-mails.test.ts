@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { inquiryInput } from '#contract/inquiries.ts';
+import { inquiries as messages } from '#contract/messages/inquiries.ts';
 import { startApp } from '../../../tests/harness/app.ts';
 import { fullInquiry, smallInquiry } from '../../../tests/harness/inquiry-sample.ts';
 import { type SmtpDouble, startSmtp } from '../../../tests/harness/smtp.ts';
@@ -49,15 +50,29 @@ test('omits empty fields', () => {
   expect(text).not.toMatch(/Website|Pickup date|Number of vehicles|null|undefined/);
 });
 
-test('sends the sender the reference and the phone number, but nothing they typed', () => {
+test('tells the sender what was asked and when we reply, in the words of the page', () => {
   const mail = acknowledgementMail(mailed(fullInquiry), 'office@example.com');
   expect(mail).toMatchObject({
     to: 'dale@prairie.example.com',
     replyTo: 'office@example.com',
     subject: 'We received your quote request Q-7F3K2M',
   });
-  for (const part of ['Q-7F3K2M', '815-555-0100']) expect(mail.text).toContain(part);
-  expect(mail.text).not.toMatch(/Dale|Omaha|truck|1,200|March/);
+  const asked = ['Naperville, IL', 'Omaha, NE', 'truck', '1,200', 'used', 'March 8, 2026'];
+  const own = ['Q-7F3K2M', '815-555-0100', ' Central', messages.reply];
+  for (const part of [...asked, ...own]) expect(mail.text).toContain(part);
+  expect(mail.text).not.toMatch(/Dale|Prairie|Gate 3|Call first/);
+});
+
+test('the sender gets the city of an address, and no text that could be a message', () => {
+  const mailTo = (pickup_location: string) =>
+    acknowledgementMail(mailed({ ...fullInquiry, pickup_location }), 'office@example.com').text;
+  for (const typed of ['12 Ogden Avenue, St. Charles, IL 60174', 'St. Charles, IL 60174']) {
+    expect(mailTo(typed)).toContain('St. Charles, IL 60174');
+    expect(mailTo(typed)).not.toContain('Ogden');
+  }
+  for (const lure of ['evil.com, IL', 'https://evil.example, IL', 'call 900 555 0100 now, IL']) {
+    expect(mailTo(lure)).not.toMatch(/evil|555 0100/);
+  }
 });
 
 test('escapes HTML in every field', () => {

@@ -70,6 +70,16 @@ onBothDatabases('POST /api/inquiry', (engine) => {
     expect((await stored())[0]).toMatchObject(odd);
   });
 
+  test('refuses a quote for no vehicles', async () => {
+    for (const number_of_vehicles of [0, '0', -1]) {
+      const response = await send({ ...smallInquiry, number_of_vehicles });
+      expect(response.statusCode).toBe(400);
+      expect(response.json().fields).toEqual({
+        number_of_vehicles: 'Enter a whole number from 1 to 1,000,000.',
+      });
+    }
+  });
+
   test('optional fields may be missing, empty or null', async () => {
     const empty = { phone_number: '', pickup_date: '', number_of_vehicles: null, website: null };
     expect((await send(smallInquiry)).statusCode).toBe(201);

@@ -1,7 +1,8 @@
 import { company } from '#contract/company.ts';
-import { companyTimeZone } from '#contract/dates.ts';
+import { longDayAndTime } from '#contract/dates.ts';
 import { inquiryWarnings, warningSentences } from '#contract/form-warnings.ts';
 import { contactFields, type Inquiry, shipmentFields } from '#contract/inquiries.ts';
+import { inquiries as messages } from '#contract/messages/inquiries.ts';
 import type { RecordField, RecordFields } from '#contract/record-fields.ts';
 import { mailBody } from '../../platform/mail/body.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
@@ -9,11 +10,6 @@ import type { Mail } from '../../platform/mail/mailer.ts';
 /** The inquiry as it is being stored. */
 export type MailedInquiry = Omit<Inquiry, 'id' | 'version' | 'status' | 'note' | 'notes'>;
 
-const timeFormat = new Intl.DateTimeFormat('en-US', {
-  timeZone: companyTimeZone,
-  dateStyle: 'long',
-  timeStyle: 'short',
-});
 const dateFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'long' });
 
 function formatField({ kind }: RecordField, value: unknown): string {
@@ -46,7 +42,7 @@ export function officeMail(inquiry: MailedInquiry, office: string, publicUrl: st
       ),
       [
         ['Reference', inquiry.reference],
-        ['Received', timeFormat.format(new Date(inquiry.created_at))],
+        ['Received', longDayAndTime(inquiry.created_at)],
         ...rowsOf(contactFields, inquiry),
       ],
       rowsOf(shipmentFields, inquiry),
@@ -55,22 +51,39 @@ export function officeMail(inquiry: MailedInquiry, office: string, publicUrl: st
   };
 }
 
+/** The fields that the confirmation repeats: their values are chosen or counted, not written. */
+const { vehicle_type, number_of_vehicles, vehicle_condition, pickup_date, delivery_date } =
+  shipmentFields;
+const repeatedFields = {
+  ...{ vehicle_type, number_of_vehicles, vehicle_condition },
+  ...{ pickup_date, delivery_date },
+};
+
+/** A city and state, perhaps with a ZIP code, at the end of an address. No link or phone number fits. */
+const cityAndState = /(?:^|, *)(\p{L}(?:[\p{L} '’-]|\.(?= )){1,39}, ?[A-Z]{2}(?: \d{5})?)$/u;
+
+const placeIn = (address: string) => cityAndState.exec(address.trim())?.[1] ?? '';
+
 /**
- * The confirmation to the sender: fixed text and the reference. The address may be a stranger's, so nothing that was
- * typed is repeated, not even a name.
+ * The confirmation to the sender. The address may be a stranger's, so of what was asked only choices, numbers, dates and
+ * places are repeated: nothing that could carry a message, not even a name.
  */
-export function acknowledgementMail(
-  { email_address, reference }: Pick<MailedInquiry, 'email_address' | 'reference'>,
-  office: string,
-): Mail {
+export function acknowledgementMail(inquiry: MailedInquiry, office: string): Mail {
+  const { email_address, reference } = inquiry;
   return {
     to: email_address,
     replyTo: office,
     subject: `We received your quote request ${reference}`,
     ...mailBody([
       'Hello,',
-      `Thank you for asking ${company.name} for a quote. We received your request and will reply as soon as we can.`,
-      [['Your reference', reference]],
+      `Thank you for asking ${company.name} for a quote. We received your request. ${messages.reply}`,
+      [
+        ['Your reference', reference],
+        ['Received', longDayAndTime(inquiry.created_at)],
+        ['From', placeIn(inquiry.pickup_location)],
+        ['To', placeIn(inquiry.delivery_location)],
+        ...rowsOf(repeatedFields, inquiry),
+      ],
       `To add something, reply to this email or call ${company.phones.general.number} and mention your reference.`,
       `${company.name}\n${company.address.street}\n${company.address.city}, ${company.address.state} ${company.address.zip}`,
       "If you didn't ask for a quote, someone entered your address by mistake. You can ignore this email.",

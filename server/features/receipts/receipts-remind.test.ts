@@ -124,7 +124,7 @@ onBothDatabases('reminders', (engine) => {
     const refused = responses.find(({ statusCode }) => statusCode === 409);
     expect(refused?.json().error).toMatch(
       new RegExp(
-        `^${sender.username} already sent this reminder at \\d+:\\d\\d [AP]M\\. Wait 10 minutes`,
+        `^${sender.username} already sent this reminder at \\d+:\\d\\d [AP]M Central\\. Wait 10 minutes`,
       ),
     );
     expect([(await notices(berta)).length, (await mails()).length]).toEqual([1, 1]);

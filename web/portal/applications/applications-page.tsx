@@ -16,33 +16,35 @@ export const handle: PageHandle = {
 /** The route is public, so the page checks access itself before it calls the API. */
 export default function ApplicationsPage() {
   const session = useSession();
+  if (session.token !== null && session.role === 'admin') {
+    return (
+      <>
+        <PageHeader
+          action={<ExportMenu hasOwnFilter list="applications" size="md" />}
+          title="Submitted Applications"
+        />
+        <ApplicationsList />
+      </>
+    );
+  }
+  const refused = session.state === 'none' ? general.tokenMissing : general.tokenInvalid;
   return (
-    <>
-      <PageHeader
-        action={session.token !== null && <ExportMenu hasOwnFilter list="applications" size="md" />}
-        title="Submitted Applications"
-      />
-      {session.token === null && (
-        <Alert
-          action={
-            <LinkButton
-              onClick={() => saveLoginReturn(location.pathname + location.search)}
-              size="sm"
-              to="/login"
-              variant="secondary"
-            >
-              Log in
-            </LinkButton>
-          }
-          tone="error"
-        >
-          {session.state === 'none' ? general.tokenMissing : general.tokenInvalid}
-        </Alert>
-      )}
-      {session.token !== null && session.role !== 'admin' && (
-        <Alert tone="error">{general.adminsOnly}</Alert>
-      )}
-      {session.token !== null && session.role === 'admin' && <ApplicationsList />}
-    </>
+    <Alert
+      action={
+        session.token === null && (
+          <LinkButton
+            onClick={() => saveLoginReturn(location.pathname + location.search)}
+            size="sm"
+            to="/login"
+            variant="secondary"
+          >
+            Log in
+          </LinkButton>
+        )
+      }
+      tone="error"
+    >
+      <h1>{session.token === null ? refused : general.adminsOnly}</h1>
+    </Alert>
   );
 }

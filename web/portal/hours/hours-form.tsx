@@ -132,7 +132,7 @@ export function HoursForm({ employees }: { employees: readonly Employee[] }) {
   return (
     <FormShell
       differences={(current, mine) => differencesOf(base, current, mine, nameOf)}
-      footerClass={`bg-paper py-3 print:hidden ${state.isDirty ? 'sticky bottom-0 z-20 border-t-2 border-ink' : ''}`}
+      footerClass={`bg-paper py-3 print:hidden ${state.isDirty ? '[@media(height>=40rem)]:sticky bottom-0 z-20 border-t-2 border-ink' : ''}`}
       onCancel={state.isDirty ? state.discard : null}
       state={state}
       submitLabel="Submit Changes"

@@ -16,14 +16,21 @@ export const usDay = formatOf({ year: 'numeric', month: '2-digit', day: '2-digit
 /** The company's day of an instant, as MM/DD/YY. */
 export const usShortDay = formatOf({ year: '2-digit', month: '2-digit', day: '2-digit' });
 
-/** The company's day and time of an instant. */
-export const usDayAndTime = formatOf({
+const dayAndTime = {
   year: 'numeric',
   month: '2-digit',
   day: '2-digit',
   hour: 'numeric',
   minute: '2-digit',
-});
+} as const;
+const companysDayAndTime = formatOf(dayAndTime);
+const ownDayAndTime = formatOf({ ...dayAndTime, timeZone: undefined });
+
+/** The company's day and time of an instant, with its zone for readers whose clock differs. */
+export function usDayAndTime(instant: string): string {
+  const text = companysDayAndTime(instant);
+  return ownDayAndTime(instant) === text ? text : `${text} Central`;
+}
 
 /** A calendar date YYYY-MM-DD as MM/DD/YYYY, without any zone; '' for none. */
 export function usCalendarDay(date: string | null): string {

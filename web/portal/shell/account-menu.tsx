@@ -5,7 +5,7 @@ import { HeaderPopover } from '../shared/header-popover.tsx';
 const item =
   'flex min-h-11 w-full items-center gap-3 px-4 py-2 text-left font-display text-sm font-semibold hover:bg-well';
 
-/** The signed-in user's name; opens the links to their password and to log out. */
+/** The signed-in user's name; opens the links to their password and data, and in a narrow window Logout. */
 export function AccountMenu({ name, onLogOut }: { name: string; onLogOut: () => void }) {
   const trigger = (
     <>
@@ -37,7 +37,7 @@ export function AccountMenu({ name, onLogOut }: { name: string; onLogOut: () => 
             <Download aria-hidden="true" className="size-5 shrink-0" />
             Your data
           </Link>
-          <button className={item} onClick={onLogOut} type="button">
+          <button className={`${item} lg:hidden`} onClick={onLogOut} type="button">
             <LogOut aria-hidden="true" className="size-5 shrink-0" />
             Logout
           </button>

@@ -1,4 +1,4 @@
-import { Menu, MessageSquare } from 'lucide-react';
+import { LogOut, Menu, MessageSquare } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { Role } from '#contract/access.ts';
@@ -53,6 +53,11 @@ export function PortalHeader({ person, theme, onOpenRail, onLogOut }: PortalHead
             {person.role === 'admin' && <BroadcastButton />}
             <ThemeButton className="max-sm:hidden" theme={theme} />
             <AccountMenu name={person.name} onLogOut={onLogOut} />
+            {/* A narrow header has no room for it: there it is in the account menu. */}
+            <button className={`${press} max-lg:hidden`} onClick={onLogOut} type="button">
+              <LogOut aria-hidden="true" className="size-5" />
+              Logout
+            </button>
           </>
         ) : (
           <>

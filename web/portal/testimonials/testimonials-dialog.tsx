@@ -108,7 +108,7 @@ function OutcomeNotice({ outcome, onClose }: { outcome: Outcome; onClose: () => 
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each outcome anew
   useEffect(() => box.current?.focus(), [outcome]);
   return (
-    <div className="sticky top-0 z-10 outline-none" ref={box} tabIndex={-1}>
+    <div className="[@media(height>=40rem)]:sticky top-0 z-10 outline-none" ref={box} tabIndex={-1}>
       <Alert onClose={onClose} tone={outcome.tone}>
         {outcome.text}
       </Alert>

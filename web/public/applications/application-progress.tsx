@@ -33,39 +33,42 @@ export function ApplicationProgress({ form, errors, findErrors }: ApplicationPro
   }, [form]);
 
   return (
-    <nav aria-label="Sections of this form" className="bg-paper pt-2 pb-3">
-      <p className="flex flex-wrap justify-between gap-x-4 text-sm">
-        <span className="font-display font-semibold">{titleOf(given === all, wrong)}</span>
-        <span className="tabular-nums">
-          {given} of {all} required answers
-        </span>
-      </p>
+    <>
+      <nav aria-label="Sections of this form">
+        <p className="flex flex-wrap justify-between gap-x-4 text-sm">
+          <span className="font-display font-semibold">{titleOf(given === all, wrong)}</span>
+          <span className="tabular-nums">
+            {given} of {all} required answers
+          </span>
+        </p>
+        <ol className="mt-1 hidden flex-wrap justify-between gap-x-2 lg:flex">
+          {sections.map((section, index) => (
+            <li key={section.id}>
+              <a
+                className="inline-flex min-h-8 items-center gap-1.5 font-display text-xs font-semibold whitespace-nowrap hover:underline"
+                href={`#${section.id}`}
+              >
+                <span
+                  aria-hidden="true"
+                  className={`grid size-5 place-items-center rounded-sm tabular-nums ${done[index] ? 'bg-ink text-paper' : 'bg-well text-ink'}`}
+                >
+                  {done[index] ? '✓' : index + 1}
+                </span>
+                {section.short}
+                {done[index] && <span className="sr-only"> (filled in)</span>}
+              </a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      {/* Only this stays in sight: anything taller would leave no room for the form on a small or enlarged screen. */}
       <progress
         aria-label="Required answers given"
-        className="mt-1 block h-1.5 w-full appearance-none overflow-hidden border-0 bg-well accent-rust [&::-moz-progress-bar]:bg-rust [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-rust"
+        className="sticky top-0 z-20 mt-1 mb-3 block h-1.5 w-full appearance-none overflow-hidden border-0 bg-well accent-rust [&::-moz-progress-bar]:bg-rust [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-rust"
         max={all}
         value={given}
       />
-      <ol className="mt-1 hidden flex-wrap justify-between gap-x-2 lg:flex">
-        {sections.map((section, index) => (
-          <li key={section.id}>
-            <a
-              className="inline-flex min-h-8 items-center gap-1.5 font-display text-xs font-semibold whitespace-nowrap hover:underline"
-              href={`#${section.id}`}
-            >
-              <span
-                aria-hidden="true"
-                className={`grid size-5 place-items-center rounded-sm tabular-nums ${done[index] ? 'bg-ink text-paper' : 'bg-well text-ink'}`}
-              >
-                {done[index] ? '✓' : index + 1}
-              </span>
-              {section.short}
-              {done[index] && <span className="sr-only"> (filled in)</span>}
-            </a>
-          </li>
-        ))}
-      </ol>
-    </nav>
+    </>
   );
 }
 

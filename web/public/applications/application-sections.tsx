@@ -140,7 +140,7 @@ interface ApplicationSectionProps {
 /** A section with the anchor that the progress strip links to. */
 export function ApplicationSection({ id, ...rest }: ApplicationSectionProps) {
   return (
-    <div className="scroll-mt-28" id={id}>
+    <div className="scroll-mt-6" id={id}>
       <FormSection {...sectionHeading(id)} {...rest} />
     </div>
   );

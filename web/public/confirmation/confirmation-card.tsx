@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { companyTimeZone } from '#contract/dates.ts';
+import { longDayAndTime } from '#contract/dates.ts';
 import {
   type Confirmation,
   type ConfirmedForm,
@@ -40,7 +40,7 @@ export function ConfirmationCard(props: ConfirmationCardProps) {
         <span>{confirmation.subject}</span>
         {', sent '}
         <time dateTime={confirmation.sentAt} suppressHydrationWarning>
-          {timeFormat.format(new Date(confirmation.sentAt))}
+          {longDayAndTime(confirmation.sentAt)}
         </time>
       </p>
       <p className="legend mt-8 text-steel">{referenceLabel}</p>
@@ -80,16 +80,10 @@ export function SentTitle({ isNew, children }: { isNew: boolean; children: strin
   );
 }
 
-const timeFormat = new Intl.DateTimeFormat('en-US', {
-  timeZone: companyTimeZone,
-  dateStyle: 'long',
-  timeStyle: 'short',
-});
-
 export function CallUs({ question }: { question: string }) {
   return (
     <>
-      {question} Call <PhoneLink className="text-link font-bold whitespace-nowrap" /> and quote the
+      {question} Call <PhoneLink className="text-link inline-block font-bold" /> and quote the
       reference.
     </>
   );

@@ -45,7 +45,7 @@ export default function InquirySent({ justSent, onClose }: InquirySentProps) {
       referenceLabel="Your reference"
       steps={[
         'We have your inquiry. A confirmation is on its way to your inbox.',
-        'A dispatcher will reply with a price within one business day.',
+        inquiries.reply,
         <CallUs key="call" question="In a hurry?" />,
       ]}
       title={inquiries.submitted}

@@ -46,8 +46,8 @@ export function PublicForm(props: PublicFormProps) {
         }}
         ref={state.form}
       >
-        <div className={`sticky top-0 z-20 ${progress ? '-mx-2 bg-paper px-2' : 'not-empty:mb-6'}`}>
-          {progress}
+        {progress}
+        <div className="not-empty:mb-6" ref={state.notices}>
           <DraftOffer
             draft={draft}
             labels={sensitiveLabels}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { general, publicForms } from '#contract/messages/general.ts';
 import { formFailure, isRefusal } from '#web/lib/call-error.ts';
 import { type FormChecks, useFormCheck } from '#web/lib/form-check.ts';
@@ -38,12 +38,15 @@ interface PublicFormOptions<Sent> {
 export function usePublicForm<Sent>(options: PublicFormOptions<Sent>) {
   const { initial, returned, invalid = () => general.invalid } = options;
   const form = useRef<HTMLFormElement>(null);
+  /** What is shown above the fields. */
+  const notices = useRef<HTMLDivElement>(null);
   /** Set from the press of the button to the end of the attempt. */
   const attempt = useRef<AbortController | null>(null);
   const [start, setStart] = useState({ values: returned?.values ?? initial, round: 0 });
-  const [alert, setAlert] = useState<FormAlert | null>(
+  const [returnedAlert] = useState<FormAlert | null>(
     returned ? { tone: 'error', text: returned.message } : null,
   );
+  const [alert, setAlert] = useState(returnedAlert);
   const [isBusy, setBusy] = useState(false);
   useLeaveWarning(isBusy);
   const draft = useDraft(
@@ -52,11 +55,18 @@ export function usePublicForm<Sent>(options: PublicFormOptions<Sent>) {
   );
   const check = useFormCheck(form, options.checks, returned?.errors);
 
+  const onAlert = useEffectEvent(() => {
+    if (!form.current || focusFirst(form.current, check.errors)) return;
+    notices.current?.scrollIntoView({ block: 'nearest' });
+  });
+  // Screen readers announce an error only if it is rendered before its control gets the focus.
+  useEffect(() => {
+    if (alert && alert !== returnedAlert) onAlert();
+  }, [alert, returnedAlert]);
+
   const show = (errors: Errors, next: FormAlert | null) => {
     check.setErrors(errors);
     setAlert(next);
-    // Screen readers announce an error only if it is rendered before its control gets the focus.
-    requestAnimationFrame(() => form.current && focusFirst(form.current, errors));
   };
 
   const send = async (values: FormValues, signal: AbortSignal) => {
@@ -86,6 +96,7 @@ export function usePublicForm<Sent>(options: PublicFormOptions<Sent>) {
 
   return {
     form,
+    notices,
     start,
     alert,
     isBusy,
@@ -100,7 +111,7 @@ export function usePublicForm<Sent>(options: PublicFormOptions<Sent>) {
       try {
         await send(readForm(form.current), signal);
       } catch (error) {
-        if (signal.aborted) setAlert({ tone: 'info', text: publicForms.cancelled });
+        if (signal.aborted) show({}, { tone: 'info', text: publicForms.cancelled });
         else fail(error);
       }
       attempt.current = null;

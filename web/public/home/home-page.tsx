@@ -2,6 +2,7 @@ import { data } from 'react-router';
 import { company } from '#contract/company.ts';
 import { hubs } from '#contract/lanes.ts';
 import { listApproved } from '#contract/testimonials.ts';
+import { isOtherPage } from '#web/lib/navigation-hook.ts';
 import { organization, pageMeta, publicUrlOf } from '#web/lib/page-meta.ts';
 import { callContext, logContext } from '#web/lib/server-context.ts';
 import coverageMap from '../../assets/coverage.svg';
@@ -35,6 +36,8 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
 }
+
+export const shouldRevalidate = isOtherPage;
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const publicUrl = publicUrlOf(matches);

@@ -1,4 +1,3 @@
-import { company } from '#contract/company.ts';
 import { fieldWarnings, inquiryWarnings } from '#contract/form-warnings.ts';
 import { inquiryInput, routeOf, sendInquiry } from '#contract/inquiries.ts';
 import { inquiries as messages } from '#contract/messages/inquiries.ts';
@@ -49,7 +48,7 @@ export default function InquiryForm({ choices, siteKey, returned, onSent }: Inqu
         <Button busy={state.isBusy} size="lg" type="submit">
           {state.isBusy ? 'Sending…' : 'Send inquiry'}
         </Button>
-        <p className="text-sm text-steel">{company.shortName} replies within one business day.</p>
+        <p className="text-sm text-steel">{messages.reply}</p>
         <div className="basis-full">
           <TermsLinks />
         </div>

@@ -13,6 +13,7 @@ import { inquiries } from '#contract/messages/inquiries.ts';
 import type { Confirmation } from '#web/lib/confirmations.ts';
 import { HydrateOnInteraction } from '#web/lib/hydrate-on-interaction.tsx';
 import { lazyHydrate } from '#web/lib/lazy-hydrate.ts';
+import { isOtherPage } from '#web/lib/navigation-hook.ts';
 import { organization, pageMeta, publicUrlOf } from '#web/lib/page-meta.ts';
 import { callContext, recaptchaSiteKeyContext } from '#web/lib/server-context.ts';
 import { LazyConfirmation } from '../confirmation/lazy-confirmation.tsx';
@@ -61,11 +62,13 @@ export function action({ request, context }: Route.ActionArgs) {
   });
 }
 
+export const shouldRevalidate = isOtherPage;
+
 export const meta: Route.MetaFunction = ({ matches }) => {
   const publicUrl = publicUrlOf(matches);
   return pageMeta({
     title: 'Ask for a quote',
-    description: `Tell ${company.name} what to haul, from where and to where: for dealerships, auctions and businesses. A dispatcher replies with a price within one business day.`,
+    description: `Tell ${company.name} what to haul, from where and to where: for dealerships, auctions and businesses. ${inquiries.reply}`,
     path: '/inquiry',
     publicUrl,
     jsonLd: organization(publicUrl),
@@ -82,7 +85,7 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
           <div>
             <p className="measure text-lg">
               Only seven fields are required; the rest makes the price exact. Prefer to talk? Call{' '}
-              <PhoneLink className="text-link font-bold whitespace-nowrap" />.
+              <PhoneLink className="text-link inline-block font-bold" />.
             </p>
             <p className="mt-4 border-l-6 border-lane pl-3 font-bold">
               We do not transport personally owned vehicles.

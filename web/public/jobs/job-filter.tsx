@@ -11,6 +11,17 @@ interface JobFilterProps {
   onChange: (search: JobSearch) => void;
 }
 
+/** The id of the count above the jobs. */
+export const resultsId = 'results';
+
+/** After a search on a phone the jobs may be below the window or under the keyboard. */
+function showResults(): void {
+  const results = document.getElementById(resultsId);
+  if (results === null || results.getBoundingClientRect().top < innerHeight / 2) return;
+  if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
+  results.scrollIntoView({ block: 'start' });
+}
+
 /** Search and department. Filters on input with scripts, by the button without. */
 export function JobFilter({ search, departments, onChange }: JobFilterProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -29,12 +40,16 @@ export function JobFilter({ search, departments, onChange }: JobFilterProps) {
   return (
     <search>
       <form
-        action="/careers"
+        action={`/careers#${resultsId}`}
         className="mt-10 mb-10 grid grid-cols-1 items-end gap-4 bg-well p-5 sm:grid-cols-[2fr_1fr_auto] sm:p-6"
-        onChange={read}
+        onChange={({ target }) => {
+          read();
+          if (target instanceof HTMLSelectElement) showResults();
+        }}
         onSubmit={(event) => {
           event.preventDefault();
           read();
+          showResults();
         }}
         ref={form}
       >

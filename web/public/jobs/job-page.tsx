@@ -4,6 +4,7 @@ import { today } from '#contract/dates.ts';
 import { getJob } from '#contract/jobs.ts';
 import { jobs } from '#contract/messages/jobs.ts';
 import { toRouteError } from '#web/lib/call-error.ts';
+import { isOtherPage } from '#web/lib/navigation-hook.ts';
 import { pageMeta, publicUrlOf } from '#web/lib/page-meta.ts';
 import { callContext } from '#web/lib/server-context.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -24,6 +25,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     throw toRouteError(error);
   }
 }
+
+export const shouldRevalidate = isOtherPage;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   // JobError renders the title.

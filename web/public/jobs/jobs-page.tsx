@@ -4,6 +4,7 @@ import { listJobs, publicDepartments } from '#contract/jobs.ts';
 import { jobs as messages } from '#contract/messages/jobs.ts';
 import { toRouteError } from '#web/lib/call-error.ts';
 import { lazyHydrate } from '#web/lib/lazy-hydrate.ts';
+import { isOtherPage } from '#web/lib/navigation-hook.ts';
 import { organization, pageMeta, publicUrlOf } from '#web/lib/page-meta.ts';
 import { callContext } from '#web/lib/server-context.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
@@ -11,7 +12,7 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LazyConfirmation } from '../confirmation/lazy-confirmation.tsx';
 import type { Route } from './+types/jobs-page.ts';
-import { JobFilter } from './job-filter.tsx';
+import { JobFilter, resultsId } from './job-filter.tsx';
 import { JobError, LoadingStrip } from './job-page-states.tsx';
 import { JobRow } from './job-row.tsx';
 import { allJobs, filterJobs, type JobSummary, queryOf } from './job-search.ts';
@@ -44,10 +45,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** Searching filters the loaded jobs; only a navigation to the page loads them. */
-export function shouldRevalidate({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) {
-  return currentUrl.pathname !== nextUrl.pathname;
-}
+export const shouldRevalidate = isOtherPage;
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const publicUrl = publicUrlOf(matches);
@@ -77,7 +75,7 @@ export default function CareersPage({ loaderData: { jobs, departments } }: Route
           </p>
         </header>
         <JobFilter departments={departments} onChange={setSearch} search={search} />
-        <p className="display border-b-2 border-ink pb-2 text-lg" role="status">
+        <p className="display border-b-2 border-ink pb-2 text-lg" id={resultsId} role="status">
           {messages.results(found.length)}
         </p>
         {found.length > 0 ? (
@@ -100,10 +98,10 @@ export default function CareersPage({ loaderData: { jobs, departments } }: Route
                 action={
                   // Immediately, because a pending URL update would restore the search.
                   <LinkButton onClick={() => setSearch(allJobs)} to="/careers" variant="secondary">
-                    Show all {jobs.length} jobs
+                    {messages.showAll(jobs.length)}
                   </LinkButton>
                 }
-                title={messages.noMatch}
+                title={messages.noMatch(search.q.trim(), search.department)}
               >
                 Try a shorter search, a city, or another department.
               </EmptyState>

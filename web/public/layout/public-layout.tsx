@@ -23,15 +23,16 @@ export default function PublicLayout() {
   );
 }
 
-/** Pages without the quote button. */
-const withoutQuote = /^\/(inquiry|careers|application|login|reset|testimonial)(\/|$)/i;
+/** Pages without the bar, which would cover their form or their results. */
+const withoutBar = /^\/(careers\/*$|(inquiry|application|login|reset|testimonial)(\/|$))/i;
 
 const action = 'flex min-h-14 items-center justify-center bg-signal px-2 text-center text-asphalt';
 
-/** The fixed bar on phones: the phone number and the page's action. */
+/** The fixed bar on phones: the phone number and the page's action, a quote or an application for the job. */
 function CallBar() {
   const { pathname, state } = useLocation();
   const opened = useRouteLoaderData<typeof loader>('public/jobs/job-page');
+  if (withoutBar.test(pathname)) return null;
   return (
     <nav
       aria-label="Call or ask"
@@ -49,7 +50,7 @@ function CallBar() {
           Apply Now
         </Link>
       )}
-      {!withoutQuote.test(pathname) && (
+      {!/^\/careers\//i.test(pathname) && (
         <Link className={action} prefetch="intent" to="/inquiry">
           Ask for a quote
         </Link>

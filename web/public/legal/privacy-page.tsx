@@ -1,5 +1,6 @@
 import { privacyNotice } from '#contract/legal.ts';
 import { getPrivacy } from '#contract/privacy.ts';
+import { isOtherPage } from '#web/lib/navigation-hook.ts';
 import { pageMeta, publicUrlOf } from '#web/lib/page-meta.ts';
 import { callContext } from '#web/lib/server-context.ts';
 import type { Route } from './+types/privacy-page.ts';
@@ -9,6 +10,8 @@ import { LegalText } from './legal-text.tsx';
 export async function loader({ context }: Route.LoaderArgs) {
   return privacyNotice(await context.get(callContext)(getPrivacy));
 }
+
+export const shouldRevalidate = isOtherPage;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta({

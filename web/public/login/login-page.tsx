@@ -33,7 +33,7 @@ export default function LoginPage() {
         <h1 className="display mt-3 text-2xl">Log in</h1>
         <p className="measure mt-4 text-steel">
           For employees of {company.name}. No account yet, or forgot your password? Call the office:{' '}
-          <a className="text-link whitespace-nowrap" href={telHref(phone)}>
+          <a className="text-link inline-block" href={telHref(phone)}>
             {phone}
           </a>
         </p>

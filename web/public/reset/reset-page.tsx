@@ -2,6 +2,7 @@ import { data } from 'react-router';
 import { company } from '#contract/company.ts';
 import { getResetLink } from '#contract/passwords.ts';
 import { asCallError } from '#web/lib/call-error.ts';
+import { isOtherPage } from '#web/lib/navigation-hook.ts';
 import { pageMeta, publicUrlOf } from '#web/lib/page-meta.ts';
 import { callContext } from '#web/lib/server-context.ts';
 import { DeadLink } from '../layout/dead-link.tsx';
@@ -28,6 +29,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     return data<{ dead: string | null }>({ dead }, { status: 404 });
   }
 }
+
+export const shouldRevalidate = isOtherPage;
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({

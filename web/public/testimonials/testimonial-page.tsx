@@ -12,6 +12,7 @@ import {
 import { asCallError, toRouteError } from '#web/lib/call-error.ts';
 import { HydrateOnInteraction } from '#web/lib/hydrate-on-interaction.tsx';
 import { lazyHydrate } from '#web/lib/lazy-hydrate.ts';
+import { isOtherPage } from '#web/lib/navigation-hook.ts';
 import { pageMeta, publicUrlOf } from '#web/lib/page-meta.ts';
 import { callContext } from '#web/lib/server-context.ts';
 import { handlePost } from '../form/posted-form.ts';
@@ -64,6 +65,8 @@ export function action({ request, context, params }: Route.ActionArgs) {
     send: (values) => context.get(callContext)(writeTestimonial, { params, body: values as never }),
   });
 }
+
+export const shouldRevalidate = isOtherPage;
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({

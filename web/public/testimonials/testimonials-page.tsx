@@ -20,6 +20,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { items: all.slice((page - 1) * perPage, page * perPage), page, pages };
 }
 
+/** Another page of the list has another query. */
+export function shouldRevalidate({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) {
+  return currentUrl.pathname + currentUrl.search !== nextUrl.pathname + nextUrl.search;
+}
+
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const page = loaderData?.page ?? 1;
   return pageMeta({
