@@ -24,6 +24,7 @@ import { field } from './messages/general.ts';
 import { privacyVersions } from './privacy-versions.ts';
 import { createShape, type RecordFields, replyShape } from './record-fields.ts';
 import { stateCodes } from './states.ts';
+import { isBlank } from './text-fold.ts';
 
 export const genders = ['Male', 'Female', 'Decline'] as const;
 export const races = [
@@ -135,7 +136,7 @@ function isBlankRow(row: unknown): boolean {
       value === undefined ||
       value === false ||
       value === 0 ||
-      (typeof value === 'string' && (value.trim() === '' || value === '0' || value === 'false')),
+      (typeof value === 'string' && (isBlank(value) || value === '0' || value === 'false')),
   );
 }
 

@@ -1,5 +1,6 @@
 import { today } from './dates.ts';
 import { warnings as messages } from './messages/form-warnings.ts';
+import { isBlank } from './text-fold.ts';
 
 /**
  * Warnings about answers that are stored as typed although they look wrong. The public form shows them before
@@ -61,7 +62,7 @@ export function applicationWarnings(application: ApplicationAnswers, sentAt: Dat
 const webAddress = /^(?:https?:\/\/)?[^\s/@.?#]+(?:\.[^\s/@.?#]+)+(?:[/?#]\S*)?$/i;
 
 function isGiven(text: Text): text is string {
-  return typeof text === 'string' && text.trim() !== '';
+  return typeof text === 'string' && !isBlank(text);
 }
 
 function phone(number: Text): string | false {

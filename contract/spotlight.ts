@@ -17,6 +17,7 @@ import { picture, pictureKinds, pictureWidths } from './files.ts';
 import { field } from './messages/general.ts';
 import { spotlight as messages } from './messages/spotlight.ts';
 import { createShape, type RecordFields, replyShape, updateShape } from './record-fields.ts';
+import { isBlank } from './text-fold.ts';
 
 /** The picture is above the text, beside it, or behind the title. */
 export const layouts = ['layout1', 'layout2', 'layout3'] as const;
@@ -31,7 +32,7 @@ export type Emoji = (typeof emojis)[number];
 
 const postText = z.string({ error: field.required }).check(
   z.overwrite((text) => text.replace(/\r\n?/g, '\n')),
-  z.refine((text) => text.trim() !== '', { error: field.required, abort: true }),
+  z.refine((text) => !isBlank(text), { error: field.required, abort: true }),
   z.refine((text) => lengthOf(text) <= maxPostLength, field.tooLong(maxPostLength)),
   storable,
 );

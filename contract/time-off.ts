@@ -18,6 +18,7 @@ import {
 } from './fields.ts';
 import { field } from './messages/general.ts';
 import { timeOff as messages } from './messages/time-off.ts';
+import { isBlank } from './text-fold.ts';
 import { timeOffKinds } from './time-off-kinds.ts';
 
 /** `requested` → `approved` or `declined`; `cancelled` from `requested` or `approved`. */
@@ -205,7 +206,7 @@ export const timeOffUpdate = z
     version: version(),
   })
   .check(
-    z.refine(({ status, reason }) => status !== 'declined' || reason.trim() !== '', {
+    z.refine(({ status, reason }) => status !== 'declined' || !isBlank(reason), {
       error: messages.reasonMissing,
       path: ['reason'],
     }),

@@ -10,6 +10,7 @@ import {
 } from '#contract/inquiries.ts';
 import { inquiries as messages } from '#contract/messages/inquiries.ts';
 import { badgesEvent } from '#contract/portal.ts';
+import { isBlank } from '#contract/text-fold.ts';
 import { isUniqueViolation } from '../../database/errors.ts';
 import type { Db } from '../../database/open.ts';
 import type { InquiryRow } from '../../database/tables/tables.ts';
@@ -53,7 +54,7 @@ export async function receiveInquiry(
   const { [honeypotField]: honeypot, ...fields } = body;
   // Before the transaction, which must not wait for the network.
   const captcha = await verifyCaptcha(recaptchaToken);
-  const flagged = captcha.flagged || honeypot.trim() !== '';
+  const flagged = captcha.flagged || !isBlank(honeypot);
   const call = { endpoint: sendInquiryEndpoint, key, body };
 
   const store = (reference: string) =>
@@ -156,7 +157,7 @@ export async function updateInquiry(
     if (Object.keys(columns).length === 0) return reply;
     const { status = before.status, note } = columns;
     await updateInquiryRow(tx, id, { status, note: note ?? before.note });
-    if (note !== undefined && note.trim() !== '') {
+    if (note !== undefined && !isBlank(note)) {
       const row = { inquiry_id: id, author_id: actor.userId, text: note };
       await insertNote(tx, { ...row, created_at: now.toISOString() });
     }

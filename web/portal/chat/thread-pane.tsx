@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Role } from '#contract/access.ts';
 import { chat as chatMessages } from '#contract/messages/chat.ts';
+import { isBlank } from '#contract/text-fold.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useDuty } from '../shared/duty.data.ts';
 import { OnDutyBadge } from '../shared/on-duty-badge.tsx';
@@ -55,7 +56,7 @@ export function ThreadPane({ person, viewer, toShow, onBack }: ThreadPaneProps) 
   const until = useDuty().get(person.id);
 
   function send() {
-    if (!attached && draft.trim() === '') return;
+    if (!attached && isBlank(draft)) return;
     actions.send(draft, attached?.file);
     setFile(null);
   }

@@ -10,6 +10,7 @@ import {
   postInput,
   updatePost,
 } from '#contract/spotlight.ts';
+import { isBlank } from '#contract/text-fold.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input, Textarea } from '#web/ui/input.tsx';
 import type { Difference } from '../shared/conflict-notice.tsx';
@@ -34,7 +35,7 @@ const valuesOf = (post: Post | null): PostValues => ({
 });
 
 const summaryOf = ({ title, text }: PostValues) =>
-  title.trim() === '' || text.trim() === '' ? messages.fieldsMissing : null;
+  isBlank(title) || isBlank(text) ? messages.fieldsMissing : null;
 
 interface PostFormProps {
   /** As it was when the dialog opened; null for a new one. */

@@ -8,6 +8,7 @@ import {
   productInput,
   updateProduct,
 } from '#contract/store.ts';
+import { isBlank } from '#contract/text-fold.ts';
 import { formValues } from '../shared/field-values.ts';
 import { ChosenPicture } from '../shared/files/chosen-picture.tsx';
 import { FormFile } from '../shared/files/form-file.tsx';
@@ -30,7 +31,7 @@ const valuesOf = (product: Product | null) => ({
 type Values = ReturnType<typeof valuesOf>;
 
 const summaryOf = ({ title, description, price }: Values) =>
-  [title, description, price].some((value) => value.trim() === '') ? messages.fieldsMissing : null;
+  [title, description, price].some((value) => isBlank(value)) ? messages.fieldsMissing : null;
 
 interface ProductFormProps {
   /** The product to change, as loaded when the form opened; null to add one. */

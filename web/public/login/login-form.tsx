@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formScript } from '#contract/messages/form-script.ts';
 import { session as messages } from '#contract/messages/session.ts';
+import { isBlank } from '#contract/text-fold.ts';
 import { canUsePasskeys } from '#web/lib/passkey-support.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -80,7 +81,7 @@ export function LoginForm({ ready, returnTo, onSend }: LoginFormProps) {
       otp: String(data.get('otp') ?? ''),
     };
     const empty = [
-      ...(body.username.trim() ? [] : ['username']),
+      ...(isBlank(body.username) ? ['username'] : []),
       ...(body.password ? [] : ['password']),
     ];
     setMissing(empty);

@@ -6,6 +6,7 @@ import {
   type Typing,
   typingEvent,
 } from '#contract/chat.ts';
+import { isBlank } from '#contract/text-fold.ts';
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts';
 import type { ConnectionState } from '#web/lib/socket.ts';
 import { type Delivery, deliverFile, deliverText, Uploads } from './delivery.ts';
@@ -122,7 +123,7 @@ export class ChatEngine {
 
   /** Puts a message into the outbox (the text trimmed; nothing without text and file) and deletes the draft. */
   send(receiverId: number, text: string, file: File | null = null): void {
-    const content = text.trim();
+    const content = isBlank(text) ? '' : text.trim();
     if (content === '' && file === null) return;
     const clientId = newIdempotencyKey();
     this.#unsent.add({ clientId, receiverId, content, file });
