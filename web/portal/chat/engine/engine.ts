@@ -134,9 +134,9 @@ export class ChatEngine {
     this.#outbox.drain();
   }
 
-  /** Whether the device can store one more file of that many bytes. */
-  hasRoomFor(bytes: number): boolean {
-    return this.#unsent.hasRoomFor(bytes);
+  /** Whether the device can store more files of these sizes in bytes. */
+  hasRoomFor(sizes: readonly number[]): boolean {
+    return this.#unsent.hasRoomFor(sizes);
   }
 
   /** Resends a failed message with the same clientId. */
