@@ -164,7 +164,10 @@ export async function updateInquiry(
     await audit({
       action: 'inquiry.update',
       target: { kind: 'inquiry', id, label: labelOf(before) },
-      detail: { before: before.status, after: status, noteChanged: note !== undefined },
+      detail: {
+        ...(status !== before.status && { before: before.status, after: status }),
+        ...(note !== undefined && { noteChanged: true }),
+      },
     });
     return reply;
   });
