@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isBlank } from './blank-text.ts';
 import { endpoint } from './endpoint.ts';
 import {
   choice,
@@ -24,7 +25,6 @@ import { field } from './messages/general.ts';
 import { privacyVersions } from './privacy-versions.ts';
 import { createShape, type RecordFields, replyShape } from './record-fields.ts';
 import { stateCodes } from './states.ts';
-import { isBlank } from './text-fold.ts';
 
 export const genders = ['Male', 'Female', 'Decline'] as const;
 export const races = [

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { cleanLine, isBlank, withoutInvisible } from './blank-text.ts';
 import { isCalendarDate } from './dates.ts';
 import { field } from './messages/general.ts';
-import { cleanLine, isBlank, withoutInvisible } from './text-fold.ts';
 
 /** Field schemas of the API, each with its limit and error message. */
 

@@ -1,6 +1,6 @@
+import { isBlank } from './blank-text.ts';
 import { today } from './dates.ts';
 import { warnings as messages } from './messages/form-warnings.ts';
-import { isBlank } from './text-fold.ts';
 
 /**
  * Warnings about answers that are stored as typed although they look wrong. The public form shows them before

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isBlank } from './blank-text.ts';
 import { lengthOf } from './characters.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -17,7 +18,6 @@ import { picture, pictureKinds, pictureWidths } from './files.ts';
 import { field } from './messages/general.ts';
 import { spotlight as messages } from './messages/spotlight.ts';
 import { createShape, type RecordFields, replyShape, updateShape } from './record-fields.ts';
-import { isBlank } from './text-fold.ts';
 
 /** The picture is above the text, beside it, or behind the title. */
 export const layouts = ['layout1', 'layout2', 'layout3'] as const;

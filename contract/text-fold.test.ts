@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { accountKey, cleanLine, foldLine, foldText, isBlank } from './text-fold.ts';
+import { cleanLine, isBlank } from './blank-text.ts';
+import { accountKey, foldLine, foldText } from './text-fold.ts';
 
 const apostrophes = [..."'’‘‛ʼʻʹˈ`´′＇՚ꞌ"];
 const dashes = [...'-‐‑‒–—―−－﹣'];

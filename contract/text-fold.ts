@@ -1,4 +1,5 @@
-/** How texts are compared and searched, and which characters count as nothing. */
+/** How texts are compared and searched. */
+import { invisibleSet, withoutInvisible } from './blank-text.ts';
 
 /** Letters that Unicode normalization does not decompose. */
 const baseLetters: Readonly<Record<string, string>> = {
@@ -25,30 +26,7 @@ const apostrophes = new RegExp(
   'g',
 );
 const quotes = /[\u201c-\u201f\u2033\u2036\u00ab\u00bb\u301d-\u301f\uff02]/g;
-const dashes = /[\p{Dash_Punctuation}\u2043\u2212]/gu;
-
-/** Characters that show nothing: zero-width, direction marks, soft hyphens, fillers, joiners, variation selectors. */
-const invisibleSet = '\\p{Default_Ignorable_Code_Point}\\ufff9-\\ufffb';
-const invisible = new RegExp(`[${invisibleSet}]`, 'gu');
-/** Of these, what texts need: the joiners of Persian and of emoji, variation selectors, and the tags of flags. */
-const needed = '\\u200c\\u200d\\p{Variation_Selector}\\u{e0020}-\\u{e007f}';
-const unneeded = new RegExp(`(?![${needed}])[${invisibleSet}]`, 'gu');
-const blank = new RegExp(`^[\\s\\u2800${invisibleSet}]*$`, 'u');
-
-/** Whether a reader would see nothing. */
-export function isBlank(text: string): boolean {
-  return blank.test(text);
-}
-
-/** A line as it is stored: without blanks around it and invisible characters; '' when it is blank. */
-export function cleanLine(text: string): string {
-  return isBlank(text) ? '' : text.replace(unneeded, '').trim();
-}
-
-/** Without characters that show nothing. */
-export function withoutInvisible(text: string): string {
-  return text.replace(invisible, '');
-}
+const dashes = /[\p{Pd}\u2043\u2212]/gu;
 
 /** Text with one kind of apostrophe, quote, dash and space, without invisible characters. */
 function withPlainSigns(text: string): string {
@@ -56,7 +34,7 @@ function withPlainSigns(text: string): string {
     .replace(apostrophes, "'")
     .replace(quotes, '"')
     .replace(dashes, '-')
-    .replace(/\p{Space_Separator}/gu, ' ');
+    .replace(/\p{Zs}/gu, ' ');
 }
 
 /** Text without case and accents, with plain apostrophes, quotes, dashes and spaces: 'Łódź’s' becomes "lodz's". */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isBlank } from './blank-text.ts';
 import { workingDays } from './business-days.ts';
 import { dayAfter, today } from './dates.ts';
 import { endpoint } from './endpoint.ts';
@@ -18,7 +19,6 @@ import {
 } from './fields.ts';
 import { field } from './messages/general.ts';
 import { timeOff as messages } from './messages/time-off.ts';
-import { isBlank } from './text-fold.ts';
 import { timeOffKinds } from './time-off-kinds.ts';
 
 /** `requested` → `approved` or `declined`; `cancelled` from `requested` or `approved`. */

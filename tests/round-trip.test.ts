@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cleanLine, isBlank } from '#contract/text-fold.ts';
+import { cleanLine, isBlank } from '#contract/blank-text.ts';
 import { rounds, typedText } from './fixtures/fuzz.ts';
 import {
   endpointsWithText,

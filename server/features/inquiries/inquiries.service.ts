@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { isBlank } from '#contract/blank-text.ts';
 import { personName } from '#contract/employee-name.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import {
@@ -10,7 +11,6 @@ import {
 } from '#contract/inquiries.ts';
 import { inquiries as messages } from '#contract/messages/inquiries.ts';
 import { badgesEvent } from '#contract/portal.ts';
-import { isBlank } from '#contract/text-fold.ts';
 import { isUniqueViolation } from '../../database/errors.ts';
 import type { Db } from '../../database/open.ts';
 import type { InquiryRow } from '../../database/tables/tables.ts';

@@ -76,12 +76,12 @@ function withoutClosing(address: string): string {
   const unopened = Object.entries(closers).map(([closer, opener]) => {
     return [closer, count(address, closer) - count(address, opener)] as const;
   });
-  const surplus = new Map<string, number>(unopened);
+  const closing = new Map<string, number>(unopened);
   let end = address.length;
   for (; end > 0; end -= 1) {
     const last = address.charAt(end - 1);
-    const more = surplus.get(last) ?? 0;
-    if (more > 0) surplus.set(last, more - 1);
+    const more = closing.get(last) ?? 0;
+    if (more > 0) closing.set(last, more - 1);
     else if (!/[.,;:!?'`*|–—]/.test(last)) break;
   }
   return address.slice(0, end);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isBlank } from '#contract/blank-text.ts';
 import { lengthOf } from '#contract/characters.ts';
 import { field } from '#contract/messages/general.ts';
 import { spotlight as messages } from '#contract/messages/spotlight.ts';
@@ -10,7 +11,6 @@ import {
   postInput,
   updatePost,
 } from '#contract/spotlight.ts';
-import { isBlank } from '#contract/text-fold.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input, Textarea } from '#web/ui/input.tsx';
 import type { Difference } from '../shared/conflict-notice.tsx';

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { accountFields, password, role } from '#contract/account-fields.ts';
+import { isBlank } from '#contract/blank-text.ts';
 import { CallError } from '#contract/endpoint.ts';
 import { date, line, nullableLine } from '#contract/fields.ts';
 import { field } from '#contract/messages/general.ts';
 import { users as messages } from '#contract/messages/users.ts';
 import { createShape, type RecordFields } from '#contract/record-fields.ts';
-import { isBlank } from '#contract/text-fold.ts';
 import {
   createEmployee,
   createUser,

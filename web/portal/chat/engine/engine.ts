@@ -1,3 +1,4 @@
+import { isBlank } from '#contract/blank-text.ts';
 import {
   type Message,
   type MessagesRead,
@@ -6,7 +7,6 @@ import {
   type Typing,
   typingEvent,
 } from '#contract/chat.ts';
-import { isBlank } from '#contract/text-fold.ts';
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts';
 import type { ConnectionState } from '#web/lib/socket.ts';
 import { type Delivery, deliverFile, deliverText, Uploads } from './delivery.ts';
