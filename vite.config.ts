@@ -39,7 +39,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'site',
-                  test: /web\/(root|lib\/(page-meta|nonce|scroll|navigation-hook|trusted-types)|public\/(layout|error)|ui\/(button|empty-state))|contract\/company\.|preload-helper/,
+                  test: /web\/(root|lib\/(page-meta|nonce|scroll|navigation-hook|trusted-types)|public\/(layout|error)|ui\/(button|empty-state))|contract\/(company|blank-text)\.|preload-helper/,
                 },
                 {
                   name: 'alert',

@@ -32,8 +32,12 @@ export const accountFields = {
   },
 } satisfies RecordFields;
 
-/** A new password: 8 to 128 characters, as typed. */
+/** An accent is one character, however the device types it. */
+export const composed = z.overwrite<string>((text) => text.normalize('NFC'));
+
+/** A new password: 8 to 128 characters. */
 export const password = z.string({ error: field.required }).check(
+  composed,
   atLeast(8, field.tooShort(8)),
   atMost(128),
   // All lone surrogates would have the same hash.

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isBlank } from './blank-text.ts';
 import { endpoint } from './endpoint.ts';
 import {
   choice,
@@ -135,7 +136,7 @@ function isBlankRow(row: unknown): boolean {
       value === undefined ||
       value === false ||
       value === 0 ||
-      (typeof value === 'string' && (value.trim() === '' || value === '0' || value === 'false')),
+      (typeof value === 'string' && (isBlank(value) || value === '0' || value === 'false')),
   );
 }
 

@@ -3,7 +3,7 @@ import { roles } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
 import { atMost, done, id, idParams, instant, optionalId, page, storable } from './fields.ts';
-import { clientId, maxMessageLength } from './message-input.ts';
+import { clientId, maxMessageLength, trimmedContent } from './message-input.ts';
 import { chat as chatMessages } from './messages/chat.ts';
 
 /** The rate limit of a sender: a burst, then messages per second. */
@@ -221,11 +221,9 @@ export const sendAttachment = endpoint({
   params: idParams,
   body: z.object({
     content: z._default(
-      z.string({ error: chatMessages.empty }).check(
-        z.overwrite((text) => text.replace(/\r\n?/g, '\n').trim()),
-        atMost(maxMessageLength),
-        storable,
-      ),
+      z
+        .string({ error: chatMessages.empty })
+        .check(trimmedContent, atMost(maxMessageLength), storable),
       '',
     ),
     clientId,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { cleanLine, isBlank, withoutInvisible } from './blank-text.ts';
 import { isCalendarDate } from './dates.ts';
 import { field } from './messages/general.ts';
 
@@ -41,17 +42,18 @@ export const storable = z.refine<string>(
   field.control,
 );
 const unixLines = z.overwrite<string>((text) => text.replace(/\r\n?/g, '\n'));
-const notBlank = z.refine<string>((text) => text.trim() !== '', field.required);
+const notBlank = z.refine<string>((text) => !isBlank(text), field.required);
+const oneLine = z.overwrite<string>(cleanLine);
 
 /** Required text, stored as typed with line breaks as `\n`, at most `max` characters. */
 export const text = (max = 10_000) =>
   z.string({ error: absentOr(field.text) }).check(unixLines, notBlank, atMost(max), storable);
 
-/** Required one-line text (name, place, address, subject), trimmed. */
+/** Required one-line text (name, place, address, subject), trimmed and without invisible characters. */
 export const line = (max = 100) =>
   z
     .string({ error: absentOr(field.text) })
-    .check(unixLines, z.trim(), notBlank, atMost(max), storable);
+    .check(unixLines, oneLine, notBlank, atMost(max), storable);
 
 const orBlank = (schema: z.ZodMiniType<string, string>) =>
   z.pipe(
@@ -66,9 +68,9 @@ export const nullableText = (max = 10_000) =>
 /** Optional text, stored as typed; absent, null and '' are all ''. */
 export const optionalText = (max = 10_000) => z._default(nullableText(max), '');
 
-/** One-line text that may be empty, trimmed; null is ''. For updates, where an absent key changes nothing. */
+/** One-line text that may be empty, stored like `line`; null is ''. For updates, where an absent key changes nothing. */
 export const nullableLine = (max = 100) =>
-  orBlank(z.string({ error: field.text }).check(unixLines, z.trim(), atMost(max), storable));
+  orBlank(z.string({ error: field.text }).check(unixLines, oneLine, atMost(max), storable));
 
 /** Optional one-line text, trimmed; absent, null and '' are all ''. */
 export const optionalLine = (max = 100) => z._default(nullableLine(max), '');
@@ -76,11 +78,18 @@ export const optionalLine = (max = 100) => z._default(nullableLine(max), '');
 // One @, no spaces, a dot in the domain; mail servers check the rest.
 const emailPattern = /^[^\s@<>()",;:\\]{1,64}@[^\s@<>()",;:\\.]+(?:\.[^\s@<>()",;:\\.]+)+$/;
 
-/** Required e-mail address, trimmed, at most 254 characters. */
+/** Required e-mail address, trimmed and without invisible characters, at most 254 characters. */
 export const email = () =>
   z
     .string({ error: absentOr(field.email) })
-    .check(z.trim(), notBlank, atMost(254, true), z.regex(emailPattern, field.email), storable);
+    .check(
+      z.overwrite(withoutInvisible),
+      z.trim(),
+      notBlank,
+      atMost(254, true),
+      z.regex(emailPattern, field.email),
+      storable,
+    );
 
 /** Required choice from a closed list. */
 export const choice = <const C extends readonly [string, ...string[]]>(choices: C) =>

@@ -1,3 +1,4 @@
+import { isBlank } from './blank-text.ts';
 import { today } from './dates.ts';
 import { warnings as messages } from './messages/form-warnings.ts';
 
@@ -61,7 +62,7 @@ export function applicationWarnings(application: ApplicationAnswers, sentAt: Dat
 const webAddress = /^(?:https?:\/\/)?[^\s/@.?#]+(?:\.[^\s/@.?#]+)+(?:[/?#]\S*)?$/i;
 
 function isGiven(text: Text): text is string {
-  return typeof text === 'string' && text.trim() !== '';
+  return typeof text === 'string' && !isBlank(text);
 }
 
 function phone(number: Text): string | false {

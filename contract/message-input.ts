@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isBlank } from './blank-text.ts';
 import { atMost, id, storable } from './fields.ts';
 import { chat as chatMessages } from './messages/chat.ts';
 
@@ -13,13 +14,20 @@ export const clientId = z
   .string({ error: chatMessages.badClientId })
   .check(z.regex(uuid, chatMessages.badClientId), z.toLowerCase());
 
+/** Without blanks around it; '' when a reader would see nothing. */
+export const trimmedContent = z.overwrite<string>((text) =>
+  isBlank(text) ? '' : text.replace(/\r\n?/g, '\n').trim(),
+);
+
 export const sendMessageInput = z.object(
   {
     senderId: z.optional(id(chatMessages.foreignSender)),
     receiverId: id(chatMessages.noReceiver),
     content: z.string({ error: chatMessages.empty }).check(
-      z.overwrite((text) => text.replace(/\r\n?/g, '\n').trim()),
-      z.minLength(1, { error: chatMessages.empty, abort: true, when: isText } as { error: string }),
+      trimmedContent,
+      z.minLength(1, { error: chatMessages.empty, abort: true, when: isText } as {
+        error: string;
+      }),
       atMost(maxMessageLength),
       storable,
     ),

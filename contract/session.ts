@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Role } from './access.ts';
 import { currentPassword, role, signupInput } from './account-fields.ts';
 import { endpoint } from './endpoint.ts';
-import { done, idParams, instant, line, optionalLine } from './fields.ts';
+import { done, idParams, instant, optionalLine, text } from './fields.ts';
 import { sessionRefusals as messages } from './messages/session-refusals.ts';
 
 /** What a token carries; `exp` and `iat` in seconds since 1970. */
@@ -28,7 +28,7 @@ export const login = endpoint({
   access: 'public',
   summary: 'Signs in and returns a token.',
   /** `otp`: from the authenticator app, or a recovery code; only for accounts with a second factor. */
-  body: z.object({ username: line(1000), password: currentPassword, otp: optionalLine() }),
+  body: z.object({ username: text(1000), password: currentPassword, otp: optionalLine() }),
   status: 200,
   failures: [401],
   reply: z.object({ token: z.string(), role }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isBlank } from './blank-text.ts';
 import { lengthOf } from './characters.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -31,7 +32,7 @@ export type Emoji = (typeof emojis)[number];
 
 const postText = z.string({ error: field.required }).check(
   z.overwrite((text) => text.replace(/\r\n?/g, '\n')),
-  z.refine((text) => text.trim() !== '', { error: field.required, abort: true }),
+  z.refine((text) => !isBlank(text), { error: field.required, abort: true }),
   z.refine((text) => lengthOf(text) <= maxPostLength, field.tooLong(maxPostLength)),
   storable,
 );

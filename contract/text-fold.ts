@@ -1,3 +1,6 @@
+/** How texts are compared and searched. */
+import { invisibleSet, withoutInvisible } from './blank-text.ts';
+
 /** Letters that Unicode normalization does not decompose. */
 const baseLetters: Readonly<Record<string, string>> = {
   ł: 'l',
@@ -13,16 +16,53 @@ const baseLetters: Readonly<Record<string, string>> = {
   þ: 'th',
 };
 
-/** Those letters, in lower case. */
-export const undecomposedLetters: readonly string[] = Object.keys(baseLetters);
+const letters = Object.keys(baseLetters).join('');
+const undecomposed = new RegExp(`[${letters}]`, 'g');
 
-const undecomposed = new RegExp(`[${undecomposedLetters.join('')}]`, 'g');
+/** Apostrophes that Unicode calls letters: okina, modifier letters and saltillo. */
+const letterApostrophes = '\u02b9\u02bb-\u02bd\u02c8\ua78b\ua78c';
+const apostrophes = new RegExp(
+  `[${letterApostrophes}\u2018-\u201b\u2032\u2035\u2039\u203a\u0060\u00b4\u055a\uff07]`,
+  'g',
+);
+const quotes = /[\u201c-\u201f\u2033\u2036\u00ab\u00bb\u301d-\u301f\uff02]/g;
+const dashes = /[\p{Pd}\u2043\u2212]/gu;
 
-/** Text without case and accents, for searches: 'Łódź' becomes 'lodz'. */
+/** Text with one kind of apostrophe, quote, dash and space, without invisible characters. */
+function withPlainSigns(text: string): string {
+  return withoutInvisible(text)
+    .replace(apostrophes, "'")
+    .replace(quotes, '"')
+    .replace(dashes, '-')
+    .replace(/\p{Zs}/gu, ' ');
+}
+
+/** Text without case and accents, with plain apostrophes, quotes, dashes and spaces: 'Łódź’s' becomes "lodz's". */
 export function foldText(text: string): string {
-  return text
+  return withPlainSigns(text)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(undecomposed, (letter) => baseLetters[letter] ?? letter);
+}
+
+/** A folded line: equal for two names, titles or departments that readers take for the same. */
+export function foldLine(text: string): string {
+  return foldText(text).replace(/\s+/g, ' ').trim();
+}
+
+/** The form in which usernames and addresses are compared: accents count, case and look-alike signs don't. */
+export function accountKey(text: string): string {
+  return withPlainSigns(text).normalize('NFKC').trim().toLowerCase();
+}
+
+/** An address as it is compared, and as an earlier release may have stored it, both in lower case. */
+export function addressForms(email: string): string[] {
+  return [...new Set([accountKey(email), email.trim().toLowerCase()])];
+}
+
+/** Whether a text has letters or signs that `foldText` folded differently in an earlier release. */
+const foldedAnew = new RegExp(`[${letters}${letterApostrophes}${invisibleSet}]`, 'iu');
+export function isFoldedAnew(text: string): boolean {
+  return foldedAnew.test(text);
 }

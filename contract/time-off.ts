@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isBlank } from './blank-text.ts';
 import { workingDays } from './business-days.ts';
 import { dayAfter, today } from './dates.ts';
 import { endpoint } from './endpoint.ts';
@@ -235,7 +236,7 @@ export const timeOffUpdate = z
     version: version(),
   })
   .check(
-    z.refine(({ status, reason }) => status !== 'declined' || reason.trim() !== '', {
+    z.refine(({ status, reason }) => status !== 'declined' || !isBlank(reason), {
       error: messages.reasonMissing,
       path: ['reason'],
     }),

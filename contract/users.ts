@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { accountFields, role } from './account-fields.ts';
+import { accountFields, composed, role } from './account-fields.ts';
 import { endpoint } from './endpoint.ts';
 import {
   atMost,
@@ -106,6 +106,7 @@ export const adminName = z.object({
 const optionalPassword = z.optional(
   z.nullable(
     z.string({ error: field.text }).check(
+      composed,
       z.refine((text) => text === '' || text.length >= 8, field.tooShort(8)),
       atMost(128),
       z.refine((text) => text.isWellFormed(), field.control),

@@ -48,13 +48,18 @@ import type { AppContext } from './platform/app-context.ts';
 import { limitConnections } from './platform/connections.ts';
 import { handleErrors, nameRequests, requestIdOf } from './platform/error-replies.ts';
 import { notFound } from './platform/errors.ts';
-import { refuseAddress, refuseBytes, refuseUnmatched } from './platform/fallback-handlers.ts';
+import {
+  refuseAddress,
+  refuseBytes,
+  refuseOtherMethods,
+  refuseUnmatched,
+} from './platform/fallback-handlers.ts';
 import { loadShedder } from './platform/load-shedder.ts';
 import { Overload } from './platform/overload.ts';
 import { isForSockets } from './platform/realtime/handshake.ts';
 import { serveRealtime } from './platform/realtime/serve-realtime.ts';
 import { repeatResponses } from './platform/repeated-responses.ts';
-import { refuseOtherMethods, registry } from './platform/routes.ts';
+import { registry } from './platform/routes.ts';
 import { watchRequests } from './platform/telemetry/watch-requests.ts';
 import { closeWhenAnswered, defaultTimeouts, timeBodies } from './platform/timeouts.ts';
 import { multipartOptions } from './platform/uploads/receive-upload.ts';

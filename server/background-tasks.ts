@@ -10,6 +10,7 @@ import { sweepSessions } from './features/session/session.service.ts';
 import type { PageReader } from './features/settlement-drops/page-text.ts';
 import { sweepDrops } from './features/settlement-drops/settlement-drops.service.ts';
 import { readSettlements } from './features/settlement-drops/settlement-reading.ts';
+import { renewAccountKeys } from './features/users/users.service.ts';
 import type { AppContext } from './platform/app-context.ts';
 import { auditChainTask, auditRetentionTask } from './platform/audit-chain.ts';
 import { auditEventsTask } from './platform/audit-events.ts';
@@ -75,10 +76,13 @@ export function openBackgroundTasks(ctx: AppContext, pageReader: PageReader): Ba
       run: () => readSettlements(ctx, pageReader),
     },
     {
-      name: 'refold chat words',
+      name: 'refold texts',
       every: 24 * 60 * minute,
       limit: 30 * minute,
-      run: () => refoldWords(ctx),
+      run: async () => {
+        await renewAccountKeys(ctx);
+        await refoldWords(ctx);
+      },
     },
     driverFileRemindersTask(ctx),
     retention,

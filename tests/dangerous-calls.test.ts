@@ -64,6 +64,7 @@ test('no source evaluates text as code', () => {
 test('patterns are built from our own text only', () => {
   // Words of the company, labels, letters, and the nonce of a page.
   expect(callers(/^RegExp$/).filter((path) => !path.startsWith('scripts/'))).toEqual([
+    'contract/blank-text.ts',
     'contract/text-fold.ts',
     'server/features/settlement-drops/match-names.ts',
     'server/features/settlement-drops/match-numbers.ts',

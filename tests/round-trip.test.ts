@@ -1,7 +1,8 @@
-/** Text is returned as typed: not escaped, cut or lost on either database. */
+/** Text is returned as typed, a line without invisible characters: not escaped, cut or lost on either database. */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { cleanLine, isBlank } from '#contract/blank-text.ts';
 import { rounds, typedText } from './fixtures/fuzz.ts';
 import {
   endpointsWithText,
@@ -109,7 +110,7 @@ function typedInto([key, spec]: [string, FieldSpec]): fc.Arbitrary<string> {
   if (key === 'username') return typedText(60).map((text) => `${text} ${randomUUID()}`);
   // A blank file name keeps the uploaded file's name.
   const mayBeBlank = spec.absent.empty && key !== 'file_name';
-  return typedText(max).filter((text) => mayBeBlank || text.trim() !== '');
+  return typedText(max).filter((text) => mayBeBlank || !isBlank(text));
 }
 
 /** Random text for every text field of an endpoint. */
@@ -127,7 +128,8 @@ function storedAs(name: string, typed: Record<string, string>): Record<string, s
     entries.map(([key, text]) => {
       const lines = text.replace(/\r\n?/g, '\n');
       const stored = renamed[`${name}.${key}`] ?? key;
-      return [stored, specs[key]?.kind === 'line' ? lines.trim() : lines];
+      const clean = key === 'content' ? lines.trim() : cleanLine(lines);
+      return [stored, specs[key]?.kind === 'line' ? clean : lines];
     }),
   );
 }

@@ -1,6 +1,9 @@
 /** Limits per person and per network: people who share an address don't block each other, and strangers bypass none. */
 import { request as httpRequest } from 'node:http';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { encodeCursor } from '#server/platform/cursor.ts';
+import { Overload } from '#server/platform/overload.ts';
+import { builtPages } from '#server/platform/web/page-sources.ts';
 import { suiteApp } from './harness/app.ts';
 import { closePages, connected, listen, openPage, page } from './realtime/pages.ts';
 
@@ -34,6 +37,76 @@ describe('calls from one office (SEC17)', () => {
     expect((await call(t.admin.headers)).statusCode).toBe(200);
     const driver = await t.person('another driver', 'employee');
     expect((await call(driver.headers)).statusCode).toBe(200);
+  });
+});
+
+describe('public reads', () => {
+  const t = suiteApp('sqlite', {
+    config: { rateLimits: true, trustProxy: ['10.0.0.1'] },
+    pages: builtPages(),
+  });
+  const read = (url: string, from = remoteAddress, headers: Record<string, string> = {}) =>
+    t.app.inject({ url, remoteAddress: from, headers });
+
+  test.each([
+    '/api/careers?limit=5',
+    `/api/careers?before=${encodeCursor({ at: '2026-01-01', id: 1 })}`,
+    '/api/careers/2000000000',
+    '/api/spotlight/posts?limit=5',
+    '/api/spotlight/posts/1/reactions',
+  ])('of %s are 600 a minute per line when they are not in memory', async (url) => {
+    const from = `198.51.100.${url.length}`;
+    const { 429: refused, ...others } = await statusesOf(610, () => read(url, from));
+    expect(refused).toBe(10);
+    expect(Object.values(others)).toEqual([600]);
+    const response = await read(url, from);
+    expect([response.statusCode, response.json().code]).toEqual([429, 'rate_limited']);
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await read(url, '203.0.113.7')).statusCode).not.toBe(429);
+    // Colleagues on the same line have counters of their own.
+    expect((await read(url, from, t.employee.headers)).statusCode).not.toBe(429);
+    expect((await read('/api/careers', from)).statusCode).toBe(200);
+    expect((await read('/careers', from)).statusCode).toBe(200);
+  });
+
+  test('count for the client behind a trusted proxy', async () => {
+    const via = (client: string) =>
+      read('/api/careers?limit=1', '10.0.0.1', { 'x-forwarded-for': client });
+    const flood = await statusesOf(601, () => via('192.0.2.50'));
+    expect(flood).toEqual({ 200: 600, 429: 1 });
+    expect((await via('192.0.2.51')).statusCode).toBe(200);
+  });
+
+  test('of stored lists and of pages never count', async () => {
+    const from = '192.0.2.77';
+    expect(await statusesOf(700, () => read('/api/careers', from))).toEqual({ 200: 700 });
+    expect(await statusesOf(700, () => read('/api/spotlight/posts', from))).toEqual({ 200: 700 });
+    // Loaders read for the pages of a crawler.
+    const pages = Array.from({ length: 650 }, (_, n) => `/careers/${n + 1_000_000}`);
+    const statuses = new Set<number>();
+    for (const url of pages) statuses.add((await read(url, from)).statusCode);
+    expect([...statuses]).toEqual([404]);
+    expect((await read('/api/careers?limit=1', from)).statusCode).toBe(200);
+  });
+});
+
+describe('without rate limits', () => {
+  const t = suiteApp('sqlite');
+  afterEach(() => vi.restoreAllMocks());
+
+  test('an overloaded server refuses the public reads that are not in memory', async () => {
+    vi.spyOn(Overload.prototype, 'isTooBusyFor').mockReturnValue(true);
+    for (const url of ['/api/careers?limit=5', '/api/spotlight/posts/1/reactions']) {
+      const refused = await t.app.inject(url);
+      expect([refused.statusCode, refused.json().code], url).toEqual([503, 'busy']);
+      expect(refused.headers['retry-after']).toBe('2');
+    }
+    expect((await t.app.inject('/api/careers')).statusCode).toBe(200);
+  });
+
+  test('public reads are not counted', async () => {
+    const read = () => t.app.inject({ url: '/api/careers?limit=5', remoteAddress });
+    expect(await statusesOf(700, read)).toEqual({ 200: 700 });
   });
 });
 

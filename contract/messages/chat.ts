@@ -36,7 +36,9 @@ export const chat = {
   wrongFile: 'Choose a photo or a PDF.',
   fileGone: "This file can't be read anymore. Choose it again.",
   fileNotStored: "This device can't keep the file. Leave this page open until it's sent.",
-  tooManyFiles: "Too many files are waiting on this device. Send this one when you're back online.",
+  maxFiles: (max: number) => `You can send ${max} files at once. Send these first.`,
+  fileError: (name: string, error: string) => `${name}: ${error}`,
+  tooManyFiles: "Too many files are waiting on this device. Send more when you're back online.",
   newMessages: 'New messages',
   message: (name: string) => `Message ${name}`,
 } as const;

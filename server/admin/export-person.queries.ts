@@ -14,11 +14,7 @@ export async function selectAccountOf(
     .executeTakeFirst();
 }
 
-export async function selectInquiryIds(db: Db, email: string): Promise<number[]> {
-  const rows = await db
-    .selectFrom('inquiries')
-    .select('id')
-    .where((eb) => eb(eb.fn('lower', ['email_address']), '=', email))
-    .execute();
-  return rows.map(({ id }) => id);
+/** The id and the address of every inquiry. */
+export async function selectInquirers(db: Db) {
+  return db.selectFrom('inquiries').select(['id', 'email_address']).execute();
 }

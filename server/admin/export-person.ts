@@ -2,16 +2,16 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { accountKey, addressForms } from '#contract/text-fold.ts';
 import type { Config } from '../config.ts';
 import { findApplications } from '../features/applications/applications-erasing.ts';
 import type { PersonKeys } from '../features/personal-data/person-keys.ts';
 import { type PersonTable, readPerson } from '../features/personal-data/personal-data.service.ts';
-import { keyOf } from '../features/users/users.service.ts';
 import type { AppContext } from '../platform/app-context.ts';
 import { ObjectNotFound } from '../platform/storage/storage.ts';
 import { systemActor, writeTransaction } from '../platform/writes.ts';
 import { CommandError } from '../setting-error.ts';
-import { selectAccountOf, selectInquiryIds } from './export-person.queries.ts';
+import { selectAccountOf, selectInquirers } from './export-person.queries.ts';
 import { copyStream, filesFolder } from './manifest.ts';
 import { requireDatabase, withAppContext } from './open.ts';
 
@@ -26,10 +26,15 @@ interface PersonData {
 
 /** The account, applications and inquiries of a username or an address. */
 async function keysOf(ctx: AppContext, nameOrEmail: string): Promise<PersonKeys> {
-  const account = await selectAccountOf(ctx.db, keyOf(nameOrEmail));
-  const email = account?.email_key ?? keyOf(nameOrEmail);
+  const account = await selectAccountOf(ctx.db, accountKey(nameOrEmail));
+  const email = account?.email_key ?? accountKey(nameOrEmail);
   const applications = email.includes('@') ? await findApplications(ctx.db, email) : [];
-  const emails = applications.map((row) => keyOf(row.email));
+  const inquiries = await selectInquirers(ctx.db);
+  const own = inquiries.filter(({ email_address }) => accountKey(email_address) === email);
+  const emails = [
+    ...applications.map((row) => row.email),
+    ...own.map(({ email_address }) => email_address),
+  ].flatMap(addressForms);
   return {
     user: account ? [account.user_id] : [],
     employee: [],
@@ -39,7 +44,7 @@ async function keysOf(ctx: AppContext, nameOrEmail: string): Promise<PersonKeys>
     notification: [],
     question: [],
     application: applications.map(({ id }) => id),
-    inquiry: await selectInquiryIds(ctx.db, email),
+    inquiry: own.map(({ id }) => id),
     email: [...new Set([email, ...emails])],
     file: [],
   };

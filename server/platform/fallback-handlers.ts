@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type {
+  ConnectionError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  HTTPMethods,
+} from 'fastify';
 import type { ErrorCode } from '#contract/errors.ts';
 import { errorBody, sendFailure } from './error-replies.ts';
 import { HttpError, notFound } from './errors.ts';
@@ -52,4 +58,26 @@ export function refuseUnmatched(app: FastifyInstance): void {
       reply.header('allow', 'GET, HEAD'),
     );
   });
+}
+
+/** Responds with 405 to methods without a route on the path. */
+export function refuseOtherMethods(
+  app: FastifyInstance,
+  taken: readonly { path: string; method: string }[],
+): void {
+  const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'];
+  const byPath = Map.groupBy(taken, (entry) => entry.path.replace(/\{(\w+)\}/g, ':$1'));
+  for (const [url, group] of byPath) {
+    const known = new Set<string>(group.map((entry) => entry.method));
+    if (known.has('GET')) known.add('HEAD');
+    app.route({
+      method: methods.filter((method) => !known.has(method)),
+      url,
+      onRequest: async (_request, reply) => {
+        reply.header('allow', [...known].join(', '));
+        throw new HttpError('method_not_allowed');
+      },
+      handler: async () => undefined,
+    });
+  }
 }

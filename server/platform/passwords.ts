@@ -34,21 +34,23 @@ export class Passwords {
    * see `ownWords`. Call it outside of transactions: the breach check asks the network.
    */
   async hashChosen(password: string, field: string, words: readonly string[]): Promise<string> {
+    const composed = password.normalize('NFC');
     const problem =
-      passwordProblem(password, words) ??
-      ((await this.#isBreached(password)) ? messages.breached : null);
+      passwordProblem(composed, words) ??
+      ((await this.#isBreached(composed)) ? messages.breached : null);
     if (problem !== null) throw invalid({ [field]: problem }, problem);
     return this.hash(password);
   }
 
-  /** Argon2id in PHC form; for a chosen password use `hashChosen`. */
+  /** Argon2id in PHC form of the password in NFC; for a chosen password use `hashChosen`. */
   hash(password: string): Promise<string> {
-    return this.#enqueue(() => hash(password, this.#cost), 'known');
+    return this.#enqueue(() => hash(password.normalize('NFC'), this.#cost), 'known');
   }
 
   /**
    * Whether the password matches the hash. An unknown account (null) takes as long and is false.
-   * `checkLimit` runs right before, so that it counts the failures of queued guesses.
+   * Devices type an accent as one character or as two: the password is compared in NFC, and then as it was typed, as
+   * earlier releases hashed it. How often depends on what was typed alone. `checkLimit` runs right before, so that it counts the failures of queued guesses.
    * Known devices and users go before strangers.
    */
   check(
@@ -61,7 +63,10 @@ export class Passwords {
     const dummy = this.#dummy;
     return this.#enqueue(async () => {
       await checkLimit();
-      const matches = await verify(stored ?? (await dummy), password, this.#cost);
+      let matches = false;
+      for (const form of new Set([password.normalize('NFC'), password])) {
+        matches = (await verify(stored ?? (await dummy), form, this.#cost)) || matches;
+      }
       return matches && stored !== null;
     }, caller);
   }

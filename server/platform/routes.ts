@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type {
   BodyOf,
   Endpoint,
@@ -12,11 +12,11 @@ import { files } from '#contract/messages/files.ts';
 import type { AuthUser } from './access.ts';
 import { authorize, requireAccess } from './access.ts';
 import type { AppContext } from './app-context.ts';
-import { knownDevice } from './device-header.ts';
 import { HttpError, invalid } from './errors.ts';
 import { assertIdempotencyKey } from './idempotency.ts';
 import { RawJson } from './json-stream.ts';
 import type { Overload } from './overload.ts';
+import { admitRead, countPublicCall, countRead, isBulk, isPublicRead } from './public-calls.ts';
 import { auditRead } from './request-audit.ts';
 import { CachedResponse } from './response-cache.ts';
 import { stopBodyTimer, type UploadTimeouts } from './timeouts.ts';
@@ -56,6 +56,10 @@ export type Handler<E extends Endpoint> = (
 
 /** Rejects calls early, at little cost; the handler checks again in its transaction. */
 export interface EarlyChecks<E extends Endpoint> {
+  /** The key under which a public read is stored until a write invalidates it; null: it isn't, and it's limited. */
+  cacheKey?: (call: Pick<Call<E>, 'params' | 'query'>) => string | null;
+  /** The handler counts the calls of this public read itself. */
+  countsItself?: true;
   /** Runs before the body is read. */
   beforeBody?: (call: Pick<Call<E>, 'ip' | 'key'>) => Promise<void>;
   /** Runs on a valid call with a file, before the file is decoded or stored. */
@@ -105,11 +109,10 @@ export function registry(
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       bodyLimit: bodyBytes,
       onRequest: async (request) => {
-        // What visitors read is in memory.
-        if (endpoint.access !== 'public' || endpoint.method !== 'GET') {
-          overload.admit(isBulk(endpoint, request) ? 'bulk' : 'usual');
-        }
-        if (endpoint.access === 'public') countPublicCall(endpoint, ctx, request);
+        // Whether it is in memory is known later.
+        if (isPublicRead(endpoint)) return;
+        overload.admit(isBulk(endpoint, request) ? 'bulk' : 'usual');
+        if (endpoint.access === 'public') countPublicCall(ctx, request);
         else {
           const now = ctx.now();
           await overload.identified(identify(endpoint, ctx, request));
@@ -121,23 +124,19 @@ export function registry(
         await checks.beforeBody?.({ ip: request.ip, key: keyOf(request) });
       },
       handler: (request, reply) =>
-        answer(endpoint, { ...checks, handler }, ctx, readUpload, request, reply),
+        answer(endpoint, { ...checks, handler }, { ctx, readUpload, overload }, request, reply),
     });
   };
   return { register, endpoints };
 }
 
 type ReadUpload = (request: FastifyRequest, rule: UploadRule) => Promise<Upload>;
-/** Whether a call uploads a file or reads a whole list. */
-function isBulk({ upload, paged }: Endpoint, { query }: FastifyRequest): boolean {
-  return Boolean(upload ?? (paged && (query as { limit?: unknown }).limit === undefined));
-}
 
-/** Counts a public write: per device where the account that it brings once signed in, otherwise per line. */
-function countPublicCall({ method }: Endpoint, ctx: AppContext, request: FastifyRequest): void {
-  if (method === 'GET') return;
-  const device = knownDevice(ctx, request);
-  ctx.limits.countCall(device ? { device: device.id } : request.ip);
+/** What answers calls. */
+interface Server {
+  ctx: AppContext;
+  readUpload: ReadUpload;
+  overload: Overload;
 }
 
 /** Sets the caller. Calls count per user, and refused ones per line, so that colleagues in one office never block each other. */
@@ -159,12 +158,12 @@ async function identify(
 
 async function answer<E extends Endpoint>(
   endpoint: E,
-  { handler, beforeFile }: EarlyChecks<E> & { handler: Handler<E> },
-  ctx: AppContext,
-  readUpload: ReadUpload,
+  checks: EarlyChecks<E> & { handler: Handler<E> },
+  server: Server,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
+  const { ctx, readUpload } = server;
   const received = await receive(endpoint, readUpload, request);
   try {
     await authorizeAgain(endpoint, ctx, request);
@@ -190,11 +189,11 @@ async function answer<E extends Endpoint>(
     } as unknown as Call<E>;
     if (received && received.files.length > 0) {
       if (endpoint.idempotent) assertIdempotencyKey(call.key);
-      await beforeFile?.(call);
+      await checks.beforeFile?.(call);
       await received.reencode(request.user ? `user ${request.user.userId}` : request.ip);
       call.upload = received.files[0] ?? null;
     }
-    const result = await handler(call);
+    const result = await resultOf(endpoint, checks, server, call);
     auditRead(ctx.auditEvents, endpoint, request);
     if (result instanceof CachedResponse) return result.send(request, reply);
     if (result instanceof RawJson) {
@@ -204,6 +203,30 @@ async function answer<E extends Endpoint>(
     return endpoint.status === 204 ? reply.send() : result;
   } finally {
     await received?.discard();
+  }
+}
+
+/** Calls the handler; a stored reply is taken from memory, or built and stored there. */
+async function resultOf<E extends Endpoint>(
+  endpoint: E,
+  { handler, cacheKey, countsItself }: EarlyChecks<E> & { handler: Handler<E> },
+  server: Server,
+  call: Call<E>,
+): Promise<unknown> {
+  if (!isPublicRead(endpoint)) return handler(call);
+  const { responseCache } = server.ctx;
+  const key = cacheKey?.(call) ?? null;
+  if (key === null) {
+    if (!countsItself) await admitRead(endpoint, server, call.request);
+    return handler(call);
+  }
+  const build = async () => new CachedResponse(JSON.stringify(await handler(call)));
+  try {
+    return await responseCache.get(key, build, call.request);
+  } catch (error) {
+    // Nothing was stored.
+    if (error instanceof HttpError) await countRead(server.ctx, call.request);
+    throw error;
   }
 }
 
@@ -257,26 +280,4 @@ function ownNames({ aliases }: Endpoint, sent: unknown): unknown {
 function keyOf({ headers }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key'];
   return Array.isArray(key) ? key[0] : key;
-}
-
-/** Responds with 405 to methods without a route on the path. */
-export function refuseOtherMethods(
-  app: FastifyInstance,
-  taken: readonly { path: string; method: string }[],
-): void {
-  const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'];
-  const byPath = Map.groupBy(taken, (entry) => entry.path.replace(/\{(\w+)\}/g, ':$1'));
-  for (const [url, group] of byPath) {
-    const known = new Set<string>(group.map((entry) => entry.method));
-    if (known.has('GET')) known.add('HEAD');
-    app.route({
-      method: methods.filter((method) => !known.has(method)),
-      url,
-      onRequest: async (_request, reply) => {
-        reply.header('allow', [...known].join(', '));
-        throw new HttpError('method_not_allowed');
-      },
-      handler: async () => undefined,
-    });
-  }
 }

@@ -146,6 +146,13 @@ export async function currentRow<R extends { version: number }>(
   return row;
 }
 
+/** The values that differ, for the audit log; nothing when none does. */
+export function changedValues(before: object, after: object): { before?: object; after?: object } {
+  const changed = changedColumns(before, after);
+  if (Object.keys(changed).length === 0) return {};
+  return { before: changedColumns(after, before), after: changed };
+}
+
 /** Returns the columns of `change` that are set and differ from the row. */
 export function changedColumns<C extends object>(row: object, change: C): Partial<C> {
   const changed = Object.entries(change).filter(

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { company } from '#contract/company.ts';
-import { keyOf } from '../features/users/users.service.ts';
+import { accountKey } from '#contract/text-fold.ts';
 import type { AppContext } from '../platform/app-context.ts';
 import type { Row } from './seed-tables.ts';
 
@@ -73,9 +73,9 @@ export function userRow({ employee, hash }: Account, now: Date): Row {
   return {
     '@': label,
     username: employee.username,
-    username_key: keyOf(employee.username),
+    username_key: accountKey(employee.username),
     user_email: emailOf(employee),
-    email_key: keyOf(emailOf(employee)),
+    email_key: accountKey(emailOf(employee)),
     phone_number: employee.phone,
     password_hash: hash,
     user_role: employee.role,

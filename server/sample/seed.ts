@@ -1,4 +1,4 @@
-import { keyOf } from '../features/users/users.service.ts';
+import { accountKey } from '#contract/text-fold.ts';
 import type { AppContext } from '../platform/app-context.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { messagesOf, seedMessages } from './chats.ts';
@@ -41,7 +41,7 @@ export async function seedSampleCompany(ctx: AppContext): Promise<string[]> {
     if (!isFirst || (await queries.hasRealData(tx))) return [];
     const taken = await queries.takenKeys(tx);
     const isTaken = ({ employee }: Account) =>
-      taken.has(keyOf(employee.username)) || taken.has(keyOf(emailOf(employee)));
+      taken.has(accountKey(employee.username)) || taken.has(accountKey(emailOf(employee)));
     const free = accounts.filter((account) => !isTaken(account));
     // A username of a real account stays with that account: the sample doesn't reference it.
     const ids: Ids = new Map(

@@ -47,6 +47,14 @@ test('an admin inserts a canned reply, which is not sent, and manages them besid
   await search.fill('gate');
   await page.keyboard.press('Enter');
   await expect(messageBox(page)).toHaveValue('Hi Marisol, the gate code is 4471.');
+  // Into a text, at the cursor.
+  await messageBox(page).fill('Good morning.Bye');
+  await messageBox(page).evaluate((box) => (box as HTMLTextAreaElement).setSelectionRange(13, 13));
+  await page.getByRole('button', { name: 'Insert a canned reply' }).click();
+  await page.getByRole('option', { name: 'Address' }).click();
+  await expect(messageBox(page)).toHaveValue('Good morning. Yes Bye');
+  await page.keyboard.type('!');
+  await expect(messageBox(page)).toHaveValue('Good morning. Yes! Bye');
   await expect(messageBox(page)).toBeFocused();
   await expect(messageItems(page)).toHaveCount(0);
 

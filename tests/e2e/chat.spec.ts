@@ -56,6 +56,12 @@ test('an admin on a desktop and an employee on a phone exchange messages and see
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(messageItems(page)).toHaveCount(0);
   await messageBox(page).fill('  The gate code is 4471.');
+  // In Safari the Enter that accepts a composed word comes after the composition.
+  await messageBox(page).evaluate((box) => {
+    const init = { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true };
+    box.dispatchEvent(new KeyboardEvent('keydown', init));
+  });
+  await expect(messageItems(page)).toHaveCount(0);
   await page.keyboard.press('Shift+Enter');
   await page.keyboard.type('See https://example.com/gate');
   await page.keyboard.press('Enter');
@@ -88,6 +94,22 @@ test('an admin on a desktop and an employee on a phone exchange messages and see
   }
   await expect(personRow(tablet, dana)).not.toContainText('unread');
   await expect(sent.getByText(/^Read \d{1,2}:\d\d [AP]M$/)).toBeVisible();
+
+  // A window that is visible beside the used one doesn't read.
+  const setFocus = (isFocused: boolean) =>
+    phone.evaluate((value) => {
+      document.hasFocus = () => value;
+      dispatchEvent(new Event(value ? 'focus' : 'blur'));
+    }, isFocused);
+  await setFocus(false);
+  await messageBox(page).fill('Gate 2.');
+  await page.keyboard.press('Enter');
+  await expect(messageItems(phone).last()).toContainText('Gate 2.');
+  await expect(chatIcon(phone)).toHaveAccessibleName('Chat, 1 unread');
+  await expect(messageItems(page).last().getByText('Sent', { exact: true })).toBeVisible();
+  await setFocus(true);
+  await expect(chatIcon(phone)).toHaveAccessibleName('Chat');
+  await expect(messageItems(page).last().getByText(/^Read/)).toBeVisible();
 
   await messageBox(phone).fill('Thank you.');
   await expect(page.getByText(`${marisol.name} is typing…`).last()).toBeVisible();
@@ -125,14 +147,35 @@ test('only the two people of a conversation can open its photos and PDFs', async
   const phone = await deviceOf(browser, server, marisol);
   await phone.goto(`/chat?with=${dana.userId}`);
   const chooser = phone.waitForEvent('filechooser');
-  await phone.getByRole('button', { name: 'Attach a photo or a PDF' }).click();
-  await (await chooser).setFiles({
-    name: 'bumper.jpg',
-    mimeType: 'image/jpeg',
-    buffer: await photoOf({ width: 640, height: 480 }),
-  });
-  await expect(phone.getByRole('button', { name: 'Do not send bumper.jpg' })).toBeVisible();
+  await phone.getByRole('button', { name: 'Attach photos or PDFs' }).click();
+  const buffer = await photoOf({ width: 640, height: 480 });
+  const jpeg = (name: string) => ({ name, mimeType: 'image/jpeg', buffer });
+  await (await chooser).setFiles(['bumper.jpg', 'door.jpg', 'hood.jpg'].map(jpeg));
+  // A thumbnail of each before it is sent.
+  const chosen = phone.getByRole('list', { name: 'Files to send' });
+  await expect
+    .poll(() =>
+      chosen
+        .locator('img')
+        .evaluateAll((all) => all.map((image) => (image as HTMLImageElement).naturalWidth > 0)),
+    )
+    .toEqual([true, true, true]);
+  await checkA11y(phone);
+  await phone.getByRole('button', { name: 'Do not send door.jpg' }).click();
+  // More than fit are refused by name of the limit.
+  await phone
+    .locator('input[type=file]')
+    .setInputFiles(Array.from({ length: 9 }, () => jpeg('x.jpg')));
+  await expect(messageBox(phone)).toHaveAccessibleDescription(
+    'You can send 10 files at once. Send these first.',
+  );
+  await expect(chosen.getByRole('listitem')).toHaveCount(10);
+  for (let n = 0; n < 8; n += 1) {
+    await phone.getByRole('button', { name: 'Do not send x.jpg' }).first().click();
+  }
   await sendTexts(phone, 'The bumper, before loading.');
+  await expect(chosen).toHaveCount(0);
+  await expect(messageItems(page)).toHaveCount(2);
   await expect(
     messageItems(phone)
       .last()
@@ -140,13 +183,15 @@ test('only the two people of a conversation can open its photos and PDFs', async
   ).toBeVisible();
 
   // Upright, regardless of the phone's orientation.
-  const photo = messageItems(page).last().getByRole('img');
+  const photo = messageItems(page).first().getByRole('img');
   await expect(photo).toHaveAttribute('width', '240');
   await expect(photo).toHaveAttribute('height', '320');
   await expect
     .poll(() => photo.evaluate((image) => (image as HTMLImageElement).naturalWidth))
     .toBe(480);
-  await expect(messageItems(page).last()).toContainText('The bumper, before loading.');
+  await expect(messageItems(page).first()).toContainText('The bumper, before loading.');
+  const names = (await stored(server, dana, marisol)).map(({ attachment }) => attachment?.name);
+  expect(names).toEqual(['bumper.jpg', 'hood.jpg']);
 
   // A PDF dropped on the conversation.
   const transfer = await page.evaluateHandle((text) => {
@@ -166,7 +211,7 @@ test('only the two people of a conversation can open its photos and PDFs', async
   expect((await phone.request.get(href ?? '')).status()).toBe(200);
 
   const keys = (await stored(server, dana, marisol)).map(({ attachment }) => attachment?.key ?? '');
-  expect(keys).toHaveLength(2);
+  expect(keys).toHaveLength(3);
   for (const key of keys) {
     const response = await page.request.get('/api/settlements/presigned-get', {
       params: { path: key },
@@ -206,6 +251,13 @@ test('admins see which of them is typing to an employee, and who answered', asyn
     `Answered by ${dana.name}`,
   );
   await expect(log(office).getByText('No messages yet. Write the first one.')).toBeVisible();
+  // Until the employee writes again.
+  await write(server, marisol, paul, 'And where do I park?');
+  await expect(messageItems(office).last()).toContainText('And where do I park?');
+  await expect(personRow(office, marisol)).not.toContainText('Answered by');
+  await expect(office.getByRole('region', { name: `Chat with ${marisol.name}` })).not.toContainText(
+    'Answered by',
+  );
   await office.context().close();
 });
 

@@ -1,3 +1,4 @@
+import { isBlank } from '#contract/blank-text.ts';
 import type { FormValues } from './form-values.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 import { listStoredKeys, readStored, writeStored } from './storage.ts';
@@ -78,7 +79,7 @@ export function newDraft(
   omitted: readonly string[] = [],
 ): Draft {
   const entries = Object.entries(values);
-  const left = entries.filter(([name, value]) => isSensitive(name) && value.trim() !== '');
+  const left = entries.filter(([name, value]) => isSensitive(name) && !isBlank(value));
   const names = [...new Set([...omitted, ...left.map(([name]) => name)])];
   return {
     savedAt: new Date().toISOString(),

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { isBlank as isBlankText } from '#contract/blank-text.ts';
 
 /** A form's values by control name; a checkbox is '1' or '0'. */
 export type FormValues = Record<string, string>;
@@ -36,7 +37,7 @@ export function unreadable(form: HTMLFormElement): string[] {
 
 /** Whether every value is empty or 0. */
 export function isBlank(values: FormValues): boolean {
-  return Object.values(values).every((value) => value.trim() === '' || value === '0');
+  return Object.values(values).every((value) => isBlankText(value) || value === '0');
 }
 
 /** The values without those that are empty or 0. */

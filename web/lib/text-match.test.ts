@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matches } from './text-match.ts';
+import { distinctLines, isSameLine, matches } from './text-match.ts';
 
 describe('a search', () => {
   it.each([
@@ -12,6 +12,11 @@ describe('a search', () => {
     ['ŁÓDŹ', 'lodz'],
     ['strasse oster', 'Øster Straße'],
     ['diyarbakir', 'Dıyarbakır'],
+    ["O'Brien", 'Pat O’Brien'],
+    ['O’Brien', "Pat O'Brien"],
+    ['smith‑jones', 'Ann Smith-Jones'],
+    ['Joliet\u00a0yard', 'Joliet yard'],
+    ['Delgado\u200b', 'Rosa Del\u00adgado'],
   ])('%j finds %j', (search, text) => expect(matches(search, text)).toBe(true));
 
   it('requires every word', () => expect(matches('vega omaha', 'Marisol Vega')).toBe(false));
@@ -27,4 +32,11 @@ describe('a search', () => {
   ])('%j compares the digits of the phone number %j', (search, phone, expected) =>
     expect(matches(search, 'Marisol Vega', [phone])).toBe(expected),
   );
+});
+
+it('takes names that look the same as one value of a filter', () => {
+  const names = ['O’Fallon yard', "o'fallon  yard ", null, '', 'Fleet', 'fleet\u200b'];
+  expect(distinctLines(names)).toEqual(['Fleet', 'O’Fallon yard']);
+  expect(isSameLine("O'FALLON YARD", 'O’Fallon yard')).toBe(true);
+  expect(isSameLine(null, 'Fleet')).toBe(false);
 });

@@ -1,8 +1,8 @@
-import { foldText } from '#contract/text-fold.ts';
+import { foldLine, foldText } from '#contract/text-fold.ts';
 
 /**
- * Whether the text contains every word of the search, ignoring case and accents, or one of the
- * phone numbers contains its digits, however they are punctuated. An empty search matches all.
+ * Whether the text contains every word of the search, ignoring case, accents and kinds of apostrophes and dashes, or
+ * one of the phone numbers contains its digits, however they are punctuated. An empty search matches all.
  */
 export function matches(search: string, text: string, phones: readonly string[] = []): boolean {
   const where = foldText(text);
@@ -22,4 +22,19 @@ function matchesPhone(search: string, phones: readonly string[]): boolean {
 /** The digits of a phone number, without the country code 1 of a complete one. */
 function nationalDigits(phone: string): string {
   return phone.replace(/\D/g, '').replace(/^1(?=\d{10})/, '');
+}
+
+/** Whether readers take two names or departments for the same. */
+export function isSameLine(one: string | null, other: string): boolean {
+  return foldLine(one ?? '') === foldLine(other);
+}
+
+/** The values of a filter in order: of those that readers take for the same the first, and none that is blank. */
+export function distinctLines(values: Iterable<string | null>): string[] {
+  const byKey = new Map<string, string>();
+  for (const value of values) {
+    const key = foldLine(value ?? '');
+    if (value !== null && key !== '' && !byKey.has(key)) byKey.set(key, value.trim());
+  }
+  return [...byKey.values()].sort((one, other) => one.localeCompare(other, 'en-US'));
 }

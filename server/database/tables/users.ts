@@ -3,7 +3,7 @@ import type { Generated } from 'kysely';
 export interface UsersTable {
   user_id: Generated<number>;
   username: string;
-  /** `username` in lower case and NFKC; unique among open accounts. */
+  /** `username` as `accountKey` compares it; unique among open accounts. */
   username_key: string;
   user_email: string;
   email_key: string;

@@ -1,4 +1,5 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import { foldLine } from '#contract/text-fold.ts';
 import { isAmong } from '../../database/expressions.ts';
 import type { Db, Engine } from '../../database/open.ts';
 import type { AnnouncementsTable } from '../../database/tables/announcements.ts';
@@ -102,18 +103,15 @@ export async function selectAudience(
   let query = tx
     .selectFrom('users as u')
     .leftJoin('employees as e', 'e.user_id', 'u.user_id')
-    .select('u.user_id')
+    .select(['u.user_id', 'department', 'position'])
     .where('u.closed_at', 'is', null)
     .orderBy('u.user_id');
-  if (userIds.length > 0) {
-    query = query.where(isAmong(engine, 'u.user_id', userIds));
-  } else {
-    const is = (column: 'e.department' | 'e.position', value: string) =>
-      sql<boolean>`lower(trim(${sql.ref(column)})) = ${value.toLowerCase()}`;
-    if (department) query = query.where(is('e.department', department));
-    if (position) query = query.where(is('e.position', position));
-  }
-  return (await query.execute()).map((row) => row.user_id);
+  if (userIds.length > 0) query = query.where(isAmong(engine, 'u.user_id', userIds));
+  const isSame = (value: string | null, asked: string) =>
+    userIds.length > 0 || asked === '' || foldLine(value ?? '') === foldLine(asked);
+  return (await query.execute())
+    .filter((row) => isSame(row.department, department) && isSame(row.position, position))
+    .map((row) => row.user_id);
 }
 
 /** The people who got a notification: those who haven't confirmed or read it first. */

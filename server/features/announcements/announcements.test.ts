@@ -35,9 +35,9 @@ onBothDatabases('announcements', (engine) => {
       await t.person('fleet', 'employee'),
       await t.person('shop', 'employee'),
     ];
-    await createId(t, 'createEmployee', { user_id: fleet.userId, department: ' Fleet ' });
+    await createId(t, 'createEmployee', { user_id: fleet.userId, department: ' O’Fallon Fleet ' });
     await createId(t, 'createEmployee', { user_id: other.userId, department: 'Shop' });
-    const sent = await announce(t, { department: 'fleet', must_confirm: 1, is_safety: 1 });
+    const sent = await announce(t, { department: "o'fallon fleet", must_confirm: 1, is_safety: 1 });
     expect([sent.statusCode, sent.json().message]).toEqual([201, 'Announcement sent.']);
     const id = sent.json().announcement_id as number;
     expect(await notices(t, other)).toEqual([]);

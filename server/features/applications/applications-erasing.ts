@@ -1,7 +1,7 @@
 import * as contract from '#contract/applications.ts';
 import { applications as messages } from '#contract/messages/applications.ts';
 import { badgesEvent } from '#contract/portal.ts';
-import { foldText } from '#contract/text-fold.ts';
+import { accountKey, addressForms, foldLine } from '#contract/text-fold.ts';
 import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import {
@@ -67,9 +67,7 @@ export const expiringApplicantNames: ExpiringRecords = {
   remove: (_ctx, { tx }, before, limit) => clearAuditLabelsBefore(tx, nameSubjects, before, limit),
 };
 
-const emailKey = (email: string) => email.trim().toLowerCase();
-const nameKey = ({ first_name, last_name }: ApplicantRow) =>
-  foldText(`${first_name} ${last_name}`).trim();
+const nameKey = ({ first_name, last_name }: ApplicantRow) => foldLine(`${first_name} ${last_name}`);
 const phoneKey = ({ phone }: ApplicantRow) => phone.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
 
 /**
@@ -84,7 +82,7 @@ export async function findApplications(db: Db, email: string): Promise<Applicant
     size = rows.length;
     after = rows.at(-1)?.id ?? after;
   }
-  const sameEmail = (row: ApplicantRow) => emailKey(row.email) === emailKey(email);
+  const sameEmail = (row: ApplicantRow) => accountKey(row.email) === accountKey(email);
   const key = (row: ApplicantRow) => `${phoneKey(row)} ${nameKey(row)}`;
   const keys = new Set(
     all.filter((row) => sameEmail(row) && phoneKey(row).length >= minDigits).map(key),
@@ -122,7 +120,7 @@ export async function eraseApplicant(
     const { tx, audit } = write;
     const removed = await removeApplications(ctx, write, ids);
     let mails = 0;
-    for (const address of new Set([email, ...removed].map(emailKey))) {
+    for (const address of new Set([email, ...removed].flatMap(addressForms))) {
       // An account's or a customer's mail is about something else.
       if (!(await isAddressOfOthers(tx, address))) mails += await deleteMailsTo(tx, address);
     }

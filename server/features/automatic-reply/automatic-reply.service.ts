@@ -43,7 +43,10 @@ export function updateAutomaticReply(
       await audit({
         action: 'automatic-reply.update',
         target: { kind: 'automatic-reply', id: 1, label: messages.title },
-        detail: { changed: Object.keys(change), is_on: change.is_on ?? before.is_on },
+        detail: {
+          changed: Object.keys(change),
+          ...(change.is_on !== undefined && { is_on: change.is_on }),
+        },
       });
     }
     return { message: messages.saved };

@@ -1,10 +1,10 @@
 import type { Conversation, Message, Receiver } from '#contract/chat.ts';
 import { directory } from '#contract/directory.ts';
+import { accountKey } from '#contract/text-fold.ts';
 import type { Db } from '../../database/open.ts';
 import type { AuthUser } from '../../platform/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { decodeCursor, pageOf } from '../../platform/cursor.ts';
-import { keyOf } from '../users/users.service.ts';
 import { selectPeople } from './chat.queries.ts';
 import {
   selectAnswers,
@@ -90,7 +90,7 @@ export async function listConversations(
 }
 
 const directoryKeys = new Set(
-  directory.sections.flatMap(({ members }) => members.map(({ email }) => keyOf(email))),
+  directory.sections.flatMap(({ members }) => members.map(({ email }) => accountKey(email))),
 );
 
 /** Whom the user can write to; an employee learns of admins only. */

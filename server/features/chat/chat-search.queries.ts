@@ -51,28 +51,13 @@ export async function replaceTerms(
   await insertTerms(tx, engine, messages);
 }
 
-/** Messages after this id, oldest first; with `letters` only those whose text or file name contains one of them. */
-export async function selectFindable(
-  tx: Db,
-  after: number,
-  limit: number,
-  letters: readonly string[] | null = null,
-): Promise<Findable[]> {
+/** Messages after this id, oldest first. */
+export async function selectFindable(tx: Db, after: number, limit: number): Promise<Findable[]> {
   const rows = await tx
     .selectFrom('messages')
     .leftJoin('objects', 'objects.key', 'messages.object_key')
     .select(['messages.id', 'content', 'original_name', 'low_id', 'high_id'])
     .where('messages.id', '>', after)
-    .$if(letters !== null, (query) =>
-      query.where((eb) =>
-        eb.or(
-          (letters ?? []).flatMap((letter) => [
-            eb('content', 'like', `%${letter}%`),
-            eb('original_name', 'like', `%${letter}%`),
-          ]),
-        ),
-      ),
-    )
     .orderBy('messages.id')
     .limit(limit)
     .execute();

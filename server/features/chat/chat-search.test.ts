@@ -74,6 +74,22 @@ onBothDatabases('search', (engine) => {
     expect((await search(office, 'zebulon')).rows).toEqual([sent]);
   });
 
+  test('finds a name by each of its apostrophes and dashes, and through invisible characters', async () => {
+    const [writer, reader] = [await person(), await person('admin')];
+    const texts = [
+      'For O’Brien at gate',
+      'For O\u02bcBrien',
+      'Smith\u2011Jones',
+      'Mon\u00adtag\u200b',
+    ];
+    for (const text of texts) await write(writer, reader, text);
+    for (const name of ["O'Brien", 'O’Brien', 'o\u00b4brien']) {
+      expect(await found(reader, name), name).toEqual([texts[1], texts[0]]);
+    }
+    expect(await found(reader, 'smith–jones')).toEqual([texts[2]]);
+    expect(await found(reader, 'montag')).toEqual([texts[3]]);
+  });
+
   test('finds only messages of the user, also for admins', async () => {
     const stranger = await person('admin');
     expect(await found(stranger, 'gate')).toEqual([]);

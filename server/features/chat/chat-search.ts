@@ -1,5 +1,6 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Message } from '#contract/chat.ts';
-import { undecomposedLetters } from '#contract/text-fold.ts';
+import { isFoldedAnew } from '#contract/text-fold.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { decodeCursor, pageOf } from '../../platform/cursor.ts';
 import {
@@ -54,8 +55,11 @@ export async function findMessages(
   return { rows: page.rows.map(messageDto), next: page.next };
 }
 
-/** The folding of `splitTerms`: since '2' it also decomposes letters that Unicode does not. */
-const folding = '2';
+/**
+ * The folding of `splitTerms`: since '2' it also decomposes letters that Unicode does not, since '3' it knows all
+ * apostrophes and drops invisible characters.
+ */
+const folding = '3';
 const indexBatchSize = 500;
 
 /** Reindexes, once, messages that an earlier version folded differently. */
@@ -64,17 +68,17 @@ export async function refoldWords({
   engine,
 }: Pick<AppContext, 'db' | 'engine'>): Promise<void> {
   if ((await selectFolding(db)) === folding) return;
-  const letters = undecomposedLetters.flatMap((letter) => [letter, letter.toUpperCase()]);
   for (let after = 0; ; ) {
     const last = await db.transaction().execute(async (tx) => {
-      const found = await selectFindable(tx, after, indexBatchSize, letters);
-      const ids = found.map(({ id }) => id);
-      await replaceTerms(tx, engine, found);
+      const found = await selectFindable(tx, after, indexBatchSize);
+      const changed = found.filter(({ text }) => isFoldedAnew(text));
+      if (changed.length > 0) await replaceTerms(tx, engine, changed);
       if (found.length < indexBatchSize) await writeFolding(tx, folding);
-      return found.length < indexBatchSize ? undefined : ids.at(-1);
+      return found.length < indexBatchSize ? undefined : found.at(-1)?.id;
     });
     if (last === undefined) return;
     after = last;
+    await yieldToEventLoop();
   }
 }
 

@@ -12,6 +12,7 @@ import { notFound } from '../../platform/errors.ts';
 import {
   type Actor,
   changedColumns,
+  changedValues,
   currentRow,
   type Write,
   writeTransaction,
@@ -198,7 +199,10 @@ async function changeClaim(
   await write.audit({
     action: 'claim.update',
     target: auditTarget(damage_id, before),
-    detail: { changed, before: auditDetail(before), after: auditDetail({ ...before, ...change }) },
+    detail: {
+      changed,
+      ...changedValues(auditDetail(before), auditDetail({ ...before, ...change })),
+    },
   });
   const message = change.status
     ? messages.notices.status(damage_date, messages.statuses[change.status])
@@ -234,7 +238,8 @@ export async function updateResponse(
       { field: 'response', before: driver_response ?? '', after: response },
     ]);
     const target = auditTarget(damageId, row);
-    await audit({ action: 'claim.respond', target, detail: { response } });
+    const detail = driver_response === response ? { changed: ['note'] } : { response };
+    await audit({ action: 'claim.respond', target, detail });
     const message = messages.notices[response](driver_name, damage_date);
     await notifyOffice(ctx, write, actor, damageId, message);
     return reply;

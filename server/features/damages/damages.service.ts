@@ -17,6 +17,7 @@ import {
 import {
   type Actor,
   changedColumns,
+  changedValues,
   currentRow,
   type Write,
   writeTransaction,
@@ -203,8 +204,7 @@ export async function changeDamage(
     target: auditTarget(id, after),
     detail: {
       changed: changed.map((name) => (name === 'amount_cents' ? 'damage_amount' : name)),
-      before: auditDetail(before),
-      after: auditDetail(after),
+      ...changedValues(auditDetail(before), auditDetail(after)),
     },
   });
 }

@@ -85,8 +85,18 @@ onBothDatabases('damages', (engine) => {
     const changed = ['employee_id', 'driver_name'];
     expect(lines.map(({ action, detail }) => [action, detail])).toEqual([
       ['damage.create', before],
-      ['damage.update', { changed: ['damage_amount'], before, after }],
-      ['damage.update', { changed, before: after, after: moved }],
+      [
+        'damage.update',
+        {
+          changed: ['damage_amount'],
+          before: { damage_amount: 249.99 },
+          after: { damage_amount: 300.5 },
+        },
+      ],
+      [
+        'damage.update',
+        { changed, before: { employee_id: emil }, after: { employee_id: othersId } },
+      ],
       ['damage.delete', moved],
     ]);
     expect(JSON.stringify(lines)).not.toContain('mirror');

@@ -221,7 +221,12 @@ export async function changeDocument(
   await audit({
     action: 'document.update',
     target: { kind: 'document', id: fileId, label: name },
-    detail: { kind, changed, added, removed, revision },
+    detail: {
+      ...{ kind, changed },
+      ...(added.length > 0 && { added }),
+      ...(removed.length > 0 && { removed }),
+      ...(object && { revision }),
+    },
   });
   const { notice, replaced } = texts[kind];
   const subject = subjectOf(kind, fileId);

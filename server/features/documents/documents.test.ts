@@ -117,7 +117,7 @@ onBothDatabases('documents', (engine) => {
       const changes = { changed: ['file_name', 'user_ids'], added: [t.admin.userId] };
       const details = [
         { kind, user_ids, acknowledge: 1 },
-        { kind, ...changes, removed: [t.employee.userId], revision: 1 },
+        { kind, ...changes, removed: [t.employee.userId] },
         { kind, revision: 1 },
       ];
       expect(await audits('document', file_id)).toEqual(

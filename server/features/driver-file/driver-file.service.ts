@@ -19,6 +19,7 @@ import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
 import {
   type Actor,
   changedColumns,
+  changedValues,
   currentRow,
   type Write,
   writeTransaction,
@@ -194,7 +195,7 @@ function changesOf(kind: string, before: ItemDocument, change: Partial<DocumentC
   const columns = changedColumns(stored, after);
   const newDates = { issued_on: after.issued_on, expires_on: after.expires_on };
   const changed = Object.keys(columns);
-  return { columns, changed, detail: { changed, before: dates, after: newDates } };
+  return { columns, changed, detail: { changed, ...changedValues(dates, newDates) } };
 }
 
 /** The document that a change is about; one that is checked already stays so, and a repeated check changes nothing. */

@@ -258,7 +258,7 @@ onBothDatabases('versions of employee files', (engine) => {
     expect(audit).toEqual({
       action: 'submission.status',
       user_id: t.admin.userId,
-      detail: { status: { before: 'Incomplete', after: 'Rejected' } },
+      detail: { status: { before: 'Incomplete', after: 'Rejected' }, changed: ['reason'] },
     });
   });
 

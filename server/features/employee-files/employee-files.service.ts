@@ -88,7 +88,10 @@ export function reviewVersion(
     await audit({
       action: 'submission.status',
       target: { kind: 'submission', id, label: labelOf(before) },
-      detail: { status: { before: before.status, after: status } },
+      detail: {
+        ...(status !== before.status && { status: { before: before.status, after: status } }),
+        ...(reason !== before.reason && { changed: ['reason'] }),
+      },
     });
     const message =
       status === 'Rejected'

@@ -1,16 +1,13 @@
 import { employeeName } from '#contract/employee-name.ts';
 import { field } from '#contract/messages/general.ts';
 import { imports as messages } from '#contract/messages/import.ts';
-import { foldText } from '#contract/text-fold.ts';
+import { foldLine } from '#contract/text-fold.ts';
 import type { User } from '#contract/users.ts';
 import type { Given, RowError } from './import-kind.ts';
 
 export type EmployeeUser = User & { employee_id: number };
 
-const fold = (text: string) =>
-  foldText(text)
-    .replace(/[\s,.]+/g, ' ')
-    .trim();
+const fold = (text: string) => foldLine(text.replace(/[,.]/g, ' '));
 
 /** The values by which a column can name an employee. */
 const namesBy: Readonly<Record<string, (user: EmployeeUser) => readonly string[]>> = {

@@ -253,6 +253,13 @@ onBothDatabases('imports', (engine) => {
     expect(await imported('hours', hours)).toMatchObject({ changed: 1 });
     expect(await imported('hours', hours)).toMatchObject({ unchanged: 1 });
     expect((await notices()).at(-1)?.message).toContain('New year');
+    const pat = [['pat', 'pat@example.com', 'Pat O’Brien‑Lee', '']];
+    await imported('people', csv(['Username', 'Email', 'Full name', 'Payroll number'], pat));
+    const spelled = ["Pat O'Brien-Lee", 'O\u00b4Brien–Lee,\u00a0Pat', 'PAT\u200b'];
+    for (const name of spelled) {
+      const named = csv(['Employee', 'PTO'], [[name, '7']]);
+      expect((await preview('hours', named)).counts, name).toMatchObject({ changed: 1 });
+    }
     const other = csv(['Employee', 'Username', 'PTO'], [['Bo Lind', 'emil', '1']]);
     expect((await preview('hours', other)).counts.wrong).toBe(1);
   });

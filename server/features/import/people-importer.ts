@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { signup, users as userMessages } from '#contract/messages/users.ts';
 import { createShape } from '#contract/record-fields.ts';
+import { accountKey } from '#contract/text-fold.ts';
 import { employeeFields, type User, userFields } from '#contract/users.ts';
 import { requireConfirmed } from '../../platform/actor-session.ts';
 import { addEmployee } from '../employees/employees.service.ts';
-import { createAccount, keyOf, listClosedKeys, listUsers } from '../users/users.service.ts';
+import { createAccount, listClosedKeys, listUsers } from '../users/users.service.ts';
 import { changeUser } from '../users/users-writing.service.ts';
 import type { Given, Importer, Match } from './import-kind.ts';
 
@@ -40,18 +41,18 @@ export const people: Importer = {
 
   open: async (db, _rows, actor) => {
     const users = (await listUsers(db, 'admin')) as User[];
-    const byName = new Map(users.map((user) => [keyOf(user.username), user]));
-    const byEmail = new Map(users.map((user) => [keyOf(user.user_email), user]));
+    const byName = new Map(users.map((user) => [accountKey(user.username), user]));
+    const byEmail = new Map(users.map((user) => [accountKey(user.user_email), user]));
     const closed = await listClosedKeys(db);
     return (given): Match => {
       const person = withNames(given);
       const { username, user_email } = person;
-      const named = username ? byName.get(keyOf(username)) : undefined;
-      const addressed = user_email ? byEmail.get(keyOf(user_email)) : undefined;
+      const named = username ? byName.get(accountKey(username)) : undefined;
+      const addressed = user_email ? byEmail.get(accountKey(user_email)) : undefined;
       const user = named ?? addressed;
       // Without a username, a new person signs in with the address.
       const values = user || username || !user_email ? person : { ...person, username: user_email };
-      const own = [values.username, values.user_email].map((text) => keyOf(text ?? ''));
+      const own = [values.username, values.user_email].map((text) => accountKey(text ?? ''));
       const errors = [];
       if (named && addressed && named !== addressed) {
         errors.push({ field: 'user_email', message: signup.emailTaken });

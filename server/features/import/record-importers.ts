@@ -6,7 +6,7 @@ import { type Job, jobInput } from '#contract/jobs.ts';
 import { imports as messages } from '#contract/messages/import.ts';
 import { createShape } from '#contract/record-fields.ts';
 import { type Product, productInput, type updateProduct } from '#contract/store.ts';
-import { foldText } from '#contract/text-fold.ts';
+import { foldLine } from '#contract/text-fold.ts';
 import type { EmployeeChange, User } from '#contract/users.ts';
 import { versionConflict } from '../../platform/errors.ts';
 import { addDamage, changeDamage, damagesBetween } from '../damages/damages.service.ts';
@@ -18,13 +18,7 @@ import { type EmployeeUser, employeeFinder, employeeLabel } from './find-employe
 import type { Importer, Stored } from './import-kind.ts';
 
 const keyOf = (...parts: readonly (string | number | undefined)[]) =>
-  parts
-    .map((part) =>
-      foldText(String(part ?? ''))
-        .replace(/\s+/g, ' ')
-        .trim(),
-    )
-    .join('\n');
+  parts.map((part) => foldLine(String(part ?? ''))).join('\n');
 
 /** The record of each key; of equal ones the first. */
 function byKey<R>(records: readonly R[], key: (record: R) => string): Map<string, R> {

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { isBlank } from '#contract/blank-text.ts';
 import { personName } from '#contract/employee-name.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import {
@@ -54,7 +55,7 @@ export async function receiveInquiry(
   const { [honeypotField]: honeypot, ...fields } = body;
   // Before the transaction, which must not wait for the network.
   const captcha = await verifyCaptcha(recaptchaToken);
-  const flagged = captcha.flagged || honeypot.trim() !== '';
+  const flagged = captcha.flagged || !isBlank(honeypot);
   const call = { endpoint: sendInquiryEndpoint, key, body };
 
   const store = (reference: string) =>
@@ -162,14 +163,17 @@ export async function updateInquiry(
     if (Object.keys(columns).length === 0) return reply;
     const { status = before.status, note } = columns;
     await updateInquiryRow(tx, id, { status, note: note ?? before.note });
-    if (note !== undefined && note.trim() !== '') {
+    if (note !== undefined && !isBlank(note)) {
       const row = { inquiry_id: id, author_id: actor.userId, text: note };
       await insertNote(tx, { ...row, created_at: now.toISOString() });
     }
     await audit({
       action: 'inquiry.update',
       target: { kind: 'inquiry', id, label: labelOf(before) },
-      detail: { before: before.status, after: status, noteChanged: note !== undefined },
+      detail: {
+        ...(status !== before.status && { before: before.status, after: status }),
+        ...(note !== undefined && { noteChanged: true }),
+      },
     });
     return reply;
   });

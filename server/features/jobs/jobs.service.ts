@@ -136,10 +136,11 @@ export async function changeJob(
   const change = changedColumns(before, jobColumns(fields)) as Updateable<JobsTable>;
   if (Object.keys(change).length === 0) return;
   await updateJobRow(tx, id, change);
+  const after = { ...before, ...change } as JobRow;
   await audit({
     action: 'job.update',
-    target: auditTarget(id, { ...before, ...change } as JobRow),
-    detail: { changed: Object.keys(fields) },
+    target: auditTarget(id, after),
+    detail: { changed: Object.keys(changedColumns(toDto(before), toDto(after))) },
   });
   invalidateCache();
 }

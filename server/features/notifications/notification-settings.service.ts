@@ -75,6 +75,17 @@ function changedChoices(stored: Choices, change: Change['choices'] = []): Choice
   return Object.fromEntries(differing.sort(([one], [other]) => one.localeCompare(other)));
 }
 
+/** The choices of kinds that a change touches. */
+function differingChoices(before: Choices, after: Choices): Choices {
+  const kinds = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return Object.fromEntries(
+    kinds.flatMap((kind) => {
+      const [was, is] = [before[kind] ?? defaultChannels, after[kind] ?? defaultChannels];
+      return Object.keys(changedColumns(was, is)).length > 0 ? [[kind, is]] : [];
+    }),
+  );
+}
+
 /** Changes the caller's settings; 409 with the current ones when the version is stale. */
 export function updateSettings(
   ctx: AppContext,
@@ -88,8 +99,9 @@ export function updateSettings(
     const row = await currentRow(found, version, async (current) =>
       toDto(current, role, await selectEmail(tx, userId)),
     );
+    const [before, after] = [choicesOf(row), changedChoices(choicesOf(row), choices)];
     const columns = changedColumns(row, {
-      choices: JSON.stringify(changedChoices(choicesOf(row), choices)),
+      choices: JSON.stringify(after),
       quiet_from,
       quiet_to,
     });
@@ -98,7 +110,10 @@ export function updateSettings(
       await audit({
         action: 'notification.settings',
         target: { kind: 'user', id: userId, label: '' },
-        detail: columns,
+        detail: {
+          ...columns,
+          ...(columns.choices && { choices: differingChoices(before, after) }),
+        },
       });
     }
     return { message: messages.saved };

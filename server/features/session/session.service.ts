@@ -3,6 +3,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import { signup as messages } from '#contract/messages/users.ts';
 import { ownWords } from '#contract/password-rules.ts';
 import { type CurrentUser, signup } from '#contract/session.ts';
+import { accountKey } from '#contract/text-fold.ts';
 import type { Db } from '../../database/open.ts';
 import type { UserRow } from '../../database/tables/tables.ts';
 import type { AuthUser } from '../../platform/access.ts';
@@ -12,7 +13,7 @@ import type { KnownDevice } from '../../platform/devices.ts';
 import { notSignedIn } from '../../platform/errors.ts';
 import { type Actor, type SessionActor, writeTransaction } from '../../platform/writes.ts';
 import { checkSecondFactor } from '../second-factors/second-factors.service.ts';
-import { createAccount, getAccount, keyOf } from '../users/users.service.ts';
+import { createAccount, getAccount } from '../users/users.service.ts';
 import {
   deleteExpiredSessions,
   endSession,
@@ -36,7 +37,7 @@ export async function login(
     deviceName?: string;
   },
 ): Promise<{ token: string; role: Role; userId: number }> {
-  const name = keyOf(who.username);
+  const name = accountKey(who.username);
   const user = await getAccount(ctx.db, { username: who.username });
   const { device } = who;
   const known =

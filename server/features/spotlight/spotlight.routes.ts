@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import * as contract from '#contract/spotlight.ts';
 import { decodeCursor } from '../../platform/cursor.ts';
-import { CachedResponse } from '../../platform/response-cache.ts';
+import { isWholeList } from '../../platform/public-calls.ts';
 import type { Routes } from '../../platform/routes.ts';
 import { getOwnReaction, listReactions, listReactors, setReaction } from './reactions.service.ts';
 import {
@@ -14,28 +14,21 @@ import {
 
 /** Posts about the people of the company, and the reactions to them. */
 export const spotlightRoutes: Routes = (register, ctx) => {
-  const { db, responseCache } = ctx;
+  const { db } = ctx;
   const isPublic = ctx.config.publicSpotlight;
   /** Public unless PUBLIC_SPOTLIGHT is off; then a token is required. */
   const opened = <E extends Endpoint>(endpoint: E): E =>
     isPublic ? endpoint : { ...endpoint, access: 'signed-in' };
 
-  register(opened(contract.listPosts), async ({ query, request, reply }) => {
-    const before = decodeCursor(query.before);
-    const { limit } = query;
-    // Only public responses are cached.
-    if (isPublic && limit === undefined && !before) {
-      const all = await responseCache.get(
-        'api posts',
-        async () => new CachedResponse(JSON.stringify((await listPosts(db)).posts)),
-        request,
-      );
-      return all ?? [];
-    }
-    const { posts, next } = await listPosts(db, { limit, before });
-    if (next) reply.header('x-next-before', next);
-    return posts;
-  });
+  register(
+    opened(contract.listPosts),
+    async ({ query: { limit, before }, reply }) => {
+      const { posts, next } = await listPosts(db, { limit, before: decodeCursor(before) });
+      if (next) reply.header('x-next-before', next);
+      return posts;
+    },
+    { cacheKey: ({ query }) => (isWholeList(query) ? 'api posts' : null) },
+  );
 
   register(contract.createPost, ({ body, upload, actor, key }) =>
     createPost(ctx, { body, upload }, actor, key),

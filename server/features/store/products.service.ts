@@ -9,6 +9,7 @@ import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
 import {
   type Actor,
   changedColumns,
+  changedValues,
   currentRow,
   type Write,
   writeTransaction,
@@ -145,8 +146,7 @@ export async function changeProduct(
     target: { kind: 'product', id, label: after.title },
     detail: {
       changed: changed.map((name) => names[name] ?? name),
-      before: auditDetail(before),
-      after: auditDetail(after),
+      ...changedValues(auditDetail(before), auditDetail(after)),
     },
   });
   publish('everyone', contract.productsEvent);

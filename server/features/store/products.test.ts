@@ -78,7 +78,14 @@ onBothDatabases('products', (engine) => {
     const after = { title: 'Cap', price: 16.5, stock: 12 };
     expect(await audits(id)).toEqual([
       ['product.create', before],
-      ['product.update', { changed: ['price', 'stock'], before, after }],
+      [
+        'product.update',
+        {
+          changed: ['price', 'stock'],
+          before: { price: 14.5, stock: null },
+          after: { price: 16.5, stock: 12 },
+        },
+      ],
       ['product.delete', after],
     ]);
   });

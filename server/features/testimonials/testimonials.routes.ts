@@ -1,7 +1,6 @@
 import * as contract from '#contract/testimonials.ts';
 import { decodeCursor } from '../../platform/cursor.ts';
 import { checkFormLimit } from '../../platform/form-limit.ts';
-import { CachedResponse } from '../../platform/response-cache.ts';
 import type { Routes } from '../../platform/routes.ts';
 import {
   deleteTestimonial,
@@ -21,23 +20,15 @@ export const testimonialsRoutes: Routes = (register, ctx) => {
     return page.testimonials;
   });
 
-  register(contract.listApproved, async () => {
-    const all = await ctx.responseCache.get(
-      'api testimonials',
-      async () => new CachedResponse(JSON.stringify(await listApproved(ctx.db))),
-    );
-    return all ?? [];
+  register(contract.listApproved, () => listApproved(ctx.db), {
+    cacheKey: () => 'api testimonials',
   });
 
   register(contract.inviteClient, ({ params, actor, key }) =>
     inviteClient(ctx, params.id, actor, key),
   );
 
-  register(contract.openInvitation, async ({ params, ip }) => {
-    // Public reads are not rate limited, but this one could be used to guess codes.
-    ctx.limits.countCall(ip);
-    return openInvitation(ctx, params.code);
-  });
+  register(contract.openInvitation, ({ params }) => openInvitation(ctx, params.code));
 
   register(
     contract.writeTestimonial,

@@ -98,7 +98,10 @@ export async function updateTestimonial(
     await audit({
       action: 'testimonial.update',
       target: { kind: 'testimonial', id, label: `${before.client}, ${before.company}` },
-      detail: { before: before.status, after: status, changed: Object.keys(change) },
+      detail: {
+        ...(status !== before.status && { before: before.status, after: status }),
+        changed: Object.keys(change),
+      },
     });
     return reply;
   });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { users as messages } from '#contract/messages/users.ts';
 import { ownWords } from '#contract/password-rules.ts';
+import { accountKey } from '#contract/text-fold.ts';
 import { createUser as createEndpoint, type UserChange } from '#contract/users.ts';
 import { requireConfirmed, requireOpenSession } from '../../platform/actor-session.ts';
 import type { AppContext } from '../../platform/app-context.ts';
@@ -28,7 +29,6 @@ import {
   getAccountForUpdate,
   getOpenAdminsForUpdate,
   getUser,
-  keyOf,
   orTaken,
   wordsOf,
 } from './users.service.ts';
@@ -78,8 +78,8 @@ function withKeys(columns: UserColumns): UserColumns {
   const { username, user_email } = columns;
   return {
     ...columns,
-    ...(username !== undefined && { username_key: keyOf(username) }),
-    ...(user_email !== undefined && { email_key: keyOf(user_email) }),
+    ...(username !== undefined && { username_key: accountKey(username) }),
+    ...(user_email !== undefined && { email_key: accountKey(user_email) }),
   };
 }
 

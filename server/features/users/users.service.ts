@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Role } from '#contract/access.ts';
 import { signup as messages } from '#contract/messages/users.ts';
 import { ownWords } from '#contract/password-rules.ts';
+import { accountKey } from '#contract/text-fold.ts';
 import type { User } from '#contract/users.ts';
 import { isUniqueViolation } from '../../database/errors.ts';
 import type { Db } from '../../database/open.ts';
@@ -23,27 +24,42 @@ import {
   selectAccountForUpdate,
   selectAdminNames,
   selectClosedKeys,
+  selectKeys,
   selectOpenAdminsForUpdate,
   selectUser,
   selectUsers,
   updateAccount,
+  updateKey,
 } from './users.queries.ts';
 
 export { countPasswordChangeDue } from './users.queries.ts';
 
-/** The form in which names and addresses are compared: without case, in one Unicode form. */
-export function keyOf(text: string): string {
-  return text.normalize('NFKC').trim().toLowerCase();
-}
+/** The key of earlier releases, of accounts that `renewAccountKeys` hasn't reached or that look like another one. */
+const earlierKey = (text: string) => text.normalize('NFKC').trim().toLowerCase();
 
-/** An open account by its id or its username. */
-export function getAccount(
+/** An open account by its id or its username; of two that look the same, the one whose name was typed. */
+export async function getAccount(
   db: Db,
   by: { userId: number } | { username: string },
 ): Promise<UserRow | undefined> {
-  return 'userId' in by
-    ? selectAccount(db, 'user_id', by.userId)
-    : selectAccount(db, 'username_key', keyOf(by.username));
+  if ('userId' in by) return selectAccount(db, 'user_id', by.userId);
+  const [key, earlier] = [accountKey(by.username), earlierKey(by.username)];
+  const typed = await selectAccount(db, 'username_key', earlier);
+  return typed || key === earlier ? typed : selectAccount(db, 'username_key', key);
+}
+
+/** Gives accounts of earlier releases today's keys; one that looks like another account keeps its own. */
+export async function renewAccountKeys({ db }: Pick<AppContext, 'db'>): Promise<void> {
+  for (const { user_id, username, user_email, ...stored } of await selectKeys(db)) {
+    const keys = { username_key: accountKey(username), email_key: accountKey(user_email) };
+    for (const column of ['username_key', 'email_key'] as const) {
+      if (keys[column] === stored[column]) continue;
+      const change = { from: stored[column], to: keys[column] };
+      await updateKey(db, user_id, column, change).catch((error: unknown) => {
+        if (!isUniqueViolation(error)) throw error;
+      });
+    }
+  }
 }
 
 /** An open account, locked until the transaction ends. */
@@ -108,8 +124,8 @@ export async function createAccount(
     insertUser(tx, {
       phone_number: '',
       ...account,
-      username_key: keyOf(username),
-      email_key: keyOf(user_email),
+      username_key: accountKey(username),
+      email_key: accountKey(user_email),
       created_at: now.toISOString(),
     }),
   );
@@ -172,7 +188,7 @@ export async function getUser(db: Db, id: number): Promise<User | undefined> {
   return row && toDto(row);
 }
 
-/** The usernames and addresses of closed accounts, as `keyOf` compares them. */
+/** The usernames and addresses of closed accounts, as `accountKey` compares them. */
 export async function listClosedKeys(db: Db): Promise<ReadonlySet<string>> {
   const rows = await selectClosedKeys(db);
   return new Set(rows.flatMap(({ username_key, email_key }) => [username_key, email_key]));

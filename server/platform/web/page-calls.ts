@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import inject from 'light-my-request';
+import inject, { type DispatchFunc } from 'light-my-request';
 import { type Call, CallError, type Endpoint, type ErrorBody, pathOf } from '#contract/endpoint.ts';
+
+const ownRequests = new WeakSet<object>();
+
+/** Whether the request comes from a page that the server renders. */
+export function isInProcess(request: object): boolean {
+  return ownRequests.has(request);
+}
 
 /**
  * Calls our own API in process, with the visitor's address. Not by `app.inject`, which refuses every call once the
@@ -10,7 +18,11 @@ import { type Call, CallError, type Endpoint, type ErrorBody, pathOf } from '#co
 export function callInProcess(app: FastifyInstance, ip: string): Call {
   return async (endpoint: Endpoint, input = {}) => {
     const { params, query, body } = input as { params?: object; query?: object; body?: unknown };
-    const response = await inject((request, response) => app.routing(request, response), {
+    const route: DispatchFunc = (request, response) => {
+      ownRequests.add(request);
+      app.routing(request as IncomingMessage, response as ServerResponse);
+    };
+    const response = await inject(route, {
       method: endpoint.method,
       url: pathOf(endpoint, params as Record<string, unknown>),
       remoteAddress: ip,

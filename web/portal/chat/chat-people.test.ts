@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Conversation } from '#contract/chat.ts';
-import { peopleOf, previewOf, searchPeople } from './chat-people.ts';
+import { answerOf, peopleOf, previewOf, searchPeople } from './chat-people.ts';
 
 const user = (user_id: number, username: string, first_name: string | null = null) => ({
   user_id,
@@ -65,4 +65,26 @@ test('previews a message without text by the kind of its file', () => {
   expect(previewOf({ content: 'Hi', attachment: { ...file, kind: 'pdf' } })).toBe('Hi');
   expect(previewOf({ content: '', attachment: { ...file, kind: 'pdf' } })).toBe('PDF');
   expect(previewOf({ content: '', attachment: { ...file, kind: 'jpeg' } })).toBe('Photo');
+});
+
+test('shows who answered until the employee writes again', () => {
+  const answered = (day: number, senderId = 2) => {
+    const { lastMessage, ...own } = conversation(2, day);
+    const answeredBy = { userId: 7, firstName: 'Bo', lastName: '', userName: 'bo' };
+    return peopleOf(
+      [],
+      [
+        {
+          ...own,
+          lastMessage: lastMessage && { ...lastMessage, senderId },
+          answeredBy: { ...answeredBy, timestamp: '2026-03-04T13:00:00.000Z' },
+        },
+      ],
+      1,
+    ).map((person) => answerOf(person)?.firstName);
+  };
+  expect(answered(3)).toEqual(['Bo']);
+  expect(answered(4)).toEqual(['Bo']);
+  expect(answered(5)).toEqual([undefined]);
+  expect(answered(5, 1)).toEqual(['Bo']);
 });

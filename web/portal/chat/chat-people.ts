@@ -68,6 +68,13 @@ function lastTimestamp({ conversation }: Person): string {
   return conversation?.lastMessage?.timestamp ?? '';
 }
 
+/** The last answer to an employee, until the employee has written again. */
+export function answerOf({ id, conversation }: Person): Conversation['answeredBy'] {
+  const { answeredBy = null, lastMessage = null } = conversation ?? {};
+  const isNewer = answeredBy && lastMessage && lastMessage.timestamp > answeredBy.timestamp;
+  return isNewer && lastMessage.senderId === id ? null : answeredBy;
+}
+
 /** The people whose names have every word of the search. */
 export function searchPeople(people: readonly Person[], search: string): Person[] {
   return people.filter(({ name, conversation }) =>

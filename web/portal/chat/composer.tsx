@@ -1,10 +1,11 @@
-import { MessageSquareText, Paperclip, SendHorizontal, X } from 'lucide-react';
+import { MessageSquareText, Paperclip, SendHorizontal } from 'lucide-react';
 import {
   type ClipboardEvent,
   type FormEvent,
   type KeyboardEvent,
   type RefObject,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -12,15 +13,17 @@ import { filledReply } from '#contract/canned-replies.ts';
 import { maxMessageLength } from '#contract/message-input.ts';
 import { cannedReplies } from '#contract/messages/canned-replies.ts';
 import { chat as messages } from '#contract/messages/chat.ts';
+import { isComposing } from '#web/lib/is-composing.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import { controlClass } from '#web/ui/input.tsx';
 import { ScanButton } from '#web/ui/scan/scan-button.tsx';
-import { fileFacts, formatSize } from '../shared/files/file-facts.ts';
 import { useUploadLimit } from '../shared/files/use-upload-limit.ts';
+import { ChosenFiles } from './chosen-files.tsx';
 import { InsertReplyDialog } from './insert-reply-dialog.tsx';
+import { withInserted } from './inserted-reply.ts';
 import { ManageRepliesDialog } from './manage-replies-dialog.tsx';
-import { accepted, type ChosenFile } from './use-attachment.ts';
+import { accepted, type ChosenFile, type useAttachments } from './use-attachments.ts';
 
 /** The character count is shown from this length on. */
 const showLengthFrom = maxMessageLength - 200;
@@ -29,30 +32,29 @@ interface ComposerProps {
   box: RefObject<HTMLTextAreaElement | null>;
   draft: string;
   onDraft: (text: string) => void;
-  attached: ChosenFile | null;
-  onFile: (file: File | null) => void;
+  files: Pick<ReturnType<typeof useAttachments>, 'attached' | 'notice' | 'add' | 'remove'>;
   onSend: () => void;
   /** The receiver's first name, for canned replies; null for those who have none. */
   receiver: string | null;
 }
 
 /** The text box of a conversation: Enter sends, Shift+Enter starts a new line, `/` in an empty one finds a canned reply. */
-export function Composer({
-  box,
-  draft,
-  onDraft,
-  attached,
-  onFile,
-  onSend,
-  receiver,
-}: ComposerProps) {
+export function Composer({ box, draft, onDraft, files, onSend, receiver }: ComposerProps) {
   const [dialog, setDialog] = useState<'insert' | 'manage' | null>(null);
   const id = useId();
   const chooser = useRef<HTMLInputElement>(null);
+  /** Where the cursor goes after an insertion. */
+  const cursor = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    if (cursor.current === null) return;
+    box.current?.setSelectionRange(cursor.current, cursor.current);
+    cursor.current = null;
+  });
   const megabytes = useUploadLimit();
   // As the server counts: an emoji is one character.
   const { length } = [...draft.trim()];
-  const error = length > maxMessageLength ? messages.tooLong : attached?.error;
+  const error = length > maxMessageLength ? messages.tooLong : errorOf(files.attached);
+  const shownError = error ?? files.notice;
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -61,8 +63,7 @@ export function Composer({
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    // Enter can also end the composition of a Japanese word.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
     submit(event);
   }
 
@@ -72,39 +73,38 @@ export function Composer({
   }
 
   function insert(text: string) {
-    const { selectionStart: start, selectionEnd: end } = box.current ?? {};
-    const filled = filledReply(text, receiver ?? '');
-    onDraft(`${draft.slice(0, start)}${filled}${draft.slice(end)}`);
+    const { selectionStart: start = draft.length, selectionEnd: end = start } = box.current ?? {};
+    const inserted = withInserted(draft, { start, end }, filledReply(text, receiver ?? ''));
+    onDraft(inserted.draft);
     setDialog(null);
+    cursor.current = inserted.cursor;
   }
 
   function onPaste(event: ClipboardEvent) {
-    const [file] = event.clipboardData.files;
+    const pasted = [...event.clipboardData.files];
     // A spreadsheet copies its text as a picture, too.
-    if (!file || event.clipboardData.types.includes('text/plain')) return;
+    if (pasted.length === 0 || event.clipboardData.types.includes('text/plain')) return;
     event.preventDefault();
-    onFile(file);
+    files.add(pasted);
   }
 
   return (
     <>
       <form className="border-t-2 border-ink bg-paper px-1 py-2 sm:px-5 sm:py-3" onSubmit={submit}>
-        {attached && (
-          <AttachedFile
-            file={attached.file}
-            onRemove={() => {
-              onFile(null);
-              box.current?.focus();
-            }}
-          />
-        )}
-        <div className="flex flex-wrap items-end gap-1 sm:flex-nowrap sm:gap-2">
+        <ChosenFiles
+          files={files.attached}
+          onRemove={(key) => {
+            files.remove(key);
+            box.current?.focus();
+          }}
+        />
+        <div className="flex flex-wrap items-end gap-1 sm:gap-2">
           <Button
-            aria-label="Attach a photo or a PDF"
+            aria-label="Attach photos or PDFs"
             className="shrink-0"
             onClick={() => chooser.current?.click()}
             size="icon"
-            title="Attach a photo or a PDF"
+            title="Attach photos or PDFs"
             variant="quiet"
           >
             <Paperclip aria-hidden="true" className="size-5" />
@@ -113,11 +113,12 @@ export function Composer({
             accept={accepted}
             aria-hidden="true"
             className="hidden"
+            multiple
             onChange={(event) => {
-              const [file] = event.target.files ?? [];
+              const picked = [...(event.target.files ?? [])];
               // Allows choosing the same file again.
               event.target.value = '';
-              if (file) onFile(file);
+              files.add(picked);
               box.current?.focus();
             }}
             ref={chooser}
@@ -128,7 +129,7 @@ export function Composer({
             isIcon
             megabytes={megabytes}
             onPdf={(pdf) => {
-              onFile(pdf);
+              files.add([pdf]);
               box.current?.focus();
             }}
           />
@@ -144,9 +145,9 @@ export function Composer({
               <MessageSquareText aria-hidden="true" className="size-5" />
             </Button>
           )}
-          <div className="flex min-w-[min(100%,16.5rem)] flex-1 items-end gap-1 sm:gap-2">
+          <div className="flex min-w-[min(100%,26rem)] flex-1 items-end gap-1 sm:gap-2">
             <textarea
-              aria-describedby={error ? `${id}-error` : undefined}
+              aria-describedby={shownError ? `${id}-error` : undefined}
               aria-invalid={error ? true : undefined}
               aria-label="Message"
               className={`${controlClass} field-sizing-content max-h-40 min-w-0 flex-1 resize-none`}
@@ -166,7 +167,7 @@ export function Composer({
             </Button>
           </div>
         </div>
-        {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+        {shownError && <FieldError id={`${id}-error`}>{shownError}</FieldError>}
         {length > showLengthFrom && (
           <p className="mt-1 text-right text-sm text-steel tabular-nums">
             {length.toLocaleString()} of {maxMessageLength.toLocaleString()} characters
@@ -188,25 +189,9 @@ export function Composer({
   );
 }
 
-/** The file of the next message. */
-function AttachedFile({ file, onRemove }: { file: File; onRemove: () => void }) {
-  const isPdf = file.type === 'application/pdf';
-  return (
-    <div className="mb-2 flex items-center gap-2 border border-line bg-sheet pl-3">
-      <p className="min-w-0 flex-1 truncate text-sm">
-        <bdi className="font-semibold">{file.name}</bdi>{' '}
-        <span className="text-steel">
-          {isPdf ? fileFacts({ kind: 'pdf', size: file.size }) : formatSize(file.size)}
-        </span>
-      </p>
-      <Button
-        aria-label={`Do not send ${file.name}`}
-        onClick={onRemove}
-        size="icon"
-        variant="quiet"
-      >
-        <X aria-hidden="true" className="size-5" />
-      </Button>
-    </div>
-  );
+/** The first reason that a chosen file can't be sent; of several files with its name. */
+function errorOf(attached: readonly ChosenFile[]): string | undefined {
+  const wrong = attached.find(({ error }) => error !== undefined);
+  if (wrong?.error === undefined || attached.length === 1) return wrong?.error;
+  return messages.fileError(wrong.file.name, wrong.error);
 }

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import type { CannedReply } from '#contract/canned-replies.ts';
 import { cannedReplies as messages } from '#contract/messages/canned-replies.ts';
 import { general } from '#contract/messages/general.ts';
+import { isComposing } from '#web/lib/is-composing.ts';
 import { matches } from '#web/lib/text-match.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, type DialogProps } from '#web/ui/dialog.tsx';
@@ -36,7 +37,7 @@ export function InsertReplyDialog({
   const optionId = ({ reply_id }: CannedReply) => `${id}-${reply_id}`;
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing || !chosen) return;
+    if (isComposing(event.nativeEvent) || !chosen) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined && event.key !== 'Enter') return;
     event.preventDefault();

@@ -10,6 +10,24 @@ test.each([
   ['gate: tel:+1-815-555-0100.', ['tel:+18155550100']],
   ['Call (815) 555-0142 or 815.555.0143.', ['tel:+18155550142', 'tel:+18155550143']],
   ['+1 815 555 0142, 1-800-555-0199', ['tel:+18155550142', 'tel:+18005550199']],
+  ['“https://a.com/x” and ‘https://a.com/y’', ['https://a.com/x', 'https://a.com/y']],
+  ['https://a.com/x… or https://a.com’s', ['https://a.com/x', 'https://a.com']],
+  ['„www.a.com“, «a@b.com»', ['https://www.a.com', 'mailto:a@b.com']],
+  ['ここ「https://a.com/x」。https://a.com/y。次、', ['https://a.com/x', 'https://a.com/y']],
+  ['**https://a.com/x**, https://a.com/y – ok', ['https://a.com/x', 'https://a.com/y']],
+  ['https://a.com/x\u200b\u202e', ['https://a.com/x']],
+  [
+    'https://a.com/A_(b_(c)) or (www.a.com/A_(b))',
+    ['https://a.com/A_(b_(c))', 'https://www.a.com/A_(b)'],
+  ],
+  [
+    '[see https://a.com/x[1][2]], {https://a.com/{id}}.',
+    ['https://a.com/x[1][2]', 'https://a.com/{id}'],
+  ],
+  [
+    'https://ja.example.org/wiki/日本?q=(a)&b=1,2;c',
+    ['https://ja.example.org/wiki/日本?q=(a)&b=1,2;c'],
+  ],
 ])('links addresses and phone numbers: %s', (text, expected) => {
   expect(hrefs(text)).toEqual(expected);
 });
@@ -33,6 +51,8 @@ test('the parts add up to the text', () => {
     'a https://b.com\nc\n',
     'https://a.comhttps://b.com',
     'tel:12 tel:123 x@y.zz',
+    '“https://a.com/x_(y)”…https://b.com。',
+    'İ https://a.com/İ 👩‍👩‍👧 https://b.com',
   ]) {
     expect(
       textParts(text)

@@ -51,10 +51,40 @@ function phonesOf(text: string): Found[] {
   }));
 }
 
+/** What no address contains, in the languages that use it; as long as before, so that places stay. */
+const borders =
+  /[\s"<>‘’“”„«»\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069…。、，！？；：「」『』【】《》〈〉（）]/g;
+const closers: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
+
 function addressesOf(text: string): Found[] {
-  return find(text, { defaultProtocol: 'https' })
+  const bordered = text.replace(borders, ' ');
+  return find(bordered, { defaultProtocol: 'https' })
     .filter(({ type, value }) => type === 'email' || isExplicit.test(value))
-    .flatMap(({ start, end, href }) =>
-      URL.canParse(href) && allowed.has(new URL(href).protocol) ? [{ start, end, href }] : [],
-    );
+    .flatMap(({ type, start, end, href: found }) => {
+      const isPage = type === 'url' && !/^mailto:/i.test(found);
+      if (!isPage) return [{ start, end, href: found }];
+      // linkifyjs knows brackets one level deep.
+      const value = withoutClosing(/^\S+/.exec(bordered.slice(start))?.[0] ?? '');
+      const href = /^www\./i.test(value) ? `https://${value}` : value;
+      return [{ start, end: start + value.length, href }];
+    })
+    .filter(({ href }) => URL.canParse(href) && allowed.has(new URL(href).protocol));
 }
+
+/** An address without the signs after it: those that end a sentence or a quote, and brackets that were opened before it. */
+function withoutClosing(address: string): string {
+  const unopened = Object.entries(closers).map(([closer, opener]) => {
+    return [closer, count(address, closer) - count(address, opener)] as const;
+  });
+  const closing = new Map<string, number>(unopened);
+  let end = address.length;
+  for (; end > 0; end -= 1) {
+    const last = address.charAt(end - 1);
+    const more = closing.get(last) ?? 0;
+    if (more > 0) closing.set(last, more - 1);
+    else if (!/[.,;:!?'`*|–—]/.test(last)) break;
+  }
+  return address.slice(0, end);
+}
+
+const count = (text: string, sign: string) => text.split(sign).length - 1;

@@ -5,7 +5,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { useDuty } from '../shared/duty.data.ts';
 import { OnDutyBadge } from '../shared/on-duty-badge.tsx';
 import { useUsers } from '../shared/users.data.ts';
-import { listedName, nameOf, type Person, previewOf } from './chat-people.ts';
+import { answerOf, listedName, nameOf, type Person, previewOf } from './chat-people.ts';
 import { listTime } from './chat-times.ts';
 import { useTypingTo } from './engine/use-chat.ts';
 import { fromList, useThreadSearch } from './thread-location.ts';
@@ -102,7 +102,7 @@ export function AnsweredBy({ person, viewer, othersOnly = false }: AnsweredByPro
     const name = listedName(writer);
     return <p className="truncate text-sm font-semibold text-rust">{messages.typing(name)}</p>;
   }
-  const answer = person.conversation?.answeredBy;
+  const answer = answerOf(person);
   const isOwn = answer?.userId === viewer.id;
   if (!answer || (isOwn && othersOnly)) return null;
   return (

@@ -1,7 +1,9 @@
 import { ArrowLeft } from 'lucide-react';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Role } from '#contract/access.ts';
+import { isBlank } from '#contract/blank-text.ts';
 import { chat as chatMessages } from '#contract/messages/chat.ts';
+import { isComposing } from '#web/lib/is-composing.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useDuty } from '../shared/duty.data.ts';
 import { OnDutyBadge } from '../shared/on-duty-badge.tsx';
@@ -10,7 +12,7 @@ import { Composer } from './composer.tsx';
 import { useConnectionState, useThread } from './engine/use-chat.ts';
 import { AnsweredBy, type Viewer } from './person-row.tsx';
 import { ThreadLog } from './thread-log.tsx';
-import { useAttachment } from './use-attachment.ts';
+import { useAttachments } from './use-attachments.ts';
 
 interface ThreadPaneProps {
   person: Person;
@@ -24,7 +26,7 @@ interface ThreadPaneProps {
 export function ThreadPane({ person, viewer, toShow, onBack }: ThreadPaneProps) {
   const { thread, actions, draft } = useThread(person.id);
   const connection = useConnectionState();
-  const { attached, setFile, isOver, drop } = useAttachment(actions.hasRoomFor);
+  const { isOver, drop, ...files } = useAttachments(actions.hasRoomFor);
   const box = useRef<HTMLTextAreaElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const atEnd = useRef(true);
@@ -55,9 +57,11 @@ export function ThreadPane({ person, viewer, toShow, onBack }: ThreadPaneProps) 
   const until = useDuty().get(person.id);
 
   function send() {
-    if (!attached && draft.trim() === '') return;
-    actions.send(draft, attached?.file);
-    setFile(null);
+    const [first, ...others] = files.attached.map(({ file }) => file);
+    if (!first && isBlank(draft)) return;
+    actions.send(draft, first);
+    for (const file of others) actions.send('', file);
+    files.clear();
   }
 
   const blocked = blockedText(person, viewer.role);
@@ -105,14 +109,13 @@ export function ThreadPane({ person, viewer, toShow, onBack }: ThreadPaneProps) 
         <p className="border-t-2 border-ink px-3 py-4 text-steel sm:px-5">{blocked}</p>
       ) : (
         <Composer
-          attached={attached}
           box={box}
           draft={draft}
           onDraft={(text) => {
             actions.setDraft(text);
             actions.type();
           }}
-          onFile={setFile}
+          files={files}
           onSend={send}
           receiver={viewer.role === 'admin' ? person.firstName : null}
         />
@@ -122,7 +125,7 @@ export function ThreadPane({ person, viewer, toShow, onBack }: ThreadPaneProps) 
           aria-hidden="true"
           className="pointer-events-none absolute inset-0 z-20 grid place-items-center border-4 border-dashed border-rust bg-paper/90 font-display text-lg font-bold"
         >
-          Drop the file here
+          Drop the files here
         </p>
       )}
     </section>
@@ -141,9 +144,9 @@ function useEscape(back: (() => void) | undefined): void {
   useLayoutEffect(() => {
     if (back === undefined) return;
     const onKey = (event: KeyboardEvent) => {
-      const { key, target, isComposing, defaultPrevented } = event;
+      const { key, target, defaultPrevented } = event;
       const isInDialog = target instanceof Element && target.closest('[role*=dialog]');
-      if (key === 'Escape' && !isComposing && !defaultPrevented && !isInDialog) back();
+      if (key === 'Escape' && !isComposing(event) && !defaultPrevented && !isInDialog) back();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);

@@ -3,7 +3,7 @@ import type { Role } from '#contract/access.ts';
 import { type Damage, damageFields } from '#contract/damages.ts';
 import { damages as messages } from '#contract/messages/damages.ts';
 import { dollars } from '#web/lib/dollars.ts';
-import { matches } from '#web/lib/text-match.ts';
+import { distinctLines, isSameLine, matches } from '#web/lib/text-match.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -31,7 +31,7 @@ type Filter = typeof noFilter;
 function filterDamages(list: readonly Damage[], { q, driver, month }: Filter): Damage[] {
   return list.filter(
     (damage) =>
-      (driver === '' || damage.driver_name === driver) &&
+      (driver === '' || isSameLine(damage.driver_name, driver)) &&
       (month === '' || monthOf(damage) === month) &&
       matches(q, searchText(damageFields, damage)),
   );
@@ -101,7 +101,7 @@ interface DamagesFilterProps {
 }
 
 function DamagesFilter({ filter, list, onChange }: DamagesFilterProps) {
-  const drivers = [...new Set(list.map(({ driver_name }) => driver_name))];
+  const drivers = distinctLines(list.map(({ driver_name }) => driver_name));
   const months = [...new Set(list.map(monthOf))].sort().reverse();
   return (
     <search className="grid grid-cols-2 gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
@@ -111,7 +111,7 @@ function DamagesFilter({ filter, list, onChange }: DamagesFilterProps) {
       <Field label="Driver" name="driver">
         <Select
           onChange={(event) => onChange({ driver: event.target.value })}
-          options={drivers.sort((one, other) => one.localeCompare(other, 'en-US'))}
+          options={drivers}
           placeholder="All drivers"
           value={filter.driver}
         />

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { type DriverFile, driverFileKinds } from '#contract/driver-file.ts';
 import { driverFile as messages } from '#contract/messages/driver-file.ts';
+import { distinctLines } from '#web/lib/text-match.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -83,7 +84,7 @@ interface BoardFilterProps {
 }
 
 function BoardFilter({ files, filter, onChange }: BoardFilterProps) {
-  const departments = [...new Set(files.map(({ department }) => department))].filter(Boolean);
+  const departments = distinctLines(files.map(({ department }) => department));
   const items = files.flatMap((file) => file.items);
   const statuses = (Object.keys(wantedNames) as (keyof typeof wantedNames)[]).map((value) => {
     const count = items.filter((item) => isWanted(item, value)).length;
@@ -113,7 +114,7 @@ function BoardFilter({ files, filter, onChange }: BoardFilterProps) {
       <Field className="max-lg:col-span-2" label="Department" name="department">
         <Select
           onChange={(event) => onChange({ department: event.target.value })}
-          options={departments.toSorted((one, other) => one.localeCompare(other, 'en-US'))}
+          options={departments}
           placeholder="All"
           value={filter.department}
         />

@@ -7,7 +7,7 @@ import {
   kindOf,
   needsCheck,
 } from '#contract/driver-file.ts';
-import { matches } from '#web/lib/text-match.ts';
+import { isSameLine, matches } from '#web/lib/text-match.ts';
 import { usCalendarDay } from '../shared/us-dates.ts';
 
 export const statusNames: Record<ItemStatus, string> = {
@@ -83,7 +83,7 @@ export function filterFiles(
 ): DriverFile[] {
   return (q === '' ? withoutOthers(files) : files).filter(
     (file) =>
-      (department === '' || file.department === department) &&
+      (department === '' || isSameLine(file.department, department)) &&
       matches(q, `${file.employee_name}\n${file.department}`) &&
       file.items.some((item) => (kind === '' || item.kind === kind) && isWanted(item, status)),
   );

@@ -5,8 +5,8 @@ import {
   refuseDriverDocument,
   updateDriverDocument,
 } from '#contract/driver-file.ts';
+import { text } from '#contract/fields.ts';
 import { driverFile as messages } from '#contract/messages/driver-file.ts';
-import { field } from '#contract/messages/general.ts';
 import { call } from '#web/lib/api.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/input.tsx';
@@ -75,7 +75,7 @@ export function DetailsForm({ employeeId, item, onDirty, onDone }: ItemFormProps
 }
 
 const rejection = z.object({
-  reason: z.string().check(z.trim(), z.minLength(1, field.required)),
+  reason: text().check(z.trim()),
 });
 type Rejection = z.output<typeof rejection>;
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { setSubmissionStatus } from '#contract/employee-files.ts';
+import { text } from '#contract/fields.ts';
 import { documents } from '#contract/messages/documents.ts';
 import { employeeFiles as messages } from '#contract/messages/employee-files.ts';
-import { field } from '#contract/messages/general.ts';
 import { call } from '#web/lib/api.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/input.tsx';
@@ -32,7 +32,7 @@ export function RejectDialog({ name, ...form }: RejectDialogProps) {
 }
 
 const rejection = z.object({
-  reason: z.string().check(z.trim(), z.minLength(1, field.required)),
+  reason: text().check(z.trim()),
 });
 type Rejection = z.output<typeof rejection>;
 

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { isBlank } from '#contract/blank-text.ts';
 import { type BodyOf, CallError } from '#contract/endpoint.ts';
 import { type Inquiry, listInquiries, updateInquiry } from '#contract/inquiries.ts';
 import { call } from '#web/lib/api.ts';
@@ -32,7 +33,10 @@ export function useSaveInquiry() {
   ): Promise<{ message: string }> => {
     if (record === null) throw new Error('only visitors send inquiries');
     const isMoved = status !== undefined && status !== record.status;
-    const change = { ...(note?.trim() && { note }), ...(isMoved && { status }) };
+    const change = {
+      ...(note !== undefined && !isBlank(note) && { note }),
+      ...(isMoved && { status }),
+    };
     const send = (version: number) => {
       const body = { ...change, ...(isMoved && { version }) };
       return call(updateInquiry, { params: { id: record.id }, body });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isBlank } from '#contract/blank-text.ts';
 import { lengthOf } from '#contract/characters.ts';
 import { field } from '#contract/messages/general.ts';
 import { spotlight as messages } from '#contract/messages/spotlight.ts';
@@ -34,7 +35,7 @@ const valuesOf = (post: Post | null): PostValues => ({
 });
 
 const summaryOf = ({ title, text }: PostValues) =>
-  title.trim() === '' || text.trim() === '' ? messages.fieldsMissing : null;
+  isBlank(title) || isBlank(text) ? messages.fieldsMissing : null;
 
 interface PostFormProps {
   /** As it was when the dialog opened; null for a new one. */

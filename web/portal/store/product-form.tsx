@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import * as z from 'zod/mini';
+import { isBlank } from '#contract/blank-text.ts';
 import { store as messages } from '#contract/messages/store.ts';
 import {
   createProduct,
@@ -30,7 +31,7 @@ const valuesOf = (product: Product | null) => ({
 type Values = ReturnType<typeof valuesOf>;
 
 const summaryOf = ({ title, description, price }: Values) =>
-  [title, description, price].some((value) => value.trim() === '') ? messages.fieldsMissing : null;
+  [title, description, price].some((value) => isBlank(value)) ? messages.fieldsMissing : null;
 
 interface ProductFormProps {
   /** The product to change, as loaded when the form opened; null to add one. */

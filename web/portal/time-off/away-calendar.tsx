@@ -4,6 +4,7 @@ import { holidayOn, isWeekend } from '#contract/business-days.ts';
 import { today } from '#contract/dates.ts';
 import { timeOff as messages } from '#contract/messages/time-off.ts';
 import { overlaps, type TimeOff } from '#contract/time-off.ts';
+import { distinctLines, isSameLine } from '#web/lib/text-match.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -28,10 +29,10 @@ export function AwayCalendar() {
   const away = useAway(days[0] ?? '', days.at(-1) ?? '');
   const isWide = useWide('64rem');
   const show = (next: string) => setFilter({ month: next === thisMonth ? '' : next });
-  const departments = [...new Set((away.data ?? []).map(({ department }) => department))]
-    .concat(filter.department)
-    .filter((name, index, all) => name !== '' && all.indexOf(name) === index)
-    .sort();
+  const departments = distinctLines([
+    filter.department,
+    ...(away.data ?? []).map(({ department }) => department),
+  ]);
   return (
     <section aria-labelledby="away" className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-end justify-between gap-4">
@@ -82,7 +83,9 @@ export function AwayCalendar() {
       >
         {(rows) => {
           const shown = rows
-            .filter(({ department }) => !filter.department || department === filter.department)
+            .filter(
+              ({ department }) => !filter.department || isSameLine(department, filter.department),
+            )
             .toSorted((a, b) => a.employee_name.localeCompare(b.employee_name, 'en-US'));
           const props = { month, now, rows: shown };
           return isWide ? <MonthGrid {...props} /> : <MonthList {...props} />;

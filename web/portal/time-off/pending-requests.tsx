@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { hoursText, timeOff as messages, usPeriod } from '#contract/messages/time-off.ts';
 import { overlaps, type TimeOff, takesPto } from '#contract/time-off.ts';
+import { isSameLine } from '#web/lib/text-match.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { useExpiredDrivers } from '../shared/driver-file/expired-drivers.data.ts';
 import { ExpiredMark } from '../shared/driver-file/expired-mark.tsx';
@@ -70,7 +71,7 @@ export function PendingRequests() {
 function isColleague(row: TimeOff, other: TimeOff): boolean {
   return (
     row.department !== '' &&
-    other.department === row.department &&
+    isSameLine(other.department, row.department) &&
     other.employee_id !== row.employee_id &&
     overlaps(row, other)
   );

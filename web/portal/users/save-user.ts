@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { accountFields, password, role } from '#contract/account-fields.ts';
+import { isBlank } from '#contract/blank-text.ts';
 import { CallError } from '#contract/endpoint.ts';
-import { atMost, date, line } from '#contract/fields.ts';
+import { date, line, nullableLine } from '#contract/fields.ts';
 import { field } from '#contract/messages/general.ts';
 import { users as messages } from '#contract/messages/users.ts';
 import { createShape, type RecordFields } from '#contract/record-fields.ts';
@@ -18,7 +19,7 @@ import type { call } from '#web/lib/api.ts';
 import { controlText, formValues } from '../shared/field-values.ts';
 
 const wholeHours = z.string().check(
-  z.refine((text) => text.trim() !== '', { error: field.required, abort: true }),
+  z.refine((text) => !isBlank(text), { error: field.required, abort: true }),
   z.regex(/^\s*\d{1,5}(\.\d+)?\s*$/, field.wholeNumber(0, 99_999)),
 );
 
@@ -39,7 +40,7 @@ export const employeeForm = {
   hire_date: { ...hire_date, schema: date() },
   pto_hours: { ...pto_hours, schema: wholeHours },
   work_hours: { ...work_hours, schema: wholeHours },
-  payroll_number: { ...payroll_number, schema: z.string().check(z.trim(), atMost(40)) },
+  payroll_number: { ...payroll_number, schema: nullableLine(40) },
 } satisfies RecordFields;
 
 type EmployeeName = keyof typeof employeeForm;
@@ -81,7 +82,7 @@ export type UserValues = ReturnType<typeof valuesOf>;
 /** Whether an account without an employee record stays without one, because no such field is filled in. */
 export function hasNoEmployee(values: UserValues, record: User | null): boolean {
   const isUnlinked = record !== null && record.employee_id === null;
-  return isUnlinked && employeeNames.every((name) => values[name].trim() === '');
+  return isUnlinked && employeeNames.every((name) => isBlank(values[name]));
 }
 
 export function schemaOf(values: UserValues, record: User | null): z.ZodMiniType<UserBody> {

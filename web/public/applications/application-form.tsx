@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { PrefetchPageLinks } from 'react-router';
+import { isBlank } from '#contract/blank-text.ts';
 import { applications as messages } from '#contract/messages/applications.ts';
 import { general } from '#contract/messages/general.ts';
 import type { Confirmation } from '#web/lib/confirmations.ts';
@@ -49,7 +50,9 @@ export default function ApplicationForm(props: ApplicationFormProps) {
       return problem ? { resume: problem } : {};
     },
     invalid: ({ first_name, email }) =>
-      first_name?.trim() && email?.trim() ? general.invalid : messages.requiredMissing,
+      !isBlank(first_name ?? '') && !isBlank(email ?? '')
+        ? general.invalid
+        : messages.requiredMissing,
     submitFailed: messages.submitFailed,
     async send(values, { key, signal }) {
       setPercent(0);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { isBlank } from '#contract/blank-text.ts';
 import type { FormValues } from '#web/lib/form-values.ts';
 import { FormSection } from '#web/ui/form-section.tsx';
 
@@ -93,7 +94,7 @@ export function sectionHeading(id: SectionId): { step: number; title: string } {
   return { step: index + 1, title: sections[index]?.title ?? '' };
 }
 
-const answered = (value: string | undefined) => value !== undefined && value.trim() !== '';
+const answered = (value: string | undefined) => value !== undefined && !isBlank(value);
 
 interface Progress {
   /** Required answers without an error. */

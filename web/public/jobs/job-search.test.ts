@@ -8,6 +8,7 @@ const jobs = [
   job(1, 'Car Hauler Driver', 'Joliet, IL', 'Logistics'),
   job(2, 'Dispatcher', 'Omaha, NE', 'Operations'),
   job(3, 'Yard Hand', 'Joliet, IL', 'All'),
+  job(4, 'Detailer’s helper', "O'Fallon, MO", 'Fleet'),
 ];
 const found = (q: string, department = 'All') =>
   filterJobs(jobs, { q, department }).map(({ id }) => id);
@@ -16,8 +17,10 @@ test('finds the text in position, location or department, in any case (C1)', () 
   expect(found('DRIVER')).toEqual([1]);
   expect(found('omaha')).toEqual([2]);
   expect(found('JÓLIET')).toEqual([1, 3]);
+  expect(found('O’Fallon')).toEqual([4]);
+  expect(found("detailer's")).toEqual([4]);
   expect(found('logis')).toEqual([1]);
-  expect(found('')).toEqual([1, 2, 3]);
+  expect(found('')).toEqual([1, 2, 3, 4]);
   expect(found('zzz')).toEqual([]);
 });
 

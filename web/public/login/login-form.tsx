@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { isBlank } from '#contract/blank-text.ts';
 import { formScript } from '#contract/messages/form-script.ts';
 import { session as messages } from '#contract/messages/session.ts';
 import { canUsePasskeys } from '#web/lib/passkey-support.ts';
@@ -80,7 +81,7 @@ export function LoginForm({ ready, returnTo, onSend }: LoginFormProps) {
       otp: String(data.get('otp') ?? ''),
     };
     const empty = [
-      ...(body.username.trim() ? [] : ['username']),
+      ...(isBlank(body.username) ? ['username'] : []),
       ...(body.password ? [] : ['password']),
     ];
     setMissing(empty);

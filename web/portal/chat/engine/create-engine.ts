@@ -72,7 +72,8 @@ function createEngine(client: QueryClient, userId: number): ChatEngine {
     storage: deviceStorage(),
     files: deviceFiles,
     locks: navigator.locks ?? null,
-    isVisible: () => document.visibilityState === 'visible',
+    // A window can be visible beside the one that is used.
+    isVisible: () => document.visibilityState === 'visible' && document.hasFocus(),
     watch,
     uploadBegins,
     onFileNotStored: () => toast.show(messages.fileNotStored, 'error'),
@@ -121,9 +122,13 @@ function watch(onVisibility: () => void, onStorage: () => void): () => void {
     if (key === null || key.startsWith('headrack.outbox.')) onStorage();
   };
   document.addEventListener('visibilitychange', onVisibility);
+  addEventListener('focus', onVisibility);
+  addEventListener('blur', onVisibility);
   addEventListener('storage', onStored);
   return () => {
     document.removeEventListener('visibilitychange', onVisibility);
+    removeEventListener('focus', onVisibility);
+    removeEventListener('blur', onVisibility);
     removeEventListener('storage', onStored);
   };
 }

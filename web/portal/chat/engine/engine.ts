@@ -1,3 +1,4 @@
+import { isBlank } from '#contract/blank-text.ts';
 import {
   type Message,
   type MessagesRead,
@@ -122,7 +123,7 @@ export class ChatEngine {
 
   /** Puts a message into the outbox (the text trimmed; nothing without text and file) and deletes the draft. */
   send(receiverId: number, text: string, file: File | null = null): void {
-    const content = text.trim();
+    const content = isBlank(text) ? '' : text.trim();
     if (content === '' && file === null) return;
     const clientId = newIdempotencyKey();
     this.#unsent.add({ clientId, receiverId, content, file });
@@ -133,9 +134,9 @@ export class ChatEngine {
     this.#outbox.drain();
   }
 
-  /** Whether the device can store one more file of that many bytes. */
-  hasRoomFor(bytes: number): boolean {
-    return this.#unsent.hasRoomFor(bytes);
+  /** Whether the device can store more files of these sizes in bytes. */
+  hasRoomFor(sizes: readonly number[]): boolean {
+    return this.#unsent.hasRoomFor(sizes);
   }
 
   /** Resends a failed message with the same clientId. */

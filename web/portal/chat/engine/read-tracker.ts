@@ -35,7 +35,7 @@ export class ReadTracker {
     this.#report(partnerId);
   }
 
-  /** The page was shown or hidden, or the connection is back. */
+  /** The page was shown or hidden, got or lost the focus, or the connection is back. */
   visibilityChanged(): void {
     if (!this.#deps.isVisible()) {
       this.#setInSight(null);

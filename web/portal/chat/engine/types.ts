@@ -73,8 +73,9 @@ export interface EngineDeps {
   files: FileStore;
   /** Let one tab at a time send to a person; null where the browser has no locks. */
   locks: Pick<LockManager, 'request'> | null;
+  /** Whether someone looks at the page: it is visible and its window has the focus. */
   isVisible: () => boolean;
-  /** Reports changes of the page's visibility and of what other tabs store, until the returned function is called. */
+  /** Reports changes of `isVisible` and of what other tabs store, until the returned function is called. */
   watch: (onVisibility: () => void, onStorage: () => void) => () => void;
   /** Warns before the tab is closed, which would lose a file, until the returned function is called. */
   uploadBegins: () => () => void;

@@ -100,15 +100,15 @@ it('keeps a file in the tab where the device cannot store it', async () => {
 
 it('limits the number of files and their total size', () => {
   const unsent = new UnsentMessages(1, browserStorage(), files);
-  expect([unsent.hasRoomFor(maxFileBytes), unsent.hasRoomFor(maxFileBytes + 1)]).toEqual([
+  expect([unsent.hasRoomFor([1, maxFileBytes - 1]), unsent.hasRoomFor([1, maxFileBytes])]).toEqual([
     true,
     false,
   ]);
   for (let n = 0; n < maxFiles; n += 1) {
-    expect(unsent.hasRoomFor(1)).toBe(true);
+    expect(unsent.hasRoomFor([1])).toBe(true);
     unsent.add({ ...text(`photo ${n}`), file: new File(['x'], 'x.png') });
   }
-  expect(unsent.hasRoomFor(1)).toBe(false);
+  expect(unsent.hasRoomFor([1])).toBe(false);
 });
 
 it('deletes the messages and drafts of other users, or of all, and nothing else', () => {

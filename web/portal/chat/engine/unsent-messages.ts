@@ -65,11 +65,12 @@ export class UnsentMessages {
     return this.#all.find((entry) => entry.clientId === clientId);
   }
 
-  /** Whether the device can store one more file of that many bytes. */
-  hasRoomFor(bytes: number): boolean {
-    const sizes = this.#all.flatMap(({ attached }) => (attached ? [attached.size] : []));
-    const total = sizes.reduce((sum, size) => sum + size, bytes);
-    return sizes.length < maxFiles && total <= maxFileBytes;
+  /** Whether the device can store more files of these sizes in bytes. */
+  hasRoomFor(more: readonly number[]): boolean {
+    const stored = this.#all.flatMap(({ attached }) => (attached ? [attached.size] : []));
+    const sizes = [...stored, ...more];
+    const total = sizes.reduce((sum, size) => sum + size, 0);
+    return sizes.length <= maxFiles && total <= maxFileBytes;
   }
 
   /** Adds a message behind all others, also when the clock goes back. */

@@ -20,7 +20,7 @@ export function useThread(userId: number) {
       loadManyOlder: () => engine.loadManyOlder(userId),
       reload: () => engine.reload(userId),
       send: (content: string, file?: File) => engine.send(userId, content, file),
-      hasRoomFor: (bytes: number) => engine.hasRoomFor(bytes),
+      hasRoomFor: (sizes: readonly number[]) => engine.hasRoomFor(sizes),
       retry: (key: string) => engine.retry(key),
       discard: (key: string) => engine.discard(key),
       type: () => engine.type(userId),

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { DropFile } from '#contract/settlement-drops.ts';
 import type { User } from '#contract/users.ts';
+import { isComposing } from '#web/lib/is-composing.ts';
 import { Input } from '#web/ui/input.tsx';
 import { personName } from '../../shared/files/user-names.ts';
 import { driverFacts, driverLabel, driversFound } from './drop-labels.ts';
@@ -60,6 +61,7 @@ export function DriverField({ people, value, onChange, candidates, of }: DriverF
   }
 
   function press(event: KeyboardEvent) {
+    if (isComposing(event.nativeEvent)) return;
     const { key } = event;
     if (key === 'ArrowDown' || key === 'ArrowUp') {
       event.preventDefault();

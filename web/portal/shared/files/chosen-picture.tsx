@@ -5,10 +5,16 @@ interface ChosenPictureProps {
   alt: string;
   /** Shown where the browser can't draw the picture. */
   fallback?: ReactNode;
+  className?: string;
 }
 
 /** The preview of a chosen picture. */
-export function ChosenPicture({ file, alt, fallback = null }: ChosenPictureProps) {
+export function ChosenPicture({
+  file,
+  alt,
+  fallback = null,
+  className = 'h-40 w-full object-contain',
+}: ChosenPictureProps) {
   // The file of the URL: the URL of an earlier file is revoked and must not be shown.
   const [shown, setShown] = useState<{ file: File; url: string | null } | null>(null);
   useEffect(() => {
@@ -21,7 +27,7 @@ export function ChosenPicture({ file, alt, fallback = null }: ChosenPictureProps
   return (
     <img
       alt={alt}
-      className="h-40 w-full bg-well object-contain"
+      className={`bg-well ${className}`}
       onError={() => setShown({ file, url: null })}
       src={shown.url}
     />

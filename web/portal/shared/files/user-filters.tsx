@@ -1,4 +1,5 @@
 import type { User } from '#contract/users.ts';
+import { isSameLine } from '#web/lib/text-match.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { everyone, type PeopleFilter, valuesOf } from './user-names.ts';
@@ -28,7 +29,7 @@ export function UserFilters({ people, filter, onChange, label }: PeopleFiltersPr
     const values = valuesOf(people, key);
     const [first] = values;
     // Everyone has the same.
-    if (people.every((person) => (person[key]?.trim() ?? '') === (first ?? ''))) return null;
+    if (people.every((person) => isSameLine(person[key], first ?? ''))) return null;
     return (
       <Select
         aria-label={`${key === 'department' ? 'Department' : 'Position'}: ${label}`}

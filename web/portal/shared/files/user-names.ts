@@ -1,5 +1,5 @@
 import type { User } from '#contract/users.ts';
-import { matches } from '#web/lib/text-match.ts';
+import { distinctLines, isSameLine, matches } from '#web/lib/text-match.ts';
 
 type Named = Pick<User, 'username' | 'first_name' | 'last_name'>;
 
@@ -21,8 +21,7 @@ export const everyone: PeopleFilter = { search: '', department: '', position: ''
 
 /** Returns each department or position that one of the people has, sorted. */
 export function valuesOf(people: readonly User[], key: 'department' | 'position'): string[] {
-  const values = new Set(people.map((person) => person[key]?.trim() ?? ''));
-  return [...values].filter((value) => value !== '').toSorted(order.compare);
+  return distinctLines(people.map((person) => person[key]));
 }
 
 /** The people that the filter matches: employees before admins, each by username. */
@@ -30,8 +29,8 @@ export function listed(people: readonly User[], filter: PeopleFilter): User[] {
   const { search, department, position } = filter;
   return people
     .filter((person) => matches(search, `${person.username} ${personName(person)}`))
-    .filter((person) => department === '' || person.department?.trim() === department)
-    .filter((person) => position === '' || person.position?.trim() === position)
+    .filter((person) => department === '' || isSameLine(person.department, department))
+    .filter((person) => position === '' || isSameLine(person.position, position))
     .toSorted(
       (one, other) =>
         Number(one.user_role === 'admin') - Number(other.user_role === 'admin') ||
