@@ -73,15 +73,3 @@ export function fieldErrors(schema: z.ZodMiniType, body: unknown): Record<string
   }
   return errors;
 }
-
-/** Focuses the first control that has an error. */
-export function focusFirst(form: HTMLFormElement, errors: Record<string, string>): void {
-  for (const control of form.elements) {
-    if (isControl(control) && errors[control.name]) {
-      control.focus({ preventScroll: true });
-      // In the middle, where neither the progress strip nor an alert covers it.
-      control.scrollIntoView({ block: 'center' });
-      return;
-    }
-  }
-}

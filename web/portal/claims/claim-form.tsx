@@ -4,13 +4,17 @@ import { type Claim, claimFields } from '#contract/claims.ts';
 import { today } from '#contract/dates.ts';
 import { claims as messages } from '#contract/messages/claims.ts';
 import { createShape } from '#contract/record-fields.ts';
-import { formValues } from '../shared/field-values.ts';
+import { type FormValues, formValues } from '../shared/field-values.ts';
 import { RecordForm } from '../shared/record-form.tsx';
 import { toast } from '../shared/toast.tsx';
 import { useRecordForm } from '../shared/use-record-form.ts';
 import { claimsKey, saveClaim } from './claims.data.ts';
 
-const schema = z.object(createShape(claimFields));
+const shape = createShape(claimFields);
+
+/** An odd VIN that a driver reported may stay. */
+const schemaOf = ({ vin }: FormValues<typeof claimFields>, record: Claim | null) =>
+  z.object({ ...shape, vin: vin === record?.vin ? claimFields.vin.updateSchema : shape.vin });
 
 interface ClaimFormProps {
   /** Null to start one. */
@@ -27,7 +31,7 @@ export function ClaimForm({ claim, damageId }: ClaimFormProps) {
     idOf: ({ damage_id }) => damage_id,
     valuesOf: (record) =>
       formValues(claimFields, record ?? { status: 'reported', received_on: today() }),
-    schema,
+    schema: schemaOf,
     save: (body, { record }) =>
       saveClaim(client, damageId, { ...body, ...(record && { version: record.version }) }),
     queryKey: claimsKey,

@@ -1,4 +1,3 @@
-import { type FormEvent, useState } from 'react';
 import * as z from 'zod/mini';
 import { type Assignment, submitVersion } from '#contract/employee-files.ts';
 import { documents } from '#contract/messages/documents.ts';
@@ -10,13 +9,15 @@ import { FormShell } from '../shared/record-form.tsx';
 import { toast } from '../shared/toast.tsx';
 import { useRecordForm } from '../shared/use-record-form.ts';
 
-const submission = z.object({ file: z.custom<File | null>() });
+/** Without a file nothing is sent (F1). */
+const submission = z.object({
+  file: z.custom<File | null>().check(z.refine((file) => file !== null, messages.chooseFirst)),
+});
 type Submission = z.output<typeof submission>;
 
 /** Submits a version; the chosen file stays until it is stored. */
 export function SubmissionForm({ file: { assignment_id: id, file_name } }: { file: Assignment }) {
   const upload = useUpload(submitVersion);
-  const [isMissing, setMissing] = useState(false);
   const state = useRecordForm<{ version: number }, Submission, Submission>({
     draft: `submission ${id}`,
     record: null,
@@ -33,19 +34,12 @@ export function SubmissionForm({ file: { assignment_id: id, file_name } }: { fil
   });
   const chosen = state.form.watch('file');
 
-  /** Without a file nothing is sent (F1). */
-  function submit(event: FormEvent) {
-    setMissing(chosen === null);
-    if (chosen) state.submit(event);
-    else event.preventDefault();
-  }
-
   return (
     <div className="mt-3">
       <FormShell
         differences={() => []}
         onCancel={null}
-        state={{ ...state, submit }}
+        state={state}
         submitLabel={
           <>
             Upload<span className="sr-only"> {file_name}</span>
@@ -62,9 +56,6 @@ export function SubmissionForm({ file: { assignment_id: id, file_name } }: { fil
           name="file"
           plain
         />
-        <p className="text-sm" role="status">
-          {isMissing && !chosen && messages.chooseFirst}
-        </p>
       </FormShell>
     </div>
   );

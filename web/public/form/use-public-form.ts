@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { general, publicForms } from '#contract/messages/general.ts';
 import { formFailure, isRefusal } from '#web/lib/call-error.ts';
 import { type FormChecks, useFormCheck } from '#web/lib/form-check.ts';
-import { type FormValues, focusFirst, readForm } from '#web/lib/form-values.ts';
+import { type FormValues, readForm } from '#web/lib/form-values.ts';
 import { useLeaveWarning } from '#web/lib/leave-warning.ts';
 import { useDraft } from '#web/lib/use-draft.ts';
 import type { ReturnedForm } from './posted-form.ts';
@@ -55,8 +55,6 @@ export function usePublicForm<Sent>(options: PublicFormOptions<Sent>) {
   const show = (errors: Errors, next: FormAlert | null) => {
     check.setErrors(errors);
     setAlert(next);
-    // Screen readers announce an error only if it is rendered before its control gets the focus.
-    requestAnimationFrame(() => form.current && focusFirst(form.current, errors));
   };
 
   const send = async (values: FormValues, signal: AbortSignal) => {
