@@ -1,3 +1,4 @@
+import { type FormEvent, useState } from 'react';
 import * as z from 'zod/mini';
 import { type Assignment, submitVersion } from '#contract/employee-files.ts';
 import { documents } from '#contract/messages/documents.ts';
@@ -9,15 +10,13 @@ import { FormShell } from '../shared/record-form.tsx';
 import { toast } from '../shared/toast.tsx';
 import { useRecordForm } from '../shared/use-record-form.ts';
 
-/** Without a file nothing is sent (F1). */
-const submission = z.object({
-  file: z.custom<File | null>().check(z.refine((file) => file !== null, messages.chooseFirst)),
-});
+const submission = z.object({ file: z.custom<File | null>() });
 type Submission = z.output<typeof submission>;
 
 /** Submits a version; the chosen file stays until it is stored. */
 export function SubmissionForm({ file: { assignment_id: id, file_name } }: { file: Assignment }) {
   const upload = useUpload(submitVersion);
+  const [isMissing, setMissing] = useState(false);
   const state = useRecordForm<{ version: number }, Submission, Submission>({
     draft: `submission ${id}`,
     record: null,
@@ -34,12 +33,20 @@ export function SubmissionForm({ file: { assignment_id: id, file_name } }: { fil
   });
   const chosen = state.form.watch('file');
 
+  /** Without a file nothing is sent (F1), which is no error. */
+  function submit(event: FormEvent) {
+    setMissing(chosen === null);
+    if (chosen) return state.submit(event);
+    event.preventDefault();
+    event.currentTarget.querySelector<HTMLElement>('[type=file]')?.focus();
+  }
+
   return (
     <div className="mt-3">
       <FormShell
         differences={() => []}
         onCancel={null}
-        state={state}
+        state={{ ...state, submit }}
         submitLabel={
           <>
             Upload<span className="sr-only"> {file_name}</span>
@@ -56,6 +63,9 @@ export function SubmissionForm({ file: { assignment_id: id, file_name } }: { fil
           name="file"
           plain
         />
+        <p className="text-sm" role="status">
+          {isMissing && !chosen && messages.chooseFirst}
+        </p>
       </FormShell>
     </div>
   );
