@@ -21,7 +21,7 @@ import {
 import { picture, pictureKinds } from './files.ts';
 import { claims as messages } from './messages/claims.ts';
 import { createShape, type RecordFields, replyShape, updateShape } from './record-fields.ts';
-import { isVin } from './vin.ts';
+import { isVin, plainVin } from './vin.ts';
 
 export const claimStatuses = [
   'reported',
@@ -44,13 +44,17 @@ export const maxPhotos = 8;
 /** Widths of a photo's variants in pixels: a list, and close enough to judge a scratch. */
 const photoWidths = [480, 1920];
 
-/** A text in a fixed form, in upper case; absent, null and '' are all ''. */
-const orBlank = (isValid: (value: string) => boolean, message: string) =>
+/** A text in a fixed form; absent, null and '' are all ''. */
+const orBlank = (
+  plainOf: (value: string) => string,
+  isValid: (value: string) => boolean,
+  message: string,
+) =>
   z._default(
     z.pipe(
       z.nullable(z.string({ error: message })),
       convert((value: string | null) => {
-        const code = (value ?? '').toUpperCase();
+        const code = plainOf(value ?? '');
         return code === '' || isValid(code) ? code : undefined;
       }, message),
     ),
@@ -80,13 +84,20 @@ export const claimFields = {
   vin: {
     kind: 'line',
     label: 'VIN',
-    schema: orBlank(isVin, messages.badVin),
+    schema: orBlank(plainVin, isVin, messages.badVin),
+    // An update may send back an odd one that a driver reported; the server refuses any other.
+    updateSchema: z.optional(
+      z.pipe(
+        z.nullable(z.string({ error: messages.badVin })),
+        z.transform((vin: string | null) => (vin ?? '').toUpperCase()),
+      ),
+    ),
     description: '17 characters with a right check digit, stored in upper case.',
   },
   damage_code: {
     kind: 'line',
     label: 'Damage code',
-    schema: orBlank((code) => /^\d{5}$/.test(code), messages.badCode),
+    schema: orBlank(String, (code) => /^\d{5}$/.test(code), messages.badCode),
     description: 'Five digits: two of the area, two of the type, one of the severity.',
   },
 } satisfies RecordFields;
@@ -199,7 +210,9 @@ export const claimReport = z.object({
   place: line(200),
   damage_date: damage_date.schema,
   note: text(),
-  ...(({ vin, damage_code }) => ({ vin, damage_code }))(createShape(claimFields)),
+  /** Also a VIN that is odd or was misread: a driver's report isn't refused for it. */
+  vin: z.pipe(optionalLine(), z.transform(plainVin)),
+  damage_code: createShape(claimFields).damage_code,
 });
 
 const photoUpload = {

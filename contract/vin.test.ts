@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkDigitOf, isVin, plainVin } from './vin.ts';
+import { checkDigitOf, isVin, oddityOf, plainVin } from './vin.ts';
 
 /** Published examples. */
 const real = [
@@ -27,6 +27,27 @@ test.each([
 
 test('reads a VIN as people type it', () => {
   expect(plainVin(' 1m8gd-m9axk p042788')).toBe('1M8GDM9AXKP042788');
+});
+
+test.each(['I1M8GDM9AXKP042788', '*I1M8GDM9AXKP042788*', 'i 1m8gdm9axkp042788'])(
+  'drops the I of an import from the label %s, never the last digit',
+  (label) => {
+    expect(plainVin(label)).toBe('1M8GDM9AXKP042788');
+  },
+);
+
+test.each([
+  ['', null],
+  ['1M8GDM9AXKP042788', null],
+  ['1M8GDM9A1KP042788', 'digit'],
+  ['WVWZZZ1JZXW000001', 'foreign'],
+  ['194375S108023', 'short'],
+  ['1M8GDM9AXKP0427880', 'long'],
+  ['IM8GDM9AXKP042788', 'letter'],
+  ['1M8GDM9AXKPO42788', 'letter'],
+  ['1M8GDM9AXKP04278?', 'letter'],
+])('says what is odd about %j: %s', (vin, oddity) => {
+  expect(oddityOf(vin)).toBe(oddity);
 });
 
 const character = fc.constantFrom(...'0123456789ABCDEFGHJKLMNPRSTUVWXYZ');

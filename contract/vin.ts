@@ -8,9 +8,10 @@ export const vinLength = weights.length;
 /** The position of the check digit, whose own weight is 0. */
 const checkAt = weights.indexOf(0);
 
-/** Upper case, without the spaces and hyphens that people put between groups. */
+/** Upper case, without spaces, hyphens, the stars of Code 39, and the I that labels of imports put before the VIN. */
 export function plainVin(typed: string): string {
-  return typed.replace(/[\s-]/g, '').toUpperCase();
+  const plain = typed.replace(/[\s*-]/g, '').toUpperCase();
+  return plain.length === vinLength + 1 && plain.startsWith('I') ? plain.slice(1) : plain;
 }
 
 /** The check digit that belongs to 17 characters; null when one of them is in no VIN, such as O. */
@@ -30,4 +31,15 @@ export function checkDigitOf(vin: string): string | null {
 /** Whether a plain VIN has 17 characters and the right check digit. */
 export function isVin(vin: string): boolean {
   return vin.length === vinLength && checkDigitOf(vin) === vin[checkAt];
+}
+
+/** Why a plain VIN is odd; null for none, and for one whose check digit is right. */
+export type OddVin = 'letter' | 'short' | 'long' | 'digit' | 'foreign';
+
+/** An odd VIN may be right all the same: older cars have shorter ones, and few outside North America a check digit. */
+export function oddityOf(vin: string): OddVin | null {
+  if (vin === '' || isVin(vin)) return null;
+  if (!/^[A-HJ-NPR-Z\d]*$/.test(vin)) return 'letter';
+  if (vin.length !== vinLength) return vin.length < vinLength ? 'short' : 'long';
+  return /^[1-5]/.test(vin) ? 'digit' : 'foreign';
 }

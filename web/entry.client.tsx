@@ -1,11 +1,13 @@
 import { type ComponentProps, StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { watchForms } from './lib/first-error.ts';
 import { navigationHook, watchHistory } from './lib/navigation-hook.ts';
 import { restrictStrings } from './lib/trusted-types.ts';
 
 restrictStrings();
 watchHistory();
+watchForms();
 
 /** Loads the code for it only when something fails. */
 const report = (failure: unknown): void =>

@@ -32,6 +32,7 @@ export const chat = {
   closed: 'This account is closed. You can still read its messages.',
   offline: "You're offline. Messages will send when you reconnect.",
   loadFailed: "Couldn't load messages.",
+  notHereYet: 'Earlier messages appear when you reconnect. You can write one now.',
   listFailed: "Couldn't load the list.",
   wrongFile: 'Choose a photo or a PDF.',
   fileGone: "This file can't be read anymore. Choose it again.",
@@ -63,6 +64,8 @@ export const automaticReply = {
 export const push = {
   label: 'Notifications on this device',
   hint: 'Get notified when the portal is closed.',
+  install: 'Add the portal to your Home Screen',
+  installElsewhere: "In your browser's menu, choose “Install app” or “Add to Home screen”.",
   failed: "Couldn't turn on notifications. Try again.",
   /** The text of a message without one. */
   photo: 'Photo',

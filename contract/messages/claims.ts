@@ -3,6 +3,14 @@ const usDate = (date: string) => date.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1')
 /** Messages of damage claims. */
 export const claims = {
   badVin: "This isn't a valid VIN. Check its 17 characters: it has no I, O or Q.",
+  /** Warnings about a VIN that is stored all the same. */
+  oddVins: {
+    letter: 'A VIN has only digits and letters other than I, O and Q. Check for 1 and 0.',
+    short: 'Shorter than 17 characters, as before 1981. Compare it with the car.',
+    long: 'Longer than 17 characters. Compare it with the car.',
+    digit: "The check digit (the 9th character) doesn't fit. Compare the VIN with the car.",
+    foreign: 'No check digit, as usual outside North America. Compare the VIN with the car.',
+  },
   badCode: 'Enter five digits.',
   photosMissing: 'Add at least one photo.',
   noEmployee: 'Only people with an employee record can report damage. Ask the office to add yours.',

@@ -40,6 +40,8 @@ export const files = {
   linkExpired: 'This link expired. Go back and open the file again.',
   wrongKind: (kinds: readonly FileKind[]) =>
     `This type of file isn't accepted here. Please send ${namesOf(kinds)}.`,
+  saveAs: (format: string) =>
+    `This type of file isn't accepted here. Save it as ${format} and choose it again.`,
   brokenPdf: 'This PDF file is damaged or incomplete. Save it again and send the new one.',
   brokenOffice: 'This document is damaged or incomplete. Save it again and send the new one.',
   brokenPicture: 'This picture is damaged or incomplete. Please send another one.',

@@ -82,7 +82,9 @@ async function encode(drawing: string): Promise<VariantSet> {
   // Encoders would also store the drawing's transparency.
   const opaque = sharp(await readDrawing(drawing)).removeAlpha();
   const pixels = await opaque.tiff({ compression: 'none' }).toBuffer();
-  const { color, variants } = await encodeVariants(pixels, pictureWidths, minEncoderEffort);
+  const { color, variants } = await encodeVariants(pixels, pictureWidths, {
+    effort: minEncoderEffort,
+  });
   const encoded = variants.map(async (variant) => {
     const content = await variant.bytes();
     return { ...variant, bytes: async () => content };

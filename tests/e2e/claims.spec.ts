@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/e2e.ts';
-import { photoOf } from '../harness/file-samples.ts';
+import { heicPicture, photoOf } from '../harness/file-samples.ts';
 import { checkA11y } from './check-a11y.ts';
 import { signedIn } from './office-api.ts';
+import { ownersOf } from './offline-steps.ts';
 import { addDamage, newStaff, type Staff } from './users-api.ts';
 
 const phone = { width: 390, height: 844 };
@@ -33,8 +34,10 @@ async function report(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Report damage');
   await page.getByRole('button', { name: 'Send report' }).click();
   await expect(page.getByText('Add at least one photo.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Take photo' })).toBeFocused();
   await addPhoto(page, 'Photo from the camera', 'IMG_1.jpg');
-  await addPhoto(page, 'Photos from this device', 'IMG_2.jpg');
+  const heic = { name: 'IMG_2.HEIC', mimeType: 'image/heic', buffer: heicPicture };
+  await page.getByLabel('Photos from this device', { exact: true }).setInputFiles(heic);
   await expect(page.getByRole('button', { name: 'Remove photo 2' })).toBeVisible();
   await page.getByLabel('When it happened').selectOption('Delivery');
   await page.getByLabel('Where').fill('Auction in Milwaukee');
@@ -56,10 +59,14 @@ test.describe('on a phone', () => {
     const field = page.getByLabel('VIN', { exact: true });
     await field.fill('1m8gd m9a1 kp04 2788');
     await expect(field).toHaveValue('1M8GDM9A1KP042788');
-    await expect(page.getByText("This isn't a valid VIN")).toBeVisible();
+    await expect(page.getByText("The check digit (the 9th character) doesn't fit.")).toBeVisible();
     await addPhoto(page, "Photo of the VIN's barcode", 'label.jpg');
     await expect(field).toHaveValue(vin);
     await expect(page.getByText('The check digit is right.')).toBeVisible();
+    // A car from before 1981 is warned about when its VIN is complete, and can be reported.
+    await field.fill('194375S108023');
+    await field.blur();
+    await expect(page.getByText('Shorter than 17 characters, as before 1981.')).toBeVisible();
 
     await page.getByRole('button', { name: 'Left front door' }).focus();
     await page.keyboard.press('Enter');
@@ -68,14 +75,18 @@ test.describe('on a phone', () => {
     await expect(page.getByLabel('Area (two digits)')).toHaveValue('11');
     await checkA11y(page);
 
-    // Texts survive a reload, photos don't.
+    // Texts and photos survive a reload, and once sent nothing of them stays on the device.
     await page.reload();
+    await expect(page.getByText('We restored your unsaved input.')).toBeVisible();
     await expect(page.getByLabel('Where')).toHaveValue('Auction in Milwaukee');
-    await addPhoto(page, 'Photo from the camera', 'IMG_1.jpg');
+    await expect(page.getByRole('img', { name: 'Photo 2' })).toBeVisible();
     await page.getByRole('button', { name: 'Send report' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Claim of damage');
     await expect(page.getByText('Hood (11000)')).toBeVisible();
     await expect(page.getByText('Taken 03/07/2026')).toBeVisible();
+    await expect(page.getByText('Taken 11/03/2026')).toBeVisible();
+    await expect(page.getByText('194375S108023')).toBeVisible();
+    await expect.poll(() => ownersOf(page, 'headrack.draft-files')).toEqual([]);
 
     await page.getByRole('combobox', { name: 'Response' }).selectOption('I dispute this');
     await page.getByLabel('In your words').fill('It was there at pickup.');

@@ -157,3 +157,22 @@ test('a kind that is turned off stays out of the bell, and quiet hours are kept'
   await settings.getByRole('button', { name: 'Save my version' }).click();
   await expect(settings).toHaveCount(0);
 });
+
+test.describe('on an iPhone', () => {
+  const userAgent =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1';
+  test.use({ userAgent, hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('says how to install the portal, until it is read', async ({ page, server }) => {
+    await signedIn(page, server, 'employee');
+    await page.goto('/portal');
+    await bell(page).click();
+    await expect(panel(page).getByText('Choose “Add to Home Screen”.')).toBeVisible();
+    await axe(page);
+    await panel(page).getByRole('button', { name: 'Got it' }).click();
+    await page.reload();
+    await bell(page).click();
+    await expect(panel(page).getByRole('heading', { name: 'Notifications' })).toBeVisible();
+    await expect(panel(page).getByText(/Home Screen/)).toHaveCount(0);
+  });
+});

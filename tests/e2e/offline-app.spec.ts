@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
 import { allowPrefetch, axe, expect, test } from '../harness/e2e.ts';
 import { mp4Of } from '../harness/file-samples.ts';
-import { newChatUser } from './chat-api.ts';
+import { newChatUser, sendTexts, unsentItems } from './chat-api.ts';
 import { addDocument, type Driver, newDriver } from './documents-api.ts';
 import { pressLogout, send, signedIn, storeToken, tokenOf } from './office-api.ts';
 import { nothing, ownersOf, storedOn, waitForWorker } from './offline-steps.ts';
+import { addProduct } from './store-api.ts';
+import { addDamage, newStaff } from './users-api.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, serviceWorkers: 'allow' });
 test.beforeEach(({ allowConsole }) =>
@@ -129,6 +131,52 @@ test('an update keeps what waits; another driver and a closed account leave noth
   await expect(page).toHaveURL('/login');
   await expect(page.getByText('This account was closed.', { exact: false })).toBeVisible();
   expect(await storedOn(page)).toEqual(nothing);
+});
+
+test('offline a driver sees the store and the claims as they were, and writes to someone for the first time', async ({
+  page,
+  context,
+  server,
+}) => {
+  const dana = await newChatUser(server, 'admin', 'Dana');
+  const { title } = await addProduct(server);
+  const staff = await newStaff(server);
+  const id = await addDamage(server, staff.employeeId);
+  await send(server, 'PUT', `/api/damages/${id}/claim`, await tokenOf(server), {
+    customer: 'Lakeside',
+  });
+  await allowPrefetch(page);
+  await signedIn(page, server, staff);
+  const look = async () => {
+    for (const [path, text] of [
+      ['/store', title],
+      ['/store?view=orders', 'No orders yet.'],
+      ['/claims', `Damage ${id}`],
+      [`/claims?damage=${id}`, 'Lakeside'],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
+    }
+  };
+  await look();
+  await page.goto('/portal');
+  await waitForWorker(page);
+
+  await context.setOffline(true);
+  await look();
+  await expect(bar(page)).toBeVisible();
+  await page.goto('/chat');
+  await page.getByRole('link').filter({ hasText: dana.name }).click();
+  await expect(page.getByText(/Earlier messages appear when you reconnect/)).toBeVisible();
+  await sendTexts(page, 'Where do I load?');
+  await expect(unsentItems(page)).toHaveCount(1);
+
+  await context.setOffline(false);
+  await page.goto('/portal');
+  const path = `/api/messages/${staff.userId}`;
+  await expect
+    .poll(() => send<{ content: string }[]>(server, 'GET', path, dana.token))
+    .toMatchObject([{ content: 'Where do I load?' }]);
 });
 
 test('the portal opens offline with what it last showed, and a logout leaves nothing', async ({

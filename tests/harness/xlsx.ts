@@ -52,7 +52,10 @@ export function workbookOf(sheets: readonly TestSheet[], parts: Parts = {}): Buf
   );
   const styles = formats.map((code, at) => `<xf numFmtId="${code === '' ? 0 : 170 + at}"/>`);
   return zipOf([
-    { name: '[Content_Types].xml', value: '<Types/>' },
+    {
+      name: '[Content_Types].xml',
+      value: `<Types><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>`,
+    },
     {
       name: 'xl/workbook.xml',
       value: `<workbook xmlns="${main}" xmlns:r="${relations}"><workbookPr date1904="${is1904 ? 1 : 0}"/><sheets>${list.join('')}</sheets></workbook>`,

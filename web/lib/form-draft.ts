@@ -1,4 +1,5 @@
 import { deleteDraft, isSensitive, listDrafts, newDraft, readDraft, writeDraft } from './draft.ts';
+import { deleteDraftFiles, filesIn, saveDraftFiles } from './draft-files.ts';
 import { readSession } from './session.ts';
 
 const prefix = 'user.';
@@ -7,8 +8,10 @@ const prefix = 'user.';
 export interface FormDraft<Target, Values> {
   /** The record being edited, as it was loaded; null for a new one. */
   target: Target | null;
-  /** Without passwords and files, which are never stored. */
+  /** Without passwords, which are never stored, and without files. */
   values: Partial<Values>;
+  /** The fields that had files: `readDraftFiles` has them, if the device could store them. */
+  fileFields: readonly string[];
 }
 
 function nameOf(form: string): string | null {
@@ -25,6 +28,7 @@ export function readFormDraft<Target, Values>(form: string): FormDraft<Target, V
     return {
       target: JSON.parse(draft.values.target ?? 'null') as Target | null,
       values: JSON.parse(draft.values.values ?? '{}') as Partial<Values>,
+      fileFields: JSON.parse(draft.values.files ?? '[]') as string[],
     };
   } catch {
     return null;
@@ -35,19 +39,28 @@ export function readFormDraft<Target, Values>(form: string): FormDraft<Target, V
 export function saveFormDraft(form: string, target: unknown, values: object): void {
   const name = nameOf(form);
   if (name === null) return;
-  const kept = Object.entries(values).filter(
-    ([field, value]) => !isSensitive(field) && !([value].flat()[0] instanceof File),
-  );
+  const files = filesIn(values);
+  const kept = Object.entries(values).filter(([field]) => !isSensitive(field) && !(field in files));
   const texts = {
     target: JSON.stringify(target ?? null),
     values: JSON.stringify(Object.fromEntries(kept)),
+    files: JSON.stringify(Object.keys(files)),
   };
+  if (Object.keys(files).length > 0) saveDraftFiles(form, files);
+  else deleteFilesOf(form);
   writeDraft(name, newDraft(texts));
 }
 
 export function deleteFormDraft(form: string): void {
   const name = nameOf(form);
-  if (name !== null) deleteDraft(name);
+  if (name === null) return;
+  deleteFilesOf(form);
+  deleteDraft(name);
+}
+
+/** Deletes the files of a draft that has some, so that others don't open the database. */
+function deleteFilesOf(form: string): void {
+  if (readFormDraft(form)?.fileFields.length) deleteDraftFiles(form);
 }
 
 /** Deletes the drafts of every user of this device. */

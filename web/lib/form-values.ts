@@ -74,15 +74,3 @@ export function fieldErrors(schema: z.ZodMiniType, body: unknown): Record<string
   }
   return errors;
 }
-
-/** Focuses the first control that has an error; returns whether there is one. */
-export function focusFirst(form: HTMLFormElement, errors: Record<string, string>): boolean {
-  for (const control of form.elements) {
-    if (isControl(control) && errors[control.name]) {
-      control.focus({ preventScroll: true });
-      control.scrollIntoView({ block: 'center' });
-      return true;
-    }
-  }
-  return false;
-}

@@ -1,8 +1,15 @@
+import { exifSegment, findExif, readCameraTime } from '#contract/exif.ts';
 import type { DecodedPicture } from './heic-worker.ts';
 
-/** Returns the picture as a JPEG file of the same name; rejects when it can't be decoded. `signal` ends the decoder. */
+/**
+ * Returns the picture as a JPEG file of the same name that keeps the time when it was taken; rejects when it can't be
+ * decoded. `signal` ends the decoder.
+ */
 export async function heicToJpeg(file: File, signal?: AbortSignal): Promise<File> {
-  const { width, height, data } = await decode(await file.arrayBuffer(), signal);
+  const heic = await file.arrayBuffer();
+  const exif = findExif(new Uint8Array(heic));
+  const taken = exif && readCameraTime(exif);
+  const { width, height, data } = await decode(heic, signal);
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;
@@ -12,7 +19,13 @@ export async function heicToJpeg(file: File, signal?: AbortSignal): Promise<File
   );
   if (jpeg === null) throw new Error('The browser wrote no JPEG.');
   const name = `${file.name.replace(/\.[^.]*$/, '')}.jpg`;
-  return new File([jpeg], name, { type: 'image/jpeg', lastModified: file.lastModified });
+  const parts = taken?.time ? withSegment(jpeg, exifSegment(taken)) : [jpeg];
+  return new File(parts, name, { type: 'image/jpeg', lastModified: file.lastModified });
+}
+
+/** The parts of a JPEG with that segment behind the marker at its start. */
+function withSegment(jpeg: Blob, segment: Uint8Array<ArrayBuffer>): BlobPart[] {
+  return [jpeg.slice(0, 2), segment, jpeg.slice(2)];
 }
 
 /** Runs the decoder in a worker that ends with its picture: it takes seconds and hundreds of megabytes. */

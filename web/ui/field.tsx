@@ -85,6 +85,7 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
   return (
     <p
       className="mt-1 border-l-4 border-danger pl-2 text-sm font-semibold text-danger"
+      data-field-error=""
       id={id}
       role="alert"
     >

@@ -29,6 +29,7 @@ import { chatOffice } from './032-chat-office.ts';
 import { announcementReminders } from './033-announcement-reminders.ts';
 import { settlementsReadAgain } from './034-settlements-read-again.ts';
 import { withdrawnNotices } from './035-withdrawn-notices.ts';
+import { oddVins } from './038-odd-vins.ts';
 import type { Step } from './steps.ts';
 
 /** Every step, in order. Never edit a released step. */
@@ -64,4 +65,5 @@ export const steps: readonly Step[] = [
   announcementReminders,
   settlementsReadAgain,
   withdrawnNotices,
+  oddVins,
 ];

@@ -4,11 +4,12 @@ import { dayAfter, today } from '#contract/dates.ts';
 import { personName } from '#contract/employee-name.ts';
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
 import { claims as messages } from '#contract/messages/claims.ts';
+import { oddityOf } from '#contract/vin.ts';
 import type { Db } from '../../database/open.ts';
 import type { AuthUser } from '../../platform/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { type Cursor, pageOf } from '../../platform/cursor.ts';
-import { notFound } from '../../platform/errors.ts';
+import { invalid, notFound } from '../../platform/errors.ts';
 import {
   type Actor,
   changedColumns,
@@ -140,6 +141,8 @@ export async function updateClaim(
     const damage = await queries.selectDamageForUpdate(tx, damageId);
     if (!damage) throw notFound();
     const found = await queries.selectClaim(tx, damageId);
+    const { vin = '' } = fields;
+    if (oddityOf(vin) !== null && vin !== found?.vin) throw invalid({ vin: messages.badVin });
     if (found) {
       const day = today(now);
       const before = await currentRow(found, version, (row) => toDto(tx, row, day));

@@ -138,6 +138,23 @@ onBothDatabases('claims', (engine) => {
     expect((await get(id, t.admin)).statusCode).toBe(404);
   });
 
+  test.each([
+    ['with a wrong check digit', '1m8gdm9a1kp042788', '1M8GDM9A1KP042788'],
+    ['of a car for Europe', 'WVWZZZ1JZXW000001', 'WVWZZZ1JZXW000001'],
+    ['from before 1981', '194375-S-108023', '194375S108023'],
+    ['of an import, as its label reads', 'I1M8GDM9AXKP042788', sampleVin],
+    ['with characters of no VIN', 'OOPS?', 'OOPS?'],
+    ['that is missing', undefined, ''],
+  ])('stores a report with a VIN %s, and the office can keep it', async (_, sent, stored) => {
+    const id = await report(emil, { vin: sent });
+    expect((await claim(id, emil)).vin).toBe(stored);
+    const kept = await update(id, { vin: stored, customer: 'Lakeside Motors' });
+    expect(kept.statusCode, kept.body).toBe(200);
+    const refused = await update(id, { vin: '2M8GDM9A1KP042788' });
+    expect(refused.json().fields).toEqual({ vin: messages.badVin });
+    expect(await claim(id)).toMatchObject({ vin: stored, customer: 'Lakeside Motors' });
+  });
+
   test('one of several admins wins, and the others get the current claim', async () => {
     const id = await damageOf(emil);
     const opened = await Promise.all([1, 2, 3].map((at) => update(id, { customer: `C${at}` })));

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { photoOf } from '../../../tests/harness/file-samples.ts';
+import { exifSegment, findExif, readCameraTime } from '#contract/exif.ts';
+import { heicPicture, photoOf, pictureOf } from '../../../tests/harness/file-samples.ts';
 import { capturedAt } from './exif-time.ts';
 
 const exifOf = async (taken: string, offset = '') =>
@@ -42,6 +43,24 @@ test('reads big-endian data', () => {
   entry(28, 0x9003, 2, 20, 44);
   tiff.write('2026:01:02 03:04:05', 44, 'latin1');
   expect(capturedAt(tiff)).toBe('2026-01-02T09:04:05.000Z');
+});
+
+test('a JPEG keeps the time of the HEIC picture that it was made from, and nothing else', async () => {
+  const exif = findExif(heicPicture);
+  if (!exif) throw new Error('no EXIF data');
+  const taken = readCameraTime(exif);
+  expect(taken).toEqual({ time: '2026:11:03 14:22:10', offset: '-06:00' });
+  const jpeg = await pictureOf('jpeg');
+  for (const [time, instant] of [
+    [taken, '2026-11-03T20:22:10.000Z'],
+    [{ ...taken, offset: '' }, '2026-11-03T20:22:10.000Z'],
+  ] as const) {
+    const parts = [jpeg.subarray(0, 2), exifSegment(time), jpeg.subarray(2)];
+    const metadata = await sharp(Buffer.concat(parts), { failOn: 'warning' }).metadata();
+    expect([metadata.width, metadata.orientation]).toEqual([64, undefined]);
+    expect(capturedAt(metadata.exif)).toBe(instant);
+  }
+  expect(findExif(jpeg)).toBeNull();
 });
 
 test('answers null for any broken data', async () => {

@@ -20,10 +20,11 @@ export function unsupportedType(rule: UploadLimits, message = files.wrongKind(ru
   return fieldError('unsupported_media_type', rule.field, message);
 }
 
-/** Detects a file's type chunk by chunk, by its bytes alone. Throws an HttpError (413, 415) as early as possible. */
+/** Detects a file's type chunk by chunk, by its bytes alone; its name chooses the error message. Throws an HttpError (413, 415) as early as possible. */
 export class FileTypeDetector {
   size = 0;
   readonly #rule: UploadLimits;
+  readonly #name: string;
   #head: Buffer = Buffer.alloc(0);
   #tail: Buffer = Buffer.alloc(0);
   #family: FileFamily | null | undefined;
@@ -32,8 +33,9 @@ export class FileTypeDetector {
   readonly #text = new TextDetector();
   readonly #ole = new OleDetector();
 
-  constructor(rule: UploadLimits) {
+  constructor(rule: UploadLimits, name: string) {
     this.#rule = rule;
+    this.#name = name;
     this.#possible = rule.kinds;
     this.#maxBytes = Math.max(...rule.kinds.map(rule.maxBytesFor));
   }
@@ -51,21 +53,23 @@ export class FileTypeDetector {
     // Until the head is complete, the file may still be any of these.
     if (this.#family === 'text' || this.#family === undefined) this.#text.push(chunk);
     if (this.#family === 'ole' || this.#family === undefined) this.#ole.push(chunk);
-    if (this.#family === 'text' && !this.#text.isPossible) throw unsupportedType(this.#rule);
+    if (this.#family === 'text' && !this.#text.isPossible) throw this.#wrongFamily();
     if (this.#family === 'pdf' || this.#family === undefined) this.#keepTail(chunk);
   }
 
-  /** Call after the last chunk. Returns the kind, or 'zip', whose central directory determines the kind. */
-  end(): FileKind | 'zip' {
+  /**
+   * Call after the last chunk. Returns the kind; 'zip', whose content types determine the kind; or 'odd-pdf', which is
+   * a PDF if it opens.
+   */
+  end(): FileKind | 'zip' | 'odd-pdf' {
     if (this.#family === undefined) this.#decide();
     if (this.#family === 'zip') return 'zip';
     const [kind] = this.#possible;
-    if (kind === 'pdf' && !this.#tail.includes('%%EOF')) {
-      throw unsupportedType(this.#rule, files.brokenPdf);
-    }
-    if (kind === 'text' && !this.#text.isText) throw unsupportedType(this.#rule);
+    const isUsualPdf = () => this.#head.indexOf('%PDF-') === 0 && this.#tail.includes('%%EOF');
+    if (kind === 'pdf' && !isUsualPdf()) return 'odd-pdf';
+    if (kind === 'text' && !this.#text.isText) throw this.#wrongFamily();
     if (this.#family === 'ole') return this.#oleKind();
-    if (kind === undefined) throw unsupportedType(this.#rule);
+    if (kind === undefined) throw this.#wrongFamily();
     return kind;
   }
 
@@ -78,8 +82,13 @@ export class FileTypeDetector {
     if (this.#ole.isLocked) throw unsupportedType(this.#rule, files.locked);
     if (this.#ole.hasMacros) throw unsupportedType(this.#rule, files.macros);
     const { kind } = this.#ole;
-    if (kind === null || !this.#possible.includes(kind)) throw unsupportedType(this.#rule);
+    if (kind === null || !this.#possible.includes(kind)) throw this.#wrongFamily();
     return kind;
+  }
+
+  #wrongFamily(): Error {
+    const message = wrongFamily(this.#family ?? null, this.#rule.kinds, this.#name);
+    return unsupportedType(this.#rule, message);
   }
 
   #decide(): void {
@@ -87,8 +96,11 @@ export class FileTypeDetector {
     const { kinds } = this.#rule;
     this.#family = family;
     this.#possible = kindsOfFamily(family).filter((kind) => kinds.includes(kind));
-    this.#maxBytes = Math.max(...this.#possible.map(this.#rule.maxBytesFor));
-    if (this.#possible.length > 0) return;
-    throw unsupportedType(this.#rule, wrongFamily(family, kinds));
+    // A password makes a DOCX or XLSX an OLE file.
+    const mayBeLocked =
+      family === 'ole' && kindsOfFamily('zip').some((kind) => kinds.includes(kind));
+    if (this.#possible.length === 0 && !mayBeLocked) throw this.#wrongFamily();
+    const limited = this.#possible.length > 0 ? this.#possible : kinds;
+    this.#maxBytes = Math.max(...limited.map(this.#rule.maxBytesFor));
   }
 }

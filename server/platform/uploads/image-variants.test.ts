@@ -257,7 +257,7 @@ test.each(pictureKinds)(
   async (kind) => {
     const before = process.memoryUsage.rss();
     const { status, body } = await app.send(await withDeclaredSize(kind, 30_000, 30_000));
-    const [tooMany, broken] = [files.tooManyPixels(50), files.brokenPicture];
+    const [tooMany, broken] = [files.tooManyPixels(64), files.brokenPicture];
     const httpErrors = [
       [413, { code: 'payload_too_large', error: tooMany, fields: { file: tooMany } }],
       [415, { code: 'unsupported_media_type', error: broken, fields: { file: broken } }],

@@ -1,16 +1,14 @@
-import sharp, { type Sharp } from 'sharp';
+import sharp, { type FailOnOptions as FailOn, type Sharp } from 'sharp';
 import { maxPixels, type PictureKind, type ReencodeManifest } from './reencode-protocol.ts';
 
 /** Maximum height of a variant in pixels; WebP and AVIF end at 16,383. */
 const maxHeight = 8192;
 
-const originalEncoders: Record<PictureKind, (picture: Sharp) => Sharp> = {
+const originalEncoders: Record<Exclude<PictureKind, 'gif'>, (picture: Sharp) => Sharp> = {
   png: (picture) => picture.png(),
   jpeg: (picture) => picture.jpeg({ quality: 85 }),
   webp: (picture) => picture.webp({ quality: 85, effort: 2 }),
   avif: (picture) => picture.avif({ quality: 60, effort: 2 }),
-  // First frame only.
-  gif: (picture) => picture.png(),
 };
 
 /** For display at small sizes. Twice the effort makes AVIF a tenth smaller and takes eight times as long. */
@@ -29,8 +27,11 @@ export interface VariantSet {
   variants: EncodableVariant[];
 }
 
-function decoded(input: string | Buffer): Sharp {
-  return sharp(input, { failOn: 'error', limitInputPixels: maxPixels }).autoOrient();
+/** A path, or the bytes of a picture. */
+type Input = string | Buffer;
+
+function decoded(input: Input, failOn: FailOn): Sharp {
+  return sharp(input, { failOn, limitInputPixels: maxPixels }).autoOrient();
 }
 
 interface Pixels {
@@ -69,13 +70,13 @@ function usableWidths(widths: readonly number[], own: number): number[] {
  * Decodes once; small variants come from the large one. `effort` is sharp's: 0 (fastest) to 6.
  */
 export async function encodeVariants(
-  input: string | Buffer,
+  input: Input,
   widths: readonly number[],
-  effort = 2,
+  { effort = 2, failOn = 'error' }: { effort?: number; failOn?: FailOn } = {},
 ): Promise<VariantSet> {
   const max = { width: Math.max(...widths), height: maxHeight };
   const large = await pixelsOf(
-    decoded(input).resize({ ...max, fit: 'inside', withoutEnlargement: true }),
+    decoded(input, failOn).resize({ ...max, fit: 'inside', withoutEnlargement: true }),
   );
   const sizes = await Promise.all(
     usableWidths(widths, large.width).map((width) =>
@@ -93,12 +94,32 @@ export async function encodeVariants(
   return { color: await colorOf(sizes[0] ?? large), variants };
 }
 
-/** Encodes an image in its own size and format, upright and without metadata; GIF becomes PNG. */
-export async function encodeOriginalSize(input: string, kind: PictureKind): Promise<VariantSet> {
-  const { data, info } = await originalEncoders[kind](decoded(input)).toBuffer({
+/** Above that AVIF becomes WebP: its encoder takes 36 bytes per pixel, 2.3 GB for 64 megapixels. */
+const maxAvifPixels = 16_000_000;
+const maxWebpSide = 16_383;
+
+/** Encodes an image in its own size and format, upright and without metadata; GIF becomes PNG, a large AVIF WebP. */
+export async function encodeOriginalSize(
+  input: Input,
+  kind: PictureKind,
+  failOn: FailOn = 'error',
+): Promise<VariantSet> {
+  const picture = decoded(input, failOn);
+  const isLarge = async () => {
+    const { width, height } = await picture.metadata();
+    return width * height > maxAvifPixels;
+  };
+  const becomes = kind === 'gif' ? 'png' : kind === 'avif' && (await isLarge()) ? 'webp' : kind;
+  if (becomes !== kind && becomes === 'webp')
+    picture.resize({
+      width: maxWebpSide,
+      height: maxWebpSide,
+      fit: 'inside',
+      withoutEnlargement: true,
+    });
+  const { data, info } = await originalEncoders[becomes](picture).toBuffer({
     resolveWithObject: true,
   });
   const { width, height } = info;
-  const becomes = kind === 'gif' ? 'png' : kind;
   return { color: null, variants: [{ kind: becomes, width, height, bytes: async () => data }] };
 }

@@ -1,16 +1,20 @@
-import { openPromise, type ZipFile } from 'yauzl';
+import { text } from 'node:stream/consumers';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import type { FileKind } from '#contract/file-kinds.ts';
 import { files } from '#contract/messages/files.ts';
 
 const maxEntries = 1000;
 const maxUnpackedBytes = 100 * 1024 * 1024;
 const maxRatio = 100;
+const maxTypesBytes = 1024 * 1024;
 
-const mainParts: readonly (readonly [FileKind, string])[] = [
-  ['docx', 'word/document.xml'],
-  ['xlsx', 'xl/workbook.xml'],
-  ['pptx', 'ppt/presentation.xml'],
+const mainTypes: readonly (readonly [FileKind, string])[] = [
+  ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'],
+  ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml'],
+  ['pptx', 'application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml'],
 ];
+const macroTypes =
+  /application\/vnd\.ms-(?:word|excel|powerpoint)\.(?:document|template|sheet|presentation|slideshow|addin)\.macroEnabled/i;
 
 /** The kind, or the message that says why the file is rejected. Neither: some other ZIP. */
 export interface OfficeResult {
@@ -20,10 +24,11 @@ export interface OfficeResult {
 
 async function read(zip: ZipFile): Promise<OfficeResult> {
   if (zip.entryCount > maxEntries) return { refused: files.packed };
-  const names = new Set<string>();
+  // Names of parts are compared without case (ECMA-376, part 2).
+  const parts = new Map<string, Entry>();
   let unpacked = 0;
   for await (const entry of zip.eachEntry()) {
-    names.add(entry.fileName);
+    parts.set(entry.fileName.toLowerCase(), entry);
     unpacked += entry.uncompressedSize;
     if (entry.isEncrypted()) return { refused: files.locked };
     if (/(?:^|\/)vbaProject\.bin$/i.test(entry.fileName)) return { refused: files.macros };
@@ -31,11 +36,28 @@ async function read(zip: ZipFile): Promise<OfficeResult> {
       return { refused: files.packed };
     }
   }
-  const kind = mainParts.find(([, main]) => names.has(main))?.[0];
-  return kind && names.has('[Content_Types].xml') ? { kind } : {};
+  const types = parts.get('[content_types].xml');
+  if (!types || types.uncompressedSize > maxTypesBytes) return {};
+  return kindOfTypes(await text(await zip.openReadStreamPromise(types)), new Set(parts.keys()));
 }
 
-/** Detects the Office document in a ZIP by its central directory; unpacks nothing. */
+/** The kind by `[Content_Types].xml`: the type of the main part, which may have any name. */
+function kindOfTypes(types: string, parts: ReadonlySet<string>): OfficeResult {
+  if (macroTypes.test(types)) return { refused: files.macros };
+  for (const [, element = ''] of types.matchAll(/<(?:\w+:)?((?:Override|Default)\s[^>]*)>/g)) {
+    const attribute = (name: string) =>
+      new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)["']`).exec(element)?.[1]?.toLowerCase() ?? '';
+    const main = mainTypes.find(([, type]) => type === attribute('ContentType'))?.[0];
+    const [part, extension] = [attribute('PartName').slice(1), attribute('Extension')];
+    const isThere = element.startsWith('Override')
+      ? parts.has(part)
+      : [...parts].some((name) => name.endsWith(`.${extension}`));
+    if (main && isThere) return { kind: main };
+  }
+  return {};
+}
+
+/** Detects the Office document in a ZIP by its content types; unpacks nothing else. */
 export async function detectOfficeKind(path: string): Promise<OfficeResult> {
   let zip: ZipFile;
   try {

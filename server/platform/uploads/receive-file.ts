@@ -1,9 +1,12 @@
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { wrongFamily } from '#contract/file-family.ts';
 import type { FileKind } from '#contract/file-kinds.ts';
+import { files } from '#contract/messages/files.ts';
 import { isPicture, type UploadLimits } from './file-kinds.ts';
 import { FileTypeDetector, unsupportedType } from './file-type-detector.ts';
 import { detectOfficeKind } from './office-zip.ts';
+import { opensAsPdf } from './opens-as-pdf.ts';
 import { type ImageVariant, type ReencodeTask, reencode } from './reencode.ts';
 import { orUnavailable, type WrittenFile, writeToDisk } from './write-to-disk.ts';
 
@@ -19,10 +22,15 @@ export interface ReceivedFile extends WrittenFile {
   capturedAt?: string | null;
 }
 
-async function officeKind(path: string, rule: UploadLimits): Promise<FileKind> {
+async function officeKind(path: string, rule: UploadLimits, name: string): Promise<FileKind> {
   const { kind, refused } = await orUnavailable(detectOfficeKind(path));
-  if (kind === undefined || !rule.kinds.includes(kind)) throw unsupportedType(rule, refused);
-  return kind;
+  if (kind !== undefined && rule.kinds.includes(kind)) return kind;
+  throw unsupportedType(rule, refused ?? wrongFamily('zip', rule.kinds, name));
+}
+
+async function oddPdf(path: string, rule: UploadLimits): Promise<FileKind> {
+  if (await opensAsPdf(path)) return 'pdf';
+  throw unsupportedType(rule, files.brokenPdf);
 }
 
 /**
@@ -31,11 +39,12 @@ async function officeKind(path: string, rule: UploadLimits): Promise<FileKind> {
  */
 export async function receiveFile(
   bytes: Readable,
+  name: string,
   rule: UploadLimits,
   folder: string,
   ownsMemory: boolean,
 ): Promise<ReceivedFile | null> {
-  const detector = new FileTypeDetector(rule);
+  const detector = new FileTypeDetector(rule, name);
   const written = await writeToDisk(bytes, folder, {
     onChunk: (chunk) => detector.push(chunk),
     ownsMemory,
@@ -44,8 +53,10 @@ export async function receiveFile(
   try {
     if (written.size > 0) {
       const detected = detector.end();
-      const kind = detected === 'zip' ? await officeKind(written.path, rule) : detected;
-      received = { ...written, kind };
+      const { path } = written;
+      if (detected === 'zip') received = { ...written, kind: await officeKind(path, rule, name) };
+      else if (detected === 'odd-pdf') received = { ...written, kind: await oddPdf(path, rule) };
+      else received = { ...written, kind: detected };
     }
   } finally {
     if (received === null) await rm(written.path, { force: true });

@@ -147,7 +147,7 @@ class UploadReceiver implements Upload {
     }
     // Chunks from a socket are ours alone; an injected request carries its caller's memory.
     const ownsMemory = this.#socket instanceof Socket;
-    const received = await receiveFile(file, rule, this.#folder, ownsMemory);
+    const received = await receiveFile(file, filename ?? '', rule, this.#folder, ownsMemory);
     if (received === null) {
       if (!filename) return;
       throw fieldError('unsupported_media_type', rule.field, files.empty);

@@ -38,7 +38,7 @@ const manifestSchema = z.object({
 
 /** Waiting images. A photo takes up to a few seconds, and proxies wait a minute for a response. */
 const maxWaiting = 40;
-/** One at a time: decoding 50 megapixels takes half a gigabyte. */
+/** One at a time: decoding 64 megapixels takes up to 1.2 GB. */
 const queue = new FairQueue(maxWaiting);
 
 /** A re-encoded file. */
@@ -217,7 +217,7 @@ async function encode(task: ReencodeTask): Promise<ReencodedImage> {
 /**
  * Re-encodes an image in a child process, upright and without metadata, to new files in the folder: with
  * `imageWidths` as AVIF and WebP in each width (the largest WebP is the main file), else in its own format,
- * GIF as PNG. Throws an HttpError: 413 over 50 megapixels, 415 for an undecodable image, 503 when too many images
+ * GIF as PNG. Throws an HttpError: 413 over 64 megapixels, 415 for an undecodable image, 503 when too many images
  * wait, or the process times out or is killed.
  */
 export function reencode(task: ReencodeTask): Promise<ReencodedImage> {

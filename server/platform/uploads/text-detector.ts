@@ -1,8 +1,6 @@
 import { isUtf8 } from 'node:buffer';
+import { hasControls } from '#contract/file-family.ts';
 
-// All control characters but tab, line feed, form feed and carriage return.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: matching control characters is the point
-const controls = /[\0-\x08\x0b\x0e-\x1f\x7f]/;
 /** Bytes that Windows-1252 leaves unassigned. */
 const unassigned = /[\x81\x8d\x8f\x90\x9d]/;
 
@@ -24,7 +22,7 @@ export class TextDetector {
 
   push(chunk: Buffer): void {
     const letters = chunk.toString('latin1');
-    if (controls.test(letters)) this.#utf8 = this.#windows = false;
+    if (hasControls(letters)) this.#utf8 = this.#windows = false;
     if (this.#windows) this.#windows = !unassigned.test(letters);
     if (!this.#utf8) return;
     const bytes = this.#rest.length > 0 ? Buffer.concat([this.#rest, chunk]) : chunk;

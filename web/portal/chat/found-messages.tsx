@@ -52,7 +52,7 @@ export function FoundMessages({ search, people, hasPeople }: FoundMessagesProps)
                 <Link
                   className="block min-h-14 border-l-4 border-transparent px-2 py-2 -outline-offset-2 hover:bg-well sm:px-4"
                   state={fromList}
-                  to={{ search: threadSearch(otherId, id) }}
+                  to={threadSearch(otherId, id)}
                 >
                   <span className="flex items-baseline justify-between gap-3">
                     <bdi className="truncate font-display text-sm font-semibold">

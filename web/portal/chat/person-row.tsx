@@ -39,7 +39,7 @@ export function PersonRow({ person, viewer, isSelected, isTyping }: PersonRowPro
         }`}
         data-person={id}
         state={fromList}
-        to={{ search: threadSearch(id) }}
+        to={threadSearch(id)}
       >
         <span className="flex items-baseline justify-between gap-3">
           <bdi

@@ -4,7 +4,10 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 /** State of navigations from the list, so that the back button can use the browser's Back. */
 export const fromList = { fromList: true };
 
-/** Builds the URL query of a conversation, and of a message in it, and keeps the search of the list. */
+/**
+ * Builds the URL query of a conversation, and of a message in it, and keeps the search of the list. Pass it to a link as
+ * it is: from `{ search }` the router makes the address of the home page, whose scripts a navigation would wait for.
+ */
 export function useThreadSearch(): (personId: number, messageId?: number) => string {
   const [params] = useSearchParams();
   const q = params.get('q');
@@ -25,7 +28,7 @@ export function useThreadLocation() {
 
   const back = useCallback(() => {
     if (cameFromList) void navigate(-1);
-    else void navigate({ search: '' }, { replace: true });
+    else void navigate('?', { replace: true });
   }, [cameFromList, navigate]);
 
   return { personId: idOf(params.get('with')), messageId: idOf(params.get('message')), back };

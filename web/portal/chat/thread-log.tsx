@@ -16,6 +16,7 @@ import { useLogScroll, useMessageToShow } from './use-log-scroll.ts';
 interface ThreadLogProps {
   thread: Thread;
   actions: ThreadActions;
+  isOffline: boolean;
   other: { id: number; name: string };
   /** The id of the search result to show. */
   toShow: number | null;
@@ -27,6 +28,7 @@ interface ThreadLogProps {
 export const ThreadLog = memo(function ThreadLog({
   thread,
   actions,
+  isOffline,
   other,
   toShow,
   onEnd,
@@ -72,7 +74,10 @@ export const ThreadLog = memo(function ThreadLog({
             </div>
           )}
           {state === 'loading' && <Skeleton className="py-4" label={general.loading} lines={6} />}
-          {state === 'failed' && (
+          {state === 'failed' && isOffline && (
+            <p className="py-6 text-center text-steel">{chatMessages.notHereYet}</p>
+          )}
+          {state === 'failed' && !isOffline && (
             <QuietFailure className="my-4" onRetry={actions.reload}>
               {chatMessages.loadFailed}
             </QuietFailure>

@@ -96,7 +96,14 @@ export function ThreadPane({ person, viewer, toShow, onBack }: ThreadPaneProps) 
         </div>
         <OnDutyBadge until={until} />
       </header>
-      <ThreadLog actions={actions} onEnd={onEnd} other={other} thread={thread} toShow={toShow} />
+      <ThreadLog
+        actions={actions}
+        isOffline={connection === 'offline'}
+        onEnd={onEnd}
+        other={other}
+        thread={thread}
+        toShow={toShow}
+      />
       <p aria-live="polite" className="min-h-6 px-3 text-sm text-steel sm:px-5">
         {thread.isTyping && chatMessages.typing(person.name)}
       </p>

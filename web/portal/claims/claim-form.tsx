@@ -5,14 +5,11 @@ import { today } from '#contract/dates.ts';
 import { claims as messages } from '#contract/messages/claims.ts';
 import { createShape } from '#contract/record-fields.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
-import { formValues } from '../shared/field-values.ts';
+import { type FormValues, formValues } from '../shared/field-values.ts';
 import { RecordForm } from '../shared/record-form.tsx';
 import { toast } from '../shared/toast.tsx';
 import { useRecordForm } from '../shared/use-record-form.ts';
 import { claimsKey, saveClaim } from './claims.data.ts';
-
-const schema = z.object(createShape(claimFields));
-const formSchema = z.object(createShape(claimFormFields));
 
 const paidQuestion = {
   title: messages.confirmPaid,
@@ -22,6 +19,15 @@ const paidQuestion = {
 
 const isPaidAtZero = ({ status, damage_amount }: Partial<Claim>) =>
   status === 'paid' && damage_amount === 0;
+
+/** An odd VIN that a driver reported may stay. */
+function schemaOf({ vin }: FormValues<typeof claimFields>, record: Claim | null) {
+  const shape = createShape(record ? claimFormFields : claimFields);
+  return z.object({
+    ...shape,
+    vin: vin === record?.vin ? claimFields.vin.updateSchema : shape.vin,
+  });
+}
 
 interface ClaimFormProps {
   /** Null to start one. */
@@ -40,7 +46,7 @@ export function ClaimForm({ claim, damageId }: ClaimFormProps) {
     idOf: ({ damage_id }) => damage_id,
     valuesOf: (record) =>
       formValues(fields, record ?? { status: 'reported', received_on: today() }),
-    schema: claim ? formSchema : schema,
+    schema: schemaOf,
     save: async (body, { record }) => {
       const isNew = !isPaidAtZero(record ?? {});
       if (isNew && isPaidAtZero(body) && !(await confirm(paidQuestion))) return null;

@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import type { Claim } from '#contract/claims.ts';
 import { today } from '#contract/dates.ts';
 import { claims as messages } from '#contract/messages/claims.ts';
+import { oddityOf } from '#contract/vin.ts';
 import { dollars } from '#web/lib/dollars.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { BackLink, PageHeader } from '#web/ui/page-header.tsx';
@@ -80,6 +81,17 @@ function ClaimDetails({ claim, isAdmin }: { claim: Claim; isAdmin: boolean }) {
   );
 }
 
+function VinText({ vin }: { vin: string }) {
+  const oddity = oddityOf(vin);
+  if (!oddity) return vin;
+  return (
+    <>
+      {vin}
+      <span className="block text-sm text-steel">{messages.oddVins[oddity]}</span>
+    </>
+  );
+}
+
 function ClaimFacts({ claim, isAdmin }: { claim: Claim; isAdmin: boolean }) {
   const day = useToday(today);
   const { acknowledge_by, decide_by, driver_response } = claim;
@@ -101,7 +113,7 @@ function ClaimFacts({ claim, isAdmin }: { claim: Claim; isAdmin: boolean }) {
           ['Where', placeText(claim)],
           ['Amount', dollars(claim.damage_amount)],
           ['Customer', claim.customer],
-          ['VIN', claim.vin],
+          ['VIN', claim.vin && <VinText key="vin" vin={claim.vin} />],
           ['Place on the car', codeText(claim.damage_code)],
           ['Received on', usCalendarDay(claim.received_on)],
           [

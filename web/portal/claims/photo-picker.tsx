@@ -1,5 +1,5 @@
 import { Camera } from 'lucide-react';
-import { type RefCallback, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { createClaim, maxPhotos } from '#contract/claims.ts';
 import { claims as messages } from '#contract/messages/claims.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -17,12 +17,10 @@ interface PhotoPickerProps {
   photos: readonly File[];
   onChange: (photos: File[]) => void;
   error: string | undefined;
-  /** Receives the first button, so that a form can focus it. */
-  controlRef: RefCallback<HTMLButtonElement>;
 }
 
 /** Takes photos with the camera, or chooses stored ones. */
-export function PhotoPicker({ photos, onChange, error, controlRef }: PhotoPickerProps) {
+export function PhotoPicker({ photos, onChange, error }: PhotoPickerProps) {
   const camera = useRef<HTMLInputElement>(null);
   const library = useRef<HTMLInputElement>(null);
   const prepare = usePrepareFile(createClaim.upload.kinds);
@@ -67,7 +65,7 @@ export function PhotoPicker({ photos, onChange, error, controlRef }: PhotoPicker
         <RequiredMark />
       </legend>
       <div className="flex flex-wrap gap-3">
-        <Button onClick={() => camera.current?.click()} ref={controlRef}>
+        <Button onClick={() => camera.current?.click()}>
           <Camera aria-hidden="true" className="size-5" />
           Take photo
         </Button>

@@ -47,7 +47,7 @@ const valuesOf = () => ({
 
 const stageChoices = stages.map((value) => ({ value, label: messages.stages[value] }));
 
-/** Reports damage with photos. Its texts are kept as a draft, its photos are not. `onDone` gets null when it waits for a connection. */
+/** Reports damage with photos. `onDone` gets null when it waits for a connection. */
 export function ReportForm({ onDone }: { onDone: (damageId: number | null) => void }) {
   const { start, cancel, percent } = useUpload(createClaim);
   const state = useRecordForm({
@@ -84,7 +84,6 @@ export function ReportForm({ onDone }: { onDone: (damageId: number | null) => vo
         }}
       >
         <PhotoPicker
-          controlRef={form.register('photos').ref}
           error={errors.photos?.message}
           onChange={(chosen) => form.setValue('photos', chosen, change)}
           photos={photos}

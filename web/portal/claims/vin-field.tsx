@@ -1,7 +1,7 @@
 import { ScanBarcode } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { claims as messages } from '#contract/messages/claims.ts';
-import { isVin, plainVin, vinLength } from '#contract/vin.ts';
+import { oddityOf, plainVin, vinLength } from '#contract/vin.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -13,15 +13,16 @@ interface VinFieldProps {
   error: string | undefined;
 }
 
-/** A VIN whose check digit is checked while it is typed; where the browser can, read from a photo of its barcode. */
+/** A VIN, with a warning when it is odd; where the browser can, read from a photo of its barcode. */
 export function VinField({ value, onChange, error }: VinFieldProps) {
   const camera = useRef<HTMLInputElement>(null);
   // Known only in the browser.
   const [isScanner, setScanner] = useState(false);
   useEffect(() => setScanner(canScan()), []);
   const [note, setNote] = useState('');
+  const [isTyping, setTyping] = useState(false);
+  const oddity = oddityOf(value);
   const isWhole = value.length === vinLength;
-  const wrong = isWhole && !isVin(value) ? messages.badVin : undefined;
 
   async function scan(photo: File | undefined) {
     if (!photo) return;
@@ -35,17 +36,22 @@ export function VinField({ value, onChange, error }: VinFieldProps) {
     <div className="flex items-start gap-3">
       <Field
         className="min-w-0 flex-1"
-        error={wrong ?? error}
-        hint={isWhole && !wrong ? messages.goodVin : messages.vinLength(value.length)}
+        error={error}
+        hint={isWhole && !oddity ? messages.goodVin : messages.vinLength(value.length)}
         label="VIN"
         name="vin"
+        // While it is being typed, every VIN is short.
+        warning={oddity && !(oddity === 'short' && isTyping) ? messages.oddVins[oddity] : undefined}
       >
         <Input
           autoCapitalize="characters"
           autoComplete="off"
+          maxLength={100}
+          onBlur={() => setTyping(false)}
           onChange={(event) => {
             setNote('');
-            onChange(plainVin(event.target.value).slice(0, vinLength));
+            setTyping(true);
+            onChange(plainVin(event.target.value));
           }}
           spellCheck={false}
           value={value}

@@ -18,7 +18,7 @@ export function canScan(): boolean {
   return detectorClass() !== undefined;
 }
 
-/** The first VIN in a text, such as 'I1M8GDM9AXKP042788'; null for none. */
+/** The first VIN in the text of a barcode; null for none. */
 export function vinIn(text: string): string | null {
   const plain = plainVin(text);
   for (let start = 0; start + 17 <= plain.length; start += 1) {

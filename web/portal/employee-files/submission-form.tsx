@@ -33,11 +33,12 @@ export function SubmissionForm({ file: { assignment_id: id, file_name } }: { fil
   });
   const chosen = state.form.watch('file');
 
-  /** Without a file nothing is sent (F1). */
+  /** Without a file nothing is sent (F1), which is no error. */
   function submit(event: FormEvent) {
     setMissing(chosen === null);
-    if (chosen) state.submit(event);
-    else event.preventDefault();
+    if (chosen) return state.submit(event);
+    event.preventDefault();
+    event.currentTarget.querySelector<HTMLElement>('[type=file]')?.focus();
   }
 
   return (

@@ -16,7 +16,7 @@ export function tokenError(tokenMissing: string = general.tokenMissing): string 
   return state === 'undecodable' ? general.tokenInvalid : null;
 }
 
-/** Shows the server's field errors beside their controls, focuses the first, and returns the messages. */
+/** Shows the server's field errors beside their controls and returns the messages. */
 export function setFieldErrors<V extends FieldValues, C, T extends FieldValues>(
   form: UseFormReturn<V, C, T>,
   error: unknown,
@@ -24,8 +24,8 @@ export function setFieldErrors<V extends FieldValues, C, T extends FieldValues>(
   if (!(error instanceof CallError) || !error.body.fields) return [];
   const known = Object.keys(form.getValues());
   const entries = Object.entries(error.body.fields).filter(([name]) => known.includes(name));
-  for (const [index, [name, message]] of entries.entries()) {
-    form.setError(name as Path<V>, { type: 'server', message }, { shouldFocus: index === 0 });
+  for (const [name, message] of entries) {
+    form.setError(name as Path<V>, { type: 'server', message });
   }
   return entries.map(([, message]) => message);
 }

@@ -60,7 +60,7 @@ export function FormShell<
   const isDialog = onCancel === undefined;
   return (
     <form className="grid gap-4 pb-2" noValidate onSubmit={state.submit}>
-      {state.isRestored && state.isDirty && <DraftNotice />}
+      {state.isRestored && state.isDirty && <DraftNotice filesLost={state.filesLost} />}
       {children}
       {failure && (
         <Alert id={state.failureId} tone="error">
@@ -131,6 +131,6 @@ export function RecordForm<
 }
 
 /** Shown above a form that was filled from a draft. */
-export function DraftNotice() {
-  return <Alert>{portal.draftRestored}</Alert>;
+export function DraftNotice({ filesLost = false }) {
+  return <Alert>{filesLost ? portal.draftWithoutFiles : portal.draftRestored}</Alert>;
 }

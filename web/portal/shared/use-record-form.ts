@@ -11,6 +11,7 @@ import {
 import type * as z from 'zod/mini';
 import { CallError } from '#contract/endpoint.ts';
 import { failureCause } from '#web/lib/api.ts';
+import { readDraftFiles } from '#web/lib/draft-files.ts';
 import { deleteFormDraft, readFormDraft, saveFormDraft } from '#web/lib/form-draft.ts';
 import { errorMessage, setFieldErrors, tokenError } from './error-messages.ts';
 import { Waiting } from './outbox/outbox.ts';
@@ -122,13 +123,27 @@ export function useRecordForm<
       return resolverOf<Values, Body>(its)(values, context, resolving);
     },
     defaultValues: saved as DefaultValues<Values>,
+    // web/lib/first-error.ts does it for every form, in the order of the page.
+    shouldFocusError: false,
   });
+  // The draft's files come later; until then it must not be stored without them.
+  const [filesLost, setFilesLost] = useState(false);
+  const [isComplete, setComplete] = useState(!kept?.fileFields.length);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the form opens
   useEffect(() => {
-    if (kept) form.reset({ ...saved, ...kept.values }, { keepDefaultValues: true });
+    if (!kept) return;
+    form.reset({ ...saved, ...kept.values }, { keepDefaultValues: true });
+    if (isComplete) return;
+    void readDraftFiles(draft).then((files) => {
+      setFilesLost(kept.fileFields.some((field) => !(field in files)));
+      const values = { ...saved, ...form.getValues(), ...files };
+      form.reset(values, { keepDefaultValues: true });
+      setComplete(true);
+    });
   }, []);
   // Saves the draft without a render on each key press.
   useEffect(() => {
+    if (!isComplete) return;
     // The base changed after the values.
     if (form.formState.isDirty) saveFormDraft(draft, base, form.getValues());
     return form.subscribe({
@@ -138,7 +153,7 @@ export function useRecordForm<
         else deleteFormDraft(draft);
       },
     });
-  }, [draft, form, base]);
+  }, [draft, form, base, isComplete]);
   const { isDirty } = form.formState;
   useLayoutEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
 
@@ -234,8 +249,9 @@ export function useRecordForm<
       clear();
       if (base) rebase(base);
     },
-    /** Whether the form opened with a draft. */
+    /** Whether the form opened with a draft, and whether its files have to be chosen again. */
     isRestored: kept !== null,
+    filesLost,
     submit: (event: FormEvent) => {
       event.preventDefault();
       void send(base);

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { beforeClosedAccountLeaves } from '#web/lib/api.ts';
 import { deleteDeviceStores } from '#web/lib/device-store.ts';
+import { draftFilesDatabase, draftFilesStore, sweepDraftFiles } from '#web/lib/draft-files.ts';
 import { deleteFormDrafts } from '#web/lib/form-draft.ts';
 import { readSession } from '#web/lib/session.ts';
 import { deviceFiles, filesDatabase } from '../chat/engine/file-store.ts';
@@ -16,7 +17,7 @@ import { outboxDatabase, outboxStore } from '../shared/outbox/outbox-of.ts';
 import { hasConsent, supportsPush } from '../shared/push/push-consent.ts';
 
 /** Everything that a user leaves on a device: copies of data, and what waits to be sent. */
-const databases = [filesDatabase, outboxDatabase, copiesDatabase];
+const databases = [filesDatabase, outboxDatabase, copiesDatabase, draftFilesDatabase];
 
 let loaded: { userId: number; copies: Awaited<ReturnType<typeof readCopies>> } | null = null;
 
@@ -36,9 +37,10 @@ export function fillFromCopies(client: QueryClient): void {
 export function deviceFor(client: QueryClient, userId: number): () => void {
   deleteUnsent(deviceStorage(), userId);
   // A file of a chat message may be stored without it, if the app was killed in between.
-  for (const store of [outboxStore, copiesStore, deviceFiles]) {
+  for (const store of [outboxStore, copiesStore, deviceFiles, draftFilesStore]) {
     store.deleteOthers(userId).catch(() => undefined);
   }
+  void sweepDraftFiles(userId);
   import('#web/lib/kept-files.ts')
     .then((files) => files.deleteOthersFiles(userId))
     .catch(() => undefined);

@@ -1,5 +1,6 @@
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { CallError } from '#contract/endpoint.ts';
+import { secondFactors as messages } from '#contract/messages/second-factors.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -21,6 +22,7 @@ interface ProofFormProps {
 /** Asks for the current password, or a code: a borrowed phone must not change how its owner signs in. */
 export function ProofForm(props: ProofFormProps) {
   const { id, hasFactor, error, messageOf, onSubmit, children } = props;
+  const [isBlank, setBlank] = useState(false);
   const fields = (error instanceof CallError && error.body.fields) || {};
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -29,13 +31,19 @@ export function ProofForm(props: ProofFormProps) {
     const data = new FormData(event.currentTarget);
     const current_password = String(data.get('current_password') ?? '');
     const otp = String(data.get('otp') ?? '');
+    setBlank(current_password === '' && otp === '');
+    if (current_password === '' && otp === '') return;
     onSubmit(current_password ? { current_password } : { otp }, data);
   }
 
   return (
     <form className="grid gap-4" id={id} noValidate onSubmit={submit}>
       {children}
-      <Field error={fields.current_password} label="Current password" name="current_password">
+      <Field
+        error={isBlank ? messages.proofRequired : fields.current_password}
+        label="Current password"
+        name="current_password"
+      >
         <PasswordInput autoComplete="current-password" />
       </Field>
       {hasFactor && (
@@ -48,7 +56,7 @@ export function ProofForm(props: ProofFormProps) {
           <Input autoCapitalize="none" autoComplete="one-time-code" spellCheck={false} />
         </Field>
       )}
-      {error !== null && Object.keys(fields).length === 0 && (
+      {error !== null && !isBlank && Object.keys(fields).length === 0 && (
         <Alert tone="error">{messageOf(error)}</Alert>
       )}
     </form>

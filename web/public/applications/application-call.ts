@@ -1,4 +1,5 @@
 import { applicationInput, resumeMaxBytes, sendApplication } from '#contract/applications.ts';
+import { fileFamilyOf, headBytes } from '#contract/file-family.ts';
 import * as contract from '#contract/form-warnings.ts';
 import { applications as messages } from '#contract/messages/applications.ts';
 import { type FormValues, fieldErrors, rowsOf } from '#web/lib/form-values.ts';
@@ -53,13 +54,13 @@ export function applicationWarnings(values: FormValues): Record<string, string> 
   );
 }
 
-/** An error message if the resume is too large or its first 1,024 bytes have no PDF header, else null. */
+/** An error message if the resume is too large or no PDF, else null. */
 export async function resumeProblem(file: File | null): Promise<string | null> {
   if (!file) return null;
   if (file.size > resumeMaxBytes) return messages.resumeTooLarge;
   try {
-    const head = await file.slice(0, 1024).text();
-    return head.includes('%PDF-') ? null : messages.resumePdf;
+    const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
+    return fileFamilyOf(head) === 'pdf' ? null : messages.resumePdf;
   } catch {
     // The file was moved or deleted since it was chosen.
     return messages.resumeUnreadable;

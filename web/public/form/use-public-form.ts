@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { general, publicForms } from '#contract/messages/general.ts';
 import { formFailure, isRefusal } from '#web/lib/call-error.ts';
 import { type FormChecks, useFormCheck } from '#web/lib/form-check.ts';
-import { type FormValues, focusFirst, readForm } from '#web/lib/form-values.ts';
+import { type FormValues, readForm } from '#web/lib/form-values.ts';
 import { useLeaveWarning } from '#web/lib/leave-warning.ts';
 import { useDraft } from '#web/lib/use-draft.ts';
 import type { ReturnedForm } from './posted-form.ts';
@@ -56,10 +56,10 @@ export function usePublicForm<Sent>(options: PublicFormOptions<Sent>) {
   const check = useFormCheck(form, options.checks, returned?.errors);
 
   const onAlert = useEffectEvent(() => {
-    if (!form.current || focusFirst(form.current, check.errors)) return;
+    // An error of a field gets the focus (first-error.ts).
+    if (Object.values(check.errors).some(Boolean)) return;
     notices.current?.scrollIntoView({ block: 'nearest' });
   });
-  // Screen readers announce an error only if it is rendered before its control gets the focus.
   useEffect(() => {
     if (alert && alert !== returnedAlert) onAlert();
   }, [alert, returnedAlert]);

@@ -85,12 +85,8 @@ export function LoginForm({ ready, returnTo, onSend }: LoginFormProps) {
       ...(body.password ? [] : ['password']),
     ];
     setMissing(empty);
-    const first = form.current?.elements.namedItem(empty[0] ?? '');
-    if (!(first instanceof HTMLElement)) {
-      return run((calls, lasting) => calls.logIn(body, lasting, loginTimeout));
-    }
-    setFailure(null);
-    first.focus();
+    if (empty.length > 0) return setFailure(null);
+    return run((calls, lasting) => calls.logIn(body, lasting, loginTimeout));
   }
 
   const errorOf = (name: string) => (missing.includes(name) ? formScript.required : undefined);

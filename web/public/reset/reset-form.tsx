@@ -30,7 +30,7 @@ export function ResetForm({ code }: { code: string }) {
     try {
       const { setPassword } = await loadCall();
       const problem = await setPassword(code, password ?? '', again ?? '');
-      show(problem?.errors ?? {});
+      setErrors(problem?.errors ?? {});
       setFailure(problem?.failure ?? null);
       setDone(problem === null);
     } catch {
@@ -38,14 +38,6 @@ export function ResetForm({ code }: { code: string }) {
       setFailure(messages.resetFailed);
     }
     setBusy(false);
-  }
-
-  /** Shows the errors and focuses the first invalid control. */
-  function show(wrong: Record<string, string>): void {
-    setErrors(wrong);
-    const first = ['password', 'password_again'].find((name) => wrong[name]);
-    const control = first && form.current?.elements.namedItem(first);
-    if (control instanceof HTMLElement) control.focus();
   }
 
   if (done) return <Done />;

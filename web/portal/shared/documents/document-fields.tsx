@@ -83,20 +83,14 @@ interface PeopleProps extends Pick<PeoplePickerProps, 'lastTime' | 'required'> {
   Picker: (props: PeoplePickerProps) => ReactNode;
 }
 
-/** A component, so that the form registers it after the file and focuses the file's error first. */
 function People({ control, Picker, ...picker }: PeopleProps) {
   const { field, fieldState } = useController({ control, name: 'user_ids' });
-  // After the next render: an error may open the checklist only then.
-  const focusFirst = (part: HTMLElement) =>
-    requestAnimationFrame(() => part.querySelector<HTMLElement>('[name=user_ids]')?.focus());
   return (
-    <div ref={(part) => field.ref(part && { focus: () => focusFirst(part) })}>
-      <Picker
-        {...picker}
-        chosen={field.value}
-        error={fieldState.error?.message}
-        onChange={(ids) => field.onChange(ids.toSorted((a, b) => a - b))}
-      />
-    </div>
+    <Picker
+      {...picker}
+      chosen={field.value}
+      error={fieldState.error?.message}
+      onChange={(ids) => field.onChange(ids.toSorted((a, b) => a - b))}
+    />
   );
 }

@@ -1,12 +1,4 @@
-import {
-  type DragEvent,
-  type ReactNode,
-  type RefCallback,
-  type RefObject,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type DragEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { FileKind } from '#contract/file-kinds.ts';
 import { files } from '#contract/messages/files.ts';
 import { chooseFiles, setFiles } from '#web/lib/chosen-files.ts';
@@ -32,8 +24,6 @@ interface FilePickerProps {
   hint?: ReactNode;
   error?: string | undefined;
   disabled?: boolean;
-  /** Receives the control, so that a form can focus it. */
-  controlRef?: RefCallback<HTMLInputElement>;
   /** Without a border, for pages with many. */
   plain?: boolean;
 }
@@ -54,14 +44,13 @@ export function FilePicker({
   hint,
   error,
   disabled = false,
-  controlRef,
   plain = false,
 }: FilePickerProps) {
   const usual = useUploadLimit();
   const megabytes = maxMegabytes ?? usual;
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
-  const { fault, note, take } = useChosenFile(kinds, chosenFiles.length === 0, onFiles, input);
+  const { fault, note, take } = useChosenFile(kinds, chosenFiles, onFiles, input);
   const [first] = chosenFiles;
 
   function choose(chosen: File[]) {
@@ -110,10 +99,7 @@ export function FilePicker({
           disabled={disabled}
           multiple={multiple}
           onChange={(event) => choose([...(event.target.files ?? [])])}
-          ref={(control) => {
-            input.current = control;
-            controlRef?.(control);
-          }}
+          ref={input}
         />
       </Field>
       {kinds.includes('pdf') && (
@@ -141,11 +127,12 @@ export function FilePicker({
 /** Passes on the chosen file immediately, then the checked or converted one. */
 function useChosenFile(
   kinds: readonly FileKind[],
-  isEmpty: boolean,
+  [restored]: readonly File[],
   onFiles: (files: File[]) => void,
   input: RefObject<HTMLInputElement | null>,
 ) {
   const prepare = usePrepareFile(kinds);
+  const isEmpty = restored === undefined;
   const latest = useRef<File | null>(null);
   const [fault, setFault] = useState<string | undefined>();
   const [note, setNote] = useState('');
@@ -158,6 +145,10 @@ function useChosenFile(
     setFault(undefined);
     setNote('');
   }, [isEmpty, input]);
+  // A file of a draft wasn't chosen with the control, which has to show it all the same.
+  useEffect(() => {
+    if (restored && input.current?.files?.length === 0) setFiles(input.current, [restored]);
+  }, [restored, input]);
 
   async function take(chosen: File | null) {
     latest.current = chosen;

@@ -5,14 +5,14 @@ import { FilePicker } from './file-picker.tsx';
 interface FormFileProps<Values extends FieldValues, Body>
   extends Omit<
     ComponentProps<typeof FilePicker>,
-    'name' | 'files' | 'onFiles' | 'multiple' | 'error' | 'controlRef'
+    'name' | 'files' | 'onFiles' | 'multiple' | 'error'
   > {
   control: Control<Values, unknown, Body>;
   /** The form value that holds the chosen File, null for none. */
   name: Path<Values>;
 }
 
-/** The file control of a record form. Drafts never contain the file. */
+/** The file control of a record form. */
 export function FormFile<Values extends FieldValues, Body>({
   control,
   name,
@@ -23,7 +23,6 @@ export function FormFile<Values extends FieldValues, Body>({
   return (
     <FilePicker
       {...picker}
-      controlRef={field.ref}
       error={fieldState.error?.message}
       files={file ? [file] : []}
       name={name}

@@ -1,10 +1,4 @@
-import {
-  type FileFamily,
-  fileFamilyOf,
-  headBytes,
-  kindsOfFamily,
-  wrongFamily,
-} from '#contract/file-family.ts';
+import { fileFamilyOf, headBytes, kindsOfFamily, wrongFamily } from '#contract/file-family.ts';
 import type { FileKind } from '#contract/file-kinds.ts';
 import { pictureKinds } from '#contract/files.ts';
 import { files } from '#contract/messages/files.ts';
@@ -48,7 +42,7 @@ async function check(file: File, { kinds, megabytes, ask, onConvert }: Rules) {
   const sizeProblem = file.size === 0 ? files.empty : tooLarge(file);
   if (sizeProblem !== null) return refused(sizeProblem);
   const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
-  const family = familyOf(head);
+  const family = fileFamilyOf(head);
   if (family === 'heic' && kinds.includes('jpeg')) {
     onConvert?.(file);
     const jpeg = await converted(file);
@@ -57,18 +51,11 @@ async function check(file: File, { kinds, megabytes, ask, onConvert }: Rules) {
     return jpegProblem === null ? { file: jpeg, fault: null } : refused(jpegProblem);
   }
   const possible = kindsOfFamily(family).filter((kind) => kinds.includes(kind));
-  if (possible.length === 0) return refused(wrongFamily(family, kinds));
+  if (possible.length === 0) return refused(wrongFamily(family, kinds, file.name));
   const extension = contradiction(file.name, possible, kinds);
   if (extension === null || (await ask(files.misnamed(extension, contentOf(possible)))))
     return { file, fault: null };
   return refused(files.missing);
-}
-
-/** Checks only the beginning of a text; the server checks all of it. */
-function familyOf(head: Uint8Array): FileFamily | null {
-  const family = fileFamilyOf(head);
-  const isBinary = head.some((byte) => byte < 32 && ![9, 10, 12, 13, 27].includes(byte));
-  return family === 'text' && isBinary ? null : family;
 }
 
 /** Returns the extension when it stands for another kind than the content; null when it doesn't. */

@@ -16,6 +16,8 @@ const kept = new Set<unknown>([
   'employees',
   'hours-ledger',
   'notifications',
+  'orders',
+  'products',
   'settlement-questions',
   'time-off',
   'unread-total',

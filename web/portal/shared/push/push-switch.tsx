@@ -1,10 +1,11 @@
 import { Suspense, useEffect, useState } from 'react';
 import { lazyHydrate } from '#web/lib/lazy-hydrate.ts';
+import { InstallHint } from './install-hint.tsx';
 import { hasConsent, supportsPush } from './push-consent.ts';
 
 const choice = lazyHydrate(() => import('./push-choice.tsx'));
 
-/** Turns notifications of this device on and off; nothing where the browser lacks push. */
+/** Turns notifications of this device on and off where the browser has push, and says how to install the portal. */
 export function PushSwitch({ className }: { className: string }) {
   const [isThere, setThere] = useState(false);
   useEffect(() => {
@@ -15,11 +16,15 @@ export function PushSwitch({ className }: { className: string }) {
       () => undefined,
     );
   }, []);
-  if (!isThere) return null;
   return (
-    <Suspense fallback={null}>
-      <choice.Component className={className} />
-    </Suspense>
+    <>
+      {isThere && (
+        <Suspense fallback={null}>
+          <choice.Component className={className} />
+        </Suspense>
+      )}
+      <InstallHint className={className} />
+    </>
   );
 }
 

@@ -1,0 +1,12 @@
+import { openFileReader } from './file-reader.ts';
+
+const reader = openFileReader<string, { opens: boolean }>(
+  'server/platform/uploads/opens-as-pdf-worker.ts',
+  5_000,
+);
+
+/** Whether the reader of our own opens a PDF, also one that asks for a password. */
+export async function opensAsPdf(path: string): Promise<boolean> {
+  const reply = await reader.read(path);
+  return reply !== 'slow' && reply !== 'failed' && reply.opens;
+}

@@ -1,0 +1,180 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { fileFamilyOf } from '#contract/file-family.ts';
+import type { FileKind } from '#contract/file-kinds.ts';
+import { anyDocument, formKinds, pdfOnly, pictureKinds } from '#contract/files.ts';
+import { files } from '#contract/messages/files.ts';
+import { ftypOf, officeOf, oleOf } from '../../../tests/harness/file-samples.ts';
+import { pdfOf } from '../../../tests/harness/multipart.ts';
+import { pdfWithPages } from '../../../tests/harness/pdf-pages.ts';
+import { startUploadApp, type UploadApp } from '../../../tests/harness/upload-app.ts';
+import { zipOf } from '../../../tests/harness/zip.ts';
+
+const apps = new Map<string, UploadApp>();
+const rules: Record<string, readonly FileKind[]> = {
+  documents: anyDocument,
+  forms: formKinds,
+  pdfs: pdfOnly,
+  pictures: pictureKinds,
+  sheets: ['xlsx', 'text'],
+};
+
+beforeAll(async () => {
+  for (const [name, kinds] of Object.entries(rules))
+    apps.set(name, await startUploadApp({ kinds }));
+});
+afterEach(async () => {
+  for (const app of apps.values()) expect(await app.left()).toEqual([]);
+});
+afterAll(() => Promise.all([...apps.values()].map((app) => app.stop())));
+
+function send(rule: string, bytes: Buffer | string, name: string) {
+  const app = apps.get(rule);
+  if (!app) throw new Error(rule);
+  return app.send(bytes, name);
+}
+
+const behind = (start: string | Buffer, pdf = pdfOf()) => Buffer.concat([Buffer.from(start), pdf]);
+const withoutEnd = Buffer.from(pdfOf().toString('latin1').replace('%%EOF\n', ''), 'latin1');
+const part =
+  '------WebKitFormBoundaryX\r\nContent-Disposition: form-data; name="file"\r\nContent-Type: application/pdf\r\n\r\n';
+
+describe('a PDF as other programs leave it', () => {
+  test.each([
+    ['a byte order mark before it', behind('\ufeff')],
+    ['a line feed before it', behind('\n')],
+    ['the head of a form before it', behind(part)],
+    ['the head of a response before it', behind('HTTP/1.1 200 OK\r\nServer: x\r\n\r\n')],
+    ['a warning of PHP before it', behind('<br />\n<b>Notice</b>: x in <b>a.php</b><br />\n')],
+    ['zeros before it', behind(Buffer.alloc(1_000))],
+    ['no end', withoutEnd],
+    ['2,100 spaces behind it', Buffer.concat([pdfOf(), Buffer.alloc(2_100, 32)])],
+    ['9,000 zeros behind it', Buffer.concat([pdfOf(), Buffer.alloc(9_000)])],
+    ['a page of HTML behind it', Buffer.concat([pdfOf(), Buffer.from('<html>'.repeat(900))])],
+  ])('is accepted unchanged with %s, and the browser says the same', async (_, bytes) => {
+    expect(fileFamilyOf(bytes.subarray(0, 4096))).toBe('pdf');
+    for (const rule of ['documents', 'forms', 'pdfs']) {
+      const { status, body, bytes: stored } = await send(rule, bytes, 'resume.pdf');
+      expect([status, body.error, body.mediaType]).toEqual([200, undefined, 'application/pdf']);
+      expect(stored?.equals(bytes)).toBe(true);
+    }
+  });
+
+  test('is accepted with a password, also without an end', async () => {
+    const locked = await pdfWithPages(['Pay'], { userPassword: '1234' });
+    const cut = locked.subarray(0, locked.lastIndexOf('%%EOF'));
+    for (const bytes of [locked, cut]) {
+      expect((await send('pdfs', bytes, 'pay.pdf')).status).toBe(200);
+    }
+  });
+});
+
+const types = 'application/vnd.openxmlformats-officedocument.';
+const macroType = 'application/vnd.ms-word.document.macroEnabled.main+xml';
+
+/** A ZIP whose content types have that element. */
+const packageOf = (element: string, part: string) =>
+  zipOf([
+    { name: '[Content_Types].xml', value: `<?xml version="1.0"?>\n<Types>${element}</Types>` },
+    { name: part, value: '<x/>' },
+  ]);
+const override = (part: string, type: string) =>
+  packageOf(`<Override PartName="/${part}" ContentType="${type}"/>`, part);
+
+describe('an Office file', () => {
+  test.each<[string, Buffer, string]>([
+    [
+      'Word online',
+      override('word/document2.xml', `${types}wordprocessingml.document.main+xml`),
+      'docx',
+    ],
+    [
+      'a program that names the type of all XML',
+      packageOf(
+        `<Default ContentType='${types}wordprocessingml.document.main+xml' Extension='xml'></Default>`,
+        'content/text.xml',
+      ),
+      'docx',
+    ],
+    [
+      'a program that writes names in other case and prefixes',
+      packageOf(
+        `<ct:Override\n PartName="/XL/Book.XML" ContentType="${types}spreadsheetml.sheet.main+xml" />`,
+        'xl/book.xml',
+      ),
+      'xlsx',
+    ],
+    [
+      'a program that names its slides otherwise',
+      override('slides/main.xml', `${types}presentationml.presentation.main+xml`),
+      'pptx',
+    ],
+  ])('of %s is what its content types say', async (_, bytes, kind) => {
+    const { status, body } = await send('documents', bytes, `any.${kind}`);
+    expect([status, body.error, body.kind]).toEqual([200, undefined, kind]);
+  });
+
+  test.each<[string, Buffer, string, string]>([
+    ['with a type for macros', override('word/document.xml', macroType), 'a.docm', files.macros],
+    [
+      'that is a template',
+      override('word/document.xml', `${types}wordprocessingml.template.main+xml`),
+      'letter.dotx',
+      files.saveAs('.docx'),
+    ],
+    [
+      'whose main part is missing',
+      packageOf(
+        `<Override PartName="/word/document.xml" ContentType="${types}wordprocessingml.document.main+xml"/>`,
+        'other.xml',
+      ),
+      'a.docx',
+      files.saveAs('.docx'),
+    ],
+  ])('%s is refused', async (_, bytes, name, sentence) => {
+    const { status, body } = await send('forms', bytes, name);
+    expect([status, body.error]).toEqual([415, sentence]);
+  });
+});
+
+const sheet = '<html xmlns:x="urn:schemas-microsoft-com:office:excel"><table><tr><td>1';
+const excel2 = Buffer.from('0900040002001000', 'hex');
+const odf = zipOf([{ name: 'mimetype', value: 'application/vnd.oasis.opendocument' }]);
+const rtf = '{\\rtf1\\ansi hello}';
+
+test.each<[rule: string, name: string, bytes: Buffer | string, remedy: string]>([
+  ['sheets', 'people.xls', oleOf('Workbook'), '.xlsx'],
+  ['sheets', 'people.xlsx', oleOf('Workbook'), '.xlsx'],
+  ['sheets', 'people', oleOf('Book'), '.xlsx'],
+  ['sheets', 'people.xls', sheet, '.xlsx'],
+  [
+    'sheets',
+    'people.xls',
+    '<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?>',
+    '.xlsx',
+  ],
+  ['sheets', 'people.xls', excel2, '.xlsx'],
+  ['sheets', 'people.ods', odf, '.xlsx'],
+  ['sheets', 'people.numbers', zipOf([{ name: 'Index/Document.iwa' }]), '.xlsx'],
+  ['documents', 'miles.xls', sheet, '.xlsx'],
+  ['documents', 'miles.xls', excel2, '.xlsx'],
+  ['documents', 'letter.rtf', rtf, '.docx'],
+  ['documents', 'letter.doc', rtf, '.docx'],
+  ['documents', 'letter.odt', odf, '.docx'],
+  ['documents', 'letter.pages', zipOf([{ name: 'Index/Document.iwa' }]), '.docx'],
+  ['documents', 'talk.key', zipOf([{ name: 'Index/Document.iwa' }]), '.pptx'],
+  ['documents', 'talk.odp', odf, '.pptx'],
+  ['documents', 'loading.mov', ftypOf('qt  ', 'qt  '), 'MP4'],
+  ['forms', 'form.rtf', rtf, '.docx'],
+  ['pdfs', 'resume.docx', officeOf('docx'), 'PDF'],
+  ['pdfs', 'pay.xls', oleOf('Workbook'), 'PDF'],
+  ['pdfs', 'resume.pages', zipOf([{ name: 'Index/Document.iwa' }]), 'PDF'],
+  ['pictures', 'scan.tif', Buffer.from('II*\0\x08\0\0\0', 'latin1'), 'JPEG or PNG'],
+])('%s: %s is refused with what to save it as', async (rule, name, bytes, remedy) => {
+  const { status, body } = await send(rule, bytes, name);
+  expect([status, body.error]).toEqual([415, files.saveAs(remedy)]);
+});
+
+test('says of a workbook with a password that it has one', async () => {
+  const locked = oleOf('EncryptionInfo', 'EncryptedPackage');
+  expect((await send('sheets', locked, 'people.xlsx')).body.error).toBe(files.locked);
+});

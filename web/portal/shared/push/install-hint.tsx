@@ -1,0 +1,53 @@
+import { Share } from 'lucide-react';
+import { useState } from 'react';
+import { push as messages } from '#contract/messages/chat.ts';
+import { readStored, writeStored } from '#web/lib/storage.ts';
+import { Button } from '#web/ui/button.tsx';
+
+const key = 'headrack.install-hint';
+
+/** Whether the portal runs as an app of its own. */
+function isInstalled(): boolean {
+  return matchMedia('(display-mode: standalone)').matches;
+}
+
+/** An iPhone, or an iPad, which calls itself a Mac. */
+function isApple(): boolean {
+  const isPad = /Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1;
+  return isPad || /iPhone|iPad|iPod/.test(navigator.userAgent);
+}
+
+/** How to install the portal on a phone, until it is closed: an iPhone gets notifications only then. */
+export function InstallHint({ className }: { className: string }) {
+  const [isShown, setShown] = useState(
+    () => matchMedia('(pointer: coarse)').matches && !isInstalled() && readStored(key) === null,
+  );
+  if (!isShown) return null;
+  return (
+    <section className={`grid justify-items-start gap-2 text-sm ${className}`}>
+      <h3 className="font-display font-semibold">{messages.install}</h3>
+      {isApple() ? (
+        <ol className="grid list-decimal gap-1 pl-5">
+          <li>
+            Tap Share <Share aria-hidden="true" className="inline size-4 align-text-bottom" /> in
+            your browser.
+          </li>
+          <li>Choose “Add to Home Screen”.</li>
+          <li>Open the portal from your Home Screen and turn on notifications there.</li>
+        </ol>
+      ) : (
+        <p>{messages.installElsewhere}</p>
+      )}
+      <Button
+        onClick={() => {
+          writeStored(key, true);
+          setShown(false);
+        }}
+        size="sm"
+        variant="secondary"
+      >
+        Got it
+      </Button>
+    </section>
+  );
+}
