@@ -75,6 +75,8 @@ export function wrongFamily(family: FileFamily | null, kinds: readonly FileKind[
   const takesPictures = kinds.some((kind) => (pictureKinds as readonly string[]).includes(kind));
   if (takesPictures && family === 'heic') return files.heic;
   if (takesPictures && family === 'svg') return files.svg;
+  const takesSheets = kinds.includes('xlsx') && !kinds.includes('xls');
+  if (takesSheets && (family === 'ole' || family === 'markup')) return files.oldSheet;
   if (kinds.includes('text') && family === 'markup') return files.markup;
   return files.wrongKind(kinds);
 }

@@ -56,6 +56,8 @@ export const files = {
     `This file is named .${extension} but its content looks like ${content}. Upload anyway?`,
   unreadable: "Couldn't read this file. Choose it again.",
   svg: "SVG pictures aren't accepted. Please send JPEG or PNG.",
+  oldSheet:
+    "This isn't an .xlsx file, whatever its name says. Save it as .xlsx without a password, and choose it again.",
   markup: "Web pages and XML files aren't accepted. Please send a PDF of it.",
   tooLarge: (megabytes: number) =>
     `This file is larger than ${megabytes} MB. Please send a smaller one.`,

@@ -4,6 +4,7 @@ import { imports as messages } from '#contract/messages/import.ts';
 import { foldText } from '#contract/text-fold.ts';
 import type { User } from '#contract/users.ts';
 import type { Given, RowError } from './import-kind.ts';
+import { splitName } from './person-names.ts';
 
 export type EmployeeUser = User & { employee_id: number };
 
@@ -11,6 +12,12 @@ const fold = (text: string) =>
   foldText(text)
     .replace(/[\s,.]+/g, ' ')
     .trim();
+
+/** A name as typed: 'Smith, John, Jr.' and 'John Smith Jr.' are the same. */
+function foldName(text: string): string {
+  const { first_name, last_name } = splitName(text) ?? { first_name: text, last_name: '' };
+  return fold(`${first_name} ${last_name}`);
+}
 
 /** The values by which a column can name an employee. */
 const namesBy: Readonly<Record<string, (user: EmployeeUser) => readonly string[]>> = {
@@ -47,13 +54,13 @@ function findEmployee(
   index: ReadonlyMap<string, readonly EmployeeUser[]>,
   given: Given,
 ): { employee: EmployeeUser | null; label: string; errors: RowError[] } {
-  const { first_name = '', last_name = '' } = given;
+  const { first_name = '', last_name = '', suffix = '' } = given;
   const asked: [by: string, field: string, value: string][] = [
     ['employee', 'employee', given.employee ?? ''],
     ['username', 'username', given.username ?? ''],
     ['user_email', 'user_email', given.user_email ?? ''],
     ['payroll_number', 'payroll_number', given.payroll_number ?? ''],
-    ['name', 'last_name', `${first_name} ${last_name}`.trim()],
+    ['name', 'last_name', [first_name, last_name, suffix].filter(Boolean).join(' ')],
   ];
   const filled = asked.filter(([, , value]) => value !== '');
   const failed = (at: string, message: string) => ({
@@ -63,18 +70,27 @@ function findEmployee(
   });
   let found: readonly EmployeeUser[] | null = null;
   for (const [by, at, value] of filled) {
-    const named: readonly EmployeeUser[] = index.get(`${by} ${fold(value)}`) ?? [];
+    const named: readonly EmployeeUser[] =
+      index.get(`${by} ${fold(value)}`) ?? index.get(`${by} ${foldName(value)}`) ?? [];
     if (named.length === 0) return failed(at, messages.unknownEmployee);
     const both: readonly EmployeeUser[] = found?.filter((one) => named.includes(one)) ?? named;
     if (both.length === 0) return failed(at, messages.otherEmployee);
     found = both;
   }
-  if (found === null) return failed('employee', field.required);
   const { employee_id } = given;
   if (employee_id !== undefined) {
-    found = found.filter((one) => String(one.employee_id) === employee_id);
-    if (found.length === 0) return failed('employee_id', messages.otherEmployee);
+    const paid = index.get(`payroll_number ${fold(employee_id)}`) ?? [];
+    const both: readonly EmployeeUser[] = found?.filter((one) => paid.includes(one)) ?? paid;
+    if (paid.length > 0 && both.length === 0) {
+      return failed('employee_id', messages.otherEmployee);
+    }
+    const own = found?.filter((one) => String(one.employee_id) === employee_id) ?? [];
+    // The ID of another program says nothing about one of ours.
+    if (both.length > 0) found = both;
+    else if (found && found.length > 1 && own.length > 0) found = own;
+    else if (found === null) return failed('employee_id', messages.unknownEmployee);
   }
+  if (found === null) return failed('employee', field.required);
   const [employee, other] = found;
   if (!employee || other) return failed(filled[0]?.[1] ?? 'employee', messages.severalEmployees);
   return { employee, label: employeeLabel(employee), errors: [] };

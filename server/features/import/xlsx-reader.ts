@@ -21,16 +21,29 @@ interface XmlHandler {
   isDone?: () => boolean;
 }
 
+const isOn = (value: string | undefined) => /^(?:1|true|on)$/.test(value ?? '');
+
 /** Names without their prefix: some programs write `x:row`. */
 const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 
 /** Reads an XML file of the archive while it unpacks. yauzl stops when it unpacks to more bytes than it declares. */
 async function readXml(zip: ZipFile, entry: Entry, handler: XmlHandler): Promise<void> {
+  // Elements of extensions, some of them named as those of the standard.
+  let extensions = 0;
+  const isExtension = (name: string) => name === 'extLst' || name === 'AlternateContent';
   const parser = new Parser(
     {
-      onopentag: (name, attributes) => handler.open?.(localName(name), attributes),
-      ontext: (text) => handler.text?.(text),
-      onclosetag: (name) => handler.close?.(localName(name)),
+      onopentag: (name, attributes) => {
+        if (isExtension(localName(name))) extensions += 1;
+        if (extensions === 0) handler.open?.(localName(name), attributes);
+      },
+      ontext: (text) => {
+        if (extensions === 0) handler.text?.(text);
+      },
+      onclosetag: (name) => {
+        if (extensions === 0) handler.close?.(localName(name));
+        if (isExtension(localName(name))) extensions -= 1;
+      },
       onprocessinginstruction: (name) => {
         // Workbooks have no document types, and so no entities of their own.
         if (name.startsWith('!')) throw new Error('The workbook declares a document type.');
@@ -74,7 +87,7 @@ async function readSheetList(workbook: Workbook): Promise<{
   let is1904 = false;
   await readPart(workbook, workbookPath, {
     open: (name, attributes) => {
-      if (name === 'workbookPr') is1904 = /^(1|true)$/.test(attributes.date1904 ?? '');
+      if (name === 'workbookPr') is1904 = isOn(attributes.date1904);
       if (name !== 'sheet' || /hidden/i.test(attributes.state ?? '')) return;
       const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? '';
       const path = targets.get(id);
@@ -180,12 +193,14 @@ async function readCells(
   let value = '';
   let isValue = false;
   let isFormula = false;
+  const hidden: number[] = [];
   const merged: string[] = [];
   await readPart(workbook, path, {
-    open: (name, { r, t, s, ref }) => {
+    open: (name, { r, t, s, ref, hidden: isHidden, ht }) => {
       if (name === 'row') {
         row = r === undefined ? row + 1 : Number(r);
         column = -1;
+        if (isOn(isHidden) || ht === '0') hidden.push(row);
       } else if (name === 'c') {
         column = r === undefined ? column + 1 : placeOf(r)[0];
         [type, style, value, isFormula] = [t ?? 'n', Number(s ?? 0), '', false];
@@ -212,6 +227,7 @@ async function readCells(
     ];
     if (to > from) sheet.fillDown(column, from, to);
   }
+  for (const number of hidden) sheet.mark(number, 'hidden');
 }
 
 /** Reads a sheet of a workbook, by default the first visible one; `sheet` is null when there is no such sheet. */
@@ -219,7 +235,7 @@ export async function readXlsx(
   path: string,
   wanted: string,
   writer: SheetWriter,
-): Promise<{ sheets: string[]; sheet: string | null }> {
+): Promise<{ sheets: string[]; sheet: string | null; is1904: boolean }> {
   const zip = await openPromise(path, { autoClose: false });
   try {
     const entries = new Map<string, Entry>();
@@ -232,11 +248,11 @@ export async function readXlsx(
     const { sheets, is1904 } = await readSheetList(workbook);
     const names = [...sheets.keys()];
     const sheet = names.find((name) => wanted === '' || name === wanted) ?? null;
-    if (sheet === null) return { sheets: names, sheet };
+    if (sheet === null) return { sheets: names, sheet, is1904 };
     const strings = await readSharedStrings(workbook);
     const styles = { strings, formats: await readFormats(workbook), is1904 };
     await readCells(workbook, sheets.get(sheet) ?? '', styles, writer);
-    return { sheets: names, sheet };
+    return { sheets: names, sheet, is1904 };
   } finally {
     zip.close();
   }

@@ -29,11 +29,12 @@ export class FileTypeDetector {
   #family: FileFamily | null | undefined;
   #possible: readonly FileKind[];
   #maxBytes: number;
-  readonly #text = new TextDetector();
+  readonly #text: TextDetector;
   readonly #ole = new OleDetector();
 
   constructor(rule: UploadLimits) {
     this.#rule = rule;
+    this.#text = new TextDetector(rule.anyEncoding);
     this.#possible = rule.kinds;
     this.#maxBytes = Math.max(...rule.kinds.map(rule.maxBytesFor));
   }

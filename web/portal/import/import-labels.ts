@@ -18,7 +18,7 @@ export const kindHints: Readonly<Record<ImportKind, string>> = {
   jobs: 'A job is found by position, location and date posted.',
   damages: 'A damage is found by employee, date and description.',
   hours: 'Sets the balances of employees who exist. They are notified.',
-  products: 'Changes items by their title. Add new ones in the store: they need a picture.',
+  products: 'An item is found by its title. Add the pictures of new ones in the store.',
 };
 
 export const listOf: Readonly<Record<ImportKind, { to: string; label: string }>> = {
@@ -34,6 +34,7 @@ export const resultLabels: Readonly<Record<ImportResult, string>> = {
   changed: 'Changed',
   unchanged: 'Unchanged',
   wrong: 'Wrong',
+  skipped: 'Skipped',
 };
 
 export const fieldsOf = (kind: ImportKind): RecordFields => importFields[kind];

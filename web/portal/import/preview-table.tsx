@@ -73,7 +73,7 @@ export function PreviewTable({ kind, preview }: PreviewProps) {
 /** The place of an error that belongs to no cell of the row. */
 const recordField = 'record';
 
-const tones = { new: 'success', changed: 'info', unchanged: 'neutral', wrong: 'danger' } as const;
+const tones = { new: 'success', changed: 'info', unchanged: 'neutral', wrong: 'danger', skipped: 'neutral' } as const;
 
 function PreviewRow({ row, kind, fields }: { row: ImportRow; kind: ImportKind; fields: string[] }) {
   const outside = row.errors.filter(({ field }) => !fields.includes(field));

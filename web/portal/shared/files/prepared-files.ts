@@ -67,7 +67,11 @@ async function check(file: File, { kinds, megabytes, ask, onConvert }: Rules) {
 /** Checks only the beginning of a text; the server checks all of it. */
 function familyOf(head: Uint8Array): FileFamily | null {
   const family = fileFamilyOf(head);
-  const isBinary = head.some((byte) => byte < 32 && ![9, 10, 12, 13, 27].includes(byte));
+  // Every other byte of UTF-16 is zero; the server knows which controls take it.
+  const isUtf16 = (head[0] === 0) !== (head[1] === 0) || (head[0] ?? 0) + (head[1] ?? 0) === 509;
+  const isBinary = head.some(
+    (byte) => byte < 32 && ![9, 10, 12, 13, 27].includes(byte) && !(byte === 0 && isUtf16),
+  );
   return family === 'text' && isBinary ? null : family;
 }
 
