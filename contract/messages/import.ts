@@ -25,6 +25,12 @@ export const imports = {
   totalRow: 'A total.',
   repeatedHeader: 'The header again.',
   skippedRow: 'Skipped by you.',
+  similarName: (field: string, value: string, count: number) =>
+    `${field} “${value}” (${rows(count)}) is new.`,
+  corrections: (count: number) =>
+    count === 1
+      ? '1 correction made here.'
+      : `${count.toLocaleString('en-US')} corrections made here.`,
   hiddenRows: (count: number) =>
     count === 1
       ? '1 row is hidden in the workbook and left out. Include it below if you need it.'
@@ -32,7 +38,7 @@ export const imports = {
   sameRecord: (row: number) => `Row ${row} has other values for the same record.`,
   unknownEmployee: 'No employee matches this.',
   severalEmployees: 'Several employees match this. Enter their username.',
-  otherEmployee: 'This is another employee than the other columns of the row say.',
+  otherEmployee: 'No employee matches this and the other columns of the row.',
   closed: 'This account was closed and stays closed.',
   wrong: (count: number) =>
     `${rows(count)} ${count === 1 ? 'has' : 'have'} mistakes. Nothing was imported.`,

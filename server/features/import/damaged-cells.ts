@@ -10,7 +10,8 @@ const exponent = /^[+-]?\d(?:[.,]\d+)?E[+-]?\d{2,}$/i;
 /** What stood in a column that was too narrow. */
 const hashes = /^#{2,}$/;
 /** UTF-8 that was read as Windows-1252 and saved again: 'JosÃ©', 'Itâ€™s'. */
-const garbled = /[ÃÂ][\u0080-\u00bf\u2018-\u201e\u0152-\u0178\u0192\u02c6\u02dc\u2020-\u203a\u20ac\u2122]|â€[\u0080-\u00bf\u2018-\u2122\u0153\u02dc]/;
+const garbled =
+  /[ÃÂ][\u0080-\u00bf\u2018-\u201e\u0152-\u0178\u0192\u02c6\u02dc\u2020-\u203a\u20ac\u2122]|â€[\u0080-\u00bf\u2018-\u2122\u0153\u02dc]/;
 /** What Excel makes of '3-12': a date, in a field of signs. */
 const date = /^(?:\d{4}-\d\d-\d\d|\d{1,2}-[A-Z][a-z]{2}|[A-Z][a-z]{2}-\d\d)$/;
 

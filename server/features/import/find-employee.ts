@@ -49,6 +49,22 @@ export function employeeFinder(users: readonly User[]) {
   return (given: Given) => findEmployee(index, given);
 }
 
+/**
+ * The employees whom an ID leaves of those whom the other columns name. It is a payroll number, or our own ID where
+ * that tells them apart; the ID of another program says nothing about one of ours.
+ */
+function withId(
+  index: ReadonlyMap<string, readonly EmployeeUser[]>,
+  found: readonly EmployeeUser[] | null,
+  id: string,
+): readonly EmployeeUser[] {
+  const paid = index.get(`payroll_number ${fold(id)}`) ?? [];
+  if (found === null) return paid;
+  if (paid.length > 0) return found.filter((one) => paid.includes(one));
+  const own = found.filter((one) => String(one.employee_id) === id);
+  return own.length > 0 ? own : found;
+}
+
 /** The employee whom all filled columns name, or what is wrong with them. */
 function findEmployee(
   index: ReadonlyMap<string, readonly EmployeeUser[]>,
@@ -77,18 +93,9 @@ function findEmployee(
     if (both.length === 0) return failed(at, messages.otherEmployee);
     found = both;
   }
-  const { employee_id } = given;
-  if (employee_id !== undefined) {
-    const paid = index.get(`payroll_number ${fold(employee_id)}`) ?? [];
-    const both: readonly EmployeeUser[] = found?.filter((one) => paid.includes(one)) ?? paid;
-    if (paid.length > 0 && both.length === 0) {
-      return failed('employee_id', messages.otherEmployee);
-    }
-    const own = found?.filter((one) => String(one.employee_id) === employee_id) ?? [];
-    // The ID of another program says nothing about one of ours.
-    if (both.length > 0) found = both;
-    else if (found && found.length > 1 && own.length > 0) found = own;
-    else if (found === null) return failed('employee_id', messages.unknownEmployee);
+  if (given.employee_id !== undefined) {
+    found = withId(index, found, given.employee_id);
+    if (found.length === 0) return failed('employee_id', messages.otherEmployee);
   }
   if (found === null) return failed('employee', field.required);
   const [employee, other] = found;

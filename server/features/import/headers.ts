@@ -87,9 +87,7 @@ export function findColumns(
   const header = headerIndex(kind, sheet);
   const headers = columnsOf(sheet).map((column) => sheet.cell(header, column).trim());
   const fields =
-    mapping === ''
-      ? fieldsByHeader(kind, headers)
-      : mapping.split(',').map((name) => name.trim());
+    mapping === '' ? fieldsByHeader(kind, headers) : mapping.split(',').map((name) => name.trim());
   const taken = new Set<string>();
   const columns = headers.map((text, column): ImportColumn => {
     const wanted = fields[column];

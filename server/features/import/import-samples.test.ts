@@ -82,7 +82,9 @@ test.each<[encoding: string, file: Buffer, name: string]>([
 });
 
 test('marks a single wrong byte in UTF-8 and reads all other accents', async () => {
-  const lines = Buffer.from(`${header}\n${accented[0]}\nRen#,Dubé,rene@example.com\nÁ,B,a@example.com`);
+  const lines = Buffer.from(
+    `${header}\n${accented[0]}\nRen#,Dubé,rene@example.com\nÁ,B,a@example.com`,
+  );
   lines[lines.indexOf('#')] = 0xe9;
   const checked = await preview('people', lines);
   expect(checked.encoding).toBe('utf-8');
@@ -145,7 +147,12 @@ test('refuses a quote that never ends, and marks rows whose cells are out of pla
 });
 
 test('keeps suffixes of names with the person', async () => {
-  const people = ['Smith, John, Sr.', 'Smith, John, Jr.', 'Miller, Walter M., III', 'John Smith, Jr.'];
+  const people = [
+    'Smith, John, Sr.',
+    'Smith, John, Jr.',
+    'Miller, Walter M., III',
+    'John Smith, Jr.',
+  ];
   const file = csv(
     ['Name', 'Email'],
     people.map((name, at) => [name, `suffix${at}@example.com`]),
@@ -167,7 +174,13 @@ test('keeps suffixes of names with the person', async () => {
   });
 
   expect((await call('people', '', file)).statusCode).toBe(201);
-  const hours = csv(['Employee', 'PTO Hrs'], [['Smith, John, Sr.', '8'], ['John Smith', '9']]);
+  const hours = csv(
+    ['Employee', 'PTO Hrs'],
+    [
+      ['Smith, John, Sr.', '8'],
+      ['John Smith', '9'],
+    ],
+  );
   const { rows } = await preview('hours', hours);
   expect(rows.map(({ record, errors }) => [record, errors[0]?.message])).toEqual([
     ['John Smith Sr. (suffix0@example.com)', undefined],
@@ -183,7 +196,18 @@ test('understands headers and dates of payroll programs, and names the headers t
       ...['Job Title Description', 'Home Department Description', 'File Number'],
     ],
     [
-      ['ABC1', 'Adp, Jo', 'Jo', 'Adp', 'jo@example.com', '(312) 555-0101', '05/01/2024', 'Driver', 'Yard', '77'],
+      [
+        'ABC1',
+        'Adp, Jo',
+        'Jo',
+        'Adp',
+        'jo@example.com',
+        '(312) 555-0101',
+        '05/01/2024',
+        'Driver',
+        'Yard',
+        '77',
+      ],
     ],
   );
   const { columns, rows } = await preview('people', adp);
@@ -200,7 +224,14 @@ test('understands headers and dates of payroll programs, and names the headers t
     department: 'Yard',
     payroll_number: '77',
   });
-  const dates = ['20240501', '05012024', '5/1/2024 12:00:00 AM', 'Sept. 5, 2024', '50124', '00/00/0000'];
+  const dates = [
+    '20240501',
+    '05012024',
+    '5/1/2024 12:00:00 AM',
+    'Sept. 5, 2024',
+    '50124',
+    '00/00/0000',
+  ];
   const file = csv(
     ['Email', 'Hire Date'],
     dates.map((date, at) => [`date${at}@example.com`, date]),
@@ -375,7 +406,15 @@ test('takes an existing department for one that differs by case and spaces, and 
       ]),
     );
   await call('people', '', people(['Operations']));
-  const file = people(['Operations', 'operations ', 'OPERATIONS', 'Ops', 'Oprations', 'Body Shop', 'body  shop']);
+  const file = people([
+    'Operations',
+    'operations ',
+    'OPERATIONS',
+    'Ops',
+    'Oprations',
+    'Body Shop',
+    'body  shop',
+  ]);
   const { rows, similar } = await preview('people', file);
   expect(rows.map(({ values }) => values.department)).toEqual([
     'Operations',

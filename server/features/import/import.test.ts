@@ -99,7 +99,13 @@ onBothDatabases('imports', (engine) => {
     ).toHaveLength(3);
 
     const stored = await snapshot();
-    expect(await imported('people', bytes)).toEqual({ new: 0, changed: 0, unchanged: 4, wrong: 0, skipped: 0 });
+    expect(await imported('people', bytes)).toEqual({
+      new: 0,
+      changed: 0,
+      unchanged: 4,
+      wrong: 0,
+      skipped: 0,
+    });
     expect(await snapshot()).toEqual(stored);
     const entries = await t.ctx.db
       .selectFrom('audit')
@@ -259,10 +265,7 @@ onBothDatabases('imports', (engine) => {
   });
 
   test('change items of the store and add new ones without a picture', async () => {
-    const items = csv(
-      ['Item', 'Details', 'Price', 'Qty'],
-      [['Mug nobody has', 'White', '5', '3']],
-    );
+    const items = csv(['Item', 'Details', 'Price', 'Qty'], [['Mug nobody has', 'White', '5', '3']]);
     expect(await imported('products', items)).toMatchObject({ new: 1 });
     expect(await imported('products', items)).toMatchObject({ unchanged: 1 });
     const [mug] = (await send(t, 'GET', '/api/store', t.employee)).json();

@@ -68,6 +68,9 @@ function labelOf({ first_name, last_name, username, user_email }: Given): string
   return name && account ? `${name} (${account})` : name || account;
 }
 
+const keysOfNew = ([username, email]: readonly string[]) =>
+  [`name ${username}`, `email ${email}`].filter((key) => !key.endsWith(' '));
+
 /** A user and their employee in one row, found by username or email. */
 export const people: Importer = {
   schema,
@@ -89,24 +92,22 @@ export const people: Importer = {
       // Without a username, a new person signs in with the address.
       const values = user || username || !user_email ? person : { ...person, username: user_email };
       const own = [values.username, values.user_email].map((text) => keyOf(text ?? ''));
-      const errors = [];
-      if (!named) errors.push({ field: 'full_name', message: messages.unclearName });
-      if (byLogin && addressed && byLogin !== addressed) {
-        errors.push({ field: 'user_email', message: signup.emailTaken });
-      }
-      if (user?.user_id === actor.userId && values.user_role === 'employee') {
-        errors.push({ field: 'user_role', message: userMessages.ownRole });
-      }
+      const errors = [
+        !named && { field: 'full_name', message: messages.unclearName },
+        byLogin &&
+          addressed &&
+          byLogin !== addressed && { field: 'user_email', message: signup.emailTaken },
+        user?.user_id === actor.userId &&
+          values.user_role === 'employee' && { field: 'user_role', message: userMessages.ownRole },
+      ].filter((error) => typeof error === 'object');
       return {
-        keys: user
-          ? [`id ${user.user_id}`]
-          : [`name ${own[0]}`, `email ${own[1]}`].filter((key) => !key.endsWith(' ')),
+        keys: user ? [`id ${user.user_id}`] : keysOfNew(own),
         label: labelOf(values),
         stored: user ?? null,
         values,
         errors,
         similar,
-        isLeftOut: !user && own.some((key) => key !== '' && closed.has(key)),
+        isLeftOut: !user && own.filter(Boolean).some((key) => closed.has(key)),
       };
     };
   },

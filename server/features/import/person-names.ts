@@ -1,5 +1,6 @@
 /** What follows a name and belongs to the last one: Jr., III, M.D. */
-const suffix = /^(?:jr|sr|jnr|snr|junior|senior|esq|i{2,3}|iv|vi{0,3}|2nd|3rd|4th|ph\.?d|m\.?d|cpa)\.?$/i;
+const suffix =
+  /^(?:jr|sr|jnr|snr|junior|senior|esq|i{2,3}|iv|vi{0,3}|2nd|3rd|4th|ph\.?d|m\.?d|cpa)\.?$/i;
 /** Suffixes that are also initials or first names. */
 const isAmbiguous = (word: string) => /^(?:v|m\.?d|cpa|esq)\.?$/i.test(word);
 

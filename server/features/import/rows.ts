@@ -53,8 +53,7 @@ export interface SheetTable {
 
 /** Reads the rows by their columns' fields, with the corrections; blank ones are left out. */
 export async function readRows(table: SheetTable): Promise<SheetRow[]> {
-  const { kind, sheet, header, edits, is1904 } = table;
-  const fields: RecordFields = importFields[kind];
+  const { sheet, header, edits } = table;
   const pause = turns();
   const editsOfRow = Map.groupBy(edits, ({ row = 0 }) => row);
   const rows: SheetRow[] = [];
@@ -62,24 +61,30 @@ export async function readRows(table: SheetTable): Promise<SheetRow[]> {
     await pause();
     const row = sheet.rowNumber(index);
     const own = [...(editsOfRow.get(0) ?? []), ...(editsOfRow.get(row) ?? [])];
-    const cells = cellsOf(table, index, own);
-    const given: Record<string, string> = {};
-    const isCorrected = own.some(({ row: of, value }) => of === row && value !== undefined);
-    const errors = isCorrected ? [] : faultsOf(table, index);
-    for (const [name, cell] of Object.entries(cells)) {
-      const field = fields[name];
-      if (!field) continue;
-      const damage = damageOf(name, field, cell);
-      if (damage) errors.push({ field: name, message: damage });
-      const value = cellValue(field, cell, is1904);
-      if (value !== '') given[name] = value;
-    }
-    if (Object.keys(given).length === 0) continue;
-    const skip = own.findLast(({ skip: asked }) => asked !== undefined)?.skip;
-    const reason = skip === 1 ? messages.skippedRow : reasonToSkip(table, index);
-    rows.push({ row, cells, given, errors, skipped: skip === 0 ? null : reason });
+    const read = readRow(table, index, own);
+    if (Object.keys(read.given).length > 0) rows.push(read);
   }
   return rows;
+}
+
+function readRow(table: SheetTable, index: number, edits: readonly ImportEdit[]): SheetRow {
+  const fields: RecordFields = importFields[table.kind];
+  const row = table.sheet.rowNumber(index);
+  const cells = cellsOf(table, index, edits);
+  const given: Record<string, string> = {};
+  const isCorrected = edits.some((edit) => edit.row === row && edit.value !== undefined);
+  const errors = isCorrected ? [] : faultsOf(table, index);
+  for (const [name, cell] of Object.entries(cells)) {
+    const field = fields[name];
+    if (!field) continue;
+    const damage = damageOf(name, field, cell);
+    if (damage) errors.push({ field: name, message: damage });
+    const value = cellValue(field, cell, table.is1904);
+    if (value !== '') given[name] = value;
+  }
+  const skip = edits.findLast((edit) => edit.skip !== undefined)?.skip;
+  const reason = skip === 1 ? messages.skippedRow : reasonToSkip(table, index);
+  return { row, cells, given, errors, skipped: skip === 0 ? null : reason };
 }
 
 /** The filled cells of a row by field, with its corrections. */
@@ -109,7 +114,8 @@ function faultsOf({ sheet, columns, isText }: SheetTable, index: number): RowErr
   return isText && isLonger && end > 1 ? [{ field: at, message: messages.extraCells }] : [];
 }
 
-const total = /^(?:(?:grand|sub|report|company|department|dept|overall|employee)[ -]?)*totals?(?: |$)/;
+const total =
+  /^(?:(?:grand|sub|report|company|department|dept|overall|employee)[ -]?)*totals?(?: |$)/;
 const amount = /^[-+($]*\s*[\d.,:]+\s*[)%-]?$/;
 
 /** Why a row isn't a record: a filter hides it, it adds up others, or it repeats the header. */
@@ -118,7 +124,11 @@ function reasonToSkip({ sheet, header, columns }: SheetTable, index: number): st
   const row = columns.map((_, column) => sheet.cell(index, column).trim());
   const filled = row.filter((cell) => cell !== '');
   const words = filled.filter((cell) => !amount.test(cell));
-  const [first = ''] = words.map((cell) => foldText(cell).replace(/[^a-z]+/g, ' ').trim());
+  const [first = ''] = words.map((cell) =>
+    foldText(cell)
+      .replace(/[^a-z]+/g, ' ')
+      .trim(),
+  );
   if (words.length === 1 && total.test(first)) return messages.totalRow;
   const isHeader = row.every((cell, column) => cell === sheet.cell(header, column).trim());
   return isHeader && filled.length > 1 ? messages.repeatedHeader : null;

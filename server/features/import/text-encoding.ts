@@ -28,22 +28,19 @@ const letter = /\p{L}/u;
 const isApostrophe = (before: string, after: string) =>
   /(?:^|[^\p{L}])\p{L}{1,2}$/u.test(before) || /^(?:s|t|d|m|ll|re|ve)(?:[^\p{L}]|$)/iu.test(after);
 
-/** How many characters beyond ASCII stand where no text has them: a sign within a word, 'é' read as 'È'. */
+/** Whether a character beyond ASCII stands where no text has it: a sign within a word, 'é' read as 'È'. */
+function isMisfit(found: string, before: string, after: string): boolean {
+  const isInWord = letter.test(before.at(-1) ?? '') && letter.test(after[0] ?? '');
+  if (found === '’' || found === '‘') return isInWord && !isApostrophe(before, after);
+  if (!letter.test(found)) return isInWord || /[\x80-\x9f]/.test(found);
+  return /\p{Lu}/u.test(found) ? /\p{Ll}$/u.test(before) : /\p{Lu}{2}$/u.test(before);
+}
+
 function misfits(text: string): number {
-  let count = 0;
-  for (const { 0: found, index } of text.matchAll(/[^\0-\x7f]/g)) {
-    const before = text.slice(Math.max(0, index - 3), index);
-    const after = text.slice(index + 1, index + 4);
-    const isInWord = letter.test(before.at(-1) ?? '') && letter.test(after[0] ?? '');
-    if (found === '’' || found === '‘') {
-      if (isInWord && !isApostrophe(before, after)) count += 1;
-    } else if (!letter.test(found)) {
-      if (isInWord || /[\x80-\x9f]/.test(found)) count += 1;
-    } else if (/\p{Lu}/u.test(found) ? /\p{Ll}$/u.test(before) : /\p{Lu}{2}$/u.test(before)) {
-      count += 1;
-    }
-  }
-  return count;
+  const all = [...text.matchAll(/[\u0080-\uffff]/g)];
+  return all.filter(({ 0: found, index }) =>
+    isMisfit(found, text.slice(Math.max(0, index - 3), index), text.slice(index + 1, index + 4)),
+  ).length;
 }
 
 /** The encoding of text that isn't Unicode: the one in which the letters fit their words. */

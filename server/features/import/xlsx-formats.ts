@@ -70,7 +70,10 @@ export function numberText(value: string, format: CellFormat | undefined, is1904
   if (kind === 'percent') return `${Number((rounded * 100).toPrecision(maxDigits))}%`;
   // Excel has lost the digits of a longer number, and shows that by its exponent.
   if (Number.isInteger(number) && Math.abs(number) >= 10 ** maxDigits) {
-    return number.toExponential(5).replace(/e\+(\d)$/, 'e+0$1').toUpperCase();
+    return number
+      .toExponential(5)
+      .replace(/e\+(\d)$/, 'e+0$1')
+      .toUpperCase();
   }
   return String(rounded).padStart(format?.digits ?? 0, '0');
 }

@@ -23,6 +23,8 @@ interface XmlHandler {
 
 const isOn = (value: string | undefined) => /^(?:1|true|on)$/.test(value ?? '');
 
+const isHidden = ({ hidden, ht }: Attributes) => isOn(hidden) || ht === '0';
+
 /** Names without their prefix: some programs write `x:row`. */
 const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 
@@ -196,17 +198,30 @@ async function readCells(
   const hidden: number[] = [];
   const merged: string[] = [];
   await readPart(workbook, path, {
-    open: (name, { r, t, s, ref, hidden: isHidden, ht }) => {
-      if (name === 'row') {
-        row = r === undefined ? row + 1 : Number(r);
-        column = -1;
-        if (isOn(isHidden) || ht === '0') hidden.push(row);
-      } else if (name === 'c') {
-        column = r === undefined ? column + 1 : placeOf(r)[0];
-        [type, style, value, isFormula] = [t ?? 'n', Number(s ?? 0), '', false];
-      } else if (name === 'f') isFormula = true;
-      else if (name === 'v' || name === 't') isValue = true;
-      else if (name === 'mergeCell' && ref && merged.length < maxMerged) merged.push(ref);
+    open: (name, attributes) => {
+      const { r, t, s, ref } = attributes;
+      switch (name) {
+        case 'row':
+          row = r === undefined ? row + 1 : Number(r);
+          column = -1;
+          if (isHidden(attributes)) hidden.push(row);
+          break;
+        case 'c':
+          column = r === undefined ? column + 1 : placeOf(r)[0];
+          [type, style, value, isFormula] = [t ?? 'n', Number(s ?? 0), '', false];
+          break;
+        case 'f':
+          isFormula = true;
+          break;
+        case 'v':
+        case 't':
+          isValue = true;
+          break;
+        case 'mergeCell':
+          if (ref && merged.length < maxMerged) merged.push(ref);
+          break;
+        default:
+      }
     },
     text: (part) => {
       if (isValue) value += part;
@@ -220,14 +235,17 @@ async function readCells(
     },
     isDone: () => sheet.isFull,
   });
-  for (const area of merged) {
-    const [[column, from], [, to]] = area.split(':').map(placeOf) as [
-      [number, number],
-      [number, number],
-    ];
+  fillMerged(merged, sheet);
+  for (const number of hidden) sheet.mark(number, 'hidden');
+}
+
+function fillMerged(areas: readonly string[], sheet: SheetWriter): void {
+  for (const area of areas) {
+    const [start, end] = area.split(':').map(placeOf);
+    if (!start || !end) continue;
+    const [[column, from], [, to]] = [start, end];
     if (to > from) sheet.fillDown(column, from, to);
   }
-  for (const number of hidden) sheet.mark(number, 'hidden');
 }
 
 /** Reads a sheet of a workbook, by default the first visible one; `sheet` is null when there is no such sheet. */

@@ -1,5 +1,10 @@
 import { csv } from '#contract/csv.ts';
-import { type ImportKind, type ImportResult, importFields } from '#contract/import.ts';
+import {
+  type ImportEncoding,
+  type ImportKind,
+  type ImportResult,
+  importFields,
+} from '#contract/import.ts';
 import type { RecordFields } from '#contract/record-fields.ts';
 import { downloadCsv } from '#web/lib/download.ts';
 
@@ -43,6 +48,14 @@ export const fieldsOf = (kind: ImportKind): RecordFields => importFields[kind];
 export function fieldLabel(kind: ImportKind, name: string): string {
   return fieldsOf(kind)[name]?.label ?? name;
 }
+
+export const encodingLabels: Readonly<Record<ImportEncoding, string>> = {
+  'utf-8': 'UTF-8',
+  'windows-1252': 'Windows (Western)',
+  macintosh: 'Mac OS Roman',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16, high byte first',
+};
 
 /** Downloads an empty sheet with the headers of a kind. */
 export function saveTemplate(kind: ImportKind): void {
