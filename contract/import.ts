@@ -130,7 +130,7 @@ const editSchema = z.object({
   /** The field that gets `value`, text as in a cell. */
   field: z.optional(nullableLine()),
   value: z.optional(nullableText()),
-  /** Only rows whose cell has this text. */
+  /** Only rows whose cell has this text, without regard to case, spaces and punctuation. */
   from: z.optional(nullableText()),
 });
 /** A correction that the admin made in the preview. */

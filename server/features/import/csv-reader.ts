@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import type { ImportEncoding } from '#contract/import.ts';
 import { imports as messages } from '#contract/messages/import.ts';
-import type { SheetWriter } from './sheet.ts';
+import { type PackedSheet, SheetWriter } from './sheet.ts';
 import { decodeText } from './text-encoding.ts';
 
 /** Text that isn't a table; its message is for the user. */
@@ -38,22 +38,26 @@ function hasLines(value: string, delimiter: string, columns: number): boolean {
 
 /**
  * Reads delimited text. Quotes enclose a cell only when they stand at both of its ends; all others are characters.
- * Throws an UnreadableText when a quote never ends. Returns the encoding.
+ * Throws an UnreadableText when a quote never ends.
  */
 export function readCsv(
   bytes: Buffer,
   wanted: ImportEncoding | '',
-  sheet: SheetWriter,
-): ImportEncoding {
+): { encoding: ImportEncoding; packed: PackedSheet } {
   const { text: whole, encoding } = decodeText(bytes, wanted);
   if (/^\s*<(?:[!?]|html|table)/i.test(whole)) throw new UnreadableText(messages.webPage);
   const [line = '', sign = ''] = named.exec(whole) ?? [];
   const text = whole.slice(line.length);
-  readRecords(text, sign === '\\t' ? '\t' : sign || delimiterOf(text), sheet);
-  return encoding;
+  const delimiter = sign === '\\t' ? '\t' : sign || delimiterOf(text);
+  // Spaces around a quoted cell aren't part of it, unless the file has quotes within text.
+  const sheet = readRecords(text, delimiter, true) ?? readRecords(text, delimiter, false);
+  if (sheet === null) throw new Error('The text has quotes that are neither.');
+  return { encoding, packed: sheet.pack() };
 }
 
-function readRecords(text: string, delimiter: string, sheet: SheetWriter): void {
+/** Returns null when `trim`, spaces around quoted cells, contradicts quotes within text. */
+function readRecords(text: string, delimiter: string, trim: boolean): SheetWriter | null {
+  const sheet = new SheetWriter();
   let row = 0;
   let columns = 0;
   const onRecord = (cells: string[]) => {
@@ -71,14 +75,16 @@ function readRecords(text: string, delimiter: string, sheet: SheetWriter): void 
     relax_quotes: true,
     relax_column_count: true,
     record_delimiter: ['\r\n', '\n', '\r'],
-    // Spaces around a quoted cell aren't part of it.
-    trim: delimiter !== '\t' && delimiter !== ' ',
+    trim: trim && delimiter.trim() !== '',
     on_record: onRecord,
   };
   try {
     parse(text, options);
+    return sheet;
   } catch (error) {
-    const isOpen = error instanceof CsvError && error.code === 'CSV_QUOTE_NOT_CLOSED';
+    if (!(error instanceof CsvError)) throw error;
+    if (error.code === 'CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE') return null;
+    const isOpen = error.code === 'CSV_QUOTE_NOT_CLOSED';
     throw isOpen ? new UnreadableText(messages.openQuote(row + 1)) : error;
   }
 }

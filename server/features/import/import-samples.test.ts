@@ -124,6 +124,15 @@ test('keeps quotes within text, and reads with the delimiter that the first line
     '"Top rail" scratch, driver side, see photo',
     '5" dent, rear door',
   ]);
+  const columns = 'Employee,Date,Amount,Description';
+  const within = `${columns}\nemil,1/2/2026,5,"Top" rail "left"\n`;
+  const around = `${columns}\n"emil" ,1/2/2026,5, "b, c"\n`;
+  for (const [file, damage_description] of [
+    [within, '"Top" rail "left"'],
+    [around, 'b, c'],
+  ] as const) {
+    expect(await valuesIn('damages', file)).toMatchObject([{ damage_description }]);
+  }
   for (const line of ['sep=^', '"sep=^"', 'SEP=^^^^']) {
     const named = `${line}\r\nEmployee^Date^Amount^Description\r\n"emil"^"11/02/2026"^"150.00"^"a^b"\r\n`;
     expect(await valuesIn('damages', named)).toMatchObject([
@@ -411,6 +420,7 @@ test('takes an existing department for one that differs by case and spaces, and 
     'operations ',
     'OPERATIONS',
     'Ops',
+    'OPS.',
     'Oprations',
     'Body Shop',
     'body  shop',
@@ -421,17 +431,21 @@ test('takes an existing department for one that differs by case and spaces, and 
     'Operations',
     'Operations',
     'Ops',
+    'Ops',
     'Oprations',
     'Body Shop',
     'Body Shop',
   ]);
   expect(similar).toEqual([
-    { field: 'department', value: 'Ops', existing: 'Operations', rows: 1 },
+    { field: 'department', value: 'Ops', existing: 'Operations', rows: 2 },
     { field: 'department', value: 'Oprations', existing: 'Operations', rows: 1 },
   ]);
   const edits = [{ field: 'department', from: 'Ops', value: 'Operations' }];
   const chosen = await preview('people', file, { edits });
-  expect(chosen.rows[3]?.values.department).toBe('Operations');
+  expect(chosen.rows.slice(3, 5).map(({ values }) => values.department)).toEqual([
+    'Operations',
+    'Operations',
+  ]);
   expect(chosen.similar.map(({ value }) => value)).toEqual(['Oprations']);
 });
 

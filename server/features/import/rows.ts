@@ -7,6 +7,7 @@ import {
 } from '#contract/import.ts';
 import { imports as messages } from '#contract/messages/import.ts';
 import type { RecordFields } from '#contract/record-fields.ts';
+import { foldName } from '#contract/similar-names.ts';
 import { foldText } from '#contract/text-fold.ts';
 import { cellValue } from './cell-values.ts';
 import { damageOf } from './damaged-cells.ts';
@@ -100,7 +101,7 @@ function cellsOf(
   }
   for (const { field = '', value, from } of edits) {
     if (value === undefined || !Object.hasOwn(importFields[kind], field)) continue;
-    if (from === undefined || from.trim() === cells[field]?.trim()) cells[field] = value;
+    if (from === undefined || foldName(from) === foldName(cells[field] ?? '')) cells[field] = value;
   }
   return cells;
 }

@@ -8,7 +8,7 @@ import { textRow, workbookOf } from '../../../tests/harness/xlsx.ts';
 import { zipOf } from '../../../tests/harness/zip.ts';
 import { type FileReader, openFileReader } from '../../platform/uploads/file-reader.ts';
 import { readCsv } from './csv-reader.ts';
-import { Sheet, SheetWriter } from './sheet.ts';
+import { Sheet } from './sheet.ts';
 import type { SheetFault, SheetReply, SheetRequest } from './sheet-worker.ts';
 
 let folder = '';
@@ -43,9 +43,7 @@ async function tableIn(bytes: Buffer, sheet?: string): Promise<string[][]> {
 }
 
 function csvTable(text: string | Buffer): string[][] {
-  const writer = new SheetWriter();
-  readCsv(Buffer.from(text as string), '', writer);
-  return tableOf(new Sheet(writer.pack()));
+  return tableOf(new Sheet(readCsv(Buffer.from(text as string), '').packed));
 }
 
 test.each([

@@ -33,13 +33,12 @@ export interface SheetFault {
 }
 
 async function read({ path, isXlsx, sheet, encoding }: SheetRequest): Promise<SheetReply> {
-  const writer = new SheetWriter();
   if (isXlsx) {
+    const writer = new SheetWriter();
     const found = await readXlsx(path, sheet, writer);
     return { ...found, encoding: '', packed: writer.pack() };
   }
-  const found = readCsv(await readFile(path), encoding, writer);
-  return { sheets: [], sheet: '', encoding: found, is1904: false, packed: writer.pack() };
+  return { sheets: [], sheet: '', is1904: false, ...readCsv(await readFile(path), encoding) };
 }
 
 parentPort?.on('message', (request: SheetRequest) => {

@@ -18,9 +18,11 @@ function utf16Of(bytes: Buffer): ImportEncoding | null {
 
 /** Bytes that are no UTF-8, beside the characters of several bytes that are. */
 function isMostlyUtf8(text: string): boolean {
-  const wrong = text.split(unknownCharacter).length - 1;
-  const right = text.match(/[\u0080-\ufffc]/g)?.length ?? 0;
-  return right >= wrong;
+  let balance = 0;
+  for (const [found] of text.matchAll(/[\u0080-\uffff]/g)) {
+    balance += found === unknownCharacter ? -1 : 1;
+  }
+  return balance >= 0;
 }
 
 const letter = /\p{L}/u;
@@ -36,11 +38,19 @@ function isMisfit(found: string, before: string, after: string): boolean {
   return /\p{Lu}/u.test(found) ? /\p{Ll}$/u.test(before) : /\p{Lu}{2}$/u.test(before);
 }
 
+/** Characters that decide the encoding. */
+const maxCounted = 100_000;
+
 function misfits(text: string): number {
-  const all = [...text.matchAll(/[\u0080-\uffff]/g)];
-  return all.filter(({ 0: found, index }) =>
-    isMisfit(found, text.slice(Math.max(0, index - 3), index), text.slice(index + 1, index + 4)),
-  ).length;
+  let count = 0;
+  let seen = 0;
+  for (const { 0: found, index } of text.matchAll(/[\u0080-\uffff]/g)) {
+    const before = text.slice(Math.max(0, index - 3), index);
+    if (isMisfit(found, before, text.slice(index + 1, index + 4))) count += 1;
+    seen += 1;
+    if (seen === maxCounted) break;
+  }
+  return count;
 }
 
 /** The encoding of text that isn't Unicode: the one in which the letters fit their words. */
