@@ -30,15 +30,11 @@ export const maxImportRows = 5_000;
 export const maxImportColumns = 100;
 export const maxImportMegabytes = 10;
 
-/** The encodings of text, by the names of the Encoding Standard. */
-export const importEncodings = [
-  'utf-8',
-  'windows-1252',
-  'macintosh',
-  'utf-16le',
-  'utf-16be',
-] as const;
-export type ImportEncoding = (typeof importEncodings)[number];
+/** The encodings to choose from, by the names of the Encoding Standard. */
+export const importEncodings = ['utf-8', 'windows-1252', 'macintosh'] as const;
+/** The encodings that are read; UTF-16 can't be mistaken for another one. */
+const encodings = [...importEncodings, 'utf-16le', 'utf-16be'] as const;
+export type ImportEncoding = (typeof encodings)[number];
 
 const suffix = {
   kind: 'line',
@@ -190,7 +186,7 @@ export const importPreview = z.object({
   sheets: z.array(z.string()),
   sheet: z.string(),
   /** The encoding of text; '' for a workbook. */
-  encoding: z.enum([...importEncodings, '']),
+  encoding: z.enum([...encodings, '']),
   columns: z.array(importColumn),
   counts,
   /** Rows that are hidden in the workbook, and skipped unless a correction includes them. */
@@ -223,7 +219,7 @@ const readingFields = {
   sheet: optionalLine(),
   /** The field of each column, separated by commas, in the order of the columns; '' finds them by the header row. */
   mapping: optionalText(5_000),
-  /** The encoding of text; '' finds it out. */
+  /** The encoding of text that isn't UTF-16; '' finds it out. */
   encoding: optionalChoice(importEncodings),
   edits,
 };

@@ -62,7 +62,7 @@ function singleByteOf(bytes: Buffer): ImportEncoding {
   return mac < windows || (mac === windows && isMac) ? 'macintosh' : 'windows-1252';
 }
 
-/** Decodes text in `encoding` or, if that is '', in the one that it seems to have. */
+/** Decodes UTF-16, and other text in `encoding` or, if that is '', in the one that it seems to have. */
 export function decodeText(
   bytes: Buffer,
   encoding: ImportEncoding | '',
@@ -72,9 +72,9 @@ export function decodeText(
     text: new TextDecoder(name).decode(bytes),
     encoding: name,
   });
-  if (encoding !== '') return decoded(encoding);
   const wide = utf16Of(bytes);
   if (wide) return decoded(wide);
+  if (encoding !== '') return decoded(encoding);
   const utf8 = decoded('utf-8');
   if (isUtf8(bytes) || isMostlyUtf8(utf8.text)) return utf8;
   return decoded(singleByteOf(bytes));

@@ -1,8 +1,8 @@
 import { csv } from '#contract/csv.ts';
 import {
-  type ImportEncoding,
   type ImportKind,
   type ImportResult,
+  type importEncodings,
   importFields,
 } from '#contract/import.ts';
 import type { RecordFields } from '#contract/record-fields.ts';
@@ -49,12 +49,10 @@ export function fieldLabel(kind: ImportKind, name: string): string {
   return fieldsOf(kind)[name]?.label ?? name;
 }
 
-export const encodingLabels: Readonly<Record<ImportEncoding, string>> = {
+export const encodingLabels: Readonly<Record<(typeof importEncodings)[number], string>> = {
   'utf-8': 'UTF-8',
   'windows-1252': 'Windows (Western)',
   macintosh: 'Mac OS Roman',
-  'utf-16le': 'UTF-16',
-  'utf-16be': 'UTF-16, high byte first',
 };
 
 /** Downloads an empty sheet with the headers of a kind. */

@@ -20,11 +20,12 @@ export function PreviewNotices({ kind, preview, reading, onReading }: PreviewNot
   const hasLost = rows.some(({ errors }) =>
     errors.some(({ message }) => message === messages.lostCharacters),
   );
-  const isAsked = reading.encoding !== '' || encoding !== 'utf-8' || hasLost;
+  const canChoose = importEncodings.some((one) => one === encoding);
+  const isAsked = canChoose && (reading.encoding !== '' || encoding !== 'utf-8' || hasLost);
   const { edits } = reading;
   return (
     <>
-      {encoding !== '' && isAsked && (
+      {isAsked && (
         <Field
           className="max-w-sm"
           hint="Choose another one if accents look wrong below."
