@@ -12,6 +12,8 @@ export interface UploadRule {
   /** Accepted kinds, detected from the bytes. */
   kinds: readonly FileKind[];
   required: boolean;
+  /** Text may also be UTF-16 or in the encoding of another system, because the feature decodes it. */
+  anyEncoding?: boolean;
   /** Number of files that one call may send under the field's name; by default 1. */
   maxFiles?: number;
   /** Largest accepted size in bytes; 'usual': UPLOAD_MB, and 500 MB for MP4. */

@@ -26,6 +26,8 @@ const programs = /^(?:\{\\rtf|%!PS)/i;
 const pdfHeaderBytes = 1024;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: matching control characters is the point
 const controlCharacters = /[\0-\x08\x0b\x0e-\x1f\x7f]/;
+// With a mark, or two letters that are each beside a zero byte.
+const utf16 = /^(?:\xff\xfe|\xfe\xff|(?:[\t -~]\0){2}|(?:\0[\t -~]){2})/;
 const videoBrands = /^(?:isom|iso[2-9a-c]|mp4[12]|mp71|avc1|dash|M4V.|MSNV)$/;
 const heicBrands = /^(?:hei[cxms]|hev[cxms]|mif1|msf1)$/;
 
@@ -57,7 +59,8 @@ export function fileFamilyOf(bytes: Uint8Array): FileFamily | null {
   if (head.slice(0, pdfHeaderBytes).includes('%PDF-')) return 'pdf';
   const start = head.replace(blank, '');
   if (markup.test(start)) return /<svg[\s/>]/i.test(start) ? 'svg' : 'markup';
-  if (programs.test(start) || hasControls(head)) return null;
+  // Where text may have any encoding, the server reads all of it.
+  if (programs.test(start) || (hasControls(head) && !utf16.test(head))) return null;
   const isBlank = start === '' && bytes.length >= headBytes;
   return isBlank ? null : 'text';
 }

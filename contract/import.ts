@@ -2,10 +2,21 @@ import * as z from 'zod/mini';
 import { accountFields } from './account-fields.ts';
 import { damageFields } from './damages.ts';
 import { endpoint } from './endpoint.ts';
-import { choice, optionalLine, optionalText } from './fields.ts';
+import {
+  anyFlag,
+  choice,
+  convert,
+  id,
+  nullableLine,
+  nullableText,
+  optionalChoice,
+  optionalLine,
+  optionalText,
+} from './fields.ts';
 import type { FileKind } from './file-kinds.ts';
 import { jobFields } from './jobs.ts';
-import type { RecordFields } from './record-fields.ts';
+import { field } from './messages/general.ts';
+import type { RecordField, RecordFields } from './record-fields.ts';
 import { productFields } from './store.ts';
 import { employeeFields, userFields } from './users.ts';
 
@@ -18,6 +29,19 @@ export const maxImportRows = 5_000;
 /** Further columns are left out. */
 export const maxImportColumns = 100;
 export const maxImportMegabytes = 10;
+
+/** The encodings to choose from, by the names of the Encoding Standard. */
+export const importEncodings = ['utf-8', 'windows-1252', 'macintosh'] as const;
+/** The encodings that are read; UTF-16 can't be mistaken for another one. */
+const encodings = [...importEncodings, 'utf-16le', 'utf-16be'] as const;
+export type ImportEncoding = (typeof encodings)[number];
+
+const suffix = {
+  kind: 'line',
+  label: 'Name suffix',
+  schema: optionalLine(20),
+  hint: 'Such as: Jr. or III. It is added to the last name.',
+} satisfies RecordField;
 
 /** The columns by which the employee of a row is found; all that are filled must name the same one. */
 const whose = {
@@ -32,11 +56,12 @@ const whose = {
   payroll_number: employeeFields.payroll_number,
   first_name: employeeFields.first_name,
   last_name: employeeFields.last_name,
+  suffix,
   employee_id: {
-    kind: 'number',
+    kind: 'line',
     label: 'Employee ID',
-    schema: optionalLine(20),
-    hint: 'Only tells apart employees with the same name.',
+    schema: optionalLine(40),
+    hint: 'A payroll number, or our ID to tell apart employees with the same name.',
   },
 } satisfies RecordFields;
 
@@ -59,6 +84,7 @@ export const importFields = {
       schema: optionalLine(200),
       hint: 'Instead of first and last name.',
     },
+    suffix,
     ...without(userFields, 'user_id', 'employee_id', 'username'),
   },
   jobs: without(jobFields, 'id'),
@@ -81,7 +107,7 @@ export const importFields = {
 } satisfies Record<ImportKind, RecordFields>;
 
 /** What happens to a row. */
-export const importResults = ['new', 'changed', 'unchanged', 'wrong'] as const;
+export const importResults = ['new', 'changed', 'unchanged', 'wrong', 'skipped'] as const;
 export type ImportResult = (typeof importResults)[number];
 
 const counts = z.object({
@@ -89,7 +115,39 @@ const counts = z.object({
   changed: z.int(),
   unchanged: z.int(),
   wrong: z.int(),
+  skipped: z.int(),
 });
+
+const editSchema = z.object({
+  /** The number of the row in the file; absent for all rows. */
+  row: z.optional(id()),
+  /** 1 leaves the row out; 0 includes a hidden row or a total, which are left out otherwise. */
+  skip: anyFlag(),
+  /** The field that gets `value`, text as in a cell. */
+  field: z.optional(nullableLine()),
+  value: z.optional(nullableText()),
+  /** Only rows whose cell has this text, without regard to case, spaces and punctuation. */
+  from: z.optional(nullableText()),
+});
+/** A correction that the admin made in the preview. */
+export type ImportEdit = z.output<typeof editSchema>;
+
+function parsedList(text: string): unknown {
+  try {
+    return text === '' ? [] : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Corrections as the JSON text of a list; '' is none. */
+const edits = z._default(
+  z.pipe(
+    z.pipe(z.string({ error: field.list }), convert(parsedList, field.list)),
+    z.array(editSchema, { error: field.list }).check(z.maxLength(maxImportRows, field.list)),
+  ),
+  [],
+);
 
 const importColumn = z.object({
   /** The letters of the column: A, B, …. */
@@ -103,16 +161,22 @@ const importColumn = z.object({
 });
 export type ImportColumn = z.output<typeof importColumn>;
 
+const storedValues = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
+
 const importRow = z.object({
   /** The number of the row in the file; the first one is 1. */
   row: z.int(),
   result: z.enum(importResults),
   /** The record of the row. */
   record: z.string(),
-  /** The cells of the columns with a field, in their order; long ones are cut. */
+  /** The cells of the columns with a field, in their order, with the corrections; long ones are cut. */
   cells: z.array(z.string()),
+  /** What the record has afterwards, by field; long texts are cut. Empty for rows that are wrong or skipped. */
+  values: storedValues,
   /** Fields that would change, of a record that exists. */
   changes: z.array(z.string()),
+  /** What those fields have now. */
+  before: storedValues,
   errors: z.array(z.object({ field: z.string(), message: z.string() })),
 });
 export type ImportRow = z.output<typeof importRow>;
@@ -121,8 +185,16 @@ export const importPreview = z.object({
   /** The visible sheets of the workbook; none for CSV. */
   sheets: z.array(z.string()),
   sheet: z.string(),
+  /** The encoding of text; '' for a workbook. */
+  encoding: z.enum([...encodings, '']),
   columns: z.array(importColumn),
   counts,
+  /** Rows that are hidden in the workbook, and skipped unless a correction includes them. */
+  hidden: z.int(),
+  /** New departments and positions that resemble one that exists. */
+  similar: z.array(
+    z.object({ field: z.string(), value: z.string(), existing: z.string(), rows: z.int() }),
+  ),
   /** The first rows, those with errors before all others, in the order of the file. */
   rows: z.array(importRow),
   /** Send it with the import: 409 when it would do something else by then. */
@@ -136,6 +208,7 @@ const upload = {
   field: 'file',
   kinds,
   required: true,
+  anyEncoding: true,
   maxBytes: maxImportMegabytes * 1024 * 1024,
 } as const;
 
@@ -146,6 +219,9 @@ const readingFields = {
   sheet: optionalLine(),
   /** The field of each column, separated by commas, in the order of the columns; '' finds them by the header row. */
   mapping: optionalText(5_000),
+  /** The encoding of text that isn't UTF-16; '' finds it out. */
+  encoding: optionalChoice(importEncodings),
+  edits,
 };
 
 export const previewImport = endpoint({

@@ -35,9 +35,9 @@ export const productFields = {
 
 export const product = z.object({
   ...replyShape(productFields),
-  /** Key for the presign call. */
-  image_key: z.string(),
-  picture,
+  /** Key for the presign call; null for an imported product that has no picture yet. */
+  image_key: z.nullable(z.string()),
+  picture: z.nullable(picture),
   version: z.int(),
 });
 export type Product = z.output<typeof product>;

@@ -4,6 +4,7 @@ import { field } from './general.ts';
 export const store = {
   title: 'Employee Store',
   fieldsMissing: 'Title, description, and price are required',
+  noPicture: 'No picture yet',
   imageMissing: 'Please choose an image for a new product',
   added: 'Product added successfully!',
   updated: 'Product updated successfully!',

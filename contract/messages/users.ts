@@ -20,6 +20,8 @@ export const users = {
   oneself: "You can't close your own account. Ask another admin.",
   linkSent: (email: string) =>
     `A link to set the password is on its way to ${email}. It works once, for 24 hours.`,
+  didYouMean: (name: string) => `Nobody has this yet. Did you mean ${name}?`,
+  savedAs: (name: string) => `Will be saved as ${name}.`,
   hoursHint: 'Enter whole hours. Use the PTO Tracker for decimals.',
   hoursWillRound: (saved: string) => `Will be saved as ${saved}. Use the PTO Tracker for decimals.`,
   ownRole: "You can't remove your own admin role. Ask another admin.",

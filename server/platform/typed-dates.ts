@@ -2,6 +2,10 @@ import { isCalendarDate } from '#contract/dates.ts';
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
+/** Their names as people shorten them; 'Junk 5, 2024' is no date. */
+const monthNames =
+  /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/i;
+
 const pad = (number: string | number) => String(number).padStart(2, '0');
 
 /** Two digits of a year as Excel reads them: 00 to 29 are 20xx. */
@@ -23,6 +27,6 @@ export function typedDate(text: string): string | null {
     /^(?<d>\d{1,2})[- ,.]+(?<m>[A-Za-z]{3,9})[- ,.]+(?<y>\d{4}|\d{2})$/.exec(day) ??
     /^(?<m>[A-Za-z]{3,9})[- .]+(?<d>\d{1,2})(?:st|nd|rd|th)?[, -]+(?<y>\d{4}|\d{2})$/.exec(day);
   const { d: dayOf = '', m: name = '', y: yearDigits = '' } = named?.groups ?? {};
-  const index = months.indexOf(name.slice(0, 3).toLowerCase());
+  const index = monthNames.test(name) ? months.indexOf(name.slice(0, 3).toLowerCase()) : -1;
   return index < 0 ? null : ifReal(`${yearOf(yearDigits)}-${pad(index + 1)}-${pad(dayOf)}`);
 }

@@ -16,6 +16,8 @@ interface Parts {
   /** A format code per cell style; '' for General. */
   formats?: readonly string[];
   is1904?: boolean;
+  /** The XML after the list of sheets. */
+  extensions?: string;
   /** Before the root element of each sheet. */
   prolog?: string;
 }
@@ -38,7 +40,7 @@ export function textRow(number: number, cells: readonly (string | null)[]): stri
 }
 
 export function workbookOf(sheets: readonly TestSheet[], parts: Parts = {}): Buffer {
-  const { strings = [], formats = [''], is1904 = false, prolog = '' } = parts;
+  const { strings = [], formats = [''], is1904 = false, extensions = '', prolog = '' } = parts;
   const list = sheets.map(
     ({ name, state }, at) =>
       `<sheet name="${escapeXml(name)}" sheetId="${at + 1}"${state ? ` state="${state}"` : ''} r:id="r${at + 1}"/>`,
@@ -58,7 +60,7 @@ export function workbookOf(sheets: readonly TestSheet[], parts: Parts = {}): Buf
     },
     {
       name: 'xl/workbook.xml',
-      value: `<workbook xmlns="${main}" xmlns:r="${relations}"><workbookPr date1904="${is1904 ? 1 : 0}"/><sheets>${list.join('')}</sheets></workbook>`,
+      value: `<workbook xmlns="${main}" xmlns:r="${relations}"><workbookPr date1904="${is1904 ? 1 : 0}"/><sheets>${list.join('')}</sheets>${extensions}</workbook>`,
     },
     {
       name: 'xl/_rels/workbook.xml.rels',

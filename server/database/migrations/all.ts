@@ -29,6 +29,7 @@ import { chatOffice } from './032-chat-office.ts';
 import { announcementReminders } from './033-announcement-reminders.ts';
 import { settlementsReadAgain } from './034-settlements-read-again.ts';
 import { withdrawnNotices } from './035-withdrawn-notices.ts';
+import { productsWithoutPicture } from './037-products-without-picture.ts';
 import { oddVins } from './038-odd-vins.ts';
 import type { Step } from './steps.ts';
 
@@ -66,4 +67,5 @@ export const steps: readonly Step[] = [
   settlementsReadAgain,
   withdrawnNotices,
   oddVins,
+  productsWithoutPicture,
 ];

@@ -6,7 +6,8 @@ export interface ProductsTable {
   title: string;
   description: string;
   price_cents: number;
-  image_key: string;
+  /** Null: no picture yet. */
+  image_key: string | null;
   /** Units in stock, never below 0; null: not tracked. */
   stock: number | null;
   version: Generated<number>;

@@ -4,7 +4,6 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Product } from '#contract/store.ts';
 import { startApp, type TestApp } from '../../../tests/harness/app.ts';
 import { engines } from '../../../tests/harness/databases.ts';
 import { documentsOf } from '../../../tests/harness/documents.ts';
@@ -57,12 +56,12 @@ describe.each(chosen)('pictures on %s, files on %s', (engine, storage) => {
     expect(await stored()).toEqual([]);
   });
 
-  async function added(): Promise<Product> {
+  async function added() {
     const response = await shop.call('POST', '/upload', t.admin, itemForm(cap, photo));
     expect(response.statusCode, response.body).toBe(201);
     const product = await shop.product(response.json().id);
-    if (!product) throw new Error('not listed');
-    return product;
+    if (!product?.image_key || !product.picture) throw new Error('not listed with its picture');
+    return { id: product.id, image_key: product.image_key, picture: product.picture };
   }
   const signed = async (key: string, by = t.employee) => {
     const response = await files.presign(key, by, presignCalls[2]);

@@ -4,24 +4,23 @@ import { foldText } from '#contract/text-fold.ts';
 import { typedDate } from '../../platform/typed-dates.ts';
 import { serialDate } from './xlsx-formats.ts';
 
-/** What a spreadsheet shows for a formula that failed. */
-const formulaFault = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!)$/i;
-
-export const isFormulaFault = (text: string) => formulaFault.test(text.trim());
-
 /** Invisible characters that copying from other programs leaves. */
 const invisible = /[\u200b\u2060\ufeff\u00ad]/g;
 
-/** The value of a cell for the schema of its field; text that doesn't look like the field stays, for the schema's error. */
-export function cellValue(field: RecordField, cell: string): string {
+/**
+ * The value of a cell for the schema of its field; text that doesn't look like the field stays, for the schema's error.
+ * Workbooks may count days from 1904.
+ */
+export function cellValue(field: RecordField, cell: string, is1904 = false): string {
   const text = withoutApostrophe(cell.replace(invisible, '').replaceAll('\u00a0', ' ').trim());
   switch (field.kind) {
     case 'text':
       return text;
     case 'date':
-      return dateText(text);
-    case 'money':
+      return dateText(text, is1904);
     case 'hours':
+      return durationHours(text) ?? numberOf(text);
+    case 'money':
     case 'number':
       return numberOf(text);
     case 'flag':
@@ -35,10 +34,30 @@ export function cellValue(field: RecordField, cell: string): string {
   }
 }
 
-/** A date as people type it or Excel's day number, as YYYY-MM-DD. */
-function dateText(text: string): string {
-  const day = /^\d{5}(?:\.\d+)?$/.test(text) ? serialDate(Number(text)) : typedDate(text);
-  return day ?? text;
+/** A date as people type it, without separators or as Excel's day number, as YYYY-MM-DD. */
+function dateText(text: string, is1904: boolean): string {
+  if (/^\d{8}$/.test(text)) return compactDate(text) ?? text;
+  if (!/^\d{5}(?:\.\d+)?$/.test(text)) return typedDate(text) ?? text;
+  // 50124 is May 1, 2024 without its zero, or a day in 2037.
+  const isDayAndMonth = typedDate(text.replace(/^(\d)(\d\d)(\d\d)$/, '$1/$2/$3')) !== null;
+  return (isDayAndMonth ? undefined : serialDate(Number(text), is1904)) ?? text;
+}
+
+/** 20240501 or 05012024. */
+function compactDate(text: string): string | null {
+  const isYearFirst = /^(?:19|20|21)/.test(text);
+  const yearFirst = typedDate(text.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3'));
+  if (isYearFirst && yearFirst !== null) return yearFirst;
+  const yearLast = text.replace(/^(\d\d)(\d\d)(\d{4})$/, '$1/$2/$3');
+  return /(?:19|20|21)\d\d$/.test(text) ? typedDate(yearLast) : null;
+}
+
+/** '36:30' as 36.5 hours, in hundredths. */
+function durationHours(text: string): string | undefined {
+  const [, hours, minutes, seconds = '0'] = /^(\d{1,5}):([0-5]\d)(?::([0-5]\d))?$/.exec(text) ?? [];
+  if (!hours || !minutes) return undefined;
+  const exact = Number(hours) + Number(minutes) / 60 + Number(seconds) / 3600;
+  return String(Math.round(exact * 100) / 100);
 }
 
 /** A number without currency and thousands separators; `(5)` is negative. */

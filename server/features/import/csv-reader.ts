@@ -1,21 +1,23 @@
-import { isUtf8 } from 'node:buffer';
-import type { SheetWriter } from './sheet.ts';
+import { CsvError, parse } from 'csv-parse/sync';
+import type { ImportEncoding } from '#contract/import.ts';
+import { imports as messages } from '#contract/messages/import.ts';
+import { type PackedSheet, SheetWriter } from './sheet.ts';
+import { decodeText } from './text-encoding.ts';
 
-/** Reads bytes as UTF-8 or, if they aren't, as Windows-1252. */
-function textOf(bytes: Buffer): string {
-  const label = isUtf8(bytes) ? 'utf-8' : 'windows-1252';
-  // The decoder drops a byte order mark.
-  return new TextDecoder(label).decode(bytes);
+/** Text that isn't a table; its message is for the user. */
+export class UnreadableText extends Error {
+  override name = 'UnreadableText';
 }
 
 const delimiters = [',', ';', '\t', '|'];
 /** Characters that decide the delimiter. */
 const sampleLength = 100_000;
 
-/** The delimiter that most lines have outside of quotes, or has most often; Excel's own `sep=;` line wins. */
+/** Excel's own first line, which names the delimiter. */
+const named = /^"?sep=([^\r\n"]|\\t)"?[^\w\r\n]*(?:\r\n?|\n)/i;
+
+/** The delimiter that most lines have outside of quotes, or has most often. */
 function delimiterOf(text: string): string {
-  const named = /^sep=(.)\r?\n/i.exec(text)?.[1];
-  if (named) return named;
   const plain = text.slice(0, sampleLength).replaceAll(/"(?:[^"]|"")*"/g, '');
   const lines = plain.split(/\r\n?|\n/);
   const found = delimiters.map((delimiter) => ({
@@ -27,52 +29,62 @@ function delimiterOf(text: string): string {
   return found[0]?.delimiter ?? ',';
 }
 
+/** Whether a cell holds whole lines of the table, because the quote before them was never closed. */
+function hasLines(value: string, delimiter: string, columns: number): boolean {
+  const isLine = (line: string) => line.split(delimiter).length === columns;
+  // With fewer, any sentence with commas would be a line.
+  return columns >= 4 && value.includes('\n') && value.split('\n').some(isLine);
+}
+
 /**
- * Reads delimited text like a spreadsheet program: a quote in the middle of a cell is a character, and a quoted cell
- * that never ends reaches to the end of the file. Stops when the writer is full.
+ * Reads delimited text. Quotes enclose a cell only when they stand at both of its ends; all others are characters.
+ * Throws an UnreadableText when a quote never ends.
  */
-export function readCsv(bytes: Buffer, sheet: SheetWriter): void {
-  const text = textOf(bytes);
-  const delimiter = delimiterOf(text);
-  let at = /^sep=.\r?\n/i.exec(text)?.[0].length ?? 0;
-  for (let row = 1; at < text.length && !sheet.isFull; row += 1) {
-    for (let column = 0; ; column += 1) {
-      const [value, end] = text[at] === '"' ? quoted(text, at) : plainCell(text, at, delimiter);
-      sheet.add(row, column, value);
-      at = end;
-      if (text[at] !== delimiter) break;
-      at += 1;
-    }
-    if (text[at] === '\r' && text[at + 1] === '\n') at += 1;
-    at += 1;
-  }
+export function readCsv(
+  bytes: Buffer,
+  wanted: ImportEncoding | '',
+): { encoding: ImportEncoding; packed: PackedSheet } {
+  const { text: whole, encoding } = decodeText(bytes, wanted);
+  if (/^\s*<(?:[!?]|html|table)/i.test(whole)) throw new UnreadableText(messages.webPage);
+  const [line = '', sign = ''] = named.exec(whole) ?? [];
+  const text = whole.slice(line.length);
+  const delimiter = sign === '\\t' ? '\t' : sign || delimiterOf(text);
+  // Spaces around a quoted cell aren't part of it, unless the file has quotes within text.
+  const sheet = readRecords(text, delimiter, true) ?? readRecords(text, delimiter, false);
+  if (sheet === null) throw new Error('The text has quotes that are neither.');
+  return { encoding, packed: sheet.pack() };
 }
 
-function plainCell(text: string, start: number, delimiter: string): [value: string, end: number] {
-  let end = start;
-  while (end < text.length && text[end] !== delimiter && text[end] !== '\n' && text[end] !== '\r') {
-    end += 1;
-  }
-  return [text.slice(start, end), end];
-}
-
-function quoted(text: string, start: number): [value: string, end: number] {
-  let value = '';
-  let at = start + 1;
-  for (;;) {
-    const end = text.indexOf('"', at);
-    if (end === -1) return [value + text.slice(at), text.length];
-    value += text.slice(at, end);
-    if (text[end + 1] !== '"') {
-      at = end + 1;
-      break;
+/** Returns null when `trim`, spaces around quoted cells, contradicts quotes within text. */
+function readRecords(text: string, delimiter: string, trim: boolean): SheetWriter | null {
+  const sheet = new SheetWriter();
+  let row = 0;
+  let columns = 0;
+  const onRecord = (cells: string[]) => {
+    row += 1;
+    if (sheet.isFull) return null;
+    for (const [column, cell] of cells.entries()) {
+      sheet.add(row, column, cell);
+      if (hasLines(cell, delimiter, columns)) sheet.mark(row, 'torn');
     }
-    value += '"';
-    at = end + 2;
+    columns = Math.max(columns, cells.findLastIndex((cell) => cell !== '') + 1);
+    return null;
+  };
+  const options = {
+    delimiter,
+    relax_quotes: true,
+    relax_column_count: true,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    trim: trim && delimiter.trim() !== '',
+    on_record: onRecord,
+  };
+  try {
+    parse(text, options);
+    return sheet;
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    if (error.code === 'CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE') return null;
+    const isOpen = error.code === 'CSV_QUOTE_NOT_CLOSED';
+    throw isOpen ? new UnreadableText(messages.openQuote(row + 1)) : error;
   }
-  // What follows the closing quote belongs to the cell.
-  const rest = /[^,;\t|\r\n]*/y;
-  rest.lastIndex = at;
-  const tail = rest.exec(text)?.[0] ?? '';
-  return [value + tail, at + tail.length];
 }

@@ -1,85 +1,54 @@
 import { type ImportColumn, type ImportKind, importFields } from '#contract/import.ts';
 import type { RecordFields } from '#contract/record-fields.ts';
 import { foldText } from '#contract/text-fold.ts';
+import { headerNames } from './header-names.ts';
 import type { Sheet } from './sheet.ts';
 
-/** Common names of columns that are neither a field's name nor its label. */
-const variants: Readonly<Record<string, readonly string[]>> = {
-  username: ['user', 'user name', 'login', 'login name', 'user id'],
-  user_email: ['e-mail', 'mail', 'email address', 'e-mail address', 'work email', 'company email'],
-  phone_number: ['phone number', 'telephone', 'tel', 'mobile', 'cell', 'cell phone', 'phone no'],
-  user_role: ['role', 'access', 'account type'],
-  full_name: ['name', 'employee name', 'employee', 'driver', 'driver name'],
-  first_name: ['first', 'given name', 'forename'],
-  last_name: ['last', 'surname', 'family name'],
-  department: ['dept', 'division', 'team'],
-  position: ['job title', 'job', 'title', 'role title'],
-  hire_date: ['hired', 'date hired', 'date of hire', 'start date', 'hired on', 'doh'],
-  pto_hours: ['pto', 'pto balance', 'vacation hours', 'vacation', 'pto remaining', 'pto available'],
-  work_hours: ['hours worked', 'worked hours', 'work', 'hours'],
-  payroll_number: [
-    'payroll',
-    'payroll no',
-    'payroll id',
-    'employee number',
-    'employee no',
-    'emp no',
-  ],
-  employee: ['name', 'employee name', 'full name', 'driver', 'who'],
-  reason: ['note', 'notes', 'comment', 'why'],
-  driver_name: ['driver'],
-  damage_date: ['date of damage', 'damaged on', 'incident date', 'date of incident', 'day'],
-  damage_amount: ['cost', 'total', 'damage cost', 'damage amount', 'price', 'repair cost'],
-  damage_description: [
-    'details',
-    'damage',
-    'what happened',
-    'notes',
-    'comment',
-    'damage description',
-  ],
-  location: ['city', 'place', 'site', 'terminal'],
-  datePosted: ['posted', 'posted on', 'date', 'posting date'],
-  payMin: ['min pay', 'pay min', 'minimum pay', 'pay'],
-  payMax: ['max pay', 'pay max', 'maximum pay'],
-  payPeriod: ['pay period', 'per', 'pay per'],
-  employmentType: ['type', 'job type'],
-  validThrough: ['closes', 'closing date', 'expires', 'valid until', 'deadline'],
-  pinned: ['pin'],
-  companyInformation: ['about the company', 'about us', 'company'],
-  roleInformation: ['about the role', 'role', 'description', 'job description', 'summary'],
-  jobResponsibilities: ['job responsibilities', 'duties'],
-  skills: ['qualifications', 'required skills'],
-  descriptionOfBenefits: ['description of benefits', 'perks'],
-  companyCulture: ['culture'],
-  title: ['item', 'product', 'name', 'item name', 'product name'],
-  description: ['details', 'text'],
-  price: ['cost', 'unit price', 'amount'],
-  stock: ['in stock', 'quantity', 'qty', 'units', 'on hand', 'inventory'],
-};
-
 /** A header without case, accents, spaces and punctuation. */
-const folded = (header: string) => foldText(header).replace(/[^a-z0-9]/g, '');
+const folded = (header: string) =>
+  foldText(header)
+    .replaceAll('#', ' number')
+    .replace(/[^a-z0-9]/g, '');
 
-/** Field by folded header; names and labels win over variants, and earlier fields over later ones. */
-function headersOf(fields: RecordFields): Map<string, string> {
-  const found = new Map<string, string>();
-  const add = (header: string, field: string) => {
-    if (!found.has(folded(header))) found.set(folded(header), field);
+/** How well a header names a field: 0 is its own name or label, higher ones are names that other programs use. */
+interface Named {
+  field: string;
+  rank: number;
+}
+
+/** Fields by folded header, of each header the best ones. */
+function headersOf(kind: ImportKind, fields: RecordFields): Map<string, Named[]> {
+  const found = new Map<string, Named[]>();
+  const add = (header: string, field: string, rank: number) => {
+    const named = found.get(folded(header)) ?? [];
+    found.set(folded(header), [...named, { field, rank }]);
   };
   for (const [name, { label }] of Object.entries(fields)) {
-    add(name, name);
-    add(label, name);
-  }
-  for (const name of Object.keys(fields)) {
-    for (const variant of variants[name] ?? []) add(variant, name);
+    add(name, name, 0);
+    add(label, name, 0);
+    for (const [at, other] of (headerNames(kind)[name] ?? []).entries()) add(other, name, at + 1);
   }
   return found;
 }
 
 const known = Object.fromEntries(
-  Object.entries(importFields).map(([kind, fields]) => [kind, headersOf(fields)]),
-) as Record<ImportKind, Map<string, string>>;
+  Object.entries(importFields).map(([kind, fields]) => [
+    kind,
+    headersOf(kind as ImportKind, fields),
+  ]),
+) as Record<ImportKind, Map<string, Named[]>>;
+
+/** The field of each column by its header: the best names first, of equally good ones the first column. */
+function fieldsByHeader(kind: ImportKind, headers: readonly string[]): string[] {
+  const all = headers.flatMap((header, column) =>
+    (known[kind].get(folded(header)) ?? []).map((named) => ({ ...named, column })),
+  );
+  const fields = headers.map(() => '');
+  for (const { field, column } of all.sort((one, other) => one.rank - other.rank)) {
+    if (fields[column] === '' && !fields.includes(field)) fields[column] = field;
+  }
+  return fields;
+}
 
 /** Rows in which the header is searched; titles and notes may stand above it. */
 const searchedRows = 30;
@@ -90,8 +59,7 @@ function headerIndex(kind: ImportKind, sheet: Sheet): number {
   let firstWide = -1;
   for (let index = 0; index < Math.min(searchedRows, sheet.height); index += 1) {
     const cells = columnsOf(sheet).map((column) => sheet.cell(index, column));
-    const fields = cells.map((cell) => known[kind].get(folded(cell)));
-    const count = new Set(fields.filter(Boolean)).size;
+    const count = fieldsByHeader(kind, cells).filter((field) => field !== '').length;
     if (count > best.count) best = { index, count };
     if (firstWide < 0 && cells.filter((cell) => cell.trim() !== '').length > 1) firstWide = index;
   }
@@ -117,11 +85,12 @@ export function findColumns(
   mapping: string,
 ): { header: number; columns: ImportColumn[] } {
   const header = headerIndex(kind, sheet);
-  const given = mapping === '' ? null : mapping.split(',').map((name) => name.trim());
+  const headers = columnsOf(sheet).map((column) => sheet.cell(header, column).trim());
+  const fields =
+    mapping === '' ? fieldsByHeader(kind, headers) : mapping.split(',').map((name) => name.trim());
   const taken = new Set<string>();
-  const columns = columnsOf(sheet).map((column): ImportColumn => {
-    const text = sheet.cell(header, column).trim();
-    const wanted = given ? given[column] : known[kind].get(folded(text));
+  const columns = headers.map((text, column): ImportColumn => {
+    const wanted = fields[column];
     const isFree = wanted && Object.hasOwn(importFields[kind], wanted) && !taken.has(wanted);
     const field = isFree ? wanted : '';
     taken.add(field);

@@ -27,6 +27,8 @@ export interface Match {
   /** The values of the row: `given` with what follows from it. */
   values: Readonly<Record<string, unknown>>;
   errors?: readonly RowError[];
+  /** New values that resemble existing ones. */
+  similar?: readonly { field: string; value: string; existing: string }[];
   /** The row is left out. */
   isLeftOut?: boolean;
 }

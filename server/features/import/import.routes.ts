@@ -2,8 +2,7 @@ import * as contract from '#contract/import.ts';
 import type { Routes } from '../../platform/routes.ts';
 import { openFileReader } from '../../platform/uploads/file-reader.ts';
 import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
-import { createImport, previewImport } from './import.service.ts';
-import type { SheetReply, SheetRequest } from './sheet-worker.ts';
+import { createImport, previewImport, type SheetReader } from './import.service.ts';
 
 /** Milliseconds that reading a sheet may take. */
 const limitMs = 10_000;
@@ -16,7 +15,7 @@ function requireFile(upload: TemporaryFile | null): TemporaryFile {
 /** The import of records from spreadsheets. */
 export const importRoutes: Routes = (register, ctx, app) => {
   const program = 'server/features/import/sheet-worker.ts';
-  const reader = openFileReader<SheetRequest, SheetReply>(program, limitMs);
+  const reader: SheetReader = openFileReader(program, limitMs);
   app.addHook('onClose', () => reader.close());
 
   register(contract.previewImport, ({ params, body, upload, actor }) =>

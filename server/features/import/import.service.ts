@@ -13,18 +13,12 @@ import { getOpenAdminsForUpdate } from '../users/users.service.ts';
 import { findColumns } from './headers.ts';
 import type { Importer, ImportWriter } from './import-kind.ts';
 import { people } from './people-importer.ts';
-import {
-  countsOf,
-  type PlannedRow,
-  planRows,
-  readRows,
-  type SheetRow,
-  stateOf,
-  turns,
-} from './plan.ts';
+import { countsOf, type PlannedRow, planRows, stateOf } from './plan.ts';
+import { previewRows, similarNames } from './preview.ts';
 import { damages, hours, jobs, products } from './record-importers.ts';
+import { readRows, type SheetRow, turns } from './rows.ts';
 import { Sheet } from './sheet.ts';
-import type { SheetReply, SheetRequest } from './sheet-worker.ts';
+import type { SheetFault, SheetReply, SheetRequest } from './sheet-worker.ts';
 
 const importers: Readonly<Record<contract.ImportKind, Importer>> = {
   people,
@@ -34,19 +28,19 @@ const importers: Readonly<Record<contract.ImportKind, Importer>> = {
   products,
 };
 
-export type SheetReader = FileReader<SheetRequest, SheetReply>;
+export type SheetReader = FileReader<SheetRequest, SheetReply | SheetFault>;
 
 /** A spreadsheet to import. */
 export interface ImportFile {
   kind: contract.ImportKind;
   upload: TemporaryFile;
-  body: Pick<BodyOf<typeof contract.createImport>, 'sheet' | 'mapping'>;
+  body: Omit<BodyOf<typeof contract.createImport>, 'state'>;
 }
 
 interface ReadFile {
   sheets: string[];
   name: string;
-  sheet: Sheet;
+  encoding: contract.ImportPreview['encoding'];
   columns: contract.ImportColumn[];
   rows: SheetRow[];
 }
@@ -59,31 +53,29 @@ async function readFile(
   { kind, upload, body }: ImportFile,
 ): Promise<ReadFile> {
   const { path, kind: fileKind } = upload;
-  const reply = await reader.read({ path, isXlsx: fileKind === 'xlsx', sheet: body.sheet });
+  const { sheet: wanted, mapping, edits } = body;
+  const asked = contract.importEncodings.find((one) => one === body.encoding) ?? '';
+  const isXlsx = fileKind === 'xlsx';
+  const reply = await reader.read({ path, isXlsx, sheet: wanted, encoding: asked });
   if (reply === 'slow') throw wrongFile(messages.slow);
   if (reply === 'failed') throw wrongFile(messages.unreadable);
-  const { packed, sheets, sheet: name } = reply;
+  if ('fault' in reply) throw wrongFile(reply.fault);
+  const { packed, sheets, sheet: name, encoding, is1904 } = reply;
   if (name === null) {
     if (sheets.length === 0) throw wrongFile(messages.noRows);
     throw invalid({ sheet: messages.unknownSheet }, messages.unknownSheet);
   }
   const sheet = new Sheet(packed);
-  const { header, columns } = findColumns(kind, sheet, body.mapping);
+  const { header, columns } = findColumns(kind, sheet, mapping);
   if (sheet.height - header - 1 > contract.maxImportRows) {
     const message = messages.tooManyRows(contract.maxImportRows);
     throw fieldError('payload_too_large', 'file', message);
   }
   if (sheet.height < 2) throw wrongFile(messages.noRows);
-  const rows = await readRows(kind, sheet, header, columns);
-  return { sheets, name, sheet, columns, rows };
+  const isText = encoding !== '';
+  const rows = await readRows({ kind, sheet, header, columns, edits, is1904, isText });
+  return { sheets, name, encoding, columns, rows };
 }
-
-/** Rows of a preview. */
-const maxShown = 200;
-const maxShownText = 300;
-
-const cut = (text: string) =>
-  text.length > maxShownText ? `${text.slice(0, maxShownText - 1)}…` : text;
 
 /** Says what an import would do; stores nothing. */
 export async function previewImport(
@@ -92,25 +84,17 @@ export async function previewImport(
   file: ImportFile,
   actor: SessionActor,
 ): Promise<contract.ImportPreview> {
-  const { sheets, name, sheet, columns, rows } = await readFile(reader, file);
+  const { sheets, name, encoding, columns, rows } = await readFile(reader, file);
   const planned = await planRows(importers[file.kind], ctx.db, rows, actor);
-  const wrong = planned.filter(({ result }) => result === 'wrong');
-  const right = planned.filter(({ result }) => result !== 'wrong');
-  const shown = [...wrong, ...right].slice(0, maxShown).sort((one, other) => one.row - other.row);
-  const filled = columns.flatMap(({ field }, column) => (field === '' ? [] : [column]));
   return {
     sheets,
     sheet: name,
+    encoding,
     columns,
     counts: countsOf(planned),
-    rows: shown.map(({ index, row, result, match, changes, errors }) => ({
-      row,
-      result,
-      record: cut(match.isLeftOut ? messages.closed : match.label),
-      cells: filled.map((column) => cut(sheet.cell(index, column))),
-      changes: [...changes],
-      errors: [...errors],
-    })),
+    hidden: planned.filter(({ skipped }) => skipped === messages.hiddenRow).length,
+    similar: similarNames(planned),
+    rows: previewRows(planned, columns),
     state: stateOf(planned),
   };
 }

@@ -76,7 +76,7 @@ onBothDatabases('imports', (engine) => {
       'user_role',
       '',
     ]);
-    expect(checked.counts).toEqual({ new: 3, changed: 0, unchanged: 1, wrong: 0 });
+    expect(checked.counts).toEqual({ new: 3, changed: 0, unchanged: 1, wrong: 0, skipped: 0 });
     expect(checked.rows.map(({ row }) => row)).toEqual([4, 5, 7, 8]);
 
     const { state } = checked;
@@ -99,7 +99,13 @@ onBothDatabases('imports', (engine) => {
     ).toHaveLength(3);
 
     const stored = await snapshot();
-    expect(await imported('people', bytes)).toEqual({ new: 0, changed: 0, unchanged: 4, wrong: 0 });
+    expect(await imported('people', bytes)).toEqual({
+      new: 0,
+      changed: 0,
+      unchanged: 4,
+      wrong: 0,
+      skipped: 0,
+    });
     expect(await snapshot()).toEqual(stored);
     const entries = await t.ctx.db
       .selectFrom('audit')
@@ -111,6 +117,7 @@ onBothDatabases('imports', (engine) => {
       new: 3,
       changed: 0,
       unchanged: 1,
+      skipped: 0,
     });
   });
 
@@ -264,16 +271,21 @@ onBothDatabases('imports', (engine) => {
     expect((await preview('hours', other)).counts.wrong).toBe(1);
   });
 
-  test('change items of the store and refuse new ones, which need a picture', async () => {
-    const sheet = csv(['Item', 'Price', 'Qty'], [['Mug nobody has', '5', '3']]);
-    expect((await preview('products', sheet)).rows[0]?.errors).toContainEqual({
-      field: 'title',
-      message: messages.newProduct,
-    });
+  test('change items of the store and add new ones without a picture', async () => {
+    const items = csv(['Item', 'Details', 'Price', 'Qty'], [['Mug nobody has', 'White', '5', '3']]);
+    expect(await imported('products', items)).toMatchObject({ new: 1 });
+    expect(await imported('products', items)).toMatchObject({ unchanged: 1 });
+    const [mug] = (await send(t, 'GET', '/api/store', t.employee)).json();
+    expect(mug).toMatchObject({ price: 5, stock: 3, image_key: null, picture: null });
+    const order = { quantity: 1, note: '' };
+    expect(
+      (await send(t, 'POST', `/api/store/${mug.id}/orders`, t.employee, order)).statusCode,
+    ).toBe(201);
     await create(t, 'createProduct', { title: 'Cap', price: 10, stock: 4 });
     const cap = csv(['Item', 'Price', 'Qty'], [['cap', '$12.00', '9']]);
     expect(await imported('products', cap)).toMatchObject({ changed: 1 });
     expect(await imported('products', cap)).toMatchObject({ unchanged: 1 });
+    expect((await send(t, 'DELETE', `/api/store/${mug.id}`, t.admin)).statusCode).toBe(200);
   });
 
   test('answer 409 when a record has changed since the preview, and replay a repeated key', async () => {

@@ -1,13 +1,16 @@
 import * as z from 'zod/mini';
+import { imports as messages } from '#contract/messages/import.ts';
 import { signup, users as userMessages } from '#contract/messages/users.ts';
 import { createShape } from '#contract/record-fields.ts';
-import { accountKey } from '#contract/text-fold.ts';
+import { distinctNames, foldName, sameName, similarName } from '#contract/similar-names.ts';
+import { accountKey, foldText } from '#contract/text-fold.ts';
 import { employeeFields, type User, userFields } from '#contract/users.ts';
 import { requireConfirmed } from '../../platform/actor-session.ts';
 import { addEmployee } from '../employees/employees.service.ts';
 import { createAccount, listClosedKeys, listUsers } from '../users/users.service.ts';
 import { changeUser } from '../users/users-writing.service.ts';
 import type { Given, Importer, Match } from './import-kind.ts';
+import { splitName } from './person-names.ts';
 
 const schema = z.object(createShape(userFields));
 type Person = z.output<typeof schema>;
@@ -15,18 +18,48 @@ type Person = z.output<typeof schema>;
 const hasEmployee = (values: object) =>
   Object.keys(employeeFields).some((name) => Object.hasOwn(values, name));
 
-/** 'Jane van Dyk' and 'van Dyk, Jane' as first and last name. */
-function splitName(name: string): Given {
-  const [before = '', after] = name.split(/,\s*/, 2);
-  if (after !== undefined) return { first_name: after.trim(), last_name: before.trim() };
-  const [first = '', ...rest] = name.split(' ');
-  return { first_name: first, last_name: rest.join(' ') };
+/** The row with first and last name; undefined when its full name can be split in several ways. */
+function withNames({ full_name, suffix, ...given }: Given): Given | undefined {
+  const isSplit = !full_name || given.first_name || given.last_name;
+  const names = isSplit ? {} : splitName(full_name);
+  if (names === undefined) return undefined;
+  const person: Record<string, string> = { ...given, ...names };
+  const { last_name = '' } = person;
+  const hasSuffix = !suffix || folded(last_name).endsWith(folded(` ${suffix}`));
+  if (!hasSuffix) person.last_name = `${last_name} ${suffix}`.trim();
+  return Object.fromEntries(Object.entries(person).filter(([, text]) => text !== ''));
 }
 
-function withNames({ full_name, ...given }: Given): Given {
-  if (!full_name || given.first_name || given.last_name) return given;
-  const names = Object.entries(splitName(full_name)).filter(([, text]) => text !== '');
-  return { ...given, ...Object.fromEntries(names) };
+const folded = (text: string) => foldText(text).replace(/[.,]/g, '');
+
+const places = ['department', 'position'] as const;
+
+/**
+ * Takes an existing department or position for one that differs by case, spaces or punctuation only, and the first
+ * spelling of a new one for all rows; names existing ones that a new one resembles.
+ */
+function placeFinder(users: readonly User[]) {
+  const existing = new Map(
+    places.map((field) => [field, distinctNames(users.map((user) => user[field]))]),
+  );
+  const added = new Map<string, string>();
+  return (person: Given) => {
+    const found: Record<string, string> = {};
+    const similar: { field: string; value: string; existing: string }[] = [];
+    for (const field of places) {
+      const value = person[field];
+      const names = existing.get(field) ?? [];
+      if (value === undefined) continue;
+      const same = sameName(value, names);
+      const key = `${field} ${foldName(value)}`;
+      if (same === undefined && !added.has(key)) added.set(key, value);
+      const spelled = same ?? added.get(key) ?? value;
+      found[field] = spelled;
+      const near = same === undefined ? similarName(value, names) : undefined;
+      if (near) similar.push({ field, value: spelled, existing: near });
+    }
+    return { found, similar };
+  };
 }
 
 function labelOf({ first_name, last_name, username, user_email }: Given): string {
@@ -34,6 +67,9 @@ function labelOf({ first_name, last_name, username, user_email }: Given): string
   const account = username ?? user_email ?? '';
   return name && account ? `${name} (${account})` : name || account;
 }
+
+const keysOfNew = ([username, email]: readonly string[]) =>
+  [`name ${username}`, `email ${email}`].filter((key) => !key.endsWith(' '));
 
 /** A user and their employee in one row, found by username or email. */
 export const people: Importer = {
@@ -44,31 +80,34 @@ export const people: Importer = {
     const byName = new Map(users.map((user) => [accountKey(user.username), user]));
     const byEmail = new Map(users.map((user) => [accountKey(user.user_email), user]));
     const closed = await listClosedKeys(db);
+    const findPlaces = placeFinder(users);
     return (given): Match => {
-      const person = withNames(given);
+      const named = withNames(given);
+      const { found, similar } = findPlaces(given);
+      const person = { ...(named ?? given), ...found };
       const { username, user_email } = person;
-      const named = username ? byName.get(accountKey(username)) : undefined;
+      const byLogin = username ? byName.get(accountKey(username)) : undefined;
       const addressed = user_email ? byEmail.get(accountKey(user_email)) : undefined;
-      const user = named ?? addressed;
+      const user = byLogin ?? addressed;
       // Without a username, a new person signs in with the address.
       const values = user || username || !user_email ? person : { ...person, username: user_email };
       const own = [values.username, values.user_email].map((text) => accountKey(text ?? ''));
-      const errors = [];
-      if (named && addressed && named !== addressed) {
-        errors.push({ field: 'user_email', message: signup.emailTaken });
-      }
-      if (user?.user_id === actor.userId && values.user_role === 'employee') {
-        errors.push({ field: 'user_role', message: userMessages.ownRole });
-      }
+      const errors = [
+        !named && { field: 'full_name', message: messages.unclearName },
+        byLogin &&
+          addressed &&
+          byLogin !== addressed && { field: 'user_email', message: signup.emailTaken },
+        user?.user_id === actor.userId &&
+          values.user_role === 'employee' && { field: 'user_role', message: userMessages.ownRole },
+      ].filter((error) => typeof error === 'object');
       return {
-        keys: user
-          ? [`id ${user.user_id}`]
-          : [`name ${own[0]}`, `email ${own[1]}`].filter((key) => !key.endsWith(' ')),
+        keys: user ? [`id ${user.user_id}`] : keysOfNew(own),
         label: labelOf(values),
         stored: user ?? null,
         values,
         errors,
-        isLeftOut: !user && own.some((key) => key !== '' && closed.has(key)),
+        similar,
+        isLeftOut: !user && own.filter(Boolean).some((key) => closed.has(key)),
       };
     };
   },

@@ -1,72 +1,11 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import {
-  type ImportColumn,
-  type ImportKind,
-  type ImportResult,
-  importFields,
-} from '#contract/import.ts';
+import type { ImportResult } from '#contract/import.ts';
 import { imports as messages } from '#contract/messages/import.ts';
-import type { RecordFields } from '#contract/record-fields.ts';
 import type { Db } from '../../database/open.ts';
 import type { SessionActor } from '../../platform/writes.ts';
-import { cellValue, isFormulaFault } from './cell-values.ts';
-import type { Given, Importer, Match, RowError, Stored } from './import-kind.ts';
-import type { Sheet } from './sheet.ts';
-
-/** Other calls run at least every so many milliseconds. */
-const maxTurnMs = 15;
-
-/** Returns a function for loops: it lets other calls run when the turn has lasted long enough. */
-export function turns(): () => Promise<void> {
-  let started = performance.now();
-  return async () => {
-    if (performance.now() - started < maxTurnMs) return;
-    await yieldToEventLoop();
-    started = performance.now();
-  };
-}
-
-/** A row of the file below the header. */
-export interface SheetRow {
-  /** Its place in the sheet. */
-  index: number;
-  /** Its number in the file. */
-  row: number;
-  given: Given;
-  /** Cells that no schema needs to see. */
-  errors: readonly RowError[];
-}
-
-/** Reads the rows by their columns' fields; blank ones are left out. */
-export async function readRows(
-  kind: ImportKind,
-  sheet: Sheet,
-  header: number,
-  columns: readonly ImportColumn[],
-): Promise<SheetRow[]> {
-  const fields: RecordFields = importFields[kind];
-  const pause = turns();
-  const rows: SheetRow[] = [];
-  for (let index = header + 1; index < sheet.height; index += 1) {
-    await pause();
-    const given: Record<string, string> = {};
-    const errors: RowError[] = [];
-    for (const [column, { field: name }] of columns.entries()) {
-      const field = fields[name];
-      const cell = field ? sheet.cell(index, column) : '';
-      if (!field || cell.trim() === '') continue;
-      if (isFormulaFault(cell)) errors.push({ field: name, message: messages.noValue });
-      const value = cellValue(field, cell);
-      if (value !== '') given[name] = value;
-    }
-    if (Object.keys(given).length > 0) {
-      rows.push({ index, row: sheet.rowNumber(index), given, errors });
-    }
-  }
-  return rows;
-}
+import type { Importer, Match, Stored } from './import-kind.ts';
+import { type SheetRow, turns } from './rows.ts';
 
 /** What importing a row does. */
 export interface PlannedRow extends SheetRow {
@@ -84,19 +23,28 @@ export async function planRows(
   rows: readonly SheetRow[],
   actor: SessionActor,
 ): Promise<PlannedRow[]> {
-  const given = rows.map((row) => row.given);
+  const given = rows.filter(({ skipped }) => skipped === null).map((row) => row.given);
   const find = await importer.open(db, given, actor);
   const pause = turns();
   const seen = new Map<string, PlannedRow>();
   const planned: PlannedRow[] = [];
   for (const row of rows) {
     await pause();
+    if (row.skipped !== null) {
+      planned.push(planSkipped(row));
+      continue;
+    }
     const own = planRow(importer, row, find(row.given));
     const earlier = own.match.keys.map((key) => seen.get(key)).find(Boolean);
     planned.push(earlier ? planRepeat(own, earlier) : own);
     for (const key of own.match.keys) if (!seen.has(key)) seen.set(key, own);
   }
   return planned;
+}
+
+function planSkipped(row: SheetRow): PlannedRow {
+  const match = { keys: [], label: row.skipped ?? '', stored: null, values: {} };
+  return { ...row, match, errors: [], values: {}, changes: [], result: 'skipped' };
 }
 
 function planRow({ schema, fieldOf = {} }: Importer, row: SheetRow, match: Match): PlannedRow {
@@ -148,18 +96,19 @@ function planRepeat(row: PlannedRow, earlier: PlannedRow): PlannedRow {
   return { ...row, result: 'wrong', errors: [{ field, message }] };
 }
 
-/** A digest of what an import does: another one means that records have changed since. */
+/** A digest of what an import stores: another one means that records or corrections have changed since. */
 export function stateOf(rows: readonly PlannedRow[]): string {
   const hash = createHash('sha256');
-  for (const { row, result, match, changes } of rows) {
+  for (const { row, result, match, values } of rows) {
     const { version = 0, employee_version = 0 } = (match.stored ?? {}) as Partial<Stored>;
-    hash.update(JSON.stringify([row, result, changes.length > 0 && [version, employee_version]]));
+    const isStored = result === 'new' || result === 'changed';
+    hash.update(JSON.stringify([row, result, isStored && [values, version, employee_version]]));
   }
   return hash.digest('hex');
 }
 
 export function countsOf(rows: readonly PlannedRow[]): Record<ImportResult, number> {
-  const counts = { new: 0, changed: 0, unchanged: 0, wrong: 0 };
+  const counts = { new: 0, changed: 0, unchanged: 0, wrong: 0, skipped: 0 };
   for (const { result } of rows) counts[result] += 1;
   return counts;
 }

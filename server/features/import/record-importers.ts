@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type Damage, damageInput } from '#contract/damages.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { importFields } from '#contract/import.ts';
+import { jobTexts } from '#contract/job-texts.ts';
 import { type Job, jobInput } from '#contract/jobs.ts';
 import { imports as messages } from '#contract/messages/import.ts';
 import { createShape } from '#contract/record-fields.ts';
@@ -12,7 +13,7 @@ import { versionConflict } from '../../platform/errors.ts';
 import { addDamage, changeDamage, damagesBetween } from '../damages/damages.service.ts';
 import { changeEmployee, getEmployeeForUpdate } from '../employees/employees.service.ts';
 import { addJob, changeJob, listJobs } from '../jobs/jobs.service.ts';
-import { changeProduct, listProducts } from '../store/products.service.ts';
+import { addProduct, changeProduct, listProducts } from '../store/products.service.ts';
 import { listUsers } from '../users/users.service.ts';
 import { type EmployeeUser, employeeFinder, employeeLabel } from './find-employee.ts';
 import type { Importer, Stored } from './import-kind.ts';
@@ -37,7 +38,9 @@ export const jobs: Importer = {
     return (given) => {
       const key = keyOfJob(given);
       const label = [given.position, given.location].filter(Boolean).join(', ');
-      return { keys: [key], label, stored: asStored(stored.get(key)), values: given };
+      const found = asStored(stored.get(key));
+      const values = found ? given : { ...jobTexts, ...given };
+      return { keys: [key], label, stored: found, values };
     };
   },
   create: async ({ write }, values) => {
@@ -76,6 +79,7 @@ export const damages: Importer = {
         payroll_number,
         first_name,
         last_name,
+        suffix: _,
         employee_id,
         ...own
       } = given;
@@ -146,7 +150,7 @@ export const hours: Importer = {
   },
 };
 
-/** Store items, found by title. A new one needs a picture, so that only those that exist change. */
+/** Store items, found by title; new ones have no picture yet. */
 export const products: Importer = {
   schema: productInput,
   open: async (db) => {
@@ -155,17 +159,11 @@ export const products: Importer = {
     return (given) => {
       const { title = '' } = given;
       const found = stored.get(keyOf(title));
-      return {
-        keys: [keyOf(title)],
-        label: title,
-        stored: asStored(found),
-        values: given,
-        errors: found || title === '' ? [] : [{ field: 'title', message: messages.newProduct }],
-      };
+      return { keys: [keyOf(title)], label: title, stored: asStored(found), values: given };
     };
   },
-  create: async () => {
-    throw new Error('a new product needs a picture');
+  create: async ({ write }, values) => {
+    await addProduct(write, values as z.output<typeof productInput>, null);
   },
   change: async ({ ctx, write }, stored, change) => {
     const { id, version, stock } = stored as unknown as Product;

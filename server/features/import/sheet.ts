@@ -6,6 +6,9 @@ const maxRowsAbove = 100;
 const maxCellLength = 20_000;
 const maxCharacters = 20_000_000;
 
+/** A row that a filter or a person has hidden, or a cell of text that seems to hold lines of the table. */
+export type RowMark = 'hidden' | 'torn';
+
 /** A sheet as it passes between threads: one text, so that receiving it takes a millisecond whatever it holds. */
 export interface PackedSheet {
   text: string;
@@ -13,12 +16,15 @@ export interface PackedSheet {
   starts: Uint32Array;
   /** The number of each row in the file. */
   rows: Uint32Array;
+  /** What is special about a row, by its number. */
+  marks: ReadonlyMap<number, RowMark>;
   columns: number;
 }
 
 /** Collects the cells of a sheet, without blank rows and beyond the limits. */
 export class SheetWriter {
   readonly #rows = new Map<number, string[]>();
+  readonly #marks = new Map<number, RowMark>();
   #columns = 0;
   #characters = 0;
   isFull = false;
@@ -37,6 +43,11 @@ export class SheetWriter {
     this.#characters += Math.min(value.length, maxCellLength);
     if (this.#characters > maxCharacters) throw new Error('The sheet has too much text.');
     this.#columns = Math.max(this.#columns, column + 1);
+  }
+
+  /** Marks a row that has cells. */
+  mark(row: number, mark: RowMark): void {
+    if (this.#rows.has(row)) this.#marks.set(row, mark);
   }
 
   /** Copies a cell down to the rows that its merged area covers. */
@@ -61,7 +72,8 @@ export class SheetWriter {
       }
     }
     starts[at] = text.length;
-    return { text, starts, rows: Uint32Array.from(rows, ([row]) => row), columns: this.#columns };
+    const numbers = Uint32Array.from(rows, ([row]) => row);
+    return { text, starts, rows: numbers, marks: this.#marks, columns: this.#columns };
   }
 }
 
@@ -84,6 +96,10 @@ export class Sheet {
   /** The number of a row in the file, by its place in the sheet. */
   rowNumber(index: number): number {
     return this.#packed.rows[index] ?? 0;
+  }
+
+  mark(index: number): RowMark | undefined {
+    return this.#packed.marks.get(this.rowNumber(index));
   }
 
   cell(index: number, column: number): string {

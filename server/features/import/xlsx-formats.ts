@@ -1,41 +1,79 @@
 /** How a number of a cell is shown, as far as it changes its meaning. */
 export interface CellFormat {
-  isDate: boolean;
+  /** A calendar date, a length or time of day, a percentage, or a plain number. */
+  kind: 'date' | 'duration' | 'time' | 'percent' | 'number';
   /** Digits to which it is filled up with zeros. */
   digits: number;
 }
 
-/** Excel's own formats of dates and times. */
-const isBuiltInDate = (id: number) =>
-  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
+/** Excel's own formats that have no code in the workbook. */
+function builtInKind(id: number): CellFormat['kind'] {
+  if (id >= 18 && id <= 21) return 'time';
+  if (id >= 45 && id <= 47) return 'duration';
+  if ((id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)) return 'date';
+  return id === 9 || id === 10 ? 'percent' : 'number';
+}
+
+function kindOf(plain: string): CellFormat['kind'] {
+  if (/general/i.test(plain)) return 'number';
+  if (/\[(?:h+|m+|s+)\]/i.test(plain)) return 'duration';
+  if (/[yd]/i.test(plain) || (/m/i.test(plain) && !/[hs]/i.test(plain))) return 'date';
+  if (/h/i.test(plain)) return 'time';
+  if (/s/i.test(plain)) return 'duration';
+  return plain.includes('%') ? 'percent' : 'number';
+}
 
 /** A cell format by its id and, for the workbook's own formats, its code. */
 export function formatOf(id: number, code = ''): CellFormat {
-  // Quoted and escaped characters are shown as they are; brackets hold colors, currencies and locales.
-  const [plain = ''] = code.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '').split(';');
-  const isCustomDate = /[yd]/i.test(plain) || (/m/i.test(plain) && !/[hs]/i.test(plain));
-  const isDate = code === '' ? isBuiltInDate(id) : isCustomDate && !/general/i.test(plain);
-  return { isDate, digits: /^0{2,}$/.test(plain) ? plain.length : 0 };
+  // Quoted and escaped characters are shown as they are; other brackets hold colors, currencies and locales.
+  const [plain = ''] = code
+    .replace(/"[^"]*"|\\.|_.|\*.|\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi, '')
+    .split(';');
+  const kind = code === '' ? builtInKind(id) : kindOf(plain);
+  return { kind, digits: /^0{2,}$/.test(plain) ? plain.length : 0 };
 }
 
 const dayMs = 86_400_000;
 
 /** The calendar date of Excel's day number; undefined beyond the years 1900 to 2199. */
 export function serialDate(serial: number, is1904 = false): string | undefined {
-  if (!(serial >= 1 && serial < 110_000)) return undefined;
+  if (!(serial >= (is1904 ? 0 : 1) && serial < 110_000)) return undefined;
   const days = Math.floor(serial) + (is1904 ? 1462 : 0);
   // Excel counts February 29, 1900, which never was.
   const epoch = days > 60 ? Date.UTC(1899, 11, 30) : Date.UTC(1899, 11, 31);
   return new Date(epoch + days * dayMs).toISOString().slice(0, 10);
 }
 
+/** Days as hours, minutes and, if there are any, seconds: 1.5 is '36:00'. */
+function durationText(days: number): string {
+  const seconds = Math.round(Math.abs(days) * 86_400);
+  const two = (number: number) => String(Math.floor(number)).padStart(2, '0');
+  const rest = seconds % 60 === 0 ? '' : `:${two(seconds % 60)}`;
+  return `${days < 0 ? '-' : ''}${Math.floor(seconds / 3600)}:${two((seconds / 60) % 60)}${rest}`;
+}
+
+/** Digits with which Excel calculates: 0.1 + 0.2 is 0.3. */
+const maxDigits = 15;
+
 /** The text of a number as the spreadsheet shows it, without currency and thousands separators. */
 export function numberText(value: string, format: CellFormat | undefined, is1904: boolean): string {
   const number = Number(value);
   if (!Number.isFinite(number)) return value;
-  const date = format?.isDate ? serialDate(number, is1904) : undefined;
-  if (date !== undefined) return date;
-  // 15 digits are what Excel calculates with: 0.1 + 0.2 is 0.3.
-  const text = String(Number(number.toPrecision(15)));
-  return text.padStart(format?.digits ?? 0, '0');
+  const kind = format?.kind;
+  const date = kind === 'date' || kind === 'time' ? serialDate(number, is1904) : undefined;
+  if (kind === 'date' && date !== undefined) return date;
+  if (kind === 'duration') return durationText(number);
+  // A time of day hides the days before it, which make it a date: 1.5 shows as 12:00.
+  if (kind === 'time' && number >= 0 && number < 1) return durationText(number);
+  if (kind === 'time' && date !== undefined) return `${date} ${durationText(number % 1)}`;
+  const rounded = Number(number.toPrecision(maxDigits));
+  if (kind === 'percent') return `${Number((rounded * 100).toPrecision(maxDigits))}%`;
+  // Excel has lost the digits of a longer number, and shows that by its exponent.
+  if (Number.isInteger(number) && Math.abs(number) >= 10 ** maxDigits) {
+    return number
+      .toExponential(5)
+      .replace(/e\+(\d)$/, 'e+0$1')
+      .toUpperCase();
+  }
+  return String(rounded).padStart(format?.digits ?? 0, '0');
 }

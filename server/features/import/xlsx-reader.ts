@@ -21,16 +21,31 @@ interface XmlHandler {
   isDone?: () => boolean;
 }
 
+const isOn = (value: string | undefined) => /^(?:1|true|on)$/.test(value ?? '');
+
+const isHidden = ({ hidden, ht }: Attributes) => isOn(hidden) || ht === '0';
+
 /** Names without their prefix: some programs write `x:row`. */
 const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 
 /** Reads an XML file of the archive while it unpacks. yauzl stops when it unpacks to more bytes than it declares. */
 async function readXml(zip: ZipFile, entry: Entry, handler: XmlHandler): Promise<void> {
+  // Elements of extensions, some of them named as those of the standard.
+  let extensions = 0;
+  const isExtension = (name: string) => name === 'extLst' || name === 'AlternateContent';
   const parser = new Parser(
     {
-      onopentag: (name, attributes) => handler.open?.(localName(name), attributes),
-      ontext: (text) => handler.text?.(text),
-      onclosetag: (name) => handler.close?.(localName(name)),
+      onopentag: (name, attributes) => {
+        if (isExtension(localName(name))) extensions += 1;
+        if (extensions === 0) handler.open?.(localName(name), attributes);
+      },
+      ontext: (text) => {
+        if (extensions === 0) handler.text?.(text);
+      },
+      onclosetag: (name) => {
+        if (extensions === 0) handler.close?.(localName(name));
+        if (isExtension(localName(name))) extensions -= 1;
+      },
       onprocessinginstruction: (name) => {
         // Workbooks have no document types, and so no entities of their own.
         if (name.startsWith('!')) throw new Error('The workbook declares a document type.');
@@ -74,7 +89,7 @@ async function readSheetList(workbook: Workbook): Promise<{
   let is1904 = false;
   await readPart(workbook, workbookPath, {
     open: (name, attributes) => {
-      if (name === 'workbookPr') is1904 = /^(1|true)$/.test(attributes.date1904 ?? '');
+      if (name === 'workbookPr') is1904 = isOn(attributes.date1904);
       if (name !== 'sheet' || /hidden/i.test(attributes.state ?? '')) return;
       const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? '';
       const path = targets.get(id);
@@ -180,18 +195,33 @@ async function readCells(
   let value = '';
   let isValue = false;
   let isFormula = false;
+  const hidden: number[] = [];
   const merged: string[] = [];
   await readPart(workbook, path, {
-    open: (name, { r, t, s, ref }) => {
-      if (name === 'row') {
-        row = r === undefined ? row + 1 : Number(r);
-        column = -1;
-      } else if (name === 'c') {
-        column = r === undefined ? column + 1 : placeOf(r)[0];
-        [type, style, value, isFormula] = [t ?? 'n', Number(s ?? 0), '', false];
-      } else if (name === 'f') isFormula = true;
-      else if (name === 'v' || name === 't') isValue = true;
-      else if (name === 'mergeCell' && ref && merged.length < maxMerged) merged.push(ref);
+    open: (name, attributes) => {
+      const { r, t, s, ref } = attributes;
+      switch (name) {
+        case 'row':
+          row = r === undefined ? row + 1 : Number(r);
+          column = -1;
+          if (isHidden(attributes)) hidden.push(row);
+          break;
+        case 'c':
+          column = r === undefined ? column + 1 : placeOf(r)[0];
+          [type, style, value, isFormula] = [t ?? 'n', Number(s ?? 0), '', false];
+          break;
+        case 'f':
+          isFormula = true;
+          break;
+        case 'v':
+        case 't':
+          isValue = true;
+          break;
+        case 'mergeCell':
+          if (ref && merged.length < maxMerged) merged.push(ref);
+          break;
+        default:
+      }
     },
     text: (part) => {
       if (isValue) value += part;
@@ -205,11 +235,15 @@ async function readCells(
     },
     isDone: () => sheet.isFull,
   });
-  for (const area of merged) {
-    const [[column, from], [, to]] = area.split(':').map(placeOf) as [
-      [number, number],
-      [number, number],
-    ];
+  fillMerged(merged, sheet);
+  for (const number of hidden) sheet.mark(number, 'hidden');
+}
+
+function fillMerged(areas: readonly string[], sheet: SheetWriter): void {
+  for (const area of areas) {
+    const [start, end] = area.split(':').map(placeOf);
+    if (!start || !end) continue;
+    const [[column, from], [, to]] = [start, end];
     if (to > from) sheet.fillDown(column, from, to);
   }
 }
@@ -219,7 +253,7 @@ export async function readXlsx(
   path: string,
   wanted: string,
   writer: SheetWriter,
-): Promise<{ sheets: string[]; sheet: string | null }> {
+): Promise<{ sheets: string[]; sheet: string | null; is1904: boolean }> {
   const zip = await openPromise(path, { autoClose: false });
   try {
     const entries = new Map<string, Entry>();
@@ -232,11 +266,11 @@ export async function readXlsx(
     const { sheets, is1904 } = await readSheetList(workbook);
     const names = [...sheets.keys()];
     const sheet = names.find((name) => wanted === '' || name === wanted) ?? null;
-    if (sheet === null) return { sheets: names, sheet };
+    if (sheet === null) return { sheets: names, sheet, is1904 };
     const strings = await readSharedStrings(workbook);
     const styles = { strings, formats: await readFormats(workbook), is1904 };
     await readCells(workbook, sheets.get(sheet) ?? '', styles, writer);
-    return { sheets: names, sheet };
+    return { sheets: names, sheet, is1904 };
   } finally {
     zip.close();
   }

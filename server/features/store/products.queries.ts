@@ -1,30 +1,26 @@
-import type { Insertable, NotNull, Selectable, Updateable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import { maxStock } from '#contract/store.ts';
 import type { Db } from '../../database/open.ts';
 import type { ProductsTable } from '../../database/tables/store.ts';
 
 export type ProductRow = Selectable<ProductsTable> & {
-  width: number;
-  height: number;
-  color: string;
+  width: number | null;
+  height: number | null;
+  color: string | null;
 };
 
 /** The fields that an order copies from its product, and the stock left. */
 export type Taken = Pick<ProductRow, 'title' | 'price_cents' | 'stock'>;
 
 function withPicture(db: Db) {
-  return (
-    db
-      .selectFrom('products')
-      .innerJoin('objects', 'objects.key', 'products.image_key')
-      .selectAll('products')
-      .select(['objects.width', 'objects.height', 'objects.color'])
-      // An uploaded picture has all three.
-      .$narrowType<{ width: NotNull; height: NotNull; color: NotNull }>()
-  );
+  return db
+    .selectFrom('products')
+    .leftJoin('objects', 'objects.key', 'products.image_key')
+    .selectAll('products')
+    .select(['objects.width', 'objects.height', 'objects.color']);
 }
 
-/** Products with their pictures, newest first; with `before` those with a lower id. */
+/** Products with their pictures, if any, newest first; with `before` those with a lower id. */
 export async function selectProducts(
   db: Db,
   limit: number | undefined,

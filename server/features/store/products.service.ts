@@ -36,7 +36,8 @@ type Change = BodyOf<typeof contract.updateProduct>;
 type Product = contract.Product;
 
 function toDto({ price_cents, created_at: _, width, height, color, ...row }: ProductRow): Product {
-  return { ...row, price: price_cents / 100, picture: { width, height, color } };
+  const isShown = width !== null && height !== null && color !== null;
+  return { ...row, price: price_cents / 100, picture: isShown ? { width, height, color } : null };
 }
 
 const toCents = (dollars: number) => Math.round(dollars * 100);
@@ -70,24 +71,32 @@ export async function createProduct(
 ): Promise<{ message: string; id: number }> {
   const sent = { ...body, file: upload?.sentSha256 ?? null };
   const call = { endpoint: contract.createProduct, key, body: sent };
-  const { price, ...fields } = body;
   return storeObject(ctx, 'products', upload, (object) =>
     writeTransactionResult(
       ctx,
       actor,
-      async ({ tx, now, audit, publish }) => {
+      async (write) => {
         if (!object) throw new Error('the endpoint requires a file');
-        await createObject(tx, object);
-        const row = { ...fields, price_cents: toCents(price), image_key: object.key };
-        const id = await insertProduct(tx, { ...row, created_at: now.toISOString() });
-        const target = { kind: 'product', id, label: row.title };
-        await audit({ action: 'product.create', target, detail: auditDetail(row) });
-        publish('everyone', contract.productsEvent);
-        return { message: messages.added, id };
+        await createObject(write.tx, object);
+        return { message: messages.added, id: await addProduct(write, body, object.key) };
       },
       call,
     ),
   );
+}
+
+/** Adds a product with the key of its stored picture, or without a picture, in the write of the caller. */
+export async function addProduct(
+  { tx, now, audit, publish }: Write,
+  { price, ...fields }: Fields,
+  image_key: string | null,
+): Promise<number> {
+  const row = { ...fields, price_cents: toCents(price), image_key };
+  const id = await insertProduct(tx, { ...row, created_at: now.toISOString() });
+  const target = { kind: 'product', id, label: row.title };
+  await audit({ action: 'product.create', target, detail: auditDetail(row) });
+  publish('everyone', contract.productsEvent);
+  return id;
 }
 
 /** Returns the product to change: 404 when it's gone, 409 when the version is stale or orders have changed the stock since the admin saw it. */
@@ -138,7 +147,8 @@ export async function changeProduct(
   if (changed.length === 0) return;
   if (object) await createObject(tx, object);
   await updateProductRow(tx, id, change);
-  const oldKeys = object ? await forgetObject(tx, before.image_key) : [];
+  const oldKeys =
+    object && before.image_key !== null ? await forgetObject(tx, before.image_key) : [];
   const after = { ...before, ...change };
   const names: Record<string, string> = { price_cents: 'price', image_key: 'picture' };
   await audit({
@@ -164,7 +174,7 @@ export async function deleteProduct(
     if (!row) throw notFound(messages.gone);
     const target = { kind: 'product', id, label: row.title };
     await audit({ action: 'product.delete', target, detail: auditDetail(row) });
-    const keys = await forgetObject(tx, row.image_key);
+    const keys = row.image_key === null ? [] : await forgetObject(tx, row.image_key);
     publish('everyone', contract.productsEvent);
     afterCommit(() => deleteBytes(ctx, keys));
     return { message: messages.deleted };

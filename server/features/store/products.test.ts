@@ -157,7 +157,7 @@ onBothDatabases('products', (engine) => {
 
   test('replaces the picture, and does not count a save without changes as an update', async () => {
     const { id } = (await create(cap, png)).json();
-    const { image_key: old } = (await product(id)) ?? { image_key: '' };
+    const old = (await product(id))?.image_key ?? '';
     expect(isStored(old)).toBe(true);
     const before = await objects();
     const other = await pictureOf('jpeg', { width: 16, height: 10 });

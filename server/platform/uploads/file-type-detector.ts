@@ -30,12 +30,13 @@ export class FileTypeDetector {
   #family: FileFamily | null | undefined;
   #possible: readonly FileKind[];
   #maxBytes: number;
-  readonly #text = new TextDetector();
+  readonly #text: TextDetector;
   readonly #ole = new OleDetector();
 
   constructor(rule: UploadLimits, name: string) {
     this.#rule = rule;
     this.#name = name;
+    this.#text = new TextDetector(rule.anyEncoding);
     this.#possible = rule.kinds;
     this.#maxBytes = Math.max(...rule.kinds.map(rule.maxBytesFor));
   }

@@ -14,16 +14,34 @@ function incompleteBytes(bytes: Buffer): number {
   return 0;
 }
 
-/** Detects, chunk by chunk, text in UTF-8 or Windows-1252 without control characters. */
+/** The byte order of text that begins as UTF-16 does: with a mark, or with a letter and a zero byte. */
+function utf16Of(bytes: Buffer): TextDecoder | null {
+  const start = bytes.toString('latin1', 0, 2);
+  if (/^(?:\xff\xfe|[^\0]\0)/.test(start)) return new TextDecoder('utf-16le');
+  return /^(?:\xfe\xff|\0[^\0])/.test(start) ? new TextDecoder('utf-16be') : null;
+}
+
+/**
+ * Detects, chunk by chunk, text in UTF-8 or Windows-1252 without control characters; with `anyEncoding` also text in
+ * UTF-16 and with the bytes of any other encoding.
+ */
 export class TextDetector {
+  readonly #anyEncoding: boolean;
   #utf8 = true;
   #windows = true;
+  /** Undefined before the first bytes; null for another encoding. */
+  #utf16: TextDecoder | null | undefined;
   #rest: Buffer = Buffer.alloc(0);
 
+  constructor(anyEncoding = false) {
+    this.#anyEncoding = anyEncoding;
+  }
+
   push(chunk: Buffer): void {
-    const letters = chunk.toString('latin1');
+    this.#utf16 ??= this.#utf16 === undefined && this.#anyEncoding ? utf16Of(chunk) : null;
+    const letters = this.#utf16?.decode(chunk, { stream: true }) ?? chunk.toString('latin1');
     if (hasControls(letters)) this.#utf8 = this.#windows = false;
-    if (this.#windows) this.#windows = !unassigned.test(letters);
+    if (this.#windows && !this.#anyEncoding) this.#windows = !unassigned.test(letters);
     if (!this.#utf8) return;
     const bytes = this.#rest.length > 0 ? Buffer.concat([this.#rest, chunk]) : chunk;
     const whole = bytes.length - incompleteBytes(bytes);

@@ -35,7 +35,8 @@ export function ColumnFields({ kind, columns, onChange }: ColumnFieldsProps) {
     >
       <summary className="min-h-11 cursor-pointer py-2 font-display font-semibold">
         Columns: {columns.length - left.length} used
-        {left.length > 0 && `, ${left.length} left out`}
+        {left.length > 0 &&
+          `, ${left.length} left out (${left.map(({ header, letters }) => header || letters).join(', ')})`}
       </summary>
       {missing.length > 0 && (
         <p className="mb-3">

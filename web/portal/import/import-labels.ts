@@ -1,5 +1,10 @@
 import { csv } from '#contract/csv.ts';
-import { type ImportKind, type ImportResult, importFields } from '#contract/import.ts';
+import {
+  type ImportKind,
+  type ImportResult,
+  type importEncodings,
+  importFields,
+} from '#contract/import.ts';
 import type { RecordFields } from '#contract/record-fields.ts';
 import { downloadCsv } from '#web/lib/download.ts';
 
@@ -18,7 +23,7 @@ export const kindHints: Readonly<Record<ImportKind, string>> = {
   jobs: 'A job is found by position, location and date posted.',
   damages: 'A damage is found by employee, date and description.',
   hours: 'Sets the balances of employees who exist. They are notified.',
-  products: 'Changes items by their title. Add new ones in the store: they need a picture.',
+  products: 'An item is found by its title. Add the pictures of new ones in the store.',
 };
 
 export const listOf: Readonly<Record<ImportKind, { to: string; label: string }>> = {
@@ -34,6 +39,7 @@ export const resultLabels: Readonly<Record<ImportResult, string>> = {
   changed: 'Changed',
   unchanged: 'Unchanged',
   wrong: 'Wrong',
+  skipped: 'Skipped',
 };
 
 export const fieldsOf = (kind: ImportKind): RecordFields => importFields[kind];
@@ -42,6 +48,12 @@ export const fieldsOf = (kind: ImportKind): RecordFields => importFields[kind];
 export function fieldLabel(kind: ImportKind, name: string): string {
   return fieldsOf(kind)[name]?.label ?? name;
 }
+
+export const encodingLabels: Readonly<Record<(typeof importEncodings)[number], string>> = {
+  'utf-8': 'UTF-8',
+  'windows-1252': 'Windows (Western)',
+  macintosh: 'Mac OS Roman',
+};
 
 /** Downloads an empty sheet with the headers of a kind. */
 export function saveTemplate(kind: ImportKind): void {

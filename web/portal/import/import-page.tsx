@@ -14,8 +14,9 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { FilePicker } from '../shared/files/file-picker.tsx';
 import { ColumnFields } from './column-fields.tsx';
-import { useImport, wholeFile } from './import.data.ts';
+import { type Reading, useImport, wholeFile } from './import.data.ts';
 import { kindHints, kindLabels, listOf, type resultLabels, saveTemplate } from './import-labels.ts';
+import { PreviewNotices } from './preview-notices.tsx';
 import { ImportCounts, PreviewTable } from './preview-table.tsx';
 
 /** Imports records from a spreadsheet: choose, check, import. */
@@ -43,6 +44,9 @@ function ImportForm({ kind, onKind }: ImportFormProps) {
   const job = useImport(kind);
   const { file, preview, done, error, reading, isChecking, isStoring } = job;
   const result = useRef<HTMLDivElement>(null);
+  function read(part: Partial<Reading>) {
+    if (file) void job.check(file, { ...reading, ...part });
+  }
   useEffect(() => {
     if (done) result.current?.focus();
   }, [done]);
@@ -103,12 +107,17 @@ function ImportForm({ kind, onKind }: ImportFormProps) {
             </Field>
           )}
           <ImportCounts counts={preview.counts} />
+          <PreviewNotices kind={kind} onReading={read} preview={preview} reading={reading} />
           <ColumnFields
             columns={preview.columns}
             kind={kind}
-            onChange={(mapping) => void job.check(file, { ...reading, mapping })}
+            onChange={(mapping) => read({ mapping })}
           />
-          <PreviewTable kind={kind} preview={preview} />
+          <PreviewTable
+            kind={kind}
+            onEdits={(edits) => read({ edits: [...reading.edits, ...edits] })}
+            preview={preview}
+          />
           <div className="flex flex-wrap items-center gap-3">
             <Button
               aria-describedby="import-means"
@@ -138,8 +147,9 @@ const changesOf = (counts: Counts) => counts.new + counts.changed;
 
 function meaningOf(counts: Counts): string {
   if (counts.wrong > 0)
-    return 'Correct the marked cells in the spreadsheet, start over and choose it again.';
-  if (changesOf(counts) + counts.unchanged === 0) return 'Choose which columns to import.';
+    return 'Edit or skip the marked rows, or correct the spreadsheet and choose it again.';
+  if (changesOf(counts) + counts.unchanged + counts.skipped === 0)
+    return 'Choose which columns to import.';
   if (changesOf(counts) === 0) return messages.nothingNew;
   return 'Stores all rows, or none if something goes wrong. Empty cells change nothing.';
 }

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { CallError } from '#contract/endpoint.ts';
 import {
   createImport,
+  type ImportEdit,
   type ImportKind,
   type ImportPreview,
   type ImportResult,
@@ -18,9 +19,12 @@ export interface Reading {
   sheet: string;
   /** The field of each column, separated by commas. */
   mapping: string;
+  encoding: string;
+  /** The corrections of this preview. */
+  edits: readonly ImportEdit[];
 }
 
-export const wholeFile: Reading = { sheet: '', mapping: '' };
+export const wholeFile: Reading = { sheet: '', mapping: '', encoding: '', edits: [] };
 
 interface ImportState {
   file: File | null;

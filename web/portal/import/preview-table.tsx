@@ -1,12 +1,17 @@
+import { useState } from 'react';
 import {
+  type ImportEdit,
   type ImportKind,
   type ImportPreview,
   type ImportRow,
   importResults,
 } from '#contract/import.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Table, Td, Th } from '#web/ui/table.tsx';
-import { fieldLabel, resultLabels } from './import-labels.ts';
+import { displayText } from '../shared/field-values.ts';
+import { fieldLabel, fieldsOf, resultLabels } from './import-labels.ts';
+import { RowDialog } from './row-dialog.tsx';
 
 /** How many rows do what. */
 export function ImportCounts({ counts }: { counts: ImportPreview['counts'] }) {
@@ -25,6 +30,7 @@ export function ImportCounts({ counts }: { counts: ImportPreview['counts'] }) {
 interface PreviewProps {
   kind: ImportKind;
   preview: ImportPreview;
+  onEdits: (edits: ImportEdit[]) => void;
 }
 
 const cellId = (row: number, field: string) => `cell-${row}-${field}`;
@@ -35,15 +41,26 @@ function focusCell(id: string) {
   cell?.focus({ preventScroll: true });
 }
 
-/** The rows with what happens to them; wrong cells are marked and listed above. */
-export function PreviewTable({ kind, preview }: PreviewProps) {
+/** The fields of the columns, and those that follow from them, such as the username of a new person. */
+function shownFields(kind: ImportKind, { columns, rows }: ImportPreview): string[] {
+  const filled = columns.flatMap(({ field }) => (field === '' ? [] : [field]));
+  const further = Object.keys(fieldsOf(kind)).filter(
+    (name) =>
+      // The ID of an employee says less than the name of the record.
+      name !== 'employee_id' && !filled.includes(name) && rows.some(({ values }) => name in values),
+  );
+  return [...filled, ...further];
+}
+
+/** The rows with what happens to them, as they will be stored; wrong cells are marked and listed above. */
+export function PreviewTable({ kind, preview, onEdits }: PreviewProps) {
   const { rows, counts, columns } = preview;
-  const filled = columns.filter(({ field }) => field !== '');
-  const all = counts.new + counts.changed + counts.unchanged + counts.wrong;
-  const fields = new Set(filled.map(({ field }) => field));
+  const [edited, setEdited] = useState<ImportRow | null>(null);
+  const all = importResults.reduce((sum, result) => sum + counts[result], 0);
+  const fields = shownFields(kind, preview);
   return (
     <>
-      <ErrorList fields={fields} kind={kind} rows={rows} />
+      <ErrorList fields={new Set(fields)} kind={kind} rows={rows} />
       {rows.length < all && (
         <p className="text-sm text-steel">
           Shows {rows.length} of {all.toLocaleString('en-US')} rows, those with mistakes first.
@@ -55,17 +72,37 @@ export function PreviewTable({ kind, preview }: PreviewProps) {
             <Th>Row</Th>
             <Th>Result</Th>
             <Th>Record</Th>
-            {filled.map(({ field, letters }) => (
-              <Th key={letters}>{fieldLabel(kind, field)}</Th>
+            {fields.map((field) => (
+              <Th key={field}>{fieldLabel(kind, field)}</Th>
             ))}
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
-            <PreviewRow fields={[...fields]} key={row.row} kind={kind} row={row} />
+            <PreviewRow
+              columns={columns}
+              fields={fields}
+              key={row.row}
+              kind={kind}
+              onEdit={() => setEdited(row)}
+              onSkip={(skip) => onEdits([{ row: row.row, skip }])}
+              row={row}
+            />
           ))}
         </tbody>
       </Table>
+      {edited && (
+        <RowDialog
+          columns={columns}
+          kind={kind}
+          onClose={() => setEdited(null)}
+          onEdits={(edits) => {
+            setEdited(null);
+            if (edits.length > 0) onEdits(edits);
+          }}
+          row={edited}
+        />
+      )}
     </>
   );
 }
@@ -73,15 +110,45 @@ export function PreviewTable({ kind, preview }: PreviewProps) {
 /** The place of an error that belongs to no cell of the row. */
 const recordField = 'record';
 
-const tones = { new: 'success', changed: 'info', unchanged: 'neutral', wrong: 'danger' } as const;
+const tones = {
+  new: 'success',
+  changed: 'info',
+  unchanged: 'neutral',
+  wrong: 'danger',
+  skipped: 'neutral',
+} as const;
 
-function PreviewRow({ row, kind, fields }: { row: ImportRow; kind: ImportKind; fields: string[] }) {
+interface PreviewRowProps {
+  row: ImportRow;
+  kind: ImportKind;
+  columns: ImportPreview['columns'];
+  fields: readonly string[];
+  onEdit: () => void;
+  onSkip: (skip: 0 | 1) => void;
+}
+
+function PreviewRow({ row, kind, columns, fields, onEdit, onSkip }: PreviewRowProps) {
   const outside = row.errors.filter(({ field }) => !fields.includes(field));
+  const filled = columns.flatMap(({ field }) => (field === '' ? [] : [field]));
+  const isSkipped = row.result === 'skipped';
   return (
-    <tr>
+    <tr className={isSkipped ? 'text-steel' : ''}>
       <Td numeric>{row.row}</Td>
       <Td>
         <Badge tone={tones[row.result]}>{resultLabels[row.result]}</Badge>
+        <div className="mt-1 -ml-3 flex">
+          <Button aria-label={`Edit row ${row.row}`} onClick={onEdit} size="sm" variant="quiet">
+            Edit
+          </Button>
+          <Button
+            aria-label={`${isSkipped ? 'Include' : 'Skip'} row ${row.row}`}
+            onClick={() => onSkip(isSkipped ? 0 : 1)}
+            size="sm"
+            variant="quiet"
+          >
+            {isSkipped ? 'Include' : 'Skip'}
+          </Button>
+        </div>
       </Td>
       <Td
         className={outside.length > 0 ? wrongClass : ''}
@@ -93,24 +160,54 @@ function PreviewRow({ row, kind, fields }: { row: ImportRow; kind: ImportKind; f
           <Mistake key={field} text={`${fieldLabel(kind, field)}: ${message}`} />
         ))}
       </Td>
-      {fields.map((field, at) => {
+      {fields.map((field) => {
         const error = row.errors.find((one) => one.field === field);
         return (
           <Td
-            className={`max-w-80 wrap-anywhere ${error ? wrongClass : ''}`}
+            className={`min-w-32 max-w-80 wrap-anywhere ${error ? wrongClass : ''}`}
             id={cellId(row.row, field)}
             key={field}
             tabIndex={error ? -1 : undefined}
           >
-            <span className="line-clamp-3">{row.cells[at]}</span>
+            <CellValue
+              cell={row.cells[filled.indexOf(field)]}
+              field={field}
+              kind={kind}
+              row={row}
+            />
             {error && <Mistake text={error.message} />}
-            {row.changes.includes(field) && (
-              <span className="block text-xs font-semibold">Changes</span>
-            )}
           </Td>
         );
       })}
     </tr>
+  );
+}
+
+interface CellValueProps {
+  row: ImportRow;
+  kind: ImportKind;
+  field: string;
+  /** The text in the spreadsheet. */
+  cell: string | undefined;
+}
+
+/** What will be stored, with what is stored now if that changes; the text of the spreadsheet where nothing is. */
+function CellValue({ row, kind, field, cell }: CellValueProps) {
+  const description = fieldsOf(kind)[field];
+  const textOf = (value: unknown) => (description ? displayText(description, value) : '');
+  if (!(field in row.values)) {
+    const isSource = row.result !== 'wrong';
+    return <span className={`line-clamp-3 ${isSource ? 'text-steel' : ''}`}>{cell}</span>;
+  }
+  const value = textOf(row.values[field]);
+  if (!row.changes.includes(field)) return <span className="line-clamp-3">{value}</span>;
+  return (
+    <>
+      <ins className="line-clamp-3 font-semibold no-underline">{value || 'Empty'}</ins>
+      <del className="line-clamp-3 text-steel no-underline">
+        was {textOf(row.before[field]) || 'empty'}
+      </del>
+    </>
   );
 }
 

@@ -1,25 +1,7 @@
-import { company } from '#contract/company.ts';
 import { today } from '#contract/dates.ts';
+import { jobTexts } from '#contract/job-texts.ts';
 import { departments, type jobFields } from '#contract/jobs.ts';
 import type { FormValues } from '../shared/field-values.ts';
-
-/** The initial texts of a new job, to be edited for each job. */
-const defaultCompanyInformation = `${company.name} is a ${company.generation} family business, founded in ${company.founded}. From ${company.address.city}, ${company.address.stateName} we run a fleet of ${company.fleetSize} ${company.product} for dealerships, auctions and fleets in all 48 lower states, with local pickup in the ${company.homeRegion} region.`;
-
-const defaultBenefits = [
-  'Medical, dental and vision insurance from the first of the month after 30 days',
-  'Short- and long-term disability insurance, paid by the company',
-  'Salary paid every Friday, with a yearly review',
-  '401(k) with a company match of 4%',
-  'Paid time off: two weeks in the first year, plus seven holidays',
-].join('\n');
-
-const defaultCulture = [
-  'We keep our trucks and our word',
-  'Safety comes before the schedule, and nobody is asked to run over hours',
-  'Dispatch answers the phone, and knows your name',
-  'We promote from the yard and the cab',
-].join('\n');
 
 export function newJobValues(): FormValues<typeof jobFields> {
   return {
@@ -27,12 +9,10 @@ export function newJobValues(): FormValues<typeof jobFields> {
     location: '',
     department: departments[0],
     datePosted: today(),
-    companyInformation: defaultCompanyInformation,
+    ...jobTexts,
     roleInformation: '',
     jobResponsibilities: '',
     skills: '',
-    descriptionOfBenefits: defaultBenefits,
-    companyCulture: defaultCulture,
     payMin: '',
     payMax: '',
     payPeriod: '',

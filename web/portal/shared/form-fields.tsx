@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import {
   type EditableName,
@@ -21,6 +21,8 @@ interface Override {
   /** The records to choose from in a reference. */
   options?: readonly Choice[];
   hint?: ReactNode;
+  /** Values that a text field offers. */
+  suggestions?: readonly string[];
   onChange?: () => void;
 }
 
@@ -45,7 +47,8 @@ export function FormFields<F extends RecordFields, Values extends FieldValues, B
   return (
     <div className={`grid gap-4 ${columns}`}>
       {editableFields(fields).map(([name, field]) => {
-        const { hint = field.hint, onChange, options }: Override = overrides[name] ?? {};
+        const override: Override = overrides[name] ?? {};
+        const { hint = field.hint, onChange, options, suggestions } = override;
         return (
           <Field
             className={(field.isWide ?? field.kind === 'text') ? 'col-span-full' : ''}
@@ -59,6 +62,7 @@ export function FormFields<F extends RecordFields, Values extends FieldValues, B
             <Control
               field={field}
               options={options}
+              suggestions={suggestions}
               {...form.register(name as unknown as Path<Values>, onChange && { onChange })}
             />
           </Field>
@@ -71,6 +75,7 @@ export function FormFields<F extends RecordFields, Values extends FieldValues, B
 interface ControlProps extends ReturnType<UseFormReturn['register']> {
   field: RecordField;
   options: readonly Choice[] | undefined;
+  suggestions: readonly string[] | undefined;
 }
 
 const yesOrNo = [
@@ -78,7 +83,7 @@ const yesOrNo = [
   { value: '1', label: 'Yes' },
 ];
 
-function Control({ field, options = [], ...control }: ControlProps) {
+function Control({ field, options = [], suggestions, ...control }: ControlProps) {
   switch (field.kind) {
     case 'text':
       return <Textarea {...control} className="field-sizing-content max-h-96 min-h-28" />;
@@ -121,6 +126,28 @@ function Control({ field, options = [], ...control }: ControlProps) {
         />
       );
     default:
-      return <Input {...control} autoComplete="off" />;
+      return suggestions ? (
+        <SuggestingInput {...control} suggestions={suggestions} />
+      ) : (
+        <Input {...control} autoComplete="off" />
+      );
   }
+}
+
+interface SuggestingProps extends ReturnType<UseFormReturn['register']> {
+  suggestions: readonly string[];
+}
+
+function SuggestingInput({ suggestions, ...control }: SuggestingProps) {
+  const id = useId();
+  return (
+    <>
+      <Input {...control} autoComplete="off" list={id} />
+      <datalist id={id}>
+        {suggestions.map((text) => (
+          <option key={text} value={text} />
+        ))}
+      </datalist>
+    </>
+  );
 }

@@ -26,16 +26,22 @@ export function ItemCard({ product, eager, onOrder, admin }: ItemCardProps) {
   const { title, price, stock } = product;
   return (
     <article className="grid h-full grid-cols-[min(7.5rem,31vw)_minmax(0,1fr)] border border-line border-t-2 border-t-ink bg-sheet sm:grid-cols-[minmax(0,1fr)] sm:grid-rows-[auto_1fr]">
-      <Picture
-        alt=""
-        className="aspect-square self-start sm:aspect-[4/3]"
-        cover
-        eager={eager}
-        imageKey={product.image_key}
-        picture={product.picture}
-        presign="store"
-        sizes="(min-width: 40rem) 24rem, 7.5rem"
-      />
+      {product.image_key !== null && product.picture ? (
+        <Picture
+          alt=""
+          className="aspect-square self-start sm:aspect-[4/3]"
+          cover
+          eager={eager}
+          imageKey={product.image_key}
+          picture={product.picture}
+          presign="store"
+          sizes="(min-width: 40rem) 24rem, 7.5rem"
+        />
+      ) : (
+        <p className="grid aspect-square place-items-center self-start bg-well p-2 text-center text-sm text-steel sm:aspect-[4/3]">
+          {messages.noPicture}
+        </p>
+      )}
       <div className="flex min-w-0 flex-col gap-1 p-3 sm:p-4">
         <h2 className="font-display leading-snug font-bold">{title}</h2>
         <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">

@@ -33,16 +33,18 @@ export function OrderDialog({ product, onClose }: OrderDialogProps) {
     >
       {(onDirty) => (
         <>
-          <Picture
-            alt=""
-            className="mb-4 aspect-[5/3]"
-            cover
-            eager
-            imageKey={product.image_key}
-            picture={product.picture}
-            presign="store"
-            sizes="(min-width: 28rem) 25rem, 90vw"
-          />
+          {product.image_key !== null && product.picture && (
+            <Picture
+              alt=""
+              className="mb-4 aspect-[5/3]"
+              cover
+              eager
+              imageKey={product.image_key}
+              picture={product.picture}
+              presign="store"
+              sizes="(min-width: 28rem) 25rem, 90vw"
+            />
+          )}
           <OrderForm onDirty={onDirty} onDone={onClose} product={product} />
         </>
       )}

@@ -116,9 +116,9 @@ export function ProductForm({ product, focus, onDirty, onSaved, onCancel }: Prod
       >
         <FormFile
           control={form.control}
-          hint={product ? 'Leave blank to keep the picture.' : undefined}
+          hint={product?.image_key ? 'Leave blank to keep the picture.' : undefined}
           kinds={createProduct.upload.kinds}
-          label={product ? 'New image' : 'Image'}
+          label={product?.image_key ? 'New image' : 'Image'}
           name="file"
           required={product === null}
         />

@@ -31,6 +31,7 @@ import {
   valuesOf,
   wholeOf,
 } from './save-user.ts';
+import { PlaceHint, usePlaces, withExistingPlaces } from './user-places.tsx';
 import { useFreshUser } from './users.data.ts';
 
 interface UserFormProps {
@@ -49,6 +50,7 @@ export function UserForm({ user, onDirty, onSaved }: UserFormProps) {
   const confirm = useConfirm();
   const fresh = useFreshUser();
   const { send, dialog } = useConfirmedCall();
+  const places = usePlaces(user);
   const state = useRecordForm({
     draft: 'user',
     record: user,
@@ -78,7 +80,8 @@ export function UserForm({ user, onDirty, onSaved }: UserFormProps) {
     if (isAsked && !(await confirm(demotion(body.username)))) return null;
     const typed = form.formState.dirtyFields;
     try {
-      return await saveUser({ body, record, typed, idempotencyKey }, send);
+      const named = withExistingPlaces(body, places);
+      return await saveUser({ body: named, record, typed, idempotencyKey }, send);
     } catch (error) {
       throw error instanceof HalfSaved ? await continueFrom(error, record !== null) : error;
     }
@@ -96,6 +99,16 @@ export function UserForm({ user, onDirty, onSaved }: UserFormProps) {
   }
 
   const values = useWatch({ control: form.control }) as UserValues;
+  const place = (name: 'department' | 'position') => ({
+    suggestions: places[name],
+    hint: (
+      <PlaceHint
+        names={places[name]}
+        onUse={(text) => form.setValue(name, text, { shouldDirty: true, shouldValidate: true })}
+        text={values[name]}
+      />
+    ),
+  });
   const isOwn = base !== null && base.user_id === me.data?.user_id;
   const isOptional = base !== null && base.employee_id === null;
   const hours = (name: 'pto_hours' | 'work_hours') => {
@@ -128,7 +141,12 @@ export function UserForm({ user, onDirty, onSaved }: UserFormProps) {
             <FormFields
               fields={hasNoEmployee(values, base) ? employeeFields : employeeForm}
               form={form}
-              overrides={{ pto_hours: hours('pto_hours'), work_hours: hours('work_hours') }}
+              overrides={{
+                department: place('department'),
+                position: place('position'),
+                pto_hours: hours('pto_hours'),
+                work_hours: hours('work_hours'),
+              }}
             />
           </Group>
         </div>

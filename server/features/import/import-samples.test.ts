@@ -1,0 +1,464 @@
+import { beforeAll, expect, test } from 'vitest';
+import { csv } from '#contract/csv.ts';
+import type { ImportEdit, ImportKind, ImportPreview } from '#contract/import.ts';
+import { files as fileMessages } from '#contract/messages/files.ts';
+import { imports as messages } from '#contract/messages/import.ts';
+import { send } from '../../../tests/fixtures/requests.ts';
+import { stateSnapshot } from '../../../tests/fixtures/state-snapshot.ts';
+import { suiteApp } from '../../../tests/harness/app.ts';
+import { formBody } from '../../../tests/harness/multipart.ts';
+import { textRow, workbookOf } from '../../../tests/harness/xlsx.ts';
+
+/** Files with the properties of those that real companies sent to comparable products. */
+const t = suiteApp('sqlite');
+
+beforeAll(async () => {
+  const people = [
+    ['anna', 'Anna Admin', 'P-1'],
+    ['emil', 'Emil Novak', ''],
+  ];
+  await call('people', '', csv(['Username', 'Name', 'Payroll number'], people));
+});
+
+interface Reading {
+  edits?: ImportEdit[];
+  encoding?: string;
+  mapping?: string;
+}
+
+function call(kind: ImportKind, path: string, value: string | Buffer, reading: object = {}) {
+  const form = formBody(reading, { name: 'file', value, filename: 'list.csv' });
+  return send(t, 'POST', `/api/import/${kind}${path}`, t.admin, form);
+}
+
+async function preview(kind: ImportKind, value: string | Buffer, reading: Reading = {}) {
+  const response = await call(kind, '/preview', value, reading);
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json() as ImportPreview;
+}
+
+const valuesIn = async (kind: ImportKind, value: string | Buffer, reading?: Reading) =>
+  (await preview(kind, value, reading)).rows.map((row) => row.values);
+
+/** Where the errors of each row are, and what they say. */
+const errorsIn = ({ rows }: ImportPreview) =>
+  rows.map(({ errors }) => Object.fromEntries(errors.map((one) => [one.field, one.message])));
+
+/** The bytes of text in the encoding of old Macintoshes. */
+function macRoman(text: string): Buffer {
+  const letters: Record<string, number> = { é: 0x8e, ñ: 0x96, ç: 0x8d, '’': 0xd5 };
+  return Buffer.from([...text].map((letter) => letters[letter] ?? letter.charCodeAt(0)));
+}
+
+const header = 'First Name,Last Name,Email';
+const accented = ['José,Muñoz,jose@example.com', 'André,Dubé,andre@example.com'];
+const names = [
+  { first_name: 'José', last_name: 'Muñoz' },
+  { first_name: 'André', last_name: 'Dubé' },
+];
+
+test.each<[encoding: string, file: Buffer, name: string]>([
+  [
+    'the encoding of old Macintoshes',
+    macRoman([header, ...accented, 'François,O’Brien,fr@example.com', ''].join('\r')),
+    'macintosh',
+  ],
+  ['Windows-1252', Buffer.from([header, ...accented].join('\r\n'), 'latin1'), 'windows-1252'],
+  [
+    'UTF-16 with a byte order mark',
+    Buffer.from(`\ufeff${[header, ...accented].join('\r\n').replaceAll(',', '\t')}`, 'utf16le'),
+    'utf-16le',
+  ],
+  ['UTF-16 without one', Buffer.from([header, ...accented].join('\n'), 'utf16le'), 'utf-16le'],
+  [
+    'UTF-16 with the high byte first',
+    Buffer.from(`\ufeff${[header, ...accented].join('\n')}`, 'utf16le').swap16(),
+    'utf-16be',
+  ],
+])('reads accents in %s', async (_, file, name) => {
+  const { encoding, rows } = await preview('people', file);
+  expect(encoding).toBe(name);
+  expect(rows.slice(0, 2).map(({ values }) => values)).toMatchObject(names);
+});
+
+test('marks a single wrong byte in UTF-8 and reads all other accents', async () => {
+  const lines = Buffer.from(
+    `${header}\n${accented[0]}\nRen#,Dubé,rene@example.com\nÁ,B,a@example.com`,
+  );
+  lines[lines.indexOf('#')] = 0xe9;
+  const checked = await preview('people', lines);
+  expect(checked.encoding).toBe('utf-8');
+  expect(errorsIn(checked)).toEqual([{}, { first_name: messages.lostCharacters }, {}]);
+  expect(checked.rows[0]?.values).toMatchObject(names[0] ?? {});
+  // What the file lost can be entered in the preview.
+  const edits = [{ row: 3, field: 'first_name', value: 'René' }];
+  expect((await valuesIn('people', lines, { edits }))[1]).toMatchObject({ first_name: 'René' });
+});
+
+test('reads the encoding that the admin chooses', async () => {
+  const file = macRoman(`${header}\nRamñn,Ruiz,ramon@example.com\n`);
+  const values = await valuesIn('people', file, { encoding: 'macintosh' });
+  expect(values[0]).toMatchObject({ first_name: 'Ramñn' });
+  expect((await call('people', '/preview', file, { encoding: 'klingon' })).statusCode).toBe(400);
+});
+
+test.each<[what: string, cell: string, message: string]>([
+  ['a number with an exponent', '3.13E+09', messages.lostDigits],
+  ['number signs of a narrow column', '##########', messages.tooNarrow],
+  ['a formula of today', '#SPILL!', messages.noValue],
+  ['a date of Excel', '12-Mar', messages.becameDate],
+  ['UTF-8 read as Windows-1252', 'JosÃ©', messages.lostCharacters],
+])('marks %s', async (_, cell, message) => {
+  const file = csv(['Email', 'Phone', 'Payroll number'], [['a@example.com', cell, cell]]);
+  const [errors] = errorsIn(await preview('people', file));
+  expect(errors).toEqual({ phone_number: message, payroll_number: message });
+});
+
+test('keeps quotes within text, and reads with the delimiter that the first line names', async () => {
+  const quotes = [
+    'Ref\tEmployee\tDate\tAmount\tDescription',
+    '17\tanna\t11/02/2026\t150.00\t"Top rail" scratch, driver side, see photo',
+    '18\temil\t11/03/2026\t80.00\t5" dent, rear door',
+  ].join('\n');
+  expect((await valuesIn('damages', quotes)).map((row) => row.damage_description)).toEqual([
+    '"Top rail" scratch, driver side, see photo',
+    '5" dent, rear door',
+  ]);
+  const columns = 'Employee,Date,Amount,Description';
+  const within = `${columns}\nemil,1/2/2026,5,"Top" rail "left"\n`;
+  const around = `${columns}\n"emil" ,1/2/2026,5, "b, c"\n`;
+  for (const [file, damage_description] of [
+    [within, '"Top" rail "left"'],
+    [around, 'b, c'],
+  ] as const) {
+    expect(await valuesIn('damages', file)).toMatchObject([{ damage_description }]);
+  }
+  for (const line of ['sep=^', '"sep=^"', 'SEP=^^^^']) {
+    const named = `${line}\r\nEmployee^Date^Amount^Description\r\n"emil"^"11/02/2026"^"150.00"^"a^b"\r\n`;
+    expect(await valuesIn('damages', named)).toMatchObject([
+      { damage_date: '2026-11-02', damage_amount: 150, damage_description: 'a^b' },
+    ]);
+  }
+});
+
+test('refuses a quote that never ends, and marks rows whose cells are out of place', async () => {
+  const open = `${header}\n"Ann,Lee,ann@example.com\nBo,Lind,bo@example.com\n`;
+  const refused = await call('people', '/preview', open);
+  expect([refused.statusCode, refused.json().error]).toEqual([415, messages.openQuote(2)]);
+  const longer = 'Employee,Date,Amount,Description\nemil,11/02/2026,1,234.50,Dent\n';
+  expect(errorsIn(await preview('damages', longer))[0]).toMatchObject({
+    employee: messages.extraCells,
+  });
+  const torn = 'Employee,Date,Amount,Description\nemil,1/2/2026,5,"a\nemil,1/3/2026,6,b\nx"\n';
+  expect(errorsIn(await preview('damages', torn))[0]).toMatchObject({
+    employee: messages.tornRow,
+  });
+});
+
+test('keeps suffixes of names with the person', async () => {
+  const people = [
+    'Smith, John, Sr.',
+    'Smith, John, Jr.',
+    'Miller, Walter M., III',
+    'John Smith, Jr.',
+  ];
+  const file = csv(
+    ['Name', 'Email'],
+    people.map((name, at) => [name, `suffix${at}@example.com`]),
+  );
+  expect(await valuesIn('people', file)).toMatchObject([
+    { first_name: 'John', last_name: 'Smith Sr.' },
+    { first_name: 'John', last_name: 'Smith Jr.' },
+    { first_name: 'Walter M.', last_name: 'Miller III' },
+    { first_name: 'John', last_name: 'Smith Jr.' },
+  ]);
+  const columns = csv(
+    ['First name', 'Last name', 'Suffix', 'Email'],
+    [['Al', 'Gray', 'II', 'al@example.com']],
+  );
+  expect(await valuesIn('people', columns)).toMatchObject([{ last_name: 'Gray II' }]);
+  const unclear = csv(['Name', 'Email'], [['Smith, John, Michael', 'x@example.com']]);
+  expect(errorsIn(await preview('people', unclear))[0]).toMatchObject({
+    full_name: messages.unclearName,
+  });
+
+  expect((await call('people', '', file)).statusCode).toBe(201);
+  const hours = csv(
+    ['Employee', 'PTO Hrs'],
+    [
+      ['Smith, John, Sr.', '8'],
+      ['John Smith', '9'],
+    ],
+  );
+  const { rows } = await preview('hours', hours);
+  expect(rows.map(({ record, errors }) => [record, errors[0]?.message])).toEqual([
+    ['John Smith Sr. (suffix0@example.com)', undefined],
+    ['John Smith', messages.unknownEmployee],
+  ]);
+});
+
+test('understands headers and dates of payroll programs, and names the headers that it does not', async () => {
+  const adp = csv(
+    [
+      ...['Position ID', 'Payroll Name', 'Legal First Name', 'Legal Last Name'],
+      ...['Work Contact: Work Email', 'Work Contact: Work Phone', 'Hire Date'],
+      ...['Job Title Description', 'Home Department Description', 'File Number'],
+    ],
+    [
+      [
+        'ABC1',
+        'Adp, Jo',
+        'Jo',
+        'Adp',
+        'jo@example.com',
+        '(312) 555-0101',
+        '05/01/2024',
+        'Driver',
+        'Yard',
+        '77',
+      ],
+    ],
+  );
+  const { columns, rows } = await preview('people', adp);
+  expect(columns.filter(({ field }) => field === '').map((column) => column.header)).toEqual([
+    'Position ID',
+  ]);
+  expect(rows[0]?.values).toMatchObject({
+    first_name: 'Jo',
+    last_name: 'Adp',
+    user_email: 'jo@example.com',
+    phone_number: '(312) 555-0101',
+    hire_date: '2024-05-01',
+    position: 'Driver',
+    department: 'Yard',
+    payroll_number: '77',
+  });
+  const dates = [
+    '20240501',
+    '05012024',
+    '5/1/2024 12:00:00 AM',
+    'Sept. 5, 2024',
+    '50124',
+    '00/00/0000',
+  ];
+  const file = csv(
+    ['Email', 'Hire Date'],
+    dates.map((date, at) => [`date${at}@example.com`, date]),
+  );
+  const checked = await preview('people', file);
+  expect(checked.rows.map(({ values, result }) => values.hire_date ?? result)).toEqual([
+    '2024-05-01',
+    '2024-05-01',
+    '2024-05-01',
+    '2024-09-05',
+    // May 1, 2024 without its zero, or a day in 2037.
+    'wrong',
+    'wrong',
+  ]);
+  const loss = csv(
+    ['Employee', 'Date of loss', 'Amount', 'Description'],
+    [['emil', '1/2/2026', '5', 'Door']],
+  );
+  expect(await valuesIn('damages', loss)).toMatchObject([{ damage_date: '2026-01-02' }]);
+});
+
+test('skips totals, and finds employees by name beside the ID of another program', async () => {
+  const file = csv(
+    ['Employee ID', 'Employee', 'PTO hours'],
+    [
+      ['1042', 'Emil Novak', '10'],
+      ['Total', '', '22'],
+      ['', 'Grand Total:', '22.00'],
+      ['Employee ID', 'Employee', 'PTO hours'],
+    ],
+  );
+  const { counts, rows } = await preview('hours', file);
+  expect(counts).toMatchObject({ changed: 1, wrong: 0, skipped: 3 });
+  expect(rows.map(({ record }) => record).slice(1)).toEqual([
+    messages.totalRow,
+    messages.totalRow,
+    messages.repeatedHeader,
+  ]);
+  const included = await preview('hours', file, { edits: [{ row: 3, skip: 0 }] });
+  expect(included.counts).toMatchObject({ wrong: 1, skipped: 2 });
+});
+
+test('reads hours as the cells show them, and marks those that show less than they hold', async () => {
+  const days: [value: number, style: number, hours: unknown][] = [
+    [1.5, 1, 36],
+    [10, 1, 240],
+    [0.5, 2, 12],
+    [0.3125, 3, 7.5],
+    [1.5, 3, 'wrong'],
+    [0.5, 4, 'wrong'],
+  ];
+  for (const [value, style, hours] of days) {
+    const rows = `${textRow(1, ['Payroll number', 'PTO hours'])}<row r="2"><c r="A2" t="inlineStr"><is><t>P-1</t></is></c><c r="B2" s="${style}"><v>${value}</v></c></row>`;
+    const formats = ['', '[h]:mm:ss', '[h]:mm', 'h:mm', '0%'];
+    const [row] = (await preview('hours', workbookOf([{ name: 'A', rows }], { formats }))).rows;
+    expect(row?.values.pto_hours ?? row?.result, String(value)).toBe(hours);
+  }
+  const typed = csv(['Payroll number', 'PTO hours'], [['P-1', '36:20']]);
+  expect(await valuesIn('hours', typed)).toMatchObject([{ pto_hours: 36.33 }]);
+});
+
+test('counts days from 1904 where the workbook does, also for numbers without a format', async () => {
+  const cells = (style: number, day: number) =>
+    `${textRow(1, ['Email', 'Hire date'])}<row r="2"><c r="A2" t="inlineStr"><is><t>mac@example.com</t></is></c><c r="B2" s="${style}"><v>${day}</v></c></row>`;
+  for (const [style, day, date] of [
+    [1, 42_794, '2021-03-01'],
+    [0, 44_226, '2025-01-31'],
+  ] as const) {
+    const book = workbookOf([{ name: 'A', rows: cells(style, day) }], {
+      formats: ['', 'm/d/yyyy'],
+      is1904: true,
+      extensions:
+        '<extLst><ext xmlns:x15="urn:x15"><x15:workbookPr chartTrackingRefBase="1"/></ext></extLst>',
+    });
+    expect(await valuesIn('people', book)).toMatchObject([{ hire_date: date }]);
+  }
+});
+
+test('leaves hidden rows out and says so, until the admin includes them', async () => {
+  const rows = [
+    textRow(1, ['Email', 'Status']),
+    textRow(2, ['active@example.com', 'Active']),
+    textRow(3, ['gone@example.com', 'Terminated']).replace('<row ', '<row hidden="1" '),
+  ].join('');
+  const book = workbookOf([{ name: 'A', rows }]);
+  const checked = await preview('people', book);
+  expect(checked).toMatchObject({ hidden: 1, counts: { new: 1, skipped: 1 } });
+  expect(checked.rows[1]).toMatchObject({ result: 'skipped', record: messages.hiddenRow });
+  const edits = [{ row: 3, skip: 0 as const }];
+  expect(await preview('people', book, { edits })).toMatchObject({ counts: { new: 2 } });
+});
+
+test('refuses web pages under the name of a workbook, and says what to do', async () => {
+  const page = '<html><table><tr><td>Email</td></tr></table></html>';
+  const old = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+  for (const file of [page, old]) {
+    expect((await call('people', '/preview', file)).json().error).toBe(
+      fileMessages.saveAs('.xlsx'),
+    );
+  }
+  const wide = Buffer.from(`\ufeff${page}`, 'utf16le');
+  expect((await call('people', '/preview', wide)).json().error).toBe(messages.webPage);
+});
+
+test('shows what is stored, with the old value of each change, and stores what it showed', async () => {
+  const first = csv(
+    ['Username', 'Email', 'Phone', 'Hours'],
+    [['vera', 'vera@example.com', '3125550101', '8']],
+  );
+  const [added] = await valuesIn('people', first);
+  expect(added).toEqual({
+    username: 'vera',
+    user_email: 'vera@example.com',
+    phone_number: '312-555-0101',
+    user_role: 'employee',
+    work_hours: 8,
+  });
+  await call('people', '', first);
+  const second = csv(
+    ['Username', 'Phone', 'Hours', 'Last name'],
+    [['vera', '(312) 555-0101', '9.50', 'Lind']],
+  );
+  const [changed] = (await preview('people', second)).rows;
+  expect(changed).toMatchObject({
+    result: 'changed',
+    values: { phone_number: '312-555-0101', work_hours: 9.5, last_name: 'Lind' },
+    changes: ['work_hours', 'last_name'],
+    before: { work_hours: 8, last_name: '' },
+  });
+});
+
+test('stores corrections and skips only as they were confirmed', async () => {
+  const file = csv(
+    ['Email', 'Hire date'],
+    [
+      ['one@corrections.example', 'soon'],
+      ['two@corrections.example', '1/2/2025'],
+    ],
+  );
+  const edits = [
+    { row: 2, field: 'hire_date', value: '3/4/2025' },
+    { row: 3, skip: 1 as const },
+  ];
+  const { counts, state, rows } = await preview('people', file, { edits });
+  expect(counts).toMatchObject({ new: 1, wrong: 0, skipped: 1 });
+  expect(rows[0]).toMatchObject({ cells: ['one@corrections.example', '3/4/2025'] });
+  const before = await stateSnapshot(t);
+  for (const other of [
+    [{ ...edits[0], value: '3/5/2025' }, edits[1]],
+    [edits[0], { row: 3, skip: 0 }],
+  ]) {
+    const stale = await call('people', '', file, { edits: other, state });
+    expect([stale.statusCode, stale.json().error]).toEqual([409, messages.changedSince]);
+  }
+  expect(await stateSnapshot(t)).toEqual(before);
+  expect((await call('people', '', file, { edits, state })).json().counts).toEqual(counts);
+  const users: Record<string, unknown>[] = (await send(t, 'GET', '/api/users', t.admin)).json();
+  expect(users.filter(({ user_email }) => /corrections/.test(String(user_email)))).toMatchObject([
+    { user_email: 'one@corrections.example', hire_date: '2025-03-04' },
+  ]);
+  for (const wrong of ['{', '{}', '[1]', '[{"row":-1}]']) {
+    expect((await call('people', '/preview', file, { edits: wrong })).statusCode, wrong).toBe(400);
+  }
+});
+
+test('takes an existing department for one that differs by case and spaces, and suggests near ones', async () => {
+  const people = (departments: string[]) =>
+    csv(
+      ['Email', 'Department', 'Position'],
+      departments.map((department, at) => [
+        `place${at}@example.com`,
+        department,
+        'Yard Supervisor',
+      ]),
+    );
+  await call('people', '', people(['Operations']));
+  const file = people([
+    'Operations',
+    'operations ',
+    'OPERATIONS',
+    'Ops',
+    'OPS.',
+    'Oprations',
+    'Body Shop',
+    'body  shop',
+  ]);
+  const { rows, similar } = await preview('people', file);
+  expect(rows.map(({ values }) => values.department)).toEqual([
+    'Operations',
+    'Operations',
+    'Operations',
+    'Ops',
+    'Ops',
+    'Oprations',
+    'Body Shop',
+    'Body Shop',
+  ]);
+  expect(similar).toEqual([
+    { field: 'department', value: 'Ops', existing: 'Operations', rows: 2 },
+    { field: 'department', value: 'Oprations', existing: 'Operations', rows: 1 },
+  ]);
+  const edits = [{ field: 'department', from: 'Ops', value: 'Operations' }];
+  const chosen = await preview('people', file, { edits });
+  expect(chosen.rows.slice(3, 5).map(({ values }) => values.department)).toEqual([
+    'Operations',
+    'Operations',
+  ]);
+  expect(chosen.similar.map(({ value }) => value)).toEqual(['Oprations']);
+});
+
+test('fills the texts of new jobs as the form does', async () => {
+  const file = csv(
+    ['Position', 'Location', 'Department', 'Date', 'Description', 'Duties', 'Skills', 'Culture'],
+    [['Driver', 'Joliet, IL', 'Operations', '1/2/2026', 'a', 'b', 'c', 'Ours']],
+  );
+  expect((await call('jobs', '', file)).statusCode).toBe(201);
+  const [job] = (await send(t, 'GET', '/api/careers', null)).json();
+  expect(job).toMatchObject({ skills: 'c', companyCulture: 'Ours' });
+  expect(job.companyInformation).toContain('family business');
+  expect(job.descriptionOfBenefits).toContain('401(k)');
+});
