@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { workingDays } from './business-days.ts';
 import { dayAfter } from './dates.ts';
-import { earliestDate, measure } from './time-off.ts';
+import { earliestDate, measure } from './time-off-rules.ts';
 
 const now = new Date('2026-10-01T15:00:00Z');
 const hoursOf = (from_date: string, to_date: string, hours?: number, at = now) =>

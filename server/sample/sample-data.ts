@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WorkExperienceInput } from '#contract/applications.ts';
 import { workingDays } from '#contract/business-days.ts';
-import { hoursPerDay } from '#contract/time-off.ts';
+import { hoursPerDay } from '#contract/time-off-rules.ts';
 import type { SampleDriverDocument } from './driver-files.ts';
 import type { Employee } from './employees.ts';
 import type { Sheet } from './pdf.ts';

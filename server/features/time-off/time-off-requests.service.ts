@@ -2,6 +2,7 @@ import { employeeName } from '#contract/employee-name.ts';
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
 import { timeOff as messages } from '#contract/messages/time-off.ts';
 import * as contract from '#contract/time-off.ts';
+import { measure } from '#contract/time-off-rules.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { forbidden, invalid } from '../../platform/errors.ts';
 import { type Actor, type Write, writeTransaction } from '../../platform/writes.ts';
@@ -54,7 +55,7 @@ export async function createTimeOff(
     async (write) => {
       const { tx, now, audit } = write;
       const employee = await employeeFor(write, ctx, user, body.employee_id);
-      const measured = contract.measure(body, now);
+      const measured = measure(body, now);
       if ('fields' in measured) {
         throw invalid(measured.fields, Object.values(measured.fields)[0]);
       }

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import { type Period, type TimeOffStatus, yearBefore } from '#contract/time-off.ts';
+import type { TimeOffStatus } from '#contract/time-off.ts';
+import { type Period, yearBefore } from '#contract/time-off-rules.ts';
 import { countRows } from '../../database/expressions.ts';
 import type { Db, Engine } from '../../database/open.ts';
 import type { EmployeeRow } from '../../database/tables/tables.ts';

@@ -3,6 +3,7 @@ import type { QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import { hoursText, timeOff as messages, usPeriod } from '#contract/messages/time-off.ts';
 import { badgesEvent } from '#contract/portal.ts';
 import * as contract from '#contract/time-off.ts';
+import { findClash } from '#contract/time-off-rules.ts';
 import type { Db } from '../../database/open.ts';
 import type { AuthUser } from '../../platform/access.ts';
 import type { Cursor } from '../../platform/cursor.ts';
@@ -89,7 +90,7 @@ export async function refuseClash(
   isOwn: boolean,
 ): Promise<void> {
   const others = (await selectOthers(tx, row, statuses)).map(toDto);
-  const clash = contract.findClash({ ...row, hours: row.hours_hundredths / 100 }, others);
+  const clash = findClash({ ...row, hours: row.hours_hundredths / 100 }, others);
   if (!clash) return;
   const isApproved = clash.status === 'approved';
   throw conflict(messages.clash(clash, isApproved, isOwn ? null : employeeName(row)), clash);

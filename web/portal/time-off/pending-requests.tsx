@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { hoursText, timeOff as messages, usPeriod } from '#contract/messages/time-off.ts';
-import { overlaps, type TimeOff, takesPto } from '#contract/time-off.ts';
+import { type TimeOff, takesPto } from '#contract/time-off.ts';
+import { overlaps } from '#contract/time-off-rules.ts';
 import { isSameLine } from '#web/lib/text-match.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { useExpiredDrivers } from '../shared/driver-file/expired-drivers.data.ts';

@@ -7,15 +7,9 @@ import { workingDays } from '#contract/business-days.ts';
 import { isCalendarDate } from '#contract/dates.ts';
 import { employeeName } from '#contract/employee-name.ts';
 import { hoursText, timeOff as messages } from '#contract/messages/time-off.ts';
-import {
-  findClash,
-  hoursPerDay,
-  measure,
-  type TimeOffInput,
-  takesPto,
-  timeOffInput,
-} from '#contract/time-off.ts';
+import { type TimeOffInput, takesPto, timeOffInput } from '#contract/time-off.ts';
 import { timeOffKinds } from '#contract/time-off-kinds.ts';
+import { findClash, hoursPerDay, measure } from '#contract/time-off-rules.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input, Textarea } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
