@@ -69,7 +69,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'states', test: /contract\/states\./ },
                 {
                   name: 'file-fields',
-                  test: /web\/(ui\/(progress|scan\/scan-button)|lib\/chosen-files)\./,
+                  test: /web\/(ui\/(progress|scan\/scan-button)|lib\/chosen-files)\.|contract\/file-family\./,
                 },
                 {
                   name: 'dialogs',

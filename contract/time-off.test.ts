@@ -37,14 +37,14 @@ test('a year is the longest period', () => {
 test.each([
   [0.25, true],
   [4, true],
-  [48, true],
+  [16, true],
   [0, false],
   [0.24, false],
-  [48.01, false],
+  [16.01, false],
 ])('%d hours in two working days', (hours, isAllowed) => {
   const measured = hoursOf('2026-10-02', '2026-10-05', hours);
   expect(measured).toEqual(
-    isAllowed ? { days: 2, hours } : { fields: { hours: 'Enter 0.25 to 48 hours.' } },
+    isAllowed ? { days: 2, hours } : { fields: { hours: 'Enter 0.25 to 16 hours.' } },
   );
 });
 

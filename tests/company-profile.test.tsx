@@ -214,6 +214,7 @@ test('the manifest, the calendar, mail and the portal use the profile', async ()
   const inquiry = {
     email_address: 'ada@example.com',
     reference: 'Q-1',
+    created_at: '2026-11-02T15:00:00.000Z',
     number_of_vehicles: null,
     pickup_date: null,
     delivery_date: null,

@@ -62,12 +62,16 @@ test('no source evaluates text as code', () => {
 });
 
 test('patterns are built from our own text only', () => {
-  // Words of the company, labels, letters, and the nonce of a page.
+  // Words of the company, labels, letters, names of attributes, and the nonce of a page.
   expect(callers(/^RegExp$/).filter((path) => !path.startsWith('scripts/'))).toEqual([
     'contract/blank-text.ts',
     'contract/text-fold.ts',
     'server/features/settlement-drops/match-names.ts',
     'server/features/settlement-drops/match-numbers.ts',
+    'server/features/settlement-drops/match-places.ts',
+    'server/features/settlement-drops/net-pay.ts',
+    'server/features/settlement-drops/period.ts',
+    'server/platform/uploads/office-zip.ts',
     'server/platform/web/content-security.ts',
   ]);
 });

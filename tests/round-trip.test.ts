@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cleanLine, isBlank } from '#contract/blank-text.ts';
+import { plainVin } from '#contract/vin.ts';
 import { rounds, typedText } from './fixtures/fuzz.ts';
 import {
   endpointsWithText,
@@ -129,6 +130,8 @@ function storedAs(name: string, typed: Record<string, string>): Record<string, s
       const lines = text.replace(/\r\n?/g, '\n');
       const stored = renamed[`${name}.${key}`] ?? key;
       const clean = key === 'content' ? lines.trim() : cleanLine(lines);
+      // As it stands on the car, without the signs between.
+      if (`${name}.${key}` === 'createClaim.vin') return [stored, plainVin(clean)];
       return [stored, specs[key]?.kind === 'line' ? clean : lines];
     }),
   );

@@ -27,6 +27,7 @@ const optional: Record<string, string> = {
   'Navigator.connection': 'read through ?.',
   'Uint8Array.fromHex': 'pdfkit asks for it first',
   WebTransport: 'Socket.IO asks for it first; our server offers none',
+  'Window.navigation': 'read through ?.; other browsers reload when a prefetch fails',
   'Window.requestIdleCallback': 'Safari prefetches after a timer',
   'Window.restore': 'a method of the PDFs of pdfkit',
 };

@@ -66,6 +66,6 @@ export const steps: readonly Step[] = [
   announcementReminders,
   settlementsReadAgain,
   withdrawnNotices,
-  oddVins,
   productsWithoutPicture,
+  oddVins,
 ];

@@ -32,7 +32,7 @@ onBothDatabases('duty', (engine) => {
     const night = await t.person('night', 'admin');
     expect((await set(t, t.admin)).statusCode).toBe(200);
     expect((await set(t, night, { until_minute: 90 })).json().message).toBe(
-      'night is on duty until Thursday 1:30 AM.',
+      'night is on duty until Thursday 1:30 AM Central.',
     );
     const both = [
       { user_id: t.admin.userId, until: '2026-12-16T23:00:00.000Z' },

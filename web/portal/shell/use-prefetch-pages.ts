@@ -2,10 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Role } from '#contract/access.ts';
 import { loadPage, nextTry, onPageOpen, type RouteModules } from '#web/lib/route-files.ts';
-import { conversationsQuery } from '../chat/chat.data.ts';
 import type { PageHandle } from '../page.ts';
 import { canonical, navigation, pageAt } from '../pages.ts';
-import { usersQuery } from '../shared/users.data.ts';
 
 /** Milliseconds between checks whether the first screen has loaded. */
 const settle = 500;
@@ -57,6 +55,8 @@ export function usePrefetchPages(role: Role | null): void {
       if (stop.signal.aborted) return;
       // Without a connection a driver may write to someone for the first time.
       if (role === 'employee') {
+        const { usersQuery } = await import('../shared/users.data.ts');
+        const { conversationsQuery } = await import('../chat/chat.data.ts');
         await client.prefetchQuery(usersQuery);
         await client.prefetchQuery(conversationsQuery);
       }
