@@ -267,9 +267,13 @@ export const updateDepartment = endpoint({
     'Moves several employees to a department, or none of them: 409 names those that someone else changed since `version`.',
   body: z.object({
     department: line(),
+    // Not z.maxLength, which also reads the length of what isn't a list.
     employees: z
-      .array(z.object({ employee_id: id(), version: version() }), { error: field.idList })
-      .check(z.minLength(1, messages.chooseEmployees), z.maxLength(500, messages.tooManyEmployees)),
+      .array(z.object({ employee_id: id(), version: version() }), { error: field.list })
+      .check(
+        z.refine((list) => list.length > 0, messages.chooseEmployees),
+        z.refine((list) => list.length <= 500, messages.tooManyEmployees),
+      ),
   }),
   status: 200,
   failures: [409],
