@@ -27,6 +27,7 @@ test('the office announces new rules, a driver confirms them, and the office see
   await form.getByLabel('Time').fill('02:30');
   await expect(form).toContainText('The clocks skip this hour on that day.');
   await expect(form).toContainText('goes out at 3:30 AM.');
+  await form.getByLabel('Time').fill('');
   await form.getByLabel('Day').fill('2999-01-01');
   await form.getByRole('button', { name: 'Plan' }).click();
   await expect(form.getByText('This field is required.')).toBeVisible();
