@@ -228,7 +228,10 @@ sqliteOnly.describe('mass assignment', () => {
         await validRequest(t, name);
         // Whom the call is about, when its path doesn't say.
         const { employees } = request.body ?? {};
-        return { ...request, body: { ...change.body, ...(employees && { employees }) } };
+        return {
+          ...request,
+          body: { ...change.body, ...(employees === undefined ? {} : { employees }) },
+        };
       };
       for await (const request of withExtras(name, valid)) {
         const before = await contents();
