@@ -241,6 +241,21 @@ test('mails a new user a link instead of a password, and shows the new row', asy
   await expect(page.getByRole('row').nth(1)).toContainText(username);
 });
 
+test('moves several people to another department at once', async ({ page, server }) => {
+  const people = [await newStaff(server), await newStaff(server)];
+  await signedIn(page, server);
+  await page.goto('/users');
+  await page.getByRole('button', { name: 'Change department' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change department' });
+  await dialog.getByLabel('New department').fill('Yard');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Choose at least one person.')).toBeVisible();
+  for (const { username } of people) await dialog.getByLabel(username).check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(shown(page, '2 people are in Yard.')).toBeVisible();
+  for (const { username } of people) await expect(row(page, username)).toContainText('Yard');
+});
+
 for (const width of [1024, 1440]) {
   test(`first and last name stay in view at ${width} px`, async ({ page, server }) => {
     await page.setViewportSize({ width, height: 900 });
