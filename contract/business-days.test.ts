@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isOverdue } from './business-days.ts';
+import { instantOf, isOverdue } from './business-days.ts';
+import { dutyEnd } from './duty.ts';
 
 const isLate = (created: string, now: string) =>
   isOverdue({ status: 'new', created_at: new Date(created).toISOString() }, new Date(now));
@@ -36,5 +37,33 @@ describe('one business day', () => {
     for (const status of ['contacted', 'quoted', 'won', 'lost'] as const) {
       expect(isOverdue({ status, created_at }, new Date('2027-01-01T00:00:00Z'))).toBe(false);
     }
+  });
+});
+
+describe('a time on the company’s clock', () => {
+  test.each([
+    ['before the skipped hour', '2026-03-08T01:59:59.999', '2026-03-08T01:59:59.999-06:00'],
+    [
+      'at the start of the skipped hour: later',
+      '2026-03-08T02:00:00.000',
+      '2026-03-08T03:00-05:00',
+    ],
+    ['in the skipped hour: later', '2026-03-08T02:30:00.000', '2026-03-08T03:30-05:00'],
+    ['without milliseconds', '2026-03-08T02:30:00', '2026-03-08T03:30-05:00'],
+    ['after the skipped hour', '2026-03-08T03:30:00.000', '2026-03-08T03:30-05:00'],
+    ['the first of the two hours', '2026-11-01T01:30:00.000', '2026-11-01T01:30-05:00'],
+    ['after the two hours', '2026-11-01T02:30:00.000', '2026-11-01T02:30-06:00'],
+    ['in winter', '2026-01-08T02:30:00.000', '2026-01-08T02:30-06:00'],
+  ])('%s', (_name, wall, instant) => {
+    expect(new Date(instantOf(wall))).toEqual(new Date(instant));
+  });
+
+  test('the second of the two hours, when the first has passed', () => {
+    const now = new Date('2026-11-01T01:15-06:00');
+    const second = new Date('2026-11-01T01:30-06:00');
+    expect(new Date(instantOf('2026-11-01T01:30:00.000', now))).toEqual(second);
+    expect(dutyEnd(now, 90)).toBe(second.toISOString());
+    expect(dutyEnd(new Date('2026-11-01T01:45-06:00'), 90)).toBe('2026-11-02T07:30:00.000Z');
+    expect(dutyEnd(new Date('2026-03-08T01:15-06:00'), 150)).toBe('2026-03-08T08:30:00.000Z');
   });
 });

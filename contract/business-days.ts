@@ -12,11 +12,19 @@ function businessDayBefore(date: string): string {
   return isWeekend(day) ? businessDayBefore(day) : day;
 }
 
-/** Converts the company's wall clock time `YYYY-MM-DDTHH:MM:SS.mmm` to milliseconds since 1970. */
-export function instantOf(wall: string): number {
+/**
+ * Converts the company's wall clock time `YYYY-MM-DDTHH:MM:SS.mmm` to milliseconds since 1970. A time in the hour that
+ * spring skips is an hour later; of one that comes twice in fall it's the first after `after`, by default the first.
+ */
+export function instantOf(wall: string, after?: Date): number {
   const guess = Date.parse(`${wall}Z`);
   const offsetAt = (instant: number) => Date.parse(`${wallClock(new Date(instant))}Z`) - instant;
-  return guess - offsetAt(guess - offsetAt(guess));
+  // By the offset of the evening before: the zone is west of UTC.
+  const before = guess - offsetAt(guess);
+  const at = guess - offsetAt(before);
+  if (at + offsetAt(at) < guess) return before;
+  const again = at + 3_600_000;
+  return after && at <= after.getTime() && again + offsetAt(again) === guess ? again : at;
 }
 
 /**

@@ -22,7 +22,7 @@ const duty = z.object({
  */
 export function dutyEnd(now: Date, minute: number | null): string {
   if (minute === null) return officeAt(now).until;
-  const on = (day: string) => new Date(instantOf(`${day}T${timeOf(minute)}:00.000`));
+  const on = (day: string) => new Date(instantOf(`${day}T${timeOf(minute)}:00.000`, now));
   const end = on(today(now));
   return (end > now ? end : on(dayAfter(today(now)))).toISOString();
 }

@@ -102,6 +102,7 @@ export const endpoints: readonly Endpoint[] = [
   users.ownEmployee,
   users.createEmployee,
   users.updateEmployee,
+  users.updateDepartment,
   passwords.changePassword,
   passwords.confirmPassword,
   passwords.makeResetLink,

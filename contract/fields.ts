@@ -75,8 +75,9 @@ export const nullableLine = (max = 100) =>
 /** Optional one-line text, trimmed; absent, null and '' are all ''. */
 export const optionalLine = (max = 100) => z._default(nullableLine(max), '');
 
-// One @, no spaces, a dot in the domain; mail servers check the rest.
-const emailPattern = /^[^\s@<>()",;:\\]{1,64}@[^\s@<>()",;:\\.]+(?:\.[^\s@<>()",;:\\.]+)+$/;
+// One @, no spaces, a dot in the domain, and the lengths of RFC 5321 and 1035; mail servers check the rest.
+const emailPattern =
+  /^[^\s@<>()",;:\\]{1,64}@[^\s@<>()",;:\\.]{1,63}(?:\.[^\s@<>()",;:\\.]{1,63})+$/;
 
 /** Required e-mail address, trimmed and without invisible characters, at most 254 characters. */
 export const email = () =>
@@ -163,7 +164,8 @@ export const anyWhole = (min: number, max: number) =>
   z.pipe(
     z.nullable(numberText),
     convert(
-      (value: number | string | null) => {
+      (typed: number | string | null) => {
+        const value = typeof typed === 'string' ? typed.trim() : typed;
         if (value === null || value === '') return null;
         const number =
           typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;

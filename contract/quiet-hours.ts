@@ -7,8 +7,6 @@ export interface QuietHours {
   quiet_to: number | null;
 }
 
-const hourMs = 3_600_000;
-
 /** HH:MM of minutes after midnight. */
 export function timeOf(minutes: number): string {
   return [Math.floor(minutes / 60), minutes % 60]
@@ -33,8 +31,5 @@ export function quietUntil({ quiet_from, quiet_to }: QuietHours, now: Date): Dat
   if (isOverMidnight ? !(isAfterStart || isBeforeEnd) : !(isAfterStart && isBeforeEnd)) return null;
   const day = dayAfter(wall.slice(0, 10), isBeforeEnd ? 0 : 1);
   const end = `${day}T${timeOf(quiet_to)}:00.000`;
-  const at = new Date(instantOf(end));
-  // Where the clock changes, the time exists twice or not at all: then the later hour counts.
-  const isTooEarly = at <= now || wallClock(at) < end;
-  return isTooEarly ? new Date(at.getTime() + hourMs) : at;
+  return new Date(instantOf(end, now));
 }

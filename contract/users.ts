@@ -8,6 +8,7 @@ import {
   hours,
   id,
   idParams,
+  line,
   optionalDate,
   optionalLine,
   optionalText,
@@ -15,6 +16,7 @@ import {
   version,
 } from './fields.ts';
 import { field } from './messages/general.ts';
+import { users as messages } from './messages/users.ts';
 import { createShape, type RecordFields, replyShape, updateShape } from './record-fields.ts';
 
 /** Hours that may be left out: absent, null and '' are no change. */
@@ -254,5 +256,27 @@ export const updateEmployee = endpoint({
   params: idParams,
   body: employeeChange,
   status: 200,
+  reply: done,
+});
+
+export const updateDepartment = endpoint({
+  name: 'updateDepartment',
+  method: 'PUT',
+  path: '/api/employees/department',
+  access: 'admin',
+  summary:
+    'Moves several employees to a department, or none of them: 409 names those that someone else changed since `version`.',
+  body: z.object({
+    department: line(),
+    // Not z.maxLength, which also reads the length of what isn't a list.
+    employees: z
+      .array(z.object({ employee_id: id(), version: version() }), { error: field.list })
+      .check(
+        z.refine((list) => list.length > 0, messages.chooseEmployees),
+        z.refine((list) => list.length <= 500, messages.tooManyEmployees),
+      ),
+  }),
+  status: 200,
+  failures: [409],
   reply: done,
 });

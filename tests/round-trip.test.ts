@@ -33,6 +33,7 @@ const lists: Record<string, ListUrl> = {
   updateUser: '/api/users',
   createEmployee: '/api/employees',
   updateEmployee: '/api/employees',
+  updateDepartment: '/api/employees',
   createDamage: '/api/damages',
   updateDamage: '/api/damages',
   createTimeOff: '/api/time-off',
@@ -158,7 +159,9 @@ onBothDatabases('typed text', (engine) => {
     const idKey = (row: Body) => Object.keys(row).find((key) => /^(\w+_)?id$/.test(key)) ?? '';
     // Its path names the item, whose newest document was changed.
     const isPut = request.method === 'PUT' && name !== 'updateDriverDocument';
-    const id = isPut ? Number(/\d+/.exec(request.url)?.[0]) : reply[idKey(reply)];
+    const [moved] = (request.body?.employees as Body[] | undefined) ?? [];
+    const named = moved?.employee_id ?? Number(/\d+/.exec(request.url)?.[0]);
+    const id = isPut ? named : reply[idKey(reply)];
     return id === undefined ? rows[0] : rows.find((row) => row[idKey(row)] === id);
   }
 

@@ -17,6 +17,8 @@ export const announcements = {
   confirmDelete: 'Delete this announcement? It will not be sent.',
   nobody: 'Nobody matches this choice of people.',
   past: 'Choose a time in the future.',
+  skippedHour: (time: string) =>
+    `The clocks skip this hour on that day. The announcement goes out at ${time}.`,
   confirmed: 'Thank you. The office can see that you have read this.',
   confirm: 'I have read this',
   confirmFailed: "Couldn't confirm. Try again.",

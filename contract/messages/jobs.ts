@@ -9,6 +9,11 @@ export const jobs = {
   deleteFailed: 'Failed to delete job.',
   deleteFailedBecause: (reason: string) => `Error deleting job: ${reason}`,
   confirmDelete: 'Are you sure you want to delete this job?',
+  confirmClose: 'Close this job?',
+  closeMeans:
+    'The careers page stops listing it and takes no applications for it. To reopen it, edit its Open through day.',
+  closedNow: 'Job closed.',
+  closeFailed: "Couldn't close the job. Try again.",
   none: 'No jobs currently available.',
   noMatch: (text: string, department: string) =>
     text === '' ? `Nothing in ${department}?` : `Nothing for '${text}'?`,

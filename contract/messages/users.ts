@@ -30,6 +30,16 @@ export const users = {
   demoteMeans: 'They are signed out everywhere and lose access to the admin pages.',
   employeeAdded: 'Employee added successfully.',
   employeeUpdated: 'Employee updated successfully.',
+  chooseEmployees: 'Choose at least one person.',
+  tooManyEmployees: 'Choose at most 500 people at a time.',
+  withoutEmployee: (names: string) => `Without an employee record: ${names}. Leave them out.`,
+  departmentSet: (count: number, department: string) =>
+    `${count} ${count === 1 ? 'person is' : 'people are'} in ${department}.`,
+  departmentStale: (names: string) =>
+    `Someone else changed ${names}. Nobody was moved: review the list and save again.`,
+  departmentFailed: "Couldn't change the department. Try again.",
+  confirmDiscardDepartment: 'Discard this change of department?',
+  goneEmployees: 'One of these people has no account anymore. Nobody was moved: choose again.',
   alreadyLinked: 'This user already has an employee record.',
   unknownUser: 'User not found.',
   unknownEmployee: 'Employee not found.',

@@ -1,5 +1,6 @@
+import { instantOf } from '#contract/business-days.ts';
 import { company } from '#contract/company.ts';
-import { companyTimeZone, today } from '#contract/dates.ts';
+import { today } from '#contract/dates.ts';
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
@@ -13,16 +14,9 @@ const formats: Record<string, Intl.DateTimeFormatOptions> = {
   us: { year: 'numeric', month: '2-digit', day: '2-digit' },
 };
 
-const offsets = new Intl.DateTimeFormat('en-US', {
-  timeZone: companyTimeZone,
-  timeZoneName: 'longOffset',
-});
-
 /** That time (`HH:MM`, optionally `:SS`) of the company's day as an ISO instant. */
 function instantOn(day: string, time: string): string {
-  const parts = offsets.formatToParts(new Date(`${day}T18:00:00Z`));
-  const zone = parts.find((part) => part.type === 'timeZoneName')?.value ?? '';
-  return new Date(`${day}T${time}${zone.replace('GMT', '') || 'Z'}`).toISOString();
+  return new Date(instantOf(`${day}T${time}`)).toISOString();
 }
 
 /**

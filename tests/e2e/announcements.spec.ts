@@ -23,6 +23,11 @@ test('the office announces new rules, a driver confirms them, and the office see
   await checkA11y(page);
   // A day without a time would be its midnight.
   await form.getByLabel('When').selectOption('At a later time');
+  await form.getByLabel('Day').fill('2099-03-08');
+  await form.getByLabel('Time').fill('02:30');
+  await expect(form).toContainText('The clocks skip this hour on that day.');
+  await expect(form).toContainText('goes out at 3:30 AM.');
+  await form.getByLabel('Time').fill('');
   await form.getByLabel('Day').fill('2999-01-01');
   await form.getByRole('button', { name: 'Plan' }).click();
   await expect(form.getByText('This field is required.')).toBeVisible();

@@ -145,6 +145,15 @@ test('an admin states pay and schedule, pins a job and closes it', async ({ page
   await page.getByRole('button', { name: 'Edit Yard lead' }).click();
   await expect(page.getByLabel('Pay from')).toHaveValue('25.5');
   await expect(page.getByLabel('Home time')).toHaveValue('Home every weekend');
+
+  await expect(page.getByRole('button', { name: 'Close job Yard lead' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Close job Newest' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Close this job?' });
+  await question.getByRole('button', { name: 'Close job' }).click();
+  await expect(toast(page, 'Job closed.')).toBeVisible();
+  await expect(rows.last().getByText('Closed')).toBeVisible();
+  await page.goto('/careers');
+  await expect(page.getByText('0 Results')).toBeVisible();
 });
 
 test('shows why a job could not be deleted or saved (A7)', async ({

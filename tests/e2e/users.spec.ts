@@ -241,6 +241,21 @@ test('mails a new user a link instead of a password, and shows the new row', asy
   await expect(page.getByRole('row').nth(1)).toContainText(username);
 });
 
+test('moves several people to another department at once', async ({ page, server }) => {
+  const people = [await newStaff(server), await newStaff(server)];
+  await signedIn(page, server);
+  await page.goto('/users');
+  await page.getByRole('button', { name: 'Change department' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change department' });
+  await dialog.getByLabel('New department').fill('Yard');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Choose at least one person.')).toBeVisible();
+  for (const { username } of people) await dialog.getByLabel(username).check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(shown(page, '2 people are in Yard.')).toBeVisible();
+  for (const { username } of people) await expect(row(page, username)).toContainText('Yard');
+});
+
 for (const width of [1024, 1440]) {
   test(`first and last name stay in view at ${width} px`, async ({ page, server }) => {
     await page.setViewportSize({ width, height: 900 });
@@ -255,6 +270,26 @@ for (const width of [1024, 1440]) {
     const user = row(page, username).first();
     await expect(user).toBeVisible();
     await page.evaluate(() => document.fonts.ready);
+    if (width === 1440) {
+      // All columns are in sight, and the edge shows that more rows follow.
+      const box = page.getByRole('region', { name: 'Users & Employees Table' });
+      const sizes = await box.evaluate((element) => {
+        const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
+        const shade = () => getComputedStyle(element, '::after').opacity;
+        const top = shade();
+        element.scrollTop = scrollHeight;
+        return { over: scrollWidth - clientWidth, hidden: scrollHeight - clientHeight, top };
+      });
+      expect(sizes.over).toBe(0);
+      // Phone, role, department and hours are complete.
+      for (const index of [4, 5, 8, 11, 12]) {
+        const cell = user.getByRole('cell').nth(index);
+        expect(await cell.evaluate((el) => el.scrollWidth - el.clientWidth)).toBe(0);
+      }
+      expect(sizes.top).toBe(sizes.hidden > 0 ? '1' : '0');
+      const shade = () => box.evaluate((element) => getComputedStyle(element, '::after').opacity);
+      await expect.poll(shade).toBe('0');
+    }
     for (const left of [0, 400, 2000]) {
       // In one step: a live update may move the columns between two measurements.
       const edges = await user.evaluate((element, to) => {

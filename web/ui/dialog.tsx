@@ -76,7 +76,9 @@ export function Dialog({
                 <span aria-hidden="true">×</span>
               </Radix.Close>
             </header>
-            <div className="min-h-0 flex-1 overflow-y-auto px-5 py-3 sm:px-7">{children}</div>
+            <div className="scroll-more after:-bottom-3 min-h-0 flex-1 overflow-y-auto px-5 py-3 sm:px-7">
+              {children}
+            </div>
             {footer && (
               <footer className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4 sm:px-7">
                 {footer}

@@ -17,7 +17,7 @@ export function Table({
   return (
     <section
       aria-label={caption}
-      className="relative max-h-[80dvh] overflow-auto border-y-2 border-ink bg-sheet print:max-h-none print:overflow-visible"
+      className="scroll-more relative max-h-[80dvh] overflow-auto border-y-2 border-ink bg-sheet print:max-h-none print:overflow-visible"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
       tabIndex={0}
     >
@@ -51,7 +51,7 @@ export function Th({ sort, onSort, children, className = '', ...rest }: HeadCell
     >
       {onSort ? (
         <button
-          className="-mx-1 inline-flex min-h-9 items-center gap-1 px-1"
+          className="-mx-1 inline-flex min-h-9 flex-wrap items-center gap-x-1 px-1 text-start"
           onClick={onSort}
           type="button"
         >

@@ -43,7 +43,8 @@ const idsOf = (text: string) => JSON.parse(text) as number[];
 /** The instant of a day and a time on the company's clock; now without both. */
 function plannedFor({ send_on, send_minute }: Input, now: Date): Date {
   if (send_on === null && send_minute === null) return now;
-  return new Date(instantOf(`${send_on ?? today(now)}T${timeOf(send_minute ?? 0)}:00.000`));
+  const wall = `${send_on ?? today(now)}T${timeOf(send_minute ?? 0)}:00.000`;
+  return new Date(instantOf(wall, now));
 }
 
 function auditTarget(id: number, message: string) {

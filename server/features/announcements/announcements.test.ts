@@ -118,6 +118,15 @@ onBothDatabases('announcements', (engine) => {
     expect(await notices(t, t.employee)).toMatchObject([{ message: 'Yard closed' }]);
   });
 
+  test('in the hour that spring skips go out an hour later, and the reply says so', async () => {
+    const { t } = await office();
+    const planned = await announce(t, { send_on: '2027-03-14', send_minute: 2 * 60 + 30 });
+    expect(planned.json().message).toBe(
+      'Announcement planned for Sunday, March 14, at 3:30 AM Central time.',
+    );
+    expect(await list(t)).toMatchObject([{ send_at: '2027-03-14T08:30:00.000Z' }]);
+  });
+
   test('can be deleted until they are sent', async () => {
     const { t } = await office();
     const later = (await announce(t, { send_on: '2026-11-02', send_minute: 0 })).json();

@@ -5,6 +5,7 @@ import {
   createEmployee,
   getOwnEmployee,
   listEmployees,
+  updateDepartment,
   updateEmployee,
 } from './employees.service.ts';
 
@@ -29,4 +30,6 @@ export const employeesRoutes: Routes = (register, ctx) => {
   register(contract.updateEmployee, ({ params, body, actor }) =>
     updateEmployee(ctx, params.id, body, actor),
   );
+
+  register(contract.updateDepartment, ({ body, actor }) => updateDepartment(ctx, body, actor));
 };

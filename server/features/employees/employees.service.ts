@@ -1,17 +1,19 @@
 import { employeeName } from '#contract/employee-name.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
 import { users as messages } from '#contract/messages/users.ts';
 import {
   createEmployee as createEndpoint,
   type Employee,
   type EmployeeChange,
   type EmployeeInput,
+  type updateDepartment as updateDepartmentEndpoint,
 } from '#contract/users.ts';
 import { isUniqueViolation } from '../../database/errors.ts';
 import type { Db } from '../../database/open.ts';
 import type { EmployeeRow } from '../../database/tables/tables.ts';
 import { requireOpenSession } from '../../platform/actor-session.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { alreadyExists, invalid, notFound } from '../../platform/errors.ts';
+import { alreadyExists, conflict, invalid, notFound } from '../../platform/errors.ts';
 import {
   type Actor,
   changedColumns,
@@ -171,6 +173,12 @@ export async function changeEmployee(
   await setHours(ctx, write, actor, { employeeId: id, changes: hours, reason });
 }
 
+/** A locked employee; undefined for those of closed accounts, who stay as they are. */
+async function getOpenForUpdate(tx: Db, id: number): Promise<EmployeeRow | undefined> {
+  const locked = await queries.selectEmployeeForUpdate(tx, 'employee_id', id);
+  return locked && (await queries.selectEmployee(tx, id)) && locked;
+}
+
 /** Changes the keys that are sent; 409 with the current record when the version is stale. */
 export async function updateEmployee(
   ctx: AppContext,
@@ -180,12 +188,32 @@ export async function updateEmployee(
 ): Promise<{ message: string }> {
   return writeTransaction(ctx, actor, async (write) => {
     await requireOpenSession(ctx, write, actor);
-    const locked = await queries.selectEmployeeForUpdate(write.tx, 'employee_id', id);
-    // Employees of closed accounts stay as they are.
-    const isOpen = locked && (await queries.selectEmployee(write.tx, id));
-    const row = isOpen ? locked : undefined;
+    const row = await getOpenForUpdate(write.tx, id);
     const before = await currentRow(row, change.version, toDto, messages.unknownEmployee);
     await changeEmployee(ctx, write, actor, before, change);
     return { message: messages.employeeUpdated };
+  });
+}
+
+/** Moves all of the employees to a department, or none: 409 names those with a stale version who aren't there already. */
+export async function updateDepartment(
+  ctx: AppContext,
+  { department, employees }: BodyOf<typeof updateDepartmentEndpoint>,
+  actor: SessionActor,
+): Promise<{ message: string }> {
+  return writeTransaction(ctx, actor, async (write) => {
+    await requireOpenSession(ctx, write, actor);
+    const versions = new Map(employees.map((one) => [one.employee_id, one.version]));
+    const stale: string[] = [];
+    // In one order, so that two of these writes never wait for each other.
+    for (const [id, version] of [...versions].toSorted(([a], [b]) => a - b)) {
+      const before = await getOpenForUpdate(write.tx, id);
+      if (!before) throw invalid({ employees: messages.goneEmployees }, messages.goneEmployees);
+      if (before.department === department) continue;
+      if (version && version !== before.version) stale.push(employeeName(before));
+      else await changeEmployee(ctx, write, actor, before, { department });
+    }
+    if (stale.length > 0) throw conflict(messages.departmentStale(stale.join(', ')));
+    return { message: messages.departmentSet(versions.size, department) };
   });
 }

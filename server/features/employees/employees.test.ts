@@ -133,6 +133,77 @@ onBothDatabases('employees', (engine) => {
     });
   });
 
+  test('moves several employees to a department, or none of them', async () => {
+    const ids = [
+      await make({ first_name: 'Ana', department: 'Shop' }),
+      await make({ first_name: 'Bo', department: 'Shop' }),
+      await make({ first_name: 'Cy', department: 'Operations' }),
+    ];
+    const move = (department: unknown, versions: readonly unknown[]) =>
+      call('PUT', '/api/employees/department', {
+        department,
+        employees: versions.map((version, index) => ({ employee_id: ids[index], version })),
+      });
+    const stored = async () => {
+      const rows = await Promise.all(ids.slice(0, 3).map(employee));
+      return rows.map((row) => [row?.department, row?.version]);
+    };
+    const moved = await move(' Operations ', [1, 1, 1]);
+    expect([moved.statusCode, moved.json()]).toEqual([
+      200,
+      { message: '3 people are in Operations.' },
+    ]);
+    // Who was there already is as before.
+    expect(await stored()).toEqual([
+      ['Operations', 2],
+      ['Operations', 2],
+      ['Operations', 1],
+    ]);
+    const log = await t.ctx.db
+      .selectFrom('audit')
+      .select(['target_id', 'detail'])
+      .where('action', '=', 'employee.update')
+      .where('target_id', 'in', ids.map(String))
+      .orderBy('id')
+      .execute();
+    const detail = JSON.stringify({ department: { before: 'Shop', after: 'Operations' } });
+    expect(log).toEqual(ids.slice(0, 2).map((id) => ({ target_id: String(id), detail })));
+    // A repeated call with the same versions changes nothing and succeeds.
+    expect((await move('Operations', [1, 1, 1])).statusCode).toBe(200);
+
+    const before = await stored();
+    const stale = await move('Yard', [1, 2, 1]);
+    expect([stale.statusCode, stale.json()]).toMatchObject([
+      409,
+      { error: expect.stringMatching(/^Someone else changed Ana\. Nobody was moved/) },
+    ]);
+    expect(await stored()).toEqual(before);
+    ids.push(2_147_483_647);
+    const unknown = await move('Yard', [null, null, null, null]);
+    expect([unknown.statusCode, Object.keys(unknown.json().fields)]).toEqual([400, ['employees']]);
+    expect(await stored()).toEqual(before);
+    for (const [department, versions] of [
+      ['Yard', []],
+      ['  ', [1]],
+      [undefined, [1]],
+    ] as const) {
+      expect((await move(department, versions)).statusCode).toBe(400);
+    }
+  });
+
+  test('of two concurrent moves of the same people one wins', async () => {
+    const ids = [await make({ first_name: 'Ana' }), await make({ first_name: 'Bo' })];
+    const move = (department: string, order: readonly number[]) =>
+      call('PUT', '/api/employees/department', {
+        department,
+        employees: order.map((employee_id) => ({ employee_id, version: 1 })),
+      });
+    const responses = await Promise.all([move('Yard', ids), move('Shop', ids.toReversed())]);
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    const won = responses[0]?.statusCode === 200 ? 'Yard' : 'Shop';
+    for (const id of ids) expect(await employee(id)).toMatchObject({ department: won, version: 2 });
+  });
+
   test('changes the keys that are sent; equal values write nothing', async () => {
     const id = await make({ first_name: 'Rosa', last_name: 'Núñez', hire_date: '2020-01-02' });
     const put = (payload: object) => call('PUT', `/api/employees/${id}`, payload);

@@ -27,6 +27,20 @@ onBothDatabases('POST /api/inquiry', (engine) => {
   const stored = () => server.ctx.db.selectFrom('inquiries').selectAll().execute();
   const queued = () => server.ctx.db.selectFrom('outbox').selectAll().orderBy('id').execute();
 
+  test('stores numbers and addresses without the blanks around them', async () => {
+    const typed = { number_of_vehicles: '12 ', email_address: ' ana@example.com\t' };
+    expect((await send({ ...smallInquiry, ...typed })).statusCode).toBe(201);
+    expect(await stored()).toMatchObject([
+      { number_of_vehicles: 12, email_address: 'ana@example.com' },
+    ]);
+    const address = `ana@${'b'.repeat(104)}.com`;
+    const refused = await send({ ...smallInquiry, email_address: address });
+    expect([refused.statusCode, refused.json().fields]).toEqual([
+      400,
+      { email_address: 'Enter an email address, such as name@example.com.' },
+    ]);
+  });
+
   test('stores every field, queues two mails and returns a reference', async () => {
     const response = await send(fullInquiry);
     expect(response.statusCode).toBe(201);

@@ -1,11 +1,13 @@
 import { useController } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { createAnnouncement } from '#contract/announcements.ts';
+import { instantOf } from '#contract/business-days.ts';
 import { wallClock } from '#contract/dates.ts';
 import { text } from '#contract/fields.ts';
 import { announcements as messages } from '#contract/messages/announcements.ts';
 import { documents } from '#contract/messages/documents.ts';
 import { field } from '#contract/messages/general.ts';
+import { timeLabel } from '#contract/office-hours.ts';
 import { minutesOf } from '#contract/quiet-hours.ts';
 import { call } from '#web/lib/api.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -75,6 +77,14 @@ const empty: Values = {
   must_confirm: false,
   is_safety: false,
 };
+
+/** Says when it goes out instead, if the clocks skip the hour. */
+function timeHint(day: string, time: string): string {
+  if (day === '' || time === '') return 'Central time';
+  const at = new Date(instantOf(`${day}T${time}:00.000`));
+  const isSkipped = wallClock(at).slice(11, 16) !== time;
+  return isSkipped ? messages.skippedHour(timeLabel(at.toISOString())) : 'Central time';
+}
 
 /** Both are of the company's clock. */
 const isFuture = (day: string, time: string) => `${day}T${time}` > wallClock().slice(0, 16);
@@ -198,7 +208,7 @@ function AnnouncementForm({ onDirty, onDone }: AnnouncementFormProps) {
             </Field>
             <Field
               error={errors.send_minute?.message}
-              hint="Central time"
+              hint={timeHint(watch('send_on'), watch('send_minute'))}
               label="Time"
               name="send_minute"
               required

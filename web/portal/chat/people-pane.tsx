@@ -79,7 +79,7 @@ export function PeoplePane({ people, state, onRetry, viewer, selectedId }: Peopl
           value={search}
         />
       </search>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain pb-4">
+      <div className="scroll-more after:-bottom-4 min-h-0 flex-1 overflow-y-auto overscroll-contain pb-4">
         {state === 'loading' && (
           <Skeleton className="px-3 sm:px-5" label={general.loading} lines={6} />
         )}

@@ -237,7 +237,7 @@ function ErrorList({ kind, rows, fields }: ErrorListProps) {
   return (
     <section aria-label="Mistakes" className="border-l-4 border-danger bg-danger-wash px-4 py-3">
       <h3 className="font-display font-bold">Mistakes</h3>
-      <ul className="max-h-60 overflow-y-auto">
+      <ul className="scroll-more max-h-60 overflow-y-auto">
         {errors.slice(0, maxListed).map(({ row, field, message }) => (
           <li key={`${row} ${field}`}>
             <button

@@ -103,7 +103,7 @@ function InquiriesFilter({ filter, overdue, onChange }: InquiriesFilterProps) {
   return (
     <search className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
       <SearchBox
-        label="Search company, person, phone, place or reference"
+        label="Search all details and notes"
         onChange={(q) => onChange({ q })}
         value={filter.q}
       />

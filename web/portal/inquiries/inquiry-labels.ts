@@ -1,7 +1,13 @@
 import { isOverdue } from '#contract/business-days.ts';
-import { type Inquiry, inquiryStatuses } from '#contract/inquiries.ts';
+import {
+  contactFields,
+  type Inquiry,
+  inquiryStatuses,
+  shipmentFields,
+} from '#contract/inquiries.ts';
 import { mailHref } from '#web/lib/mail-href.ts';
 import { matches } from '#web/lib/text-match.ts';
+import { searchText } from '../shared/field-values.ts';
 
 export type Status = (typeof inquiryStatuses)[number];
 
@@ -28,19 +34,16 @@ export function filterInquiries(list: readonly Inquiry[], filter: Filter, now: D
     if (filter.status !== '' && filter.status !== 'overdue' && inquiry.status !== filter.status) {
       return false;
     }
-    return matches(filter.q, searchText(inquiry), [inquiry.phone_number]);
+    return matches(filter.q, textOf(inquiry), [inquiry.phone_number]);
   });
 }
 
-function searchText(inquiry: Inquiry): string {
+/** All that the dialog of an inquiry shows. */
+function textOf(inquiry: Inquiry): string {
   return [
     inquiry.reference,
-    inquiry.company_name,
-    inquiry.contact_person,
-    inquiry.email_address,
-    inquiry.pickup_location,
-    inquiry.delivery_location,
-    ...inquiry.notes.map(({ text }) => text),
+    searchText({ ...contactFields, ...shipmentFields }, inquiry),
+    ...inquiry.notes.flatMap(({ author, text }) => [author, text]),
   ].join('\n');
 }
 

@@ -7,7 +7,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { RecordList } from '../shared/record-list.tsx';
 import { useConfirmDelete } from '../shared/use-confirm-delete.ts';
-import { useDeleteJob, useJobs } from './jobs.data.ts';
+import { useCloseJob, useDeleteJob, useJobs } from './jobs.data.ts';
 
 const { confirmDelete, deleted, deleteFailed, deleteFailedBecause, unauthorized } = messages;
 
@@ -35,6 +35,19 @@ export function JobList({ admin }: JobListProps) {
     remove: useDeleteJob(),
     onDeleted: admin?.onDeleted,
   });
+  const close = useConfirmDelete<Job>({
+    text: {
+      confirmDelete: messages.confirmClose,
+      deleted: messages.closedNow,
+      deleteFailed: messages.closeFailed,
+      gone: messages.gone,
+      tokenMissing: unauthorized,
+    },
+    idOf: ({ id }) => id,
+    describe: ({ position, location }) => `${position}, ${location}. ${messages.closeMeans}`,
+    confirmLabel: 'Close job',
+    remove: useCloseJob(jobs.data ?? []),
+  });
   const emptyHint = admin
     ? 'Fill in the form to post the first one. It appears on the careers page when you save it.'
     : 'Check back later, or ask the office.';
@@ -52,7 +65,7 @@ export function JobList({ admin }: JobListProps) {
             {list.map((job) => (
               <JobRow isEditing={admin?.editing === job.id} job={job} key={job.id}>
                 {admin && (
-                  <div className="flex gap-1">
+                  <div className="flex flex-wrap gap-1">
                     <Button
                       aria-label={`Edit ${job.position}`}
                       onClick={() => admin.onEdit(job)}
@@ -61,6 +74,17 @@ export function JobList({ admin }: JobListProps) {
                     >
                       Edit
                     </Button>
+                    {!isClosed(job) && (
+                      <Button
+                        aria-label={`Close job ${job.position}`}
+                        busy={close.busyId === job.id}
+                        onClick={() => void close.ask(job)}
+                        size="sm"
+                        variant="quiet"
+                      >
+                        Close job
+                      </Button>
+                    )}
                     <Button
                       aria-label={`Delete ${job.position}`}
                       busy={remove.busyId === job.id}
@@ -80,6 +104,10 @@ export function JobList({ admin }: JobListProps) {
       </RecordList>
     </section>
   );
+}
+
+function isClosed({ validThrough }: Job): boolean {
+  return validThrough !== null && validThrough < today();
 }
 
 interface JobRowProps {
@@ -109,7 +137,7 @@ function JobRow({ job, isEditing, children }: JobRowProps) {
             {job.datePosted}
           </time>
           {job.pinned === 1 && <Badge tone="lane">Pinned</Badge>}
-          {job.validThrough !== null && job.validThrough < today() && <Badge>Closed</Badge>}
+          {isClosed(job) && <Badge>Closed</Badge>}
           {isEditing && <Badge tone="lane">Editing</Badge>}
         </p>
       </div>

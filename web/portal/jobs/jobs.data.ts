@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { dayAfter, today } from '#contract/dates.ts';
 import {
   createJob,
   deleteJob,
@@ -33,6 +34,19 @@ export function useDeleteJob() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => call(deleteJob, { params: { id } }),
+    onSettled: () => client.invalidateQueries(jobsQuery),
+  });
+}
+
+/** Closes a job at once: yesterday becomes the last day that it was open. */
+export function useCloseJob(jobs: readonly Job[]) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => {
+      const version = jobs.find((job) => job.id === id)?.version;
+      const body = { validThrough: dayAfter(today(), -1), version };
+      return call(updateJob, { params: { id }, body });
+    },
     onSettled: () => client.invalidateQueries(jobsQuery),
   });
 }

@@ -33,7 +33,7 @@ export function NotificationsBell() {
           <h2 className="border-b border-line px-4 py-3 font-display text-base font-bold">
             Notifications
           </h2>
-          <div className="min-h-0 overflow-y-auto">
+          <div className="scroll-more min-h-0 overflow-y-auto">
             <RecordList
               lines={3}
               messages={{ loading: general.loading, fetchFailed: messages.fetchFailed }}

@@ -62,7 +62,7 @@ export function ConflictNotice({
 
 function Version({ title, text }: { title: string; text: string }) {
   return (
-    <div className="max-h-40 overflow-y-auto bg-sheet p-2 whitespace-pre-line">
+    <div className="scroll-more after:-bottom-2 max-h-40 overflow-y-auto bg-sheet p-2 whitespace-pre-line">
       <span className="legend block text-steel">{title}</span>
       {text || '(empty)'}
     </div>

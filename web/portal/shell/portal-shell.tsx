@@ -59,7 +59,7 @@ export function PortalShell() {
       <div className="flex min-h-[calc(100dvh-3.5rem)] bg-paper text-ink">
         {role && isWide && (
           <div className="on-dark w-56 shrink-0 bg-asphalt print:hidden">
-            <div className="sticky top-14 max-h-[calc(100dvh-3.5rem)] overflow-y-auto">
+            <div className="scroll-more sticky top-14 max-h-[calc(100dvh-3.5rem)] overflow-y-auto">
               <PortalRail role={role} />
             </div>
           </div>

@@ -10,6 +10,7 @@ import type { PageHandle } from '../page.ts';
 import { ImportLink } from '../shared/import-link.tsx';
 import { RecordDialog, useOpenRecord } from '../shared/record-dialog.tsx';
 import { usersQuery } from '../shared/users.data.ts';
+import { DepartmentDialog } from './department-dialog.tsx';
 import { ResetLinkDialog } from './reset-link-dialog.tsx';
 import { UserForm } from './user-form.tsx';
 import { UsersList } from './users-list.tsx';
@@ -26,6 +27,7 @@ function ManageUsers() {
   const { open, show, close } = useOpenRecord<User>('user', true);
   const [added, setAdded] = useState<number | null>(null);
   const [linkFor, setLinkFor] = useState<User | null>(null);
+  const department = useOpenRecord<never>('department', true);
   const user = open === 'new' ? null : open;
   return (
     <>
@@ -33,6 +35,9 @@ function ManageUsers() {
         action={
           <>
             <ImportLink kind="people" />
+            <Button onClick={() => department.show('new')} variant="secondary">
+              Change department
+            </Button>
             <Button onClick={() => show('new')}>Add New User &amp; Employee</Button>
           </>
         }
@@ -59,6 +64,7 @@ function ManageUsers() {
           )}
         </RecordDialog>
       )}
+      {department.open && <DepartmentDialog onClose={department.close} />}
       {linkFor && <ResetLinkDialog onClose={() => setLinkFor(null)} user={linkFor} />}
     </>
   );

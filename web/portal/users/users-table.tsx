@@ -1,4 +1,4 @@
-import { KeyRound } from 'lucide-react';
+import { KeyRound, Pencil, Trash2 } from 'lucide-react';
 import { type User, userFields } from '#contract/users.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -34,13 +34,13 @@ export function UsersTable(table: UsersTableProps) {
     <Table
       aria-rowcount={users.length + 1}
       caption="Users & Employees Table"
-      className="whitespace-nowrap"
+      className="min-w-280.5 table-fixed text-[0.8125rem]!"
     >
       <thead>
         <tr aria-rowindex={1}>
           {columns.map((key) => (
             <Th
-              className={`${isNumeric(key) ? 'text-right' : ''} ${pinned[key] ?? ''} ${pinned[key] ? 'z-20!' : ''}`}
+              className={`px-1.5! whitespace-normal! ${isNumeric(key) ? 'text-right' : ''} ${widths[key]} ${pinned[key] ? `${pinned[key]} z-20!` : ''}`}
               key={key}
               onSort={() => onSort(key)}
               sort={sort.key !== key ? 'none' : sort.descending ? 'descending' : 'ascending'}
@@ -48,7 +48,7 @@ export function UsersTable(table: UsersTableProps) {
               {userFields[key].label}
             </Th>
           ))}
-          <Th className={`right-0 z-20! ${actionsWidth} ${edge}`}>Actions</Th>
+          <Th className={`right-0 z-20! px-2! ${actionsWidth} ${edge}`}>Actions</Th>
         </tr>
       </thead>
       <tbody>
@@ -76,12 +76,29 @@ const isNumeric = (key: ColumnKey) => ['id', 'hours'].includes(userFields[key].k
 /** A shadow, because a border would scroll away from a sticky cell. */
 const edge = 'shadow-[inset_2px_0_0_var(--color-line)]';
 
-const actionsWidth = 'w-53 min-w-53 max-w-53';
+const actionsWidth = 'w-25';
 
-/** Names stay in view on either side while the other columns scroll under them. */
+/** All columns fit at 1440 px; the sum is the table's least width. */
+const widths: Record<(typeof columns)[number], string> = {
+  user_id: 'w-9.5',
+  employee_id: 'w-9.5',
+  username: 'w-20.5',
+  user_email: 'w-28',
+  phone_number: 'w-26.5',
+  user_role: 'w-19',
+  first_name: 'w-26',
+  last_name: 'w-23',
+  department: 'w-24.5',
+  position: 'w-21',
+  hire_date: 'w-22',
+  pto_hours: 'w-13',
+  work_hours: 'w-13',
+};
+
+/** Where the table is narrower, names stay in view on either side while the other columns scroll under them. */
 const pinned: Partial<Record<ColumnKey, string>> = {
-  first_name: `sticky left-0 right-89 w-32 min-w-32 max-w-32 ${edge}`,
-  last_name: 'sticky left-32 right-53 w-36 min-w-36 max-w-36',
+  first_name: `sticky left-0 right-48 ${edge}`,
+  last_name: 'sticky left-26 right-25',
 };
 
 /** Marks the element of the added user, which gets the focus. */
@@ -104,10 +121,10 @@ function UserRow({ user, index, added, actions }: UserRowProps) {
         const text = cellText(user, key);
         return (
           <Td
-            className={`truncate align-middle! ${text === 'N/A' ? 'text-steel' : ''} ${pinned[key] ? `z-10 ${pinned[key]} ${background}` : 'max-w-80'}`}
+            className={`truncate px-1.5! align-middle! ${text === 'N/A' ? 'text-steel' : ''} ${pinned[key] ? `z-10 ${pinned[key]} ${background}` : ''}`}
             key={key}
             numeric={isNumeric(key)}
-            title={text.length > (pinned[key] ? 12 : 36) ? text : undefined}
+            title={text.length > 6 ? text : undefined}
           >
             {text}
             {key === 'first_name' && <ExpiredMark driver={expired} />}
@@ -122,9 +139,7 @@ function UserRow({ user, index, added, actions }: UserRowProps) {
           </Td>
         );
       })}
-      <Td
-        className={`sticky right-0 z-10 px-2! py-1! align-middle! ${actionsWidth} ${background} ${edge}`}
-      >
+      <Td className={`sticky right-0 z-10 px-0.5! py-1! align-middle! ${background} ${edge}`}>
         <UserActions {...actions} isCompact user={user} />
       </Td>
     </tr>
@@ -133,38 +148,39 @@ function UserRow({ user, index, added, actions }: UserRowProps) {
 
 interface OneUserProps extends UserActionsProps {
   user: User;
-  /** In a table row: an icon instead of a label. */
+  /** In a table row: icons instead of labels. */
   isCompact?: boolean;
 }
 
 export function UserActions({ user, isCompact = false, onEdit, onLink, onDelete }: OneUserProps) {
+  const look = { className: isCompact ? 'w-8 px-0!' : '', size: 'sm', variant: 'quiet' } as const;
+  const icon = { 'aria-hidden': true, className: 'size-5' } as const;
   return (
-    <div className="flex flex-wrap gap-1">
+    <div className={`flex ${isCompact ? '' : 'flex-wrap gap-1'}`}>
       <Button
+        {...look}
         aria-label={`Edit ${user.username}`}
         onClick={() => onEdit(user)}
-        size="sm"
-        variant="quiet"
+        title={isCompact ? 'Edit' : undefined}
       >
-        Edit
+        {isCompact ? <Pencil {...icon} /> : 'Edit'}
       </Button>
       <Button
+        {...look}
         aria-label={`Password link for ${user.username}`}
         onClick={() => onLink(user)}
-        size="sm"
         title={isCompact ? 'Password link' : undefined}
-        variant="quiet"
       >
-        {isCompact ? <KeyRound aria-hidden="true" className="size-5" /> : 'Password link'}
+        {isCompact ? <KeyRound {...icon} /> : 'Password link'}
       </Button>
       <Button
+        {...look}
         aria-label={`Delete ${user.username}`}
-        className="text-danger!"
+        className={`text-danger! ${look.className}`}
         onClick={() => onDelete(user)}
-        size="sm"
-        variant="quiet"
+        title={isCompact ? 'Delete' : undefined}
       >
-        Delete
+        {isCompact ? <Trash2 {...icon} /> : 'Delete'}
       </Button>
     </div>
   );

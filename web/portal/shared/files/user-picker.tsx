@@ -106,7 +106,7 @@ function Checklist({
             {chosen.length} of {people.length} chosen
           </span>
         </div>
-        <ul className="grid max-h-[36rem] grid-cols-[repeat(auto-fill,minmax(14rem,1fr))] overflow-y-auto py-1">
+        <ul className="scroll-more after:-bottom-1 grid max-h-[36rem] grid-cols-[repeat(auto-fill,minmax(14rem,1fr))] overflow-y-auto py-1">
           {shown.map((person) => (
             <Person
               checked={ids.has(person.user_id)}
