@@ -105,6 +105,7 @@ export const endpoints: readonly Endpoint[] = [
   passwords.changePassword,
   passwords.confirmPassword,
   passwords.makeResetLink,
+  passwords.sendSignInLinks,
   passwords.getResetLink,
   passwords.resetPassword,
   personalData.exportPersonalData,

@@ -109,7 +109,7 @@ export const exportLists = {
     access: 'admin',
     query: users.listUsers.query,
     row: users.user,
-    fields: users.userFields,
+    fields: { ...users.userFields, ...users.signInFields },
     omit: ['employee_version'],
   }),
   employees: define({

@@ -27,6 +27,7 @@ import { announcements } from './030-announcements.ts';
 import { notificationSettings } from './031-notification-settings.ts';
 import { chatOffice } from './032-chat-office.ts';
 import { announcementReminders } from './033-announcement-reminders.ts';
+import { signInLinks } from './041-sign-in-links.ts';
 import type { Step } from './steps.ts';
 
 /** Every step, in order. Never edit a released step. */
@@ -60,4 +61,5 @@ export const steps: readonly Step[] = [
   notificationSettings,
   chatOffice,
   announcementReminders,
+  signInLinks,
 ];

@@ -97,7 +97,7 @@ const openList: { [N in ExportName]: OpenList<N> } = {
   users:
     ({ ctx, user }) =>
     async () =>
-      whole(await listUsers(ctx.db, user.role)),
+      whole(await listUsers(ctx.db, user.role, ctx.now())),
   employees:
     ({ ctx }) =>
     async () =>

@@ -14,7 +14,8 @@ import {
 } from '../../platform/writes.ts';
 import { changeEmployee, getEmployeeForUpdate } from '../employees/employees.service.ts';
 import { deleteNotificationSettings } from '../notifications/notifications.service.ts';
-import { mailPasswordLink, requireCurrentPassword } from '../passwords/passwords.service.ts';
+import { mailPasswordLink } from '../passwords/password-links.service.ts';
+import { requireCurrentPassword } from '../passwords/passwords.service.ts';
 import { cancelUpcoming } from '../time-off/time-off-decisions.service.ts';
 import { notifyOwner } from './owner-notices.service.ts';
 import type { UserColumns } from './users.queries.ts';
@@ -147,7 +148,7 @@ export async function changeUser(
   if (!before) throw notFound(messages.unknownUser);
   const employee = await getEmployeeForUpdate(tx, id);
   if (isStale(change, before.version, employee?.version)) {
-    throw versionConflict(await getUser(tx, id));
+    throw versionConflict(await getUser(tx, id, now));
   }
 
   const { username, user_email, phone_number, user_role } = change;

@@ -7,7 +7,14 @@ import { useExpiredDrivers } from '../shared/driver-file/expired-drivers.data.ts
 import { ExpiredMark } from '../shared/driver-file/expired-mark.tsx';
 import { MessageLink } from '../shared/message-link.tsx';
 import { useGrowingList } from '../shared/use-growing-list.ts';
-import { type ColumnKey, cellText, columns, fullName, type Sort } from './user-search.ts';
+import {
+  type ColumnKey,
+  cellText,
+  columns,
+  fullName,
+  type Sort,
+  signInText,
+} from './user-search.ts';
 
 export interface UserActionsProps {
   onEdit: (user: User) => void;
@@ -113,6 +120,9 @@ function UserRow({ user, index, added, actions }: UserRowProps) {
             {key === 'first_name' && <ExpiredMark driver={expired} />}
             {key === 'first_name' && (
               <MessageLink name={fullName(user) || user.username} userId={user.user_id} />
+            )}
+            {key === 'username' && user.sign_in !== 'signed_in' && (
+              <Badge className="ml-2">{signInText(user)}</Badge>
             )}
             {isAdded && key === 'username' && (
               <Badge className="ml-2" tone="lane">
