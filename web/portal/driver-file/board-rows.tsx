@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import type { DriverFile, DriverFileItem, driverFileKinds } from '#contract/driver-file.ts';
 import { kindOf } from '#contract/driver-file.ts';
+import { type DriverFileFilter as Filter, isWanted } from '#contract/filters/driver-file.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Table, Td, Th } from '#web/ui/table.tsx';
 import { MessageLink } from '../shared/message-link.tsx';
-import { expiryText, type Filter, isUrgent, isWanted, statusNames } from './driver-file-labels.ts';
+import { expiryText, isUrgent, statusNames } from './driver-file-labels.ts';
 import { ItemMarks } from './item-marks.tsx';
 
 type Kinds = readonly (typeof driverFileKinds)[number][];

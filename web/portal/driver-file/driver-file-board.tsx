@@ -1,5 +1,13 @@
 import { useMemo } from 'react';
 import { type DriverFile, driverFileKinds } from '#contract/driver-file.ts';
+import {
+  driverFileFilter,
+  type DriverFileFilter as Filter,
+  isListed,
+  isWanted,
+  wantedNames,
+} from '#contract/filters/driver-file.ts';
+import { filtered } from '#contract/filters/list-filter.ts';
 import { driverFile as messages } from '#contract/messages/driver-file.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { Field } from '#web/ui/field.tsx';
@@ -8,27 +16,20 @@ import { FilteredList } from '../shared/record-list.tsx';
 import { countOf, SearchBox } from '../shared/search-box.tsx';
 import { useWide } from '../shared/use-is-wide.ts';
 import { BoardCard, BoardRow, BoardTable } from './board-rows.tsx';
-import {
-  type Filter,
-  filterChoices,
-  filterFiles,
-  isWanted,
-  noFilter,
-  wantedNames,
-  withoutOthers,
-} from './driver-file-labels.ts';
 import { ItemDialog } from './item-dialog.tsx';
+
+const noFilter = driverFileFilter.none;
 
 /** The open item, in the URL so that a notification leads to it. */
 const noItem = { employee: '', item: '' };
 
 /** Everyone's documents: a table of people and kinds, on phones a card for each person. */
 export function DriverFileBoard({ files }: { files: readonly DriverFile[] }) {
-  const [filter, setFilter] = useUrlFilter(noFilter, filterChoices);
+  const [filter, setFilter] = useUrlFilter(noFilter, driverFileFilter.choices);
   const [open, setOpen] = useUrlFilter(noItem);
   const isWide = useWide('64rem');
-  const found = useMemo(() => filterFiles(files, filter), [files, filter]);
-  const drivers = useMemo(() => withoutOthers(files), [files]);
+  const found = useMemo(() => filtered(driverFileFilter, files, filter), [files, filter]);
+  const drivers = useMemo(() => files.filter(isListed), [files]);
   const kinds = driverFileKinds.filter(({ kind }) => filter.kind === '' || kind === filter.kind);
   const file = files.find(({ employee_id }) => String(employee_id) === open.employee);
   const item = file?.items.find(({ kind }) => kind === open.item);

@@ -1,7 +1,5 @@
-import { isOverdue } from '#contract/business-days.ts';
-import { type Inquiry, inquiryStatuses } from '#contract/inquiries.ts';
+import type { Inquiry, inquiryStatuses } from '#contract/inquiries.ts';
 import { mailHref } from '#web/lib/mail-href.ts';
-import { matches } from '#web/lib/text-match.ts';
 
 export type Status = (typeof inquiryStatuses)[number];
 
@@ -12,37 +10,6 @@ export const statusNames: Record<Status, string> = {
   won: 'Won',
   lost: 'Lost',
 };
-
-export interface Filter {
-  q: string;
-  /** '' for all. */
-  status: Status | 'overdue' | '';
-}
-
-export const noFilter: Filter = { q: '', status: '' };
-export const filterChoices = { status: [...inquiryStatuses, 'overdue'] };
-
-export function filterInquiries(list: readonly Inquiry[], filter: Filter, now: Date): Inquiry[] {
-  return list.filter((inquiry) => {
-    if (filter.status === 'overdue' && !isOverdue(inquiry, now)) return false;
-    if (filter.status !== '' && filter.status !== 'overdue' && inquiry.status !== filter.status) {
-      return false;
-    }
-    return matches(filter.q, searchText(inquiry), [inquiry.phone_number]);
-  });
-}
-
-function searchText(inquiry: Inquiry): string {
-  return [
-    inquiry.reference,
-    inquiry.company_name,
-    inquiry.contact_person,
-    inquiry.email_address,
-    inquiry.pickup_location,
-    inquiry.delivery_location,
-    ...inquiry.notes.map(({ text }) => text),
-  ].join('\n');
-}
 
 /** Number, condition and type of the vehicles. */
 export function vehiclesText(inquiry: Inquiry): string {

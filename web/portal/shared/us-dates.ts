@@ -25,12 +25,6 @@ export const usDayAndTime = formatOf({
   minute: '2-digit',
 });
 
-/** A calendar date YYYY-MM-DD as MM/DD/YYYY, without any zone; '' for none. */
-export function usCalendarDay(date: string | null): string {
-  const [year, month, dayOfMonth] = (date ?? '').split('-');
-  return year && month && dayOfMonth ? `${month}/${dayOfMonth}/${year}` : '';
-}
-
 /** Today's date by `read`, updated after midnight. */
 export function useToday(read: () => string): string {
   const [day, setDay] = useState(read);

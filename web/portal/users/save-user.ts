@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { accountFields, password, role } from '#contract/account-fields.ts';
 import { CallError } from '#contract/endpoint.ts';
+import { controlText } from '#contract/field-text.ts';
 import { atMost, date, line } from '#contract/fields.ts';
 import { field } from '#contract/messages/general.ts';
 import { users as messages } from '#contract/messages/users.ts';
@@ -15,7 +16,7 @@ import {
   userFields,
 } from '#contract/users.ts';
 import type { call } from '#web/lib/api.ts';
-import { controlText, formValues } from '../shared/field-values.ts';
+import { formValues } from '../shared/field-values.ts';
 
 const wholeHours = z.string().check(
   z.refine((text) => text.trim() !== '', { error: field.required, abort: true }),

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { filtered } from '#contract/filters/list-filter.ts';
+import { usersFilter } from '#contract/filters/users.ts';
 import type { User } from '#contract/users.ts';
-import { cellText, filterUsers, type Sort, sortUsers } from './user-search.ts';
+import { cellText, type Sort, sortUsers } from './user-search.ts';
 
 function user(user_id: number, values: Partial<User> = {}): User {
   return {
@@ -45,7 +47,7 @@ test('sorts numbers as numbers, dates by the calendar, and empty values last', (
 
 test('finds users by all words, a role, or the id of one record', () => {
   const by = (search: string, role: '' | 'admin' = '', sign_in: '' | 'link_sent' = '') =>
-    ids(filterUsers(people, { q: search, role, sign_in }));
+    ids(filtered(usersFilter, people, { q: search, role, sign_in }));
   expect(by('ruiz ANA')).toEqual([9]);
   expect(by('', 'admin')).toEqual([9]);
   expect(by('UID 2')).toEqual([2]);

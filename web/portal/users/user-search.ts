@@ -1,7 +1,6 @@
-import { roles } from '#contract/access.ts';
-import { signInFields, signInStates, type User, userFields } from '#contract/users.ts';
-import { matches } from '#web/lib/text-match.ts';
-import { fieldText, searchText } from '../shared/field-values.ts';
+import { fieldText } from '#contract/field-text.ts';
+import { usersFilter } from '#contract/filters/users.ts';
+import { signInFields, type User, userFields } from '#contract/users.ts';
 import { usShortDay } from '../shared/us-dates.ts';
 
 export type ColumnKey = keyof typeof userFields;
@@ -34,18 +33,14 @@ export function fullName({ first_name, last_name }: Pick<User, 'first_name' | 'l
   return [first_name, last_name].filter(Boolean).join(' ');
 }
 
-export interface Filter {
-  q: string;
-  role: User['user_role'] | '';
-  sign_in: User['sign_in'] | '';
+export type Filter = typeof usersFilter.none & {
   /** A column, after `-` in descending order. */
   sort: ColumnKey | `-${ColumnKey}`;
-}
+};
 
-export const noFilter: Filter = { q: '', role: '', sign_in: '', sort: 'user_id' };
+export const noFilter: Filter = { ...usersFilter.none, sort: 'user_id' };
 export const filterChoices = {
-  role: [...roles],
-  sign_in: [...signInStates],
+  ...usersFilter.choices,
   sort: columns.flatMap((key) => [key, `-${key}`]),
 };
 
@@ -56,30 +51,6 @@ export interface Sort {
 
 export function sortOf({ sort }: Pick<Filter, 'sort'>): Sort {
   return { key: sort.replace('-', '') as ColumnKey, descending: sort.startsWith('-') };
-}
-
-const { username, user_email, first_name, last_name, department, position, payroll_number } =
-  userFields;
-const searchedFields = {
-  ...{ username, user_email, first_name, last_name },
-  ...{ department, position, payroll_number },
-};
-
-/** The users that match every word; 'UID 7' and 'EID 7' find that one record. */
-export function filterUsers(
-  users: readonly User[],
-  { q, role, sign_in: signIn }: Omit<Filter, 'sort'>,
-): User[] {
-  const ofRole = users.filter(
-    ({ user_role, sign_in }) =>
-      (role === '' || user_role === role) && (signIn === '' || sign_in === signIn),
-  );
-  const exact = /^(uid|eid) ?(\d+)$/i.exec(q.trim());
-  if (exact) {
-    const key = exact[1]?.toLowerCase() === 'uid' ? 'user_id' : 'employee_id';
-    return ofRole.filter((user) => user[key] === Number(exact[2]));
-  }
-  return ofRole.filter((user) => matches(q, searchText(searchedFields, user), [user.phone_number]));
 }
 
 const order = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });

@@ -1,4 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { filtered } from '#contract/filters/list-filter.ts';
+import { usersFilter } from '#contract/filters/users.ts';
 import { general } from '#contract/messages/general.ts';
 import { users as messages } from '#contract/messages/users.ts';
 import { signInFields, type User, userFields } from '#contract/users.ts';
@@ -24,7 +26,6 @@ import {
   columns,
   type Filter,
   filterChoices,
-  filterUsers,
   fullName,
   noFilter,
   signInText,
@@ -82,8 +83,9 @@ function FoundUsers({ list, added, filter, onFilter, actions }: FoundUsersProps)
   // Typing has priority over rendering the table.
   const wanted = useDeferredValue(filter);
   const resetKey = JSON.stringify(wanted);
+  const { sort: _, ...asked } = wanted;
   const matching = useMemo(
-    () => sortUsers(filterUsers(list, wanted), sortOf(wanted)),
+    () => sortUsers(filtered(usersFilter, list, wanted), sortOf(wanted)),
     [list, wanted],
   );
   const found = useAddedFirst(matching, list, added, resetKey);
@@ -102,7 +104,7 @@ function FoundUsers({ list, added, filter, onFilter, actions }: FoundUsersProps)
         </p>
         <div className="flex flex-wrap gap-3">
           <SendSignInLinks userIds={withoutLink(found, wanted)} />
-          <ExportMenu hasOwnFilter list="users" />
+          <ExportMenu filter={asked} list="users" />
         </div>
       </div>
       {isWide && found.length > 0 ? (

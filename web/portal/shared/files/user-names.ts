@@ -1,5 +1,5 @@
+import { matches } from '#contract/text-match.ts';
 import type { User } from '#contract/users.ts';
-import { matches } from '#web/lib/text-match.ts';
 
 type Named = Pick<User, 'username' | 'first_name' | 'last_name'>;
 
