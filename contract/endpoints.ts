@@ -111,6 +111,7 @@ export const endpoints: readonly Endpoint[] = [
   personalData.exportPersonalData,
   audit.listAudit,
   exports.createExport,
+  exports.createDriverFilePdf,
   announcements.listAnnouncements,
   announcements.createAnnouncement,
   announcements.deleteAnnouncement,

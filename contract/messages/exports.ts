@@ -7,3 +7,20 @@ export const exports = {
   filteredList: 'Exports what the search and the filters select, all pages of it.',
   exportFailed: "Couldn't export the list. Try again.",
 } as const;
+
+/** A driver's whole file as one PDF. */
+export const driverFilePdf = {
+  open: 'Whole file (PDF)',
+  title: 'Driver qualification file',
+  asOf: (day: string) => `As of ${day}`,
+  headers: ['Document', 'Status', 'Issued', 'Expires', 'Checked by', 'Page'],
+  /** Documents of the history. */
+  waiting: 'To check',
+  past: 'Earlier',
+  refused: 'Refused',
+  unreadable:
+    "This document couldn't be read or is protected by a password. Open it in the driver file.",
+  tooLarge: 'This document is too large for this file. Open it in the driver file.',
+  failed: "Couldn't put the file together. Open its documents one by one.",
+  createFailed: "Couldn't create the file. Try again.",
+} as const;

@@ -205,7 +205,7 @@ onBothDatabases('exporting lists', (engine) => {
   });
 
   /** Values of a filter that each select some rows: its choices, or the texts of a row. */
-  function valuesOf(list: ExportName, name: string, choices: readonly string[], rows: Row[]) {
+  function valuesOf(name: string, choices: readonly string[], rows: Row[]) {
     if (choices.length > 0) return choices;
     const texts = rows.flatMap((row) => [row[name], row[`${name}_name`], row.position]);
     const words = rows.flatMap((row) => String(row[firstText(row)] ?? '').split(/\s+/));
@@ -253,7 +253,7 @@ onBothDatabases('exporting lists', (engine) => {
     const key = columns.findIndex(({ name }) => name.endsWith('id'));
     let narrowed = 0;
     for (const name of Object.keys(filter.none)) {
-      for (const value of valuesOf(list, name, filter.choices?.[name] ?? [], rows)) {
+      for (const value of valuesOf(name, filter.choices?.[name] ?? [], rows)) {
         const shown = rows.filter((row) =>
           filter.matches(row as never, { ...filter.none, [name]: value }, t.ctx.now()),
         );

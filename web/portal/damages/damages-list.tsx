@@ -54,7 +54,7 @@ export function DamagesList({ role, onOpen }: DamagesListProps) {
             {isAdmin && <DamagesFilter filter={filter} list={list} onChange={setFilter} />}
             <DamagesSummary count={list.length} filter={filter} isAdmin={isAdmin} list={rows} />
             <FilteredList
-              className="grid gap-4 md:grid-cols-2 xl:grid-cols-3"
+              className="grid gap-4 print:grid-cols-3 print:gap-1 print:text-xs md:grid-cols-2 xl:grid-cols-3"
               keyOf={({ damage_id }) => damage_id}
               noMatch={messages.noMatch}
               onShowAll={() => setFilter(noFilter)}
@@ -91,7 +91,7 @@ function DamagesFilter({ filter, list, onChange }: DamagesFilterProps) {
   const drivers = [...new Set(list.map(({ driver_name }) => driver_name))];
   const months = [...new Set(list.map(monthOf))].sort().reverse();
   return (
-    <search className="grid grid-cols-2 gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
+    <search className="grid grid-cols-2 gap-4 print:hidden lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
       <div className="col-span-2 lg:col-span-1">
         <SearchBox label="Search damages" onChange={(q) => onChange({ q })} value={filter.q} />
       </div>

@@ -1,7 +1,10 @@
 import { useMemo } from 'react';
+import { company } from '#contract/company.ts';
+import { today, usCalendarDay } from '#contract/dates.ts';
 import { type DriverFile, driverFileKinds } from '#contract/driver-file.ts';
 import {
   driverFileFilter,
+  driverFilterText,
   type DriverFileFilter as Filter,
   isListed,
   isWanted,
@@ -41,6 +44,9 @@ export function DriverFileBoard({ files }: { files: readonly DriverFile[] }) {
   };
   return (
     <>
+      <p className="hidden pb-3 text-sm print:block">
+        {company.name}, {usCalendarDay(today())}. {driverFilterText(filter)}
+      </p>
       <BoardFilter files={drivers} filter={filter} onChange={setFilter} />
       <p className="text-sm text-steel print:hidden" role="status">
         {countOf(found.length, (filter.q ? files : drivers).length, 'person', 'people')}
@@ -64,7 +70,7 @@ export function DriverFileBoard({ files }: { files: readonly DriverFile[] }) {
           isWide ? (
             <BoardRow file={one} kinds={kinds} onOpen={rows.onOpen} />
           ) : (
-            <li>
+            <li className={one.is_driver === 1 ? '' : 'print:hidden'}>
               <BoardCard {...rows} file={one} />
             </li>
           )

@@ -125,7 +125,7 @@ interface UsersFilterProps {
 
 function UsersFilter({ filter, onFilter, onSort }: UsersFilterProps) {
   return (
-    <search className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,2fr)]">
+    <search className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,2fr)] print:hidden">
       <SearchBox
         label="Search name, email, phone, department or position"
         onChange={(q) => onFilter({ q })}

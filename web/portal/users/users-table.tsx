@@ -41,7 +41,7 @@ export function UsersTable(table: UsersTableProps) {
     <Table
       aria-rowcount={users.length + 1}
       caption="Users & Employees Table"
-      className="whitespace-nowrap"
+      className="whitespace-nowrap print:text-[0.6rem] print:whitespace-normal"
     >
       <thead>
         <tr aria-rowindex={1}>
@@ -55,7 +55,7 @@ export function UsersTable(table: UsersTableProps) {
               {userFields[key].label}
             </Th>
           ))}
-          <Th className={`right-0 z-20! ${actionsWidth} ${edge}`}>Actions</Th>
+          <Th className={`right-0 z-20! print:hidden ${actionsWidth} ${edge}`}>Actions</Th>
         </tr>
       </thead>
       <tbody>
@@ -85,10 +85,13 @@ const edge = 'shadow-[inset_2px_0_0_var(--color-line)]';
 
 const actionsWidth = 'w-53 min-w-53 max-w-53';
 
+/** On paper nothing scrolls. */
+const unpinned = 'print:static print:w-auto print:max-w-none print:min-w-0';
+
 /** Names stay in view on either side while the other columns scroll under them. */
 const pinned: Partial<Record<ColumnKey, string>> = {
-  first_name: `sticky left-0 right-89 w-32 min-w-32 max-w-32 ${edge}`,
-  last_name: 'sticky left-32 right-53 w-36 min-w-36 max-w-36',
+  first_name: `sticky left-0 right-89 w-32 min-w-32 max-w-32 ${edge} ${unpinned}`,
+  last_name: `sticky left-32 right-53 w-36 min-w-36 max-w-36 ${unpinned}`,
 };
 
 /** Marks the element of the added user, which gets the focus. */
@@ -106,12 +109,16 @@ function UserRow({ user, index, added, actions }: UserRowProps) {
   const expired = useExpiredDrivers()({ employee_id: user.employee_id ?? 0 });
   const background = isAdded ? 'bg-success-wash' : 'bg-sheet';
   return (
-    <tr {...addedProps(user, added)} aria-rowindex={index + 2} className={`h-13 ${background}`}>
+    <tr
+      {...addedProps(user, added)}
+      aria-rowindex={index + 2}
+      className={`h-13 print:h-auto print:break-inside-avoid ${background}`}
+    >
       {columns.map((key) => {
         const text = cellText(user, key);
         return (
           <Td
-            className={`truncate align-middle! ${text === 'N/A' ? 'text-steel' : ''} ${pinned[key] ? `z-10 ${pinned[key]} ${background}` : 'max-w-80'}`}
+            className={`truncate align-middle! print:overflow-visible print:wrap-anywhere print:whitespace-normal ${text === 'N/A' ? 'text-steel' : ''} ${pinned[key] ? `z-10 ${pinned[key]} ${background}` : 'max-w-80'}`}
             key={key}
             numeric={isNumeric(key)}
             title={text.length > (pinned[key] ? 12 : 36) ? text : undefined}
@@ -133,7 +140,7 @@ function UserRow({ user, index, added, actions }: UserRowProps) {
         );
       })}
       <Td
-        className={`sticky right-0 z-10 px-2! py-1! align-middle! ${actionsWidth} ${background} ${edge}`}
+        className={`sticky right-0 z-10 px-2! py-1! align-middle! print:hidden ${actionsWidth} ${background} ${edge}`}
       >
         <UserActions {...actions} isCompact user={user} />
       </Td>
