@@ -92,7 +92,7 @@ export const signInFields = {
     kind: 'choice',
     label: 'Sign-in',
     options: [
-      { value: 'no_link', label: 'Never, no link' },
+      { value: 'no_link', label: 'Never signed in' },
       { value: 'link_sent', label: 'Link sent, not used yet' },
       { value: 'link_expired', label: 'Link expired' },
       { value: 'signed_in', label: 'Has signed in' },

@@ -56,7 +56,10 @@ export function Th({ sort, onSort, children, className = '', ...rest }: HeadCell
           type="button"
         >
           {children}
-          <span aria-hidden="true" className={sort && sort !== 'none' ? 'text-rust' : 'text-edge'}>
+          <span
+            aria-hidden="true"
+            className={`print:hidden ${sort && sort !== 'none' ? 'text-rust' : 'text-edge'}`}
+          >
             {sort === 'ascending' ? '↑' : sort === 'descending' ? '↓' : '↕'}
           </span>
         </button>

@@ -54,7 +54,7 @@ export function DamagesList({ role, onOpen }: DamagesListProps) {
             {isAdmin && <DamagesFilter filter={filter} list={list} onChange={setFilter} />}
             <DamagesSummary count={list.length} filter={filter} isAdmin={isAdmin} list={rows} />
             <FilteredList
-              className="grid gap-4 print:grid-cols-3 print:gap-1 print:text-xs md:grid-cols-2 xl:grid-cols-3"
+              className="print-rows grid gap-4 print:grid-cols-1 print:gap-0 md:grid-cols-2 xl:grid-cols-3"
               keyOf={({ damage_id }) => damage_id}
               noMatch={messages.noMatch}
               onShowAll={() => setFilter(noFilter)}

@@ -49,7 +49,7 @@ export function BoardRow({ file, kinds, onOpen }: Omit<BoardRowProps, 'status'>)
   return (
     <tr className={file.is_driver === 1 ? '' : 'print:hidden'}>
       <th
-        className="sticky left-0 z-10 min-w-36 border-t border-line bg-sheet px-3 py-2 text-left align-top font-semibold"
+        className="sticky left-0 z-10 min-w-44 border-t border-line bg-sheet px-3 py-2 text-left align-top font-semibold"
         scope="row"
       >
         {employee_name}

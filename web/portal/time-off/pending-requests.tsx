@@ -21,7 +21,10 @@ export function PendingRequests() {
   );
   const { approve, busyId } = useApprove();
   return (
-    <section aria-labelledby="pending" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <section
+      aria-labelledby="pending"
+      className="grid print:hidden grid-cols-[minmax(0,1fr)] gap-3"
+    >
       <h2 className="display text-lg" id="pending">
         To decide
       </h2>

@@ -93,7 +93,7 @@ function FoundUsers({ list, added, filter, onFilter, actions }: FoundUsersProps)
   const shared = { actions, added, resetKey, users: found };
   const showAll = () => onFilter({ q: '', role: '', sign_in: '' });
   return (
-    <div className="grid gap-5">
+    <div className="print-wide grid gap-5 print:gap-2">
       <h2 className="display text-lg">Users &amp; Employees Table</h2>
       <UsersFilter filter={filter} onFilter={onFilter} onSort={isWide ? null : sortBy} />
       <div className="flex flex-wrap items-center justify-between gap-3">

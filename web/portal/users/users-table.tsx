@@ -47,7 +47,7 @@ export function UsersTable(table: UsersTableProps) {
         <tr aria-rowindex={1}>
           {columns.map((key) => (
             <Th
-              className={`${isNumeric(key) ? 'text-right' : ''} ${pinned[key] ?? ''} ${pinned[key] ? 'z-20!' : ''}`}
+              className={`${isNumeric(key) ? 'text-right' : 'print:whitespace-normal'} ${pinned[key] ?? ''} ${pinned[key] ? 'z-20!' : ''}`}
               key={key}
               onSort={() => onSort(key)}
               sort={sort.key !== key ? 'none' : sort.descending ? 'descending' : 'ascending'}
@@ -118,7 +118,7 @@ function UserRow({ user, index, added, actions }: UserRowProps) {
         const text = cellText(user, key);
         return (
           <Td
-            className={`truncate align-middle! print:overflow-visible print:wrap-anywhere print:whitespace-normal ${text === 'N/A' ? 'text-steel' : ''} ${pinned[key] ? `z-10 ${pinned[key]} ${background}` : 'max-w-80'}`}
+            className={`truncate align-middle! print:overflow-visible print:wrap-break-word print:whitespace-normal ${text === 'N/A' ? 'text-steel' : ''} ${pinned[key] ? `z-10 ${pinned[key]} ${background}` : 'max-w-80'}`}
             key={key}
             numeric={isNumeric(key)}
             title={text.length > (pinned[key] ? 12 : 36) ? text : undefined}
@@ -128,7 +128,7 @@ function UserRow({ user, index, added, actions }: UserRowProps) {
             {key === 'first_name' && (
               <MessageLink name={fullName(user) || user.username} userId={user.user_id} />
             )}
-            {key === 'username' && user.sign_in !== 'signed_in' && (
+            {key === 'username' && user.link_sent_at !== null && (
               <Badge className="ml-2">{signInText(user)}</Badge>
             )}
             {isAdded && key === 'username' && (
