@@ -152,9 +152,9 @@ export const exportFields = {
   ...detailFields,
   employee_name: { label: 'Driver' },
   as_of: { label: 'As of', kind: 'date' },
-  cdl_class: { label: 'CDL class' },
+  cdl_class: { ...cdlFields.cdl_class, label: 'CDL class' },
   cdl_number: { label: 'CDL number' },
-  cdl_state: { label: 'CDL state' },
+  cdl_state: { ...cdlFields.cdl_state, label: 'CDL state' },
   uploaded_at: { label: 'Uploaded' },
   refused: { label: 'Refused because' },
 } as const;
