@@ -68,3 +68,9 @@ export function today(instant?: Date): string {
 export function dayAfter(date: string, days = 1): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
+
+/** A calendar date YYYY-MM-DD as MM/DD/YYYY, without any zone; '' for none. */
+export function usCalendarDay(date: string | null): string {
+  const [year, month, dayOfMonth] = (date ?? '').split('-');
+  return year && month && dayOfMonth ? `${month}/${dayOfMonth}/${year}` : '';
+}

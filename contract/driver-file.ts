@@ -142,18 +142,22 @@ export type DriverFile = z.output<typeof driverFile>;
 
 /** A row of the export. */
 export const driverFileRow = z.object({
-  ...z.omit(driverFile, { items: true }).shape,
+  ...z.omit(driverFile, { items: true, is_driver: true }).shape,
   ...z.omit(driverFileItem, { file_path: true }).shape,
+  company: z.string(),
+  as_of: z.string(),
+  filter: z.string(),
 });
 export const exportFields = {
   ...detailFields,
-  is_driver: { label: 'Driver' },
-  cdl_class: { label: 'CDL class' },
+  employee_name: { label: 'Driver' },
+  as_of: { label: 'As of', kind: 'date' },
+  cdl_class: { ...cdlFields.cdl_class, label: 'CDL class' },
   cdl_number: { label: 'CDL number' },
-  cdl_state: { label: 'CDL state' },
+  cdl_state: { ...cdlFields.cdl_state, label: 'CDL state' },
   uploaded_at: { label: 'Uploaded' },
   refused: { label: 'Refused because' },
-};
+} as const;
 
 /** Whether an admin has to check a document. */
 export function needsCheck({ status, checked_by, waiting }: DriverFileItem): boolean {

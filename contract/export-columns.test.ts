@@ -29,7 +29,9 @@ test('described fields are columns under their labels, a reference with its id a
     Object.values(fields).map(({ label }) => label);
   expect(headersOf('jobs')).toEqual(labelsOf(jobFields));
   expect(headersOf('products')).toEqual(labelsOf(productFields));
-  expect(headersOf('users').toSorted()).toEqual(labelsOf(userFields).toSorted());
+  expect(headersOf('users').toSorted()).toEqual(
+    [...labelsOf(userFields), 'Sign-in', 'Link sent (America/Chicago)'].toSorted(),
+  );
   expect(headersOf('damages')).toEqual(
     labelsOf(damageFields).flatMap((label) =>
       label === 'Employee' ? ['Employee ID', 'Employee'] : [label],

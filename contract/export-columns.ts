@@ -2,13 +2,16 @@
 import * as z from 'zod/mini';
 import { mayCall, type Role } from './access.ts';
 import { companyTimeZone } from './dates.ts';
-import { type ColumnKind, type ExportList, exportLists } from './export-lists.ts';
+import type { ColumnKind, ExportField, ExportList } from './export-list.ts';
+import { exportLists } from './export-lists.ts';
 import type { ExportName } from './exports.ts';
 
 export interface ExportColumn {
   name: string;
   header: string;
   kind: ColumnKind;
+  /** The labels of its values. */
+  labels?: ReadonlyMap<string, string>;
 }
 
 /** Whether somebody with that role may export the list. */
@@ -38,6 +41,23 @@ function labelOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** The labels of the values: those of the field, and of an enumeration's other values their words. */
+function labelsOf(
+  schema: z.ZodMiniType,
+  options: ExportField['options'] = [],
+): ReadonlyMap<string, string> {
+  if (schema instanceof z.ZodMiniNullable || schema instanceof z.ZodMiniOptional) {
+    return labelsOf(schema._zod.def.innerType as z.ZodMiniType, options);
+  }
+  const values = schema instanceof z.ZodMiniEnum ? Object.values(schema._zod.def.entries) : [];
+  return new Map([
+    ...values.map((value) => [String(value), labelOf(String(value))] as const),
+    ...options.map((one) =>
+      typeof one === 'string' ? ([one, one] as const) : ([one.value, one.label] as const),
+    ),
+  ]);
+}
+
 /** The columns of a list for somebody with that role. A reference has two, its id and its name. */
 export function exportColumns(name: ExportName, role: Role): ExportColumn[] {
   const { row, fields = {}, omit = [], adminOnly = [] }: ExportList = exportLists[name];
@@ -46,14 +66,13 @@ export function exportColumns(name: ExportName, role: Role): ExportColumn[] {
   return Object.entries(row.shape as Record<string, z.ZodMiniType>)
     .filter(([key]) => !left.includes(key))
     .flatMap(([key, schema]): ExportColumn[] => {
-      const { label = labelOf(key), kind = kindOf(schema), nameField } = fields[key] ?? {};
+      const { label = labelOf(key), kind = kindOf(schema), nameField, options } = fields[key] ?? {};
       if (kind === null) return [];
       if (nameField !== undefined) {
         const id = { name: key, header: `${label} ID`, kind };
         return [id, { name: nameField, header: label, kind: 'line' }];
       }
-      return [
-        { name: key, header: kind === 'instant' ? `${label} (${companyTimeZone})` : label, kind },
-      ];
+      const header = kind === 'instant' ? `${label} (${companyTimeZone})` : label;
+      return [{ name: key, header, kind, labels: labelsOf(schema, options) }];
     });
 }

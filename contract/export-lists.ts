@@ -1,79 +1,45 @@
 /** The lists that can be exported: who may export them, their filter, and the record whose fields are the columns. */
 import * as z from 'zod/mini';
-import type { Access } from './access.ts';
 import * as announcements from './announcements.ts';
 import * as applications from './applications.ts';
 import * as audit from './audit.ts';
+import { auditActions } from './audit-actions.ts';
 import * as claims from './claims.ts';
 import * as damages from './damages.ts';
-import * as documents from './documents.ts';
 import * as driverFile from './driver-file.ts';
-import * as employeeFiles from './employee-files.ts';
+import { fileLists } from './export-file-lists.ts';
+import { define, type ExportList, filteredBy, labelled } from './export-list.ts';
 import type { ExportName } from './exports.ts';
+import { applicationsFilter } from './filters/applications.ts';
+import { claimsFilter } from './filters/claims.ts';
+import { damagesFilter } from './filters/damages.ts';
+import { directoryFilter } from './filters/directory.ts';
+import { driverFileFilter } from './filters/driver-file.ts';
+import { inquiriesFilter } from './filters/inquiries.ts';
+import { ordersFilter, productsFilter } from './filters/store.ts';
+import { employeesFilter, usersFilter } from './filters/users.ts';
 import * as hours from './hours.ts';
 import * as inquiries from './inquiries.ts';
 import * as jobs from './jobs.ts';
+import { claims as claimMessages } from './messages/claims.ts';
+import { driverFile as driverFileMessages } from './messages/driver-file.ts';
 import * as notifications from './notifications.ts';
 import * as orders from './orders.ts';
-import * as receipts from './receipts.ts';
-import type { FieldKind } from './record-fields.ts';
 import * as settlementQuestions from './settlement-questions.ts';
 import * as spotlight from './spotlight.ts';
 import * as store from './store.ts';
 import * as testimonials from './testimonials.ts';
 import * as timeOff from './time-off.ts';
+import { timeOffKinds } from './time-off-kinds.ts';
 import * as unsentMail from './unsent-mail.ts';
 import * as users from './users.ts';
 
-export interface ExportList {
-  /** The name of the sheet. */
-  title: string;
-  access: Access;
-  /** The query of the list's own call. */
-  query?: z.ZodMiniObject;
-  /** A record of the list. A field that is added to it becomes a column by itself. */
-  row: z.ZodMiniObject;
-  /** Described fields; any other field is named after its key and has the kind of its schema. */
-  fields?: Readonly<Record<string, { label?: string; kind?: ColumnKind; nameField?: string }>>;
-  /** For the portal only, such as keys of files. */
-  omit?: readonly string[];
-  /** Employees don't get these. */
-  adminOnly?: readonly string[];
-}
-
-/** What a column has: the kind of a described field, an instant, several values, or JSON. */
-export type ColumnKind = FieldKind | 'instant' | 'list' | 'json';
-
-const define = <const L extends ExportList>(list: L): L => list;
-
 const money = { kind: 'money' } as const;
-const document = { file_name: { label: 'File' }, size: { label: 'Bytes' } };
-const asked = { acknowledge: { label: 'Confirmation asked for' } };
-
-const listOf = <const K extends documents.DocumentKind>(kind: K, title: string) =>
-  define({
-    title,
-    access: documents.documentCalls[kind].list.access,
-    query: documents.documentCalls[kind].list.query,
-    row: documents.document,
-    fields: {
-      ...document,
-      ...asked,
-      opened_at: { label: 'You opened' },
-      acknowledged_at: { label: 'You confirmed' },
-      opened_count: { label: 'Opened by' },
-      acknowledged_count: { label: 'Confirmed by' },
-      net_pay: money,
-      period_from: { kind: 'date' },
-      period_to: { kind: 'date' },
-    },
-    omit: ['file_path', 'kind'],
-    adminOnly: ['assigned_user_ids', 'opened_count', 'acknowledged_count'],
-  });
 
 export const exportLists = {
   inquiries: define({
     title: 'Inquiries',
+    filter: filteredBy(inquiriesFilter),
     access: inquiries.listInquiries.access,
     query: inquiries.listInquiries.query,
     row: inquiries.inquiry,
@@ -93,6 +59,7 @@ export const exportLists = {
   }),
   applications: define({
     title: 'Applications',
+    filter: filteredBy(applicationsFilter),
     access: applications.listApplications.access,
     query: applications.listApplications.query,
     row: applications.application,
@@ -106,14 +73,16 @@ export const exportLists = {
   }),
   users: define({
     title: 'Users',
+    filter: filteredBy(usersFilter),
     access: 'admin',
     query: users.listUsers.query,
     row: users.user,
-    fields: users.userFields,
+    fields: { ...users.userFields, ...users.signInFields },
     omit: ['employee_version'],
   }),
   employees: define({
     title: 'Employees',
+    filter: filteredBy(employeesFilter),
     access: users.listEmployees.access,
     query: users.listEmployees.query,
     row: users.employee,
@@ -125,6 +94,7 @@ export const exportLists = {
     query: hours.listLedger.query,
     row: hours.ledgerEntry,
     fields: {
+      kind: labelled({ pto: 'PTO hours', work: 'Work hours' }),
       before: { kind: 'hours' },
       after: { kind: 'hours' },
       by: { label: 'Changed by' },
@@ -136,10 +106,11 @@ export const exportLists = {
     access: timeOff.listTimeOff.access,
     query: timeOff.listTimeOff.query,
     row: timeOff.timeOff,
-    fields: timeOff.timeOffFields,
+    fields: { ...timeOff.timeOffFields, kind: { options: timeOffKinds } },
   }),
   damages: define({
     title: 'Damages',
+    filter: filteredBy(damagesFilter),
     access: damages.listDamages.access,
     query: damages.listDamages.query,
     row: damages.damage,
@@ -147,6 +118,7 @@ export const exportLists = {
   }),
   claims: define({
     title: 'Damage claims',
+    filter: filteredBy(claimsFilter),
     access: claims.listClaims.access,
     query: claims.listClaims.query,
     row: claims.listedClaim,
@@ -156,12 +128,11 @@ export const exportLists = {
       acknowledge_by: { kind: 'date' },
       decide_by: { kind: 'date' },
       employee_id: { label: 'Employee ID' },
+      overdue: labelled({ acknowledge: 'To acknowledge', decide: 'To decide' }),
+      stage: labelled(claimMessages.stages),
       created_at: { label: 'Reported' },
     },
   }),
-  training: listOf('training', 'Training'),
-  settlements: listOf('settlements', 'Settlements'),
-  reports: listOf('reports', 'Reports'),
   'settlement-questions': define({
     title: 'Settlement questions',
     access: settlementQuestions.listSettlementQuestions.access,
@@ -175,48 +146,25 @@ export const exportLists = {
     },
     omit: ['file_path', 'unread'],
   }),
-  'employee-files': define({
-    title: 'Employee files',
-    access: employeeFiles.listAssignments.access,
-    query: employeeFiles.listAssignments.query,
-    row: z.object({ ...employeeFiles.assignment.shape, user_name: z.string() }),
-    fields: {
-      ...document,
-      ...asked,
-      upload_date: { label: 'Uploaded' },
-      user_name: { label: 'User' },
-    },
-    omit: ['file_path', 'kind', 'assigned_user_ids'],
-    adminOnly: ['user_name'],
-  }),
   'driver-file': define({
     title: 'Driver files',
+    filter: filteredBy(driverFileFilter),
     access: driverFile.listDriverFile.access,
     query: driverFile.listDriverFile.query,
     row: driverFile.driverFileRow,
-    fields: driverFile.exportFields,
+    fields: {
+      ...driverFile.exportFields,
+      kind: {
+        label: 'Document',
+        options: driverFile.driverFileKinds.map(({ kind, label }) => ({ value: kind, label })),
+      },
+      status: labelled(driverFileMessages.statuses),
+    },
   }),
-  receipts: define({
-    title: 'Receipts',
-    access: receipts.listReceipts.access,
-    query: receipts.listReceipts.query,
-    row: receipts.receipt,
-    fields: { ...document, ...asked },
-  }),
-  'receipts-people': define({
-    title: 'Receipts by person',
-    access: receipts.listReceiptTotals.access,
-    row: receipts.receiptTotals,
-  }),
-  'receipts-files': define({
-    title: 'Receipts by file',
-    access: receipts.listDocumentTotals.access,
-    query: receipts.listDocumentTotals.query,
-    row: receipts.documentTotals,
-    fields: { ...document, ...asked },
-  }),
+  ...fileLists,
   products: define({
     title: 'Store items',
+    filter: filteredBy(productsFilter),
     access: 'admin',
     query: store.listProducts.query,
     row: store.product,
@@ -225,6 +173,7 @@ export const exportLists = {
   }),
   orders: define({
     title: 'Orders',
+    filter: filteredBy(ordersFilter),
     access: orders.listOrders.access,
     query: orders.listOrders.query,
     row: orders.order,
@@ -258,7 +207,11 @@ export const exportLists = {
     access: announcements.listAnnouncements.access,
     query: announcements.listAnnouncements.query,
     row: announcements.announcement,
-    fields: { read_count: { label: 'Read by' }, confirmed_count: { label: 'Confirmed by' } },
+    fields: {
+      user_ids: { label: 'People', nameField: 'people' },
+      read_count: { label: 'Read by' },
+      confirmed_count: { label: 'Confirmed by' },
+    },
   }),
   'unsent-mail': define({
     title: 'Unsent mail',
@@ -271,10 +224,15 @@ export const exportLists = {
     access: audit.listAudit.access,
     query: audit.listAudit.query,
     row: audit.auditEntry,
-    fields: { at: { label: 'Time' }, ip: { label: 'IP address' } },
+    fields: {
+      at: { label: 'Time' },
+      ip: { label: 'IP address' },
+      action: labelled(auditActions),
+    },
   }),
   directory: define({
     title: 'Directory',
+    filter: filteredBy(directoryFilter),
     access: 'signed-in',
     row: z.object({
       department: z.string(),

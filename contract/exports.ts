@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { choice, instant, optionalLine } from './fields.ts';
+import { choice, id, instant, optionalLine } from './fields.ts';
 
 /** The lists that can be exported; `export-lists.ts` describes them. */
 export const exportNames = [
@@ -53,5 +53,18 @@ export const createExport = endpoint({
   }),
   status: 200,
   failures: [403],
+  reply: z.object({ url: z.string(), expires_at: instant }),
+});
+
+export const createDriverFilePdf = endpoint({
+  name: 'createDriverFilePdf',
+  method: 'POST',
+  path: '/api/exports/driver-file',
+  access: 'admin',
+  summary:
+    "Returns a link to one driver's whole file as a PDF, valid for 5 minutes: a cover with the table of documents, then the pages of each.",
+  body: z.object({ employee_id: id() }),
+  status: 200,
+  failures: [404],
   reply: z.object({ url: z.string(), expires_at: instant }),
 });

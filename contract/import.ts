@@ -254,6 +254,11 @@ export const createImport = endpoint({
   upload,
   status: 201,
   failures: [409],
-  reply: z.object({ message: z.string(), counts }),
+  reply: z.object({
+    message: z.string(),
+    counts,
+    /** The accounts that the import created, for `sendSignInLinks`. */
+    new_user_ids: z.array(z.int()),
+  }),
   idempotent: true,
 });

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { done, idParams, instant } from './fields.ts';
 import { field } from './messages/general.ts';
 import { passwords as messages } from './messages/users.ts';
+import { userIds } from './user-ids.ts';
 
 const code = z
   .string({ error: field.required })
@@ -49,6 +50,19 @@ export const makeResetLink = endpoint({
   params: idParams,
   status: 201,
   reply: z.object({ message: z.string(), url: z.string(), expires_at: instant }),
+});
+
+export const sendSignInLinks = endpoint({
+  name: 'sendSignInLinks',
+  method: 'POST',
+  path: '/api/users/sign-in-links',
+  access: 'admin',
+  summary:
+    'Mails each of these users who never signed in a link that sets the first password, once, within 7 days; an earlier link stops working. All others are left out. Links for admins require a sign-in or confirmation within 15 minutes.',
+  body: z.object({ user_ids: userIds(messages.nobodyChosen) }),
+  status: 200,
+  reply: z.object({ message: z.string(), sent: z.int() }),
+  idempotent: true,
 });
 
 export const getResetLink = endpoint({

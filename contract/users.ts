@@ -8,6 +8,7 @@ import {
   hours,
   id,
   idParams,
+  instant,
   line,
   optionalDate,
   optionalLine,
@@ -84,6 +85,24 @@ function orNull<S extends Record<string, z.ZodMiniType>>(shape: S) {
   return Object.fromEntries(entries) as { [K in keyof S]: z.ZodMiniNullable<S[K]> };
 }
 
+/** Whether a user has signed in, and if not, whether a link that sets the first password still works. */
+export const signInStates = ['signed_in', 'no_link', 'link_sent', 'link_expired'] as const;
+
+/** What the office sees of that; the server sets it. */
+export const signInFields = {
+  sign_in: {
+    kind: 'choice',
+    label: 'Sign-in',
+    options: [
+      { value: 'no_link', label: 'Never signed in' },
+      { value: 'link_sent', label: 'Link sent, not used yet' },
+      { value: 'link_expired', label: 'Link expired' },
+      { value: 'signed_in', label: 'Has signed in' },
+    ],
+  },
+  link_sent_at: { kind: 'instant', label: 'Link sent' },
+} as const;
+
 /** The employee's fields are null without an employee record. */
 export const user = z.object({
   user_id: z.int(),
@@ -92,6 +111,9 @@ export const user = z.object({
   ...orNull(replyShape(employeeFields)),
   version: z.int(),
   employee_version: z.nullable(z.int()),
+  sign_in: z.enum(signInStates),
+  /** Of the unused link of a user who never signed in. */
+  link_sent_at: z.nullable(instant),
 });
 export type User = z.output<typeof user>;
 

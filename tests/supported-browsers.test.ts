@@ -35,11 +35,13 @@ const optional: Record<string, string> = {
 /** Styles without which a page looks plainer but works. */
 const optionalStyles = [
   '-webkit-tap-highlight-color',
+  '@page',
   'animation-range',
   'animation-timeline',
   'field-sizing',
   'overflow-anchor',
   'resize',
+  'size',
   'user-select',
 ];
 

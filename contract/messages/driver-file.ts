@@ -10,6 +10,8 @@ const whenOf = (date: string, days: number) => {
 
 export const driverFile = {
   title: 'Driver File',
+  statuses: { missing: 'Missing', ok: 'OK', due: 'Due', expired: 'Expired' },
+  allDrivers: 'All drivers',
   fileMissing: 'Please select a file.',
   expiresFirst: 'Choose an expiry date on or after the issue date.',
   added: 'Document added.',

@@ -48,5 +48,6 @@ export const imports = {
   damagesNotice: (count: number) => `${count} damages were added to your record.`,
   previewFailed: "Couldn't check the file. Try again.",
   importFailed: "Couldn't import the file. Nothing was stored. Try again.",
-  passwordLinks: 'New people have no password yet. Create a password link for each under Users.',
+  signInLinks:
+    'New people have no password yet. Send them sign-in links now, or later under Users.',
 } as const;

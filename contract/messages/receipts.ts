@@ -4,6 +4,12 @@ const maxNamed = 10;
 /** Messages of receipts and reminders. */
 export const receipts = {
   title: 'Receipts',
+  kinds: {
+    training: 'Training',
+    settlements: 'Settlements',
+    reports: 'Reports',
+    'employee-files': 'Employee Files',
+  },
   about: 'See who still has to open or confirm a file.',
   allOpened: 'Nothing is missing.',
   missing: (missing: number, all: number) => `${missing} of ${all} missing`,

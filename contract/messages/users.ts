@@ -110,6 +110,18 @@ export const passwords = {
     'This link was already used, was replaced or has expired. Ask the office for a new one.',
   linkFailed: "Couldn't create the link. Try again.",
   linkCopied: 'Link copied.',
+  nobodyChosen: 'Choose at least one user.',
+  linksSent: (count: number) =>
+    count === 0
+      ? 'All of them have signed in before. No link was sent.'
+      : `${count === 1 ? '1 sign-in link is' : `${count} sign-in links are`} on the way. Each works once, for 7 days.`,
+  sendLinks: (count: number) =>
+    count === 1 ? 'Send 1 sign-in link' : `Send ${count} sign-in links`,
+  confirmLinks: (count: number) =>
+    count === 1 ? 'Send a sign-in link to 1 person?' : `Send sign-in links to ${count} people?`,
+  linksMean:
+    'Each gets a mail with a link to choose a password, within 7 days. Links from earlier mails stop working.',
+  linksFailed: "Couldn't send the links. Try again.",
   linkNotCopied: "Couldn't copy the link. Copy the selected text.",
   changeFailed: 'Failed to change the password. Please try again.',
   notTheSame: "The new passwords don't match.",

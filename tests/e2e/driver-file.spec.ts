@@ -93,8 +93,8 @@ test('the office filters the board and corrects dates; a stale form says so', as
   await signedIn(page, server);
   await page.goto('/driver-file?status=due&kind=cdl');
   const row = page.getByRole('row', { name: staff.name });
-  await expect(row.getByRole('button')).toHaveCount(1);
-  await row.getByRole('button').click();
+  await expect(row.getByRole('cell').getByRole('button')).toHaveCount(1);
+  await row.getByRole('cell').getByRole('button').click();
   const dialog = page.getByRole('dialog', { name: 'CDL' });
   await dialog.getByRole('button', { name: 'Change dates' }).click();
   await expect(dialog.getByLabel('Number')).toHaveValue('V-77');

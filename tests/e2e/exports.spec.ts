@@ -32,12 +32,11 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height });
     await signedIn(page, server);
     await page.goto('/damages');
-    // Not what the browser's search shows.
-    await page.getByRole('searchbox').fill('no such thing');
+    await page.getByRole('searchbox').fill(driver);
     await trigger(page).focus();
     await page.keyboard.press('Enter');
     await expect(trigger(page)).toHaveAttribute('aria-expanded', 'true');
-    await expect(page.getByText(/^Exports the whole list/)).toBeVisible();
+    await expect(page.getByText(/^Exports what the search and the filters/)).toBeVisible();
     await expect(format(page, 'CSV')).toBeInViewport({ ratio: 1 });
     await fits(page);
     await checkA11y(page);
@@ -98,7 +97,7 @@ test('an employee exports their own hours and damages', async ({ page, server })
   await trigger(page, 'Export ledger').click();
   const [name, ledger] = await downloaded(page, () => format(page, 'CSV').click());
   expect(name).toMatch(/^hours-ledger-/);
-  expect(ledger.toString()).toContain(`${staff.name},pto,0,8,`);
+  expect(ledger.toString()).toContain(`${staff.name},PTO hours,0,8,`);
   expect(ledger.toString()).not.toContain(other.name);
 });
 
@@ -112,4 +111,22 @@ test('a refused export is explained', async ({ page, server, allowConsole }) => 
   await trigger(page).click();
   await format(page, 'CSV').click();
   await expect(page.getByText('Busy. Try again in a moment.')).toBeVisible();
+});
+
+test('lists print every row, without controls', async ({ page, server }) => {
+  const staff = await newStaff(server);
+  for (let count = 0; count < 60; count += 1) await addDamage(server, staff.employeeId, {});
+  await signedIn(page, server);
+  for (const path of ['/users', '/damages', '/time-off']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    for (const name of [/^Edit/, /^Delete/, 'Export', 'Show more', /^Request time off/]) {
+      await expect(page.getByRole('button', { name })).toHaveCount(0);
+    }
+    await expect(page.getByRole('searchbox')).toHaveCount(0);
+    if (path === '/damages') expect(await page.locator('article').count()).toBeGreaterThan(59);
+    await page.emulateMedia({ media: 'screen' });
+  }
 });

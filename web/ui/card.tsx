@@ -22,10 +22,10 @@ export function Card({
   return (
     <article
       {...rest}
-      className={`flex flex-col border border-line border-t-2 border-t-ink bg-sheet ${className}`}
+      className={`flex flex-col border border-line border-t-2 border-t-ink bg-sheet print:break-inside-avoid ${className}`}
     >
       {(title || aside) && (
-        <header className="flex flex-wrap items-start justify-between gap-3 px-5 pt-4">
+        <header className="flex flex-wrap items-start justify-between gap-3 px-5 pt-4 print:px-2 print:pt-1">
           {title && (
             <Heading className="min-w-0 flex-[1_1_min(9rem,100%)] font-display text-lg leading-snug font-bold">
               {title}
@@ -34,9 +34,9 @@ export function Card({
           {aside}
         </header>
       )}
-      <div className="flex-1 px-5 py-4">{children}</div>
+      <div className="flex-1 px-5 py-4 print:px-2 print:py-1">{children}</div>
       {footer && (
-        <footer className="flex flex-wrap items-center gap-2 border-t border-line px-5 py-3">
+        <footer className="flex flex-wrap items-center gap-2 border-t border-line px-5 py-3 print:hidden">
           {footer}
         </footer>
       )}

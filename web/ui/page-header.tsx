@@ -12,13 +12,15 @@ interface PageHeaderProps {
 
 export function PageHeader({ title, above, intro, action }: PageHeaderProps) {
   return (
-    <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pb-6">
+    <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pb-6 print:pb-2">
       <div className="min-w-0">
         {above && <div className="-mt-3 mb-1 text-sm">{above}</div>}
         <h1 className="display text-2xl">{title}</h1>
         {intro && <div className="measure mt-3 text-steel">{intro}</div>}
       </div>
-      {action && <div className="flex flex-wrap items-center gap-2 sm:gap-3">{action}</div>}
+      {action && (
+        <div className="flex flex-wrap items-center gap-2 sm:gap-3 print:hidden">{action}</div>
+      )}
     </header>
   );
 }

@@ -47,7 +47,7 @@ export function Th({ sort, onSort, children, className = '', ...rest }: HeadCell
       scope="col"
       {...rest}
       aria-sort={onSort ? (sort ?? 'none') : undefined}
-      className={`sticky top-0 z-10 whitespace-nowrap bg-well px-3 py-2 align-middle font-display font-semibold ${className}`}
+      className={`sticky top-0 z-10 whitespace-nowrap bg-well px-3 py-2 align-middle print:static print:px-1 print:py-0.5 font-display font-semibold ${className}`}
     >
       {onSort ? (
         <button
@@ -56,7 +56,10 @@ export function Th({ sort, onSort, children, className = '', ...rest }: HeadCell
           type="button"
         >
           {children}
-          <span aria-hidden="true" className={sort && sort !== 'none' ? 'text-rust' : 'text-edge'}>
+          <span
+            aria-hidden="true"
+            className={`print:hidden ${sort && sort !== 'none' ? 'text-rust' : 'text-edge'}`}
+          >
             {sort === 'ascending' ? '↑' : sort === 'descending' ? '↓' : '↕'}
           </span>
         </button>
@@ -76,7 +79,7 @@ export function Td({
   return (
     <td
       {...rest}
-      className={`border-t border-line px-3 py-2 align-top ${numeric ? 'text-right' : ''} ${className}`}
+      className={`border-t border-line px-3 py-2 align-top print:px-1 print:py-0.5 ${numeric ? 'text-right' : ''} ${className}`}
     />
   );
 }

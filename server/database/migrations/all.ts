@@ -29,8 +29,9 @@ import { chatOffice } from './032-chat-office.ts';
 import { announcementReminders } from './033-announcement-reminders.ts';
 import { settlementsReadAgain } from './034-settlements-read-again.ts';
 import { withdrawnNotices } from './035-withdrawn-notices.ts';
-import { productsWithoutPicture } from './037-products-without-picture.ts';
-import { oddVins } from './038-odd-vins.ts';
+import { productsWithoutPicture } from './036-products-without-picture.ts';
+import { oddVins } from './037-odd-vins.ts';
+import { signInLinks } from './038-sign-in-links.ts';
 import type { Step } from './steps.ts';
 
 /** Every step, in order. Never edit a released step. */
@@ -68,4 +69,5 @@ export const steps: readonly Step[] = [
   withdrawnNotices,
   productsWithoutPicture,
   oddVins,
+  signInLinks,
 ];

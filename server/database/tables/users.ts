@@ -18,6 +18,8 @@ export interface UsersTable {
   password_change_due: Generated<0 | 1>;
   created_at: string;
   closed_at: string | null;
+  /** Null while nobody has signed in. */
+  first_signed_in_at: Generated<string | null>;
 }
 
 export interface EmployeesTable {

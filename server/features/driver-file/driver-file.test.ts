@@ -362,11 +362,9 @@ onBothDatabases('the driver file', (engine) => {
     const body = { list: 'driver-file', format: 'csv', filter: `employee_id=${emils}` };
     const { url } = (await files.call('POST', '/api/exports', t.admin, body)).json();
     const lines = (await t.app.inject({ url })).body.split('\r\n');
-    expect(lines[0]).toContain(
-      'Employee name,Department,Driver,Kind,Status,Issued,Expires,CDL class',
-    );
+    expect(lines[0]).toContain('Driver,Department,Document,Status,Issued,Expires,CDL class');
     expect(lines[1]).toContain(
-      'Emil Novotny,Operations,true,cdl,due,,2026-12-20,A,"N, T",D400-7712,IL',
+      'Emil Novotny,Operations,CDL,Due,,2026-12-20,A,"N, T",D400-7712,Illinois',
     );
     expect(lines.filter(Boolean)).toHaveLength(driverFileKinds.length + 1);
   });

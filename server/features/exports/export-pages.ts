@@ -1,8 +1,7 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type * as z from 'zod/mini';
 import { today } from '#contract/dates.ts';
 import { directory } from '#contract/directory.ts';
-import type { DocumentKind } from '#contract/documents.ts';
+import type { Document, DocumentKind } from '#contract/documents.ts';
 import { personName } from '#contract/employee-name.ts';
 import type { exportLists } from '#contract/export-lists.ts';
 import type { ExportName } from '#contract/exports.ts';
@@ -35,11 +34,11 @@ import { listUnsentMail } from '../unsent-mail/unsent-mail.service.ts';
 import { listUsers } from '../users/users.service.ts';
 
 /** Rows per query: few enough to block other requests for milliseconds only. */
-const limit = 200;
+export const limit = 200;
 
-type Row = Readonly<Record<string, unknown>>;
+export type Row = Readonly<Record<string, unknown>>;
 
-interface Page {
+export interface Page {
   rows: readonly object[];
   /** Where the next page begins; null after the last. */
   end: Cursor | null;
@@ -58,7 +57,7 @@ export interface Reader {
 }
 
 type ReadPage = (before: Cursor | null) => Promise<Page>;
-type OpenList<N extends ExportName> = (reader: Reader, filter: QueryOf<N>) => ReadPage;
+export type OpenList<N extends ExportName> = (reader: Reader, filter: QueryOf<N>) => ReadPage;
 
 const parsed = ({ json, end }: JsonPage): Page => ({ rows: JSON.parse(json) as Row[], end });
 const paged = (rows: readonly object[], next: string | null): Page => ({
@@ -67,16 +66,40 @@ const paged = (rows: readonly object[], next: string | null): Page => ({
 });
 const whole = (rows: readonly object[]): Page => ({ rows, end: null });
 
+/** The names of the open accounts by their ids, read once for an export. */
+function namesOf({ ctx }: Reader) {
+  let names: Promise<Map<number, string>> | undefined;
+  const read = async () => {
+    const people = await listUsers(ctx.db, 'admin');
+    return new Map(people.map((person) => [person.user_id, personName(person)]));
+  };
+  return () => {
+    names ??= read();
+    return names;
+  };
+}
+
 const documents =
   <K extends DocumentKind>(kind: K): OpenList<K> =>
-  ({ ctx, user: { userId, role } }) => {
+  (reader) => {
+    const { ctx, user } = reader;
     // An export isn't a delivery.
-    const asked = { kind, userId, isAdmin: role === 'admin', ip: '', isRead: false };
-    return async (before) => parsed(await listDocuments(ctx, asked, limit, before));
+    const isAdmin = user.role === 'admin';
+    const asked = { kind, userId: user.userId, isAdmin, ip: '', isRead: false };
+    const names = namesOf(reader);
+    return async (before) => {
+      const { rows, end } = parsed(await listDocuments(ctx, asked, limit, before));
+      const known = isAdmin ? await names() : new Map<number, string>();
+      const named = (rows as Document[]).map((row) => ({
+        ...row,
+        assigned_users: row.assigned_user_ids.flatMap((id) => known.get(id) ?? []),
+      }));
+      return { rows: named, end };
+    };
   };
 
 /** Reads each list page by page, through the service of the list's own call. */
-const openList: { [N in ExportName]: OpenList<N> } = {
+export const openList: { [N in ExportName]: OpenList<N> } = {
   inquiries:
     ({ ctx }) =>
     async (before) => {
@@ -97,7 +120,7 @@ const openList: { [N in ExportName]: OpenList<N> } = {
   users:
     ({ ctx, user }) =>
     async () =>
-      whole(await listUsers(ctx.db, user.role)),
+      whole(await listUsers(ctx.db, user.role, ctx.now())),
   employees:
     ({ ctx }) =>
     async () =>
@@ -137,25 +160,24 @@ const openList: { [N in ExportName]: OpenList<N> } = {
       }));
       return paged(readable, next);
     },
-  'employee-files': ({ ctx, user }) => {
-    let names: Map<number, string> | undefined;
+  'employee-files': (opened) => {
+    const { ctx, user } = opened;
+    const names = namesOf(opened);
     return async (before) => {
-      const people = names ? [] : await listUsers(ctx.db, 'admin');
-      names ??= new Map(people.map((person) => [person.user_id, personName(person)]));
       const reader = { ...user, ip: '', isRead: false };
       const { rows, end } = await listAssignments(ctx, reader, limit, before);
-      const named = rows.map((row) => ({ ...row, user_name: names?.get(row.user_id) ?? '' }));
-      return { rows: named, end };
+      const known = await names();
+      return {
+        rows: rows.map((row) => ({ ...row, user_name: known.get(row.user_id) ?? '' })),
+        end,
+      };
     };
   },
   'driver-file': ({ ctx, user }, { employee_id: employeeId }) => {
     const read = readDriverFiles(ctx, user, employeeId);
     return async () => {
       const { files, end } = await read();
-      const rows = files.flatMap(({ items, ...driver }) =>
-        items.map((item) => ({ ...driver, ...item })),
-      );
-      return { rows, end };
+      return { rows: files, end };
     };
   },
   receipts:
@@ -202,12 +224,18 @@ const openList: { [N in ExportName]: OpenList<N> } = {
       const { notifications, next } = await listNotifications(ctx.db, user.userId, asked);
       return paged(notifications, next);
     },
-  announcements:
-    ({ ctx }) =>
-    async (before) => {
-      const { announcements, next } = await listAnnouncements(ctx.db, { limit, before });
-      return paged(announcements, next);
-    },
+  announcements: (reader) => {
+    const names = namesOf(reader);
+    return async (before) => {
+      const { announcements, next } = await listAnnouncements(reader.ctx.db, { limit, before });
+      const known = await names();
+      const named = announcements.map((row) => ({
+        ...row,
+        people: row.user_ids.flatMap((id) => known.get(id) ?? []),
+      }));
+      return paged(named, next);
+    };
+  },
   'unsent-mail':
     ({ ctx }) =>
     async (before) => {
@@ -235,22 +263,3 @@ const openList: { [N in ExportName]: OpenList<N> } = {
       return whole([...new Set([2025, year, year + 1])].sort().flatMap(holidaysOf));
     },
 };
-
-/** The rows of a list that the reader's user may see, in the order of the list. `filter` is its parsed query. */
-export async function* exportPages(
-  reader: Reader,
-  name: ExportName,
-  filter: object,
-): AsyncGenerator<readonly Row[]> {
-  // The filter was parsed with the query of this list, but TypeScript can't follow the name.
-  const readPage = (openList[name] as OpenList<'directory'>)(reader, filter);
-  let before: Cursor | null = null;
-  do {
-    const { rows, end }: Page = await readPage(before);
-    for (let at = 0; at < rows.length; at += limit) {
-      yield rows.slice(at, at + limit) as readonly Row[];
-      await yieldToEventLoop();
-    }
-    before = end;
-  } while (before);
-}

@@ -1,10 +1,12 @@
 import { type Cell, csvLine } from '#contract/csv.ts';
 import { wallClock } from '#contract/dates.ts';
 import { type ExportColumn, exportColumns } from '#contract/export-columns.ts';
-import { type ColumnKind, exportLists } from '#contract/export-lists.ts';
+import type { ColumnKind } from '#contract/export-list.ts';
+import { exportLists } from '#contract/export-lists.ts';
 import type { ExportFormat, ExportName } from '#contract/exports.ts';
 import { type XlsxColumn, type XlsxFormat, xlsx } from '../../platform/xlsx.ts';
-import { exportPages, type Reader } from './export-pages.ts';
+import type { Reader } from './export-pages.ts';
+import { type ExportFilter, exportPages } from './export-rows.ts';
 
 export const mediaTypes: Record<ExportFormat, string> = {
   csv: 'text/csv; charset=utf-8',
@@ -18,7 +20,6 @@ const looks: Partial<Record<ColumnKind, readonly [format: XlsxFormat, width: num
   number: ['number', 9],
   hours: ['hours', 10],
   money: ['money', 12],
-  flag: ['flag', 9],
   date: ['date', 12],
   instant: ['time', 20],
   text: ['text', 60],
@@ -30,17 +31,17 @@ function toXlsxColumn({ header, kind }: ExportColumn): XlsxColumn {
   return { header, format, width: Math.max(width, Math.min(header.length + 2, 40)) };
 }
 
-/** Instants in the company's time zone; flags as `true` and `false`. */
-function toCell(kind: ColumnKind, value: unknown): Cell {
+/** Labels instead of codes, instants in the company's time zone. */
+function toCell({ kind, labels }: ExportColumn, value: unknown): Cell {
   if (value === null || value === undefined) return null;
-  if (kind === 'flag') return String(value === 1 || value === true);
+  if (kind === 'flag') return value === 1 || value === true ? 'Yes' : 'No';
   if (kind === 'instant')
     return wallClock(new Date(String(value)))
       .slice(0, 19)
       .replace('T', ' ');
   if (Array.isArray(value)) return value.join(', ');
   if (typeof value === 'object') return JSON.stringify(value);
-  return typeof value === 'number' ? value : String(value);
+  return typeof value === 'number' ? value : (labels?.get(String(value)) ?? String(value));
 }
 
 async function* cells(
@@ -48,7 +49,7 @@ async function* cells(
   pages: ReturnType<typeof exportPages>,
 ): AsyncGenerator<Cell[][]> {
   for await (const rows of pages) {
-    yield rows.map((row) => columns.map(({ name, kind }) => toCell(kind, row[name])));
+    yield rows.map((row) => columns.map((column) => toCell(column, row[column.name])));
   }
 }
 
@@ -69,7 +70,7 @@ export function exportFile(
   reader: Reader,
   name: ExportName,
   format: ExportFormat,
-  filter: object,
+  filter: ExportFilter,
 ): AsyncGenerator<string | Buffer> {
   const columns = exportColumns(name, reader.user.role);
   const pages = cells(columns, exportPages(reader, name, filter));

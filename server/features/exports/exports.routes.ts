@@ -2,11 +2,35 @@ import * as contract from '#contract/exports.ts';
 import type { LinkParts } from '../../platform/account-links.ts';
 import type { Routes } from '../../platform/routes.ts';
 import { sendDownload } from '../../platform/send-download.ts';
+import { openFileReader } from '../../platform/uploads/file-reader.ts';
+import { createDriverFilePdf, openDriverFilePdf } from './driver-file-pdf.service.ts';
+import type { PdfReply, PdfRequest } from './driver-file-pdf-worker.ts';
 import { createExport, exportsPath, openExport } from './exports.service.ts';
 
-/** Lists as CSV and Excel files. */
+/** Milliseconds that the PDF of a driver's file may take. */
+const pdfLimitMs = 60_000;
+
+/** Lists as CSV and Excel files, and a driver's file as a PDF. */
 export const exportsRoutes: Routes = (register, ctx, app) => {
   register(contract.createExport, ({ body, user, actor }) => createExport(ctx, body, user, actor));
+
+  const program = 'server/features/exports/driver-file-pdf-worker.ts';
+  const writer = openFileReader<PdfRequest, PdfReply>(program, pdfLimitMs);
+  app.addHook('onClose', () => writer.close());
+
+  register(contract.createDriverFilePdf, ({ body, user, actor }) =>
+    createDriverFilePdf(ctx, body.employee_id, user, actor),
+  );
+
+  app.route<{ Params: { id: string }; Querystring: LinkParts }>({
+    method: ['GET', 'HEAD'],
+    url: `${exportsPath}/driver-file-:id(^\\d{1,9}$).pdf`,
+    handler: async (request, reply) => {
+      const id = Number(request.params.id);
+      const { content, ...file } = await openDriverFilePdf(ctx, writer, id, request.query);
+      return sendDownload(request, reply, file, content);
+    },
+  });
 
   app.route<{ Params: { file: string }; Querystring: LinkParts }>({
     method: ['GET', 'HEAD'],

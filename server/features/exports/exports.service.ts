@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { today } from '#contract/dates.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { mayExport } from '#contract/export-columns.ts';
+import type { ExportList } from '#contract/export-list.ts';
 import { exportLists } from '#contract/export-lists.ts';
 import {
   type createExport as createEndpoint,
@@ -24,14 +25,21 @@ export { exportFile } from './export-table.ts';
 /** The path of a download, followed by its file: `damages.csv`. */
 export const exportsPath = '/exports';
 
-/** A query of the list's call, without its page and what the call doesn't know; 400 when the call would refuse it. */
+/**
+ * The query of the list's call and the filter of its screen, without the page and what neither knows; 400 when the
+ * call would refuse it.
+ */
 function parseFilter(name: ExportName, text: string) {
-  const list = exportLists[name];
-  const query: z.ZodMiniObject = 'query' in list ? list.query : z.object({});
+  const { query = z.object({}), filter }: ExportList = exportLists[name];
   const given = Object.fromEntries(new URLSearchParams(text));
-  const known = Object.keys(query.shape).filter((key) => key !== 'limit' && key !== 'before');
-  const sent = known.filter((key) => given[key]).map((key) => [key, given[key] ?? ''] as const);
-  return { sent: Object.fromEntries(sent), parsed: parse(query, Object.fromEntries(sent)) };
+  const screen = Object.keys(filter?.none ?? {});
+  const known = Object.keys(query.shape).filter(
+    (key) => key !== 'limit' && key !== 'before' && !screen.includes(key),
+  );
+  const valuesOf = (names: readonly string[]): Record<string, string> =>
+    Object.fromEntries(names.flatMap((key) => (given[key] ? [[key, given[key]]] : [])));
+  const [asked, shown] = [valuesOf(known), valuesOf(screen)];
+  return { sent: { ...asked, ...shown }, query: parse(query, asked), shown };
 }
 
 /** Records the export and returns a link to the file, valid for 5 minutes. */
@@ -48,8 +56,8 @@ export async function createExport(
     const account = await getAccount(tx, { userId });
     if (!account) throw notSignedIn();
     const target = { kind: 'export', id: list, label: exportLists[list].title };
-    // Words of a search can name people.
-    const { q: _, ...noted } = sent;
+    // Words of a search, and the driver of damages, name people.
+    const { q: _, driver: _driver, ...noted } = sent;
     await audit({ action: 'data.export', target, detail: { format, ...noted } });
     const path = `${exportsPath}/${list}.${format}`;
     const query = `${new URLSearchParams(sent)}`;
@@ -75,10 +83,10 @@ export async function openExport(ctx: AppContext, file: string, parts: LinkParts
   const { user_id: userId, user_role: role } = account;
   ctx.limits.countCall({ userId });
   if (!mayExport(list, role)) throw forbidden();
-  const filter = parseFilter(list, query.filter ?? '').parsed;
+  const { query: asked, shown } = parseFilter(list, query.filter ?? '');
   return {
     name: `${list}-${today(ctx.now())}.${format}`,
     mediaType: mediaTypes[format],
-    content: exportFile({ ctx, user: { userId, role } }, list, format, filter),
+    content: exportFile({ ctx, user: { userId, role } }, list, format, { query: asked, shown }),
   };
 }

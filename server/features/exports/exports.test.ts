@@ -1,8 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
-import { wallClock } from '#contract/dates.ts';
+import { company } from '#contract/company.ts';
+import { today, wallClock } from '#contract/dates.ts';
+import type { DriverFile } from '#contract/driver-file.ts';
+import { personName } from '#contract/employee-name.ts';
 import { type ExportColumn, exportColumns } from '#contract/export-columns.ts';
+import type { ExportList } from '#contract/export-list.ts';
 import { exportLists } from '#contract/export-lists.ts';
 import { type ExportFormat, type ExportName, exportNames } from '#contract/exports.ts';
+import type { User } from '#contract/users.ts';
 import { send } from '../../../tests/fixtures/requests.ts';
 import { create, createId } from '../../../tests/fixtures/valid-requests.ts';
 import { suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
@@ -32,19 +37,21 @@ const calls: Partial<Record<ExportName, string>> = {
   posts: '/api/spotlight/posts',
   testimonials: '/api/testimonials',
   'unsent-mail': '/api/unsent-mail',
+  claims: '/api/claims',
+  receipts: '/api/receipts',
 };
 
 type Row = Record<string, unknown>;
 
 /** A field as its cell should have it, read back as text. */
-function textOf({ kind }: ExportColumn, value: unknown): string {
+function textOf({ kind, labels }: ExportColumn, value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (kind === 'flag') return value === 1 || value === true ? 'true' : 'false';
+  if (kind === 'flag') return value === 1 || value === true ? 'Yes' : 'No';
   if (kind === 'instant')
     return wallClock(new Date(String(value)))
       .slice(0, 19)
       .replace('T', ' ');
-  return Array.isArray(value) ? value.join(', ') : String(value);
+  return Array.isArray(value) ? value.join(', ') : (labels?.get(String(value)) ?? String(value));
 }
 
 onBothDatabases('exporting lists', (engine) => {
@@ -79,7 +86,7 @@ onBothDatabases('exporting lists', (engine) => {
     const filter = list === 'receipts' ? 'file_id=1' : '';
     const [header, ...rows] = await exported(list, t.admin, filter);
     expect(header).toEqual(columns.map((column) => column.header));
-    const url = calls[list];
+    const url = list === 'receipts' ? undefined : calls[list];
     if (url) {
       const found: Row[] = (await t.app.inject({ url, headers: t.admin.headers })).json();
       const derived = columns.map(({ name }) => !found[0] || name in found[0]);
@@ -120,7 +127,7 @@ onBothDatabases('exporting lists', (engine) => {
     // A filter doesn't open someone else's rows.
     expect(await exported('damages', ines, 'employee_id=1')).toEqual(damages);
     expect((await exported('hours-ledger', ines)).slice(1)).toMatchObject([
-      expect.arrayContaining(['Ines Mota', 'pto', '12.25']),
+      expect.arrayContaining(['Ines Mota', 'PTO hours', '12.25']),
     ]);
     const [header, ...settlements] = await exported('settlements', ines);
     expect(settlements.map(([id]) => id)).toEqual([String(own)]);
@@ -151,6 +158,117 @@ onBothDatabases('exporting lists', (engine) => {
     // The call of the list needs one of two ids.
     const { url } = (await ask('receipts', t.admin)).json();
     expect((await t.app.inject({ url })).statusCode).toBe(400);
+  });
+
+  test('has labels instead of codes, and names beside ids', async () => {
+    const columnOf = async (list: ExportName, header: string) => {
+      const [headers = [], ...rows] = await exported(list, t.admin);
+      expect(headers).toContain(header);
+      return rows.map((row) => row[headers.indexOf(header)]);
+    };
+    const [role] = await columnOf('users', 'Role');
+    expect(role).toBe('Admin');
+    const kinds = await columnOf('driver-file', 'Document');
+    expect(kinds).toContain('Medical certificate');
+    expect(await columnOf('driver-file', 'Status')).toContain('Missing');
+    expect(await columnOf('audit', 'Action')).toContain('Exported data');
+    const people = await columnOf('settlements', 'Assigned to');
+    expect(people.some((name) => / /.test(name ?? ''))).toBe(true);
+    for (const list of exportNames.filter((name) => name !== 'audit' && name !== 'receipts')) {
+      const columns = exportColumns(list, 'admin');
+      for (const row of await exported(list, t.admin)) {
+        const codes = row.filter((cell, at) => (columns[at]?.labels?.get(cell) ?? cell) !== cell);
+        expect(codes, list).toEqual([]);
+      }
+    }
+  });
+
+  test('the driver file has drivers only, each missing document, and the company, day and filter', async () => {
+    const [header = [], ...rows] = await exported('driver-file', t.admin, 'status=missing');
+    const of = (row: string[], name: string) => row[header.indexOf(name)];
+    const files: DriverFile[] = (
+      await t.app.inject({ url: '/api/driver-file', headers: t.admin.headers })
+    ).json();
+    const wanted = files
+      .filter(({ is_driver }) => is_driver === 1)
+      .flatMap(({ employee_name, items }) =>
+        items.filter(({ status }) => status === 'missing').map(() => employee_name),
+      );
+    expect(wanted.length).toBeGreaterThan(0);
+    expect(rows.map((row) => of(row, 'Driver'))).toEqual(wanted);
+    for (const row of rows) {
+      expect([of(row, 'Company'), of(row, 'As of'), of(row, 'Filter')]).toEqual([
+        company.name,
+        today(t.ctx.now()),
+        'Status: Missing',
+      ]);
+    }
+  });
+
+  /** Values of a filter that each select some rows: its choices, or the texts of a row. */
+  function valuesOf(name: string, choices: readonly string[], rows: Row[]) {
+    if (choices.length > 0) return choices;
+    const texts = rows.flatMap((row) => [row[name], row[`${name}_name`], row.position]);
+    const words = rows.flatMap((row) => String(row[firstText(row)] ?? '').split(/\s+/));
+    const months = rows.flatMap(({ damage_date }) => String(damage_date ?? '').slice(0, 7));
+    const some = { q: words, month: months, missing: ['1'] }[name] ?? texts;
+    return [...new Set(some.map((text) => String(text ?? '')).filter(Boolean))].slice(0, 4);
+  }
+  const firstText = (row: Row) =>
+    [
+      'title',
+      'driver_name',
+      'file_name',
+      'username',
+      'last_name',
+      'company_name',
+      'name',
+      'employee_name',
+    ].find((key) => typeof row[key] === 'string') ?? '';
+
+  const filteredLists = exportNames.filter(
+    (name) => 'filter' in exportLists[name] && name !== 'driver-file' && name !== 'directory',
+  );
+  test.for(filteredLists)('%s has the rows that each filter of its screen shows', async (list) => {
+    const { filter }: ExportList = exportLists[list];
+    if (!filter) throw new Error('no filter');
+    const extra = list === 'receipts' ? 'file_id=1' : '';
+    const url = `${calls[list]}${extra && `?${extra}`}`;
+    const response = await t.app.inject({ url, headers: t.admin.headers });
+    const users: User[] = (
+      await t.app.inject({ url: '/api/users', headers: t.admin.headers })
+    ).json();
+    const nameOf = (id: unknown) => {
+      const user = users.find(({ user_id }) => user_id === id);
+      return user ? personName(user) : '';
+    };
+    const rows = (response.json() as Row[]).map(
+      (row): Row => ({
+        ...row,
+        user_name: nameOf(row.user_id),
+        assigned_users: ((row.assigned_user_ids ?? []) as number[]).map(nameOf),
+      }),
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    const columns = exportColumns(list, 'admin');
+    const key = columns.findIndex(({ name }) => name.endsWith('id'));
+    let narrowed = 0;
+    for (const name of Object.keys(filter.none)) {
+      for (const value of valuesOf(name, filter.choices?.[name] ?? [], rows)) {
+        const shown = rows.filter((row) =>
+          filter.matches(row as never, { ...filter.none, [name]: value }, t.ctx.now()),
+        );
+        const sent = `${new URLSearchParams({ [name]: value })}${extra && `&${extra}`}`;
+        const [, ...found] = await exported(list, t.admin, sent);
+        const ids = (some: Row[]) => some.map((row) => String(row[columns[key]?.name ?? '']));
+        expect(
+          found.map((row) => row[key]),
+          `${name}=${value}`,
+        ).toEqual(ids(shown));
+        if (shown.length < rows.length) narrowed += 1;
+      }
+    }
+    expect(narrowed, 'filters that leave rows out').toBeGreaterThan(0);
   });
 
   test('each export is recorded, with its filter and without the words of a search (SEC34)', async () => {

@@ -42,6 +42,8 @@ export interface ImportWriter extends AccountWriter {
   unusablePassword: string;
   /** The notices for each user, sent after all rows: one per user. */
   notices: Map<number, { message: string; link: string }[]>;
+  /** The accounts that it has created. */
+  newUserIds: number[];
 }
 
 type Values = Readonly<Record<string, unknown>>;

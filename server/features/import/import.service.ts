@@ -128,7 +128,8 @@ export async function createImport(
         throw versionConflict(undefined, messages.changedSince);
       }
       const counts = countsOf(planned);
-      if (counts.new + counts.changed === 0) return { message: messages.nothingNew, counts };
+      if (counts.new + counts.changed === 0)
+        return { message: messages.nothingNew, counts, new_user_ids: [] };
       const writer: ImportWriter = {
         ctx,
         write: summarized(write),
@@ -136,13 +137,14 @@ export async function createImport(
         session,
         unusablePassword,
         notices: new Map(),
+        newUserIds: [],
       };
       await storeRows(importer, writer, planned);
       await sendNotices(importer, writer);
       const { wrong: _, ...detail } = counts;
       const target = { kind: 'import', id: kind, label: upload.originalName };
       await write.audit({ action: 'data.import', target, detail });
-      return { message: messages.imported, counts };
+      return { message: messages.imported, counts, new_user_ids: writer.newUserIds };
     },
     { endpoint: contract.createImport, key, body: { ...body, kind, file: upload.sentSha256 } },
   );

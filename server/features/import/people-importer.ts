@@ -112,12 +112,14 @@ export const people: Importer = {
     };
   },
 
-  create: async ({ ctx, write, actor, session, unusablePassword }, values) => {
+  create: async (writer, values) => {
+    const { ctx, write, actor, session, unusablePassword } = writer;
     const { username, user_email, phone_number, user_role, ...employee } = values as Person;
     if (user_role === 'admin') requireConfirmed(session, write.now);
     const password_hash = unusablePassword;
     const account = { username, user_email, phone_number, user_role, password_hash };
     const user_id = await createAccount(write, account);
+    writer.newUserIds.push(user_id);
     const isEmployee = Object.values(employee).some(
       (value) => value !== null && value !== '' && value !== undefined,
     );

@@ -2,24 +2,29 @@ import type { Insertable } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import type { PasswordResetsTable } from '../../database/tables/users.ts';
 
-/** Deletes an account's unused links. */
-export async function deleteOpenLinks(tx: Db, userId: number): Promise<void> {
-  await tx
-    .deleteFrom('password_resets')
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .execute();
+/** Rows per statement: both databases limit the number of parameters. */
+const perStatement = 500;
+
+/** Deletes the unused links of accounts. */
+export async function deleteOpenLinks(tx: Db, userIds: readonly number[]): Promise<void> {
+  for (let from = 0; from < userIds.length; from += perStatement) {
+    await tx
+      .deleteFrom('password_resets')
+      .where('user_id', 'in', userIds.slice(from, from + perStatement))
+      .where('used_at', 'is', null)
+      .execute();
+  }
 }
 
-/** Stores a link by the hash of its code. */
-export async function insertLink(
+/** Stores links by the hashes of their codes. */
+export async function insertLinks(
   tx: Db,
-  link: Omit<Insertable<PasswordResetsTable>, 'used_at'>,
+  links: readonly Omit<Insertable<PasswordResetsTable>, 'used_at'>[],
 ): Promise<void> {
-  await tx
-    .insertInto('password_resets')
-    .values({ ...link, used_at: null })
-    .execute();
+  for (let from = 0; from < links.length; from += perStatement) {
+    const rows = links.slice(from, from + perStatement).map((link) => ({ ...link, used_at: null }));
+    await tx.insertInto('password_resets').values(rows).execute();
+  }
 }
 
 /**

@@ -3,6 +3,7 @@ import { rememberDevice } from '../../platform/device-header.ts';
 import { HttpError } from '../../platform/errors.ts';
 import type { Routes } from '../../platform/routes.ts';
 import { deviceOf } from '../../platform/user-agent.ts';
+import { sendSignInLinks } from './password-links.service.ts';
 import {
   changePassword,
   confirmPassword,
@@ -33,6 +34,10 @@ export const passwordsRoutes: Routes = (register, ctx) => {
 
   register(contract.makeResetLink, ({ params, actor, key }) =>
     createResetLink(ctx, params.id, actor, key),
+  );
+
+  register(contract.sendSignInLinks, ({ body, actor, key }) =>
+    sendSignInLinks(ctx, body.user_ids, actor, key),
   );
 
   register(

@@ -1,5 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { company } from '#contract/company.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { field, general } from '#contract/messages/general.ts';
 import { passwords as messages, users as userMessages } from '#contract/messages/users.ts';
@@ -8,7 +6,6 @@ import type { UserRow } from '../../database/tables/tables.ts';
 import { requireConfirmed, requireOpenSession } from '../../platform/actor-session.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { fieldError, invalid, notFound, notSignedIn } from '../../platform/errors.ts';
-import { mailBody } from '../../platform/mail/body.ts';
 import { confirmSession } from '../../platform/sessions.queries.ts';
 import {
   type Actor,
@@ -27,11 +24,8 @@ import {
   getOwnAccountForUpdate,
   wordsOf,
 } from '../users/users.service.ts';
+import { createLinks, hashOf, linkOf } from './password-links.service.ts';
 import * as queries from './passwords.queries.ts';
-
-const linkHours = 24;
-
-const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');
 
 /**
  * Whether this is the account's password. A wrong one counts as a failed sign-in: a stolen token must not allow more
@@ -135,8 +129,9 @@ export async function createResetLink(
     const account = await getAccountForUpdate(write.tx, userId);
     if (!account) throw notFound(userMessages.unknownUser);
     requireConfirmed(session, write.now);
-    await queries.deleteOpenLinks(write.tx, userId);
-    const { code, expires_at } = await createLink(write, actor, account);
+    const [link] = await createLinks(write, actor, [account]);
+    if (!link) throw notFound(userMessages.unknownUser);
+    const { code, expires_at } = link;
     await notifyOwner(ctx, write, actor, account, { hasNewLink: true });
     const encryptedCode = ctx.tokens.encryptCode(code, `password ${userId}`);
     return { message: messages.linkMade, expires_at, encryptedCode };
@@ -146,49 +141,6 @@ export async function createResetLink(
     ...reply,
     url: linkOf(ctx, ctx.tokens.decryptCode(encryptedCode, `password ${userId}`)),
   };
-}
-
-const linkOf = ({ config }: Pick<AppContext, 'config'>, code: string) =>
-  `${config.publicUrl}/reset/${code}`;
-
-/** Mails a new user the link that sets the first password, in the write of the caller. */
-export async function mailPasswordLink(
-  ctx: AppContext,
-  write: Write,
-  actor: Actor,
-  account: Pick<UserRow, 'user_id' | 'username' | 'user_email' | 'token_version'>,
-): Promise<void> {
-  const { code } = await createLink(write, actor, account);
-  const body = mailBody([
-    `You have an account in the employee portal of ${company.name}. Your username is ${account.username}.`,
-    `Set your password with this link. It works once, for ${linkHours} hours.`,
-    { link: linkOf(ctx, code), isOneTime: true },
-    `If it has expired, ask the office for a new one: ${company.phones.general.number}.`,
-  ]);
-  const subject = `Set your ${company.shortName} portal password`;
-  const { user_id: userId, user_email: to } = account;
-  await ctx.mailer.enqueue(write.tx, [{ to, userId, subject, ...body }]);
-  write.afterCommit(() => ctx.mailer.wake());
-}
-
-async function createLink(
-  { tx, now, audit }: Write,
-  actor: Actor,
-  { user_id, username, token_version }: Pick<UserRow, 'user_id' | 'username' | 'token_version'>,
-): Promise<{ code: string; expires_at: string }> {
-  const code = randomBytes(32).toString('base64url');
-  const expires_at = new Date(now.getTime() + linkHours * 3_600_000).toISOString();
-  await queries.insertLink(tx, {
-    code_hash: hashOf(code),
-    user_id,
-    made_by: actor.userId,
-    user_token_version: token_version,
-    creator_token_version: (await getAccount(tx, { userId: actor.userId }))?.token_version ?? null,
-    created_at: now.toISOString(),
-    expires_at,
-  });
-  await audit({ action: 'password.link', target: { kind: 'user', id: user_id, label: username } });
-  return { code, expires_at };
 }
 
 /** When a link expires; the same 404 for every link that doesn't work. */

@@ -8,7 +8,10 @@ import { documentTables } from './personal-data-documents.ts';
  */
 export const personalData: Readonly<Record<keyof Tables, TableData>> = {
   users: {
-    personal: ['username', 'user_email', 'phone_number', 'user_role', 'created_at', 'closed_at'],
+    personal: [
+      ...['username', 'user_email', 'phone_number', 'user_role', 'created_at', 'closed_at'],
+      'first_signed_in_at',
+    ],
     technical: [
       ...['user_id', 'username_key', 'email_key', 'token_version', 'version'],
       'password_change_due',

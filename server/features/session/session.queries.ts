@@ -16,7 +16,7 @@ export async function insertSession(
 ): Promise<boolean> {
   const user = await tx
     .selectFrom('users')
-    .select('user_id')
+    .select('first_signed_in_at')
     .where('user_id', '=', session.userId)
     .where('token_version', '=', session.tokenVersion)
     .where('closed_at', 'is', null)
@@ -36,6 +36,14 @@ export async function insertSession(
       last_seen_at: session.now,
     })
     .execute();
+  if (user.first_signed_in_at === null) {
+    await tx
+      .updateTable('users')
+      .set({ first_signed_in_at: session.now })
+      .where('user_id', '=', session.userId)
+      .where('first_signed_in_at', 'is', null)
+      .execute();
+  }
   return true;
 }
 

@@ -19,7 +19,8 @@ import {
   deleteNotificationSettings,
   deleteOfficeNotices,
 } from '../notifications/notifications.service.ts';
-import { mailPasswordLink, requireCurrentPassword } from '../passwords/passwords.service.ts';
+import { mailPasswordLink } from '../passwords/password-links.service.ts';
+import { requireCurrentPassword } from '../passwords/passwords.service.ts';
 import { cancelUpcoming } from '../time-off/time-off-decisions.service.ts';
 import { notifyOwner } from './owner-notices.service.ts';
 import type { UserColumns } from './users.queries.ts';
@@ -151,7 +152,7 @@ export async function changeUser(
   if (!before) throw notFound(messages.unknownUser);
   const employee = await getEmployeeForUpdate(tx, id);
   if (isStale(change, before.version, employee?.version)) {
-    throw versionConflict(await getUser(tx, id));
+    throw versionConflict(await getUser(tx, id, now));
   }
 
   const { username, user_email, phone_number, user_role } = change;

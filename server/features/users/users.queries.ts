@@ -4,29 +4,59 @@ import type { Db, Engine } from '../../database/open.ts';
 import type { UserRow } from '../../database/tables/tables.ts';
 import type { UsersTable } from '../../database/tables/users.ts';
 
+/** Ids per statement: both databases limit the number of parameters. */
+const perStatement = 500;
+
 function withEmployees(db: Db) {
-  return db
-    .selectFrom('users')
-    .leftJoin('employees', 'employees.user_id', 'users.user_id')
-    .select([
-      'users.user_id',
-      'username',
-      'user_email',
-      'phone_number',
-      'user_role',
-      'employee_id',
-      'first_name',
-      'last_name',
-      'department',
-      'position',
-      'hire_date',
-      'payroll_number',
-      'pto_hundredths',
-      'work_hundredths',
-      'users.version',
-      'employees.version as employee_version',
-    ])
-    .where('closed_at', 'is', null);
+  return (
+    db
+      .selectFrom('users')
+      .leftJoin('employees', 'employees.user_id', 'users.user_id')
+      .leftJoin('password_resets as links', (join) =>
+        join
+          .onRef('links.user_id', '=', 'users.user_id')
+          .on('links.used_at', 'is', null)
+          .on('users.first_signed_in_at', 'is', null),
+      )
+      .leftJoin('users as creators', 'creators.user_id', 'links.made_by')
+      .select([
+        'users.user_id',
+        'users.username',
+        'users.user_email',
+        'users.phone_number',
+        'users.user_role',
+        'employee_id',
+        'first_name',
+        'last_name',
+        'department',
+        'position',
+        'hire_date',
+        'payroll_number',
+        'pto_hundredths',
+        'work_hundredths',
+        'users.version',
+        'employees.version as employee_version',
+        'users.first_signed_in_at',
+        'links.created_at as link_sent_at',
+        'links.expires_at as link_expires_at',
+      ])
+      // As `findLiveLink` decides it.
+      .select((eb) =>
+        eb
+          .case()
+          .when(
+            eb.and([
+              eb('user_token_version', '=', eb.ref('users.token_version')),
+              eb('creator_token_version', '=', eb.ref('creators.token_version')),
+            ]),
+          )
+          .then(1)
+          .else(0)
+          .end()
+          .as('link_is_valid'),
+      )
+      .where('users.closed_at', 'is', null)
+  );
 }
 
 /** Open accounts with their employees, in the order of their creation. */
@@ -156,6 +186,26 @@ export async function selectAccountForUpdate(tx: Db, id: number): Promise<UserRo
       .returningAll()
       .executeTakeFirst()
   );
+}
+
+/** Those of the accounts that are open and never signed in, locked until the transaction ends. */
+export async function selectUnusedAccountsForUpdate(
+  tx: Db,
+  ids: readonly number[],
+): Promise<UserRow[]> {
+  const found: UserRow[] = [];
+  for (let from = 0; from < ids.length; from += perStatement) {
+    const rows = await tx
+      .updateTable('users')
+      .set((eb) => ({ version: eb.ref('version') }))
+      .where('user_id', 'in', ids.slice(from, from + perStatement))
+      .where('closed_at', 'is', null)
+      .where('first_signed_in_at', 'is', null)
+      .returningAll()
+      .execute();
+    found.push(...rows);
+  }
+  return found;
 }
 
 export type UserColumns = Partial<

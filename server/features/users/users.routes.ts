@@ -9,7 +9,11 @@ import { closeUser, createUser, updateUser } from './users-writing.service.ts';
 export const usersRoutes: Routes = (register, ctx) => {
   register(contract.listUsers, async ({ query, user, reply }) => {
     // Admins get other fields than employees; each row has its id.
-    const all: ReplyOf<typeof contract.listUsers>[number][] = await listUsers(ctx.db, user.role);
+    const all: ReplyOf<typeof contract.listUsers>[number][] = await listUsers(
+      ctx.db,
+      user.role,
+      ctx.now(),
+    );
     const before = decodeCursor(query.before);
     const { rows, next } = sliceById(all, query.limit, before, (row) => row.user_id);
     if (next) reply.header('x-next-before', next);

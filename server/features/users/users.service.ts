@@ -26,6 +26,7 @@ import {
   selectClosedKeys,
   selectKeys,
   selectOpenAdminsForUpdate,
+  selectUnusedAccountsForUpdate,
   selectUser,
   selectUsers,
   updateAccount,
@@ -64,6 +65,9 @@ export async function renewAccountKeys({ db }: Pick<AppContext, 'db'>): Promise<
 
 /** An open account, locked until the transaction ends. */
 export const getAccountForUpdate = selectAccountForUpdate;
+
+/** Those of the accounts that are open and never signed in, locked until the transaction ends. */
+export const getUnusedAccountsForUpdate = selectUnusedAccountsForUpdate;
 
 /** The actor's account, locked until the transaction ends; throws 401 when their session has ended. */
 export async function getOwnAccountForUpdate(
@@ -172,20 +176,36 @@ type StoredUser = Awaited<ReturnType<typeof selectUsers>>[number];
 
 const inHours = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100);
 
-function toDto({ pto_hundredths, work_hundredths, ...row }: StoredUser): User {
-  return { ...row, pto_hours: inHours(pto_hundredths), work_hours: inHours(work_hundredths) };
+function signInOf(
+  { first_signed_in_at, link_expires_at, link_is_valid }: StoredUser,
+  now: Date,
+): User['sign_in'] {
+  if (first_signed_in_at !== null) return 'signed_in';
+  if (link_expires_at === null) return 'no_link';
+  return link_is_valid === 1 && link_expires_at > now.toISOString() ? 'link_sent' : 'link_expired';
+}
+
+function toDto(stored: StoredUser, now: Date): User {
+  const { pto_hundredths, work_hundredths, ...row } = stored;
+  const { first_signed_in_at: _, link_expires_at: _end, link_is_valid: _valid, ...shown } = row;
+  return {
+    ...shown,
+    pto_hours: inHours(pto_hundredths),
+    work_hours: inHours(work_hundredths),
+    sign_in: signInOf(stored, now),
+  };
 }
 
 /** For an admin every open account; for an employee the admins, by id and name. */
-export async function listUsers(db: Db, role: Role) {
+export async function listUsers(db: Db, role: Role, now = new Date()) {
   if (role !== 'admin') return selectAdminNames(db);
-  return (await selectUsers(db)).map(toDto);
+  return (await selectUsers(db)).map((row) => toDto(row, now));
 }
 
 /** One open account as an admin sees it, undefined when there is none. */
-export async function getUser(db: Db, id: number): Promise<User | undefined> {
+export async function getUser(db: Db, id: number, now = new Date()): Promise<User | undefined> {
   const row = await selectUser(db, id);
-  return row && toDto(row);
+  return row && toDto(row, now);
 }
 
 /** The usernames and addresses of closed accounts, as `accountKey` compares them. */

@@ -72,6 +72,8 @@ onBothDatabases('users', (engine) => {
       work_hours: 0,
       version: 1,
       employee_version: 1,
+      sign_in: 'signed_in',
+      link_sent_at: null,
     });
     expect(await user(id)).toMatchObject({
       phone_number: '815-555-0142',

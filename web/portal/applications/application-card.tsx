@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { type Application, drivingFields, eligibilityFields } from '#contract/applications.ts';
 import { telHref } from '#contract/company.ts';
+import { applicantName, jobName } from '#contract/filters/applications.ts';
 import { applications as messages } from '#contract/messages/applications.ts';
 import { warnings } from '#contract/messages/form-warnings.ts';
 import { portal } from '#contract/messages/portal.ts';
@@ -12,7 +13,7 @@ import { fieldRows } from '../shared/field-values.ts';
 import { FileLink } from '../shared/files/file-link.tsx';
 import { DescriptionList } from '../shared/record-view.tsx';
 import { usDay } from '../shared/us-dates.ts';
-import { fullName, jobName, warningsOf } from './application-labels.ts';
+import { warningsOf } from './application-labels.ts';
 
 interface ApplicationCardProps {
   application: Application;
@@ -32,7 +33,7 @@ export function ApplicationCard({
 }: ApplicationCardProps) {
   const [expanded, setExpanded] = useState(false);
   const id = useId();
-  const name = fullName(application);
+  const name = applicantName(application);
   const hasWarnings = Object.keys(warningsOf(application)).length > 0;
   return (
     <Card
@@ -130,7 +131,7 @@ export function Resume({ application }: { application: Application }) {
   }
   return (
     <FileLink
-      label={`${portal.viewResume} of ${fullName(application)}`}
+      label={`${portal.viewResume} of ${applicantName(application)}`}
       path={application.resume_path}
       presign="settlements"
       waiting={messages.loadingResume}

@@ -5,6 +5,7 @@ import {
   eligibilityFields,
   selfIdentificationFields,
 } from '#contract/applications.ts';
+import { applicantName, jobName, referenceOf } from '#contract/filters/applications.ts';
 import { applications as messages } from '#contract/messages/applications.ts';
 import { portal } from '#contract/messages/portal.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -16,7 +17,7 @@ import { DescriptionList } from '../shared/record-view.tsx';
 import { usDayAndTime } from '../shared/us-dates.ts';
 import { contactRows, Resume } from './application-card.tsx';
 import { ApplicationHistory } from './application-history.tsx';
-import { fullName, jobName, referenceOf, warningsOf } from './application-labels.ts';
+import { warningsOf } from './application-labels.ts';
 
 interface ApplicationDialogProps {
   /** Null while none is open. */
@@ -30,7 +31,7 @@ interface ApplicationDialogProps {
 export function ApplicationDialog(props: ApplicationDialogProps) {
   const { application, onClose, onDelete, onErase, isErasing } = props;
   if (application === null) return null;
-  const name = fullName(application);
+  const name = applicantName(application);
   return (
     <Dialog
       description={`${referenceOf(application)}, ${jobName(application)}, sent ${usDayAndTime(application.created_at)}`}

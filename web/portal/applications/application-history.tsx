@@ -1,7 +1,7 @@
 import type { Application } from '#contract/applications.ts';
 import { telHref } from '#contract/company.ts';
+import { usCalendarDay } from '#contract/dates.ts';
 import { mailHref } from '#web/lib/mail-href.ts';
-import { usCalendarDay } from '../shared/us-dates.ts';
 
 export function ApplicationHistory({ application }: { application: Application }) {
   return (

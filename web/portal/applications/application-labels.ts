@@ -1,18 +1,7 @@
 import type { Application } from '#contract/applications.ts';
+import { applicationsFilter, jobName } from '#contract/filters/applications.ts';
+import { filtered } from '#contract/filters/list-filter.ts';
 import { applicationWarnings, type Warnings } from '#contract/form-warnings.ts';
-import { matches } from '#web/lib/text-match.ts';
-
-/** The applicant's full name; a middle initial of N/A is omitted. */
-export function fullName(application: Application): string {
-  const { first_name, middle_initial, last_name } = application;
-  const middle = /^n\/?a$/i.test(middle_initial) ? '' : middle_initial;
-  return [first_name, middle, last_name].filter(Boolean).join(' ');
-}
-
-/** The reference number that applicants quote on the phone. */
-export function referenceOf(application: Application): string {
-  return `A-${application.id}`;
-}
 
 /** Warnings about the answers, as of the day they were sent. */
 export function warningsOf(application: Application): Warnings {
@@ -21,10 +10,7 @@ export function warningsOf(application: Application): Warnings {
   return applicationWarnings(answers, new Date(application.created_at));
 }
 
-export function jobName(application: Application): string {
-  return application.position || 'No particular job';
-}
-
+/** The filter with the order of the screen. */
 export interface Filter {
   q: string;
   job: string;
@@ -33,21 +19,12 @@ export interface Filter {
   sort: 'newest' | 'oldest';
 }
 
-export const noFilter: Filter = { q: '', job: '', show: '', sort: 'newest' };
-export const filterChoices = { show: ['', 'new'], sort: ['newest', 'oldest'] };
+export const noFilter: Filter = { ...applicationsFilter.none, sort: 'newest' };
+export const filterChoices = { ...applicationsFilter.choices, sort: ['newest', 'oldest'] };
 
 /** Filters and sorts; `list` is newest first. */
 export function filterApplications(list: readonly Application[], filter: Filter): Application[] {
-  const matching = list.filter(
-    (application) =>
-      (filter.show === '' || application.opened_at === null) &&
-      (filter.job === '' || jobName(application) === filter.job) &&
-      matches(
-        filter.q,
-        `${referenceOf(application)}\n${fullName(application)}\n${application.city}`,
-        [application.phone],
-      ),
-  );
+  const matching = filtered(applicationsFilter, list, filter);
   return filter.sort === 'oldest' ? matching.reverse() : matching;
 }
 

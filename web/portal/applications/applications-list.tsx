@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Application } from '#contract/applications.ts';
+import { applicantName, jobName } from '#contract/filters/applications.ts';
 import { applications as messages } from '#contract/messages/applications.ts';
 import { portal } from '#contract/messages/portal.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
@@ -16,8 +17,6 @@ import {
   type Filter,
   filterApplications,
   filterChoices,
-  fullName,
-  jobName,
   jobsOf,
   noFilter,
 } from './application-labels.ts';
@@ -32,7 +31,7 @@ export function ApplicationsList() {
     text: messages,
     idOf: ({ id }) => id,
     describe: (application) =>
-      `${fullName(application)}, ${jobName(application)}. The resume is deleted too.`,
+      `${applicantName(application)}, ${jobName(application)}. The resume is deleted too.`,
     remove: useDeleteApplication(),
     onDeleted: () => setOpenId(null),
   });

@@ -1,6 +1,8 @@
+import { applicationsFilter } from '#contract/filters/applications.ts';
 import { general } from '#contract/messages/general.ts';
 import { saveLoginReturn } from '#web/lib/return-path.ts';
 import { useSession } from '#web/lib/session.ts';
+import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -16,11 +18,12 @@ export const handle: PageHandle = {
 /** The route is public, so the page checks access itself before it calls the API. */
 export default function ApplicationsPage() {
   const session = useSession();
+  const [filter] = useUrlFilter(applicationsFilter.none);
   if (session.token !== null && session.role === 'admin') {
     return (
       <>
         <PageHeader
-          action={<ExportMenu hasOwnFilter list="applications" size="md" />}
+          action={<ExportMenu filter={filter} list="applications" size="md" />}
           title="Submitted Applications"
         />
         <ApplicationsList />

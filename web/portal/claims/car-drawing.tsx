@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { carRegions, drawing } from './car-regions.ts';
+import { carRegions, drawing } from '#contract/car-regions.ts';
 
 interface CarDrawingProps {
   /** The digits of the chosen place; '' for none. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { carRegions, drawing } from './car-regions.ts';
-import { changeText, clockText, codeText, placeText } from './claim-format.ts';
+import { carRegions, drawing } from '#contract/car-regions.ts';
+import { codeText, placeText } from '#contract/filters/claims.ts';
+import { changeText, clockText } from './claim-format.ts';
 import { vinIn } from './vin-scanner.ts';
 
 test.each([

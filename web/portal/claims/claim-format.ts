@@ -1,10 +1,10 @@
 import { openStatuses } from '#contract/claim-clocks.ts';
 import type { ClaimStatus, ListedClaim } from '#contract/claims.ts';
+import { usCalendarDay } from '#contract/dates.ts';
 import { daysBetween } from '#contract/day-count.ts';
+import { dollars } from '#contract/dollars.ts';
+import { codeText } from '#contract/filters/claims.ts';
 import { claims as messages } from '#contract/messages/claims.ts';
-import { dollars } from '#web/lib/dollars.ts';
-import { usCalendarDay } from '../shared/us-dates.ts';
-import { regionName } from './car-regions.ts';
 
 export const tones = {
   reported: 'info',
@@ -29,17 +29,6 @@ export function clockText(by: string | null, isDone: boolean, today: string): st
 
 export function isDecided({ status }: Pick<ListedClaim, 'status'>): boolean {
   return !openStatuses.some((open) => open === status);
-}
-
-/** The place on the car and the code: 'Hood (11320)'; '' without a code. */
-export function codeText(code: string): string {
-  const name = regionName(code.slice(0, 2));
-  return name === undefined ? code : `${name} (${code})`;
-}
-
-/** Where and when the damage happened: 'Delivery, Auction in Milwaukee'. */
-export function placeText({ stage, place }: Pick<ListedClaim, 'stage' | 'place'>): string {
-  return [stage && messages.stages[stage], place].filter(Boolean).join(', ');
 }
 
 /** The value of a change in the history. */

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { regionName } from '#contract/car-regions.ts';
+import { shortDollars } from '#contract/dollars.ts';
 import { claims as messages } from '#contract/messages/claims.ts';
-import { shortDollars } from '#web/lib/dollars.ts';
 import { ChartBars } from '#web/ui/chart-bars.tsx';
 import { ChartColumns } from '#web/ui/chart-columns.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { monthPoints, topPoints } from '../shared/cost-points.ts';
 import { FailedList } from '../shared/failed-list.tsx';
-import { regionName } from './car-regions.ts';
 import { totalsQuery } from './claims.data.ts';
 
 const notStated = 'Not stated';

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { type ClaimStatus, claimStatuses, type ListedClaim } from '#contract/claims.ts';
+import { claimStatuses, type ListedClaim } from '#contract/claims.ts';
+import { usCalendarDay } from '#contract/dates.ts';
+import { dollars } from '#contract/dollars.ts';
+import { claimsFilter, codeText, placeText } from '#contract/filters/claims.ts';
+import { filtered } from '#contract/filters/list-filter.ts';
 import { claims as messages } from '#contract/messages/claims.ts';
-import { dollars } from '#web/lib/dollars.ts';
-import { matches } from '#web/lib/text-match.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -11,42 +13,22 @@ import { useExpiredDrivers } from '../shared/driver-file/expired-drivers.data.ts
 import { ExpiredMark } from '../shared/driver-file/expired-mark.tsx';
 import { FilteredList, RecordList } from '../shared/record-list.tsx';
 import { countOf, SearchBox } from '../shared/search-box.tsx';
-import { usCalendarDay } from '../shared/us-dates.ts';
-import { codeText, placeText } from './claim-format.ts';
 import { ClaimMarks } from './claim-marks.tsx';
 import { ClaimTotals } from './claim-totals.tsx';
 import { claimsQuery } from './claims.data.ts';
 
-interface Filter {
-  q: string;
-  /** '' for all. */
-  status: ClaimStatus | 'overdue' | '';
-}
-
-const noFilter: Filter = { q: '', status: '' };
-const choices = { status: [...claimStatuses, 'overdue'] };
-
-function filterClaims(list: readonly ListedClaim[], { q, status }: Filter): ListedClaim[] {
-  return list.filter((claim) => {
-    if (status === 'overdue' ? claim.overdue === null : status && claim.status !== status) {
-      return false;
-    }
-    const { damage_id, driver_name, customer, vin, damage_code, damage_description } = claim;
-    const texts = [`#${damage_id}`, driver_name, customer, vin, codeText(damage_code)];
-    return matches(q, [...texts, placeText(claim), damage_description].join('\n'));
-  });
-}
+const noFilter = claimsFilter.none;
 
 /** The claims with their filter; for the office also what they cost. */
 export function ClaimsList({ isAdmin }: { isAdmin: boolean }) {
-  const [filter, setFilter] = useUrlFilter(noFilter, choices);
+  const [filter, setFilter] = useUrlFilter(noFilter, claimsFilter.choices);
   const emptyHint = isAdmin
     ? 'Open a damage and start its claim, or wait for a driver’s report.'
     : 'Select Report damage to send the first one.';
   return (
     <RecordList emptyHint={emptyHint} messages={messages} query={useQuery(claimsQuery)}>
       {(list) => {
-        const rows = filterClaims(list, filter);
+        const rows = filtered(claimsFilter, list, filter);
         const overdue = list.filter((claim) => claim.overdue !== null).length;
         return (
           <>
@@ -59,7 +41,7 @@ export function ClaimsList({ isAdmin }: { isAdmin: boolean }) {
               <Field label="Status" name="status">
                 <Select
                   onChange={(event) =>
-                    setFilter({ status: event.target.value as Filter['status'] })
+                    setFilter({ status: event.target.value as typeof filter.status })
                   }
                   options={[
                     ...(isAdmin ? [{ value: 'overdue', label: `Overdue (${overdue})` }] : []),

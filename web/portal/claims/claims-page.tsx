@@ -1,6 +1,8 @@
 import { useSearchParams } from 'react-router';
 import { parseId } from '#contract/fields.ts';
+import { claimsFilter } from '#contract/filters/claims.ts';
 import { useSession } from '#web/lib/session.ts';
+import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import type { PageHandle } from '../page.ts';
@@ -17,6 +19,7 @@ export const handle: PageHandle = {
 
 /** Every claim, with `damage` in the URL the claim of that damage, with `report` the form of a new one. */
 export default function ClaimsPage() {
+  const [filter] = useUrlFilter(claimsFilter.none, claimsFilter.choices);
   const [params] = useSearchParams();
   const { role } = useSession();
   useClaimUpdates();
@@ -31,7 +34,7 @@ export default function ClaimsPage() {
       <PageHeader
         action={
           <>
-            <ExportMenu hasOwnFilter list="claims" size="md" />
+            <ExportMenu filter={filter} list="claims" size="md" />
             {!isAdmin && <LinkButton to="/claims?report=1">Report damage</LinkButton>}
           </>
         }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
+import { regionName } from '#contract/car-regions.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { CarDrawing } from './car-drawing.tsx';
-import { regionName } from './car-regions.ts';
 
 type Part = 'area' | 'type' | 'severity';
 

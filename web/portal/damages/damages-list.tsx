@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Role } from '#contract/access.ts';
 import { type Damage, damageFields } from '#contract/damages.ts';
+import { usCalendarDay } from '#contract/dates.ts';
+import { dollars } from '#contract/dollars.ts';
+import { damagesFilter, monthOf } from '#contract/filters/damages.ts';
+import { filtered } from '#contract/filters/list-filter.ts';
 import { damages as messages } from '#contract/messages/damages.ts';
-import { dollars } from '#web/lib/dollars.ts';
-import { distinctLines, isSameLine, matches } from '#web/lib/text-match.ts';
+import { distinctLines } from '#contract/text-match.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -12,30 +15,18 @@ import { Select } from '#web/ui/select.tsx';
 import { monthName } from '../shared/cost-points.ts';
 import { useExpiredDrivers } from '../shared/driver-file/expired-drivers.data.ts';
 import { ExpiredMark } from '../shared/driver-file/expired-mark.tsx';
-import { searchText } from '../shared/field-values.ts';
 import { LinkedItem } from '../shared/linked-item.tsx';
 import { MessageLink } from '../shared/message-link.tsx';
 import { FilteredList, RecordList } from '../shared/record-list.tsx';
 import { RecordFacts } from '../shared/record-view.tsx';
 import { SearchBox } from '../shared/search-box.tsx';
-import { usCalendarDay } from '../shared/us-dates.ts';
 import { useConfirmDelete } from '../shared/use-confirm-delete.ts';
 import { lossesOf, useDamages, useDeleteDamage } from './damages.data.ts';
-import { DamagesSummary, monthOf } from './damages-summary.tsx';
+import { DamagesSummary } from './damages-summary.tsx';
 
-/** `driver`: a driver's name; `month`: YYYY-MM; '' for all. */
-const noFilter = { q: '', driver: '', month: '' };
+const noFilter = damagesFilter.none;
 
 type Filter = typeof noFilter;
-
-function filterDamages(list: readonly Damage[], { q, driver, month }: Filter): Damage[] {
-  return list.filter(
-    (damage) =>
-      (driver === '' || isSameLine(damage.driver_name, driver)) &&
-      (month === '' || monthOf(damage) === month) &&
-      matches(q, searchText(damageFields, damage)),
-  );
-}
 
 interface DamagesListProps {
   role: Role;
@@ -61,13 +52,13 @@ export function DamagesList({ role, onOpen }: DamagesListProps) {
   return (
     <RecordList emptyHint={emptyHint} messages={messages} query={useDamages(role)}>
       {(list) => {
-        const rows = filterDamages(list, filter);
+        const rows = filtered(damagesFilter, list, filter);
         return (
           <>
             {isAdmin && <DamagesFilter filter={filter} list={list} onChange={setFilter} />}
-            <DamagesSummary count={list.length} isAdmin={isAdmin} list={rows} />
+            <DamagesSummary count={list.length} filter={filter} isAdmin={isAdmin} list={rows} />
             <FilteredList
-              className="grid gap-4 md:grid-cols-2 xl:grid-cols-3"
+              className="print-rows grid gap-4 print:grid-cols-1 print:gap-0 md:grid-cols-2 xl:grid-cols-3"
               keyOf={({ damage_id }) => damage_id}
               noMatch={messages.noMatch}
               onShowAll={() => setFilter(noFilter)}
@@ -104,7 +95,7 @@ function DamagesFilter({ filter, list, onChange }: DamagesFilterProps) {
   const drivers = distinctLines(list.map(({ driver_name }) => driver_name));
   const months = [...new Set(list.map(monthOf))].sort().reverse();
   return (
-    <search className="grid grid-cols-2 gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
+    <search className="grid grid-cols-2 gap-4 print:hidden lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
       <div className="col-span-2 lg:col-span-1">
         <SearchBox label="Search damages" onChange={(q) => onChange({ q })} value={filter.q} />
       </div>

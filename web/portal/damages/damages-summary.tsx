@@ -1,18 +1,16 @@
 import type { Damage } from '#contract/damages.ts';
-import { dollars, shortDollars, sumOf } from '#web/lib/dollars.ts';
+import { dollars, shortDollars, sumOf } from '#contract/dollars.ts';
+import { monthOf } from '#contract/filters/damages.ts';
 import { ChartBars } from '#web/ui/chart-bars.tsx';
 import { ChartColumns } from '#web/ui/chart-columns.tsx';
 import { type GroupCost, monthPoints, topPoints } from '../shared/cost-points.ts';
 import { ExportMenu } from '../shared/export-menu.tsx';
 
-/** YYYY-MM. */
-export function monthOf({ damage_date }: Pick<Damage, 'damage_date'>): string {
-  return damage_date.slice(0, 7);
-}
-
 interface DamagesSummaryProps {
   /** The filtered rows. */
   list: readonly Damage[];
+  /** Of the screen, for the export. */
+  filter: Readonly<Record<string, string>>;
   /** Number of rows without the filter. */
   count: number;
   /** Employees see no average and no comparison of drivers. */
@@ -20,7 +18,7 @@ interface DamagesSummaryProps {
 }
 
 /** Totals, the export and charts of the cost. */
-export function DamagesSummary({ list, count, isAdmin }: DamagesSummaryProps) {
+export function DamagesSummary({ list, filter, count, isAdmin }: DamagesSummaryProps) {
   const cost = costOf(list);
   const totals = [
     ['Damages', list.length === count ? `${count}` : `${list.length} of ${count}`],
@@ -40,7 +38,7 @@ export function DamagesSummary({ list, count, isAdmin }: DamagesSummaryProps) {
             ))}
           </dl>
         </div>
-        <ExportMenu hasOwnFilter={isAdmin} list="damages" />
+        <ExportMenu filter={filter} list="damages" />
       </div>
       {list.length > 0 && <DamagesCharts byDrivers={isAdmin} list={list} />}
     </>
@@ -50,7 +48,7 @@ export function DamagesSummary({ list, count, isAdmin }: DamagesSummaryProps) {
 function DamagesCharts({ list, byDrivers }: { list: readonly Damage[]; byDrivers: boolean }) {
   const months = monthPoints(groupCosts(list, monthOf));
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+    <div className="grid items-start gap-4 print:hidden lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <ChartColumns
         columns={['Month', 'Cost']}
         note={months.isCut ? `The last ${months.points.length} months.` : undefined}

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { company, telHref } from '#contract/company.ts';
 import { type DirectoryMember, directory } from '#contract/directory.ts';
+import { directoryFilter } from '#contract/filters/directory.ts';
 import { directory as messages } from '#contract/messages/portal.ts';
-import { matches } from '#web/lib/text-match.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -18,7 +18,7 @@ import { useReceiver } from '../shared/receivers.data.ts';
 import { SearchBox } from '../shared/search-box.tsx';
 import { MainContact } from './main-contact.tsx';
 
-const noFilter = { q: '' };
+const noFilter = directoryFilter.none;
 const total = directory.sections.reduce((sum, { members }) => sum + members.length, 0);
 
 export default function DirectoryPage() {
@@ -31,7 +31,7 @@ export default function DirectoryPage() {
       <PageHeader
         action={
           <>
-            <ExportMenu hasOwnFilter list="directory" size="md" />
+            <ExportMenu filter={{ q: search }} list="directory" size="md" />
             <PrintButton />
           </>
         }
@@ -81,20 +81,16 @@ export default function DirectoryPage() {
 
 type Section = (typeof directory.sections)[number];
 
-/** Filters members by name, title, department, email or phone. */
-function foundSections(search: string): Section[] {
+/** The members that the search finds, in their sections. */
+function foundSections(q: string): Section[] {
   return directory.sections
     .map(({ title, members }) => ({
       title,
       members: members.filter((member) =>
-        matches(search, searchText(title, member), [member.phone]),
+        directoryFilter.matches({ ...member, department: title }, { q }, new Date()),
       ),
     }))
     .filter(({ members }) => members.length > 0);
-}
-
-function searchText(section: string, { name, title, email }: DirectoryMember): string {
-  return [name, title, section, email].join('\n');
 }
 
 const reach =

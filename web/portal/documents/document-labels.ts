@@ -1,8 +1,7 @@
 import { today } from '#contract/dates.ts';
 import type { Document, DocumentKind } from '#contract/documents.ts';
-import { matches } from '#web/lib/text-match.ts';
+import { documentsFilter, maxNamed } from '#contract/filters/files.ts';
 import type { Presign } from '../shared/files/signed-link.data.ts';
-import { usCalendarDay } from '../shared/us-dates.ts';
 
 /** Training is signed by the call of reports (D6). */
 export const presignOf: Record<DocumentKind, Presign> = {
@@ -10,11 +9,6 @@ export const presignOf: Record<DocumentKind, Presign> = {
   settlements: 'settlements',
   reports: 'reports',
 };
-
-/** The period that a settlement states, as its rows show it; '' for none. */
-export function periodText({ period_from, period_to }: Document): string {
-  return period_to ? `${usCalendarDay(period_from)} to ${usCalendarDay(period_to)}` : '';
-}
 
 /** When a settlement's period ended; without one the upload stands in. */
 const endOf = ({ period_to, uploaded_at }: Document) => period_to ?? today(new Date(uploaded_at));
@@ -54,9 +48,6 @@ export function byDue(list: readonly Document[]) {
   };
 }
 
-/** Maximum number of people to name and search. */
-const maxNamed = 2;
-
 /** The people of a document: their names, or their number if there are many. */
 export function assigneesText({ assigned_user_ids }: Document, names: ReadonlyMap<number, string>) {
   const known = namesOf(assigned_user_ids, names);
@@ -70,17 +61,14 @@ function namesOf(ids: readonly number[], names: ReadonlyMap<number, string>): st
   return ids.flatMap((id) => names.get(id) ?? []);
 }
 
-/** The files with all words of the search in their names, their period or the names of their people. */
+/** The files that the search finds, also by the names of their people. */
 export function searched(
   list: readonly Document[],
-  search: string,
+  q: string,
   names: ReadonlyMap<number, string>,
-): readonly Document[] {
-  if (search.trim() === '') return list;
-  return list.filter((document) => {
-    const { file_name, assigned_user_ids, period_from, period_to } = document;
-    const people = namesOf(assigned_user_ids, names);
-    const text = [file_name, ...people, periodText(document), period_from, period_to];
-    return matches(search, text.join(' '));
-  });
+): Document[] {
+  const users = ({ assigned_user_ids: ids }: Document) => ids.flatMap((id) => names.get(id) ?? []);
+  return list.filter((document) =>
+    documentsFilter.matches({ ...document, assigned_users: users(document) }, { q }, new Date()),
+  );
 }

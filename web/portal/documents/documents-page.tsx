@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { company } from '#contract/company.ts';
 import type { DocumentKind } from '#contract/documents.ts';
+import { documentsFilter } from '#contract/filters/files.ts';
 import { documents as messages } from '#contract/messages/documents.ts';
 import { useSession } from '#web/lib/session.ts';
+import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -34,13 +36,14 @@ interface DocumentsPageProps {
 /** Training, settlements or reports: admins upload and manage, employees open. */
 export function DocumentsPage({ kind, uploadFirst }: DocumentsPageProps) {
   const { role } = useSession();
+  const [filter] = useUrlFilter(documentsFilter.none);
   const texts = messages.kinds[kind];
   return (
     <>
       <PageHeader
         action={
           <>
-            {role && <ExportMenu hasOwnFilter list={kind} size="md" />}
+            {role && <ExportMenu filter={filter} list={kind} size="md" />}
             {kind === 'settlements' && <QuestionsLink />}
             {kind === 'settlements' && <PrintButton />}
           </>

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import type { DriverFile, DriverFileItem, driverFileKinds } from '#contract/driver-file.ts';
 import { kindOf } from '#contract/driver-file.ts';
+import { type DriverFileFilter as Filter, isWanted } from '#contract/filters/driver-file.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Table, Td, Th } from '#web/ui/table.tsx';
 import { MessageLink } from '../shared/message-link.tsx';
-import { expiryText, type Filter, isUrgent, isWanted, statusNames } from './driver-file-labels.ts';
+import { expiryText, isUrgent, statusNames } from './driver-file-labels.ts';
 import { ItemMarks } from './item-marks.tsx';
+import { WholeFileButton } from './whole-file-button.tsx';
 
 type Kinds = readonly (typeof driverFileKinds)[number][];
 
@@ -45,15 +47,16 @@ interface BoardRowProps {
 export function BoardRow({ file, kinds, onOpen }: Omit<BoardRowProps, 'status'>) {
   const { employee_id, employee_name, department, items } = file;
   return (
-    <tr>
+    <tr className={file.is_driver === 1 ? '' : 'print:hidden'}>
       <th
-        className="sticky left-0 z-10 min-w-36 border-t border-line bg-sheet px-3 py-2 text-left align-top font-semibold"
+        className="sticky left-0 z-10 min-w-44 border-t border-line bg-sheet px-3 py-2 text-left align-top font-semibold"
         scope="row"
       >
         {employee_name}
         <span className="block text-xs font-normal text-steel">
           {department}
           <MessageLink employeeId={employee_id} name={employee_name} />
+          <WholeFileButton file={file} />
         </span>
       </th>
       {items
@@ -103,6 +106,7 @@ export function BoardCard({ file, kinds, status, onOpen }: BoardRowProps) {
         <>
           {employee_name}
           <MessageLink employeeId={employee_id} name={employee_name} />
+          <WholeFileButton file={file} />
         </>
       }
     >

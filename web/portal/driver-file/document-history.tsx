@@ -1,3 +1,4 @@
+import { usCalendarDay } from '#contract/dates.ts';
 import type { DriverDocument, DriverFileKind } from '#contract/driver-file.ts';
 import { driverFile as messages } from '#contract/messages/driver-file.ts';
 import { general } from '#contract/messages/general.ts';
@@ -5,7 +6,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FileLink } from '../shared/files/file-link.tsx';
 import { RecordList } from '../shared/record-list.tsx';
-import { usCalendarDay, usDay } from '../shared/us-dates.ts';
+import { usDay } from '../shared/us-dates.ts';
 import { useConfirmDelete } from '../shared/use-confirm-delete.ts';
 import { useDeleteDriverDocument, useDriverDocuments } from './driver-file.data.ts';
 

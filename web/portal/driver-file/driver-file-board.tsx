@@ -1,7 +1,18 @@
 import { useMemo } from 'react';
+import { company } from '#contract/company.ts';
+import { today, usCalendarDay } from '#contract/dates.ts';
 import { type DriverFile, driverFileKinds } from '#contract/driver-file.ts';
+import {
+  driverFileFilter,
+  driverFilterText,
+  type DriverFileFilter as Filter,
+  isListed,
+  isWanted,
+  wantedNames,
+} from '#contract/filters/driver-file.ts';
+import { filtered } from '#contract/filters/list-filter.ts';
 import { driverFile as messages } from '#contract/messages/driver-file.ts';
-import { distinctLines } from '#web/lib/text-match.ts';
+import { distinctLines } from '#contract/text-match.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -9,27 +20,20 @@ import { FilteredList } from '../shared/record-list.tsx';
 import { countOf, SearchBox } from '../shared/search-box.tsx';
 import { useWide } from '../shared/use-is-wide.ts';
 import { BoardCard, BoardRow, BoardTable } from './board-rows.tsx';
-import {
-  type Filter,
-  filterChoices,
-  filterFiles,
-  isWanted,
-  noFilter,
-  wantedNames,
-  withoutOthers,
-} from './driver-file-labels.ts';
 import { ItemDialog } from './item-dialog.tsx';
+
+const noFilter = driverFileFilter.none;
 
 /** The open item, in the URL so that a notification leads to it. */
 const noItem = { employee: '', item: '' };
 
 /** Everyone's documents: a table of people and kinds, on phones a card for each person. */
 export function DriverFileBoard({ files }: { files: readonly DriverFile[] }) {
-  const [filter, setFilter] = useUrlFilter(noFilter, filterChoices);
+  const [filter, setFilter] = useUrlFilter(noFilter, driverFileFilter.choices);
   const [open, setOpen] = useUrlFilter(noItem);
   const isWide = useWide('64rem');
-  const found = useMemo(() => filterFiles(files, filter), [files, filter]);
-  const drivers = useMemo(() => withoutOthers(files), [files]);
+  const found = useMemo(() => filtered(driverFileFilter, files, filter), [files, filter]);
+  const drivers = useMemo(() => files.filter(isListed), [files]);
   const kinds = driverFileKinds.filter(({ kind }) => filter.kind === '' || kind === filter.kind);
   const file = files.find(({ employee_id }) => String(employee_id) === open.employee);
   const item = file?.items.find(({ kind }) => kind === open.item);
@@ -41,6 +45,9 @@ export function DriverFileBoard({ files }: { files: readonly DriverFile[] }) {
   };
   return (
     <>
+      <p className="hidden pb-3 text-sm print:block">
+        {company.name}, {usCalendarDay(today())}. {driverFilterText(filter)}
+      </p>
       <BoardFilter files={drivers} filter={filter} onChange={setFilter} />
       <p className="text-sm text-steel print:hidden" role="status">
         {countOf(found.length, (filter.q ? files : drivers).length, 'person', 'people')}
@@ -64,7 +71,7 @@ export function DriverFileBoard({ files }: { files: readonly DriverFile[] }) {
           isWide ? (
             <BoardRow file={one} kinds={kinds} onOpen={rows.onOpen} />
           ) : (
-            <li>
+            <li className={one.is_driver === 1 ? '' : 'print:hidden'}>
               <BoardCard {...rows} file={one} />
             </li>
           )

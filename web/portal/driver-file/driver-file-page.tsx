@@ -1,7 +1,9 @@
 import { Fragment } from 'react';
+import { driverFileFilter } from '#contract/filters/driver-file.ts';
 import { driverFile as messages } from '#contract/messages/driver-file.ts';
 import { general } from '#contract/messages/general.ts';
 import { useSession } from '#web/lib/session.ts';
+import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import type { PageHandle } from '../page.ts';
 import { ExportMenu } from '../shared/export-menu.tsx';
@@ -15,6 +17,7 @@ export const handle: PageHandle = { load: (client) => client.prefetchQuery(drive
 
 /** The board of the office; for drivers their own documents. */
 export default function DriverFilePage() {
+  const [filter] = useUrlFilter(driverFileFilter.none, driverFileFilter.choices);
   const isAdmin = useSession().role === 'admin';
   return (
     <>
@@ -22,7 +25,7 @@ export default function DriverFilePage() {
         action={
           isAdmin && (
             <>
-              <ExportMenu hasOwnFilter list="driver-file" size="md" />
+              <ExportMenu filter={filter} list="driver-file" size="md" />
               <PrintButton />
             </>
           )

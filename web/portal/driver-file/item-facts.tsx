@@ -1,7 +1,7 @@
+import { usCalendarDay } from '#contract/dates.ts';
 import { cdlFields, type DriverFileItem } from '#contract/driver-file.ts';
 import { fieldRows } from '../shared/field-values.ts';
 import { DescriptionList } from '../shared/record-view.tsx';
-import { usCalendarDay } from '../shared/us-dates.ts';
 import { expiryText } from './driver-file-labels.ts';
 
 /** The dates and details of the shown document. */

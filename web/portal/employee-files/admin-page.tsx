@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { uploadEmployeeFile } from '#contract/employee-files.ts';
+import { employeeFilesFilter } from '#contract/filters/files.ts';
 import { employeeFiles as messages } from '#contract/messages/employee-files.ts';
+import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { AnchorButton } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import type { PageHandle } from '../page.ts';
@@ -16,13 +18,14 @@ export const handle: PageHandle = { load: loadEmployeeFiles };
 
 /** Forms for employees and the versions they returned. */
 export default function AdminFilesPage() {
+  const [filter] = useUrlFilter(employeeFilesFilter.none, employeeFilesFilter.choices);
   return (
     <>
       <PageHeader
         action={
           <>
             <ToReview />
-            <ExportMenu hasOwnFilter list="employee-files" />
+            <ExportMenu filter={filter} list="employee-files" />
           </>
         }
         title={messages.title}

@@ -1,4 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react';
+import { employeeFilesFilter } from '#contract/filters/files.ts';
 import { employeeFiles as messages } from '#contract/messages/employee-files.ts';
 import { general } from '#contract/messages/general.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
@@ -11,8 +12,7 @@ import { useEmployeeFiles, useGrouped } from './admin.data.ts';
 import { EmployeeRow } from './employee-row.tsx';
 import { awaitingOf, countAwaiting, found, type GroupedEmployee } from './grouped-files.ts';
 
-const everything = { q: '', show: 'everyone' };
-const filterChoices = { show: ['everyone', 'awaiting'] };
+const { none: everything, choices: filterChoices } = employeeFilesFilter;
 const shows = [
   { value: 'everyone', label: messages.everyone },
   { value: 'awaiting', label: messages.awaiting },

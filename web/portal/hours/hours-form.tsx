@@ -2,10 +2,11 @@ import { useEffect, useEffectEvent } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { employeeName } from '#contract/employee-name.ts';
 import { CallError } from '#contract/endpoint.ts';
+import { filtered } from '#contract/filters/list-filter.ts';
+import { employeesFilter } from '#contract/filters/users.ts';
 import { field } from '#contract/messages/general.ts';
 import { hours as messages } from '#contract/messages/users.ts';
 import type { Employee } from '#contract/users.ts';
-import { matches } from '#web/lib/text-match.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -40,7 +41,7 @@ import {
 import { HoursTable } from './hours-table.tsx';
 import { type SavedHours, saveHours } from './save-hours.ts';
 
-const noFilter = { q: '' };
+const noFilter = employeesFilter.none;
 
 /** Changes hours: cells are typed, then all changes are submitted together. */
 export function HoursForm({ employees }: { employees: readonly Employee[] }) {
@@ -48,9 +49,7 @@ export function HoursForm({ employees }: { employees: readonly Employee[] }) {
   const reload = useReloadHours();
   const [{ q }, setFilter] = useUrlFilter(noFilter);
   const growing = useGrowingList(q);
-  const shown = employees.filter((employee) =>
-    matches(q, `${employeeName(employee)}\n${employee.department}\n${employee.position}`),
-  );
+  const shown = filtered(employeesFilter, employees, { q });
   const nameOf = (id: number) => {
     const employee = employees.find(({ employee_id }) => employee_id === id);
     return employee ? employeeName(employee) : `Employee ${id}`;
@@ -148,7 +147,7 @@ export function HoursForm({ employees }: { employees: readonly Employee[] }) {
         >
           <Input {...form.register('reason')} autoComplete="off" maxLength={500} />
         </Field>
-        <ExportMenu hasOwnFilter label="Export balances" list="employees" />
+        <ExportMenu filter={{ q }} label="Export balances" list="employees" />
       </div>
       <p className="text-sm text-steel" role="status">
         {shown.length === employees.length

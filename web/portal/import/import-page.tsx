@@ -13,6 +13,7 @@ import { Field } from '#web/ui/field.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { FilePicker } from '../shared/files/file-picker.tsx';
+import { SendSignInLinks } from '../shared/send-sign-in-links.tsx';
 import { ColumnFields } from './column-fields.tsx';
 import { type Reading, useImport, wholeFile } from './import.data.ts';
 import { kindHints, kindLabels, listOf, type resultLabels, saveTemplate } from './import-labels.ts';
@@ -86,10 +87,13 @@ function ImportForm({ kind, onKind }: ImportFormProps) {
         <div className="grid gap-4 outline-none" ref={result} tabIndex={-1}>
           <Alert tone="success">{done.message}</Alert>
           <ImportCounts counts={done.counts} />
-          {kind === 'people' && done.counts.new > 0 && <p>{messages.passwordLinks}</p>}
-          <LinkButton className="justify-self-start" to={listOf[kind].to} variant="secondary">
-            {listOf[kind].label}
-          </LinkButton>
+          {done.new_user_ids.length > 0 && <p>{messages.signInLinks}</p>}
+          <div className="flex flex-wrap gap-3">
+            <SendSignInLinks userIds={done.new_user_ids} />
+            <LinkButton size="sm" to={listOf[kind].to} variant="secondary">
+              {listOf[kind].label}
+            </LinkButton>
+          </div>
         </div>
       )}
       {file && preview && (

@@ -31,7 +31,11 @@ interface ImportState {
   reading: Reading;
   preview: ImportPreview | null;
   /** Counts of a finished import. */
-  done: { message: string; counts: Record<ImportResult, number> } | null;
+  done: {
+    message: string;
+    counts: Record<ImportResult, number>;
+    new_user_ids: readonly number[];
+  } | null;
   error: string | null;
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { displayText } from '#contract/field-text.ts';
 import {
   type ImportEdit,
   type ImportKind,
@@ -9,7 +10,6 @@ import {
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Table, Td, Th } from '#web/ui/table.tsx';
-import { displayText } from '../shared/field-values.ts';
 import { fieldLabel, fieldsOf, resultLabels } from './import-labels.ts';
 import { RowDialog } from './row-dialog.tsx';
 

@@ -1,5 +1,7 @@
 import { useMemo, useState } from 'react';
 import { isOverdue } from '#contract/business-days.ts';
+import { inquiriesFilter } from '#contract/filters/inquiries.ts';
+import { filtered } from '#contract/filters/list-filter.ts';
 import { inquiryStatuses } from '#contract/inquiries.ts';
 import { general } from '#contract/messages/general.ts';
 import { inquiries as messages } from '#contract/messages/inquiries.ts';
@@ -13,14 +15,11 @@ import { FilteredList, RecordList } from '../shared/record-list.tsx';
 import { countOf, SearchBox } from '../shared/search-box.tsx';
 import { inquiriesQuery, useInquiries } from './inquiries.data.ts';
 import { InquiryDialog } from './inquiry-dialog.tsx';
-import {
-  type Filter,
-  filterChoices,
-  filterInquiries,
-  noFilter,
-  statusNames,
-} from './inquiry-labels.ts';
+import { statusNames } from './inquiry-labels.ts';
 import { InquiryRow } from './inquiry-row.tsx';
+
+const noFilter = inquiriesFilter.none;
+type Filter = typeof noFilter;
 
 export const handle: PageHandle = {
   load: (client) => client.prefetchQuery(inquiriesQuery),
@@ -28,20 +27,25 @@ export const handle: PageHandle = {
 };
 
 export default function InquiriesPage() {
+  const [filter, setFilter] = useUrlFilter(noFilter, inquiriesFilter.choices);
   return (
     <>
       <PageHeader
-        action={<ExportMenu hasOwnFilter list="inquiries" size="md" />}
+        action={<ExportMenu filter={filter} list="inquiries" size="md" />}
         title="Inquiries"
       />
-      <InquiriesList />
+      <InquiriesList filter={filter} onFilter={setFilter} />
     </>
   );
 }
 
-function InquiriesList() {
+interface InquiriesListProps {
+  filter: Filter;
+  onFilter: (change: Partial<Filter>) => void;
+}
+
+function InquiriesList({ filter, onFilter }: InquiriesListProps) {
   const inquiries = useInquiries();
-  const [filter, setFilter] = useUrlFilter(noFilter, filterChoices);
   const [openId, setOpenId] = useState<number | null>(null);
   // The time the list was loaded, so that badges and filter agree.
   const now = useMemo(() => new Date(inquiries.dataUpdatedAt), [inquiries.dataUpdatedAt]);
@@ -52,12 +56,12 @@ function InquiriesList() {
       query={inquiries}
     >
       {(list) => {
-        const rows = filterInquiries(list, filter, now);
+        const rows = filtered(inquiriesFilter, list, filter, now);
         return (
           <>
             <InquiriesFilter
               filter={filter}
-              onChange={setFilter}
+              onChange={onFilter}
               overdue={list.filter((inquiry) => isOverdue(inquiry, now)).length}
             />
             <p className="text-sm text-steel" role="status">
@@ -67,7 +71,7 @@ function InquiriesList() {
               className="border-t-2 border-ink"
               keyOf={({ id }) => id}
               noMatch={messages.noMatch}
-              onShowAll={() => setFilter(noFilter)}
+              onShowAll={() => onFilter(noFilter)}
               resetKey={JSON.stringify(filter)}
               rows={rows}
             >

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { inquiriesFilter } from '#contract/filters/inquiries.ts';
+import { filtered } from '#contract/filters/list-filter.ts';
 import { contactFields, type Inquiry, shipmentFields } from '#contract/inquiries.ts';
-import { filterInquiries, noFilter, webHref } from './inquiry-labels.ts';
+import { webHref } from './inquiry-labels.ts';
 
 /** Words of its own in each text field and note. */
 function sample(id: number): Inquiry {
@@ -22,7 +24,7 @@ function sample(id: number): Inquiry {
 describe('the search of inquiries', () => {
   const list = [sample(1), sample(2)];
   const found = (q: string) =>
-    filterInquiries(list, { ...noFilter, q }, new Date()).map(({ id }) => id);
+    filtered(inquiriesFilter, list, { ...inquiriesFilter.none, q }).map(({ id }) => id);
   const texts = Object.keys({ ...contactFields, ...shipmentFields }).filter(
     (name) => name in sample(1) && `${sample(1)[name as keyof Inquiry]}`.startsWith('Côté'),
   );

@@ -1,13 +1,5 @@
-import { isOverdue } from '#contract/business-days.ts';
-import {
-  contactFields,
-  type Inquiry,
-  inquiryStatuses,
-  shipmentFields,
-} from '#contract/inquiries.ts';
+import type { Inquiry, inquiryStatuses } from '#contract/inquiries.ts';
 import { mailHref } from '#web/lib/mail-href.ts';
-import { matches } from '#web/lib/text-match.ts';
-import { searchText } from '../shared/field-values.ts';
 
 export type Status = (typeof inquiryStatuses)[number];
 
@@ -18,34 +10,6 @@ export const statusNames: Record<Status, string> = {
   won: 'Won',
   lost: 'Lost',
 };
-
-export interface Filter {
-  q: string;
-  /** '' for all. */
-  status: Status | 'overdue' | '';
-}
-
-export const noFilter: Filter = { q: '', status: '' };
-export const filterChoices = { status: [...inquiryStatuses, 'overdue'] };
-
-export function filterInquiries(list: readonly Inquiry[], filter: Filter, now: Date): Inquiry[] {
-  return list.filter((inquiry) => {
-    if (filter.status === 'overdue' && !isOverdue(inquiry, now)) return false;
-    if (filter.status !== '' && filter.status !== 'overdue' && inquiry.status !== filter.status) {
-      return false;
-    }
-    return matches(filter.q, textOf(inquiry), [inquiry.phone_number]);
-  });
-}
-
-/** All that the dialog of an inquiry shows. */
-function textOf(inquiry: Inquiry): string {
-  return [
-    inquiry.reference,
-    searchText({ ...contactFields, ...shipmentFields }, inquiry),
-    ...inquiry.notes.flatMap(({ author, text }) => [author, text]),
-  ].join('\n');
-}
 
 /** Number, condition and type of the vehicles. */
 export function vehiclesText(inquiry: Inquiry): string {

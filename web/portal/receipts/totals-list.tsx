@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { ExportName } from '#contract/exports.ts';
+import { filtered, type ListFilter } from '#contract/filters/list-filter.ts';
 import { general } from '#contract/messages/general.ts';
 import { receipts as messages } from '#contract/messages/receipts.ts';
-import { matches } from '#web/lib/text-match.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -38,8 +38,7 @@ interface TotalsListProps<T extends Totals> {
   /** The first cell, whose button opens the receipts. */
   nameOf: (row: T) => string;
   ofRow: (row: T) => Of;
-  /** The text to search. */
-  textOf: (row: T) => string;
+  filter: ListFilter<T, typeof everything>;
   columns: readonly Column<T>[];
   exported: ExportName;
 }
@@ -58,7 +57,7 @@ export function TotalsList<T extends Totals>({
   header,
   nameOf,
   ofRow,
-  textOf,
+  filter,
   columns,
   exported,
 }: TotalsListProps<T>) {
@@ -67,12 +66,8 @@ export function TotalsList<T extends Totals>({
   const missingOnly = missing !== '';
   const list = totals.data;
   const shown = useMemo(
-    () =>
-      (list ?? []).filter(
-        (row) =>
-          (!missingOnly || row.missing > 0) && (search === '' || matches(search, textOf(row))),
-      ),
-    [list, search, missingOnly, textOf],
+    () => filtered(filter, list ?? [], { q: search, missing }),
+    [filter, list, search, missing],
   );
 
   const table = (rows: ReactNode) => (
@@ -120,7 +115,7 @@ export function TotalsList<T extends Totals>({
                 {countOf(shown.length, length, ...nouns)}
               </p>
               <div className="mb-1 ml-auto">
-                <ExportMenu hasOwnFilter list={exported} />
+                <ExportMenu filter={{ q: search, missing }} list={exported} />
               </div>
             </search>
             <FilteredList

@@ -1,12 +1,10 @@
-import type { DocumentTotals, ReceiptTotals } from '#contract/receipts.ts';
+import { documentTotalsFilter, receiptTotalsFilter } from '#contract/filters/files.ts';
 import { personName } from '../shared/files/user-names.ts';
 import { OpenedBar } from '../shared/receipts/opened-bar.tsx';
 import { kindTitles } from '../shared/receipts/receipt-labels.ts';
 import { useDocumentTotals, usePeopleTotals } from '../shared/receipts/receipts.data.ts';
 import { usDay } from '../shared/us-dates.ts';
 import { missingColumn, TotalsList } from './totals-list.tsx';
-
-const personText = (person: ReceiptTotals) => `${personName(person)} ${person.username}`;
 
 /** Assigned, opened and missing documents by person. */
 export function PeopleTotals() {
@@ -22,13 +20,11 @@ export function PeopleTotals() {
       nameOf={personName}
       nouns={['person', 'people']}
       ofRow={({ user_id }) => ({ user_id })}
-      textOf={personText}
+      filter={receiptTotalsFilter}
       totals={usePeopleTotals()}
     />
   );
 }
-
-const documentText = (file: DocumentTotals) => `${file.file_name} ${kindTitles[file.kind]}`;
 
 /** Assigned, opened and missing people by document. */
 export function DocumentsTotals() {
@@ -51,7 +47,7 @@ export function DocumentsTotals() {
       nameOf={({ file_name }) => file_name}
       nouns={['file', 'files']}
       ofRow={({ file_id }) => ({ file_id })}
-      textOf={documentText}
+      filter={documentTotalsFilter}
       totals={useDocumentTotals()}
     />
   );

@@ -103,7 +103,9 @@ function QuestionsList() {
     <>
       <PageHeader
         above={<BackLink to="/settlements">Settlements</BackLink>}
-        action={role && <ExportMenu hasOwnFilter list="settlement-questions" size="md" />}
+        action={
+          role && <ExportMenu filter={{ status: asked }} list="settlement-questions" size="md" />
+        }
         title={messages.title}
       />
       <div className="mb-6 max-w-60">

@@ -16,10 +16,8 @@ const panelWidth = 240;
 
 interface ExportMenuProps {
   list: ExportName;
-  /** The query of the list's call; the file has what it selects. */
+  /** The search and the filters of the screen, or the query of the list's call; the file has what they select. */
   filter?: Readonly<Record<string, string>>;
-  /** Whether the screen filters the list itself: the menu then says that the file has all of it. */
-  hasOwnFilter?: boolean;
   /** What is exported, where a screen has several lists. */
   label?: string;
   /** 'md' beside a page's title. */
@@ -30,7 +28,6 @@ interface ExportMenuProps {
 export function ExportMenu({
   list,
   filter = {},
-  hasOwnFilter = false,
   label = messages.open,
   size = 'sm',
 }: ExportMenuProps) {
@@ -46,7 +43,7 @@ export function ExportMenu({
     onError: (error) => toast.show(errorMessage(error, messages.exportFailed), 'error'),
   });
   const isFiltered = Object.values(filter).some((value) => value !== '');
-  const note = hasOwnFilter ? messages.wholeList : isFiltered && messages.filteredList;
+  const note = isFiltered && messages.filteredList;
 
   useEffect(() => {
     if (side === null) return;

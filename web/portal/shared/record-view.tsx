@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { controlText, fieldText, fieldValue } from '#contract/field-text.ts';
 import {
   type EditableName,
   editableFields,
@@ -8,7 +9,6 @@ import {
 import { Field } from '#web/ui/field.tsx';
 import { Input, Textarea, valueClass } from '#web/ui/input.tsx';
 import { ClampedText } from './clamped-text.tsx';
-import { controlText, fieldText, fieldValue } from './field-values.ts';
 
 interface RecordProps<F extends RecordFields> {
   fields: F;

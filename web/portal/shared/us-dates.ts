@@ -32,12 +32,6 @@ export function usDayAndTime(instant: string): string {
   return ownDayAndTime(instant) === text ? text : `${text} Central`;
 }
 
-/** A calendar date YYYY-MM-DD as MM/DD/YYYY, without any zone; '' for none. */
-export function usCalendarDay(date: string | null): string {
-  const [year, month, dayOfMonth] = (date ?? '').split('-');
-  return year && month && dayOfMonth ? `${month}/${dayOfMonth}/${year}` : '';
-}
-
 /** Today's date by `read`, updated after midnight. */
 export function useToday(read: () => string): string {
   const [day, setDay] = useState(read);

@@ -1,4 +1,5 @@
 import { type RefCallback, startTransition, useCallback, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigationType } from 'react-router';
 
 const step = 48;
@@ -38,6 +39,14 @@ export function useGrowingList(resetKey: string): {
     });
     return () => cancelAnimationFrame(frame);
   }, [isFirst]);
+
+  // Paper doesn't scroll: it gets every row.
+  useEffect(() => {
+    const showAll = () =>
+      flushSync(() => setShown({ key: resetKey, count: Number.MAX_SAFE_INTEGER }));
+    addEventListener('beforeprint', showAll);
+    return () => removeEventListener('beforeprint', showAll);
+  }, [resetKey]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: observes again after each growth, else an end that stays visible is reported only once
   useEffect(() => {

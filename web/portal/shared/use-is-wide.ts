@@ -1,8 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether the viewport has this width; by default room for a table. */
+/** Whether the viewport has this width, by default room for a table; paper has. */
 export function useWide(width: '48rem' | '64rem' = '48rem'): boolean {
-  const query = `(width >= ${width})`;
+  const query = `print, (width >= ${width})`;
   const subscribe = useCallback(
     (listener: () => void) => {
       const media = matchMedia(query);

@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import { filtered } from '#contract/filters/list-filter.ts';
+import { productsFilter } from '#contract/filters/store.ts';
 import { general } from '#contract/messages/general.ts';
 import { store as messages } from '#contract/messages/store.ts';
 import type { Product } from '#contract/store.ts';
-import { matches } from '#web/lib/text-match.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { FilteredList, RecordList } from '../shared/record-list.tsx';
 import { toast } from '../shared/toast.tsx';
@@ -12,7 +13,7 @@ import { ItemCard } from './item-card.tsx';
 import { OrderDialog } from './order-dialog.tsx';
 import { useDeleteProduct, useProducts } from './store.data.ts';
 
-const noFilter = { q: '' };
+const noFilter = productsFilter.none;
 
 /** The pictures of this many products load eagerly; they are in view when the list opens. */
 const eagerPictures = 4;
@@ -50,9 +51,7 @@ export function ItemsList({ admin }: ItemsListProps) {
       query={products}
     >
       {(list) => {
-        const rows = isSearched
-          ? list.filter(({ title, description }) => matches(search, `${title} ${description}`))
-          : list;
+        const rows = filtered(productsFilter, list, { q: search });
         return (
           <>
             <FoundCount

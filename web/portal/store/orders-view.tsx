@@ -1,9 +1,10 @@
 import { Link, useSearchParams } from 'react-router';
 import type { Role } from '#contract/access.ts';
+import { filtered } from '#contract/filters/list-filter.ts';
+import { ordersFilter } from '#contract/filters/store.ts';
 import { general } from '#contract/messages/general.ts';
 import { store as messages } from '#contract/messages/store.ts';
 import type { Order, OrderStatus } from '#contract/orders.ts';
-import { matches } from '#web/lib/text-match.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
@@ -14,7 +15,7 @@ import { FoundCount } from './found-count.tsx';
 import { OrderRow, orderLabel } from './order-row.tsx';
 import { useOrders, useUpdateOrder } from './store.data.ts';
 
-const noFilter = { q: '' };
+const noFilter = ordersFilter.none;
 
 /** Everyone's orders for admins, by default the waiting ones; an employee's own. */
 export function OrdersView({ role }: { role: Role }) {
@@ -77,11 +78,7 @@ function OrdersList({ isAdmin, which }: OrdersListProps) {
       query={orders}
     >
       {(list) => {
-        const found = isSearched
-          ? list.filter(({ title, note, ordered_by }) =>
-              matches(search, `${title} ${note} ${ordered_by}`),
-            )
-          : list;
+        const found = filtered(ordersFilter, list, { q: search });
         // The office works on open orders; ready ones only wait for pickup.
         const rows =
           which === 'open' ? found.toSorted((one, other) => isReady(one) - isReady(other)) : found;

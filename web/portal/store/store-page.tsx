@@ -20,6 +20,8 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function StorePage() {
   const { role } = useSession();
   const [address] = useSearchParams();
+  // The search of the view, which keeps it in the address.
+  const q = address.get('q') ?? '';
   useLiveStore();
   if (role === null) return null;
   const view = address.get('view') === 'orders' ? 'orders' : 'items';
@@ -29,15 +31,17 @@ export default function StorePage() {
         action={
           view === 'orders' ? (
             <ExportMenu
-              filter={role === 'admin' && address.get('which') !== 'all' ? { open: '1' } : {}}
-              hasOwnFilter
+              filter={{
+                q,
+                ...(role === 'admin' && address.get('which') !== 'all' && { open: '1' }),
+              }}
               list="orders"
               size="md"
             />
           ) : (
             role === 'admin' && (
               <>
-                <ExportMenu hasOwnFilter list="products" size="md" />
+                <ExportMenu filter={{ q }} list="products" size="md" />
                 <ImportLink kind="products" />
               </>
             )

@@ -26,7 +26,7 @@ export function AllTimeOff() {
         <h2 className="display text-lg" id="all-time-off">
           All requests
         </h2>
-        <div className="flex flex-wrap items-end gap-4">
+        <div className="flex flex-wrap items-end gap-4 print:hidden">
           <Field label="Status" name="status">
             <Select
               className="min-w-40"
@@ -70,10 +70,10 @@ export function AllTimeOff() {
 function Row({ row }: { row: TimeOff }) {
   const expired = useExpiredDrivers()(row);
   return (
-    <li className="grid gap-x-4 gap-y-1 border-t border-line py-2.5 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_minmax(0,2fr)] md:items-center">
+    <li className="grid gap-x-4 gap-y-1 border-t border-line py-2.5 print:break-inside-avoid print:grid-cols-[2fr_3fr_2fr] print:py-0.5 print:text-xs md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_minmax(0,2fr)] md:items-center">
       <p>
         <Link
-          className="py-3.5 font-display font-bold wrap-anywhere hover:underline"
+          className="py-3.5 font-display font-bold print:py-0 wrap-anywhere hover:underline"
           to={requestPath(row)}
         >
           {row.employee_name}

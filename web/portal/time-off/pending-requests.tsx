@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { hoursText, timeOff as messages, usPeriod } from '#contract/messages/time-off.ts';
+import { isSameLine } from '#contract/text-match.ts';
 import { type TimeOff, takesPto } from '#contract/time-off.ts';
 import { overlaps } from '#contract/time-off-rules.ts';
-import { isSameLine } from '#web/lib/text-match.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { useExpiredDrivers } from '../shared/driver-file/expired-drivers.data.ts';
 import { ExpiredMark } from '../shared/driver-file/expired-mark.tsx';
@@ -32,7 +32,10 @@ export function PendingRequests() {
   const employees = useQuery(employeesQuery).data;
   const { approve, busyId } = useApprove();
   return (
-    <section aria-labelledby="pending" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <section
+      aria-labelledby="pending"
+      className="grid print:hidden grid-cols-[minmax(0,1fr)] gap-3"
+    >
       <h2 className="display text-lg" id="pending">
         To decide
       </h2>

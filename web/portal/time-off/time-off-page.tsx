@@ -47,7 +47,7 @@ function TimeOff({ role }: { role: Role }) {
         title="Time Off"
       />
       {request !== undefined && <RequestPanel id={request} key={request} role={role} />}
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
+      <div className="print-list grid grid-cols-[minmax(0,1fr)] gap-12 print:gap-4">
         {role === 'admin' && (
           <>
             <PendingRequests />
@@ -58,7 +58,11 @@ function TimeOff({ role }: { role: Role }) {
         {isLinked && <OwnTimeOff role={role} />}
         {role === 'employee' && user && !isLinked && <Alert>{messages.notLinked}</Alert>}
       </div>
-      {(role === 'admin' || isLinked) && <TimeOffSubscription role={role} />}
+      {(role === 'admin' || isLinked) && (
+        <div className="print:hidden">
+          <TimeOffSubscription role={role} />
+        </div>
+      )}
       {open && canAdd && <RequestDialog isLinked={isLinked} onClose={close} role={role} />}
     </>
   );

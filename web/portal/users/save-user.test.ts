@@ -20,6 +20,8 @@ const stored: User = {
   work_hours: 40.5,
   version: 4,
   employee_version: 9,
+  sign_in: 'signed_in',
+  link_sent_at: null,
 };
 const unlinked: User = {
   ...stored,

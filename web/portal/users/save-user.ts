@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { accountFields, password, role } from '#contract/account-fields.ts';
 import { isBlank } from '#contract/blank-text.ts';
 import { CallError } from '#contract/endpoint.ts';
+import { controlText } from '#contract/field-text.ts';
 import { date, line, nullableLine } from '#contract/fields.ts';
 import { field } from '#contract/messages/general.ts';
 import { users as messages } from '#contract/messages/users.ts';
@@ -16,7 +17,7 @@ import {
   userFields,
 } from '#contract/users.ts';
 import type { call } from '#web/lib/api.ts';
-import { controlText, formValues } from '../shared/field-values.ts';
+import { formValues } from '../shared/field-values.ts';
 
 const wholeHours = z.string().check(
   z.refine((text) => !isBlank(text), { error: field.required, abort: true }),

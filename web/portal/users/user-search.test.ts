@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { filtered } from '#contract/filters/list-filter.ts';
+import { usersFilter } from '#contract/filters/users.ts';
 import type { User } from '#contract/users.ts';
-import { cellText, filterUsers, type Sort, sortUsers } from './user-search.ts';
+import { cellText, type Sort, sortUsers } from './user-search.ts';
 
 function user(user_id: number, values: Partial<User> = {}): User {
   return {
@@ -20,13 +22,15 @@ function user(user_id: number, values: Partial<User> = {}): User {
     work_hours: null,
     version: 1,
     employee_version: null,
+    sign_in: 'signed_in',
+    link_sent_at: null,
     ...values,
   };
 }
 
 const linked = { employee_id: 4, first_name: 'Ana', last_name: 'Ruiz', hire_date: '2019-04-01' };
 const people = [
-  user(10, { pto_hours: 8 }),
+  user(10, { pto_hours: 8, sign_in: 'link_sent' }),
   user(9, { ...linked, pto_hours: 40.5, user_role: 'admin' }),
   user(2, { hire_date: '2021-01-15', pto_hours: 100, payroll_number: 'KT-0417' }),
 ];
@@ -42,14 +46,15 @@ test('sorts numbers as numbers, dates by the calendar, and empty values last', (
 });
 
 test('finds users by all words, a role, or the id of one record', () => {
-  const by = (search: string, role: '' | 'admin' = '') =>
-    ids(filterUsers(people, { q: search, role }));
+  const by = (search: string, role: '' | 'admin' = '', sign_in: '' | 'link_sent' = '') =>
+    ids(filtered(usersFilter, people, { q: search, role, sign_in }));
   expect(by('ruiz ANA')).toEqual([9]);
   expect(by('', 'admin')).toEqual([9]);
   expect(by('UID 2')).toEqual([2]);
   expect(by('eid 4')).toEqual([9]);
   expect(by('kt-0417')).toEqual([2]);
   expect(by('nobody')).toEqual([]);
+  expect(by('', '', 'link_sent')).toEqual([10]);
 });
 
 test('shows N/A for an empty value', () => {

@@ -1,7 +1,7 @@
-import { roles } from '#contract/access.ts';
-import { type User, userFields } from '#contract/users.ts';
-import { matches } from '#web/lib/text-match.ts';
-import { fieldText, searchText } from '../shared/field-values.ts';
+import { fieldText } from '#contract/field-text.ts';
+import { usersFilter } from '#contract/filters/users.ts';
+import { signInFields, type User, userFields } from '#contract/users.ts';
+import { usShortDay } from '../shared/us-dates.ts';
 
 export type ColumnKey = keyof typeof userFields;
 
@@ -14,21 +14,33 @@ export function cellText(user: User, key: ColumnKey): string {
   return fieldText(user, key, userFields[key]) || 'N/A';
 }
 
+/** Whether a user has signed in, with the day of a link that was sent. */
+export function signInText({ sign_in, link_sent_at }: Pick<User, 'sign_in' | 'link_sent_at'>) {
+  const day = link_sent_at && usShortDay(link_sent_at);
+  if (sign_in === 'link_sent') return `Link sent ${day}, not used yet`;
+  if (sign_in === 'link_expired') return `Link of ${day} expired`;
+  return fieldText({ sign_in }, 'sign_in', signInFields.sign_in);
+}
+
+/** The users to whom a link is to be sent: those with a link that works only when the list is filtered by that. */
+export function withoutLink(users: readonly User[], { sign_in: shown }: Pick<Filter, 'sign_in'>) {
+  const wanted = shown === 'link_sent' ? ['link_sent'] : ['no_link', 'link_expired'];
+  return users.filter(({ sign_in }) => wanted.includes(sign_in)).map(({ user_id }) => user_id);
+}
+
 /** First and last name; '' for a user without an employee record. */
 export function fullName({ first_name, last_name }: Pick<User, 'first_name' | 'last_name'>) {
   return [first_name, last_name].filter(Boolean).join(' ');
 }
 
-export interface Filter {
-  q: string;
-  role: User['user_role'] | '';
+export type Filter = typeof usersFilter.none & {
   /** A column, after `-` in descending order. */
   sort: ColumnKey | `-${ColumnKey}`;
-}
+};
 
-export const noFilter: Filter = { q: '', role: '', sort: 'user_id' };
+export const noFilter: Filter = { ...usersFilter.none, sort: 'user_id' };
 export const filterChoices = {
-  role: [...roles],
+  ...usersFilter.choices,
   sort: columns.flatMap((key) => [key, `-${key}`]),
 };
 
@@ -39,24 +51,6 @@ export interface Sort {
 
 export function sortOf({ sort }: Pick<Filter, 'sort'>): Sort {
   return { key: sort.replace('-', '') as ColumnKey, descending: sort.startsWith('-') };
-}
-
-const { username, user_email, first_name, last_name, department, position, payroll_number } =
-  userFields;
-const searchedFields = {
-  ...{ username, user_email, first_name, last_name },
-  ...{ department, position, payroll_number },
-};
-
-/** The users that match every word; 'UID 7' and 'EID 7' find that one record. */
-export function filterUsers(users: readonly User[], { q, role }: Omit<Filter, 'sort'>): User[] {
-  const ofRole = users.filter(({ user_role }) => role === '' || user_role === role);
-  const exact = /^(uid|eid) ?(\d+)$/i.exec(q.trim());
-  if (exact) {
-    const key = exact[1]?.toLowerCase() === 'uid' ? 'user_id' : 'employee_id';
-    return ofRole.filter((user) => user[key] === Number(exact[2]));
-  }
-  return ofRole.filter((user) => matches(q, searchText(searchedFields, user), [user.phone_number]));
 }
 
 const order = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });

@@ -1,7 +1,9 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { filtered } from '#contract/filters/list-filter.ts';
+import { usersFilter } from '#contract/filters/users.ts';
 import { general } from '#contract/messages/general.ts';
 import { users as messages } from '#contract/messages/users.ts';
-import { type User, userFields } from '#contract/users.ts';
+import { signInFields, type User, userFields } from '#contract/users.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -14,6 +16,7 @@ import { MessageLink } from '../shared/message-link.tsx';
 import { FilteredList, RecordList } from '../shared/record-list.tsx';
 import { DescriptionList } from '../shared/record-view.tsx';
 import { SearchBox } from '../shared/search-box.tsx';
+import { SendSignInLinks } from '../shared/send-sign-in-links.tsx';
 import { useConfirmDelete } from '../shared/use-confirm-delete.ts';
 import { useWide } from '../shared/use-is-wide.ts';
 import { useUsers } from '../shared/users.data.ts';
@@ -23,11 +26,12 @@ import {
   columns,
   type Filter,
   filterChoices,
-  filterUsers,
   fullName,
   noFilter,
+  signInText,
   sortOf,
   sortUsers,
+  withoutLink,
 } from './user-search.ts';
 import { useCloseUser } from './users.data.ts';
 import { addedProps, UserActions, type UserActionsProps, UsersTable } from './users-table.tsx';
@@ -79,16 +83,17 @@ function FoundUsers({ list, added, filter, onFilter, actions }: FoundUsersProps)
   // Typing has priority over rendering the table.
   const wanted = useDeferredValue(filter);
   const resetKey = JSON.stringify(wanted);
+  const { sort: _, ...asked } = wanted;
   const matching = useMemo(
-    () => sortUsers(filterUsers(list, wanted), sortOf(wanted)),
+    () => sortUsers(filtered(usersFilter, list, wanted), sortOf(wanted)),
     [list, wanted],
   );
   const found = useAddedFirst(matching, list, added, resetKey);
   const sortBy = (key: ColumnKey) => onFilter({ sort: filter.sort === key ? `-${key}` : key });
   const shared = { actions, added, resetKey, users: found };
-  const showAll = () => onFilter({ q: '', role: '' });
+  const showAll = () => onFilter({ q: '', role: '', sign_in: '' });
   return (
-    <div className="grid gap-5">
+    <div className="print-wide grid gap-5 print:gap-2">
       <h2 className="display text-lg">Users &amp; Employees Table</h2>
       <UsersFilter filter={filter} onFilter={onFilter} onSort={isWide ? null : sortBy} />
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -97,7 +102,10 @@ function FoundUsers({ list, added, filter, onFilter, actions }: FoundUsersProps)
             ? `${list.length} users`
             : `${found.length} of ${list.length} users`}
         </p>
-        <ExportMenu hasOwnFilter list="users" />
+        <div className="flex flex-wrap gap-3">
+          <SendSignInLinks userIds={withoutLink(found, wanted)} />
+          <ExportMenu filter={asked} list="users" />
+        </div>
       </div>
       {isWide && found.length > 0 ? (
         <UsersTable {...shared} onSort={sortBy} sort={sortOf(filter)} />
@@ -117,19 +125,27 @@ interface UsersFilterProps {
 
 function UsersFilter({ filter, onFilter, onSort }: UsersFilterProps) {
   return (
-    <search className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+    <search className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,2fr)] print:hidden">
       <SearchBox
         label="Search name, email, phone, department or position"
         onChange={(q) => onFilter({ q })}
         value={filter.q}
       />
-      <div className="grid grid-cols-2 gap-4 sm:grid-cols-1">
+      <div className="grid grid-cols-2 gap-4">
         <Field label="Role filter" name="role">
           <Select
             onChange={(event) => onFilter({ role: event.target.value as Filter['role'] })}
             options={userFields.user_role.options}
             placeholder="All"
             value={filter.role}
+          />
+        </Field>
+        <Field label="Sign-in filter" name="sign_in">
+          <Select
+            onChange={(event) => onFilter({ sign_in: event.target.value as Filter['sign_in'] })}
+            options={signInFields.sign_in.options}
+            placeholder="All"
+            value={filter.sign_in}
           />
         </Field>
         {onSort && (
@@ -206,7 +222,10 @@ export function UserCard({ user, isAdded, actions }: UserCardProps) {
       }
     >
       <DescriptionList
-        rows={columns.map((key) => [userFields[key].label, cellText(user, key)] as const)}
+        rows={[
+          ...columns.map((key) => [userFields[key].label, cellText(user, key)] as const),
+          [signInFields.sign_in.label, signInText(user)] as const,
+        ]}
       />
     </Card>
   );

@@ -7,7 +7,14 @@ import { useExpiredDrivers } from '../shared/driver-file/expired-drivers.data.ts
 import { ExpiredMark } from '../shared/driver-file/expired-mark.tsx';
 import { MessageLink } from '../shared/message-link.tsx';
 import { useGrowingList } from '../shared/use-growing-list.ts';
-import { type ColumnKey, cellText, columns, fullName, type Sort } from './user-search.ts';
+import {
+  type ColumnKey,
+  cellText,
+  columns,
+  fullName,
+  type Sort,
+  signInText,
+} from './user-search.ts';
 
 export interface UserActionsProps {
   onEdit: (user: User) => void;
@@ -34,13 +41,13 @@ export function UsersTable(table: UsersTableProps) {
     <Table
       aria-rowcount={users.length + 1}
       caption="Users & Employees Table"
-      className="min-w-280.5 table-fixed text-[0.8125rem]!"
+      className="min-w-280.5 table-fixed text-[0.8125rem]! print:min-w-0 print:table-auto print:text-[0.6rem]! print:whitespace-normal"
     >
       <thead>
         <tr aria-rowindex={1}>
           {columns.map((key) => (
             <Th
-              className={`px-1.5! whitespace-normal! ${isNumeric(key) ? 'text-right' : ''} ${widths[key]} ${pinned[key] ? `${pinned[key]} z-20!` : ''}`}
+              className={`px-1.5! whitespace-normal! ${isNumeric(key) ? 'text-right' : ''} ${widths[key]} print:w-auto ${pinned[key] ? `${pinned[key]} z-20!` : ''}`}
               key={key}
               onSort={() => onSort(key)}
               sort={sort.key !== key ? 'none' : sort.descending ? 'descending' : 'ascending'}
@@ -48,7 +55,7 @@ export function UsersTable(table: UsersTableProps) {
               {userFields[key].label}
             </Th>
           ))}
-          <Th className={`right-0 z-20! px-2! ${actionsWidth} ${edge}`}>Actions</Th>
+          <Th className={`right-0 z-20! px-2! print:hidden ${actionsWidth} ${edge}`}>Actions</Th>
         </tr>
       </thead>
       <tbody>
@@ -95,10 +102,13 @@ const widths: Record<(typeof columns)[number], string> = {
   work_hours: 'w-13',
 };
 
+/** On paper nothing scrolls. */
+const unpinned = 'print:static';
+
 /** Where the table is narrower, names stay in view on either side while the other columns scroll under them. */
 const pinned: Partial<Record<ColumnKey, string>> = {
-  first_name: `sticky left-0 right-48 ${edge}`,
-  last_name: 'sticky left-26 right-25',
+  first_name: `sticky left-0 right-48 ${edge} ${unpinned}`,
+  last_name: `sticky left-26 right-25 ${unpinned}`,
 };
 
 /** Marks the element of the added user, which gets the focus. */
@@ -116,12 +126,16 @@ function UserRow({ user, index, added, actions }: UserRowProps) {
   const expired = useExpiredDrivers()({ employee_id: user.employee_id ?? 0 });
   const background = isAdded ? 'bg-success-wash' : 'bg-sheet';
   return (
-    <tr {...addedProps(user, added)} aria-rowindex={index + 2} className={`h-13 ${background}`}>
+    <tr
+      {...addedProps(user, added)}
+      aria-rowindex={index + 2}
+      className={`h-13 print:h-auto print:break-inside-avoid ${background}`}
+    >
       {columns.map((key) => {
         const text = cellText(user, key);
         return (
           <Td
-            className={`truncate px-1.5! align-middle! ${text === 'N/A' ? 'text-steel' : ''} ${pinned[key] ? `z-10 ${pinned[key]} ${background}` : ''}`}
+            className={`truncate px-1.5! align-middle! print:overflow-visible print:wrap-break-word print:whitespace-normal ${text === 'N/A' ? 'text-steel' : ''} ${pinned[key] ? `z-10 ${pinned[key]} ${background}` : ''}`}
             key={key}
             numeric={isNumeric(key)}
             title={text.length > 6 ? text : undefined}
@@ -131,6 +145,9 @@ function UserRow({ user, index, added, actions }: UserRowProps) {
             {key === 'first_name' && (
               <MessageLink name={fullName(user) || user.username} userId={user.user_id} />
             )}
+            {key === 'username' && user.link_sent_at !== null && (
+              <Badge className="ml-2">{signInText(user)}</Badge>
+            )}
             {isAdded && key === 'username' && (
               <Badge className="ml-2" tone="lane">
                 New
@@ -139,7 +156,9 @@ function UserRow({ user, index, added, actions }: UserRowProps) {
           </Td>
         );
       })}
-      <Td className={`sticky right-0 z-10 px-0.5! py-1! align-middle! ${background} ${edge}`}>
+      <Td
+        className={`sticky right-0 z-10 px-0.5! py-1! align-middle! print:hidden ${background} ${edge}`}
+      >
         <UserActions {...actions} isCompact user={user} />
       </Td>
     </tr>

@@ -1,7 +1,7 @@
 import { settlementDrops as messages } from '#contract/messages/settlement-drops.ts';
 import type { DropFile, MatchReason } from '#contract/settlement-drops.ts';
+import { matches } from '#contract/text-match.ts';
 import type { User } from '#contract/users.ts';
-import { matches } from '#web/lib/text-match.ts';
 import { everyone, listed, personName } from '../../shared/files/user-names.ts';
 
 export function settlements(count: number): string {

@@ -1,5 +1,5 @@
+import { isSameLine } from '#contract/text-match.ts';
 import type { User } from '#contract/users.ts';
-import { isSameLine } from '#web/lib/text-match.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { everyone, type PeopleFilter, valuesOf } from './user-names.ts';

@@ -1,5 +1,5 @@
+import { distinctLines, isSameLine, matches } from '#contract/text-match.ts';
 import type { User } from '#contract/users.ts';
-import { distinctLines, isSameLine, matches } from '#web/lib/text-match.ts';
 
 type Named = Pick<User, 'username' | 'first_name' | 'last_name'>;
 

@@ -1,12 +1,8 @@
+import { receipts as messages } from '#contract/messages/receipts.ts';
 import type { Receipt, ReceiptKind } from '#contract/receipts.ts';
 
 /** The name of each kind's page. */
-export const kindTitles: Record<ReceiptKind, string> = {
-  training: 'Training',
-  settlements: 'Settlements',
-  reports: 'Reports',
-  'employee-files': 'Employee Files',
-};
+export const kindTitles: Record<ReceiptKind, string> = messages.kinds;
 
 /** Shown where nothing is assigned yet. */
 export const assignHint = 'Assign files under Training, Settlements, Reports and Employee Files.';

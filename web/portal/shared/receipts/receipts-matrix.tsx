@@ -60,8 +60,10 @@ export function ReceiptsMatrix({ of, name }: ReceiptsMatrixProps) {
                   onChange={(event) => setMissingOnly(event.target.checked)}
                 />
                 <ExportMenu
-                  filter={isPerson ? { user_id: `${of.user_id}` } : { file_id: `${of.file_id}` }}
-                  hasOwnFilter
+                  filter={{
+                    ...(isPerson ? { user_id: `${of.user_id}` } : { file_id: `${of.file_id}` }),
+                    missing: missingOnly ? '1' : '',
+                  }}
                   list="receipts"
                 />
                 {missing.length > 0 && (

@@ -2,7 +2,7 @@ import type { Step } from './steps.ts';
 
 /** Products may have no picture: imported ones get theirs later. SQLite can change a column by copying the table only. */
 export const productsWithoutPicture: Step = {
-  name: '037-products-without-picture',
+  name: '036-products-without-picture',
   up: () => [],
   upPostgres: ['alter table products alter column image_key drop not null'],
   upSqlite: [

@@ -1,4 +1,4 @@
-import { foldLine, foldText } from '#contract/text-fold.ts';
+import { foldLine, foldText } from './text-fold.ts';
 
 /**
  * Whether the text contains every word of the search, ignoring case, accents and kinds of apostrophes and dashes, or

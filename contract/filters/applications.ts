@@ -1,0 +1,33 @@
+import type { Application } from '../applications.ts';
+import { matches } from '../text-match.ts';
+import { filterOf } from './list-filter.ts';
+
+/** The applicant's full name; a middle initial of N/A is omitted. */
+export function applicantName(application: Application): string {
+  const { first_name, middle_initial, last_name } = application;
+  const middle = /^n\/?a$/i.test(middle_initial) ? '' : middle_initial;
+  return [first_name, middle, last_name].filter(Boolean).join(' ');
+}
+
+/** The reference number that applicants quote on the phone. */
+export function referenceOf(application: Application): string {
+  return `A-${application.id}`;
+}
+
+export function jobName(application: Application): string {
+  return application.position || 'No particular job';
+}
+
+/** `new`: those that no admin has opened. */
+type Values = { q: string; job: string; show: 'new' | '' };
+
+export const applicationsFilter = filterOf<Application, Values>({
+  none: { q: '', job: '', show: '' },
+  choices: { show: ['', 'new'] },
+  matches: (application, { q, job, show }) =>
+    (show === '' || application.opened_at === null) &&
+    (job === '' || jobName(application) === job) &&
+    matches(q, `${referenceOf(application)}\n${applicantName(application)}\n${application.city}`, [
+      application.phone,
+    ]),
+});

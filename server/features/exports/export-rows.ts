@@ -1,0 +1,76 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { company } from '#contract/company.ts';
+import { today } from '#contract/dates.ts';
+import type { DriverFile } from '#contract/driver-file.ts';
+import type { ExportList } from '#contract/export-list.ts';
+import { exportLists } from '#contract/export-lists.ts';
+import type { ExportName } from '#contract/exports.ts';
+import {
+  type DriverFileFilter,
+  driverFilterText,
+  wantedItems,
+} from '#contract/filters/driver-file.ts';
+import type { Cursor } from '../../platform/cursor.ts';
+import {
+  limit,
+  type OpenList,
+  openList,
+  type Page,
+  type Reader,
+  type Row,
+} from './export-pages.ts';
+
+/** The rows of a record: one, and of a driver's file the wanted documents, those that are missing too. */
+function rowsOf(
+  name: ExportName,
+  record: object,
+  values: Readonly<Record<string, string>>,
+  { ctx, user }: Reader,
+): readonly object[] {
+  if (name !== 'driver-file') return [record];
+  const filter = values as DriverFileFilter;
+  const { items: _, ...driver } = record as DriverFile;
+  if (driver.is_driver === 0 && user.role === 'admin') return [];
+  const paper = {
+    company: company.name,
+    as_of: today(ctx.now()),
+    filter: driverFilterText(filter),
+  };
+  return wantedItems(record as DriverFile, filter).map((item) => ({
+    ...driver,
+    ...item,
+    ...paper,
+  }));
+}
+
+/** Which rows are exported. */
+export interface ExportFilter {
+  /** The parsed query of the list's call. */
+  query: object;
+  /** The search and the filters of its screen. */
+  shown: Readonly<Record<string, string>>;
+}
+
+/** The rows of a list that the reader's user may see and the filter selects, in the order of the list. */
+export async function* exportPages(
+  reader: Reader,
+  name: ExportName,
+  { query, shown }: ExportFilter,
+): AsyncGenerator<readonly Row[]> {
+  const { filter }: ExportList = exportLists[name];
+  const values = { ...filter?.none, ...shown };
+  const now = reader.ctx.now();
+  const isShown = (row: object) => filter?.matches(row as never, values, now) ?? true;
+  // The query was parsed with the query of this list, but TypeScript can't follow the name.
+  const readPage = (openList[name] as OpenList<'directory'>)(reader, query);
+  let before: Cursor | null = null;
+  do {
+    const page: Page = await readPage(before);
+    const rows = page.rows.filter(isShown).flatMap((row) => rowsOf(name, row, values, reader));
+    for (let at = 0; at < rows.length; at += limit) {
+      yield rows.slice(at, at + limit) as readonly Row[];
+      await yieldToEventLoop();
+    }
+    before = page.end;
+  } while (before);
+}
