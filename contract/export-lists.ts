@@ -26,6 +26,7 @@ import { driverFile as driverFileMessages } from './messages/driver-file.ts';
 import * as notifications from './notifications.ts';
 import * as orders from './orders.ts';
 import * as settlementQuestions from './settlement-questions.ts';
+import { signInFields } from './sign-in-states.ts';
 import * as spotlight from './spotlight.ts';
 import * as store from './store.ts';
 import * as testimonials from './testimonials.ts';
@@ -77,7 +78,7 @@ export const exportLists = {
     access: 'admin',
     query: users.listUsers.query,
     row: users.user,
-    fields: { ...users.userFields, ...users.signInFields },
+    fields: { ...users.userFields, ...signInFields },
     omit: ['employee_version'],
   }),
   employees: define({

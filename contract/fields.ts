@@ -3,8 +3,6 @@ import { cleanLine, isBlank, withoutInvisible } from './blank-text.ts';
 import { isCalendarDate } from './dates.ts';
 import { field } from './messages/general.ts';
 
-/** Field schemas of the API, each with its limit and error message. */
-
 // C0 and C1 controls except tab and line feed, and non-characters, which databases treat differently.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the purpose
 const forbidden = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffe\uffff]/;

@@ -19,6 +19,7 @@ import {
 import { field } from './messages/general.ts';
 import { users as messages } from './messages/users.ts';
 import { createShape, type RecordFields, replyShape, updateShape } from './record-fields.ts';
+import { signInStates } from './sign-in-states.ts';
 
 /** Hours that may be left out: absent, null and '' are no change. */
 const anyHours = () =>
@@ -84,24 +85,6 @@ function orNull<S extends Record<string, z.ZodMiniType>>(shape: S) {
   const entries = Object.entries(shape).map(([name, schema]) => [name, z.nullable(schema)]);
   return Object.fromEntries(entries) as { [K in keyof S]: z.ZodMiniNullable<S[K]> };
 }
-
-/** Whether a user has signed in, and if not, whether a link that sets the first password still works. */
-export const signInStates = ['signed_in', 'no_link', 'link_sent', 'link_expired'] as const;
-
-/** What the office sees of that; the server sets it. */
-export const signInFields = {
-  sign_in: {
-    kind: 'choice',
-    label: 'Sign-in',
-    options: [
-      { value: 'no_link', label: 'Never signed in' },
-      { value: 'link_sent', label: 'Link sent, not used yet' },
-      { value: 'link_expired', label: 'Link expired' },
-      { value: 'signed_in', label: 'Has signed in' },
-    ],
-  },
-  link_sent_at: { kind: 'instant', label: 'Link sent' },
-} as const;
 
 /** The employee's fields are null without an employee record. */
 export const user = z.object({

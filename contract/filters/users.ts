@@ -1,8 +1,9 @@
 import { roles } from '../access.ts';
 import { employeeName } from '../employee-name.ts';
 import { searchText } from '../field-text.ts';
+import { signInStates } from '../sign-in-states.ts';
 import { matches } from '../text-match.ts';
-import { type Employee, signInStates, type User, userFields } from '../users.ts';
+import { type Employee, type User, userFields } from '../users.ts';
 import { filterOf } from './list-filter.ts';
 
 type Values = {
