@@ -67,6 +67,8 @@ export default defineConfig(({ command }) => ({
                 // Public pages and the portal share these: the portal's groups would take them along.
                 // The application form has the first two, its scanner the next two.
                 { name: 'states', test: /contract\/states\./ },
+                // Calls of the portal's first screen have its kinds only.
+                { name: 'file-kinds', test: /contract\/(file-kinds|files|messages\/files)\./ },
                 {
                   name: 'file-fields',
                   test: /web\/(ui\/(progress|scan\/scan-button)|lib\/chosen-files)\.|contract\/file-family\./,

@@ -1,5 +1,5 @@
 import { answeredEvent, receiveMessageEvent, type Typing, typingEvent } from '#contract/chat.ts';
-import { push as messages } from '#contract/messages/chat.ts';
+import { push as messages } from '#contract/messages/push.ts';
 import { isUnavailable, isUniqueViolation } from '../../database/errors.ts';
 import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';

@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { push as messages } from '#contract/messages/chat.ts';
+import { push as messages } from '#contract/messages/push.ts';
 import type { subscribePush } from '#contract/push.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { invalid } from '../../platform/errors.ts';

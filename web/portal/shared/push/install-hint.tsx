@@ -1,6 +1,6 @@
 import { Share } from 'lucide-react';
 import { useState } from 'react';
-import { push as messages } from '#contract/messages/chat.ts';
+import { push as messages } from '#contract/messages/push.ts';
 import { readStored, writeStored } from '#web/lib/storage.ts';
 import { Button } from '#web/ui/button.tsx';
 

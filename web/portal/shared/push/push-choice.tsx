@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { push as messages } from '#contract/messages/chat.ts';
+import { push as messages } from '#contract/messages/push.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { errorMessage } from '../error-messages.ts';
 import { toast } from '../toast.tsx';

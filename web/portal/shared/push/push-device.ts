@@ -1,5 +1,5 @@
 import { CallError } from '#contract/endpoint.ts';
-import { push as messages } from '#contract/messages/chat.ts';
+import { push as messages } from '#contract/messages/push.ts';
 import { pushKey, subscribePush, unsubscribePush } from '#contract/push.ts';
 import { call } from '#web/lib/api.ts';
 import { workerPath } from '#web/lib/offline-app.ts';
