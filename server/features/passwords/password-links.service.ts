@@ -6,6 +6,7 @@ import type { UserRow } from '../../database/tables/tables.ts';
 import { requireConfirmed, requireOpenSession } from '../../platform/actor-session.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { mailBody } from '../../platform/mail/body.ts';
+import { deleteMailsAbout } from '../../platform/mail/outbox.queries.ts';
 import {
   type Actor,
   type SessionActor,
@@ -32,8 +33,12 @@ export const linkOf = ({ config }: Pick<AppContext, 'config'>, code: string) =>
 type LinkedAccount = Pick<UserRow, 'user_id' | 'username' | 'token_version'>;
 type MailedAccount = LinkedAccount & Pick<UserRow, 'user_email'>;
 
-/** Stores a link for each account, in the write of the caller; earlier ones stop working. */
+/** What mails with a link are about: a newer link withdraws those that wait. */
+const mailedLink = '/reset';
+
+/** Stores a link for each account, in the write of the caller; earlier ones stop working, and aren't mailed any more. */
 export async function createLinks<A extends LinkedAccount>(
+  { engine }: Pick<AppContext, 'engine'>,
   { tx, now, audit }: Write,
   actor: Actor,
   accounts: readonly A[],
@@ -46,10 +51,9 @@ export async function createLinks<A extends LinkedAccount>(
     code: randomBytes(32).toString('base64url'),
     expires_at,
   }));
-  await deleteOpenLinks(
-    tx,
-    accounts.map(({ user_id }) => user_id),
-  );
+  const ids = accounts.map(({ user_id }) => user_id);
+  await deleteOpenLinks(tx, ids);
+  await deleteMailsAbout(tx, engine, [mailedLink], ids);
   await insertLinks(
     tx,
     links.map(({ account: { user_id, token_version }, code }) => ({
@@ -77,8 +81,10 @@ async function mailLinks(
   { hours, lasts }: { hours: number; lasts: string },
 ): Promise<void> {
   const subject = `Set your ${company.shortName} portal password`;
-  const mails = (await createLinks(write, actor, accounts, hours)).map(({ account, code }) => ({
+  const mails = (await createLinks(ctx, write, actor, accounts, hours)).map(({ account, code }) => ({
     to: account.user_email,
+    userId: account.user_id,
+    link: mailedLink,
     subject,
     ...mailBody([
       `You have an account in the employee portal of ${company.name}. Your username is ${account.username}.`,

@@ -129,7 +129,7 @@ export async function createResetLink(
     const account = await getAccountForUpdate(write.tx, userId);
     if (!account) throw notFound(userMessages.unknownUser);
     requireConfirmed(session, write.now);
-    const [link] = await createLinks(write, actor, [account]);
+    const [link] = await createLinks(ctx, write, actor, [account]);
     if (!link) throw notFound(userMessages.unknownUser);
     const { code, expires_at } = link;
     await notifyOwner(ctx, write, actor, account, { hasNewLink: true });

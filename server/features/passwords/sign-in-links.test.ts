@@ -139,7 +139,7 @@ onBothDatabases('sign-in links', (engine) => {
     await mailTask(t.ctx, async ({ body_text }) => {
       codes.push(/\/reset\/([\w-]{20,})/.exec(body_text)?.[1] ?? '');
     }).run();
-    expect((await Promise.all(codes.map(statusOf))).toSorted()).toEqual([200, 404]);
+    expect(await Promise.all(codes.map(statusOf))).toEqual([200]);
   });
 
   test('a link that ended with its creator shows as expired', async () => {
