@@ -81,18 +81,20 @@ async function mailLinks(
   { hours, lasts }: { hours: number; lasts: string },
 ): Promise<void> {
   const subject = `Set your ${company.shortName} portal password`;
-  const mails = (await createLinks(ctx, write, actor, accounts, hours)).map(({ account, code }) => ({
-    to: account.user_email,
-    userId: account.user_id,
-    link: mailedLink,
-    subject,
-    ...mailBody([
-      `You have an account in the employee portal of ${company.name}. Your username is ${account.username}.`,
-      `Set your password with this link. It works once, for ${lasts}.`,
-      { link: linkOf(ctx, code), isOneTime: true },
-      `If it has expired, ask the office for a new one: ${company.phones.general.number}.`,
-    ]),
-  }));
+  const mails = (await createLinks(ctx, write, actor, accounts, hours)).map(
+    ({ account, code }) => ({
+      to: account.user_email,
+      userId: account.user_id,
+      link: mailedLink,
+      subject,
+      ...mailBody([
+        `You have an account in the employee portal of ${company.name}. Your username is ${account.username}.`,
+        `Set your password with this link. It works once, for ${lasts}.`,
+        { link: linkOf(ctx, code), isOneTime: true },
+        `If it has expired, ask the office for a new one: ${company.phones.general.number}.`,
+      ]),
+    }),
+  );
   await ctx.mailer.enqueue(write.tx, mails);
   write.afterCommit(() => ctx.mailer.wake());
 }
