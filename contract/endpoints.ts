@@ -30,6 +30,7 @@ import * as receipts from './receipts.ts';
 import * as secondFactors from './second-factors.ts';
 import * as session from './session.ts';
 import * as settlementDrops from './settlement-drops.ts';
+import { updateSettlementPay } from './settlement-pay.ts';
 import * as settlementQuestions from './settlement-questions.ts';
 import * as spotlight from './spotlight.ts';
 import * as status from './status.ts';
@@ -146,6 +147,7 @@ export const endpoints: readonly Endpoint[] = [
   claims.createClaimPhoto,
   claims.updateClaimResponse,
   ...Object.values(documents.documentCalls).flatMap((calls) => Object.values(calls)),
+  updateSettlementPay,
   documents.acknowledgeDocument,
   receipts.listReceipts,
   receipts.listReceiptTotals,

@@ -117,8 +117,18 @@ function documentTables(t: TestApp, kind: string): Tables {
   };
 }
 
-/** The change of an endpoint whose first text is not its own column, and the columns that follow it. */
-const special: Record<string, { body: Body; columns: string[]; row?: Body }> = {
+/**
+ * The change of an endpoint whose first text is not its own column, and the columns that follow it; `versioned` is the
+ * table whose version it raises, where that isn't the same.
+ */
+interface Change {
+  body: Body;
+  columns: string[];
+  row?: Body;
+  versioned?: string;
+}
+
+const special: Record<string, Change> = {
   updateUser: { body: { phone_number: '815-555-0143' }, columns: [] },
   updateOrder: { body: { status: 'handed_over' }, columns: ['handled_by', 'updated_at'] },
   updateTimeOff: {
@@ -127,6 +137,12 @@ const special: Record<string, { body: Body; columns: string[]; row?: Body }> = {
   },
   updateNotificationSettings: { body: { quiet_from: 1260, quiet_to: 300 }, columns: [] },
   updateDuty: { body: { until_minute: 60 }, columns: ['until', 'set_by'], row: {} },
+  updateSettlementPay: {
+    body: { net_pay: 12.5 },
+    columns: ['net_pay_cents', 'page_read_at', 'period_read_at'],
+    row: { net_pay_cents: 1250 },
+    versioned: 'documents',
+  },
   refuseDriverDocument: { body: { reason: 'Not legible.' }, columns: ['state'] },
   setSubmissionStatus: {
     body: { status: 'Rejected', reason: 'Not signed.' },
@@ -208,7 +224,7 @@ sqliteOnly.describe('mass assignment', () => {
 
   describe.each(changes)('%s', (name) => {
     /** One field of the change, as its column. */
-    function changeOf(): { body: Body; columns: string[]; row?: Body } {
+    function changeOf(): Change {
       const { user_ids, ...fields } = fieldsOfBody(name);
       const given = special[name];
       if (given) return { ...given, columns: [...given.columns, ...Object.keys(given.body)] };
@@ -239,7 +255,9 @@ sqliteOnly.describe('mass assignment', () => {
         expect(response.statusCode, response.body).toBe(200);
         const after = await contents();
         const [gone, fresh] = [rowsBeside(before, after), rowsBeside(after, before)];
-        const touched = tables.filter((table) => (gone[table]?.length ?? 0) > 0);
+        const touched = tables.filter(
+          (table) => (gone[table]?.length ?? 0) > 0 && table !== change.versioned,
+        );
         expect(touched, 'one table').toHaveLength(1);
         const [table = ''] = touched;
         const [[old = {}, ...others], [row = {}, ...more]] = [

@@ -84,6 +84,34 @@ export async function changeDocumentRow(
     .execute();
 }
 
+type Revision = Pick<DocumentRow, 'file_id' | 'revision'>;
+type Pay = Pick<Selectable<DocumentRevisionsTable>, 'net_pay_cents' | 'period_from' | 'period_to'>;
+
+/** The net pay and the period of a revision. */
+export async function selectPay(tx: Db, { file_id, revision }: Revision): Promise<Pay> {
+  return tx
+    .selectFrom('document_revisions')
+    .select(['net_pay_cents', 'period_from', 'period_to'])
+    .where('file_id', '=', file_id)
+    .where('revision', '=', revision)
+    .executeTakeFirstOrThrow();
+}
+
+/** Changes the net pay or the period of a revision, and marks it as read. */
+export async function updatePay(
+  tx: Db,
+  { file_id, revision }: Revision,
+  change: Partial<Pay>,
+  at: string,
+): Promise<void> {
+  await tx
+    .updateTable('document_revisions')
+    .set({ ...change, page_read_at: at, period_read_at: at })
+    .where('file_id', '=', file_id)
+    .where('revision', '=', revision)
+    .execute();
+}
+
 /** The assignees of a document, without closed accounts. */
 export async function selectAssigned(tx: Db, fileId: number): Promise<number[]> {
   const rows = await tx

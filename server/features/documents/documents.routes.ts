@@ -1,4 +1,5 @@
 import { acknowledgeDocument, documentCalls, documentKinds } from '#contract/documents.ts';
+import { updateSettlementPay } from '#contract/settlement-pay.ts';
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
 import { RawJson } from '../../platform/json-stream.ts';
 import type { Routes } from '../../platform/routes.ts';
@@ -12,6 +13,7 @@ import {
   uploadDocument,
 } from './documents.service.ts';
 import { allDocuments, listDocuments } from './documents-reading.ts';
+import { updateSettlementPay as updateSettlementPayOf } from './settlement-pay.service.ts';
 
 /** Training, settlements and reports: assigned by admins, read and confirmed by their recipients. */
 export const documentsRoutes: Routes = (register, ctx) => {
@@ -51,6 +53,10 @@ export const documentsRoutes: Routes = (register, ctx) => {
 
     register(calls.remove, ({ params, actor }) => deleteDocument(ctx, kind, params.id, actor));
   }
+
+  register(updateSettlementPay, ({ params, body, actor }) =>
+    updateSettlementPayOf(ctx, params.id, body, actor),
+  );
 
   register(acknowledgeDocument, ({ params, actor }) => acknowledge(ctx, params.id, actor));
 };

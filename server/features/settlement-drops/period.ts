@@ -1,3 +1,4 @@
+import { maxPeriodDays } from '#contract/settlement-pay.ts';
 import { typedDate } from '../../platform/typed-dates.ts';
 import { type Labeled, labeledValues, type ValueFormat } from './labeled-values.ts';
 import type { Page } from './page-lines.ts';
@@ -67,8 +68,6 @@ function ranged(first: string, to: string): { from: string; to: string } | null 
 }
 
 const dayMs = 86_400_000;
-/** Of one settlement. */
-const maxDays = 35;
 
 /** Returns the period that a settlement states; null for none or several. */
 export function periodOf(pages: readonly Page[]): Period | null {
@@ -98,7 +97,7 @@ export function periodOf(pages: readonly Page[]): Period | null {
     firsts?.every((day) => day === from) &&
     lasts?.every((day) => day === to);
   const length = (Date.parse(to) - Date.parse(from)) / dayMs;
-  return agree && length >= 0 && length < maxDays ? { from, to } : null;
+  return agree && length >= 0 && length < maxPeriodDays ? { from, to } : null;
 }
 
 /** The days at the label's height or in its column; null for none or several. */

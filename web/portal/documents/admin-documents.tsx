@@ -17,6 +17,7 @@ import { useConfirmDelete } from '../shared/use-confirm-delete.ts';
 import { useUsers } from '../shared/users.data.ts';
 import { AdminRow } from './admin-row.tsx';
 import { assigneesText, byPeriod, isUnopened, searched } from './document-labels.ts';
+import { SettlementPayDialog } from './settlement-pay-dialog.tsx';
 
 const everything = { q: '', sort: '', show: '' };
 const choices = { sort: ['', 'period'], show: ['', 'unopened'] };
@@ -30,6 +31,7 @@ export function AdminDocuments({ kind }: { kind: DocumentKind }) {
   const userId = useCurrentUser(true).data?.user_id;
   const [{ q: search, sort, show }, setFilter] = useUrlFilter(everything, choices);
   const [editing, setEditing] = useState<Document | null>(null);
+  const [payOf, setPayOf] = useState<Document | null>(null);
   const [receiptsOf, setReceiptsOf] = useState<Document | null>(null);
   const users = useUsers().data;
   const names = useMemo(
@@ -113,6 +115,7 @@ export function AdminDocuments({ kind }: { kind: DocumentKind }) {
                     toast.dismissAll();
                     setEditing(which);
                   }}
+                  onPay={setPayOf}
                   onReceipts={setReceiptsOf}
                 />
               )}
@@ -127,6 +130,12 @@ export function AdminDocuments({ kind }: { kind: DocumentKind }) {
           heading={texts.editHeading}
           onClose={() => setEditing(null)}
           peopleRequired
+        />
+      )}
+      {payOf && (
+        <SettlementPayDialog
+          document={list.find(({ file_id }) => file_id === payOf.file_id) ?? payOf}
+          onClose={() => setPayOf(null)}
         />
       )}
       {receiptsOf && (

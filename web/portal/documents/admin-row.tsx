@@ -13,6 +13,8 @@ interface AdminRowProps {
   deleting: boolean;
   /** It is assigned to this admin as well. */
   isOwn: boolean;
+  /** Opens its net pay and period. */
+  onPay: (document: Document) => void;
   onReceipts: (document: Document) => void;
   onEdit: (document: Document) => void;
   onDelete: (document: Document) => void;
@@ -25,6 +27,7 @@ export function AdminRow({
   assigneesText,
   deleting,
   isOwn,
+  onPay,
   onReceipts,
   onEdit,
   onDelete,
@@ -33,6 +36,7 @@ export function AdminRow({
   const assigned = assigned_user_ids.length;
   const confirmed = document.acknowledged_count ?? 0;
   const actions = [
+    ...(kind === 'settlements' ? [{ verb: 'Net pay', label: 'Net pay of', run: onPay }] : []),
     { verb: 'Receipts', label: 'Receipts of', run: onReceipts },
     { verb: 'Edit', label: 'Edit', run: onEdit },
     { verb: 'Delete', label: 'Delete', run: onDelete },

@@ -1,0 +1,11 @@
+/** Messages of the net pay and the period of a settlement. */
+export const settlementPay = {
+  saved: 'Net pay and period saved.',
+  saveFailed: "Couldn't save the net pay and the period. Try again.",
+  title: 'Net pay and period',
+  hint: 'Read from the file where it is clear. Type what the settlement says.',
+  bothDays: 'Enter the first and the last day, or neither.',
+  endsEarly: 'Choose a last day that is not before the first.',
+  tooLong: (days: number) => `Choose a period of at most ${days} days.`,
+  confirmDiscard: 'Discard your changes to the net pay and the period?',
+} as const;

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { isCalendarDate } from './dates.ts';
+import { daysBetween } from './day-count.ts';
+import { endpoint } from './endpoint.ts';
+import { done, idParams, optionalDate, optionalMoney, version } from './fields.ts';
+import { settlementPay as messages } from './messages/settlement-pay.ts';
+import { type RecordFields, updateShape } from './record-fields.ts';
+
+/** Days of one settlement, at most. */
+export const maxPeriodDays = 35;
+
+/** What a settlement says of its pay; the server reads it from the PDF, and the office corrects it. */
+export const settlementPayFields = {
+  net_pay: { kind: 'money', label: 'Net pay', schema: optionalMoney() },
+  period_from: { kind: 'date', label: 'Period from', schema: optionalDate() },
+  period_to: { kind: 'date', label: 'Period to', schema: optionalDate() },
+} satisfies RecordFields;
+
+interface Period {
+  period_from?: string | null | undefined;
+  period_to?: string | null | undefined;
+}
+
+const isDayOrNone = (day: string | null) => day === null || isCalendarDate(day);
+
+/** A check of both days, when neither has an error of its own. */
+const periodCheck = (
+  isRight: (period: { from: string | null; to: string | null }) => boolean,
+  error: string,
+) =>
+  z.refine<Period>(
+    ({ period_from, period_to }) => {
+      const [from, to] = [period_from || null, period_to || null];
+      return !isDayOrNone(from) || !isDayOrNone(to) || isRight({ from, to });
+    },
+    { error, path: ['period_to'] },
+  );
+
+export const settlementPayInput = z
+  .object({ ...updateShape(settlementPayFields), version: version() })
+  .check(
+    periodCheck(({ from, to }) => (from === null) === (to === null), messages.bothDays),
+    periodCheck(({ from, to }) => !from || !to || from <= to, messages.endsEarly),
+    periodCheck(
+      ({ from, to }) => !from || !to || daysBetween(from, to) < maxPeriodDays,
+      messages.tooLong(maxPeriodDays),
+    ),
+  );
+
+export const updateSettlementPay = endpoint({
+  name: 'updateSettlementPay',
+  method: 'PUT',
+  path: '/api/settlements/files/{id}/pay',
+  access: 'admin',
+  summary:
+    "Changes the net pay and the period that were read from a settlement's current PDF; they aren't read again.",
+  params: idParams,
+  body: settlementPayInput,
+  status: 200,
+  reply: done,
+});

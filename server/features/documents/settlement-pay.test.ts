@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { errorOf, send } from '../../../tests/fixtures/requests.ts';
+import { startApp, type TestApp } from '../../../tests/harness/app.ts';
+import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { documentsOf } from '../../../tests/harness/documents.ts';
+import { pdfWithPages } from '../../../tests/harness/pdf-pages.ts';
+import { openPageReader } from '../settlement-drops/page-text.ts';
+import { readSettlements } from '../settlement-drops/settlement-reading.ts';
+
+const typed = { net_pay: 1800.5, period_from: '2026-11-01', period_to: '2026-11-07' };
+
+onBothDatabases('the pay of a settlement', (engine) => {
+  let t: TestApp;
+  const documents = documentsOf(() => t);
+  beforeAll(async () => {
+    t = await startApp(engine);
+  });
+  afterAll(() => t.close());
+
+  const put = (id: number, body: object, by = t.admin) =>
+    send(t, 'PUT', `/api/settlements/files/${id}/pay`, by, body);
+  const one = (id: number, by?: typeof t.admin) => documents.one('settlements', id, by);
+  const added = () => documents.document('settlements', { user_ids: [t.employee.userId] });
+  const read = async () => {
+    const reader = openPageReader();
+    await readSettlements(t.ctx, reader);
+    await reader.close();
+  };
+
+  test('is what the office types, also after the file is read', async () => {
+    const id = await added();
+    const { version } = await one(id);
+    expect((await put(id, { ...typed, version })).json()).toEqual({
+      message: 'Net pay and period saved.',
+    });
+    await read();
+    for (const by of [t.admin, t.employee]) expect(await one(id, by)).toMatchObject(typed);
+    expect((await put(id, { ...typed, version })).statusCode).toBe(409);
+    // What isn't sent stays; what is cleared goes.
+    expect((await put(id, { net_pay: null })).statusCode).toBe(200);
+    expect(await one(id)).toMatchObject({ ...typed, net_pay: null });
+    const { detail } = await t.ctx.db
+      .selectFrom('audit')
+      .select('detail')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(detail)).toEqual({ kind: 'settlements', changed: ['net_pay'] });
+  });
+
+  test('is read anew from a replacement', async () => {
+    const id = await added();
+    await put(id, typed);
+    const people = { user_ids: [t.employee.userId] };
+    const page = 'Net pay: $77.00\nPay period: 11/08/2026 - 11/14/2026';
+    await documents.update('settlements', id, people, await pdfWithPages([page]));
+    expect(await one(id)).toMatchObject({ net_pay: null, period_from: null });
+    await read();
+    const stated = { net_pay: 77, period_from: '2026-11-08', period_to: '2026-11-14' };
+    expect(await one(id)).toMatchObject(stated);
+  });
+
+  test.each([
+    [{ net_pay: 'much' }, 'net_pay'],
+    [{ net_pay: 1.001 }, 'net_pay'],
+    [{ period_from: '2026-11-01' }, 'period_to'],
+    [{ period_from: '2026-11-07', period_to: '2026-11-01' }, 'period_to'],
+    [{ period_from: '2026-11-01', period_to: '2026-12-06' }, 'period_to'],
+  ])('%j is 400', async (body, field) => {
+    const id = await added();
+    const response = await put(id, body);
+    expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, [field]]);
+    expect(await one(id)).toMatchObject({ net_pay: null, period_from: null, version: 1 });
+  });
+
+  test('belongs to settlements, and is the office’s to change', async () => {
+    const id = await added();
+    expect(errorOf(await put(id, typed, t.employee))[0]).toBe(403);
+    const other = await documents.document('training', { user_ids: [t.employee.userId] });
+    expect(errorOf(await put(other, typed))[0]).toBe(404);
+  });
+});

@@ -1,0 +1,71 @@
+import type { Document } from '#contract/documents.ts';
+import { settlementPay as messages } from '#contract/messages/settlement-pay.ts';
+import {
+  settlementPayFields,
+  settlementPayInput,
+  updateSettlementPay,
+} from '#contract/settlement-pay.ts';
+import { call } from '#web/lib/api.ts';
+import { formValues } from '../shared/field-values.ts';
+import { documentsKey } from '../shared/live-keys.ts';
+import { RecordDialog } from '../shared/record-dialog.tsx';
+import { RecordForm } from '../shared/record-form.tsx';
+import { toast } from '../shared/toast.tsx';
+import { useRecordForm } from '../shared/use-record-form.ts';
+
+interface SettlementPayProps {
+  document: Document;
+  onClose: () => void;
+}
+
+const draftOf = ({ file_id }: Document) => `settlement pay ${file_id}`;
+
+/** Where the office types the net pay and the period that couldn't be read. */
+export function SettlementPayDialog({ document, onClose }: SettlementPayProps) {
+  return (
+    <RecordDialog
+      description={document.file_name}
+      discardQuestion={messages.confirmDiscard}
+      draft={draftOf(document)}
+      onClose={onClose}
+      title={messages.title}
+    >
+      {(onDirty) => <PayForm document={document} onClose={onClose} onDirty={onDirty} />}
+    </RecordDialog>
+  );
+}
+
+interface PayFormProps extends SettlementPayProps {
+  onDirty: (isDirty: boolean) => void;
+}
+
+function PayForm({ document, onClose, onDirty }: PayFormProps) {
+  const { file_id: id } = document;
+  const state = useRecordForm({
+    draft: draftOf(document),
+    record: document,
+    idOf: ({ file_id }) => file_id,
+    valuesOf: (record) => formValues(settlementPayFields, record ?? {}),
+    schema: settlementPayInput,
+    save: (body, { record }) =>
+      call(updateSettlementPay, { params: { id }, body: { ...body, version: record?.version } }),
+    queryKey: documentsKey,
+    messages: { saveFailed: messages.saveFailed },
+    onDirty,
+    onSaved: ({ message }) => {
+      onClose();
+      toast.show(message);
+    },
+  });
+  return (
+    <>
+      <p className="mb-4 text-sm text-steel">{messages.hint}</p>
+      <RecordForm
+        fields={settlementPayFields}
+        onCancel={onClose}
+        state={state}
+        submitLabel="Save"
+      />
+    </>
+  );
+}
