@@ -20,7 +20,7 @@ const engines: Engine[] = process.env.FULL === '1' ? ['sqlite', 'postgres'] : ['
 
 /** Tasks that find nothing to do here: they change no rows. */
 const withoutRows = [
-  ...['new day', 'prune audit log', 'refold chat words'],
+  ...['new day', 'prune audit log', 'refold texts'],
   ...['sweep sockets', 'close expired sockets', 'check disk space'],
 ];
 
