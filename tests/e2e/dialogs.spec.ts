@@ -178,7 +178,7 @@ test('offline, closing a dialog fetches nothing and its page stays', async ({
     ['/spotlight', 'Create Post'],
     ['/settlements', 'Drop settlements'],
     ['/trainingfiles', 'Scan pages'],
-    ['/time-off', 'Request time off'],
+    ['/time-off', 'Add time off'],
     ['/applications', 'View details'],
     ['/inquiries', smallInquiry.company_name],
   ] as const) {

@@ -151,6 +151,7 @@ test("an employee's navigation has their pages only", async ({ page, server }) =
     'Jobs',
     'Company Directory',
     'Damages',
+    'Claims',
     'Chat',
     'Settlements',
     'Store',

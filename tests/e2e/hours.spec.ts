@@ -69,7 +69,7 @@ test('an admin changes hours, and only changed values are sent (H1, H2, H3, H4)'
   await page.getByRole('button', { name: 'Export ledger' }).click();
   await page.getByRole('button', { name: 'CSV' }).click();
   const file = readFileSync((await (await download).path()) ?? '', 'utf8');
-  expect(file).toContain(`${staff.employeeId},${staff.name},pto,12,13.5,Carried over,`);
+  expect(file).toContain(`${staff.employeeId},${staff.name},PTO hours,12,13.5,Carried over,`);
   const [first = {}] = await send<{ at?: string }[]>(
     server,
     'GET',

@@ -36,7 +36,7 @@ function focusErrorsOf(form: HTMLFormElement): void {
     errors.disconnect();
     ending.abort();
   };
-  for (const type of ['keydown', 'pointerdown']) {
+  for (const type of ['keydown', 'pointerdown', 'input']) {
     addEventListener(type, stopLast, { capture: true, signal: ending.signal });
   }
   soon();

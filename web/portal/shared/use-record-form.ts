@@ -207,7 +207,8 @@ export function useRecordForm<
 
   function fail(error: unknown) {
     const { status, body } = error instanceof CallError ? error : { status: 0, body: null };
-    if (body?.code === 'version_conflict' && body.current) {
+    // A plain conflict names another record.
+    if (status === 409 && body?.current && body.code !== 'conflict') {
       setConflict({ message: body.error, current: body.current as Row });
     } else if (status === 404 && gone) {
       options.onGone?.();

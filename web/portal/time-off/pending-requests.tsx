@@ -134,7 +134,7 @@ function PendingRow({ row, balance, own, away, isBusy, onApprove }: PendingRowPr
           <p className="text-sm font-semibold text-rust">Also away: {names.join(', ')}</p>
         )}
       </div>
-      <div className="flex gap-8 max-md:justify-between">
+      <div className="flex flex-wrap gap-x-8 gap-y-3 max-md:justify-between">
         <Button aria-label={`Approve ${what}`} busy={isBusy} onClick={onApprove} size="sm">
           Approve
         </Button>

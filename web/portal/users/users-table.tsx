@@ -41,7 +41,7 @@ export function UsersTable(table: UsersTableProps) {
     <Table
       aria-rowcount={users.length + 1}
       caption="Users & Employees Table"
-      className="min-w-280.5 table-fixed text-[0.8125rem]! print:min-w-0 print:table-auto print:text-[0.6rem]! print:whitespace-normal"
+      className="min-w-281 table-fixed text-[0.8125rem]! print:min-w-0 print:table-auto print:text-[0.6rem]! print:whitespace-normal"
     >
       <thead>
         <tr aria-rowindex={1}>
@@ -85,21 +85,24 @@ const edge = 'shadow-[inset_2px_0_0_var(--color-line)]';
 
 const actionsWidth = 'w-25';
 
+/** Numbers and departments are never cut. */
+const isCut = (key: ColumnKey) => !isNumeric(key) && key !== 'department';
+
 /** All columns fit at 1440 px; the sum is the table's least width. */
 const widths: Record<(typeof columns)[number], string> = {
   user_id: 'w-9.5',
   employee_id: 'w-9.5',
-  username: 'w-20.5',
-  user_email: 'w-28',
+  username: 'w-19',
+  user_email: 'w-26',
   phone_number: 'w-26.5',
   user_role: 'w-19',
   first_name: 'w-26',
   last_name: 'w-23',
   department: 'w-24.5',
-  position: 'w-21',
+  position: 'w-20',
   hire_date: 'w-22',
-  pto_hours: 'w-13',
-  work_hours: 'w-13',
+  pto_hours: 'w-15.5',
+  work_hours: 'w-15.5',
 };
 
 /** On paper nothing scrolls. */
@@ -135,7 +138,7 @@ function UserRow({ user, index, added, actions }: UserRowProps) {
         const text = cellText(user, key);
         return (
           <Td
-            className={`truncate px-1.5! align-middle! print:overflow-visible print:wrap-break-word print:whitespace-normal ${text === 'N/A' ? 'text-steel' : ''} ${pinned[key] ? `z-10 ${pinned[key]} ${background}` : ''}`}
+            className={`${isCut(key) ? 'truncate' : 'whitespace-normal!'} px-1.5! align-middle! print:overflow-visible print:wrap-break-word print:whitespace-normal ${text === 'N/A' ? 'text-steel' : ''} ${pinned[key] ? `z-10 ${pinned[key]} ${background}` : ''}`}
             key={key}
             numeric={isNumeric(key)}
             title={text.length > 6 ? text : undefined}
