@@ -40,6 +40,11 @@ export const settlementPayInput = z
   .object({ ...updateShape(settlementPayFields), version: version() })
   .check(
     periodCheck(({ from, to }) => (from === null) === (to === null), messages.bothDays),
+    // A day that is cleared alone would leave half a period.
+    z.refine<Period>(
+      ({ period_from, period_to }) => (period_from === undefined) === (period_to === undefined),
+      { error: messages.bothDays, path: ['period_to'] },
+    ),
     periodCheck(({ from, to }) => !from || !to || from <= to, messages.endsEarly),
     periodCheck(
       ({ from, to }) => !from || !to || daysBetween(from, to) < maxPeriodDays,

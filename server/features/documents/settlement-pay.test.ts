@@ -63,6 +63,8 @@ onBothDatabases('the pay of a settlement', (engine) => {
     [{ net_pay: 'much' }, 'net_pay'],
     [{ net_pay: 1.001 }, 'net_pay'],
     [{ period_from: '2026-11-01' }, 'period_to'],
+    [{ period_from: null }, 'period_to'],
+    [{ period_to: '' }, 'period_to'],
     [{ period_from: '2026-11-07', period_to: '2026-11-01' }, 'period_to'],
     [{ period_from: '2026-11-01', period_to: '2026-12-06' }, 'period_to'],
   ])('%j is 400', async (body, field) => {
