@@ -184,16 +184,16 @@ export const whole = (min: number, max: number) =>
     convert((value: number | null) => value ?? undefined, field.required),
   );
 
-/** A decimal with at most 2 places from 0 to `max`, also as text. */
-const decimal = (max: number, message: string) =>
+/** A decimal with at most 2 places in a range, also as text. */
+export const decimal = (max: number, message: string, min = 0) =>
   z.pipe(
     z.union([z.number(), z.string()], { error: absentOr(message) }),
     z.transform((value, context) => {
       const number =
-        typeof value === 'string' && /^\d{1,12}(\.\d{1,2})?$/.test(value.trim())
+        typeof value === 'string' && /^-?\d{1,12}(\.\d{1,2})?$/.test(value.trim())
           ? Number(value)
           : value;
-      if (typeof number === 'number' && number >= 0 && number <= max) {
+      if (typeof number === 'number' && number >= min && number <= max) {
         // Tolerates rounding: 0.1 + 0.2 is 30 hundredths within a millionth.
         const hundredths = Math.round(number * 100);
         if (Math.abs(number * 100 - hundredths) < 1e-6) return hundredths / 100;
@@ -210,7 +210,7 @@ export const hours = () => decimal(99_999.99, field.hours);
 /** Dollars: 0 to 9,999,999.99 with at most 2 decimals; stored as cents. */
 export const money = () => decimal(9_999_999.99, field.money);
 
-const emptyToNull = z.pipe(
+export const emptyToNull = z.pipe(
   z.literal(['', null]),
   z.transform(() => null),
 );

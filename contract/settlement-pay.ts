@@ -2,16 +2,23 @@ import * as z from 'zod/mini';
 import { isCalendarDate } from './dates.ts';
 import { daysBetween } from './day-count.ts';
 import { endpoint } from './endpoint.ts';
-import { done, idParams, optionalDate, optionalMoney, version } from './fields.ts';
+import { decimal, done, emptyToNull, idParams, optionalDate, version } from './fields.ts';
 import { settlementPay as messages } from './messages/settlement-pay.ts';
 import { type RecordFields, updateShape } from './record-fields.ts';
 
 /** Days of one settlement, at most. */
 export const maxPeriodDays = 35;
 
+const maxPay = 9_999_999.99;
+
+/** Below 0 when deductions are more than the pay. */
+const pay = z.union([emptyToNull, decimal(maxPay, messages.badPay, -maxPay)], {
+  error: messages.badPay,
+});
+
 /** What a settlement says of its pay; the server reads it from the PDF, and the office corrects it. */
 export const settlementPayFields = {
-  net_pay: { kind: 'money', label: 'Net pay', schema: optionalMoney() },
+  net_pay: { kind: 'money', label: 'Net pay', schema: z._default(pay, null) },
   period_from: { kind: 'date', label: 'Period from', schema: optionalDate() },
   period_to: { kind: 'date', label: 'Period to', schema: optionalDate() },
 } satisfies RecordFields;
@@ -58,7 +65,7 @@ export const updateSettlementPay = endpoint({
   path: '/api/settlements/files/{id}/pay',
   access: 'admin',
   summary:
-    "Changes the net pay and the period that were read from a settlement's current PDF; they aren't read again.",
+    'Changes the net pay and the period of a settlement. A reading of its current PDF fills only what is missing.',
   params: idParams,
   body: settlementPayInput,
   status: 200,

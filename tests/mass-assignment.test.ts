@@ -139,7 +139,7 @@ const special: Record<string, Change> = {
   updateDuty: { body: { until_minute: 60 }, columns: ['until', 'set_by'], row: {} },
   updateSettlementPay: {
     body: { net_pay: 12.5 },
-    columns: ['net_pay_cents', 'page_read_at', 'period_read_at'],
+    columns: ['net_pay_cents'],
     row: { net_pay_cents: 1250 },
     versioned: 'documents',
   },

@@ -97,16 +97,15 @@ export async function selectPay(tx: Db, { file_id, revision }: Revision): Promis
     .executeTakeFirstOrThrow();
 }
 
-/** Changes the net pay or the period of a revision, and marks it as read. */
+/** Changes the net pay or the period of a revision. A reading that comes later fills only what is missing. */
 export async function updatePay(
   tx: Db,
   { file_id, revision }: Revision,
   change: Partial<Pay>,
-  at: string,
 ): Promise<void> {
   await tx
     .updateTable('document_revisions')
-    .set({ ...change, page_read_at: at, period_read_at: at })
+    .set(change)
     .where('file_id', '=', file_id)
     .where('revision', '=', revision)
     .execute();

@@ -13,7 +13,7 @@ import {
 import { getDocument } from './documents.service.ts';
 import { publishDocuments } from './documents-writing.ts';
 
-/** Sets the net pay and the period of a settlement's current revision, which isn't read again. */
+/** Sets the net pay and the period of a settlement's current revision. */
 export async function updateSettlementPay(
   ctx: AppContext,
   fileId: number,
@@ -21,7 +21,7 @@ export async function updateSettlementPay(
   actor: Actor,
 ): Promise<{ message: string }> {
   return writeTransaction(ctx, actor, async (write) => {
-    const { tx, now, audit } = write;
+    const { tx, audit } = write;
     const found = await selectDocumentForUpdate(tx, 'settlements', fileId);
     const row = await currentRow(found, version, () => getDocument(tx, ctx, fileId, actor));
     const columns = changedColumns(await selectPay(tx, row), {
@@ -30,7 +30,7 @@ export async function updateSettlementPay(
     });
     const names = Object.keys(columns);
     if (names.length === 0) return { message: messages.saved };
-    await updatePay(tx, row, columns, now.toISOString());
+    await updatePay(tx, row, columns);
     await changeDocumentRow(tx, fileId, {});
     await audit({
       action: 'document.update',

@@ -47,6 +47,26 @@ onBothDatabases('the pay of a settlement', (engine) => {
     expect(JSON.parse(detail)).toEqual({ kind: 'settlements', changed: ['net_pay'] });
   });
 
+  test('may be below 0, and what is typed first leaves the rest to the reading', async () => {
+    const page = 'Net pay: -$12.50\nPay period: 11/08/2026 - 11/14/2026';
+    const people = { user_ids: [t.employee.userId] };
+    const file = await pdfWithPages([page]);
+    const added = async () =>
+      (await documents.upload('settlements', people, file)).json().file_id as number;
+    const id = await added();
+    const period = { period_from: '2026-11-08', period_to: '2026-11-14' };
+    await put(id, { net_pay: -20.25 });
+    await read();
+    expect(await one(id)).toMatchObject({ net_pay: -20.25, ...period });
+    // What the office clears after the reading stays so.
+    await put(id, { net_pay: null });
+    await read();
+    expect(await one(id)).toMatchObject({ net_pay: null, ...period });
+    const other = await added();
+    await read();
+    expect(await one(other)).toMatchObject({ net_pay: -12.5, ...period });
+  });
+
   test('is read anew from a replacement', async () => {
     const id = await added();
     await put(id, typed);
@@ -62,6 +82,7 @@ onBothDatabases('the pay of a settlement', (engine) => {
   test.each([
     [{ net_pay: 'much' }, 'net_pay'],
     [{ net_pay: 1.001 }, 'net_pay'],
+    [{ net_pay: -10_000_000 }, 'net_pay'],
     [{ period_from: '2026-11-01' }, 'period_to'],
     [{ period_from: null }, 'period_to'],
     [{ period_to: '' }, 'period_to'],

@@ -220,7 +220,7 @@ export interface SettlementFacts {
   period: Period | null;
 }
 
-/** Stores what a settlement states and marks it as read; false when another node has. */
+/** Stores what a settlement states, beside what the office typed, and marks it as read; false when another node has. */
 export async function setFacts(
   db: Db,
   { file_id, revision }: Pick<UnreadSettlement, 'file_id' | 'revision'>,
@@ -229,13 +229,13 @@ export async function setFacts(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('document_revisions')
-    .set({
-      net_pay_cents: netPayCents,
+    .set((eb) => ({
+      net_pay_cents: eb.fn.coalesce('net_pay_cents', eb.val(netPayCents)),
       page_read_at: now,
-      period_from: period?.from ?? null,
-      period_to: period?.to ?? null,
+      period_from: eb.fn.coalesce('period_from', eb.val(period?.from ?? null)),
+      period_to: eb.fn.coalesce('period_to', eb.val(period?.to ?? null)),
       period_read_at: now,
-    })
+    }))
     .where('file_id', '=', file_id)
     .where('revision', '=', revision)
     .where('period_read_at', 'is', null)

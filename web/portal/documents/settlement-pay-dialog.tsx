@@ -1,4 +1,5 @@
 import type { Document } from '#contract/documents.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
 import { settlementPay as messages } from '#contract/messages/settlement-pay.ts';
 import {
   settlementPayFields,
@@ -39,6 +40,17 @@ interface PayFormProps extends SettlementPayProps {
   onDirty: (isDirty: boolean) => void;
 }
 
+type Body = BodyOf<typeof updateSettlementPay>;
+
+/** What was typed, without what the file may have been read for meanwhile; the days of a period go together. */
+function changed({ net_pay, period_from, period_to }: Body, record: Document | null): Body {
+  const isSamePeriod = period_from === record?.period_from && period_to === record?.period_to;
+  return {
+    ...(net_pay !== record?.net_pay && { net_pay }),
+    ...(!isSamePeriod && { period_from, period_to }),
+  };
+}
+
 function PayForm({ document, onClose, onDirty }: PayFormProps) {
   const { file_id: id } = document;
   const state = useRecordForm({
@@ -48,7 +60,10 @@ function PayForm({ document, onClose, onDirty }: PayFormProps) {
     valuesOf: (record) => formValues(settlementPayFields, record ?? {}),
     schema: settlementPayInput,
     save: (body, { record }) =>
-      call(updateSettlementPay, { params: { id }, body: { ...body, version: record?.version } }),
+      call(updateSettlementPay, {
+        params: { id },
+        body: { ...changed(body, record), version: record?.version },
+      }),
     queryKey: documentsKey,
     messages: { saveFailed: messages.saveFailed },
     onDirty,
