@@ -225,6 +225,23 @@ test('a rejected file, a full disk and a lost reply keep the form, and the file 
   await expect(exactText(page, 'File uploaded successfully.')).toBeVisible();
   await expect(row(page, name)).toHaveCount(1);
 
+  // What couldn't be read is typed.
+  await page.getByRole('button', { name: `Net pay of ${name}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Net pay and period' });
+  await dialog.getByLabel('Net pay').fill('-12.50');
+  await dialog.getByLabel('Period from').fill('2026-11-01');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByLabel('Period to')).toBeFocused();
+  await expect(dialog.getByLabel('Period to')).toHaveAccessibleDescription(
+    'Enter the first and the last day, or neither.',
+  );
+  await checkA11y(page);
+  await dialog.getByLabel('Period to').fill('2026-11-07');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(exactText(page, 'Net pay and period saved.')).toBeVisible();
+  await expect(row(page, name)).toContainText('-$12.50');
+  await expect(row(page, name)).toContainText('11/01/2026 to 11/07/2026');
+
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect(row(page, name)).toContainText('opened 0 of 1');
   await expect(page.getByRole('banner')).toBeHidden();

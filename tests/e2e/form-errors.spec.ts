@@ -125,7 +125,7 @@ const others: Readonly<Record<string, string>> = {
   'portal/testimonials/testimonial-form.tsx': 'needs a testimonial: testimonials.spec.ts',
   'portal/chat/manage-replies-dialog.tsx': 'two dialogs deep: chat-office.spec.ts',
   'portal/store/order-dialog.tsx': 'opens valid: store.spec.ts',
-  'portal/documents/settlement-pay-dialog.tsx': 'opens with what was read: settlement-pay.test.ts',
+  'portal/documents/settlement-pay-dialog.tsx': 'opens with what was read: documents.spec.ts',
   'portal/import/row-dialog.tsx': 'needs a file: import.spec.ts',
   'portal/users/department-dialog.tsx': 'a choice of people: users.spec.ts',
   'portal/sign-in/proof-form.tsx': 'walked as set-up-totp-dialog.tsx',
