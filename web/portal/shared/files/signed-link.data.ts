@@ -20,7 +20,7 @@ export interface SignedLink {
   until: number;
 }
 
-/** A failed link is logged and shows no alert (G7). */
+/** A failed link is logged, unless the server couldn't be reached, and shows no alert (G7). */
 async function sign(presign: Presign, path: string, signal: AbortSignal): Promise<SignedLink> {
   const ask = <E extends Endpoint>(endpoint: E, query: CallInput<E>['query']) =>
     call(endpoint, { query } as CallInput<E>, { signal });
@@ -36,7 +36,8 @@ async function sign(presign: Presign, path: string, signal: AbortSignal): Promis
         : await ask(presignProduct, { key: path });
     return { url, srcset, avifSrcset, until: Date.now() + linkLife };
   } catch (error) {
-    if (!signal.aborted) console.error('A link to a file could not be made.', error);
+    const isLost = error instanceof CallError && error.status === 0;
+    if (!signal.aborted && !isLost) console.error('A link to a file could not be made.', error);
     throw error;
   }
 }
