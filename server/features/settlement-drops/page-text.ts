@@ -1,33 +1,32 @@
 import { openFileReader } from '../../platform/uploads/file-reader.ts';
+import { readingLimits } from '../../platform/uploads/reading-limits.ts';
 import type { Page } from './page-lines.ts';
 
 /** The text of a PDF. */
 export interface PageText {
   /** The first and the last pages; none when the PDF can't be read or has no text. */
   pages: readonly Page[];
+  /** 'slow': reading was cut off, because it took too long or too much memory, or because the server ended. */
   fault: 'unreadable' | 'slow' | null;
 }
 
-/** Reads PDFs in a worker, one after the other. */
+/** Reads PDFs in a process, one after the other. */
 export interface PageReader {
   read: (path: string) => Promise<PageText>;
-  /** Ends the worker; waiting PDFs are unreadable. */
+  /** Ends the process; waiting PDFs are cut off. */
   close: () => Promise<void>;
 }
 
-const program = 'server/features/settlement-drops/page-text-worker.ts';
+const program = 'server/features/settlement-drops/page-text-process.ts';
 
-/** Milliseconds that a PDF may take. */
-const limitMs = 5_000;
-
-/** Creates a reader; a worker that takes too long is replaced. */
+/** Creates a reader. */
 export function openPageReader(): PageReader {
-  const reader = openFileReader<string, Pick<PageText, 'pages'>>(program, limitMs);
+  const reader = openFileReader<string, Pick<PageText, 'pages'>>(program, readingLimits.pdfText);
   return {
     read: async (path) => {
       const reply = await reader.read(path);
-      if (reply === 'slow') return { pages: [], fault: 'slow' };
-      const pages = reply === 'failed' ? [] : reply.pages;
+      if (typeof reply === 'string') return { pages: [], fault: 'slow' };
+      const { pages } = reply;
       const hasText = pages.some((lines) => lines.length > 0);
       return hasText ? { pages, fault: null } : { pages: [], fault: 'unreadable' };
     },

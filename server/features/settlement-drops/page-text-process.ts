@@ -1,14 +1,12 @@
-/** Runs in a worker thread: reads the texts of a PDF's first and last pages with their positions. */
+/** Runs in a process of its own: reads the texts of a PDF's first and last pages with their positions. */
 import { readFile } from 'node:fs/promises';
-import { parentPort } from 'node:worker_threads';
 import { getDocumentProxy } from 'unpdf';
+import { answerRequests } from '../../platform/uploads/answer-requests.ts';
+import { readingLimits } from '../../platform/uploads/reading-limits.ts';
 import { linesOf, type Page, type PlacedText } from './page-lines.ts';
 
-/** Characters of a page that are read. */
-const maxCharacters = 20_000;
-
-/** Pages that are read at the beginning and at the end of a longer PDF. */
-const maxPages = 10;
+/** Half of the pages are read at the beginning of a longer PDF, half at its end. */
+const maxPages = readingLimits.pdfText.pages / 2;
 
 /** A text from the library; lengths in points. */
 interface TextItem {
@@ -46,7 +44,7 @@ async function readPage(pdf: Pdf, number: number): Promise<Page> {
   const { transform } = page.getViewport({ scale: 1 });
   const chunks = page.streamTextContent().getReader();
   const texts: PlacedText[] = [];
-  let left = maxCharacters;
+  let left: number = readingLimits.pdfText.charactersPerPage;
   // A page may have more text than fits into memory.
   while (left > 0) {
     const { value, done } = (await chunks.read()) as ReadableStreamReadResult<Chunk>;
@@ -79,9 +77,4 @@ function placedOn(view: readonly number[], { str, width, transform }: TextItem):
   };
 }
 
-parentPort?.on('message', (path: string) => {
-  readPages(path).then(
-    (read) => parentPort?.postMessage(read),
-    () => parentPort?.postMessage({ pages: [] }),
-  );
-});
+await answerRequests((path: string) => readPages(path).catch(() => ({ pages: [] })));
