@@ -13,7 +13,7 @@ import { employeeOf } from '../../../tests/harness/employees.ts';
 import { pdfOf } from '../../../tests/harness/multipart.ts';
 import { ownedFilesOf } from '../../../tests/harness/owned-files.ts';
 import { endlessPdf, pdfBomb, pdfWithPages } from '../../../tests/harness/pdf-pages.ts';
-import { openPageReader } from './page-text.ts';
+import { openPageReader, type SettlementRequest } from './page-text.ts';
 import { sweepDrops } from './settlement-drops.service.ts';
 import { readSettlements } from './settlement-reading.ts';
 
@@ -459,9 +459,9 @@ onBothDatabases('settlement drops', (engine) => {
     const [oldest] = (await settlementsOf(emil)).slice(-1);
     const broken = {
       ...reader,
-      read: (path: string) =>
-        path.includes(`-${oldest?.file_id}-`)
-          ? reader.read(path)
+      read: (request: SettlementRequest) =>
+        request.path.includes(`-${oldest?.file_id}-`)
+          ? reader.read(request)
           : Promise.reject(new Error('unreadable')),
     };
     await expect(readSettlements(t.ctx, broken)).rejects.toThrow('unreadable');
@@ -490,9 +490,9 @@ onBothDatabases('settlement drops', (engine) => {
     const begun: number[] = [];
     const killed = {
       ...reader,
-      read: async (path: string) => {
-        const isBomb = statSync(path).size !== 2_000;
-        if (isBomb) return reader.read(path);
+      read: async (request: SettlementRequest) => {
+        const isBomb = statSync(request.path).size !== 2_000;
+        if (isBomb) return reader.read(request);
         const attempts = t.ctx.db.selectFrom('document_revisions').select('reading_attempts');
         const row = await attempts.orderBy('file_id', 'desc').executeTakeFirstOrThrow();
         begun.push(row.reading_attempts);

@@ -8,9 +8,7 @@ import { temporaryFolder } from '../../platform/data-dir.ts';
 import { ObjectNotFound } from '../../platform/storage/storage.ts';
 import { forEach } from '../../platform/tasks.ts';
 import { systemActor, writeTransaction } from '../../platform/writes.ts';
-import { netPayOf } from './net-pay.ts';
 import type { PageReader } from './page-text.ts';
-import { periodOf } from './period.ts';
 import {
   countReading,
   type SettlementFacts,
@@ -75,10 +73,10 @@ async function factsIn(
     await pipeline(await ctx.storage.read(object_key), createWriteStream(path));
     // Before it is read: a reading that ends the server counts, too.
     await writeTransaction(ctx, systemActor, ({ tx }) => countReading(tx, settlement));
-    const { pages, fault } = await reader.read(path);
+    const { fault, ...facts } = await reader.read({ path, fileName: '', people: null });
     if (fault === 'slow' && reading_attempts + 1 < maxReadings) return null;
     if (fault !== null) return unreadable;
-    return { netPayCents: netPayOf(pages), period: periodOf(pages), isUnreadable: false };
+    return { ...facts, isUnreadable: false };
   } catch (error) {
     // Deleted or replaced meanwhile; other errors are retried in the next run.
     if (error instanceof ObjectNotFound) return unreadable;
