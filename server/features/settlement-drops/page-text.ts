@@ -1,17 +1,9 @@
 import { openFileReader } from '../../platform/uploads/file-reader.ts';
 import { readingLimits } from '../../platform/uploads/reading-limits.ts';
 import type { Person } from './match-people.ts';
-import type { Page } from './page-lines.ts';
+import type { PageText } from './page-lines.ts';
 import type { Period } from './period.ts';
 import { type Match, matchSettlement } from './settlement-match.ts';
-
-/** The text of a PDF. */
-export interface PageText {
-  /** The first and the last pages; none when the PDF can't be read or has no text. */
-  pages: readonly Page[];
-  /** 'slow': reading was cut off, because it took too long or too much memory, or because the server ended. */
-  fault: 'unreadable' | 'slow' | null;
-}
 
 export interface SettlementRequest {
   path: string;
