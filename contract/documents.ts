@@ -32,6 +32,8 @@ export const document = z.object({
   /** The first and the last day that a settlement pays, as the PDF states them; null as above. */
   period_from: z.nullable(z.string()),
   period_to: z.nullable(z.string()),
+  /** For an admin: the server couldn't read the PDF of a settlement. */
+  unreadable: z.boolean(),
 });
 export type Document = z.output<typeof document>;
 

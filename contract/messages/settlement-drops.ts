@@ -60,7 +60,7 @@ export const settlementDrops = {
     weak: 'Nothing names the driver for certain.',
     none: 'No driver was recognized in the file name or on the pages.',
     unreadable: 'The file has no readable text.',
-    slow: 'The file took too long to read.',
+    slow: 'Reading the file took too long or too much memory.',
     duplicate: 'The same file was published before, or is in this drop twice.',
   },
 } as const;

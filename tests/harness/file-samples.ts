@@ -1,4 +1,5 @@
 /** Small real files of every kind, made in code. */
+import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { pdfOf } from './multipart.ts';
 import { type ZipEntry, zipOf } from './zip.ts';
@@ -192,3 +193,26 @@ export const heicPicture = Buffer.from(
   `,
   'base64',
 );
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  check.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, check]);
+}
+
+/** A PNG of one grey bit a pixel: a small file of any size on the screen. */
+export function greyOf(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width);
+  header.writeUInt32BE(height, 4);
+  header.writeUInt8(1, 8);
+  const row = Math.ceil(width / 8) + 1;
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(row * height), { level: 1 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}

@@ -42,6 +42,10 @@ export interface DocumentRevisionsTable {
   period_to: string | null;
   /** When the PDF was read for the period; null: not yet. */
   period_read_at: string | null;
+  /** How often such a reading was begun. */
+  reading_attempts: Generated<number>;
+  /** 1: nothing could be read. */
+  unreadable: Generated<number>;
 }
 
 /** One document for one recipient. A removed row keeps its submissions. */

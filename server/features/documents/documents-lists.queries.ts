@@ -43,6 +43,10 @@ function documentsFor(db: Db, engine: Engine, { userId, onlyOf }: Asked) {
     net_pay: [sql.ref('rev.net_pay_cents'), 'cents'],
     period_from: [sql.ref('rev.period_from'), 'text'],
     period_to: [sql.ref('rev.period_to'), 'text'],
+    unreadable: [
+      onlyOf ? sql`'false'` : sql`case rev.unreadable when 1 then 'true' else 'false' end`,
+      'raw',
+    ],
   });
   const query = db
     .selectFrom('documents as d')

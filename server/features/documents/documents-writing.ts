@@ -81,6 +81,8 @@ export interface NewDocument {
   acknowledge: 0 | 1;
   /** Of a settlement whose PDF was read. */
   netPayCents?: number | null;
+  /** Readings of a settlement that were cut off. */
+  readingAttempts?: number;
 }
 
 /** Undefined values stay unchanged. */
@@ -113,7 +115,10 @@ async function createRevision(
   revision: number,
   object: ObjectsTable,
   at: string,
-  netPayCents: number | null = null,
+  {
+    netPayCents = null,
+    readingAttempts = 0,
+  }: Pick<NewDocument, 'netPayCents' | 'readingAttempts'> = {},
 ) {
   const { sha256, size, original_name } = object;
   await insertRevision(tx, {
@@ -125,6 +130,7 @@ async function createRevision(
     uploaded_at: at,
     net_pay_cents: netPayCents,
     page_read_at: netPayCents === null ? null : at,
+    reading_attempts: readingAttempts,
   });
 }
 
@@ -136,7 +142,7 @@ export async function createDocument(
   { kind, object, isStored = false, isQuiet = false, fileName, userIds, ...rest }: NewDocument,
 ): Promise<number> {
   const { tx, now, audit } = write;
-  const { acknowledge, netPayCents } = rest;
+  const { acknowledge } = rest;
   const at = now.toISOString();
   const name = fileName || object.original_name;
   await assertUsers(tx, ctx, userIds);
@@ -149,7 +155,7 @@ export async function createDocument(
     uploaded_by: actor.userId,
     uploaded_at: at,
   });
-  await createRevision(tx, fileId, 1, object, at, netPayCents);
+  await createRevision(tx, fileId, 1, object, at, rest);
   await assign(tx, ctx.engine, fileId, userIds, at);
   await audit({
     action: 'document.create',

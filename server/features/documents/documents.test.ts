@@ -64,6 +64,7 @@ onBothDatabases('documents', (engine) => {
         net_pay: null,
         period_from: null,
         period_to: null,
+        unreadable: false,
       };
       expect(await list(kind)).toEqual([row]);
       for (const person of [t.employee, berta]) {

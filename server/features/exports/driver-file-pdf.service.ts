@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { company } from '#contract/company.ts';
@@ -13,15 +13,13 @@ import type { AppContext } from '../../platform/app-context.ts';
 import { temporaryFolder } from '../../platform/data-dir.ts';
 import { forbidden, HttpError, notFound, notSignedIn } from '../../platform/errors.ts';
 import type { FileReader } from '../../platform/uploads/file-reader.ts';
+import { readingLimits } from '../../platform/uploads/reading-limits.ts';
 import { type Actor, writeTransaction } from '../../platform/writes.ts';
 import { listDriverDocuments, readDriverFiles } from '../driver-file/driver-file.service.ts';
 import { getAccount } from '../users/users.service.ts';
-import type { PdfDocument, PdfReply, PdfRequest } from './driver-file-pdf-worker.ts';
+import type { PdfDocument, PdfReply, PdfRequest } from './driver-file-pdf-process.ts';
 
 export type PdfWriter = FileReader<PdfRequest, PdfReply>;
-
-/** Bytes of all documents in one file: the worker holds their pages in memory. */
-const maxBytes = 64 * 1024 * 1024;
 
 const pathOf = (employeeId: number) => `/exports/driver-file-${employeeId}.pdf`;
 
@@ -60,7 +58,8 @@ async function documentsOf(
 ): Promise<PdfDocument[]> {
   const day = today(ctx.now());
   const documents: PdfDocument[] = [];
-  let left = maxBytes;
+  // The process holds all pages in memory.
+  let left: number = readingLimits.pdfMerge.bytes;
   for (const { kind, label } of driverFileKinds) {
     const history = await listDriverDocuments(ctx.db, user, { employee_id, kind });
     const own = history.filter(({ state }) => state !== 'refused');
@@ -126,6 +125,21 @@ export async function openDriverFilePdf(
   };
 }
 
+/** Documents that may end the process, each left out of the next try. */
+const maxCutOff = 3;
+
+/** Writes the PDF; a document that takes too long or too much memory counts as unreadable. */
+async function writePdf(writer: PdfWriter, request: PdfRequest): Promise<void> {
+  for (let cutOff = 0; cutOff <= maxCutOff; cutOff += 1) {
+    if (typeof (await writer.read(request)) !== 'string') return;
+    const reached = await readFile(request.output, 'utf8').catch(() => '');
+    const document = request.documents[Number.parseInt(reached, 10)];
+    if (!document) break;
+    document.fault = messages.unreadable;
+  }
+  throw new HttpError('unavailable', { message: messages.failed });
+}
+
 async function* contentOf(
   ctx: AppContext,
   writer: PdfWriter,
@@ -135,7 +149,7 @@ async function* contentOf(
   const folder = await mkdtemp(join(temporaryFolder(ctx.config.dataDir), 'driver-file-'));
   try {
     const output = join(folder, 'file.pdf');
-    const reply = await writer.read({
+    await writePdf(writer, {
       title: messages.title,
       lines: [
         company.name,
@@ -147,9 +161,6 @@ async function* contentOf(
       unreadable: messages.unreadable,
       output,
     });
-    if (reply === 'slow' || reply === 'failed') {
-      throw new HttpError('unavailable', { message: messages.failed });
-    }
     for await (const chunk of createReadStream(output)) yield chunk as Buffer;
   } finally {
     await rm(folder, { recursive: true, force: true });

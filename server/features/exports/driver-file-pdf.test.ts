@@ -7,7 +7,7 @@ import { sqliteOnly } from '../../../tests/harness/databases.ts';
 import { driverFilesOf } from '../../../tests/harness/driver-files.ts';
 import { employeeOf } from '../../../tests/harness/employees.ts';
 import { pictureOf } from '../../../tests/harness/file-samples.ts';
-import { pdfWithPages } from '../../../tests/harness/pdf-pages.ts';
+import { pdfBomb, pdfWithPages } from '../../../tests/harness/pdf-pages.ts';
 
 sqliteOnly.describe("a driver's whole file", () => {
   const t = suiteApp('sqlite');
@@ -38,6 +38,7 @@ sqliteOnly.describe("a driver's whole file", () => {
     await files.upload(id, 'road_test', {}, driver, await pdfWithPages(['Newer']));
     const broken = Buffer.from(`%PDF-1.7\n${'x'.repeat(2000)}\nstartxref\n9\n%%EOF\n`);
     await files.upload(id, 'application', {}, t.admin, broken);
+    await files.upload(id, 'drug_alcohol_query', {}, t.admin, pdfBomb('objects'));
 
     const [cover = '', ...pages] = await pagesOf(id);
     for (const text of [company.name, 'Dána', 'Medical certificate', '02/03/2031', 'anna']) {
@@ -45,12 +46,13 @@ sqliteOnly.describe("a driver's whole file", () => {
     }
     expect(cover).toMatch(/Motor vehicle record\s+Missing/);
     expect(cover).toMatch(/Road test or equivalent\s+To check/);
-    expect(pages).toHaveLength(6);
+    expect(pages).toHaveLength(7);
     expect(pages.slice(0, 3).map((text) => text.trim())).toEqual(['Front', 'Back', '']);
     expect(pages.some((text) => text.includes('Newer'))).toBe(true);
     const unread = pages.filter((text) => text.includes("couldn't be read"));
     expect(unread.map((text) => text.split('\n')[0]?.trim())).toEqual([
       expect.stringContaining('Road test'),
+      expect.stringContaining('Drug and alcohol'),
       expect.stringContaining('Application'),
     ]);
   });

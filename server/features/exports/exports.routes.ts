@@ -3,19 +3,17 @@ import type { LinkParts } from '../../platform/account-links.ts';
 import type { Routes } from '../../platform/routes.ts';
 import { sendDownload } from '../../platform/send-download.ts';
 import { openFileReader } from '../../platform/uploads/file-reader.ts';
+import { readingLimits } from '../../platform/uploads/reading-limits.ts';
 import { createDriverFilePdf, openDriverFilePdf } from './driver-file-pdf.service.ts';
-import type { PdfReply, PdfRequest } from './driver-file-pdf-worker.ts';
+import type { PdfReply, PdfRequest } from './driver-file-pdf-process.ts';
 import { createExport, exportsPath, openExport } from './exports.service.ts';
-
-/** Milliseconds that the PDF of a driver's file may take. */
-const pdfLimitMs = 60_000;
 
 /** Lists as CSV and Excel files, and a driver's file as a PDF. */
 export const exportsRoutes: Routes = (register, ctx, app) => {
   register(contract.createExport, ({ body, user, actor }) => createExport(ctx, body, user, actor));
 
-  const program = 'server/features/exports/driver-file-pdf-worker.ts';
-  const writer = openFileReader<PdfRequest, PdfReply>(program, pdfLimitMs);
+  const program = 'server/features/exports/driver-file-pdf-process.ts';
+  const writer = openFileReader<PdfRequest, PdfReply>(program, readingLimits.pdfMerge);
   app.addHook('onClose', () => writer.close());
 
   register(contract.createDriverFilePdf, ({ body, user, actor }) =>

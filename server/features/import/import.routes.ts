@@ -1,11 +1,9 @@
 import * as contract from '#contract/import.ts';
 import type { Routes } from '../../platform/routes.ts';
 import { openFileReader } from '../../platform/uploads/file-reader.ts';
+import { readingLimits } from '../../platform/uploads/reading-limits.ts';
 import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
 import { createImport, previewImport, type SheetReader } from './import.service.ts';
-
-/** Milliseconds that reading a sheet may take. */
-const limitMs = 10_000;
 
 function requireFile(upload: TemporaryFile | null): TemporaryFile {
   if (!upload) throw new Error('the endpoint requires a file');
@@ -14,8 +12,8 @@ function requireFile(upload: TemporaryFile | null): TemporaryFile {
 
 /** The import of records from spreadsheets. */
 export const importRoutes: Routes = (register, ctx, app) => {
-  const program = 'server/features/import/sheet-worker.ts';
-  const reader: SheetReader = openFileReader(program, limitMs);
+  const program = 'server/features/import/sheet-process.ts';
+  const reader: SheetReader = openFileReader(program, readingLimits.sheet);
   app.addHook('onClose', () => reader.close());
 
   register(contract.previewImport, ({ params, body, upload, actor }) =>

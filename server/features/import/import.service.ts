@@ -18,7 +18,7 @@ import { previewRows, similarNames } from './preview.ts';
 import { damages, hours, jobs, products } from './record-importers.ts';
 import { readRows, type SheetRow, turns } from './rows.ts';
 import { Sheet } from './sheet.ts';
-import type { SheetFault, SheetReply, SheetRequest } from './sheet-worker.ts';
+import type { SheetFault, SheetReply, SheetRequest } from './sheet-process.ts';
 
 const importers: Readonly<Record<contract.ImportKind, Importer>> = {
   people,

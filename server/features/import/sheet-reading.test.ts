@@ -7,15 +7,16 @@ import { csv } from '#contract/csv.ts';
 import { textRow, workbookOf } from '../../../tests/harness/xlsx.ts';
 import { zipOf } from '../../../tests/harness/zip.ts';
 import { type FileReader, openFileReader } from '../../platform/uploads/file-reader.ts';
+import { readingLimits } from '../../platform/uploads/reading-limits.ts';
 import { readCsv } from './csv-reader.ts';
 import { Sheet } from './sheet.ts';
-import type { SheetFault, SheetReply, SheetRequest } from './sheet-worker.ts';
+import type { SheetFault, SheetReply, SheetRequest } from './sheet-process.ts';
 
 let folder = '';
 let reader: FileReader<SheetRequest, SheetReply | SheetFault>;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'headrack-sheets-'));
-  reader = openFileReader('server/features/import/sheet-worker.ts', 10_000);
+  reader = openFileReader('server/features/import/sheet-process.ts', readingLimits.sheet);
 });
 afterAll(async () => {
   await reader.close();

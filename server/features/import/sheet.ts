@@ -1,15 +1,15 @@
 import { maxImportColumns, maxImportRows } from '#contract/import.ts';
+import { readingLimits } from '../../platform/uploads/reading-limits.ts';
 
 /** A title, notes and blank rows may stand above the header. */
 const maxRowsAbove = 100;
 /** Longer cells are cut: no field takes so many characters. */
 const maxCellLength = 20_000;
-const maxCharacters = 20_000_000;
 
 /** A row that a filter or a person has hidden, or a cell of text that seems to hold lines of the table. */
 export type RowMark = 'hidden' | 'torn';
 
-/** A sheet as it passes between threads: one text, so that receiving it takes a millisecond whatever it holds. */
+/** A sheet as it passes between processes: one text, so that receiving it takes a millisecond whatever it holds. */
 export interface PackedSheet {
   text: string;
   /** Where each cell starts in `text`, row by row, and the end. */
@@ -41,7 +41,8 @@ export class SheetWriter {
     }
     cells[column] = value.slice(0, maxCellLength);
     this.#characters += Math.min(value.length, maxCellLength);
-    if (this.#characters > maxCharacters) throw new Error('The sheet has too much text.');
+    if (this.#characters > readingLimits.sheet.characters)
+      throw new Error('The sheet has too much text.');
     this.#columns = Math.max(this.#columns, column + 1);
   }
 

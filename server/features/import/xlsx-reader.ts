@@ -3,12 +3,12 @@ import { StringDecoder } from 'node:string_decoder';
 import { Parser } from 'htmlparser2';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { maxImportColumns } from '#contract/import.ts';
+import { readingLimits } from '../../platform/uploads/reading-limits.ts';
 import type { SheetWriter } from './sheet.ts';
 import { type CellFormat, formatOf, numberText } from './xlsx-formats.ts';
 
 /** Excel's own escape of characters that XML can't contain. */
 const escaped = /_x([0-9A-Fa-f]{4})_/g;
-const maxSharedCharacters = 40_000_000;
 const maxMerged = 10_000;
 
 type Attributes = Readonly<Record<string, string>>;
@@ -120,7 +120,8 @@ async function readSharedStrings(workbook: Workbook): Promise<string[]> {
       else if (name === 'rPh') isPhonetic = false;
       else if (name === 'si') {
         characters += text.length;
-        if (characters > maxSharedCharacters) throw new Error('The workbook has too much text.');
+        if (characters > readingLimits.sheet.sharedCharacters)
+          throw new Error('The workbook has too much text.');
         strings.push(unescaped(text));
       }
     },

@@ -23,7 +23,10 @@ export const documentTables = {
   },
   document_revisions: {
     personal: ['original_name', 'uploaded_at', 'net_pay_cents', 'period_from', 'period_to'],
-    technical: ['file_id', 'revision', 'sha256', 'size', 'page_read_at', 'period_read_at'],
+    technical: [
+      ...['file_id', 'revision', 'sha256', 'size', 'page_read_at', 'period_read_at'],
+      ...['reading_attempts', 'unreadable'],
+    ],
     rows: { file_id: 'document' },
   },
   submissions: {

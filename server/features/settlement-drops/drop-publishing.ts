@@ -48,7 +48,8 @@ async function takeFiles(tx: Db, ctx: AppContext, dropId: number, entries: reado
     const object = file && objects.get(file.object_key);
     if (!object) throw conflict(messages.goneFile);
     const fileName = file_name || file.file_name;
-    return { object, userId: user_id, fileName, netPayCents: file.net_pay_cents };
+    const readingAttempts = file.note === 'slow' ? 1 : 0;
+    return { object, userId: user_id, fileName, netPayCents: file.net_pay_cents, readingAttempts };
   });
 }
 
@@ -87,7 +88,7 @@ async function publishEntries(
   await assertDrivers(tx, ctx, entries);
   const files = await takeFiles(tx, ctx, dropId, entries);
   const published: { userId: number; fileName: string; fileId: number }[] = [];
-  for (const { object, userId, fileName, netPayCents } of files) {
+  for (const { object, userId, fileName, ...read } of files) {
     const fileId = await createDocument(ctx, write, actor, {
       kind: 'settlements',
       object,
@@ -96,7 +97,7 @@ async function publishEntries(
       fileName,
       userIds: [userId],
       acknowledge: 0,
-      netPayCents,
+      ...read,
     });
     published.push({ userId, fileName, fileId });
   }

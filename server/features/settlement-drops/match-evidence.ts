@@ -139,8 +139,9 @@ function numberEvidence(
 ): Evidence[] {
   const fits = new Set(hits.map(({ person }) => person));
   if (fits.size === 0) {
+    if (!isPayroll) return [];
     const unknown = people.filter((person) => numberKey(person.payroll_number) === '');
-    return isPayroll ? [{ hits: [], fits: new Set(unknown), doubt: 'number' }] : [];
+    return [{ hits: [], fits: new Set(unknown), doubt: 'number' }];
   }
   const isClaim = isLabeled || place === 'InName';
   const strength = isPlaced ? 'proof' : isClaim ? 'claim' : 'hint';

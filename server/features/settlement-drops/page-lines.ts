@@ -22,6 +22,14 @@ export interface Line {
 /** The lines of a page from top to bottom, whatever the order in the file. */
 export type Page = readonly Line[];
 
+/** The text of a PDF. */
+export interface PageText {
+  /** The first and the last pages; none when the PDF can't be read or has no text. */
+  pages: readonly Page[];
+  /** 'slow': reading was cut off, because it took too long or too much memory, or because the server ended. */
+  fault: 'unreadable' | 'slow' | null;
+}
+
 /** Letter heights between a line and what belongs directly below it. */
 const maxLinesApart = 3;
 

@@ -1,35 +1,44 @@
 import { openFileReader } from '../../platform/uploads/file-reader.ts';
-import type { Page } from './page-lines.ts';
+import { readingLimits } from '../../platform/uploads/reading-limits.ts';
+import type { Person } from './match-people.ts';
+import type { PageText } from './page-lines.ts';
+import type { Period } from './period.ts';
+import { type Match, matchSettlement } from './settlement-match.ts';
 
-/** The text of a PDF. */
-export interface PageText {
-  /** The first and the last pages; none when the PDF can't be read or has no text. */
-  pages: readonly Page[];
-  fault: 'unreadable' | 'slow' | null;
+export interface SettlementRequest {
+  path: string;
+  fileName: string;
+  /** Those whose settlement it may be; null when that is known. */
+  people: readonly Person[] | null;
 }
 
-/** Reads PDFs in a worker, one after the other. */
+/** What a settlement states; null where it is missing or ambiguous. */
+export interface ReadSettlement extends Pick<PageText, 'fault'> {
+  match: Match | null;
+  netPayCents: number | null;
+  period: Period | null;
+}
+
+/** Reads settlements in a process, one after the other. */
 export interface PageReader {
-  read: (path: string) => Promise<PageText>;
-  /** Ends the worker; waiting PDFs are unreadable. */
+  read: (request: SettlementRequest) => Promise<ReadSettlement>;
+  /** Ends the process; waiting PDFs are cut off. */
   close: () => Promise<void>;
 }
 
-const program = 'server/features/settlement-drops/page-text-worker.ts';
+const program = 'server/features/settlement-drops/page-text-process.ts';
 
-/** Milliseconds that a PDF may take. */
-const limitMs = 5_000;
-
-/** Creates a reader; a worker that takes too long is replaced. */
+/** Creates a reader. A settlement that can't be read is matched by its name alone. */
 export function openPageReader(): PageReader {
-  const reader = openFileReader<string, Pick<PageText, 'pages'>>(program, limitMs);
+  const reader = openFileReader<SettlementRequest, ReadSettlement>(program, readingLimits.pdfText);
   return {
-    read: async (path) => {
-      const reply = await reader.read(path);
-      if (reply === 'slow') return { pages: [], fault: 'slow' };
-      const pages = reply === 'failed' ? [] : reply.pages;
-      const hasText = pages.some((lines) => lines.length > 0);
-      return hasText ? { pages, fault: null } : { pages: [], fault: 'unreadable' };
+    read: async (request) => {
+      const reply = await reader.read(request);
+      if (typeof reply !== 'string') return reply;
+      const { people, fileName } = request;
+      const fault = 'slow';
+      const match = people && matchSettlement(people, fileName, { pages: [], fault });
+      return { match, netPayCents: null, period: null, fault };
     },
     close: reader.close,
   };

@@ -189,6 +189,8 @@ export interface UnreadSettlement {
   object_key: string;
   /** `3,7,9`. */
   user_ids: string;
+  /** How often its reading was begun. */
+  reading_attempts: number;
 }
 
 /** Settlements whose current content was not read yet, newest first. */
@@ -202,7 +204,7 @@ export async function selectUnread(
       .selectFrom('document_revisions as r')
       // SQLite keeps this order, and so reads the index of what is unread instead of all settlements, each minute.
       .crossJoin('documents as d')
-      .select(['d.file_id', 'd.revision', 'd.object_key', 'd.user_ids'])
+      .select(['d.file_id', 'd.revision', 'd.object_key', 'd.user_ids', 'r.reading_attempts'])
       .whereRef('d.file_id', '=', 'r.file_id')
       .whereRef('d.revision', '=', 'r.revision')
       .where('d.kind', '=', 'settlements')
@@ -214,17 +216,31 @@ export async function selectUnread(
   );
 }
 
+/** Counts a reading that begins. */
+export async function countReading(
+  db: Db,
+  { file_id, revision }: Pick<UnreadSettlement, 'file_id' | 'revision'>,
+): Promise<void> {
+  await db
+    .updateTable('document_revisions')
+    .set((eb) => ({ reading_attempts: eb('reading_attempts', '+', 1) }))
+    .where('file_id', '=', file_id)
+    .where('revision', '=', revision)
+    .execute();
+}
+
 /** What a settlement states; null where it is missing or ambiguous. */
 export interface SettlementFacts {
   netPayCents: number | null;
   period: Period | null;
+  isUnreadable: boolean;
 }
 
 /** Stores what a settlement states, beside what the office typed, and marks it as read; false when another node has. */
 export async function setFacts(
   db: Db,
   { file_id, revision }: Pick<UnreadSettlement, 'file_id' | 'revision'>,
-  { netPayCents, period }: SettlementFacts,
+  { netPayCents, period, isUnreadable }: SettlementFacts,
   now: string,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -235,6 +251,7 @@ export async function setFacts(
       period_from: eb.fn.coalesce('period_from', eb.val(period?.from ?? null)),
       period_to: eb.fn.coalesce('period_to', eb.val(period?.to ?? null)),
       period_read_at: now,
+      unreadable: Number(isUnreadable),
     }))
     .where('file_id', '=', file_id)
     .where('revision', '=', revision)

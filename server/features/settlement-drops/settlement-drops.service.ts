@@ -22,7 +22,6 @@ import {
   writeTransactionResult,
 } from '../../platform/writes.ts';
 import { createObject, deleteObjects, storeObject } from '../files/files.service.ts';
-import { netPayOf } from './net-pay.ts';
 import type { PageReader } from './page-text.ts';
 import {
   countDropFiles,
@@ -40,7 +39,7 @@ import {
   selectPeople,
   selectWaiting,
 } from './settlement-drops.queries.ts';
-import { type Match, matchSettlement } from './settlement-match.ts';
+import type { Match } from './settlement-match.ts';
 
 export { countFilesToPublish } from './settlement-drops.queries.ts';
 
@@ -151,9 +150,10 @@ export async function createDropFile(
 ): Promise<{ message: string; drop_file_id: number; file: DropFile }> {
   if (!(await selectDrop(ctx.db, dropId))) throw notFound(messages.gone);
   // Outside the transaction and before the bytes move: reading may take seconds.
-  const page = await reader.read(upload.path);
   const people = await selectPeople(ctx.db);
-  const found = matchSettlement(people, upload.originalName, page);
+  const { path, originalName: fileName } = upload;
+  const { match: found, netPayCents } = await reader.read({ path, fileName, people });
+  if (!found) throw new Error('the reader was not asked for a match');
   const body = { dropId, file: upload.sentSha256, name: upload.originalName };
   return storeObject(ctx, 'settlements', upload, (object) =>
     writeTransactionResult(
@@ -175,7 +175,7 @@ export async function createDropFile(
           note: match.note,
           user_id: match.userId,
           candidates: JSON.stringify(match.candidates),
-          net_pay_cents: netPayOf(page.pages),
+          net_pay_cents: netPayCents,
           created_at: now.toISOString(),
         };
         const id = await insertDropFile(tx, row);

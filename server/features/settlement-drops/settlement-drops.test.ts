@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { statSync } from 'node:fs';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { settlementsReadAgain } from '#server/database/migrations/034-settlements-read-again.ts';
 import { expectUnchanged } from '../../../tests/fixtures/state-snapshot.ts';
@@ -11,8 +12,8 @@ import { dropsOf } from '../../../tests/harness/drops.ts';
 import { employeeOf } from '../../../tests/harness/employees.ts';
 import { pdfOf } from '../../../tests/harness/multipart.ts';
 import { ownedFilesOf } from '../../../tests/harness/owned-files.ts';
-import { endlessPdf, pdfWithPages } from '../../../tests/harness/pdf-pages.ts';
-import { openPageReader } from './page-text.ts';
+import { endlessPdf, pdfBomb, pdfWithPages } from '../../../tests/harness/pdf-pages.ts';
+import { openPageReader, type SettlementRequest } from './page-text.ts';
 import { sweepDrops } from './settlement-drops.service.ts';
 import { readSettlements } from './settlement-reading.ts';
 
@@ -458,9 +459,9 @@ onBothDatabases('settlement drops', (engine) => {
     const [oldest] = (await settlementsOf(emil)).slice(-1);
     const broken = {
       ...reader,
-      read: (path: string) =>
-        path.includes(`-${oldest?.file_id}-`)
-          ? reader.read(path)
+      read: (request: SettlementRequest) =>
+        request.path.includes(`-${oldest?.file_id}-`)
+          ? reader.read(request)
           : Promise.reject(new Error('unreadable')),
     };
     await expect(readSettlements(t.ctx, broken)).rejects.toThrow('unreadable');
@@ -475,6 +476,40 @@ onBothDatabases('settlement drops', (engine) => {
     await readSettlements(t.ctx, reader);
     expect(await waiting()).toEqual([]);
     await reader.close();
+  });
+
+  test('gives up a settlement after two readings that were cut off, and tells the office', async () => {
+    const { emil } = drivers;
+    const id = await drop();
+    const dropped = await add(id, 'Emil Novotny.pdf', pdfBomb());
+    expect(dropped.note).toBe('slow');
+    await publish(id, [entryFor(dropped)]);
+    await upload('settlements', { user_ids: [emil.userId] }, pdfOf('kills the server', 2_000));
+    const reader = openPageReader();
+    onTestFinished(reader.close);
+    const begun: number[] = [];
+    const killed = {
+      ...reader,
+      read: async (request: SettlementRequest) => {
+        const isBomb = statSync(request.path).size !== 2_000;
+        if (isBomb) return reader.read(request);
+        const attempts = t.ctx.db.selectFrom('document_revisions').select('reading_attempts');
+        const row = await attempts.orderBy('file_id', 'desc').executeTakeFirstOrThrow();
+        begun.push(row.reading_attempts);
+        throw new Error('the server was killed');
+      },
+    };
+    const list = async (by: TestPerson) =>
+      (await settlementsOf(by)).map(({ unreadable }) => unreadable);
+    for (const run of [1, 2]) {
+      await expect(readSettlements(t.ctx, killed)).rejects.toThrow('killed');
+      expect(begun).toHaveLength(run);
+    }
+    expect(await list(t.admin)).toEqual([false, true]);
+    await readSettlements(t.ctx, killed);
+    expect(begun).toEqual([1, 2]);
+    expect(await list(t.admin)).toEqual([true, true]);
+    expect(await list(emil)).toEqual([false, false]);
   });
 
   test('a file whose page names the driver as dispatcher only says what speaks against', async () => {

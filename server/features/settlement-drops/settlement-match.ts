@@ -8,7 +8,7 @@ import {
 } from '#contract/settlement-drops.ts';
 import { type Evidence, evidenceIn } from './match-evidence.ts';
 import type { Person } from './match-people.ts';
-import type { PageText } from './page-text.ts';
+import type { PageText } from './page-lines.ts';
 
 /** The proposed driver of a settlement. */
 export interface Match {

@@ -8,10 +8,9 @@ import { temporaryFolder } from '../../platform/data-dir.ts';
 import { ObjectNotFound } from '../../platform/storage/storage.ts';
 import { forEach } from '../../platform/tasks.ts';
 import { systemActor, writeTransaction } from '../../platform/writes.ts';
-import { netPayOf } from './net-pay.ts';
 import type { PageReader } from './page-text.ts';
-import { periodOf } from './period.ts';
 import {
+  countReading,
   type SettlementFacts,
   selectUnread,
   setFacts,
@@ -25,17 +24,23 @@ const maxFileId = 2 ** 31 - 1;
 /** Milliseconds after which a run leaves the rest to the next one. */
 const maxRunMs = 60_000;
 
+/** Readings of one PDF that may be cut off, by its limits or by the end of the server. */
+const maxReadings = 2;
+
 /**
- * Reads the net pay and the period of stored settlements, newest first; stores null for an unreadable one. One that fails
- * is tried again in the next run, after the others.
+ * Reads the net pay and the period of stored settlements, newest first. One that fails is tried again in the next run,
+ * after the others; one whose reading was cut off twice is unreadable.
  */
 export async function readSettlements(ctx: AppContext, reader: PageReader): Promise<void> {
   const until = Date.now() + maxRunMs;
   await forEach(unreadSettlements(ctx, until), async (settlement) => {
     const facts = await factsIn(ctx, reader, settlement);
+    if (facts === null) return;
     await writeTransaction(ctx, systemActor, async ({ tx, now, publish }) => {
       const isFirst = await setFacts(tx, settlement, facts, now.toISOString());
-      if (!isFirst || (facts.netPayCents === null && facts.period === null)) return;
+      if (!isFirst) return;
+      if (facts.isUnreadable) publish('admins', documentsEvent);
+      if (facts.netPayCents === null && facts.period === null) return;
       publish(settlement.user_ids.split(',').map(Number), documentsEvent);
       publish('admins', documentsEvent);
     });
@@ -52,20 +57,29 @@ async function* unreadSettlements({ db }: AppContext, until: number) {
   } while (below > 0 && Date.now() < until);
 }
 
+const unreadable: SettlementFacts = { netPayCents: null, period: null, isUnreadable: true };
+
+/** What a settlement states; null when its reading was cut off and will be tried again. */
 async function factsIn(
   ctx: AppContext,
   reader: PageReader,
-  { file_id, revision, object_key }: UnreadSettlement,
-): Promise<SettlementFacts> {
+  settlement: UnreadSettlement,
+): Promise<SettlementFacts | null> {
+  const { file_id, revision, object_key, reading_attempts } = settlement;
+  if (reading_attempts >= maxReadings) return unreadable;
   const folder = temporaryFolder(ctx.config.dataDir);
   const path = join(folder, `settlement-${process.pid}-${file_id}-${revision}.pdf`);
   try {
     await pipeline(await ctx.storage.read(object_key), createWriteStream(path));
-    const { pages } = await reader.read(path);
-    return { netPayCents: netPayOf(pages), period: periodOf(pages) };
+    // Before it is read: a reading that ends the server counts, too.
+    await writeTransaction(ctx, systemActor, ({ tx }) => countReading(tx, settlement));
+    const { fault, ...facts } = await reader.read({ path, fileName: '', people: null });
+    if (fault === 'slow' && reading_attempts + 1 < maxReadings) return null;
+    if (fault !== null) return unreadable;
+    return { ...facts, isUnreadable: false };
   } catch (error) {
     // Deleted or replaced meanwhile; other errors are retried in the next run.
-    if (error instanceof ObjectNotFound) return { netPayCents: null, period: null };
+    if (error instanceof ObjectNotFound) return unreadable;
     throw error;
   } finally {
     await rm(path, { force: true });

@@ -2,10 +2,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { root } from '../../platform/root.ts';
 import type { Person } from './match-people.ts';
-import { netPayOf } from './net-pay.ts';
 import { openPageReader } from './page-text.ts';
-import { periodOf } from './period.ts';
-import { matchSettlement } from './settlement-match.ts';
 
 const reader = openPageReader();
 afterAll(() => reader.close());
@@ -25,9 +22,8 @@ test.each([
   ['flex-columns.pdf', 'match', 180_000, null],
   ['flex-weekending.pdf', 'match', null, week],
 ] as const)('%s, from another program: %s, %s, %j', async (name, finding, netPay, period) => {
-  const page = await reader.read(join(root, 'tests/fixtures/settlements', name));
-  expect(page.fault).toBeNull();
-  const { userId, ...found } = matchSettlement(people, name, page);
-  expect([found.finding, userId]).toEqual([finding, 4]);
-  expect([netPayOf(page.pages), periodOf(page.pages)]).toEqual([netPay, period]);
+  const path = join(root, 'tests/fixtures/settlements', name);
+  const { match, ...read } = await reader.read({ path, fileName: name, people });
+  expect(match).toMatchObject({ finding, userId: 4 });
+  expect(read).toEqual({ netPayCents: netPay, period, fault: null });
 });

@@ -1,89 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { root } from '../root.ts';
+import type { ProcessAnswer } from './answer-requests.ts';
+import { FairQueue } from './fair-queue.ts';
+import type { ProcessLimits } from './reading-limits.ts';
 
-/** Why a file wasn't read: it took too long, or the worker failed or ended. */
+/** Why a file wasn't read: it took too long, or the process failed, ended or took too much memory. */
 export type ReadFault = 'slow' | 'failed';
 
-/** Reads files in a worker, one after the other. */
+/** Reads files in a process, one after the other. */
 export interface FileReader<Request, Reply> {
+  /** Throws 503 when too many files wait. */
   read: (request: Request) => Promise<Reply | ReadFault>;
-  /** Ends the worker; waiting reads fail. */
+  /** Ends the process; waiting reads fail. */
   close: () => Promise<void>;
 }
 
-/** Milliseconds without work before the worker is ended to free its memory. */
+/** Milliseconds without work before the process is ended to free its memory. */
 const idleMs = 10_000;
 
+/** Waiting files; each may take as long as its limit. */
+const maxWaiting = 100;
+
+/** The environment of processes that read hostile bytes: no secrets, and the cache of compiled code. */
+export function readingEnv(): NodeJS.ProcessEnv {
+  const { NODE_COMPILE_CACHE } = process.env;
+  return { ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), MALLOC_ARENA_MAX: '2' };
+}
+
 /**
- * Creates a reader whose worker runs `program`, a path in the repository; it answers each message with one message. A
- * read may take `limitMs`: a worker that takes longer is replaced.
+ * Creates a reader whose process runs `program`, a path in the repository that calls `answerRequests`. A process that
+ * takes more than its limits is killed, and the next file gets a new one.
  */
-export function openFileReader<Request, Reply extends object>(
+export function openFileReader<Request extends object | string, Reply extends object>(
   program: string,
-  limitMs: number,
+  { ms, memoryMb }: ProcessLimits,
 ): FileReader<Request, Reply> {
-  let worker: Worker | null = null;
+  let child: ChildProcess | null = null;
   let idle: NodeJS.Timeout | undefined;
   let closed = false;
-  let last: Promise<unknown> = Promise.resolve();
+  const queue = new FairQueue(maxWaiting);
 
-  function start(): Worker {
-    const started = new Worker(join(root, program), {
-      resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 },
+  function start(): ChildProcess {
+    const args = ['--max-semi-space-size=8', join(root, program), String(memoryMb)];
+    const started = spawn(process.execPath, args, {
       // Libraries print parts of the file.
-      stdout: true,
-      stderr: true,
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      serialization: 'advanced',
+      env: readingEnv(),
     });
-    started.stdout.resume();
-    started.stderr.resume();
     started.unref();
+    started.channel?.unref();
     started.on('error', () => {});
-    started.on('exit', () => {
-      if (worker === started) worker = null;
-    });
+    const forget = () => {
+      if (child === started) child = null;
+    };
+    started.on('disconnect', forget);
+    started.on('exit', forget);
     return started;
   }
 
-  async function end(): Promise<void> {
-    const ending = worker;
-    worker = null;
-    await ending?.terminate();
+  function end(): void {
+    child?.kill('SIGKILL');
+    child = null;
   }
 
   async function readNow(request: Request): Promise<Reply | ReadFault> {
     if (closed) return 'failed';
     clearTimeout(idle);
-    worker ??= start();
-    const reading = worker;
-    const { promise, resolve } = Promise.withResolvers<Reply | ReadFault>();
-    const answered = (reply: Reply | null) => resolve(reply ?? 'failed');
-    // Out of memory, or ended.
+    child ??= start();
+    const reading = child;
+    const { promise, resolve } = Promise.withResolvers<ProcessAnswer<Reply> | ReadFault>();
     const gone = () => resolve('failed');
-    const timer = setTimeout(() => resolve('slow'), limitMs);
-    reading.once('message', answered);
+    const timer = setTimeout(() => resolve('slow'), ms);
+    reading.once('message', (answer) => resolve(answer as ProcessAnswer<Reply>));
     reading.once('exit', gone);
-    reading.postMessage(request);
-    const reply = await promise;
+    reading.send(request, (error) => error && gone());
+    const answer = await promise;
     clearTimeout(timer);
-    reading.off('message', answered);
+    reading.removeAllListeners('message');
     reading.off('exit', gone);
-    if (reply === 'slow') await end();
-    idle = setTimeout(() => void end(), idleMs);
+    const isFault = typeof answer === 'string';
+    if (isFault || answer.isSpent) end();
+    // Not killed: it writes the cache of compiled code when it exits.
+    idle = setTimeout(() => child?.disconnect(), idleMs);
     idle.unref();
-    return reply;
+    return isFault ? answer : (answer.reply ?? 'failed');
   }
 
   return {
-    read: (request) => {
-      const reading = last.then(() => readNow(request));
-      last = reading;
-      return reading;
-    },
+    read: (request) => queue.run('', () => readNow(request)),
     close: async () => {
       closed = true;
       clearTimeout(idle);
-      await end();
+      end();
     },
   };
 }

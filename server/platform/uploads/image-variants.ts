@@ -1,5 +1,6 @@
 import sharp, { type FailOnOptions as FailOn, type Sharp } from 'sharp';
-import { maxPixels, type PictureKind, type ReencodeManifest } from './reencode-protocol.ts';
+import { readingLimits } from './reading-limits.ts';
+import type { PictureKind, ReencodeManifest } from './reencode-protocol.ts';
 
 /** Maximum height of a variant in pixels; WebP and AVIF end at 16,383. */
 const maxHeight = 8192;
@@ -31,7 +32,7 @@ export interface VariantSet {
 type Input = string | Buffer;
 
 function decoded(input: Input, failOn: FailOn): Sharp {
-  return sharp(input, { failOn, limitInputPixels: maxPixels }).autoOrient();
+  return sharp(input, { failOn, limitInputPixels: readingLimits.picture.pixels }).autoOrient();
 }
 
 interface Pixels {

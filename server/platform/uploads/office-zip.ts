@@ -2,11 +2,9 @@ import { text } from 'node:stream/consumers';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import type { FileKind } from '#contract/file-kinds.ts';
 import { files } from '#contract/messages/files.ts';
+import { readingLimits } from './reading-limits.ts';
 
-const maxEntries = 1000;
-const maxUnpackedBytes = 100 * 1024 * 1024;
-const maxRatio = 100;
-const maxTypesBytes = 1024 * 1024;
+const { entries, unpackedBytes, ratio, typesBytes } = readingLimits.officeParts;
 
 const mainTypes: readonly (readonly [FileKind, string])[] = [
   ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'],
@@ -23,7 +21,7 @@ export interface OfficeResult {
 }
 
 async function read(zip: ZipFile): Promise<OfficeResult> {
-  if (zip.entryCount > maxEntries) return { refused: files.packed };
+  if (zip.entryCount > entries) return { refused: files.packed };
   // Names of parts are compared without case (ECMA-376, part 2).
   const parts = new Map<string, Entry>();
   let unpacked = 0;
@@ -32,26 +30,26 @@ async function read(zip: ZipFile): Promise<OfficeResult> {
     unpacked += entry.uncompressedSize;
     if (entry.isEncrypted()) return { refused: files.locked };
     if (/(?:^|\/)vbaProject\.bin$/i.test(entry.fileName)) return { refused: files.macros };
-    if (unpacked > maxUnpackedBytes || unpacked > zip.fileSize * maxRatio) {
+    if (unpacked > unpackedBytes || unpacked > zip.fileSize * ratio) {
       return { refused: files.packed };
     }
   }
   const types = parts.get('[content_types].xml');
-  if (!types || types.uncompressedSize > maxTypesBytes) return {};
+  if (!types || types.uncompressedSize > typesBytes) return {};
   return kindOfTypes(await text(await zip.openReadStreamPromise(types)), new Set(parts.keys()));
 }
 
 /** The kind by `[Content_Types].xml`: the type of the main part, which may have any name. */
 function kindOfTypes(types: string, parts: ReadonlySet<string>): OfficeResult {
   if (macroTypes.test(types)) return { refused: files.macros };
-  for (const [, element = ''] of types.matchAll(/<(?:\w+:)?((?:Override|Default)\s[^>]*)>/g)) {
+  const extensions = new Set([...parts].map((name) => name.slice(name.lastIndexOf('.') + 1)));
+  // Without `<` in the rest, a million unclosed elements would take minutes.
+  for (const [, element = ''] of types.matchAll(/<(?:\w+:)?((?:Override|Default)\s[^<>]*)>/g)) {
     const attribute = (name: string) =>
       new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)["']`).exec(element)?.[1]?.toLowerCase() ?? '';
     const main = mainTypes.find(([, type]) => type === attribute('ContentType'))?.[0];
     const [part, extension] = [attribute('PartName').slice(1), attribute('Extension')];
-    const isThere = element.startsWith('Override')
-      ? parts.has(part)
-      : [...parts].some((name) => name.endsWith(`.${extension}`));
+    const isThere = element.startsWith('Override') ? parts.has(part) : extensions.has(extension);
     if (main && isThere) return { kind: main };
   }
   return {};

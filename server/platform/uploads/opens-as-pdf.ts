@@ -1,8 +1,9 @@
 import { openFileReader } from './file-reader.ts';
+import { readingLimits } from './reading-limits.ts';
 
 const reader = openFileReader<string, { opens: boolean }>(
-  'server/platform/uploads/opens-as-pdf-worker.ts',
-  5_000,
+  'server/platform/uploads/opens-as-pdf-process.ts',
+  readingLimits.oddPdf,
 );
 
 /** Whether the reader of our own opens a PDF, also one that asks for a password. */

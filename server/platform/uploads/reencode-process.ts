@@ -7,10 +7,11 @@ import { closeSync, readFileSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { capturedAt } from './exif-time.ts';
 import { encodeOriginalSize, encodeVariants, type VariantSet } from './image-variants.ts';
+import { limitProcess } from './limit-process.ts';
+import { readingLimits } from './reading-limits.ts';
 import {
   exitCodes,
   manifestFd,
-  maxPixels,
   type PictureKind,
   type ReencodeManifest,
 } from './reencode-protocol.ts';
@@ -50,7 +51,7 @@ async function encode(path: string, kind: PictureKind, widths: readonly number[]
     // Reads only the header; nothing is decoded yet.
     const options = { failOn: 'error', limitInputPixels: false } as const;
     const { width, height, exif } = await sharp(path, options).metadata();
-    if (width * height > maxPixels) return exitCodes.tooManyPixels;
+    if (width * height > readingLimits.picture.pixels) return exitCodes.tooManyPixels;
     const { color, variants } = await variantsOf(path, kind, widths);
     const manifest: ReencodeManifest = {
       color,
@@ -67,6 +68,7 @@ async function encode(path: string, kind: PictureKind, widths: readonly number[]
   }
 }
 
+await limitProcess(readingLimits.picture.memoryMb);
 const [path = '', kind, widths = ''] = process.argv.slice(2);
 const list = widths === '' ? [] : widths.split(',').map(Number);
 process.exitCode = await encode(path, kind as PictureKind, list);

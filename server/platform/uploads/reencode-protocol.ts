@@ -2,9 +2,6 @@ import type { pictureKinds } from '#contract/files.ts';
 
 export type PictureKind = (typeof pictureKinds)[number];
 
-/** Largest image to decode: width × height. */
-export const maxPixels = 64_000_000;
-
 /** How the re-encoding process exits. */
 export const exitCodes = { done: 0, broken: 3, tooManyPixels: 4 } as const;
 

@@ -1,9 +1,8 @@
-import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { anyDocument } from '#contract/files.ts';
 import { files } from '#contract/messages/files.ts';
-import { mp4Of, photoOf, pictureOf } from '../../../tests/harness/file-samples.ts';
+import { greyOf, mp4Of, photoOf, pictureOf } from '../../../tests/harness/file-samples.ts';
 import { sha256 } from '../../../tests/harness/multipart.ts';
 import { startUploadApp, type UploadApp } from '../../../tests/harness/upload-app.ts';
 
@@ -144,29 +143,6 @@ test.each([
     { code: 'unsupported_media_type', error: sentence, fields: { file: sentence } },
   ]);
 });
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type), data]);
-  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  check.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, check]);
-}
-
-/** A PNG of one grey bit a pixel: a small file of any size on the screen. */
-function greyOf(width: number, height: number): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width);
-  header.writeUInt32BE(height, 4);
-  header.writeUInt8(1, 8);
-  const row = Math.ceil(width / 8) + 1;
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.alloc(row * height), { level: 1 })),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
 
 test('accepts 64 megapixels, returns 413 for one row more, and never decodes a pixel flood', async () => {
   expect((await app.send(greyOf(10_000, 6_400))).status).toBe(200);

@@ -11,12 +11,13 @@ import { fieldError, HttpError } from '../errors.ts';
 import { root } from '../root.ts';
 import { FairQueue } from './fair-queue.ts';
 import type { UploadLimits } from './file-kinds.ts';
+import { readingEnv } from './file-reader.ts';
 import { unsupportedType } from './file-type-detector.ts';
+import { readingLimits } from './reading-limits.ts';
 import {
   exitCodes,
   manifestFd,
   maxManifestBytes,
-  maxPixels,
   type PictureKind,
   type ReencodeManifest,
 } from './reencode-protocol.ts';
@@ -25,7 +26,7 @@ import { orUnavailable, type WrittenFile, writeToDisk } from './write-to-disk.ts
 type ManifestVariant = ReencodeManifest['variants'][number];
 
 const program = join(root, 'server/platform/uploads/reencode-process.ts');
-const timeoutMs = 60_000;
+const { ms, pixels: maxPixels } = readingLimits.picture;
 
 const pixels = z.int().check(z.minimum(1), z.maximum(maxPixels));
 const manifestSchema = z.object({
@@ -84,10 +85,10 @@ function start({ path, kind, rule }: ReencodeTask): RunningProcess {
   const args = [program, path, kind, rule.imageWidths?.join() ?? ''];
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', ...Array(maxVariants(rule)).fill('pipe')],
-    timeout: timeoutMs,
+    timeout: ms,
     killSignal: 'SIGKILL',
     // Keep secrets away from the decoder.
-    env: {},
+    env: readingEnv(),
   });
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);

@@ -1,4 +1,5 @@
 import type { Document, DocumentKind } from '#contract/documents.ts';
+import { settlementPay } from '#contract/messages/settlement-pay.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmRead } from '../shared/files/confirm-read.tsx';
 import { LinkedItem } from '../shared/linked-item.tsx';
@@ -49,6 +50,9 @@ export function AdminRow({
     >
       <div className="min-w-0">
         <DocumentName document={document} assigneesText={assigneesText} kind={kind} />
+        {document.unreadable && document.net_pay === null && document.period_to === null && (
+          <p className="text-sm">{settlementPay.unreadable}</p>
+        )}
         {isOwn && acknowledge === 1 && <ConfirmRead file={document} />}
       </div>
       <div>

@@ -1,14 +1,10 @@
-/** Runs in a worker thread: reads the texts of a PDF's first and last pages with their positions. */
 import { readFile } from 'node:fs/promises';
-import { parentPort } from 'node:worker_threads';
 import { getDocumentProxy } from 'unpdf';
+import { readingLimits } from '../../platform/uploads/reading-limits.ts';
 import { linesOf, type Page, type PlacedText } from './page-lines.ts';
 
-/** Characters of a page that are read. */
-const maxCharacters = 20_000;
-
-/** Pages that are read at the beginning and at the end of a longer PDF. */
-const maxPages = 10;
+/** Half of the pages are read at the beginning of a longer PDF, half at its end. */
+const maxPages = readingLimits.pdfText.pages / 2;
 
 /** A text from the library; lengths in points. */
 interface TextItem {
@@ -25,7 +21,13 @@ interface Chunk {
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 
-async function readPages(path: string): Promise<{ pages: Page[] }> {
+/** The texts of a PDF's first and last pages with their positions; none when it can't be read or has no text. */
+export async function readPages(path: string): Promise<readonly Page[]> {
+  const pages = await pagesIn(path).catch(() => []);
+  return pages.some((lines) => lines.length > 0) ? pages : [];
+}
+
+async function pagesIn(path: string): Promise<Page[]> {
   const bytes = await readFile(path);
   const data = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const pdf = await getDocumentProxy(data, { verbosity: 0, useSystemFonts: false });
@@ -35,7 +37,7 @@ async function readPages(path: string): Promise<{ pages: Page[] }> {
       const isRead = number <= maxPages || number > pdf.numPages - maxPages;
       if (isRead) pages.push(await readPage(pdf, number));
     }
-    return { pages };
+    return pages;
   } finally {
     await pdf.loadingTask.destroy();
   }
@@ -46,7 +48,7 @@ async function readPage(pdf: Pdf, number: number): Promise<Page> {
   const { transform } = page.getViewport({ scale: 1 });
   const chunks = page.streamTextContent().getReader();
   const texts: PlacedText[] = [];
-  let left = maxCharacters;
+  let left: number = readingLimits.pdfText.charactersPerPage;
   // A page may have more text than fits into memory.
   while (left > 0) {
     const { value, done } = (await chunks.read()) as ReadableStreamReadResult<Chunk>;
@@ -78,10 +80,3 @@ function placedOn(view: readonly number[], { str, width, transform }: TextItem):
     height: Math.hypot(a * tc + c * td, b * tc + d * td),
   };
 }
-
-parentPort?.on('message', (path: string) => {
-  readPages(path).then(
-    (read) => parentPort?.postMessage(read),
-    () => parentPort?.postMessage({ pages: [] }),
-  );
-});

@@ -1,7 +1,7 @@
-/** Runs in a worker thread: reads one sheet of a spreadsheet. */
+/** Runs in a process of its own: reads one sheet of a spreadsheet. */
 import { readFile } from 'node:fs/promises';
-import { parentPort } from 'node:worker_threads';
 import type { ImportEncoding } from '#contract/import.ts';
+import { answerRequests } from '../../platform/uploads/answer-requests.ts';
 import { readCsv, UnreadableText } from './csv-reader.ts';
 import { type PackedSheet, SheetWriter } from './sheet.ts';
 import { readXlsx } from './xlsx-reader.ts';
@@ -41,10 +41,10 @@ async function read({ path, isXlsx, sheet, encoding }: SheetRequest): Promise<Sh
   return { sheets: [], sheet: '', is1904: false, ...readCsv(await readFile(path), encoding) };
 }
 
-parentPort?.on('message', (request: SheetRequest) => {
-  read(request).then(
-    (reply) => parentPort?.postMessage(reply),
-    (error: unknown) =>
-      parentPort?.postMessage(error instanceof UnreadableText ? { fault: error.message } : null),
-  );
-});
+await answerRequests(
+  (request: SheetRequest): Promise<SheetReply | SheetFault> =>
+    read(request).catch((error: unknown) => {
+      if (error instanceof UnreadableText) return { fault: error.message };
+      throw error;
+    }),
+);

@@ -1,7 +1,7 @@
-/** Runs in a worker thread: opens a PDF and its first page. */
+/** Runs in a process of its own: opens a PDF and its first page. */
 import { readFile } from 'node:fs/promises';
-import { parentPort } from 'node:worker_threads';
 import { getDocumentProxy } from 'unpdf';
+import { answerRequests } from './answer-requests.ts';
 
 async function opens(path: string): Promise<boolean> {
   const bytes = await readFile(path);
@@ -19,9 +19,4 @@ async function opens(path: string): Promise<boolean> {
   }
 }
 
-parentPort?.on('message', (path: string) => {
-  opens(path).then(
-    (isOpen) => parentPort?.postMessage({ opens: isOpen }),
-    () => parentPort?.postMessage(null),
-  );
-});
+await answerRequests(async (path: string) => ({ opens: await opens(path) }));

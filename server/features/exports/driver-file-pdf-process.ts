@@ -1,8 +1,9 @@
-/** Runs in a worker thread: writes a driver's file as one PDF, a cover with the table of documents and then their pages. */
+/** Runs in a process of its own: writes a driver's file as one PDF, a cover with the table of documents and then their pages. */
 import { readFile, writeFile } from 'node:fs/promises';
-import { parentPort } from 'node:worker_threads';
 import { PDFDocument, type PDFFont, type PDFPage, StandardFonts } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
+import { answerRequests } from '../../platform/uploads/answer-requests.ts';
+import { readingLimits } from '../../platform/uploads/reading-limits.ts';
 
 export interface PdfDocument {
   /** The texts of its row in the table: document, status, issued, expires, checked by. */
@@ -22,6 +23,7 @@ export interface PdfRequest {
   documents: readonly PdfDocument[];
   /** The page instead of a document that can't be read. */
   unreadable: string;
+  /** Where the PDF goes; until then it has the number of the document that is read. */
   output: string;
 }
 
@@ -37,7 +39,6 @@ const rowsPerPage = 30;
 const columns = [margin, 240, 318, 378, 438, 520];
 /** Pixels of a picture on its longer side: 200 for an inch of paper. */
 const maxPixels = 2_200;
-const maxPages = 2_000;
 
 /** Replaces characters that the standard fonts lack: they cover Western European letters only. */
 function printable(text: string): string {
@@ -78,7 +79,8 @@ async function addPicture(pdf: PDFDocument, path: string): Promise<void> {
 async function addPages(pdf: PDFDocument, path: string): Promise<void> {
   // An encrypted file is refused.
   const source = await PDFDocument.load(await readFile(path), { updateMetadata: false });
-  if (pdf.getPageCount() + source.getPageCount() > maxPages) throw new Error('too many pages');
+  if (pdf.getPageCount() + source.getPageCount() > readingLimits.pdfMerge.pages)
+    throw new Error('too many pages');
   const copies = await pdf.copyPages(source, source.getPageIndices());
   // A file without a page has nothing to show.
   if (copies.length === 0) throw new Error('no pages');
@@ -156,7 +158,8 @@ async function write(request: PdfRequest): Promise<PdfReply> {
   const count = Math.max(1, Math.ceil(request.documents.length / rowsPerPage));
   const cover = Array.from({ length: count }, () => pdf.addPage([width, height]));
   const starts: (number | null)[] = [];
-  for (const { cells, path, isPicture, fault } of request.documents) {
+  for (const [number, { cells, path, isPicture, fault }] of request.documents.entries()) {
+    await writeFile(request.output, String(number));
     const start = pdf.getPageCount();
     starts.push(path === null && fault === null ? null : start + 1);
     if (fault !== null) addNote(pdf, fonts, cells, fault);
@@ -168,14 +171,10 @@ async function write(request: PdfRequest): Promise<PdfReply> {
       addNote(pdf, fonts, cells, request.unreadable);
     }
   }
+  await writeFile(request.output, 'none');
   drawCover(cover, request, fonts, starts);
   await writeFile(request.output, await pdf.save());
   return { pages: pdf.getPageCount() };
 }
 
-parentPort?.on('message', (request: PdfRequest) => {
-  write(request).then(
-    (reply) => parentPort?.postMessage(reply),
-    () => parentPort?.postMessage(null),
-  );
-});
+await answerRequests(write);

@@ -1,0 +1,154 @@
+/** Small files that unpack to far more than the server has: each reader gives up, and the server's memory stays. */
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import type { PdfReply, PdfRequest } from '#server/features/exports/driver-file-pdf-process.ts';
+import type { SheetReply, SheetRequest } from '#server/features/import/sheet-process.ts';
+import { openPageReader } from '#server/features/settlement-drops/page-text.ts';
+import { root } from '#server/platform/root.ts';
+import { openFileReader } from '#server/platform/uploads/file-reader.ts';
+import { detectOfficeKind } from '#server/platform/uploads/office-zip.ts';
+import { opensAsPdf } from '#server/platform/uploads/opens-as-pdf.ts';
+import { readingLimits } from '#server/platform/uploads/reading-limits.ts';
+import { reencode } from '#server/platform/uploads/reencode.ts';
+import { greyOf } from './harness/file-samples.ts';
+import { pdfBomb, pdfWithPages } from './harness/pdf-pages.ts';
+import { textRow, workbookOf } from './harness/xlsx.ts';
+import { zipOf } from './harness/zip.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'headrack-bombs-'));
+const opened: { close: () => Promise<void> }[] = [];
+afterAll(async () => {
+  for (const reader of opened) await reader.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+let count = 0;
+function stored(bytes: Buffer | string): string {
+  count += 1;
+  const path = join(folder, String(count));
+  writeFileSync(path, bytes);
+  return path;
+}
+
+function closedLater<R extends { close: () => Promise<void> }>(reader: R): R {
+  opened.push(reader);
+  return reader;
+}
+
+/** A PDF of these objects, numbered from 1; the first is the catalog. */
+const pdfOfObjects = (objects: readonly string[]) =>
+  `%PDF-1.4\n${objects.map((object, at) => `${at + 1} 0 obj${object}endobj\n`).join('')}trailer<</Root 1 0 R/Size ${objects.length + 1}/Prev 0>>\nstartxref\n0\n%%EOF\n`;
+
+const flood = (megabytes: number, text: string) => Buffer.alloc(megabytes * 1024 * 1024, text);
+
+/** Prepares the bombs of each reader, and returns what reads them. */
+const bombs: Record<keyof typeof readingLimits, () => () => Promise<void>> = {
+  picture: () => {
+    const rule = { field: 'file', kinds: ['png'], required: true, maxBytes: 'usual' } as const;
+    const task = {
+      path: stored(greyOf(30_000, 30_000)),
+      kind: 'png',
+      rule: { ...rule, maxBytesFor: () => 1e9 },
+      folder,
+      owner: '',
+      isAbandoned: () => false,
+    } as const;
+    return () => expect(reencode(task)).rejects.toMatchObject({ status: 413 });
+  },
+  oddPdf: () => {
+    const path = stored(Buffer.concat([Buffer.from('\r\n'), pdfBomb('places')]));
+    return async () => expect(await opensAsPdf(path)).toBeTypeOf('boolean');
+  },
+  pdfText: () => {
+    const reader = closedLater(openPageReader());
+    const catalog = '<</Type/Catalog/Pages 2 0 R>>';
+    const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>';
+    const bomb = stored(pdfBomb());
+    const loops = [
+      [catalog, '<</Type/Pages/Kids[2 0 R 2 0 R]/Count 2>>'],
+      [catalog, '<</Type/Pages/Kids[3 0 R]/Count 2000000000>>', page],
+      [catalog, ...Array(100_000).fill('<</A 1 0 R>>')],
+    ].map((objects) => stored(pdfOfObjects(objects)));
+    return async () => {
+      const read = (path: string) => reader.read({ path, fileName: '', people: null });
+      const four = await Promise.all(Array.from({ length: 4 }, () => read(bomb)));
+      expect(four.map(({ fault }) => fault)).toEqual(Array(4).fill('slow'));
+      for (const path of loops) expect((await read(path)).fault).not.toBeNull();
+      const fine = await read(stored(await pdfWithPages(['Emil Novotny'])));
+      expect(fine).toMatchObject({ fault: null });
+    };
+  },
+  sheet: () => {
+    const program = 'server/features/import/sheet-process.ts';
+    const reader = openFileReader<SheetRequest, SheetReply>(program, readingLimits.sheet);
+    closedLater(reader);
+    const read = (path: string, isXlsx: boolean) =>
+      reader.read({ path, isXlsx, sheet: '', encoding: '' });
+    const shared = '<row r="1"><c r="A1" t="s"><v>0</v></c></row>';
+    const strings = [flood(150, 'a').toString('latin1')];
+    const bomb = stored(workbookOf([{ name: 'One', rows: shared }], { strings }));
+    const line = stored(flood(10, 'a,'));
+    const fine = stored(workbookOf([{ name: 'One', rows: textRow(1, ['fine']) }]));
+    return async () => {
+      expect(await read(bomb, true)).toBe('failed');
+      expect(await read(line, false)).toEqual(expect.anything());
+      expect(await read(fine, true)).toMatchObject({ sheet: 'One' });
+    };
+  },
+  pdfMerge: () => {
+    const program = 'server/features/exports/driver-file-pdf-process.ts';
+    const reader = openFileReader<PdfRequest, PdfReply>(program, readingLimits.pdfMerge);
+    closedLater(reader);
+    const path = stored(pdfBomb('objects'));
+    const documents = [{ cells: [''], path, isPicture: false, fault: null }];
+    const output = join(folder, 'merged.pdf');
+    const request = { title: '', lines: [], headers: [], unreadable: '', documents, output };
+    return async () => expect(await reader.read(request)).toBe('failed');
+  },
+  officeParts: () => {
+    // What doesn't compress keeps the ratio low.
+    const padding = { name: 'word/media/a.png', value: randomBytes(30_000) };
+    const types = (value: string | Buffer) =>
+      stored(zipOf([{ name: '[Content_Types].xml', value }, padding]));
+    const floods = ['<Override ', '<Default Extension="', '<a:Override a', '<Default >', '<'].map(
+      (text) => types(text.repeat(1_000_000 / text.length)),
+    );
+    const parts = Array.from({ length: 1_001 }, (_, at) => ({ name: `${at}.xml` }));
+    const files = [...floods, types(flood(2, 'a')), stored(zipOf(parts))];
+    return async () => {
+      const begun = process.cpuUsage();
+      for (const path of files) expect((await detectOfficeKind(path)).kind).toBeUndefined();
+      const { user, system } = process.cpuUsage(begun);
+      expect((user + system) / 1000).toBeLessThan(3_000);
+    };
+  },
+};
+
+test.each(Object.entries(bombs))(
+  'a bomb for the reader %s leaves the server as it was',
+  async (_, prepare) => {
+    const run = prepare();
+    const before = process.memoryUsage.rss();
+    let peak = before;
+    const timer = setInterval(() => {
+      peak = Math.max(peak, process.memoryUsage.rss());
+    }, 10);
+    await run();
+    clearInterval(timer);
+    expect((peak - before) / 2 ** 20).toBeLessThan(60);
+  },
+);
+
+test('docs/security.md has the limits of each reader', () => {
+  const lines = readFileSync(join(root, 'docs/security.md'), 'utf8').split('\n');
+  const rows = Object.entries(readingLimits).map(([name, limits]) => {
+    const cells = Object.entries(limits).map(
+      ([limit, max]) => `${limit} ${max.toLocaleString('en')}`,
+    );
+    return `| \`${name}\` | ${cells.join(', ')} |`;
+  });
+  expect(rows.filter((row) => !lines.some((line) => line.startsWith(row)))).toEqual([]);
+});
