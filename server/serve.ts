@@ -3,6 +3,7 @@ import { buildApp } from './app.ts';
 import { openBackgroundTasks } from './background-tasks.ts';
 import { readConfig } from './config.ts';
 import { createAppContext } from './create-app-context.ts';
+import { refuseUnfinished } from './database/unfinished-copy.ts';
 import { openPageReader } from './features/settlement-drops/page-text.ts';
 import { ensureFirstAdmin } from './features/users/users.service.ts';
 import { announceSignIns } from './first-sign-ins.ts';
@@ -86,6 +87,7 @@ async function start(): Promise<void> {
   const log = openLog(config.logLevel);
   prepareDataDir(config.dataDir);
   const unlock = lockDataDir(config.dataDir);
+  await refuseUnfinished(config);
   freeReserve(config.dataDir);
   const ctx = await createAppContext(config, log);
 

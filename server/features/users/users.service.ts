@@ -147,11 +147,30 @@ function nameSetting(error: unknown): never {
   throw isRefused ? new SettingError(`ADMIN_PASSWORD: ${error.message}`) : error;
 }
 
+/** Throws for stored files without a database that knows them: the sweep would delete them. */
+async function refuseUnknownFiles({ config, db, log, storage }: AppContext): Promise<void> {
+  const { dataDir, storageUrl } = config;
+  const place = storageUrl === null ? `DATA_DIR ${dataDir}` : 'STORAGE_URL';
+  try {
+    for await (const _ of storage.list()) {
+      // Another node may have started meanwhile.
+      if (await anyUser(db)) return;
+      throw new SettingError(
+        `${place} has files but the database has no accounts: restore a backup to an empty place, or move the files away.`,
+      );
+    }
+  } catch (error) {
+    if (error instanceof SettingError) throw error;
+    log.warn({ err: error }, 'failed to look for files of another installation');
+  }
+}
+
 /** Creates the first admin while there is no user; returns the password when it was generated. */
 export async function ensureFirstAdmin(
   ctx: AppContext,
 ): Promise<{ username: string; madePassword: string | null } | null> {
   if (await anyUser(ctx.db)) return null;
+  await refuseUnknownFiles(ctx);
   const { username, email, password } = ctx.config.admin;
   const made = password ?? randomBytes(12).toString('base64url');
   const words = ownWords({ username, user_email: email });
