@@ -4,8 +4,8 @@ import { today } from '#contract/dates.ts';
 import { isBucket } from '../bucket-address.ts';
 import type { Config } from '../config.ts';
 import { type Backup, BackupsUnreachable } from '../platform/backup-repository.ts';
-import { openRepository, readBackups, type Trial } from '../platform/backups.ts';
-import { lockDataDir } from '../platform/data-dir.ts';
+import { openRepository, readBackups, setAside, type Trial } from '../platform/backups.ts';
+import { lockDataDir, makeFolder } from '../platform/data-dir.ts';
 import { CommandError, SettingError } from '../setting-error.ts';
 import { writeBackup } from './backup.ts';
 import { readManifest } from './manifest.ts';
@@ -14,7 +14,8 @@ import { tryRestore } from './restore.ts';
 
 /** How many of the newest backups are kept of each kind: the last of a day, of a week and of a month. */
 const kept = { days: 7, weeks: 5, months: 12 };
-const day = 24 * 60 * 60_000;
+const hour = 60 * 60_000;
+const day = 24 * hour;
 /** Between two trials. */
 const trialMs = 7 * day;
 
@@ -65,20 +66,20 @@ function requireBackupDir({ backupDir }: Config): string {
   throw new CommandError('Set BACKUP_DIR to the folder or the bucket of the backups.');
 }
 
-/** Lists the backups in BACKUP_DIR, newest first, and the result of the last trial. */
-export async function listBackups(config: Config): Promise<string[]> {
+/** Lists the backups in BACKUP_DIR, newest first and those dated in the future last, and the result of the last trial. */
+export async function listBackups(config: Config, now = new Date()): Promise<string[]> {
   const backupDir = requireBackupDir(config);
   const repository = await openRepository(backupDir);
-  const { days, lastTrial } = await readBackups(backupDir);
+  const { days, future, lastTrial } = await readBackups(backupDir, now);
   const lines: string[] = [];
-  for (const name of days) {
+  for (const name of [...days, ...future]) {
     const backup = repository.open(name);
     const { made, encrypted, files } = await readManifest(backup);
     const megabytes = Math.ceil(files.reduce((sum, { size }) => sum + size, 0) / 1e6);
-    const kind = encrypted ? ', encrypted' : '';
+    const kind = `${encrypted ? ', encrypted' : ''}${days.includes(name) ? '' : ', dated in the future'}`;
     lines.push(`${made}  ${files.length} files, ${megabytes} MB${kind}  ${backup.address}`);
   }
-  if (days.length === 0) lines.push(`There is no backup in ${backupDir}.`);
+  if (lines.length === 0) lines.push(`There is no backup in ${backupDir}.`);
   if (lastTrial) {
     const result = lastTrial.problem ?? 'it can be restored.';
     lines.push(`Tried out at ${lastTrial.at}, the backup of ${lastTrial.backup}: ${result}`);
@@ -98,7 +99,7 @@ export async function nightlyBackup(
   requireDatabase(config);
   // For the lock, and for what isn't complete.
   const folder = isBucket(backupDir) ? join(config.dataDir, 'backup') : backupDir;
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   let unlock: () => void;
   try {
     unlock = lockDataDir(folder);
@@ -111,7 +112,7 @@ export async function nightlyBackup(
     const lines: string[] = [];
     const problems: string[] = [];
     const name = today(now);
-    const before = await readBackups(backupDir);
+    const before = await readBackups(backupDir, now);
     if (!before.days.includes(name)) {
       const [earlier = null] = before.days;
       const isAnew = Boolean(before.lastTrial?.problem);
@@ -122,9 +123,14 @@ export async function nightlyBackup(
       const made = await writeBackup(config, target, from, now);
       await rm(unfinished, { recursive: true, force: true });
       problems.push(...made.problems);
+      lines.push(`Made the backup of ${name}.`);
+    } else {
+      const { made } = await readManifest(repository.open(name));
+      const hours = Math.round((now.getTime() - Date.parse(made)) / hour);
+      lines.push(`The backup of ${name} is there already, made ${hours} h ago.`);
     }
-    lines.push(`The backup of ${name} is there.`);
-    const { days, lastTrial } = await readBackups(backupDir);
+    lines.push(...(await setAside(repository, before.future)));
+    const { days, lastTrial } = await readBackups(backupDir, now);
     const keep = retainedDays(days);
     const old = days.filter((one) => !keep.has(one));
     if (old.length > 0) {
@@ -132,8 +138,9 @@ export async function nightlyBackup(
       if (failed === null) lines.push(...old.map((one) => `Deleted the backup of ${one}.`));
       else problems.push(`Old backups couldn't be deleted: ${failed}`);
     }
-    const isDue = !lastTrial || now.getTime() - Date.parse(lastTrial.at) >= trialMs;
-    if (isDue || lastTrial.problem) {
+    // Also after one that a clock that ran ahead has dated.
+    const age = now.getTime() - Date.parse(lastTrial?.at ?? '');
+    if (lastTrial?.problem !== null || !(age >= 0 && age < trialMs)) {
       const problem = await tryOut(config, repository.open(name), join(folder, 'trial'));
       const trial: Trial = { at: now.toISOString(), backup: name, problem };
       await repository.writeTrial(`${JSON.stringify(trial)}\n`);
