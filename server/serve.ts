@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { openBackgroundTasks } from './background-tasks.ts';
-import { readConfig } from './config.ts';
+import { readConfig, settingNames } from './config.ts';
 import { createAppContext } from './create-app-context.ts';
 import { refuseUnfinished } from './database/unfinished-copy.ts';
 import { openPageReader } from './features/settlement-drops/page-text.ts';
@@ -15,6 +15,7 @@ import { serveMetrics } from './platform/telemetry/metrics.ts';
 import { builtPages, developmentPages } from './platform/web/page-sources.ts';
 import { seedApart } from './sample/seed-apart.ts';
 import { SettingError } from './setting-error.ts';
+import { unknownSettings } from './unknown-settings.ts';
 
 /** Time for open requests to finish at shutdown. */
 const shutdownMs = 4_000;
@@ -23,6 +24,7 @@ interface SystemError {
   code?: unknown;
   syscall?: unknown;
   path?: unknown;
+  port?: unknown;
   hostname?: unknown;
   errcode?: unknown;
   severity?: unknown;
@@ -34,12 +36,19 @@ const networkErrors = /^(ECONN\w+|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENE
 /** Returns why the server cannot start, naming the setting; null when no setting is at fault. */
 function describeStartError(error: unknown): string | null {
   if (error instanceof SettingError) return error.message;
-  const { code, syscall, path, hostname, errcode, severity, message } = (error ??
+  const { code, syscall, path, port, hostname, errcode, severity, message } = (error ??
     {}) as SystemError;
-  if (code === 'EADDRINUSE') return 'PORT is already in use. Choose another PORT.';
-  if (syscall === 'listen') return `Can't listen on HOST and PORT (${code}).`;
-  if (typeof hostname === 'string' && hostname === process.env.HOST) {
-    return `Can't resolve HOST (${code}).`;
+  const { HOST, METRICS_PORT } = process.env;
+  const setting = String(port) === METRICS_PORT?.trim() ? 'METRICS_PORT' : 'PORT';
+  if (code === 'EADDRINUSE') return `${setting} ${port} is already in use. Choose another one.`;
+  if (code === 'EACCES' && syscall === 'listen') {
+    return `${setting} ${port} needs root. Choose a port above 1023.`;
+  }
+  if (syscall === 'listen') {
+    return `Can't listen on HOST and ${setting} (${code}). Set HOST to an address of this machine.`;
+  }
+  if (typeof hostname === 'string' && hostname === HOST?.trim()) {
+    return `Can't resolve HOST (${code}). Set it to an address of this machine.`;
   }
   if (typeof errcode === 'number') return `Can't use the database in DATA_DIR: ${message}.`;
   if (typeof severity === 'string') return `The database of DATABASE_URL reports: ${message}.`;
@@ -83,6 +92,9 @@ function openLog(level: string) {
 }
 
 async function start(): Promise<void> {
+  for (const line of unknownSettings(process.env, settingNames())) {
+    process.stderr.write(`${line}\n`);
+  }
   const config = readConfig(process.env);
   const log = openLog(config.logLevel);
   prepareDataDir(config.dataDir);

@@ -18,7 +18,7 @@ import { indexMessages } from '../features/chat/chat-search.ts';
 import { lockDataDir, syncFolder, temporaryFolder } from '../platform/data-dir.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
 import { NotAsStored, ObjectNotFound, type Storage } from '../platform/storage/storage.ts';
-import { CommandError } from '../setting-error.ts';
+import { CommandError, SettingError } from '../setting-error.ts';
 import { objectsOf } from './admin.queries.ts';
 import { copyStream, databaseFile, hashStream } from './manifest.ts';
 import { requireDatabase } from './open.ts';
@@ -29,7 +29,13 @@ export function readTarget(env: Record<string, string | undefined>): Config {
     const value = env[`TO_${name}`]?.trim();
     return value === 'none' ? undefined : value || env[name];
   };
-  return readConfig({ ...env, DATABASE_URL: to('DATABASE_URL'), STORAGE_URL: to('STORAGE_URL') });
+  try {
+    return readConfig({ ...env, DATABASE_URL: to('DATABASE_URL'), STORAGE_URL: to('STORAGE_URL') });
+  } catch (error) {
+    if (!(error instanceof SettingError)) throw error;
+    // The settings of the source are valid.
+    throw new SettingError(error.message.replace(/\b(DATABASE|STORAGE)_URL/, 'TO_$&'));
+  }
 }
 
 /** Whether storage has the file with the bytes that were stored. */

@@ -95,6 +95,14 @@ async function inPostgres<T>(settings: Settings, work: (db: Db) => Promise<T>): 
   return work(db).finally(() => db.destroy());
 }
 
+/** The first query of each start and command: what fails here is the setting. */
+function nameDatabase(error: { code?: string; message?: string }): never {
+  const reason = (error.message || error.code || '').split('\n')[0]?.replace(/\.$/, '');
+  throw new SettingError(
+    `Can't use the database of DATABASE_URL: ${reason}. Check the address and the server.`,
+  );
+}
+
 async function readDatabaseMark(settings: Settings): Promise<Mark | null> {
   return parseMark((await inPostgres(settings, selectMark)) ?? '');
 }
@@ -111,7 +119,7 @@ export async function refuseUnfinished(settings: Settings): Promise<void> {
       inFolder,
     );
   }
-  const inDatabase = await readDatabaseMark(settings);
+  const inDatabase = await readDatabaseMark(settings).catch(nameDatabase);
   if (inDatabase) throw refusal('The database of DATABASE_URL', inDatabase);
 }
 

@@ -64,7 +64,10 @@ async function newCompany(): Promise<Env> {
       await ctx.storage.put(key, file, media_type);
       const row = { key, kind: 'pdf', media_type, size: 3, sha256: sha256(Buffer.from(text)) };
       const more = { original_name: 'a.pdf', created_at: new Date().toISOString() };
-      await ctx.db.insertInto('objects').values({ ...row, ...more }).execute();
+      await ctx.db
+        .insertInto('objects')
+        .values({ ...row, ...more })
+        .execute();
     }
   });
   return env;
