@@ -150,11 +150,18 @@ export function readConfig(environment: Environment): Config {
     throw new SettingError(`${name} must be an email address, not '${value}'.`);
   };
 
+  const together = (one: string, other: string) => {
+    const values = [text(one), text(other)] as const;
+    const isHalf = (values[0] === null) !== (values[1] === null);
+    rejectIf(isHalf, `${one} and ${other} must be set together or not at all.`);
+    return values;
+  };
+
   const host = text('HOST') ?? '127.0.0.1';
   const port = whole('PORT', 3000, 0, 65_535);
   const dataDir = folderOf('DATA_DIR', text('DATA_DIR') ?? './data');
   const backupDir = backupDirOf(text('BACKUP_DIR'));
-  if (backupDir !== null && !isBucket(backupDir)) rejectNested(dataDir, backupDir);
+  if (backupDir !== null) rejectNested(dataDir, backupDir);
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
   const tokenSecret = text('TOKEN_SECRET');
   rejectIf(
@@ -166,17 +173,9 @@ export function readConfig(environment: Environment): Config {
     'TOKEN_SECRET must be set when DATABASE_URL is, the same on every node.',
   );
   const storageUrl = checkedBucket(url('STORAGE_URL', ['s3:']), 'STORAGE_URL');
-  rejectIf(
-    isBucket(storageUrl ?? backupDir) &&
-      (text('AWS_ACCESS_KEY_ID') === null) !== (text('AWS_SECRET_ACCESS_KEY') === null),
-    'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must be set together or not at all.',
-  );
-  const siteKey = text('RECAPTCHA_SITE_KEY');
-  const secret = text('RECAPTCHA_SECRET');
-  rejectIf(
-    (siteKey === null) !== (secret === null),
-    'RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET must be set together or not at all.',
-  );
+  const isOnS3 = isBucket(storageUrl ?? backupDir);
+  if (isOnS3) together('AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY');
+  const [siteKey, secret] = together('RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET');
   const adminPassword = env.ADMIN_PASSWORD || null;
   rejectIf(
     adminPassword !== null && (adminPassword.length < 8 || adminPassword.length > 128),

@@ -34,6 +34,7 @@ const isInside = (folder: string, outer: string) => !/^\.\.(\/|$)/.test(relative
 
 /** Rejects backups that are lost with the data, or that hold it; `name` is of their folder. */
 export function rejectNested(dataDir: string, backupDir: string, name = 'BACKUP_DIR'): void {
+  if (isBucket(backupDir)) return;
   const [data, backups] = [realPath(dataDir), realPath(backupDir)];
   rejectIf(
     isInside(data, backups) || isInside(backups, data),

@@ -81,7 +81,31 @@ function run(program: string[], env: Env): { code: number | null; output: string
   return { code: ran.status, output: ran.stdout + ran.stderr };
 }
 
+const isRefused = (config: Config) =>
+  refuseUnfinished(config).then(
+    () => false,
+    () => true,
+  );
+
 const killedAt = ['--import', './tests/harness/kill-at-call.ts'];
+
+async function newPlace(engine: Engine): Promise<Env> {
+  const env = { DATA_DIR: join(newFolder(), 'data'), TOKEN_SECRET };
+  if (engine === 'sqlite') return env;
+  const { url, drop } = await freshPostgres();
+  onTestFinished(drop);
+  return { ...env, DATABASE_URL: url };
+}
+
+/** The server and doctor end with one sentence that names the command. */
+function expectRefused(env: Env, saved: string): void {
+  for (const program of [['server/main.mjs'], ['server/admin.ts', 'doctor']]) {
+    const { code, output } = run(program, { ...env, SAMPLE_DATA: 'demo', PORT: '0' });
+    expect(output).toContain(`run 'npm run admin -- restore "${saved}"' again`);
+    expect(output.trim().split('\n')).toHaveLength(1);
+    expect(code).toBe(1);
+  }
+}
 
 describe.each(engines)('a restore to %s', (engine: Engine) => {
   test('killed at any change: the server, doctor and the sweep leave it alone, and the next one completes it (FLT19)', {
@@ -95,32 +119,19 @@ describe.each(engines)('a restore to %s', (engine: Engine) => {
     const restore = ['server/admin.ts', 'restore', saved];
     let refused = 0;
     for (let call = 1, isKilled = true; isKilled; call += stride) {
-      const env: Env = { DATA_DIR: join(newFolder(), 'data'), TOKEN_SECRET };
-      const database = engine === 'postgres' ? await freshPostgres() : null;
-      if (database) {
-        onTestFinished(database.drop);
-        env.DATABASE_URL = database.url;
-      }
+      const env = await newPlace(engine);
       const ended = run([...killedAt, ...restore], { ...env, KILL_AT_CALL: String(call) });
       isKilled = ended.code === null;
       const config = readConfig(env);
-      const found = await refuseUnfinished(config).then(() => null, String);
-      if (isKilled && found === null) {
-        const left = readdirSync(env.DATA_DIR ?? '').join();
+      if (await isRefused(config)) {
+        refused += 1;
+        if (refused === 1) expectRefused(env, saved);
+      } else if (isKilled) {
+        const left = readdirSync(config.dataDir).join();
         expect(left, `call ${call}`).toMatch(/^(serving\S*|unfinished.json.new)?$/);
       }
-      if (found !== null) refused += 1;
-      if (refused === 1) {
-        const again = `run 'npm run admin -- restore "${saved}"' again`;
-        for (const program of [['server/main.mjs'], ['server/admin.ts', 'doctor']]) {
-          const { code, output } = run(program, { ...env, SAMPLE_DATA: 'demo', PORT: '0' });
-          expect(output).toContain(again);
-          expect(output.trim().split('\n')).toHaveLength(1);
-          expect(code).toBe(1);
-        }
-      }
       if (isKilled) expect(run(restore, env).output).toContain('Restored 3 files');
-      await refuseUnfinished(config);
+      expect(await isRefused(config)).toBe(false);
       expect(await contentsOf(config), `call ${call}`).toEqual(expected);
     }
     expect(refused).toBeGreaterThan(1);
