@@ -61,6 +61,12 @@ async function emptyFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
 }
 
+/** Also after a trial that failed, or that a clock which ran ahead has dated. */
+function isTrialDue(last: Trial | null, now: Date): boolean {
+  const age = now.getTime() - Date.parse(last?.at ?? '');
+  return last?.problem !== null || !(age >= 0 && age < trialMs);
+}
+
 function requireBackupDir({ backupDir }: Config): string {
   if (backupDir !== null) return backupDir;
   throw new CommandError('Set BACKUP_DIR to the folder or the bucket of the backups.');
@@ -138,9 +144,7 @@ export async function nightlyBackup(
       if (failed === null) lines.push(...old.map((one) => `Deleted the backup of ${one}.`));
       else problems.push(`Old backups couldn't be deleted: ${failed}`);
     }
-    // Also after one that a clock that ran ahead has dated.
-    const age = now.getTime() - Date.parse(lastTrial?.at ?? '');
-    if (lastTrial?.problem !== null || !(age >= 0 && age < trialMs)) {
+    if (isTrialDue(lastTrial, now)) {
       const problem = await tryOut(config, repository.open(name), join(folder, 'trial'));
       const trial: Trial = { at: now.toISOString(), backup: name, problem };
       await repository.writeTrial(`${JSON.stringify(trial)}\n`);
