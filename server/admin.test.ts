@@ -370,6 +370,10 @@ sqliteOnly.describe('the command line', () => {
       stderr: "There is no open account 'nobody'.\n",
     });
 
+    const report = run(['doctor'], { DATA_DIR, PUBLIC_URL: 'https://cars.example.org' });
+    expect(report).toMatchObject({ status: 1, stderr: '' });
+    expect(report.stdout).toMatch(/^Data folder: fine\.\n[^]*^Settings: Mails are stored/m);
+
     await seedSampleCompany(ctx);
     const file = join(await newFolder(), 'inquiries.csv');
     expect(run(['export', 'inquiries', file], { DATA_DIR }).status).toBe(0);

@@ -163,7 +163,9 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
   const result = await command.run(config, args);
   const { lines, problems } = Array.isArray(result) ? { lines: result, problems: [] } : result;
   for (const line of lines) process.stdout.write(`${line}\n`);
-  for (const problem of problems) process.stderr.write(`${problem}\n`);
+  // A report is read as a whole.
+  const stream = name === 'doctor' ? process.stdout : process.stderr;
+  for (const problem of problems) stream.write(`${problem}\n`);
   return problems.length > 0 ? 1 : 0;
 }
 

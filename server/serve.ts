@@ -11,6 +11,7 @@ import type { AppContext } from './platform/app-context.ts';
 import { collectWhenIdle } from './platform/collect-when-idle.ts';
 import { lockDataDir, prepareDataDir } from './platform/data-dir.ts';
 import { freeReserve } from './platform/disk-space.ts';
+import { RefusalLog } from './platform/refusal-log.ts';
 import { serveMetrics } from './platform/telemetry/metrics.ts';
 import { builtPages, developmentPages } from './platform/web/page-sources.ts';
 import { seedApart } from './sample/seed-apart.ts';
@@ -73,7 +74,7 @@ async function closeAudit({ auditEvents, auditChain, log }: AppContext): Promise
  * Logs to standard error; standard output is for people. While neither can be written, because they are files on a full
  * disk, the server works on: the log keeps up to 1 MB in memory and writes it later.
  */
-function openLog(level: string) {
+function openLog(level: string, refusals: RefusalLog) {
   const destination = pino.destination({ dest: 2, sync: false, maxLength: 1024 * 1024 });
   let isFailing = false;
   destination.on('error', () => {
@@ -88,7 +89,8 @@ function openLog(level: string) {
     if (!isFailing) flushSync();
   };
   process.stdout.on('error', () => {});
-  return pino({ level }, destination);
+  const { logMethod } = refusals;
+  return pino({ level, hooks: { logMethod } }, destination);
 }
 
 async function start(): Promise<void> {
@@ -96,7 +98,8 @@ async function start(): Promise<void> {
     process.stderr.write(`${line}\n`);
   }
   const config = readConfig(process.env);
-  const log = openLog(config.logLevel);
+  const refusals = new RefusalLog();
+  const log = openLog(config.logLevel, refusals);
   prepareDataDir(config.dataDir);
   const unlock = lockDataDir(config.dataDir);
   await refuseUnfinished(config);
@@ -130,6 +133,7 @@ async function start(): Promise<void> {
       .then(() => {
         clearTimeout(timer);
         unlock();
+        refusals.flush();
         log.flush?.();
         process.exit(exitCode);
       })

@@ -133,7 +133,9 @@ export async function nightlyBackup(
     } else {
       const { made } = await readManifest(repository.open(name));
       const hours = Math.round((now.getTime() - Date.parse(made)) / hour);
-      lines.push(`The backup of ${name} is there already, made ${hours} h ago.`);
+      const isOfToday = hours >= 0 && hours <= 24;
+      const to = isOfToday ? lines : problems;
+      to.push(`The backup of ${name} is there already, made ${hours} h ago.`);
     }
     lines.push(...(await setAside(repository, before.future)));
     const { days, lastTrial } = await readBackups(backupDir, now);

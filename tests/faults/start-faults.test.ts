@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -179,6 +179,24 @@ describe('a second process on the same data', () => {
     const ended = await failsToStart({ DATA_DIR: newFolder(), PORT: port });
     expectSentence(ended, /PORT/);
   });
+});
+
+test('refusals are logged once a line and minute with their number, whatever the flood (SEC34)', async ({
+  annotate,
+}) => {
+  const server = await startServer({ env: { LOG_LEVEL: 'info' } });
+  const { hostname, port } = new URL(server.url);
+  for (let call = 0; call < 300; call += 1) await fetch(`${server.url}/api/profile`);
+  for (let call = 0; call < 20; call += 1) {
+    const socket = connect(Number(port), hostname);
+    socket.end('no HTTP\r\n\r\n').resume();
+    await once(socket, 'close');
+  }
+  expect(await server.stop()).toBe(0);
+  const refused = server.output().split('\n').filter((line) => line.includes('refused'));
+  const counts = refused.map((line) => JSON.parse(line).count ?? 1);
+  expect(counts.toSorted((a, b) => a - b)).toEqual([1, 1, 19, 299]);
+  await annotate(`${refused.length} lines for 320 refusals`, 'measured');
 });
 
 test('limits its memory, by default and by HEAP_MB, in the process that was started', async () => {
