@@ -11,7 +11,7 @@ import type { AppContext } from './platform/app-context.ts';
 import { collectWhenIdle } from './platform/collect-when-idle.ts';
 import { lockDataDir, prepareDataDir } from './platform/data-dir.ts';
 import { freeReserve } from './platform/disk-space.ts';
-import { RefusalLog } from './platform/refusal-log.ts';
+import { RefusedRequests } from './platform/refused-requests.ts';
 import { serveMetrics } from './platform/telemetry/metrics.ts';
 import { builtPages, developmentPages } from './platform/web/page-sources.ts';
 import { seedApart } from './sample/seed-apart.ts';
@@ -74,7 +74,7 @@ async function closeAudit({ auditEvents, auditChain, log }: AppContext): Promise
  * Logs to standard error; standard output is for people. While neither can be written, because they are files on a full
  * disk, the server works on: the log keeps up to 1 MB in memory and writes it later.
  */
-function openLog(level: string, refusals: RefusalLog) {
+function openLog(level: string, refusedRequests: RefusedRequests) {
   const destination = pino.destination({ dest: 2, sync: false, maxLength: 1024 * 1024 });
   let isFailing = false;
   destination.on('error', () => {
@@ -89,7 +89,7 @@ function openLog(level: string, refusals: RefusalLog) {
     if (!isFailing) flushSync();
   };
   process.stdout.on('error', () => {});
-  const { logMethod } = refusals;
+  const { logMethod } = refusedRequests;
   return pino({ level, hooks: { logMethod } }, destination);
 }
 
@@ -98,8 +98,8 @@ async function start(): Promise<void> {
     process.stderr.write(`${line}\n`);
   }
   const config = readConfig(process.env);
-  const refusals = new RefusalLog();
-  const log = openLog(config.logLevel, refusals);
+  const refusedRequests = new RefusedRequests();
+  const log = openLog(config.logLevel, refusedRequests);
   prepareDataDir(config.dataDir);
   const unlock = lockDataDir(config.dataDir);
   await refuseUnfinished(config);
@@ -133,7 +133,7 @@ async function start(): Promise<void> {
       .then(() => {
         clearTimeout(timer);
         unlock();
-        refusals.flush();
+        refusedRequests.flush();
         log.flush?.();
         process.exit(exitCode);
       })

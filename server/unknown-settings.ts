@@ -27,13 +27,21 @@ export function unknownSettings(
 ): string[] {
   return Object.entries(environment).flatMap(([name, value = '']) => {
     if (known.has(name) || ofKubernetes.test(name) || /^tcp:/.test(value)) return [];
+    const itself = name.replace(/_FILE$/, '');
+    if (known.has(itself)) return [`${name} is not a setting: set ${itself} itself.`];
     const [nearest] = [...known]
       .map((setting) => ({ setting, distance: distanceOf(name, setting) }))
       .sort((a, b) => a.distance - b.distance);
     // Short names such as HOME are near others by chance.
     const isNear = nearest && nearest.distance <= Math.min(2, (name.length - 3) / 3);
     if (isNear) return [`${name} is not a setting: did you mean ${nearest.setting}?`];
-    const page = 'docs/operations.md lists the settings.';
-    return ownPrefix.test(name) ? [`${name} is not a setting, and is ignored: ${page}`] : [];
+    if (!ownPrefix.test(name)) return [];
+    const [word = ''] = name.split(/ED_|S?_/);
+    const relatives = [...known].filter((one) => one.startsWith(word) && !one.endsWith('_FILE'));
+    const hint =
+      relatives.length === 1
+        ? `did you mean ${relatives[0]}?`
+        : 'docs/operations.md lists the settings.';
+    return [`${name} is not a setting: ${hint}`];
   });
 }

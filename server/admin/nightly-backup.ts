@@ -3,8 +3,18 @@ import { join } from 'node:path';
 import { today } from '#contract/dates.ts';
 import { isBucket } from '../bucket-address.ts';
 import type { Config } from '../config.ts';
-import { type Backup, BackupsUnreachable } from '../platform/backup-repository.ts';
-import { openRepository, readBackups, setAside, type Trial } from '../platform/backups.ts';
+import {
+  type Backup,
+  type BackupRepository,
+  BackupsUnreachable,
+} from '../platform/backup-repository.ts';
+import {
+  type Backups,
+  openRepository,
+  readBackups,
+  setAside,
+  type Trial,
+} from '../platform/backups.ts';
 import { lockDataDir, makeFolder } from '../platform/data-dir.ts';
 import { CommandError, SettingError } from '../setting-error.ts';
 import { writeBackup } from './backup.ts';
@@ -67,6 +77,11 @@ function isTrialDue(last: Trial | null, now: Date): boolean {
   return last?.problem !== null || !(age >= 0 && age < trialMs);
 }
 
+interface Report {
+  lines: string[];
+  problems: string[];
+}
+
 function requireBackupDir({ backupDir }: Config): string {
   if (backupDir !== null) return backupDir;
   throw new CommandError('Set BACKUP_DIR to the folder or the bucket of the backups.');
@@ -93,14 +108,37 @@ export async function listBackups(config: Config, now = new Date()): Promise<str
   return lines;
 }
 
+/** Makes the backup of a day, in `folder`. */
+async function makeBackup(
+  config: Config,
+  repository: BackupRepository,
+  { name, folder, before, now }: { name: string; folder: string; before: Backups; now: Date },
+): Promise<Report> {
+  const [earlier = null] = before.days;
+  const isAnew = Boolean(before.lastTrial?.problem);
+  const unfinished = join(folder, 'unfinished');
+  await emptyFolder(unfinished);
+  const target = await repository.start(name, unfinished, { earlier, isAnew });
+  const from = earlier === null || isAnew ? null : repository.open(earlier);
+  const { problems } = await writeBackup(config, target, from, now);
+  await rm(unfinished, { recursive: true, force: true });
+  return { lines: [`Made the backup of ${name}.`], problems };
+}
+
+/** Says how old the backup of the day is. */
+async function ageOf(backup: Backup, now: Date): Promise<Report> {
+  const { made } = await readManifest(backup);
+  const hours = Math.round((now.getTime() - Date.parse(made)) / hour);
+  const line = `The backup of ${today(now)} is there already, made ${hours} h ago.`;
+  const isNew = hours >= 0 && hours <= 24;
+  return { lines: isNew ? [line] : [], problems: isNew ? [] : [line] };
+}
+
 /**
  * Makes the backup of the day in BACKUP_DIR unless it is there, deletes those that are not kept, and tries one out each
  * week. Files that the backup before has are not copied again.
  */
-export async function nightlyBackup(
-  config: Config,
-  now: Date,
-): Promise<{ lines: string[]; problems: string[] }> {
+export async function nightlyBackup(config: Config, now: Date): Promise<Report> {
   const backupDir = requireBackupDir(config);
   requireDatabase(config);
   // For the lock, and for what isn't complete.
@@ -119,24 +157,12 @@ export async function nightlyBackup(
     const problems: string[] = [];
     const name = today(now);
     const before = await readBackups(backupDir, now);
-    if (!before.days.includes(name)) {
-      const [earlier = null] = before.days;
-      const isAnew = Boolean(before.lastTrial?.problem);
-      const unfinished = join(folder, 'unfinished');
-      await emptyFolder(unfinished);
-      const target = await repository.start(name, unfinished, { earlier, isAnew });
-      const from = earlier === null || isAnew ? null : repository.open(earlier);
-      const made = await writeBackup(config, target, from, now);
-      await rm(unfinished, { recursive: true, force: true });
-      problems.push(...made.problems);
-      lines.push(`Made the backup of ${name}.`);
-    } else {
-      const { made } = await readManifest(repository.open(name));
-      const hours = Math.round((now.getTime() - Date.parse(made)) / hour);
-      const isOfToday = hours >= 0 && hours <= 24;
-      const to = isOfToday ? lines : problems;
-      to.push(`The backup of ${name} is there already, made ${hours} h ago.`);
-    }
+    const isThere = before.days.includes(name);
+    const made = isThere
+      ? await ageOf(repository.open(name), now)
+      : await makeBackup(config, repository, { name, folder, before, now });
+    lines.push(...made.lines);
+    problems.push(...made.problems);
     lines.push(...(await setAside(repository, before.future)));
     const { days, lastTrial } = await readBackups(backupDir, now);
     const keep = retainedDays(days);

@@ -107,20 +107,20 @@ async function readDatabaseMark(settings: Settings): Promise<Mark | null> {
   return parseMark((await inPostgres(settings, selectMark)) ?? '');
 }
 
-const refusal = (place: string, { line }: { line: string }) =>
+const halfWritten = (place: string, { line }: { line: string }) =>
   new SettingError(`${place} is only half written: run '${line}' again, unless it still runs.`);
 
 /** Throws for a data folder or a database that a restore or a move has left half written. */
 export async function refuseUnfinished(settings: Settings): Promise<void> {
   const inFolder = readFileMark(settings.dataDir);
   if (inFolder && (inFolder.target === null || inFolder.target === targetOf(settings))) {
-    throw refusal(
+    throw halfWritten(
       inFolder.target === null ? `DATA_DIR ${settings.dataDir}` : 'The place of these settings',
       inFolder,
     );
   }
   const inDatabase = await readDatabaseMark(settings).catch(nameDatabase);
-  if (inDatabase) throw refusal('The database of DATABASE_URL', inDatabase);
+  if (inDatabase) throw halfWritten('The database of DATABASE_URL', inDatabase);
 }
 
 /** Whether an earlier run of the command has left its mark, so that what it wrote may be overwritten. */
@@ -145,7 +145,7 @@ export async function markUnfinished(
     try {
       await migrate(database);
       const found = parseMark((await selectMark(database.db)) ?? '');
-      if (found && found.command !== command) throw refusal('The database', found);
+      if (found && found.command !== command) throw halfWritten('The database', found);
       if (!found) await assertUnused(database.db);
       await writeMark(database.db, text);
     } finally {

@@ -8,7 +8,7 @@ import { isUnavailable } from '../database/errors.ts';
 import type { AuditEvents } from './audit-events.ts';
 import { HttpError } from './errors.ts';
 import { lineOf } from './limits.ts';
-import { refusedLine } from './refusal-log.ts';
+import { refusedLine } from './refused-requests.ts';
 import { auditRefusal } from './request-audit.ts';
 
 const frameworkErrors: Record<string, ErrorCode> = {

@@ -12,7 +12,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { errorBody, sendFailure } from './error-replies.ts';
 import { HttpError, notFound } from './errors.ts';
 import { lineOf } from './limits.ts';
-import { refusedLine } from './refusal-log.ts';
+import { refusedLine } from './refused-requests.ts';
 import { securityHeaders } from './web/content-security.ts';
 
 const parserErrors: Record<string, ErrorCode> = {

@@ -2,7 +2,7 @@ import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
 import type { signInWithPasskey, startPasskeySignIn } from '#contract/passkeys.ts';
 import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { refusedLine } from '../../platform/refusal-log.ts';
+import { refusedLine } from '../../platform/refused-requests.ts';
 import { systemActor, writeTransaction } from '../../platform/writes.ts';
 import {
   findPasskey,

@@ -5,7 +5,7 @@ import type { AppContext } from '../app-context.ts';
 import { errorBody } from '../error-replies.ts';
 import { HttpError, notSignedIn } from '../errors.ts';
 import { lineOf } from '../limits.ts';
-import { refusedLine } from '../refusal-log.ts';
+import { refusedLine } from '../refused-requests.ts';
 import { selectOpenSessions } from '../sessions.queries.ts';
 import { addressReader } from './handshake.ts';
 import { adminsRoom, everyoneRoom, type Sockets, sessionRoom, userRoom } from './realtime.ts';

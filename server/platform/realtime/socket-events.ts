@@ -4,7 +4,7 @@ import type { AppContext } from '../app-context.ts';
 import { errorBody, toHttpError } from '../error-replies.ts';
 import { HttpError } from '../errors.ts';
 import { lineOf } from '../limits.ts';
-import { refusedLine } from '../refusal-log.ts';
+import { refusedLine } from '../refused-requests.ts';
 import { addressReader } from './handshake.ts';
 import type { Listener, Sockets } from './realtime.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { lineOf } from '../limits.ts';
-import { refusedLine } from '../refusal-log.ts';
+import { refusedLine } from '../refused-requests.ts';
 import type { Span } from './span.ts';
 import type { Telemetry } from './telemetry.ts';
 

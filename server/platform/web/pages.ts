@@ -6,7 +6,7 @@ import type { AppContext } from '../app-context.ts';
 import { sendFailure } from '../error-replies.ts';
 import { HttpError } from '../errors.ts';
 import { lineOf } from '../limits.ts';
-import { refusedLine } from '../refusal-log.ts';
+import { refusedLine } from '../refused-requests.ts';
 import { type BrotliQuality, CachedResponse } from '../response-cache.ts';
 import { sendBusyPage } from './busy-page.ts';
 import { developmentPolicy, pagePolicy } from './content-security.ts';

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { RefusalLog, refusedLine } from './refusal-log.ts';
+import { RefusedRequests, refusedLine } from './refused-requests.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -12,7 +12,7 @@ afterEach(() => {
 test('of a flood each line is logged at once and then once a minute with its count, in bounded memory', () => {
   const lines: { msg: string; code: string; count?: number; request_id?: number }[] = [];
   const write = (text: string) => lines.push(JSON.parse(text));
-  const { logMethod } = new RefusalLog();
+  const { logMethod } = new RefusedRequests();
   const log = pino({ hooks: { logMethod } }, { write });
   const refuse = (from: string, request_id: number) =>
     log

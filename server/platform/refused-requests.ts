@@ -8,14 +8,14 @@ const everyMs = 60_000;
 const maxKeys = 100;
 
 type Hook = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>;
-type Refusal = { [refusedLine]: string; code?: unknown; status?: unknown };
+type Refused = { [refusedLine]: string; code?: unknown; status?: unknown };
 
 interface Repeated {
   count: number;
   log: (count: number) => void;
 }
 
-function isRefusal(entry: unknown): entry is Refusal {
+function isRefused(entry: unknown): entry is Refused {
   return typeof entry === 'object' && entry !== null && refusedLine in entry;
 }
 
@@ -23,7 +23,7 @@ function isRefusal(entry: unknown): entry is Refusal {
  * Logs the first refusal of a visitor with a code, and those that follow once a minute with their number: a flood must
  * not fill the disk. LOG_LEVEL=debug still logs every request.
  */
-export class RefusalLog {
+export class RefusedRequests {
   readonly #repeated = new Map<string, Repeated>();
   #timer: NodeJS.Timeout | undefined;
 
@@ -39,12 +39,12 @@ export class RefusalLog {
           this,
           (count ? [{ ...(entry as object), count }, message] : args) as typeof args,
         );
-      if (isRefusal(entry)) note(entry, String(message), log);
+      if (isRefused(entry)) note(entry, String(message), log);
       else log();
     };
   }
 
-  #note(entry: Refusal, message: string, log: (count?: number) => void): void {
+  #note(entry: Refused, message: string, log: (count?: number) => void): void {
     const kind = `${message} ${entry.code} ${entry.status}`;
     const own = `${entry[refusedLine]} ${kind}`;
     const key = this.#repeated.has(own) || this.#repeated.size < maxKeys ? own : kind;
