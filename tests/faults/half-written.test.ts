@@ -20,7 +20,7 @@ import { type Engine, engines, freshPostgres } from '../harness/databases.ts';
 import { sha256 } from '../harness/multipart.ts';
 
 /** Of so many changes one is the last: each is tried in full runs. */
-const stride = process.env.FULL === '1' ? 1 : 8;
+const stride = process.env.FULL === '1' ? 1 : 6;
 const TOKEN_SECRET = 'a secret for tests alone, long enough to be taken';
 const silent = pino({ level: 'silent' });
 const node = join(import.meta.dirname, '../../node_modules/.bin/node');
@@ -134,7 +134,7 @@ describe.each(engines)('a restore to %s', (engine: Engine) => {
       expect(await isRefused(config)).toBe(false);
       expect(await contentsOf(config), `call ${call}`).toEqual(expected);
     }
-    expect(refused).toBeGreaterThan(1);
+    expect(refused).toBeGreaterThan(0);
     await annotate(`${refused} half written places refused`, 'measured');
   });
 });
