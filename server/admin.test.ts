@@ -224,6 +224,8 @@ sqliteOnly.describe('backup and restore on SQLite', () => {
     await expect(restore(app.ctx.config, folder)).rejects.toThrow(/is in use by process \d+/);
     unlock();
     await expect(backup(app.ctx.config, folder)).rejects.toThrow('is not empty');
+    const inside = join(app.ctx.config.dataDir, 'backup');
+    await expect(backup(app.ctx.config, inside)).rejects.toThrow('must be outside DATA_DIR');
   });
 
   test('stays consistent when applications are deleted during the backup', async () => {
@@ -367,6 +369,10 @@ sqliteOnly.describe('the command line', () => {
       status: 1,
       stderr: "There is no open account 'nobody'.\n",
     });
+
+    const report = run(['doctor'], { DATA_DIR, PUBLIC_URL: 'https://cars.example.org' });
+    expect(report).toMatchObject({ status: 1, stderr: '' });
+    expect(report.stdout).toMatch(/^Data folder: fine\.$.*^Settings: Mails are stored/ms);
 
     await seedSampleCompany(ctx);
     const file = join(await newFolder(), 'inquiries.csv');

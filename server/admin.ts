@@ -140,6 +140,9 @@ const commands: Readonly<Record<string, Command>> = {
   },
 };
 
+/** Commands that may run where a restore or a move isn't complete. */
+const repairs = ['restore', 'move', 'backups'];
+
 /** Runs one command and returns the exit code. */
 async function main([name, ...args]: readonly string[]): Promise<number> {
   if (name === undefined) {
@@ -153,10 +156,16 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
     );
     return 1;
   }
-  const result = await command.run(readConfig(process.env), args);
+  const config = readConfig(process.env);
+  if (!repairs.includes(name)) {
+    await (await import('./database/unfinished-copy.ts')).refuseUnfinished(config);
+  }
+  const result = await command.run(config, args);
   const { lines, problems } = Array.isArray(result) ? { lines: result, problems: [] } : result;
   for (const line of lines) process.stdout.write(`${line}\n`);
-  for (const problem of problems) process.stderr.write(`${problem}\n`);
+  // A report is read as a whole.
+  const stream = name === 'doctor' ? process.stdout : process.stderr;
+  for (const problem of problems) stream.write(`${problem}\n`);
   return problems.length > 0 ? 1 : 0;
 }
 

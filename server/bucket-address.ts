@@ -18,11 +18,16 @@ export function isBucket(address: string | null): address is string {
 /** Reads `s3://bucket/prefix?region=…&endpoint=…&profile=…`; `setting` is named in errors. */
 export function bucketOf(address: string, setting: string): BucketAddress {
   const { hostname: bucket, pathname, searchParams } = new URL(address);
+  const unknown = [...searchParams.keys()].find((key) => !/^(region|endpoint|profile)$/.test(key));
   const endpoint = searchParams.get('endpoint');
   rejectIf(!bucket, `${setting} must name a bucket: s3://bucket?region=….`);
   rejectIf(
     endpoint !== null && !/^https?:$/.test(URL.parse(endpoint)?.protocol ?? ''),
     `The endpoint of ${setting} must be an http or https address.`,
+  );
+  rejectIf(
+    unknown !== undefined,
+    `${setting} may have region, endpoint and profile, not '${unknown}'.`,
   );
   const path = pathname.replace(/^\/+|\/+$/g, '');
   return {

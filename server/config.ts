@@ -1,9 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { isIP } from 'node:net';
-import { isAbsolute, resolve } from 'node:path';
 import { company } from '#contract/company.ts';
-import { bucketOf, isBucket } from './bucket-address.ts';
+import { isBucket } from './bucket-address.ts';
 import { rejectIf, SettingError } from './setting-error.ts';
+import { backupDirOf, folderOf, rejectNested } from './setting-folders.ts';
+import {
+  addressOf,
+  checkedBucket,
+  encryptionKeysOf,
+  originOf,
+  proxiesOf,
+  pushServicesOf,
+} from './setting-values.ts';
 import { readTracing, type Tracing } from './tracing.ts';
 
 /** The settings, checked; each comes from the environment variable of its name. */
@@ -75,16 +82,6 @@ type Environment = Record<string, string | undefined>;
 const loopback = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
-function checkedBucket(address: string | null, setting: string): string | null {
-  if (address !== null) bucketOf(address, setting);
-  return address;
-}
-
-function backupDirOf(value: string | null): string | null {
-  if (isBucket(value)) return checkedBucket(value, 'BACKUP_DIR');
-  return value === null ? null : resolve(value);
-}
-
 /** Settings that may also be the content of a file, whose path is in the setting of that name with _FILE. */
 export const fileSettings = [
   'ADMIN_PASSWORD',
@@ -96,7 +93,8 @@ export const fileSettings = [
 ];
 
 function readFileSettings(env: Environment): Environment {
-  const read = { ...env };
+  // Not a copy: settingNames reads which names are asked for.
+  const read: Environment = Object.create(env);
   for (const name of fileSettings) {
     const path = env[`${name}_FILE`];
     if (!path) continue;
@@ -108,56 +106,9 @@ function readFileSettings(env: Environment): Environment {
         `${name}_FILE can't be read (${(error as NodeJS.ErrnoException).code}).`,
       );
     }
+    rejectIf(read[name]?.trim() === '', `${name}_FILE is empty. Write the setting to that file.`);
   }
   return read;
-}
-
-/** Validates PUBLIC_URL: scheme, host and port only. */
-function originOf(publicUrl: string | null): string | null {
-  if (publicUrl === null) return null;
-  const bare = publicUrl.replace(/\/+$/, '');
-  if (new URL(publicUrl).origin === bare.toLowerCase()) return bare;
-  throw new SettingError(
-    'PUBLIC_URL must be only scheme, host and port, such as https://www.example.com.',
-  );
-}
-
-/** The addresses and networks of TRUST_PROXY. */
-function proxiesOf(value: string | null): string[] | null {
-  const entries = value?.split(',').map((entry) => entry.trim()) ?? null;
-  const invalid = entries?.find((entry) => {
-    const [address = '', bits, ...rest] = entry.split('/');
-    const maxBits = isIP(address) === 6 ? 128 : 32;
-    const isValid = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits);
-    return isIP(address) === 0 || !isValid || rest.length > 0;
-  });
-  if (invalid === undefined) return entries;
-  throw new SettingError(
-    `TRUST_PROXY must be addresses or networks such as 127.0.0.1, 10.0.0.0/8, not '${invalid}'.`,
-  );
-}
-
-/** The keys of ENCRYPTION_KEY; an error doesn't repeat them. */
-function encryptionKeysOf(value: string | null): readonly [Buffer, ...Buffer[]] | null {
-  if (value === null) return null;
-  const keys = value.split(',').map((entry) => Buffer.from(entry.trim(), 'base64'));
-  const [first, ...others] = keys;
-  if (first && keys.every((key) => key.length === 32)) return [first, ...others];
-  throw new SettingError(
-    'ENCRYPTION_KEY must be one or more keys of 32 bytes in base64, separated by commas; `openssl rand -base64 32` makes one.',
-  );
-}
-
-/** The hosts of PUSH_SERVICES, in the spelling of URL.host. */
-function pushServicesOf(value: string | null): string[] {
-  const entries = value?.split(',').map((entry) => entry.trim()) ?? [];
-  return entries.map((entry) => {
-    const host = URL.parse(`https://${entry}`)?.host;
-    if (host === entry.toLowerCase() && host !== '') return host;
-    throw new SettingError(
-      `PUSH_SERVICES must be hosts such as push.example.com, 127.0.0.1:8080, not '${entry}'.`,
-    );
-  });
 }
 
 /** Reads and validates the settings; throws a SettingError for the first invalid one. */
@@ -169,7 +120,7 @@ export function readConfig(environment: Environment): Config {
     const value = text(name);
     if (value === null) return fallback;
     const number = Number(value);
-    if (Number.isInteger(number) && number >= min && number <= max) return number;
+    if (/^\d+$/.test(value) && number >= min && number <= max) return number;
     throw new SettingError(`${name} must be a whole number from ${min} to ${max}, not '${value}'.`);
   };
 
@@ -190,16 +141,8 @@ export function readConfig(environment: Environment): Config {
     throw new SettingError(`${name} must be one of ${choices.join(', ')}, not '${value}'.`);
   };
 
-  const url = (name: string, protocols: readonly string[]) => {
-    const value = text(name);
-    if (value === null) return null;
-    const parsed = URL.parse(value);
-    if (parsed && protocols.includes(parsed.protocol)) return value;
-    // Don't repeat the value: it may contain a password.
-    throw new SettingError(
-      `${name} must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
-    );
-  };
+  const url = (name: string, protocols: readonly string[]) =>
+    addressOf(name, text(name), protocols);
 
   const email = (name: string, fallback: string) => {
     const value = text(name) ?? fallback;
@@ -207,9 +150,18 @@ export function readConfig(environment: Environment): Config {
     throw new SettingError(`${name} must be an email address, not '${value}'.`);
   };
 
+  const together = (one: string, other: string) => {
+    const values = [text(one), text(other)] as const;
+    const isHalf = (values[0] === null) !== (values[1] === null);
+    rejectIf(isHalf, `${one} and ${other} must be set together or not at all.`);
+    return values;
+  };
+
   const host = text('HOST') ?? '127.0.0.1';
   const port = whole('PORT', 3000, 0, 65_535);
-  const dataDir = text('DATA_DIR') ?? './data';
+  const dataDir = folderOf('DATA_DIR', text('DATA_DIR') ?? './data');
+  const backupDir = backupDirOf(text('BACKUP_DIR'));
+  if (backupDir !== null) rejectNested(dataDir, backupDir);
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
   const tokenSecret = text('TOKEN_SECRET');
   rejectIf(
@@ -220,12 +172,10 @@ export function readConfig(environment: Environment): Config {
     databaseUrl !== null && tokenSecret === null,
     'TOKEN_SECRET must be set when DATABASE_URL is, the same on every node.',
   );
-  const siteKey = text('RECAPTCHA_SITE_KEY');
-  const secret = text('RECAPTCHA_SECRET');
-  rejectIf(
-    (siteKey === null) !== (secret === null),
-    'RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET must be set together or not at all.',
-  );
+  const storageUrl = checkedBucket(url('STORAGE_URL', ['s3:']), 'STORAGE_URL');
+  const isOnS3 = isBucket(storageUrl ?? backupDir);
+  if (isOnS3) together('AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY');
+  const [siteKey, secret] = together('RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET');
   const adminPassword = env.ADMIN_PASSWORD || null;
   rejectIf(
     adminPassword !== null && (adminPassword.length < 8 || adminPassword.length > 128),
@@ -244,10 +194,10 @@ export function readConfig(environment: Environment): Config {
       /\/+$/,
       '',
     ),
-    dataDir: isAbsolute(dataDir) ? dataDir : resolve(dataDir),
+    dataDir,
     databaseUrl,
-    storageUrl: checkedBucket(url('STORAGE_URL', ['s3:']), 'STORAGE_URL'),
-    backupDir: backupDirOf(text('BACKUP_DIR')),
+    storageUrl,
+    backupDir,
     smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: email('MAIL_FROM', `${company.name} <no-reply@example.com>`),
     officeEmail: email('OFFICE_EMAIL', 'office@example.com'),
@@ -287,4 +237,12 @@ export function readConfig(environment: Environment): Config {
       unsentMail: months('RETENTION_UNSENT_MAIL_MONTHS', 3),
     },
   };
+}
+
+/** The names of all settings. */
+export function settingNames(): Set<string> {
+  const names = new Set(['TO_DATABASE_URL', 'TO_STORAGE_URL']);
+  const get = (_target: object, name: string) => void names.add(name);
+  readConfig(new Proxy({}, { get }));
+  return names;
 }

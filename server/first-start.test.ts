@@ -162,6 +162,10 @@ sqliteOnly.test.each([
     { TOKEN_SECRET_FILE: '/missing', TOKEN_SECRET: secret },
     'Set TOKEN_SECRET or TOKEN_SECRET_FILE, not both.',
   ],
+  [
+    { STORAGE_URL: 's3://b', AWS_ACCESS_KEY_ID: 'x' },
+    'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must be set together or not at all.',
+  ],
   [{ METRICS_PORT: '3000' }, 'METRICS_PORT must be another port than PORT.'],
   [
     { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },

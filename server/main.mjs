@@ -13,8 +13,10 @@ if (NODE_ENV !== 'development' && NODE_ENV !== 'test') process.env.NODE_ENV = 'p
 /** Megabytes for objects. With more, Node collects garbage late, and keeps the memory of the worst minute. */
 function heapMb() {
   const granted = Math.min(process.constrainedMemory() || Infinity, totalmem()) / 2 ** 20;
-  // server/config.ts reports what isn't a number.
-  return Number(HEAP_MB) || Math.min(512, Math.floor(granted / 2));
+  const given = Number(HEAP_MB);
+  // server/config.ts reports what it refuses.
+  if (Number.isInteger(given) && given >= 128 && given <= 65_536) return given;
+  return Math.min(512, Math.floor(granted / 2));
 }
 
 /** Few pools, and large blocks of their own: what the C library's pools have freed it seldom gives back. */

@@ -1,8 +1,9 @@
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { openBackgroundTasks } from './background-tasks.ts';
-import { readConfig } from './config.ts';
+import { readConfig, settingNames } from './config.ts';
 import { createAppContext } from './create-app-context.ts';
+import { refuseUnfinished } from './database/unfinished-copy.ts';
 import { openPageReader } from './features/settlement-drops/page-text.ts';
 import { ensureFirstAdmin } from './features/users/users.service.ts';
 import { announceSignIns } from './first-sign-ins.ts';
@@ -10,10 +11,12 @@ import type { AppContext } from './platform/app-context.ts';
 import { collectWhenIdle } from './platform/collect-when-idle.ts';
 import { lockDataDir, prepareDataDir } from './platform/data-dir.ts';
 import { freeReserve } from './platform/disk-space.ts';
+import { RefusedRequests } from './platform/refused-requests.ts';
 import { serveMetrics } from './platform/telemetry/metrics.ts';
 import { builtPages, developmentPages } from './platform/web/page-sources.ts';
 import { seedApart } from './sample/seed-apart.ts';
 import { SettingError } from './setting-error.ts';
+import { unknownSettings } from './unknown-settings.ts';
 
 /** Time for open requests to finish at shutdown. */
 const shutdownMs = 4_000;
@@ -22,6 +25,7 @@ interface SystemError {
   code?: unknown;
   syscall?: unknown;
   path?: unknown;
+  port?: unknown;
   hostname?: unknown;
   errcode?: unknown;
   severity?: unknown;
@@ -33,12 +37,19 @@ const networkErrors = /^(ECONN\w+|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENE
 /** Returns why the server cannot start, naming the setting; null when no setting is at fault. */
 function describeStartError(error: unknown): string | null {
   if (error instanceof SettingError) return error.message;
-  const { code, syscall, path, hostname, errcode, severity, message } = (error ??
+  const { code, syscall, path, port, hostname, errcode, severity, message } = (error ??
     {}) as SystemError;
-  if (code === 'EADDRINUSE') return 'PORT is already in use. Choose another PORT.';
-  if (syscall === 'listen') return `Can't listen on HOST and PORT (${code}).`;
-  if (typeof hostname === 'string' && hostname === process.env.HOST) {
-    return `Can't resolve HOST (${code}).`;
+  const { HOST, METRICS_PORT } = process.env;
+  const setting = String(port) === METRICS_PORT?.trim() ? 'METRICS_PORT' : 'PORT';
+  if (code === 'EADDRINUSE') return `${setting} ${port} is already in use. Choose another one.`;
+  if (code === 'EACCES' && syscall === 'listen') {
+    return `${setting} ${port} needs root. Choose a port above 1023.`;
+  }
+  if (syscall === 'listen') {
+    return `Can't listen on HOST and ${setting} (${code}). Set HOST to an address of this machine.`;
+  }
+  if (typeof hostname === 'string' && hostname === HOST?.trim()) {
+    return `Can't resolve HOST (${code}). Set it to an address of this machine.`;
   }
   if (typeof errcode === 'number') return `Can't use the database in DATA_DIR: ${message}.`;
   if (typeof severity === 'string') return `The database of DATABASE_URL reports: ${message}.`;
@@ -63,7 +74,7 @@ async function closeAudit({ auditEvents, auditChain, log }: AppContext): Promise
  * Logs to standard error; standard output is for people. While neither can be written, because they are files on a full
  * disk, the server works on: the log keeps up to 1 MB in memory and writes it later.
  */
-function openLog(level: string) {
+function openLog(level: string, refusedRequests: RefusedRequests) {
   const destination = pino.destination({ dest: 2, sync: false, maxLength: 1024 * 1024 });
   let isFailing = false;
   destination.on('error', () => {
@@ -78,14 +89,20 @@ function openLog(level: string) {
     if (!isFailing) flushSync();
   };
   process.stdout.on('error', () => {});
-  return pino({ level }, destination);
+  const { logMethod } = refusedRequests;
+  return pino({ level, hooks: { logMethod } }, destination);
 }
 
 async function start(): Promise<void> {
+  for (const line of unknownSettings(process.env, settingNames())) {
+    process.stderr.write(`${line}\n`);
+  }
   const config = readConfig(process.env);
-  const log = openLog(config.logLevel);
+  const refusedRequests = new RefusedRequests();
+  const log = openLog(config.logLevel, refusedRequests);
   prepareDataDir(config.dataDir);
   const unlock = lockDataDir(config.dataDir);
+  await refuseUnfinished(config);
   freeReserve(config.dataDir);
   const ctx = await createAppContext(config, log);
 
@@ -116,6 +133,7 @@ async function start(): Promise<void> {
       .then(() => {
         clearTimeout(timer);
         unlock();
+        refusedRequests.flush();
         log.flush?.();
         process.exit(exitCode);
       })

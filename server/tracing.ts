@@ -31,6 +31,7 @@ export function readTracing(
   text: (name: string) => string | null,
 ): Tracing | null {
   const headers = parseHeaders(text('OTEL_EXPORTER_OTLP_HEADERS'));
+  const service = text('OTEL_SERVICE_NAME') ?? 'headrack';
   const ratio = Number(text('OTEL_TRACES_SAMPLER_ARG') ?? 1);
   rejectIf(
     headers === null,
@@ -42,5 +43,5 @@ export function readTracing(
   );
   if (endpoint === null || headers === null) return null;
   const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`;
-  return { url, headers, service: text('OTEL_SERVICE_NAME') ?? 'headrack', ratio };
+  return { url, headers, service, ratio };
 }

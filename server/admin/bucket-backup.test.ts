@@ -167,8 +167,10 @@ onBothDatabases('nightly backups in a bucket', (engine) => {
     expect(eighth.lines).toContain('Deleted the backup of 2100-11-01.');
     expect(eighth.lines).toContain('The backup of 2100-11-08 can be restored.');
     expect(await keysOf(backupDir)).not.toContain(`objects/${hash}`);
-    expect((await readBackups(backupDir)).days).toHaveLength(7);
-    expect((await listBackups(config))[0]).toContain(inRepository(backupDir, '2100-11-08'));
+    expect((await readBackups(backupDir, night('2100-12-01'))).days).toHaveLength(7);
+    expect((await listBackups(config, night('2100-12-01')))[0]).toContain(
+      inRepository(backupDir, '2100-11-08'),
+    );
 
     await expectRestored(inRepository(backupDir, '2100-11-02'), ctx);
     await expectRestored(inRepository(backupDir, '2100-11-08'), ctx);
@@ -192,7 +194,11 @@ onBothDatabases('nightly backups in a bucket', (engine) => {
     );
     child.kill('SIGKILL');
     expect(await ended).toEqual([null, 'SIGKILL']);
-    expect(await readBackups(backupDir)).toEqual({ days: [], lastTrial: null });
+    expect(await readBackups(backupDir, night('2100-12-01'))).toEqual({
+      days: [],
+      future: [],
+      lastTrial: null,
+    });
     expect(await backupProblems(backupDir, night('2100-11-01'))).toEqual([
       expect.stringContaining('There is no backup yet.'),
     ]);
@@ -285,6 +291,6 @@ sqliteOnly.test('the bucket may have credentials of its own', async () => {
     delete process.env.AWS_SHARED_CREDENTIALS_FILE;
   });
   const backupDir = newBackupDir();
-  await expect(readBackups(backupDir)).rejects.toThrow('Access Key');
-  expect((await readBackups(`${backupDir}&profile=backup`)).days).toEqual([]);
+  await expect(readBackups(backupDir, night('2100-12-01'))).rejects.toThrow('Access Key');
+  expect((await readBackups(`${backupDir}&profile=backup`, night('2100-12-01'))).days).toEqual([]);
 });

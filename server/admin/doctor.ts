@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
+import { type Config, settingNames } from '../config.ts';
 import { steps } from '../database/migrations/all.ts';
 import { type OpenDatabase, openDatabase } from '../database/open.ts';
 import { selectPostgresTime } from '../database/postgres-clock.ts';
@@ -14,6 +14,7 @@ import { countUnsentMails } from '../platform/mail/outbox.queries.ts';
 import { toleratedSkewMs } from '../platform/shared-clock.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
 import type { Storage } from '../platform/storage/storage.ts';
+import { unknownSettings } from '../unknown-settings.ts';
 import { selectNewestStep } from './admin.queries.ts';
 import { countObjects, selectKeysAmong, selectNewestEntryTime } from './doctor.queries.ts';
 import { requireDatabase } from './open.ts';
@@ -210,7 +211,10 @@ export async function doctor(
   try {
     const storage = openStorage(config, { emptyTemporary: false });
     storage.catch(() => {});
-    await check('Settings', () => settingProblems(config));
+    await check('Settings', () => [
+      ...unknownSettings(process.env, settingNames()),
+      ...settingProblems(config),
+    ]);
     await check('Data folder', () => folderProblems(config));
     const { backupDir } = config;
     if (backupDir) await check('Backups', () => backupProblems(backupDir, now()));

@@ -8,6 +8,7 @@ import { findApplications } from '../features/applications/applications-erasing.
 import type { PersonKeys } from '../features/personal-data/person-keys.ts';
 import { type PersonTable, readPerson } from '../features/personal-data/personal-data.service.ts';
 import type { AppContext } from '../platform/app-context.ts';
+import { makeFolder } from '../platform/data-dir.ts';
 import { ObjectNotFound } from '../platform/storage/storage.ts';
 import { systemActor, writeTransaction } from '../platform/writes.ts';
 import { CommandError } from '../setting-error.ts';
@@ -64,7 +65,7 @@ export async function findPerson(ctx: AppContext, nameOrEmail: string): Promise<
 }
 
 async function createEmpty(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   if ((await readdir(folder)).length > 0) {
     throw new CommandError(`${folder} is not empty. Choose a new folder.`);
   }

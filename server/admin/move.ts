@@ -7,11 +7,18 @@ import { copyRows } from '../database/copy-rows.ts';
 import { migrate } from '../database/migrate.ts';
 import { type OpenDatabase, openDatabase } from '../database/open.ts';
 import type { ObjectsTable } from '../database/tables/platform.ts';
+import {
+  isMarked,
+  markUnfinished,
+  refuseUnfinished,
+  unmark,
+  withoutSecrets,
+} from '../database/unfinished-copy.ts';
 import { indexMessages } from '../features/chat/chat-search.ts';
 import { lockDataDir, syncFolder, temporaryFolder } from '../platform/data-dir.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
 import { NotAsStored, ObjectNotFound, type Storage } from '../platform/storage/storage.ts';
-import { CommandError } from '../setting-error.ts';
+import { CommandError, SettingError } from '../setting-error.ts';
 import { objectsOf } from './admin.queries.ts';
 import { copyStream, databaseFile, hashStream } from './manifest.ts';
 import { requireDatabase } from './open.ts';
@@ -22,7 +29,13 @@ export function readTarget(env: Record<string, string | undefined>): Config {
     const value = env[`TO_${name}`]?.trim();
     return value === 'none' ? undefined : value || env[name];
   };
-  return readConfig({ ...env, DATABASE_URL: to('DATABASE_URL'), STORAGE_URL: to('STORAGE_URL') });
+  try {
+    return readConfig({ ...env, DATABASE_URL: to('DATABASE_URL'), STORAGE_URL: to('STORAGE_URL') });
+  } catch (error) {
+    if (!(error instanceof SettingError)) throw error;
+    // The settings of the source are valid.
+    throw new SettingError(error.message.replace(/\b(DATABASE|STORAGE)_URL/, 'TO_$&'));
+  }
 }
 
 /** Whether storage has the file with the bytes that were stored. */
@@ -94,8 +107,8 @@ async function toSqlite(source: OpenDatabase, { dataDir }: Config): Promise<numb
   return count;
 }
 
-/** Throws when there is nothing to move, or the target is taken. */
-function checkTarget(from: Config, to: Config): void {
+/** Throws when there is nothing to move, or the target is taken, unless by an interrupted move. */
+function checkTarget(from: Config, to: Config, isAgain: boolean): void {
   const engines = [from.databaseUrl, to.databaseUrl];
   if (from.databaseUrl === to.databaseUrl && from.storageUrl === to.storageUrl) {
     throw new CommandError('Set TO_DATABASE_URL or TO_STORAGE_URL to where the data moves.');
@@ -103,10 +116,22 @@ function checkTarget(from: Config, to: Config): void {
   if (from.databaseUrl !== to.databaseUrl && !engines.includes(null)) {
     throw new CommandError('Use pg_dump and pg_restore from one PostgreSQL to another.');
   }
-  if (from.databaseUrl === null || to.databaseUrl !== null) return;
+  if (from.databaseUrl === null || to.databaseUrl !== null || isAgain) return;
   if (existsSync(join(to.dataDir, databaseFile))) {
     throw new CommandError(`DATA_DIR ${to.dataDir} already has a ${databaseFile}. Move it away.`);
   }
+}
+
+/** What to type to move again, without secrets. */
+function commandLine(from: Config, to: Config): string {
+  const changes = {
+    TO_DATABASE_URL: from.databaseUrl !== to.databaseUrl && (to.databaseUrl ?? 'none'),
+    TO_STORAGE_URL: from.storageUrl !== to.storageUrl && (to.storageUrl ?? 'none'),
+  };
+  const settings = Object.entries(changes).flatMap(([name, url]) =>
+    url ? `${name}="${withoutSecrets(url)}" ` : [],
+  );
+  return `${settings.join('')}npm run admin -- move`;
 }
 
 /**
@@ -118,9 +143,12 @@ export async function move(
   to: Config,
 ): Promise<{ lines: string[]; problems: string[] }> {
   requireDatabase(from);
-  checkTarget(from, to);
   const unlock = lockDataDir(from.dataDir);
   try {
+    await refuseUnfinished(from);
+    checkTarget(from, to, await isMarked(to, 'move'));
+    const isNew = from.databaseUrl !== to.databaseUrl;
+    await markUnfinished(to, 'move', commandLine(from, to), isNew);
     const source = await openDatabase(from, { isUpgrade: true });
     try {
       // The records of an older release would not fit.
@@ -140,6 +168,7 @@ export async function move(
         const count = await (to.databaseUrl ? toPostgres(source, to) : toSqlite(source, to));
         lines.push(`${count} records are in the new database.`);
       }
+      await unmark(to);
       lines.push('Start the server with DATABASE_URL and STORAGE_URL of the new place.');
       return { lines, problems };
     } finally {

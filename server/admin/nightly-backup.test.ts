@@ -23,7 +23,7 @@ import { manifestFile } from '../platform/backup-repository.ts';
 import { backupProblems, nightlyBackupTask, readBackups } from '../platform/backups.ts';
 import { lockDataDir } from '../platform/data-dir.ts';
 import { seedSampleCompany } from '../sample/seed.ts';
-import { nightlyBackup, retainedDays } from './nightly-backup.ts';
+import { listBackups, nightlyBackup, retainedDays } from './nightly-backup.ts';
 import { restore } from './restore.ts';
 
 const folders: string[] = [];
@@ -60,16 +60,18 @@ onBothDatabases('nightly backups', (engine) => {
     const first = await nightlyBackup(config, night('2026-11-20'));
     expect(first.problems).toEqual([]);
     expect(first.lines).toContain('The backup of 2026-11-20 can be restored.');
-    expect((await readBackups(backupDir)).days).toEqual(['2026-11-20']);
+    expect((await readBackups(backupDir, new Date())).days).toEqual(['2026-11-20']);
     expect(readdirSync(backupDir)).toContain('2026-11-19');
     expect(readdirSync(backupDir)).not.toContain('unfinished');
     const second = await nightlyBackup(config, night('2026-11-21'));
-    expect(second).toEqual({ lines: ['The backup of 2026-11-21 is there.'], problems: [] });
+    expect(second).toEqual({ lines: ['Made the backup of 2026-11-21.'], problems: [] });
     const made = resumeOf(backupDir, '2026-11-21');
     const [of20, of21] = ['2026-11-20', '2026-11-21'].map((day) => resumeOf(backupDir, day));
     expect(inodeOf(of21 ?? '')).toBe(inodeOf(of20 ?? ''));
     const { ctimeMs } = statSync(made);
-    expect(await nightlyBackup(config, night('2026-11-21'))).toEqual(second);
+    expect((await nightlyBackup(config, new Date('2026-11-21T14:00:00Z'))).lines).toEqual([
+      'The backup of 2026-11-21 is there already, made 5 h ago.',
+    ]);
     expect(statSync(made).ctimeMs).toBe(ctimeMs);
 
     rmSync(join(backupDir, '2026-11-20'), { recursive: true });
@@ -134,7 +136,7 @@ sqliteOnly.test('after a trial that failed the next backup copies every file aga
   expect((await nightlyBackup(config, night('2026-11-28'))).problems).toEqual([]);
   expect(await backupProblems(backupDir, night('2026-11-28'))).toEqual([]);
   expect(await backupProblems(backupDir, night('2026-12-01'))).toEqual([
-    expect.stringContaining('The newest backup is of 2026-11-28.'),
+    expect.stringContaining('The newest backup is of 2026-11-28, more than a day old.'),
   ]);
 });
 
@@ -157,6 +159,39 @@ sqliteOnly.test(
     );
   },
 );
+
+sqliteOnly.test('a backup dated in the future hides none that came after it (FLT19)', async () => {
+  const config = await company();
+  const { backupDir } = config;
+  await nightlyBackup(config, night('2029-11-20'));
+  // Since then the clock is right.
+  expect(await backupProblems(backupDir, night('2026-11-20'))).toEqual([
+    expect.stringContaining('There is no backup yet.'),
+    'Dated in the future: the backup of 2029-11-20. Check the clock; the next backup sets it aside.',
+  ]);
+  expect(await listBackups(config, night('2026-11-20'))).toEqual([
+    expect.stringMatching(/MB, dated in the future {2}\S+\/2029-11-20$/),
+    expect.stringContaining('Tried out at 2029-11-20'),
+  ]);
+
+  const { lines, problems } = await nightlyBackup(config, night('2026-11-21'));
+  expect(problems).toEqual([]);
+  expect(lines).toEqual([
+    'Made the backup of 2026-11-21.',
+    "The backup of 2029-11-20 is dated in the future: it is 2029-11-20-dated-in-the-future now and doesn't count. Check the clock.",
+    'The backup of 2026-11-21 can be restored.',
+  ]);
+  expect(await backupProblems(backupDir, night('2026-11-21'))).toEqual([]);
+  await nightlyBackup(config, night('2026-11-22'));
+  const { days, future } = await readBackups(backupDir, night('2026-11-22'));
+  expect(days).toEqual(['2026-11-22', '2026-11-21']);
+  expect(future).toEqual(['2029-11-20-dated-in-the-future']);
+  const [newest] = await listBackups(config, night('2026-11-22'));
+  // As the runbook takes it.
+  expect(newest?.split(/\s+/).at(-1)).toBe(join(backupDir, '2026-11-22'));
+  // Its day comes.
+  expect((await nightlyBackup(config, night('2029-11-20'))).lines[0]).toMatch(/^Made the backup/);
+});
 
 sqliteOnly.test('with another key every file is encrypted anew', async () => {
   const keys = [randomBytes(32), randomBytes(32)] as const;
@@ -183,13 +218,13 @@ sqliteOnly.test('the server makes the backup of the day, and not twice at once',
   onTestFinished(() => void vi.unstubAllEnvs());
   const at = (time: string) => nightlyBackupTask(backupDir, () => new Date(time));
   await at('2026-11-20T07:59:00Z').run();
-  expect((await readBackups(backupDir)).days).toEqual([]);
+  expect((await readBackups(backupDir, new Date())).days).toEqual([]);
   const unlock = lockDataDir(backupDir);
   await at('2026-11-20T08:00:00Z').run();
-  expect((await readBackups(backupDir)).days).toEqual([]);
+  expect((await readBackups(backupDir, new Date())).days).toEqual([]);
   unlock();
   await at('2026-11-20T08:00:00Z').run();
-  const { days, lastTrial } = await readBackups(backupDir);
+  const { days, lastTrial } = await readBackups(backupDir, new Date());
   expect(days).toHaveLength(1);
   expect(lastTrial?.problem).toBeNull();
 });

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import { copyRows } from '../database/copy-rows.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
+import { isMarked, markUnfinished, unmark, withoutSecrets } from '../database/unfinished-copy.ts';
 import { indexMessages } from '../features/chat/chat-search.ts';
 import type { Backup } from '../platform/backup-repository.ts';
 import { openBackup } from '../platform/backups.ts';
@@ -23,10 +24,11 @@ import {
   verifyBackup,
 } from './manifest.ts';
 
-const isLockFile = /^serving\.(lock|pid)/;
+/** A lock, or a mark that isn't written yet. */
+const isNoData = /^(serving\.(lock|pid)|unfinished\.json\.new$)/;
 
 async function assertEmpty(dataDir: string): Promise<void> {
-  const found = (await readdir(dataDir)).filter((name) => !isLockFile.test(name));
+  const found = (await readdir(dataDir)).filter((name) => !isNoData.test(name));
   if (found.length > 0) {
     throw new CommandError(
       `DATA_DIR ${dataDir} is not empty. Move it away, or restore to another DATA_DIR.`,
@@ -71,7 +73,7 @@ async function restoreFiles(
     await storage.put(keyOf(entry.path), file, entry.mediaType);
   });
   const file = await restoreRecords(backup, manifest, keys, temporary);
-  // Last, and renamed only when it is intact: an interrupted restore leaves no database.
+  // Last, and renamed only when it is intact.
   if (config.databaseUrl) {
     await restoreToPostgres(temporary, config);
     await rm(file);
@@ -126,6 +128,11 @@ async function restoreToPostgres(folder: string, config: Config): Promise<void> 
   }
 }
 
+function commandLine(address: string): string {
+  const shown = withoutSecrets(address);
+  return `npm run admin -- restore ${/^[\w./:-]+$/.test(shown) ? shown : JSON.stringify(shown)}`;
+}
+
 /** Restores a backup to an empty DATA_DIR, and an empty PostgreSQL where DATABASE_URL is set, after verifying every file of it. Returns the lines to print. */
 export async function restore(config: Config, address: string): Promise<string[]> {
   const backup = await openBackup(address);
@@ -134,8 +141,11 @@ export async function restore(config: Config, address: string): Promise<string[]
   prepareDataDir(config.dataDir);
   const unlock = lockDataDir(config.dataDir);
   try {
-    await assertEmpty(config.dataDir);
+    // What an interrupted restore has left is overwritten.
+    if (!(await isMarked(config, 'restore'))) await assertEmpty(config.dataDir);
+    await markUnfinished(config, 'restore', commandLine(address), true);
     await restoreFiles(config, backup, manifest, keys);
+    await unmark(config);
   } finally {
     unlock();
   }

@@ -6,6 +6,7 @@ import { CommandError } from '../setting-error.ts';
 import { executedSteps, migrate } from './migrate.ts';
 import type { Db, OpenDatabase } from './open.ts';
 import { copySqlite, openSqlite } from './sqlite.ts';
+import { assertUnused, selectMark, writeMark } from './unfinished-copy.ts';
 
 type Row = Record<string, string | number | null>;
 
@@ -172,17 +173,9 @@ async function insertRows(tx: Db, { name, columns }: Table, rows: readonly Row[]
     values ${sql.join(values)}`.execute(tx);
 }
 
-/** Throws for a database with accounts: the records that migrations insert may be replaced, others not. */
-async function assertUnused(db: Db): Promise<void> {
-  const users = await db.selectFrom('users').select('user_id').limit(1).execute();
-  if (users.length > 0) {
-    throw new CommandError('The new database has records. Choose an empty one.');
-  }
-}
-
 /**
- * Copies all records to a database of the other engine that has the same schema and no accounts: all or nothing, and
- * compared by count and hash before the commit. `index` makes what isn't copied, the index of chat words.
+ * Copies all records to a database of the other engine that has the same schema and no accounts, or is marked as
+ * unfinished and stays so: all or nothing, and compared by count and hash before the commit. `index` makes what isn't copied, the index of chat words.
  * Returns the number of records.
  */
 export async function copyRows(
@@ -191,7 +184,8 @@ export async function copyRows(
   index: (to: OpenDatabase) => Promise<void>,
 ): Promise<number> {
   const tables = await tablesOf(from.engine === 'sqlite' ? from.db : to.db);
-  await assertUnused(to.db);
+  const mark = await selectMark(to.db);
+  if (mark === null) await assertUnused(to.db);
   // A backup keeps also records whose reference is broken; PostgreSQL refuses them.
   if (to.engine === 'sqlite') await sql`pragma foreign_keys = off`.execute(to.db);
   return to.db.transaction().execute(async (tx) => {
@@ -227,6 +221,7 @@ export async function copyRows(
       }
       count += copied.count;
     }
+    if (mark !== null) await writeMark(tx, mark);
     return count;
   });
 }

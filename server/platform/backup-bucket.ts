@@ -97,6 +97,12 @@ export class BackupBucket implements BackupRepository {
     };
   }
 
+  async rename(name: string, to: string): Promise<void> {
+    const manifest = await this.#readText(`${name}/${manifestFile}`);
+    if (manifest !== null) await this.#writeText(`${to}/${manifestFile}`, manifest);
+    await this.#delete(`${name}/${manifestFile}`);
+  }
+
   async remove(names: readonly string[], now: Date): Promise<void> {
     for (const name of names) await this.#delete(`${name}/${manifestFile}`);
     const used = new Set<string>();

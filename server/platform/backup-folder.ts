@@ -1,15 +1,5 @@
 import { constants, existsSync } from 'node:fs';
-import {
-  link,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises';
+import { link, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommandError } from '../setting-error.ts';
 import {
@@ -20,7 +10,7 @@ import {
   type StartOptions,
   type UnfinishedBackup,
 } from './backup-repository.ts';
-import { syncFolder } from './data-dir.ts';
+import { makeFolder, syncFolder } from './data-dir.ts';
 import { ObjectNotFound } from './storage/storage.ts';
 import { forEach } from './tasks.ts';
 
@@ -80,7 +70,7 @@ class UnfinishedFolder implements UnfinishedBackup {
 
 /** Starts a backup in a new or empty folder. */
 export async function startInFolder(folder: string): Promise<UnfinishedBackup> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   if ((await readdir(folder)).length > 0) {
     throw new CommandError(`${folder} is not empty. Choose a new folder.`);
   }
@@ -120,6 +110,11 @@ export class BackupFolder implements BackupRepository {
   ): Promise<UnfinishedBackup> {
     const like = earlier === null || isAnew ? null : join(this.#folder, earlier);
     return new UnfinishedFolder(folder, join(this.#folder, day), like);
+  }
+
+  async rename(name: string, to: string): Promise<void> {
+    await rename(join(this.#folder, name), join(this.#folder, to));
+    await syncFolder(this.#folder);
   }
 
   async remove(names: readonly string[]): Promise<void> {

@@ -49,6 +49,7 @@ export interface BackupRepository {
    * nothing that is stored.
    */
   start(day: string, folder: string, options: StartOptions): Promise<UnfinishedBackup>;
+  rename(name: string, to: string): Promise<void>;
   /** Deletes backups, and the files that no other one has. */
   remove(names: readonly string[], now: Date): Promise<void>;
   /** The result of the last trial; null: there is none. */

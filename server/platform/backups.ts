@@ -5,7 +5,7 @@ import { setPriority } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod/mini';
-import { wallClock } from '#contract/dates.ts';
+import { today, wallClock } from '#contract/dates.ts';
 import { isBucket } from '../bucket-address.ts';
 import type { Backup, BackupRepository } from './backup-repository.ts';
 import { root } from './root.ts';
@@ -13,6 +13,8 @@ import type { Task } from './tasks.ts';
 
 /** The hour of the company's clock from which on the backup of the day is made. */
 const startHour = 2;
+/** How long after it the backup of the day may come. */
+const graceHours = 6;
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
@@ -50,17 +52,45 @@ export async function openBackup(address: string): Promise<Backup> {
 export interface Backups {
   /** Newest first. */
   days: string[];
+  /** Names of backups that a clock that ran ahead has made. None is new, and none is deleted. */
+  future: string[];
   /** Null also when its file was cut off. */
   lastTrial: Trial | null;
 }
 
-export async function readBackups(backupDir: string): Promise<Backups> {
+/** Of a backup that was set aside: nothing but a person deletes it. */
+const asideSuffix = '-dated-in-the-future';
+
+export async function readBackups(backupDir: string, now: Date): Promise<Backups> {
   const repository = await openRepository(backupDir);
   const [names, text] = await Promise.all([repository.list(), repository.readTrial()]);
   // Other folders aren't ours.
-  const days = names.filter((name) => /^\d{4}-\d\d-\d\d$/.test(name)).sort();
+  const own = names.filter((name) => /^\d{4}-\d\d-\d\d(-dated-in-the-future)?$/.test(name));
+  const isFuture = (name: string) => name.endsWith(asideSuffix) || name > today(now);
   const read = z.safeParse(trial, parsedOrNull(text));
-  return { days: days.reverse(), lastTrial: read.success ? read.data : null };
+  return {
+    days: own
+      .filter((name) => !isFuture(name))
+      .sort()
+      .reverse(),
+    future: own.filter(isFuture).sort(),
+    lastTrial: read.success ? read.data : null,
+  };
+}
+
+/**
+ * Gives backups that are dated in the future another name, so that they don't count once their day has come. Returns a
+ * sentence for each.
+ */
+export async function setAside(repository: BackupRepository, names: readonly string[]) {
+  const lines: string[] = [];
+  for (const name of names.filter((one) => !one.endsWith(asideSuffix))) {
+    await repository.rename(name, name + asideSuffix);
+    lines.push(
+      `The backup of ${name} is dated in the future: it is ${name}${asideSuffix} now and doesn't count. Check the clock.`,
+    );
+  }
+  return lines;
 }
 
 function parsedOrNull(text: string | null): unknown {
@@ -79,13 +109,24 @@ function companyHour(now: Date): { date: string; hour: number } {
 
 /** What is wrong with the nightly backups, and what to do. */
 export async function backupProblems(backupDir: string, now: Date): Promise<string[]> {
-  const { days, lastTrial } = await readBackups(backupDir);
+  const { days, future, lastTrial } = await readBackups(backupDir, now);
   const problems: string[] = [];
   const [newest] = days;
-  const isOld = !newest || now.getTime() - Date.parse(newest) > 2 * day;
-  if (isOld) {
-    const found = newest ? `The newest backup is of ${newest}.` : 'There is no backup yet.';
+  // The backup of the day needs its time.
+  const expected = companyHour(
+    new Date(now.getTime() - (startHour + graceHours) * 60 * minute),
+  ).date;
+  if (!newest || newest < expected) {
+    const found = newest
+      ? `The newest backup is of ${newest}, more than a day old.`
+      : 'There is no backup yet.';
     problems.push(`${found} Run npm run admin -- nightly-backup and read what it prints.`);
+  }
+  const unexpected = future.filter((name) => !name.endsWith(asideSuffix));
+  if (unexpected.length > 0) {
+    problems.push(
+      `Dated in the future: the backup of ${unexpected.join(', ')}. Check the clock; the next backup sets it aside.`,
+    );
   }
   if (lastTrial?.problem) {
     problems.push(
@@ -110,7 +151,7 @@ export function nightlyBackupTask(
     run: async () => {
       const { date, hour } = companyHour(now());
       if (hour < startHour) return;
-      if (!(await readBackups(backupDir)).days.includes(date)) await runCommand(stop.signal);
+      if (!(await readBackups(backupDir, now())).days.includes(date)) await runCommand(stop.signal);
     },
   };
 }

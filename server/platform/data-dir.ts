@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import {
+  accessSync,
   chmodSync,
   closeSync,
+  constants,
   existsSync,
   fsyncSync,
   mkdirSync,
@@ -14,13 +16,34 @@ import { mkdir, open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isBusy } from '../database/errors.ts';
-import { SettingError } from '../setting-error.ts';
+import { rejectIf, SettingError } from '../setting-error.ts';
+
+/** Creates a folder that a setting or a person names, with those above it. Node's `recursive` never ends in /proc. */
+export function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  mkdirSync(folder, { mode: 0o700 });
+  syncFolderNow(dirname(folder));
+}
 
 /** Creates the data folder, readable by its owner alone. */
 export function prepareDataDir(dataDir: string): void {
-  const made = mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  if (made !== undefined) for (const path of [dataDir, made]) syncFolderNow(dirname(path));
-  chmodSync(dataDir, 0o700);
+  try {
+    makeFolder(dataDir);
+    // Other programs need / and /tmp as they are.
+    rejectIf(
+      /^\/(tmp|var\/tmp)?$/.test(dataDir),
+      `DATA_DIR must be a folder of its own, which only the server uses, not ${dataDir}.`,
+    );
+    chmodSync(dataDir, 0o700);
+    accessSync(dataDir, constants.W_OK);
+  } catch (error) {
+    if (error instanceof SettingError) throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    throw new SettingError(
+      `DATA_DIR ${dataDir} can't be used (${code}): choose a folder that the server's user owns.`,
+    );
+  }
 }
 
 /**

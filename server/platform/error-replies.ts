@@ -7,6 +7,8 @@ import { general } from '#contract/messages/general.ts';
 import { isUnavailable } from '../database/errors.ts';
 import type { AuditEvents } from './audit-events.ts';
 import { HttpError } from './errors.ts';
+import { lineOf } from './limits.ts';
+import { refusedLine } from './refused-requests.ts';
 import { auditRefusal } from './request-audit.ts';
 
 const frameworkErrors: Record<string, ErrorCode> = {
@@ -87,7 +89,8 @@ export function sendFailure(
   const httpError = toHttpError(error);
   const body = errorBody(httpError, request.id);
   const status = httpError?.status ?? 500;
-  const line = { code: body.code, status, route: request.routeOptions.url };
+  const expected = httpError && { [refusedLine]: lineOf(request.ip) };
+  const line = { code: body.code, status, route: request.routeOptions.url, ...expected };
   // Refused on purpose: an attack mustn't fill the log with stack traces.
   if (body.code === 'busy') request.log.warn(line, 'request refused');
   else if (status >= 500) request.log.error({ err: error, ...line }, 'request failed');

@@ -11,6 +11,8 @@ import type {
 import type { ErrorCode } from '#contract/errors.ts';
 import { errorBody, sendFailure } from './error-replies.ts';
 import { HttpError, notFound } from './errors.ts';
+import { lineOf } from './limits.ts';
+import { refusedLine } from './refused-requests.ts';
 import { securityHeaders } from './web/content-security.ts';
 
 const parserErrors: Record<string, ErrorCode> = {
@@ -32,7 +34,9 @@ export function refuseBytes(this: FastifyInstance, error: ConnectionError, socke
   const httpError = new HttpError(parserErrors[error.code] ?? 'malformed_request');
   const { code, status } = httpError;
   const requestId = randomUUID();
-  this.log.info({ request_id: requestId, code, status }, 'request refused');
+  const from = lineOf(socket.remoteAddress ?? '');
+  const line = { request_id: requestId, code, status, [refusedLine]: from };
+  this.log.info(line, 'request refused');
   const body = JSON.stringify(errorBody(httpError, requestId));
   const headers = {
     ...securityHeaders,

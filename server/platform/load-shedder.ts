@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
 import { errorBody, requestIdHeader, requestIdOf } from './error-replies.ts';
 import { busy, type Overload } from './overload.ts';
+import { refusedLine } from './refused-requests.ts';
 import { securityHeaders } from './web/content-security.ts';
 
 const headers = {
@@ -21,7 +22,8 @@ export function loadShedder(overload: Overload, log: FastifyBaseLogger) {
       return false;
     if (!overload.isTooBusyFor('usual')) return false;
     const id = requestIdOf(request);
-    log.warn({ request_id: id, code: busy.code, status: busy.status }, 'request refused');
+    const line = { request_id: id, code: busy.code, status: busy.status, [refusedLine]: '' };
+    log.warn(line, 'request refused');
     const body = JSON.stringify(errorBody(busy, id));
     const length = String(Buffer.byteLength(body));
     response

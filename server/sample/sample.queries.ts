@@ -37,12 +37,13 @@ export async function decide(tx: Db, value: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether the installation is already in use. */
-export async function hasRealData(db: Db): Promise<boolean> {
-  const job = await db.selectFrom('jobs').select('id').limit(1).executeTakeFirst();
-  const application = await db.selectFrom('applications').select('id').limit(1).executeTakeFirst();
-  const inquiry = await db.selectFrom('inquiries').select('id').limit(1).executeTakeFirst();
-  return [job, application, inquiry].some((row) => row !== undefined);
+/** Whether one of the tables has a row. */
+export async function hasRows(db: Db, tables: readonly string[]): Promise<boolean> {
+  for (const table of tables) {
+    const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db);
+    if (rows.length > 0) return true;
+  }
+  return false;
 }
 
 /** The normalized usernames and email addresses of open accounts. */

@@ -8,14 +8,18 @@ import { type Account, emailOf, userRow, withPasswords } from './employees.ts';
 import * as queries from './sample.queries.ts';
 import { picturesOf, readSample, resumesOf } from './sample-data.ts';
 import { storeFiles } from './sample-files.ts';
-import { type Ids, type Row, seedTables } from './seed-tables.ts';
+import { type Ids, type Row, seededTables, seedTables } from './seed-tables.ts';
+
+/** Tables that are empty while nobody uses the installation: admins have accounts and notifications before. */
+const ofUse = seededTables.filter((table) => !/^(users|notification)/.test(table));
 
 /** Seeds an unused installation with the sample company, once; returns the sign-ins to print. */
 export async function seedSampleCompany(ctx: AppContext): Promise<string[]> {
   if (await queries.isDecided(ctx.db)) return [];
   const now = ctx.now();
-  if (await queries.hasRealData(ctx.db)) {
+  if (await queries.hasRows(ctx.db, ofUse)) {
     await queries.decide(ctx.db, 'none: there was data already');
+    ctx.log.warn('The sample company is not created, because there are records already.');
     return [];
   }
   const { employees, chats, tables, documents, driverDocuments } = await readSample(now);
@@ -38,7 +42,7 @@ export async function seedSampleCompany(ctx: AppContext): Promise<string[]> {
   return ctx.db.transaction().execute(async (tx) => {
     await queries.waitForOtherStarts(tx, ctx.engine);
     const isFirst = await queries.decide(tx, now.toISOString());
-    if (!isFirst || (await queries.hasRealData(tx))) return [];
+    if (!isFirst || (await queries.hasRows(tx, ofUse))) return [];
     const taken = await queries.takenKeys(tx);
     const isTaken = ({ employee }: Account) =>
       taken.has(accountKey(employee.username)) || taken.has(accountKey(emailOf(employee)));

@@ -14,6 +14,7 @@ import { move, readTarget } from '#server/admin/move.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { createAppContext } from '#server/create-app-context.ts';
 import { openDatabase } from '#server/database/open.ts';
+import { refuseUnfinished } from '#server/database/unfinished-copy.ts';
 import { findMessages } from '#server/features/chat/chat-search.ts';
 import { createJob } from '#server/features/jobs/jobs.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
@@ -114,6 +115,11 @@ test('a company moves to PostgreSQL and S3, is killed halfway, and moves back', 
   await moveAndKill(small, there);
   const large = placeOf({ ...small.env, DATABASE_URL: url, STORAGE_URL: bucket.url });
   expect(readTarget({ ...small.env, ...there })).toEqual(large.config);
+  // Only the source can be used.
+  await refuseUnfinished(small.config);
+  const place = 'TO_STORAGE_URL="s3://files?';
+  await expect(refuseUnfinished(large.config)).rejects.toThrow(place);
+  await expect(refuseUnfinished({ ...large.config, dataDir: '/none' })).rejects.toThrow(place);
   const started = performance.now();
   const { lines, problems } = await move(small.config, large.config);
   await annotate(`moved in ${Math.round(performance.now() - started)} ms`, 'measured');
@@ -140,7 +146,10 @@ test('a company moves to PostgreSQL and S3, is killed halfway, and moves back', 
   renameSync(join(dataDir, 'headrack.sqlite'), join(dataDir, 'before.sqlite'));
   rmSync(join(dataDir, 'files'), { recursive: true });
   await moveAndKill(large, back);
+  await refuseUnfinished(large.config);
+  await expect(refuseUnfinished(home)).rejects.toThrow('TO_DATABASE_URL="none"');
   expect((await move(large.config, home)).problems).toEqual([]);
+  await refuseUnfinished(home);
   expect(await rowsOf(home, home)).toEqual(await rowsOf(large.config, home));
   expect(await keysIn(home)).toEqual(keys);
   expect((await runAudit(home, 'verify', null)).problems).toEqual([]);

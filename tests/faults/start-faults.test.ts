@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   mkdirSync,
@@ -6,11 +7,19 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { readTarget } from '#server/admin/move.ts';
+import { readConfig, settingNames } from '#server/config.ts';
+import { SettingError } from '#server/setting-error.ts';
+import { unknownSettings } from '#server/unknown-settings.ts';
+import { wrongValues } from '../fixtures/wrong-settings.ts';
 import { freePort } from '../harness/free-port.ts';
 import { type RunningServer, startServer } from '../harness/server.ts';
 
@@ -58,6 +67,7 @@ function expectSentence({ code, output }: Ended, names: RegExp): void {
   expect(code).toBe(1);
 }
 
+const withSecret = { TOKEN_SECRET: 'a secret for tests alone, long enough to be taken' };
 let at = 0;
 function newFolder(): string {
   at += 1;
@@ -101,6 +111,27 @@ describe('a second process on the same data', () => {
   });
 });
 
+test('refusals are logged once a line and minute with their number, whatever the flood (SEC34)', async ({
+  annotate,
+}) => {
+  const server = await startServer({ env: { LOG_LEVEL: 'info' } });
+  const { hostname, port } = new URL(server.url);
+  for (let call = 0; call < 300; call += 1) await fetch(`${server.url}/api/profile`);
+  for (let call = 0; call < 20; call += 1) {
+    const socket = connect(Number(port), hostname);
+    socket.end('no HTTP\r\n\r\n').resume();
+    await once(socket, 'close');
+  }
+  expect(await server.stop()).toBe(0);
+  const refused = server
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('refused'));
+  const counts = refused.map((line) => JSON.parse(line).count ?? 1);
+  expect(counts.toSorted((a, b) => a - b)).toEqual([1, 1, 19, 299]);
+  await annotate(`${refused.length} lines for 320 refusals`, 'measured');
+});
+
 test('limits its memory, by default and by HEAP_MB, in the process that was started', async () => {
   for (const [env, limit] of [
     [{}, /--max-old-space-size=(512|[1-4]?\d\d)\0/],
@@ -117,14 +148,13 @@ test('limits its memory, by default and by HEAP_MB, in the process that was star
 
 // The unit tests of server/config.ts check each sentence.
 describe('invalid settings', () => {
-  const secret = 'a secret for tests alone, long enough to be taken';
   test.each<[string, RegExp, Record<string, string>]>([
     ['a port that is none', /PORT/, { PORT: '70000' }],
     ['a host that is not here', /HOST/, { HOST: '203.0.113.1' }],
     [
       'a database that is away',
       /DATABASE_URL/,
-      { DATABASE_URL: 'postgres://someone:pa55word@127.0.0.1:9/x', TOKEN_SECRET: secret },
+      { DATABASE_URL: 'postgres://someone:pa55word@127.0.0.1:9/x', ...withSecret },
     ],
   ])('%s: stops with one sentence that names the setting (SEC33)', async (_label, names, env) => {
     const ended = await failsToStart({ DATA_DIR: newFolder(), ...env });
@@ -132,10 +162,88 @@ describe('invalid settings', () => {
     expect(ended.output).not.toContain('pa55word');
   });
 
-  test('rejects a data folder that is a file', async () => {
-    const file = newFolder();
-    writeFileSync(file, '');
-    expectSentence(await failsToStart({ DATA_DIR: file }), /DATA_DIR/);
+  test('each is refused by a sentence that names it, and repeats no password (SEC33)', async () => {
+    // One that no column of the table has.
+    expect([...settingNames()].filter((name) => !(name in wrongValues)).sort()).toEqual([]);
+    for (const [name, values] of Object.entries(wrongValues)) {
+      for (const value of values) {
+        const read = name.startsWith('TO_') ? readTarget : readConfig;
+        const refused = () => read({ ...withSecret, [name]: value });
+        expect(refused, `${name}=${value}`).toThrow(SettingError);
+        expect(refused).toThrow(new RegExp(`^(Set )?${name}\\b.*\\.$|\\b${name}\\b.*\\.$`));
+        expect(refused).not.toThrow(/pa55|5wo|node:|undefined/);
+      }
+    }
+  });
+
+  test.each<[RegExp, Record<string, string>]>([
+    [/^TRUST_PROXY 0\.0\.0\.0\/0 trusts everybody/, { TRUST_PROXY: '0.0.0.0/0' }],
+    [/^DATA_DIR \/proc\/x can't be used \(E\w+\): choose/, { DATA_DIR: '/proc/x' }],
+    [/^HEAP_MB must be a whole number/, { HEAP_MB: '1' }],
+    [/^HEAP_MB must be a whole number/, { HEAP_MB: '0.5' }],
+    [/^DATABASE_URL can't be read: write special/, { DATABASE_URL: 'postgres://u:pa55/w@h/db' }],
+  ])('%s stops the start', async (sentence, env) => {
+    expectSentence(await failsToStart({ DATA_DIR: newFolder(), ...withSecret, ...env }), sentence);
+  });
+
+  test('names the port that is in use, and a PostgreSQL that is none', async () => {
+    const other = createServer((_, response) => response.end('no PostgreSQL'));
+    await once(other.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => void other.close());
+    const { port } = other.address() as AddressInfo;
+    const taken = await failsToStart({ DATA_DIR: newFolder(), METRICS_PORT: String(port) });
+    expectSentence(taken, new RegExp(`^METRICS_PORT ${port} is already in use\\. Choose another`));
+    const DATABASE_URL = `postgres://u:pa55word@127.0.0.1:${port}/db`;
+    const none = await failsToStart({ DATA_DIR: newFolder(), ...withSecret, DATABASE_URL });
+    expectSentence(none, /^Can't use the database of DATABASE_URL: /);
+  });
+
+  test('a name that looks like a setting is named, an ordinary one is not', async () => {
+    const env = { TRUST_PROXIES: 'pa55', PORT: '70000', DATABSE_URL: 'pa55', SMTP_HOST: 'pa55' };
+    const { output } = await failsToStart({ DATA_DIR: newFolder(), ...env });
+    expect(output.split('\n').slice(0, 3).sort()).toEqual([
+      'DATABSE_URL is not a setting: did you mean DATABASE_URL?',
+      'SMTP_HOST is not a setting: did you mean SMTP_URL?',
+      'TRUST_PROXIES is not a setting: did you mean TRUST_PROXY?',
+    ]);
+    expect(output).not.toContain('pa55');
+    const names = settingNames();
+    const ordinary =
+      'PATH HOME HOSTNAME LANG TERM USER SHELL LOGNAME MAIL PWD OLDPWD SHLVL EDITOR TZ TMPDIR HOSTTYPE PS1 LC_ALL ' +
+      'NODE_ENV NODE_OPTIONS NODE_VERSION npm_config_port npm_package_name INVOCATION_ID JOURNAL_STREAM SYSTEMD_EXEC_PID ' +
+      'STATE_DIRECTORY XDG_DATA_DIRS XDG_DATA_HOME XDG_SESSION_ID DBUS_SESSION_BUS_ADDRESS SSH_AUTH_SOCK COMPOSE_PROFILES ' +
+      'HEADRACK_SERVICE_HOST HEADRACK_PORT_80_TCP_ADDR KUBERNETES_PORT AWS_REGION AWS_PROFILE REDIS_URL CI_URL NO_PROXY ' +
+      'HTTP_PROXY GIT_DIR CI FULL COLORTERM PGHOST PGPORT DOMAIN UPSTREAM APP RELEASE NEW_DATABASE_URL NEW_STORAGE_URL';
+    const given = Object.fromEntries(ordinary.split(' ').map((name) => [name, 'x']));
+    expect(unknownSettings({ ...given, HEADRACK_PORT: 'tcp://10.0.0.7:80' }, names)).toEqual([]);
+    expect(unknownSettings(withSecret, names)).toEqual([]);
+    for (const name of [
+      'BACKUPS_DIR',
+      'DATADIR',
+      'HEADRACK_URL',
+      'PUBLIC_URI',
+      'MAIL_FORM',
+      'PORT_FILE',
+    ]) {
+      expect(unknownSettings({ [name]: 'x' }, names), name).toHaveLength(1);
+    }
+  });
+
+  test('backups inside the data, or the data inside the backups, are refused, through links too', async () => {
+    const [data, backups] = [newFolder(), newFolder()];
+    for (const path of [join(data, 'in'), join(backups, 'in')])
+      mkdirSync(path, { recursive: true });
+    symlinkSync(data, join(folder, 'link to data'));
+    const refused = (DATA_DIR: string, BACKUP_DIR: string) =>
+      expect(() => readConfig({ DATA_DIR, BACKUP_DIR }), BACKUP_DIR);
+    for (const path of ['', '/in', '/in/to/come', '/../link to data/in', '/.']) {
+      refused(data, data + path).toThrow(/^BACKUP_DIR must be outside DATA_DIR/);
+    }
+    refused(join(folder, 'link to data/in'), data).toThrow(/BACKUP_DIR/);
+    refused(join(backups, 'in'), backups).toThrow(/BACKUP_DIR/);
+    refused(data, backups).not.toThrow();
+    refused(data, `${data}-backups`).not.toThrow();
+    expectSentence(await failsToStart({ DATA_DIR: data, BACKUP_DIR: join(data, 'b') }), /BACKUP/);
   });
 
   test('rejects a file that is not a database', async () => {

@@ -2,6 +2,7 @@ import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
 import type { signInWithPasskey, startPasskeySignIn } from '#contract/passkeys.ts';
 import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
+import { refusedLine } from '../../platform/refused-requests.ts';
 import { systemActor, writeTransaction } from '../../platform/writes.ts';
 import {
   findPasskey,
@@ -75,7 +76,7 @@ export async function verifyAssertion(
     const { newCounter: counter } = authenticationInfo;
     return { known, verified: verified ? { passkey: known, counter } : null };
   } catch (error) {
-    ctx.log.info({ err: error }, 'passkey refused');
+    ctx.log.info({ err: error, [refusedLine]: '' }, 'passkey refused');
     return { known, verified: null };
   }
 }

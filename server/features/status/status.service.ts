@@ -41,7 +41,7 @@ async function checkMail({ config: { smtpUrl } }: AppContext): Promise<Finding> 
 
 async function checkBackups({ config: { backupDir }, now }: AppContext): Promise<Finding> {
   if (backupDir === null) return { problems: [], note: messages.noBackups, is_set_up: false };
-  const { days } = await readBackups(backupDir);
+  const { days } = await readBackups(backupDir, now());
   const note = days[0] ? `${days.length}, the newest of ${days[0]}` : '';
   return { problems: await backupProblems(backupDir, now()), note };
 }

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Role } from '#contract/access.ts';
 import { signup as messages } from '#contract/messages/users.ts';
 import { ownWords } from '#contract/password-rules.ts';
@@ -147,11 +149,39 @@ function nameSetting(error: unknown): never {
   throw isRefused ? new SettingError(`ADMIN_PASSWORD: ${error.message}`) : error;
 }
 
+async function hasFiles({ config, storage }: AppContext): Promise<boolean> {
+  if (config.storageUrl === null) {
+    const options = { recursive: true, withFileTypes: true } as const;
+    // Also of names that aren't keys.
+    const found = await readdir(join(config.dataDir, 'files'), options);
+    return found.some((entry) => entry.isFile());
+  }
+  for await (const _ of storage.list()) return true;
+  return false;
+}
+
+/** Throws for stored files without a database that knows them: the sweep would delete them. */
+async function refuseUnknownFiles(ctx: AppContext): Promise<void> {
+  const { dataDir, storageUrl } = ctx.config;
+  const place = storageUrl === null ? `DATA_DIR ${dataDir}` : 'STORAGE_URL';
+  try {
+    // Another node may have started meanwhile.
+    if (!(await hasFiles(ctx)) || (await anyUser(ctx.db))) return;
+    throw new SettingError(
+      `${place} has files but the database has no accounts: restore a backup to an empty place, or move the files away.`,
+    );
+  } catch (error) {
+    if (error instanceof SettingError) throw error;
+    ctx.log.warn({ err: error }, 'failed to look for files of another installation');
+  }
+}
+
 /** Creates the first admin while there is no user; returns the password when it was generated. */
 export async function ensureFirstAdmin(
   ctx: AppContext,
 ): Promise<{ username: string; madePassword: string | null } | null> {
   if (await anyUser(ctx.db)) return null;
+  await refuseUnknownFiles(ctx);
   const { username, email, password } = ctx.config.admin;
   const made = password ?? randomBytes(12).toString('base64url');
   const words = ownWords({ username, user_email: email });

@@ -4,6 +4,8 @@ import { assertSetUp, authenticate } from '../access.ts';
 import type { AppContext } from '../app-context.ts';
 import { errorBody } from '../error-replies.ts';
 import { HttpError, notSignedIn } from '../errors.ts';
+import { lineOf } from '../limits.ts';
+import { refusedLine } from '../refused-requests.ts';
 import { selectOpenSessions } from '../sessions.queries.ts';
 import { addressReader } from './handshake.ts';
 import { adminsRoom, everyoneRoom, type Sockets, sessionRoom, userRoom } from './realtime.ts';
@@ -50,7 +52,7 @@ export function admit(io: Sockets, ctx: AppContext): void {
       .catch((error: unknown) => {
         const httpError = error instanceof HttpError ? error : new HttpError('unavailable');
         const { error: message, code, request_id } = errorBody(httpError, randomUUID());
-        const line = { request_id, code };
+        const line = { request_id, code, [refusedLine]: lineOf(addressOf(socket.request)) };
         if (error === httpError) ctx.log.info(line, 'socket refused');
         else ctx.log.error({ err: error, ...line }, 'socket failed');
         // Socket.IO sends `data` to the client with the message.

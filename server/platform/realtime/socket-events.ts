@@ -3,6 +3,8 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { AppContext } from '../app-context.ts';
 import { errorBody, toHttpError } from '../error-replies.ts';
 import { HttpError } from '../errors.ts';
+import { lineOf } from '../limits.ts';
+import { refusedLine } from '../refused-requests.ts';
 import { addressReader } from './handshake.ts';
 import type { Listener, Sockets } from './realtime.ts';
 
@@ -33,7 +35,7 @@ export function listenToPages(io: Sockets, ctx: AppContext): () => Promise<unkno
       const line = { request_id, code, event: name };
       if (!httpError || httpError.status >= 500) {
         ctx.log.error({ err: error, ...line }, 'socket event failed');
-      } else ctx.log.info(line, 'socket event refused');
+      } else ctx.log.info({ ...line, [refusedLine]: lineOf(ip) }, 'socket event refused');
       const [fieldError] = Object.values(fields ?? {});
       const retryAfter = httpError?.retryAfter;
       return {

@@ -51,7 +51,7 @@ function metricsOfDatabase({ config, db, poolCounts, queryWait }: Watched): Metr
   ];
 }
 
-function metricsOfFiles({ config, fileChecks, storage }: Watched): Metric[] {
+function metricsOfFiles({ config, fileChecks, now, storage }: Watched): Metric[] {
   const { backupDir, dataDir } = config;
   return [
     gauge('headrack_storage_up', '1 when the storage of files responds.', () =>
@@ -68,19 +68,19 @@ function metricsOfFiles({ config, fileChecks, storage }: Watched): Metric[] {
     gauge('headrack_disk_free_bytes', 'Free space on the disk of DATA_DIR.', async () =>
       one((await spaceOf(dataDir)).free),
     ),
-    ...(backupDir === null ? [] : metricsOfBackups(backupDir)),
+    ...(backupDir === null ? [] : metricsOfBackups(backupDir, now)),
   ];
 }
 
 /** How long a list of backups in a bucket is used for: each scrape would pay for a new one. */
 const backupsForMs = 5 * 60_000;
 
-function metricsOfBackups(backupDir: string): Metric[] {
+function metricsOfBackups(backupDir: string, now: () => Date): Metric[] {
   let last: { backups: Backups; at: number } | null = null;
   const backupsNow = coalesced(async () => {
     if (last && performance.now() - last.at < backupsForMs) return last.backups;
     try {
-      const backups = await readBackups(backupDir);
+      const backups = await readBackups(backupDir, now());
       if (isBucket(backupDir)) last = { backups, at: performance.now() };
       return backups;
     } catch (error) {

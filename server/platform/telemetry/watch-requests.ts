@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { lineOf } from '../limits.ts';
+import { refusedLine } from '../refused-requests.ts';
 import type { Span } from './span.ts';
 import type { Telemetry } from './telemetry.ts';
 
@@ -29,7 +31,9 @@ export function watchRequests(app: FastifyInstance, telemetry: Telemetry | null)
       const ms = Math.round(reply.elapsedTime * 10) / 10;
       const trace = span ? { trace_id: span.traceId } : {};
       const line = { method, route, status, ms, user: request.user?.userId, ...trace };
-      if (failed) request.log.warn(line, 'request');
+      const isRefused = status === 503 || status === 507;
+      const from = isRefused && { [refusedLine]: lineOf(request.ip) };
+      if (failed) request.log.warn({ ...line, ...from }, 'request');
       else if (debug) request.log.debug(line, 'request');
     }
     done();

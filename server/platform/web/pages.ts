@@ -5,6 +5,8 @@ import { canonicalQuery } from '#contract/page-queries.ts';
 import type { AppContext } from '../app-context.ts';
 import { sendFailure } from '../error-replies.ts';
 import { HttpError } from '../errors.ts';
+import { lineOf } from '../limits.ts';
+import { refusedLine } from '../refused-requests.ts';
 import { type BrotliQuality, CachedResponse } from '../response-cache.ts';
 import { sendBusyPage } from './busy-page.ts';
 import { developmentPolicy, pagePolicy } from './content-security.ts';
@@ -55,7 +57,8 @@ export function servePages(app: FastifyInstance, ctx: AppContext, source: PageSo
       const isOverloaded = error instanceof HttpError && error.status === 503;
       // The browser's script requests data, a person requests a page.
       if (!isOverloaded || isData(request.url)) return sendFailure(error, request, reply);
-      if (error.code === 'busy') request.log.info({ code: error.code }, 'page refused');
+      const line = { code: error.code, [refusedLine]: lineOf(request.ip) };
+      if (error.code === 'busy') request.log.info(line, 'page refused');
       else request.log.error({ err: error }, 'page thread failed');
       return sendBusyPage(error, reply);
     });
