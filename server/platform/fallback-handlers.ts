@@ -11,6 +11,7 @@ import type {
 import type { ErrorCode } from '#contract/errors.ts';
 import { errorBody, sendFailure } from './error-replies.ts';
 import { HttpError, notFound } from './errors.ts';
+import { isWaiting } from './pipelines.ts';
 import { securityHeaders } from './web/content-security.ts';
 
 const parserErrors: Record<string, ErrorCode> = {
@@ -25,6 +26,7 @@ export function refuseAddress(error: Error, request: FastifyRequest, reply: Fast
 
 /** Handles bytes that are not an HTTP request, and headers that are too large or too slow. */
 export function refuseBytes(this: FastifyInstance, error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isWaiting(socket)) return;
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;

@@ -1,4 +1,9 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -6,12 +11,14 @@ import type { FastifyInstance } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { rawClient } from '../../tests/harness/raw-client.ts';
 import { until } from '../../tests/harness/until.ts';
+import { refuseBytes } from './fallback-handlers.ts';
 import { limitPipelines } from './pipelines.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<unknown>;
 
-async function serve(handler: Handler): Promise<string> {
-  const server = createServer((request, response) => void handler(request, response));
+async function serve(handler: Handler, options: ServerOptions = {}): Promise<string> {
+  const server = createServer(options, (request, response) => void handler(request, response));
+  server.on('clientError', refuseBytes.bind({ log: { info: () => {} } } as never));
   limitPipelines({ server } as FastifyInstance);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close().closeAllConnections());
@@ -60,4 +67,18 @@ test('begins nothing more for a client that left', async () => {
   left.socket.destroy();
   await pause(200);
   expect(begun.length).toBeLessThan(50);
+});
+
+test('the time for a header that waits for earlier answers is not the client’s', async () => {
+  const url = await serve(
+    async (request, response) => {
+      await pause(5);
+      response.end(`<${request.url}>`);
+    },
+    { headersTimeout: 200, connectionsCheckingInterval: 50 },
+  );
+  // The chunks that Node reads end within a header.
+  const { text } = rawClient(url, Array.from({ length: 1_500 }, (_, n) => get(`/${n}`)).join(''));
+  await until('all are answered', 60_000, () => text().includes('</1499>'));
+  expect(text().split('HTTP/1.1 200')).toHaveLength(1_501);
 });

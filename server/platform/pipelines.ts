@@ -8,6 +8,11 @@ const maxUnderWay = 4;
 const maxPerTurn = { visitors: 64, waiting: 8 };
 /** What is parsed at once (bytes): a chunk of 64 kB can hold 2,000 requests, and each takes a kB. Bodies take more. */
 const pieceBytes = { headers: 4 * 1024, body: 16 * 1024 };
+/**
+ * How long all connections are read in pieces after one had a request before the answer to the last: that takes 2 µs
+ * more for each request, so it must not be the rule.
+ */
+const inPiecesMs = 60_000;
 
 type Bytes = Buffer<ArrayBuffer>;
 
@@ -18,9 +23,18 @@ interface Connection {
   waiting: [IncomingMessage, ServerResponse][];
   /** The one that arrived last; its body may still be arriving. */
   latest: IncomingMessage | null;
+  isInPieces: boolean;
   /** Whether the rest waits in the socket. */
   isHeld: boolean;
   isDue: boolean;
+}
+
+const connections = new WeakMap<Socket, Connection>();
+
+/** Whether requests of a connection wait for its earlier ones, perhaps with half a header: the client isn't slow then. */
+export function isWaiting(socket: Socket): boolean {
+  const connection = connections.get(socket);
+  return connection !== undefined && (connection.isHeld || connection.waiting.length > 0);
 }
 
 /**
@@ -29,22 +43,22 @@ interface Connection {
  * the event loop. Register it last, because it passes requests to the other listeners.
  */
 export function limitPipelines({ server }: FastifyInstance): void {
-  const connections = new WeakMap<Socket, Connection>();
   const listeners = server.listeners('request');
   const due: Connection[] = [];
+  const open = new Set<Connection>();
   let visitors = 0;
+  let inPiecesUntil = Number.NEGATIVE_INFINITY;
 
   function start(connection: Connection, request: IncomingMessage, response: ServerResponse): void {
     connection.underWay += 1;
-    // Otherwise Node would close the connection while the response is being made.
-    response.on('timeout', () => {
-      if (connection.socket.writableLength > 0) connection.socket.destroy();
-    });
-    response.once('close', () => {
-      connection.underWay -= 1;
-      if (connection.isHeld || connection.waiting.length > 0) later(connection);
-    });
+    response.on('timeout', cutUnread).on('close', onClose);
     for (const listener of listeners) listener.call(server, request, response);
+  }
+
+  function onClose(this: ServerResponse): void {
+    const connection = connections.get(this.req.socket) as Connection;
+    connection.underWay -= 1;
+    if (connection.isHeld || connection.waiting.length > 0) later(connection);
   }
 
   function later(connection: Connection): void {
@@ -81,16 +95,21 @@ export function limitPipelines({ server }: FastifyInstance): void {
     return visitors <= maxPerTurn.visitors;
   }
 
+  function readAllInPieces(): void {
+    const now = performance.now();
+    if (now >= inPiecesUntil) for (const connection of open) readInPieces(connection);
+    inPiecesUntil = now + inPiecesMs;
+  }
+
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
     const connection = connections.get(request.socket) as Connection;
     connection.latest = request;
-    if (connection.underWay === 0 && connection.waiting.length === 0 && hasTurn(request)) {
-      start(connection, request, response);
-    } else {
-      connection.waiting.push([request, response]);
-      later(connection);
-    }
+    const isPipelined = connection.underWay > 0 || connection.waiting.length > 0;
+    if (!isPipelined && hasTurn(request)) return start(connection, request, response);
+    connection.waiting.push([request, response]);
+    later(connection);
+    if (isPipelined) readAllInPieces();
   });
 
   server.on('connection', (socket: Socket) => {
@@ -99,27 +118,46 @@ export function limitPipelines({ server }: FastifyInstance): void {
       underWay: 0,
       waiting: [],
       latest: null,
+      isInPieces: false,
       isHeld: false,
       isDue: false,
     };
     connections.set(socket, connection);
-    const [parse] = socket.listeners('data');
-    socket.removeAllListeners('data');
-    socket.on('data', (chunk: Bytes) => {
-      const rest = readPieces(connection, chunk, (piece) => parse?.call(socket, piece));
-      if (rest.length === 0) return;
-      // A socket that Node has paused, it also resumes.
-      connection.isHeld ||= connection.waiting.length > 0;
-      if (connection.isHeld) socket.pause();
-      socket.unshift(rest);
-    });
+    open.add(connection);
+    socket.once('close', () => open.delete(connection));
+    if (performance.now() < inPiecesUntil) readInPieces(connection);
   });
-  // Node would detach its parser.
-  server.prependListener('upgrade', (_request, socket) => socket.removeAllListeners('data'));
+  server.prependListener('upgrade', ({ socket }: IncomingMessage) => {
+    open.delete(connections.get(socket) as Connection);
+    // Node would have detached its parser.
+    socket.removeAllListeners('data');
+  });
+}
+
+/** From now on, Node's parser gets what arrives in pieces. */
+function readInPieces(connection: Connection): void {
+  const { socket } = connection;
+  const [parse] = socket.listeners('data');
+  if (!parse || connection.isInPieces) return;
+  connection.isInPieces = true;
+  socket.removeAllListeners('data');
+  socket.on('data', (chunk: Bytes) => {
+    const rest = parsePieces(connection, chunk, (piece) => parse.call(socket, piece));
+    if (rest.length === 0) return;
+    // A socket that Node has paused, it also resumes.
+    connection.isHeld ||= connection.waiting.length > 0;
+    if (connection.isHeld) socket.pause();
+    socket.unshift(rest);
+  });
+}
+
+/** Cuts a connection without progress, unless its response is still being made: by itself, Node would cut that too. */
+function cutUnread(socket: Socket): void {
+  if (socket.writableLength > 0) socket.destroy();
 }
 
 /** Passes a chunk to Node's parser and returns the rest: the parser takes nothing while its socket is paused. */
-function readPieces(connection: Connection, chunk: Bytes, parse: (piece: Bytes) => void): Bytes {
+function parsePieces(connection: Connection, chunk: Bytes, parse: (piece: Bytes) => void): Bytes {
   const { socket, waiting } = connection;
   let from = 0;
   // Without a listener it is a WebSocket now. Node also resumes a socket that waits, to read a body.
