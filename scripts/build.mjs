@@ -64,8 +64,8 @@ function sortRouteTable() {
 
 /** Compresses the browser's files at build time, so that no request waits for it. */
 function compressAssets() {
-  const folder = join(root, 'build', 'client', 'assets');
-  for (const name of readdirSync(folder)) {
+  const folder = join(root, 'build', 'client');
+  for (const name of readdirSync(folder, { recursive: true })) {
     if (!/\.(js|css|svg|json)$/.test(name)) continue;
     const bytes = readFileSync(join(folder, name));
     writeFileSync(join(folder, `${name}.br`), brotliCompressSync(bytes));

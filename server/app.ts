@@ -1,5 +1,3 @@
-import { constants } from 'node:zlib';
-import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
@@ -45,6 +43,7 @@ import { totpRoutes } from './features/totp/totp.routes.ts';
 import { unsentMailRoutes } from './features/unsent-mail/unsent-mail.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import type { AppContext } from './platform/app-context.ts';
+import { compressResponses } from './platform/compression.ts';
 import { limitConnections } from './platform/connections.ts';
 import { handleErrors, nameRequests, requestIdOf } from './platform/error-replies.ts';
 import { notFound } from './platform/errors.ts';
@@ -56,7 +55,8 @@ import {
 } from './platform/fallback-handlers.ts';
 import { loadShedder } from './platform/load-shedder.ts';
 import { Overload } from './platform/overload.ts';
-import { isForSockets } from './platform/realtime/handshake.ts';
+import { limitPipelines } from './platform/pipelines.ts';
+import { isUpgrade } from './platform/realtime/handshake.ts';
 import { serveRealtime } from './platform/realtime/serve-realtime.ts';
 import { repeatResponses } from './platform/repeated-responses.ts';
 import { registry } from './platform/routes.ts';
@@ -127,12 +127,13 @@ export async function buildApp(
     trustProxy: ctx.config.trustProxy ?? false,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 300 },
     forceCloseConnections: 'idle',
+    connectionTimeout: timeouts.idle,
     // `timeBodies` times bodies; Node's timer would cover the whole request.
     requestTimeout: 0,
     http: {
       headersTimeout: timeouts.headers,
       // Requests that offer another protocol, such as HTTP/2, get a plain HTTP response.
-      shouldUpgradeCallback: isForSockets,
+      shouldUpgradeCallback: isUpgrade,
       // How often Node checks `headersTimeout`; the default is 30 s.
       connectionsCheckingInterval: Math.min(1_000, timeouts.headers),
     },
@@ -158,11 +159,7 @@ export async function buildApp(
     reply.headers(securityHeaders);
     done();
   });
-  await app.register(compress, {
-    threshold: 2048,
-    encodings: ['br', 'gzip'],
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-  });
+  await compressResponses(app);
   await app.register(multipart, multipartOptions);
 
   serveHealth(app, ctx);
@@ -236,5 +233,6 @@ export async function buildApp(
     servePages(app, ctx, pages);
   }
   repeatResponses(app, ctx, loadShedder(overload, ctx.log));
+  limitPipelines(app);
   return app;
 }

@@ -102,7 +102,7 @@ sqliteOnly.test('known query keys work beside those of a campaign', async () => 
 });
 
 sqliteOnly.describe('more renders than there are places', () => {
-  const limits = { active: 1, waiting: 4, waitingPerAddress: 2 };
+  const limits = { active: 1, waiting: 4, waitingPerLine: 2 };
 
   async function crowdedApp() {
     const open = Promise.withResolvers<void>();

@@ -1,8 +1,10 @@
 /** Limits per person and per network: people who share an address don't block each other, and strangers bypass none. */
 import { request as httpRequest } from 'node:http';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
 import { encodeCursor } from '#server/platform/cursor.ts';
 import { Overload } from '#server/platform/overload.ts';
+import { isPublicRead } from '#server/platform/public-calls.ts';
 import { builtPages } from '#server/platform/web/page-sources.ts';
 import { suiteApp } from './harness/app.ts';
 import { closePages, connected, listen, openPage, page } from './realtime/pages.ts';
@@ -75,6 +77,38 @@ describe('public reads', () => {
     const flood = await statusesOf(601, () => via('192.0.2.50'));
     expect(flood).toEqual({ 200: 600, 429: 1 });
     expect((await via('192.0.2.51')).statusCode).toBe(200);
+  });
+
+  test.each(endpoints.filter(isPublicRead).map(({ name, path, paged }) => ({ name, path, paged })))(
+    '$name: what is neither in memory nor missing there is bounded in number per line, also by HEAD',
+    async ({ name, path, paged }) => {
+      const url = path.replace('{id}', '1').replace('{code}', 'x'.repeat(43));
+      const ask = (n: number, remoteAddress: string) =>
+        t.app.inject({
+          method: n % 2 === 0 ? 'GET' : 'HEAD',
+          url: paged ? `${url}?limit=${1 + (n % 500)}` : url,
+          remoteAddress,
+        });
+      // Awaited, because what it stores answers the flood.
+      const { headers } = await ask(0, '203.0.113.8');
+      const [flood, other] = await Promise.all([
+        Promise.all(Array.from({ length: 200 }, (_, n) => ask(n, `198.18.0.${name.length}`))),
+        ask(0, '203.0.113.9'),
+      ]);
+      expect([200, 404]).toContain(other.statusCode);
+      const refused = flood.filter(({ statusCode }) => statusCode === 503);
+      expect(refused.length > 100).toBe(headers.etag === undefined && name !== 'getJob');
+      for (const response of refused) expect(response.headers['retry-after']).toBe('3');
+    },
+  );
+
+  test('of colleagues wait for no visitor', async () => {
+    const url = '/api/spotlight/posts/1/reactions';
+    const visitors = Array.from({ length: 100 }, () => read(url, '198.18.1.1'));
+    const colleagues = Array.from({ length: 100 }, () => read(url, '198.18.1.1', t.admin.headers));
+    const statuses = (await Promise.all(colleagues)).map(({ statusCode }) => statusCode);
+    expect(statuses).not.toContain(503);
+    await Promise.all(visitors);
   });
 
   test('of stored lists and of pages never count', async () => {

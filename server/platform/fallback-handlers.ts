@@ -12,6 +12,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { errorBody, sendFailure } from './error-replies.ts';
 import { HttpError, notFound } from './errors.ts';
 import { lineOf } from './limits.ts';
+import { isWaiting } from './pipelines.ts';
 import { refusedLine } from './refused-requests.ts';
 import { securityHeaders } from './web/content-security.ts';
 
@@ -27,6 +28,7 @@ export function refuseAddress(error: Error, request: FastifyRequest, reply: Fast
 
 /** Handles bytes that are not an HTTP request, and headers that are too large or too slow. */
 export function refuseBytes(this: FastifyInstance, error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isWaiting(socket)) return;
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;

@@ -1,9 +1,12 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { authenticate } from './access.ts';
 import type { AppContext } from './app-context.ts';
 import { knownDevice } from './device-header.ts';
+import { FairQueue, type QueueLimits } from './fair-queue.ts';
+import { RawJson } from './json-stream.ts';
 import type { Overload } from './overload.ts';
+import { UnsentBytes } from './unsent-bytes.ts';
 import { isInProcess } from './web/page-calls.ts';
 
 /** Whether the query of a paged list asks for all of it. */
@@ -25,24 +28,51 @@ export function countPublicCall(ctx: AppContext, request: FastifyRequest): void 
   ctx.limits.countCall(device ? { device: device.id } : request.ip);
 }
 
-/**
- * Admits a public read that is never in memory: refuses it while the server is overloaded, and counts it. Pages have a
- * queue of their own.
- */
-export async function admitRead(
-  endpoint: Endpoint,
-  { ctx, overload }: { ctx: AppContext; overload: Overload },
-  request: FastifyRequest,
-): Promise<void> {
-  if (!isInProcess(request.raw)) overload.admit(isBulk(endpoint, request) ? 'bulk' : 'usual');
-  await countRead(ctx, request);
+/** The last of those that wait is answered after about 0.4 s; a busy office behind one address isn't refused. */
+const limits: QueueLimits = { active: 4, waiting: 256, waitingPerLine: 128 };
+
+/** Runs the public reads that are never in memory: a few of visitors at a time, as long as they read the answers. */
+export class PublicReads {
+  readonly #ctx: AppContext;
+  readonly #overload: Overload;
+  readonly #queue = new FairQueue(limits);
+  readonly #unsent = new UnsentBytes();
+
+  constructor(ctx: AppContext, overload: Overload) {
+    this.#ctx = ctx;
+    this.#overload = overload;
+  }
+
+  /**
+   * Refuses the read while the server is overloaded, and counts it unless the handler does. Pages have a queue of their
+   * own, and colleagues count per user.
+   */
+  async run(
+    endpoint: Endpoint,
+    { request, reply, ip }: { request: FastifyRequest; reply: FastifyReply; ip: string },
+    countsItself: boolean,
+    work: () => Promise<unknown>,
+  ): Promise<unknown> {
+    if (isInProcess(request.raw)) return work();
+    if (!countsItself) {
+      this.#overload.admit(isBulk(endpoint, request) ? 'bulk' : 'usual');
+      if (await countRead(this.#ctx, request)) return work();
+    }
+    this.#unsent.check(ip);
+    const json = await this.#queue.run(ip, async () => JSON.stringify(await work()));
+    this.#unsent.add(ip, json.length, reply.raw);
+    return new RawJson(json);
+  }
 }
 
-/** Counts a public read: of colleagues in one office per user, of visitors like any public call. */
-export async function countRead(ctx: AppContext, request: FastifyRequest): Promise<void> {
-  if (isInProcess(request.raw)) return;
+/**
+ * Counts a public read: of colleagues in one office per user, of visitors like any public call. Resolves to whether a
+ * user reads.
+ */
+export async function countRead(ctx: AppContext, request: FastifyRequest): Promise<boolean> {
   const token = /^Bearer +([^\s]+)$/i.exec(request.headers.authorization ?? '')?.[1];
   const session = token === undefined ? null : await authenticate(ctx, token);
   if (session) ctx.limits.countCall({ userId: session.user.userId });
   else countPublicCall(ctx, request);
+  return session !== null;
 }

@@ -40,7 +40,7 @@ export class CachedResponse {
   readonly etag: string;
   readonly headers: Record<string, string>;
   readonly #quality: BrotliQuality;
-  readonly #encoded = new Map<Encoding, Buffer>();
+  readonly #encoded = new Map<Encoding, Promise<Buffer>>();
   readonly #repeats = new Map<Encoding | 'unchanged', Repeat>();
 
   constructor(
@@ -96,19 +96,18 @@ export class CachedResponse {
     this.#repeats.set(variant, { status, headers, hasRequestId: Boolean(requestId), body });
   }
 
-  async #encode(encoding: Encoding): Promise<Buffer> {
+  #encode(encoding: Encoding): Buffer | Promise<Buffer> {
     if (encoding === 'identity') return this.bytes;
-    const known = this.#encoded.get(encoding);
-    if (known) return known;
-    const encoded =
+    let encoded = this.#encoded.get(encoding);
+    encoded ??=
       encoding === 'br'
-        ? await compressBrotli(this.bytes, {
+        ? compressBrotli(this.bytes, {
             params: {
               [constants.BROTLI_PARAM_QUALITY]: this.#quality,
               [constants.BROTLI_PARAM_SIZE_HINT]: this.bytes.length,
             },
           })
-        : await compressGzip(this.bytes);
+        : compressGzip(this.bytes);
     this.#encoded.set(encoding, encoded);
     return encoded;
   }

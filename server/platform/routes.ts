@@ -16,13 +16,14 @@ import { HttpError, invalid } from './errors.ts';
 import { assertIdempotencyKey } from './idempotency.ts';
 import { RawJson } from './json-stream.ts';
 import type { Overload } from './overload.ts';
-import { admitRead, countPublicCall, countRead, isBulk, isPublicRead } from './public-calls.ts';
+import { countPublicCall, countRead, isBulk, isPublicRead, PublicReads } from './public-calls.ts';
 import { auditRead } from './request-audit.ts';
 import { CachedResponse } from './response-cache.ts';
 import { stopBodyTimer, type UploadTimeouts } from './timeouts.ts';
 import { receiveUpload, type TemporaryFile, type Upload } from './uploads/receive-upload.ts';
 import { VisitorUploads } from './uploads/visitor-uploads.ts';
 import { parse } from './validation.ts';
+import { isInProcess } from './web/page-calls.ts';
 import type { SessionActor, Visitor } from './writes.ts';
 
 /** A call as its handler gets it: authorized, parsed and validated. */
@@ -94,6 +95,7 @@ export function registry(
 ): Registry {
   const endpoints: Endpoint[] = [];
   app.decorateRequest('authorizedEarly', null);
+  const publicReads = new PublicReads(ctx, overload);
   const visitors = ctx.config.rateLimits ? new VisitorUploads() : null;
   const readUpload: ReadUpload = async (request, rule) => {
     const read = () => {
@@ -124,7 +126,7 @@ export function registry(
         await checks.beforeBody?.({ ip: request.ip, key: keyOf(request) });
       },
       handler: (request, reply) =>
-        answer(endpoint, { ...checks, handler }, { ctx, readUpload, overload }, request, reply),
+        answer(endpoint, { ...checks, handler }, { ctx, readUpload, publicReads }, request, reply),
     });
   };
   return { register, endpoints };
@@ -136,7 +138,7 @@ type ReadUpload = (request: FastifyRequest, rule: UploadRule) => Promise<Upload>
 interface Server {
   ctx: AppContext;
   readUpload: ReadUpload;
-  overload: Overload;
+  publicReads: PublicReads;
 }
 
 /** Sets the caller. Calls count per user, and refused ones per line, so that colleagues in one office never block each other. */
@@ -217,15 +219,16 @@ async function resultOf<E extends Endpoint>(
   const { responseCache } = server.ctx;
   const key = cacheKey?.(call) ?? null;
   if (key === null) {
-    if (!countsItself) await admitRead(endpoint, server, call.request);
-    return handler(call);
+    return server.publicReads.run(endpoint, call, countsItself ?? false, () => handler(call));
   }
   const build = async () => new CachedResponse(JSON.stringify(await handler(call)));
   try {
     return await responseCache.get(key, build, call.request);
   } catch (error) {
     // Nothing was stored.
-    if (error instanceof HttpError) await countRead(server.ctx, call.request);
+    if (error instanceof HttpError && !isInProcess(call.request.raw)) {
+      await countRead(server.ctx, call.request);
+    }
     throw error;
   }
 }

@@ -2,9 +2,6 @@ import { Readable } from 'node:stream';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Milliseconds without progress until a client is disconnected. */
-const stallMs = 120_000;
-
 interface Download {
   name: string;
   mediaType: string;
@@ -28,6 +25,5 @@ export async function sendDownload(
     if (!first.done) yield first.value;
     yield* content;
   }
-  reply.raw.setTimeout(stallMs, () => reply.raw.destroy());
   return reply.headers(headers).send(Readable.from(all(), { objectMode: false }));
 }

@@ -8,6 +8,8 @@ export interface Timeouts {
   /** To receive the body, except for uploads. */
   body: number;
   upload: UploadTimeouts;
+  /** Without a byte in either direction, unless a response is still being made or an upload received. */
+  idle: number;
 }
 
 /**
@@ -29,6 +31,7 @@ export const defaultTimeouts: Timeouts = {
   headers: 10_000,
   body: 30_000,
   upload: { idle: 120_000, start: 30_000, minRate: 1_000, total: 120_000, totalRate: 5_000 },
+  idle: 60_000,
 };
 
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();

@@ -12,6 +12,7 @@ const timeouts = {
   headers: 600,
   body: 700,
   upload: { idle: 800, start: 600, minRate: 1_000, total: 1_000, totalRate: 20_000 },
+  idle: defaultTimeouts.idle,
 };
 /** Node checks for late headers at intervals of the timeout itself; the rest is for a slow machine. */
 const closedWithin = 10_000;
@@ -148,6 +149,7 @@ test('stores a resume of 10 MB from a line of 20 kB/s', async () => {
     timeouts: {
       headers: defaultTimeouts.headers / faster,
       body: defaultTimeouts.body / faster,
+      idle: defaultTimeouts.idle,
       upload: {
         idle: idle / faster,
         start: start / faster,
@@ -172,6 +174,32 @@ test('stores a resume of 10 MB from a line of 20 kB/s', async () => {
   await patient.close();
 });
 
+test('disconnects who reads no answer, whatever it is, but nobody who reads slowly', async () => {
+  const impatient = await startApp('sqlite', { timeouts: { ...timeouts, idle: 500 } });
+  const address = await impatient.app.listen({ host: '127.0.0.1', port: 0 });
+  const script = 'GET /api/docs/static/swagger-ui-bundle.js HTTP/1.1\r\nHost: x\r\n';
+  // More than the buffers of both ends take.
+  const readsNothing = rawClient(address, `${script}\r\n`.repeat(20));
+  readsNothing.socket.pause();
+  const readsSlowly = rawClient(address, `${script}Connection: close\r\n\r\n`);
+  let read = 0;
+  readsSlowly.socket.on('data', (piece) => {
+    if (Math.floor((read + piece.length) / 4e5) > Math.floor(read / 4e5)) {
+      readsSlowly.socket.pause();
+      setTimeout(() => readsSlowly.socket.resume(), 300);
+    }
+    read += piece.length;
+  });
+  const open = () =>
+    new Promise<number>((resolve) => {
+      impatient.app.server.getConnections((_error, count) => resolve(count));
+    });
+  await until('both are disconnected', closedWithin, async () => (await open()) === 0);
+  const [head = '', body = ''] = (await readsSlowly.response).split('\r\n\r\n');
+  expect(head).toContain(`content-length: ${body.length}`);
+  await impatient.close();
+});
+
 test('stops the timer once the body is complete', async () => {
   const { socket, text } = rawClient(url);
   const request = `${post('/api/login', json)}Content-Length: 2\r\n\r\n`;
@@ -188,5 +216,6 @@ test('uses the documented limits by default', () => {
     headers: 10_000,
     body: 30_000,
     upload: { idle: 120_000, start: 30_000, minRate: 1_000, total: 120_000, totalRate: 5_000 },
+    idle: 60_000,
   });
 });

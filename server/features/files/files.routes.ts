@@ -11,9 +11,6 @@ import { FileOpenLog } from './file-open-log.ts';
 import { describeObject, rangeOf } from './files-headers.ts';
 import { downloadName, type LinkParts, linkTo, type OpenedLink, openLink } from './files-links.ts';
 
-/** Milliseconds without progress until a client is disconnected: each holds an open file and a buffer. */
-const stallMs = 120_000;
-
 export const filesRoutes: Routes = (register, ctx, app) => {
   const openings = new FileOpenLog(ctx);
   app.addHook('onClose', () => openings.flush());
@@ -110,7 +107,6 @@ async function sendBytes(
     if (value !== undefined) raw.setHeader(name, value);
   }
   raw.statusCode = reply.statusCode;
-  raw.setTimeout(stallMs, () => raw.destroy());
   try {
     await bytes.sendTo(raw, check);
     raw.end();

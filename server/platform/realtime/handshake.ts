@@ -9,6 +9,12 @@ export function isForSockets(request: Pick<IncomingMessage, 'url'>): boolean {
   return request.url === socketPath || request.url?.startsWith(`${socketPath}?`) === true;
 }
 
+/** Whether a request becomes a WebSocket. One with a body is handled as plain HTTP: Node would upgrade it before the body. */
+export function isUpgrade({ url, headers }: Pick<IncomingMessage, 'url' | 'headers'>): boolean {
+  const hasBody = headers['content-length'] ?? headers['transfer-encoding'];
+  return hasBody === undefined && isForSockets({ url });
+}
+
 /** Whether a request has no origin, or ours: the host of PUBLIC_URL or of the request itself. */
 export function isOwnOrigin(
   { headers }: Pick<IncomingMessage, 'headers'>,

@@ -1,6 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { company } from '#contract/company.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -8,11 +8,16 @@ import { openApi } from '../openapi.ts';
 import { CachedResponse } from '../response-cache.ts';
 import { docsPolicy } from './content-security.ts';
 
-/** The viewer's files. Its plugin isn't loaded: it would add to the memory and the start of every server. */
-const viewerFiles = join(
+/** The viewer's folder. Its plugin isn't loaded: it would add to the memory and the start of every server. */
+const viewerFolder = join(
   dirname(fileURLToPath(import.meta.resolve('@fastify/swagger-ui'))),
   'static',
 );
+const viewerFiles = [
+  ['favicon-32x32.png', 'image/png'],
+  ['swagger-ui.css', 'text/css; charset=utf-8'],
+  ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
+] as const;
 const page = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -47,12 +52,15 @@ export async function serveApiDocs(
       scope.get('/start.js', (_request, reply) =>
         reply.type('text/javascript; charset=utf-8').send(script),
       );
-      await scope.register(fastifyStatic, {
-        root: viewerFiles,
-        prefix: '/static/',
-        index: false,
-        decorateReply: false,
-      });
+      for (const [name, type] of viewerFiles) {
+        let file: Promise<CachedResponse> | undefined;
+        scope.get(`/static/${name}`, async (request, reply) => {
+          file ??= readFile(join(viewerFolder, name)).then(
+            (bytes) => new CachedResponse(bytes, type, {}, 4),
+          );
+          return (await file).send(request, reply);
+        });
+      }
     },
     { prefix: '/api/docs' },
   );

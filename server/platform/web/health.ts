@@ -25,24 +25,34 @@ async function warningsOf({ config, fileChecks: { damaged } }: AppContext): Prom
   ];
 }
 
+/** Throws 503 when database or storage don't respond, or a task is stuck. */
+async function checkReady(ctx: AppContext): Promise<string[]> {
+  try {
+    await withTimeout(Promise.all([ping(ctx.db), ctx.storage.ping()]));
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'not ready');
+    throw new HttpError('unavailable', { retryAfter: 2 });
+  }
+  if (ctx.tasks.stuck.length > 0) {
+    throw new HttpError('unavailable', {
+      message: `A background task is stuck: ${ctx.tasks.stuck.join(', ')}.`,
+    });
+  }
+  return warningsOf(ctx);
+}
+
 /** Serves `/healthz` (the process runs) and `/readyz` (database and storage respond, no task is stuck). */
 export function serveHealth(app: FastifyInstance, ctx: AppContext): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
 
+  // However many ask at the same time.
+  let check: Promise<string[]> | null = null;
   app.get('/readyz', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
-    try {
-      await withTimeout(Promise.all([ping(ctx.db), ctx.storage.ping()]));
-    } catch (error) {
-      ctx.log.warn({ err: error }, 'not ready');
-      throw new HttpError('unavailable', { retryAfter: 2 });
-    }
-    if (ctx.tasks.stuck.length > 0) {
-      throw new HttpError('unavailable', {
-        message: `A background task is stuck: ${ctx.tasks.stuck.join(', ')}.`,
-      });
-    }
-    const warnings = await warningsOf(ctx);
+    check ??= checkReady(ctx).finally(() => {
+      check = null;
+    });
+    const warnings = await check;
     return { status: 'ready', ...(warnings.length > 0 && { warnings }) };
   });
 }

@@ -5,14 +5,15 @@ import { canonicalQuery } from '#contract/page-queries.ts';
 import type { AppContext } from '../app-context.ts';
 import { sendFailure } from '../error-replies.ts';
 import { HttpError } from '../errors.ts';
+import { FairQueue, type QueueLimits } from '../fair-queue.ts';
 import { lineOf } from '../limits.ts';
 import { refusedLine } from '../refused-requests.ts';
 import { type BrotliQuality, CachedResponse } from '../response-cache.ts';
+import { UnsentBytes } from '../unsent-bytes.ts';
 import { sendBusyPage } from './busy-page.ts';
 import { developmentPolicy, pagePolicy } from './content-security.ts';
 import { callInProcess } from './page-calls.ts';
 import type { PageRequest, RenderedPage } from './render-page.ts';
-import { defaultQueueLimits, type QueueLimits, RenderQueue } from './render-queue.ts';
 import type { PageRenderer } from './worker-renderer.ts';
 
 /** Where the pages come from: the build, or the development server. */
@@ -25,20 +26,31 @@ export interface PageSource {
   attach?: (app: FastifyInstance) => void;
 }
 
+/** Renders wait for the database in turns. At 5 ms of CPU per page the last one in the queue waits for a third of a second. */
+const defaultLimits: QueueLimits = { active: 4, waiting: 64, waitingPerLine: 32 };
+
 /** What rendering needs from the server. */
 interface PageServer {
   app: FastifyInstance;
   ctx: AppContext;
   mode: PageSource['mode'];
   renderer: PageRenderer;
-  queue: RenderQueue;
+  queue: FairQueue;
+  unsent: UnsentBytes;
 }
 
 /** Renders a page for every URL outside the API. */
 export function servePages(app: FastifyInstance, ctx: AppContext, source: PageSource): void {
   const renderer = source.open();
-  const queue = new RenderQueue(source.limits ?? defaultQueueLimits);
-  const server: PageServer = { app, ctx, mode: source.mode, renderer, queue };
+  const queue = new FairQueue(source.limits ?? defaultLimits);
+  const server: PageServer = {
+    app,
+    ctx,
+    mode: source.mode,
+    renderer,
+    queue,
+    unsent: new UnsentBytes(),
+  };
   app.addHook('onClose', () => renderer.close());
   // Open pages compare this with their own build before they reload because of a missing script.
   app.get('/build', async (_request, reply) => {
@@ -103,7 +115,7 @@ async function page(
   const isCacheable = request.method !== 'POST' && isCanonical && !query.isFreeText;
   if (!isCacheable || mode === 'development') {
     // Sent once, so thorough compression would cost more than it saves.
-    return send(await render(server, request, url, 4), request, reply);
+    return send(server, await render(server, request, url, 4), request, reply);
   }
   const key = `page ${url.pathname}${url.search}`;
   let other: RenderedPage | undefined;
@@ -114,7 +126,7 @@ async function page(
     return null;
   };
   const cached = await ctx.responseCache.get(key, build, request);
-  return send(cached ?? (other as RenderedPage), request, reply);
+  return send(server, cached ?? (other as RenderedPage), request, reply);
 }
 
 /** Returns the requested URL on our own origin: `//host/…` and `http://host/…` are reduced to their path. */
@@ -127,6 +139,7 @@ function addressOf(request: FastifyRequest, publicUrl: string): URL {
 }
 
 async function send(
+  { unsent }: PageServer,
   response: CachedResponse | RenderedPage,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -138,6 +151,7 @@ async function send(
     const isUsed = isPrefetch(request) && isData(request.url) && response.status === 200;
     reply.header('cache-control', isUsed ? `private, max-age=${prefetchedSeconds}` : 'no-store');
   }
+  unsent.add(request.ip, response.body.byteLength, reply.raw);
   return reply.send(bytesOf(response));
 }
 
@@ -155,7 +169,8 @@ async function render(
   url: URL,
   quality: BrotliQuality,
 ): Promise<CachedResponse | RenderedPage> {
-  const { app, ctx, mode, renderer, queue } = server;
+  const { app, ctx, mode, renderer, queue, unsent } = server;
+  unsent.check(request.ip);
   const host = {
     publicUrl: ctx.config.publicUrl,
     recaptchaSiteKey: ctx.config.recaptcha?.siteKey ?? null,
