@@ -21,6 +21,7 @@ interface Service {
   read_only?: boolean;
   cap_drop?: string[];
   security_opt?: string[];
+  logging?: { driver: string; options: Record<string, string> };
   healthcheck?: { test: string[] };
   environment?: Record<string, string | null>;
   volumes?: string[];
@@ -71,12 +72,13 @@ test('each URL of .env.example is one of a service or an example', () => {
   }
 });
 
-test('every container is read-only, without capabilities and checked', () => {
+test('every container is read-only, without capabilities and checked, and its log is bounded', () => {
   for (const [name, service] of Object.entries(compose.services)) {
     expect(service, name).toMatchObject({
       read_only: true,
       cap_drop: ['ALL'],
       security_opt: ['no-new-privileges:true'],
+      logging: { driver: 'json-file', options: { 'max-size': '10m', 'max-file': '5' } },
     });
     // The check of ours is in the image.
     if (name !== 'headrack') expect(service.healthcheck?.test.length, name).toBeGreaterThan(1);
@@ -94,6 +96,13 @@ test('every container is read-only, without capabilities and checked', () => {
     // A volume takes its owner from the image's folder.
     expect(targets).toContain(volume.split(':')[1]);
   }
+});
+
+test('every command that starts the server in the background bounds its log', () => {
+  const commands = textOf('docs/operations.md').match(/^docker run --detach(.*\\\n)*.*$/gm) ?? [];
+  expect(commands.length).toBeGreaterThan(0);
+  for (const command of commands)
+    expect(command).toContain('--log-opt max-size=10m --log-opt max-file=5');
 });
 
 test("the server trusts the address that compose.yaml gives Caddy, and Caddy's alone", () => {
