@@ -18,7 +18,7 @@ import { until } from '../harness/until.ts';
 import { root } from './containerfile.ts';
 import { type RunningProxy, startProxy, whyNoProxy } from './proxies.ts';
 
-const refusal = { code: 'forbidden', request_id: expect.stringMatching(/^[\da-f-]{32,36}$/) };
+const httpsOnly = { code: 'forbidden', request_id: expect.stringMatching(/^[\da-f-]{32,36}$/) };
 
 /** Bytes of a video: above what proxies take by default, and in the long run almost the largest. */
 const videoBytes = (process.env.FULL === '1' ? 490 : 40) * 1024 * 1024;
@@ -59,6 +59,7 @@ const variedPaths = [
   ...[...webRoutes.matchAll(/'([\w/-]+\/:\w+)'/g)].map(([, path]) => `/${path}`),
   `${calendarPath}/1-:secret.ics`,
   '/files/resumes/:key.pdf',
+  '/exports/:link',
   '/',
 ].map((path) => path.replace(/\{\w+\}|:\w+/g, 'hidden'));
 
@@ -100,7 +101,7 @@ describe.each(['caddy', 'nginx'])('%s', (name) => {
         redirect: 'manual',
       });
       const body = (await refused.json()) as object;
-      expect([path, refused.status, body]).toEqual([path, 403, expect.objectContaining(refusal)]);
+      expect([path, refused.status, body]).toEqual([path, 403, expect.objectContaining(httpsOnly)]);
     }
   });
 
