@@ -37,6 +37,11 @@ const environment = compose.services.headrack?.environment ?? {};
 const unit = textOf('deploy/headrack.service');
 const unitSettings = valuesOf((/^Environment=(.*)$/m.exec(unit)?.[1] ?? '').replaceAll(' ', '\n'));
 
+/** What the runbook writes to the file of settings. */
+const runbookSettings = [...textOf('docs/runbook.md').matchAll(/"\$SETTINGS" <<END\n(.*?)END/gs)]
+  .map(([, lines]) => lines)
+  .join('');
+
 /** What Node, the AWS SDK and the other containers read. */
 const foreign =
   /^(NODE_(ENV|COMPILE_CACHE)|PATH|AWS_\w+|COMPOSE_PROFILES|DOMAIN|POSTGRES_PASSWORD)$/;
@@ -48,6 +53,7 @@ test.each([
   ['headrack.service', unitSettings.map(([name]) => name)],
   ['settings.env', namesOf('deploy/kubernetes/settings.env')],
   ['secrets.env.example', namesOf('deploy/kubernetes/secrets.env.example')],
+  ['runbook.md', valuesOf(runbookSettings).map(([name]) => name)],
 ])('every setting in %s exists', (_file, names) => {
   expect(names.length).toBeGreaterThan(2);
   const config = textOf('server/config.ts') + textOf('server/main.mjs');
