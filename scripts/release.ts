@@ -121,7 +121,7 @@ if (folder === undefined) {
 const target = resolve(folder);
 mkdirSync(target, { recursive: true });
 if (readdirSync(target).length > 0) {
-  console.error(`${target} isn't empty.`);
+  console.error(`${target} isn't empty. Name a new folder.`);
   process.exit(1);
 }
 release(target);

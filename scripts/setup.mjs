@@ -115,7 +115,11 @@ function writeRouteTypes() {
 /** Makes node_modules match package-lock.json with a working pinned Node; a no-op when it already does. */
 export function setup() {
   const major = Number(process.versions.node.split('.')[0]);
-  if (major < 20) fail(`Node 20 or newer is needed to begin with; this is ${process.version}.`);
+  if (major < 20) {
+    fail(
+      `Node 20 or newer is needed to begin with; this is ${process.version}. As root, run npm install --global node@26.`,
+    );
+  }
   const hash = lockHash();
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== hash || !existsSync(pinnedNode)) {
     if (!installedMatchesLock()) install();

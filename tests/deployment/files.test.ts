@@ -21,6 +21,7 @@ interface Service {
   read_only?: boolean;
   cap_drop?: string[];
   security_opt?: string[];
+  logging?: { driver: string; options: Record<string, string> };
   healthcheck?: { test: string[] };
   environment?: Record<string, string | null>;
   volumes?: string[];
@@ -36,6 +37,11 @@ const environment = compose.services.headrack?.environment ?? {};
 const unit = textOf('deploy/headrack.service');
 const unitSettings = valuesOf((/^Environment=(.*)$/m.exec(unit)?.[1] ?? '').replaceAll(' ', '\n'));
 
+/** What the runbook writes to the file of settings. */
+const runbookSettings = [...textOf('docs/runbook.md').matchAll(/"\$SETTINGS" <<END\n(.*?)END/gs)]
+  .map(([, lines]) => lines)
+  .join('');
+
 /** What Node, the AWS SDK and the other containers read. */
 const foreign =
   /^(NODE_(ENV|COMPILE_CACHE)|PATH|AWS_\w+|COMPOSE_PROFILES|DOMAIN|POSTGRES_PASSWORD)$/;
@@ -47,6 +53,7 @@ test.each([
   ['headrack.service', unitSettings.map(([name]) => name)],
   ['settings.env', namesOf('deploy/kubernetes/settings.env')],
   ['secrets.env.example', namesOf('deploy/kubernetes/secrets.env.example')],
+  ['runbook.md', valuesOf(runbookSettings).map(([name]) => name)],
 ])('every setting in %s exists', (_file, names) => {
   expect(names.length).toBeGreaterThan(2);
   const config = textOf('server/config.ts') + textOf('server/main.mjs');
@@ -71,12 +78,13 @@ test('each URL of .env.example is one of a service or an example', () => {
   }
 });
 
-test('every container is read-only, without capabilities and checked', () => {
+test('every container is read-only, without capabilities and checked, and its log is bounded', () => {
   for (const [name, service] of Object.entries(compose.services)) {
     expect(service, name).toMatchObject({
       read_only: true,
       cap_drop: ['ALL'],
       security_opt: ['no-new-privileges:true'],
+      logging: { driver: 'json-file', options: { 'max-size': '10m', 'max-file': '5' } },
     });
     // The check of ours is in the image.
     if (name !== 'headrack') expect(service.healthcheck?.test.length, name).toBeGreaterThan(1);
@@ -94,6 +102,13 @@ test('every container is read-only, without capabilities and checked', () => {
     // A volume takes its owner from the image's folder.
     expect(targets).toContain(volume.split(':')[1]);
   }
+});
+
+test('every command that starts the server in the background bounds its log', () => {
+  const commands = textOf('docs/operations.md').match(/^docker run --detach(.*\\\n)*.*$/gm) ?? [];
+  expect(commands.length).toBeGreaterThan(0);
+  for (const command of commands)
+    expect(command).toContain('--log-opt max-size=10m --log-opt max-file=5');
 });
 
 test("the server trusts the address that compose.yaml gives Caddy, and Caddy's alone", () => {

@@ -1,16 +1,24 @@
 /** Caddy and nginx terminate TLS in front of a real server, with the files of deploy/. */
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { request } from 'node:https';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { calendarPath } from '#server/features/time-off/time-off-calendar.service.ts';
 import { filesIn } from '../faults/shop.ts';
 import { ChatClient, type Colleague, createUser, signInAdmin } from '../harness/chat-client.ts';
 import { mp4Of } from '../harness/file-samples.ts';
 import { multipartOf } from '../harness/multipart.ts';
 import { type RunningServer, startServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
+import { root } from './containerfile.ts';
 import { type RunningProxy, startProxy, whyNoProxy } from './proxies.ts';
+
+const httpsOnly = { code: 'forbidden', request_id: expect.stringMatching(/^[\da-f-]{32,36}$/) };
 
 /** Bytes of a video: above what proxies take by default, and in the long run almost the largest. */
 const videoBytes = (process.env.FULL === '1' ? 490 : 40) * 1024 * 1024;
@@ -44,6 +52,26 @@ async function failFrom(localAddress: string, { url, authority }: RunningProxy):
   return response.statusCode;
 }
 
+const webRoutes = readFileSync(join(root, 'web/routes.ts'), 'utf8');
+/** Every path of the contract, the pages and the files with something that varies in it: a code, a calendar, a key. */
+const variedPaths = [
+  ...endpoints.map(({ path }) => path),
+  ...[...webRoutes.matchAll(/'([\w/-]+\/:\w+)'/g)].map(([, path]) => `/${path}`),
+  `${calendarPath}/1-:secret.ics`,
+  '/files/resumes/:key.pdf',
+  '/exports/:link',
+  '/',
+].map((path) => path.replace(/\{\w+\}|:\w+/g, 'hidden'));
+
+/** Sends a request to each of these paths, with a secret in its query and in the page that it comes from. */
+async function visitAll({ url }: RunningProxy, method: 'GET' | 'POST'): Promise<Set<number>> {
+  const headers = { referer: `${url}/reset/hidden`, authorization: 'Bearer hidden' };
+  const visits = [...new Set(variedPaths)].map((path) =>
+    fetch(`${url}${path}?seal=hidden`, { method, headers, redirect: 'manual' }),
+  );
+  return new Set((await Promise.all(visits)).map(({ status }) => status));
+}
+
 describe.each(['caddy', 'nginx'])('%s', (name) => {
   const missing = whyNoProxy(name);
   let proxy: RunningProxy;
@@ -63,6 +91,38 @@ describe.each(['caddy', 'nginx'])('%s', (name) => {
     const plain = await fetch(`${proxy.plainUrl}/about?a=b`, { redirect: 'manual' });
     const location = plain.headers.get('location')?.replace(/:\d+/, '');
     expect([plain.status >= 301, location]).toEqual([true, 'https://localhost/about?a=b']);
+  });
+
+  test('refuses calls over plain HTTP', async ({ skip }) => {
+    if (missing) skip(missing);
+    for (const path of ['/api/login', '/api/careers', '/files/a.pdf?seal=b', '/socket.io/?EIO=4']) {
+      const refused = await fetch(`${proxy.plainUrl}${path}`, {
+        method: 'POST',
+        redirect: 'manual',
+      });
+      const body = (await refused.json()) as object;
+      expect([path, refused.status, body]).toEqual([path, 403, expect.objectContaining(httpsOnly)]);
+    }
+  });
+
+  test('logs no code, calendar or signature, of failures neither', async ({ skip }) => {
+    if (missing) skip(missing);
+    expect(variedPaths.filter((path) => path.includes('hidden')).length).toBeGreaterThan(30);
+    await visitAll(proxy, 'GET');
+    const dead = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+    await once(dead, 'listening');
+    const { port } = dead.address() as AddressInfo;
+    const failing = await startProxy(name, `127.0.0.1:${port}`);
+    try {
+      setDefaultCACertificates([...getCACertificates(), failing.authority]);
+      expect(await visitAll(failing, 'POST')).toEqual(new Set([502]));
+      await until('the failures are logged', 10_000, () => failing.readLog().includes('502'));
+      expect(proxy.readLog() + failing.readLog()).not.toContain('hidden');
+    } finally {
+      await failing.close();
+      dead.close();
+    }
+    if (name === 'nginx') expect(proxy.readLog()).toMatch(/ GET \/api\/reset 400 .* 400$/m);
   });
 
   test('passes web sockets', async ({ skip }) => {

@@ -1,7 +1,7 @@
 /** Starts Caddy and nginx with the files of deploy/ on free ports, in front of a server on this machine. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../harness/free-port.ts';
@@ -15,6 +15,8 @@ export interface RunningProxy {
   plainUrl: string;
   /** PEM of the authority that signed its certificate. */
   authority: string;
+  /** What it has logged. */
+  readLog: () => string;
   close: () => Promise<void>;
 }
 
@@ -40,7 +42,10 @@ const caddy: Prepare = (folder, upstream, [plain, tls]) => {
     https_port ${tls}
     skip_install_trust
     storage file_system ${folder}`;
-  writeFileSync(path, `{\n${options}\n}\nimport ${deploy}/Caddyfile\n`);
+  const site = readFileSync(join(deploy, 'Caddyfile'), 'utf8')
+    .replace(/^\{$/m, `{\n${options}`)
+    .replace('https://{host}{uri}', `https://{host}:${tls}{uri}`);
+  writeFileSync(path, site);
   return {
     command: ['caddy', 'run', '--adapter', 'caddyfile', '--config', path],
     env: { DOMAIN: 'localhost', UPSTREAM: upstream, XDG_CONFIG_HOME: folder },
@@ -70,6 +75,7 @@ const nginx: Prepare = (folder, upstream, [plain, tls]) => {
     .replace(/(?<=ssl_certificate )\S+(?=;)/, certificate)
     .replace(/(?<=ssl_certificate_key )\S+(?=;)/, key)
     .replace('$host$request_uri', `$host:${tls}$request_uri`)
+    .replaceAll('/var/log/nginx', folder)
     .replace('127.0.0.1:3000', upstream);
   const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
@@ -80,7 +86,7 @@ const nginx: Prepare = (folder, upstream, [plain, tls]) => {
   writeFileSync(
     path,
     `${user} daemon off; pid ${folder}/pid; error_log stderr; events {}
-    http { access_log off; ${folders.join(' ')} ${site} }`,
+    http { access_log ${folder}/default.log; ${folders.join(' ')} ${site} }`,
   );
   return { command: ['nginx', '-c', path, '-e', 'stderr'], authorityPath: certificate };
 };
@@ -138,5 +144,9 @@ export async function startProxy(name: string, upstream: string): Promise<Runnin
     throw new Error(output, { cause: error });
   });
   const authority = readFileSync(prepared.authorityPath, 'utf8');
-  return { url: `https://localhost:${ports[1]}`, plainUrl, authority, close };
+  const readLog = () => {
+    const files = readdirSync(folder).filter((file) => file.endsWith('.log'));
+    return output + files.map((file) => readFileSync(join(folder, file), 'utf8')).join('');
+  };
+  return { url: `https://localhost:${ports[1]}`, plainUrl, authority, readLog, close };
 }
