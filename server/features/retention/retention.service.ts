@@ -92,7 +92,9 @@ export async function deleteExpired(
       if (before === null || !kind) return;
       counts[name] = 0;
       if (max === 0) return;
-      const add = (count: number) => void (counts[name] = (counts[name] ?? 0) + count);
+      const add = (count: number) => {
+        counts[name] = (counts[name] ?? 0) + count;
+      };
       await kind.remove(ctx, { before, max }, add, signal);
     });
   } finally {
