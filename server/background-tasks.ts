@@ -5,7 +5,7 @@ import { settlementsTask } from './features/documents/documents.service.ts';
 import { driverFileRemindersTask } from './features/driver-file/driver-file-reminders.ts';
 import { sweepFiles } from './features/files/files.service.ts';
 import { sweepPush } from './features/push/push.service.ts';
-import { ClockCheck } from './features/retention/clock-check.ts';
+import { ClockCheck } from './features/retention/clock-check.service.ts';
 import { retentionTask } from './features/retention/retention.service.ts';
 import { sweepSessions } from './features/session/session.service.ts';
 import type { PageReader } from './features/settlement-drops/page-text.ts';

@@ -7,7 +7,7 @@ import { steps } from '../database/migrations/all.ts';
 import { type OpenDatabase, openDatabase } from '../database/open.ts';
 import { selectPostgresTime } from '../database/postgres-clock.ts';
 import { findSchemaDrift } from '../database/schema-drift.ts';
-import { findClockProblem } from '../features/retention/clock-check.ts';
+import { findClockProblem } from '../features/retention/clock-check.service.ts';
 import { backupProblems } from '../platform/backups.ts';
 import { temporaryFolder } from '../platform/data-dir.ts';
 import { diskWarnings } from '../platform/disk-space.ts';

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openBackgroundTasks } from '#server/background-tasks.ts';
-import { ClockCheck } from '#server/features/retention/clock-check.ts';
+import { ClockCheck } from '#server/features/retention/clock-check.service.ts';
 import { openPageReader } from '#server/features/settlement-drops/page-text.ts';
 import { type Task, Tasks } from '#server/platform/tasks.ts';
 import { sampleFile } from '../fixtures/requests.ts';

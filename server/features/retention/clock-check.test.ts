@@ -14,7 +14,7 @@ import type { Retention } from '../../config.ts';
 import { systemActor } from '../../platform/writes.ts';
 import { openPageReader } from '../settlement-drops/page-text.ts';
 import { selectClock } from './clock-check.queries.ts';
-import { ClockCheck, confirmClock } from './clock-check.ts';
+import { ClockCheck, confirmClock } from './clock-check.service.ts';
 import { describeAnnounced } from './retention.service.ts';
 
 const minute = 60_000;
@@ -111,7 +111,7 @@ onBothDatabases('the clock check', (engine) => {
     };
   }
 
-  test('a clock that is three years ahead for 90 seconds deletes nothing, also after a restart, until an admin confirms it', async () => {
+  test('a clock that is three years ahead for 90 seconds deletes nothing, also after a restart, until an admin confirms it (FLT17)', async () => {
     const s = await open();
     await s.sweep();
     await s.apply(start);
@@ -154,7 +154,7 @@ onBothDatabases('the clock check', (engine) => {
     expect((await confirm(s.t.admin)).json()).toEqual({ message: messages.isFine });
   });
 
-  test('records are deleted a day after they were announced, and no others', async () => {
+  test('records are deleted a day after they were announced, and no others (SEC22)', async () => {
     const s = await open();
     // The start of July 2 two years before, in Chicago.
     const limit = Date.parse('2025-07-02T05:00:00.000Z');
@@ -224,7 +224,7 @@ onBothDatabases('the clock check', (engine) => {
     expect(await entries()).toBe(0);
   });
 
-  test('a jump of over an hour is refused, and a restart after more than a week or before the last run', async () => {
+  test('a jump of over an hour is refused, and a restart after more than a week or before the last run (FLT17)', async () => {
     const s = await open();
     const cases: [string, { away?: number; jumped?: number }, boolean][] = [
       ['a restart after six days', { away: 6 * day }, true],

@@ -3,7 +3,7 @@ import { deletions as messages } from '#contract/messages/retention.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { forEach, type Task } from '../../platform/tasks.ts';
 import { systemActor, writeTransaction } from '../../platform/writes.ts';
-import type { ClockCheck } from './clock-check.ts';
+import type { ClockCheck } from './clock-check.service.ts';
 import {
   claimRun,
   deleteAnnouncements,

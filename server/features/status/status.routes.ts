@@ -1,6 +1,6 @@
 import { confirmClock, systemStatus } from '#contract/status.ts';
 import type { Routes } from '../../platform/routes.ts';
-import * as clock from '../retention/clock-check.ts';
+import * as clock from '../retention/clock-check.service.ts';
 import { readStatus } from './status.service.ts';
 
 export const statusRoutes: Routes = (register, ctx) => {

@@ -10,7 +10,7 @@ import { verifySmtp } from '../../platform/mail/delivery.ts';
 import { countUnsentMails } from '../../platform/mail/outbox.queries.ts';
 import { release } from '../../platform/release.ts';
 import type { Tasks } from '../../platform/tasks.ts';
-import { findClockProblem } from '../retention/clock-check.ts';
+import { findClockProblem } from '../retention/clock-check.service.ts';
 import { describeAnnounced } from '../retention/retention.service.ts';
 
 /** How long (ms) a part may take to respond. */
