@@ -51,7 +51,7 @@ export async function findClockProblem(db: Db, now: Date): Promise<string | null
   return doubt && sentenceOf(doubt);
 }
 
-/** Accepts what the clock says now. Deletions are announced anew, so that nobody loses the day between. */
+/** Accepts what the clock says now. Deletions are announced anew: by this clock, a day before. */
 export function confirmClock(
   ctx: AppContext,
   actor: Actor | Visitor,
@@ -102,6 +102,7 @@ export class ClockCheck {
         return true;
       }
       await updateClock(tx, { ...state, doubt });
+      await deleteAnnouncements(tx);
       const problem = sentenceOf(doubt);
       await mailAdmins(this.#ctx, tx, messages.subject, [`${problem} ${messages.confirm}`]);
       afterCommit(() => this.#ctx.log.error({ doubt }, problem));

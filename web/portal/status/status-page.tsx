@@ -19,7 +19,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import type { PageHandle } from '../page.ts';
 import { errorMessage } from '../shared/error-messages.ts';
 import { RecordList } from '../shared/record-list.tsx';
-import { toast } from '../shared/toast.tsx';
+import { focusContent, toast } from '../shared/toast.tsx';
 import { usDayAndTime } from '../shared/us-dates.ts';
 
 const statusQuery = queryOptions({
@@ -149,7 +149,10 @@ function ConfirmClock() {
   const client = useQueryClient();
   const confirm = useMutation({
     mutationFn: () => call(confirmClock, {}),
-    onSuccess: ({ message }) => toast.show(message),
+    onSuccess: ({ message }) => {
+      focusContent();
+      toast.show(message);
+    },
     onError: (error) => toast.show(errorMessage(error, clock.failed), 'error'),
     onSettled: () => client.invalidateQueries(statusQuery),
   });
