@@ -1,7 +1,11 @@
 import { clock } from '#contract/messages/retention.ts';
 import type { Config, Retention } from '../config.ts';
 import { eraseApplicant } from '../features/applications/applications-erasing.ts';
-import { ClockCheck, confirmClock, findClockProblem } from '../features/retention/clock-check.service.ts';
+import {
+  ClockCheck,
+  confirmClock,
+  findClockProblem,
+} from '../features/retention/clock-check.service.ts';
 import { deleteAnnounced, describeAnnounced } from '../features/retention/retention.service.ts';
 import { countExpired } from '../features/retention/retention-kinds.ts';
 import { systemActor } from '../platform/writes.ts';
