@@ -15,6 +15,7 @@ export const auditActions = {
   'canned-reply.create': 'Added canned reply',
   'canned-reply.update': 'Changed canned reply',
   'canned-reply.delete': 'Deleted canned reply',
+  'clock.confirm': 'Confirmed the clock of the server',
   'claim.create': 'Opened damage claim',
   'claim.update': 'Changed damage claim',
   'claim.photo': 'Added photo to damage claim',

@@ -90,6 +90,7 @@ export const endpoints: readonly Endpoint[] = [
   notificationSettings.updateNotificationSettings,
   portal.badges,
   status.systemStatus,
+  status.confirmClock,
   imports.previewImport,
   imports.createImport,
   unsentMail.listUnsentMail,

@@ -1,9 +1,17 @@
 import * as z from 'zod/mini';
 import { browserErrorKinds } from './browser-errors.ts';
 import { endpoint } from './endpoint.ts';
-import { instant } from './fields.ts';
+import { done, instant } from './fields.ts';
 
-export const statusParts = ['database', 'storage', 'disk', 'mail', 'backups'] as const;
+export const statusParts = [
+  'database',
+  'storage',
+  'disk',
+  'mail',
+  'backups',
+  'clock',
+  'deletions',
+] as const;
 
 const part = z.object({
   name: z.enum(statusParts),
@@ -60,7 +68,18 @@ export const systemStatus = endpoint({
   path: '/api/status',
   access: 'admin',
   summary:
-    'How the installation works: version, database, storage, disk, mail and backups with their problems, waiting mail, open pages, the last run of each background task, and the last errors of pages in browsers, of the node that responds.',
+    'How the installation works: version, database, storage, disk, mail, backups and clock with their problems, what is deleted next, waiting mail, open pages, the last run of each background task, and the last errors of pages in browsers, of the node that responds.',
   status: 200,
   reply: status,
+});
+
+export const confirmClock = endpoint({
+  name: 'confirmClock',
+  method: 'POST',
+  path: '/api/status/clock',
+  access: 'admin',
+  summary:
+    'Confirms what the clock of the server says now, after it jumped or was a week past the newest record. Sweeps and deletions by age, which had stopped, go on; deletions are announced again a day before.',
+  status: 200,
+  reply: done,
 });

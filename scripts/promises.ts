@@ -64,7 +64,7 @@ export const promises: Record<string, string> = {
   FLT14: 'Malformed and aborted uploads are refused, leave nothing and stop nothing.',
   FLT15: 'Heavy queries, exports and renders leave the API responsive.',
   FLT16: 'Memory, files, timers and connections stay flat over hours of mixed load.',
-  FLT17: 'Wrong and jumping clocks reorder no message and prolong no session.',
+  FLT17: 'Wrong and jumping clocks reorder no message, prolong no session and delete nothing.',
   FLT18: 'Without reCAPTCHA a form waits at most 3 s.',
   FLT19: 'A backup restores every row and file on both databases; a damaged one is refused.',
   FLT20: 'A flipped bit in a stored file or in the database is found, named and not served.',

@@ -19,7 +19,8 @@ const usage = `npm run admin -- <command>
   encrypt-files                     encrypts all stored files with the first key of ENCRYPTION_KEY
   export <list> [file.csv|.xlsx]    exports a list of the portal as CSV or Excel file
   audit verify [head]               checks that nobody changed the audit log
-  retention [--dry-run]             deletes what is older than the RETENTION settings, or counts it
+  retention [--dry-run]             deletes old records that were announced a day ago, or counts them
+  confirm-clock                     says that the clock is right after it jumped or nobody worked
   erase-applicant <email>           deletes all applications of a person, their resumes and mails
   export-person <username|email> --out <folder>
                                     exports everything stored about a person to a new folder
@@ -120,6 +121,10 @@ const commands: Readonly<Record<string, Command>> = {
       if (option === '--dry-run') return previewRetention(config);
       throw new CommandError(`Unknown option '${option}'. Use --dry-run, or nothing.`);
     },
+  },
+  'confirm-clock': {
+    arity: [0, 0],
+    run: async (config) => (await import('./admin/personal-commands.ts')).confirmClockOf(config),
   },
   'erase-applicant': {
     arity: [1, 1],

@@ -5,6 +5,7 @@ import { settlementsTask } from './features/documents/documents.service.ts';
 import { driverFileRemindersTask } from './features/driver-file/driver-file-reminders.ts';
 import { sweepFiles } from './features/files/files.service.ts';
 import { sweepPush } from './features/push/push.service.ts';
+import { ClockCheck } from './features/retention/clock-check.service.ts';
 import { retentionTask } from './features/retention/retention.service.ts';
 import { sweepSessions } from './features/session/session.service.ts';
 import type { PageReader } from './features/settlement-drops/page-text.ts';
@@ -12,13 +13,13 @@ import { sweepDrops } from './features/settlement-drops/settlement-drops.service
 import { readSettlements } from './features/settlement-drops/settlement-reading.ts';
 import { renewAccountKeys } from './features/users/users.service.ts';
 import type { AppContext } from './platform/app-context.ts';
-import { auditChainTask, auditRetentionTask } from './platform/audit-chain.ts';
+import { auditChainTask, auditHeadTask } from './platform/audit-chain.ts';
 import { auditEventsTask } from './platform/audit-events.ts';
 import { nightlyBackupTask } from './platform/backups.ts';
 import { diskSpaceTask } from './platform/disk-space.ts';
 import { sweepIdempotencyKeys } from './platform/idempotency.ts';
 import { sweepCounts } from './platform/limit-counts.queries.ts';
-import { mailTask } from './platform/mail/mail-task.ts';
+import { mailTask, sweepMails } from './platform/mail/mail-task.ts';
 import { publicChangesTask } from './platform/public-changes.ts';
 import { newDayTask } from './platform/response-cache.ts';
 import { forEach, type Task } from './platform/tasks.ts';
@@ -32,9 +33,13 @@ export interface BackgroundTasks {
 }
 
 /** Creates the tasks that only the server runs; those of open pages are in `serveRealtime`. */
-export function openBackgroundTasks(ctx: AppContext, pageReader: PageReader): BackgroundTasks {
+export function openBackgroundTasks(
+  ctx: AppContext,
+  pageReader: PageReader,
+  clock = new ClockCheck(ctx),
+): BackgroundTasks {
   const mail = mailTask({ ...ctx, onGivenUp: () => ctx.realtime.toAdmins(badgesEvent) });
-  const retention = retentionTask(ctx);
+  const retention = retentionTask(ctx, clock);
   const { backupDir } = ctx.config;
   const backups = backupDir === null ? null : nightlyBackupTask(backupDir, ctx.now);
   const tasks = [
@@ -46,28 +51,30 @@ export function openBackgroundTasks(ctx: AppContext, pageReader: PageReader): Ba
     announcementsTask(ctx),
     auditEventsTask(ctx.auditEvents),
     auditChainTask(ctx.auditChain),
-    auditRetentionTask(ctx.auditChain, ctx.config.auditMonths),
+    auditHeadTask(ctx.auditChain),
     {
       name: 'sweep files',
       every: 10 * minute,
       limit: 5 * minute,
-      run: async () => void (await sweepFiles(ctx)),
+      run: clock.guard(() => sweepFiles(ctx)),
     },
     {
       name: 'sweep sessions',
       every: 60 * minute,
       limit: minute,
-      run: () =>
+      run: clock.guard(() =>
         forEach(
           [
             () => sweepSessions(ctx),
             () => sweepPush(ctx),
             () => sweepIdempotencyKeys(ctx.db, ctx.now()),
             () => sweepDrops(ctx),
+            () => sweepMails(ctx),
             ...(ctx.engine === 'postgres' ? [() => sweepCounts(ctx.db)] : []),
           ],
           (sweep) => sweep(),
         ),
+      ),
     },
     {
       name: settlementsTask,

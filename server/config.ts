@@ -46,8 +46,6 @@ export interface Config {
   uploadBytes: number;
   /** Bytes of files that visitors without an account may store in 24 hours. */
   publicUploadBytes: number;
-  /** Months that audit entries are kept. */
-  auditMonths: number;
   /** Megabytes; server/main.mjs has applied it before this check. */
   heapMb: number | null;
   metricsPort: number | null;
@@ -75,6 +73,7 @@ export interface Retention {
   auditAddresses: number | null;
   /** Mail that could not be delivered. */
   unsentMail: number | null;
+  auditEntries: number | null;
 }
 
 type Environment = Record<string, string | undefined>;
@@ -219,7 +218,6 @@ export function readConfig(environment: Environment): Config {
     publicSpotlight: oneOf('PUBLIC_SPOTLIGHT', 'on', ['on', 'off']) === 'on',
     uploadBytes: whole('UPLOAD_MB', 25, 1, 10_000) * 1024 * 1024,
     publicUploadBytes: whole('PUBLIC_UPLOAD_MB', 1000, 1, 1_000_000) * 1024 * 1024,
-    auditMonths: whole('AUDIT_MONTHS', 36, 1, 1_200),
     heapMb: text('HEAP_MB') === null ? null : whole('HEAP_MB', 0, 128, 65_536),
     metricsPort,
     tracing: readTracing(url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']), text),
@@ -235,6 +233,7 @@ export function readConfig(environment: Environment): Config {
       driverFiles: months('RETENTION_DRIVER_FILES_MONTHS', 36),
       auditAddresses: months('RETENTION_AUDIT_ADDRESSES_MONTHS', null),
       unsentMail: months('RETENTION_UNSENT_MAIL_MONTHS', 3),
+      auditEntries: whole('AUDIT_MONTHS', 36, 1, 1_200),
     },
   };
 }

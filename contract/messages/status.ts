@@ -10,6 +10,8 @@ export const status = {
     disk: 'Disk',
     mail: 'Mail',
     backups: 'Backups',
+    clock: 'Clock',
+    deletions: 'Deletion of old records',
   },
   noAnswer: 'No response. The log of the server says why.',
   noBackups: 'The server makes no backups: BACKUP_DIR is not set.',

@@ -12,6 +12,7 @@ onBothDatabases('the chain of the audit log', (engine) => {
   let t: TestApp;
   let clock = Date.parse('2026-03-02T15:00:00.000Z');
   const now = () => new Date(clock);
+  const daysAgo = (days: number) => new Date(clock - days * 86_400_000).toISOString();
   beforeEach(async () => {
     clock = Date.parse('2026-03-02T15:00:00.000Z');
     t = await startApp(engine, { now });
@@ -206,14 +207,14 @@ onBothDatabases('the chain of the audit log', (engine) => {
     await write(3);
     const chain = chainOf();
     await chain.extend();
-    await chain.prune(3);
+    await chain.prune(daysAgo(90));
     const { position } = await selectHead(t.ctx.db);
     const left = async () =>
       (await t.ctx.db.selectFrom('audit').select('action').orderBy('id').execute()).map(
         ({ action }) => action,
       );
     expect((await left()).length).toBe(position);
-    await chain.prune(2);
+    await chain.prune(daysAgo(61));
     await chain.extend();
     expect(await left()).toEqual(['job.create', 'job.create', 'job.create', 'log.prune']);
     expect(await verify()).toEqual({
@@ -227,7 +228,7 @@ onBothDatabases('the chain of the audit log', (engine) => {
     const pruned = t.ctx.db.selectFrom('audit').select('detail').where('action', '=', 'log.prune');
     expect(JSON.parse((await pruned.executeTakeFirstOrThrow()).detail)).toEqual({
       entries: position - 3,
-      before: '2026-03-11T15:00:00.000Z',
+      before: daysAgo(61),
     });
     for (const forbidden of [
       'delete from audit',
@@ -246,7 +247,7 @@ onBothDatabases('the chain of the audit log', (engine) => {
     const id = await middle();
     await forge(`update audit set detail = '{}', target_id = '66' where id = ${id}`);
     clock += 70 * 86_400_000;
-    await chainOf().prune(1);
+    await chainOf().prune(daysAgo(30));
     expect(await problems()).toEqual([expect.stringMatching(`^Entry ${id} of .* was changed\\.$`)]);
   });
 });

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { clock } from '#contract/messages/retention.ts';
 import { type Config, settingNames } from '../config.ts';
 import { steps } from '../database/migrations/all.ts';
 import { type OpenDatabase, openDatabase } from '../database/open.ts';
 import { selectPostgresTime } from '../database/postgres-clock.ts';
 import { findSchemaDrift } from '../database/schema-drift.ts';
+import { findClockProblem } from '../features/retention/clock-check.service.ts';
 import { backupProblems } from '../platform/backups.ts';
 import { temporaryFolder } from '../platform/data-dir.ts';
 import { diskWarnings } from '../platform/disk-space.ts';
@@ -87,8 +89,11 @@ async function clockProblems({ engine, db }: OpenDatabase, now: () => Date): Pro
       `The clock is ${Math.round(ahead / minute)} minutes behind the newest audit entry. ${fix}`,
     );
   }
+  const time = engine === 'postgres' ? new Date(await selectPostgresTime(db)) : now();
+  const doubt = await findClockProblem(db, time);
+  if (doubt !== null) problems.push(`${doubt} ${clock.confirmByCommand}`);
   if (engine === 'postgres') {
-    const skew = Math.abs((await selectPostgresTime(db)) - now().getTime());
+    const skew = Math.abs(time.getTime() - now().getTime());
     if (skew > toleratedSkewMs) {
       problems.push(
         `The clocks of this machine and of PostgreSQL differ by ${Math.round(skew / 1000)} s. ${fix}`,

@@ -1,6 +1,13 @@
+import { clock } from '#contract/messages/retention.ts';
 import type { Config, Retention } from '../config.ts';
 import { eraseApplicant } from '../features/applications/applications-erasing.ts';
-import { countExpired, deleteExpired } from '../features/retention/retention.service.ts';
+import {
+  ClockCheck,
+  confirmClock,
+  findClockProblem,
+} from '../features/retention/clock-check.service.ts';
+import { deleteAnnounced, describeAnnounced } from '../features/retention/retention.service.ts';
+import { countExpired } from '../features/retention/retention-kinds.ts';
 import { systemActor } from '../platform/writes.ts';
 import { CommandError } from '../setting-error.ts';
 import { readTime, requireDatabase, withAppContext, withDatabase } from './open.ts';
@@ -13,6 +20,7 @@ const settings: Readonly<Record<keyof Retention, string>> = {
   driverFiles: 'RETENTION_DRIVER_FILES_MONTHS',
   auditAddresses: 'RETENTION_AUDIT_ADDRESSES_MONTHS',
   unsentMail: 'RETENTION_UNSENT_MAIL_MONTHS',
+  auditEntries: 'AUDIT_MONTHS',
 };
 
 /** Prints what the retention would delete now, by kind, and changes nothing. */
@@ -29,12 +37,26 @@ export async function previewRetention(config: Config): Promise<string[]> {
   ];
 }
 
-/** Deletes what has reached its age; returns the lines to print. */
+/** Deletes what was announced a day ago, and announces the next; returns the lines to print. */
 export async function runRetention(config: Config): Promise<string[]> {
   requireDatabase(config);
-  const counts = await withAppContext(config, (ctx) => deleteExpired(ctx));
-  const lines = Object.entries(counts).map(([name, count]) => `${name}: ${count}`);
-  return lines.length > 0 ? lines : ['Nothing has a time limit. Set one of RETENTION_…_MONTHS.'];
+  return withAppContext(config, async (ctx) => {
+    if (!(await new ClockCheck(ctx).passes())) {
+      const problem = await findClockProblem(ctx.db, ctx.now());
+      throw new CommandError(`${problem} ${clock.confirmByCommand}`);
+    }
+    const counts = await deleteAnnounced(ctx);
+    const lines = Object.entries(counts ?? {}).map(([name, count]) => `${name}: ${count}`);
+    if (counts === null) lines.push('Nothing was deleted that was not announced a day before.');
+    return [...lines, await describeAnnounced(ctx)];
+  });
+}
+
+/** Accepts what the clock says now; returns the line to print. */
+export async function confirmClockOf(config: Config): Promise<string[]> {
+  requireDatabase(config);
+  const { message } = await withAppContext(config, (ctx) => confirmClock(ctx, systemActor));
+  return [message];
 }
 
 /** Erases all applications of the person with this address; returns the lines to print. */

@@ -87,6 +87,16 @@ export async function countAfter(db: Db, last: number): Promise<number> {
   return count;
 }
 
+/** The number of entries from before an instant. */
+export async function countAuditBefore(db: Db, before: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('audit')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('at', '<', before)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Inserts all rows with one parameter per column, so that the prepared statement is reused. */
 export async function insertChainRows(
   tx: Db,

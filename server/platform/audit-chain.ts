@@ -94,24 +94,20 @@ export class AuditChain {
     while ((await this.#run(() => this.#extend())) === batchSize && performance.now() < until);
   }
 
-  /** Deletes entries that are older than `months`, from the start of the chain. */
-  async prune(months: number): Promise<void> {
-    const before = Temporal.Instant.fromEpochMilliseconds(this.#deps.now().getTime())
-      .toZonedDateTimeISO('UTC')
-      .subtract({ months })
-      .toInstant()
-      .toString({ smallestUnit: 'millisecond' });
+  /** Deletes entries from before an instant, from the start of the chain; returns how many. */
+  async prune(before: string): Promise<number> {
     let entries = 0;
     for (;;) {
       const count = await this.#run(() => this.#prune(before));
       entries += count ?? 0;
       if (!count) break;
     }
-    if (entries === 0) return;
+    if (entries === 0) return 0;
     const target = { kind: 'log', id: '', label: '' };
     const detail = { entries, before };
     const entry = { userId: null, ip: '', action: 'log.prune', target, detail } as const;
     await recordAudit(this.#deps.db, this.#deps.now(), entry);
+    return entries;
   }
 
   async logHead(): Promise<void> {
@@ -258,15 +254,12 @@ export function auditChainTask(chain: AuditChain): Task {
   };
 }
 
-/** Deletes old entries every day, and logs the head: a log kept elsewhere proves what the chain was. */
-export function auditRetentionTask(chain: AuditChain, months: number): Task {
+/** Logs the head every day: a log kept elsewhere proves what the chain was. */
+export function auditHeadTask(chain: AuditChain): Task {
   return {
-    name: 'prune audit log',
+    name: 'log audit head',
     every: 24 * 3_600_000,
-    limit: 30 * 60_000,
-    run: async () => {
-      await chain.prune(months);
-      await chain.logHead();
-    },
+    limit: 60_000,
+    run: () => chain.logHead(),
   };
 }

@@ -1,4 +1,6 @@
 /** How a page's own failures reach whoever runs the server. */
+import { clock } from '#contract/messages/retention.ts';
+import type { SystemStatus } from '#contract/status.ts';
 import { expect, test } from '../harness/e2e.ts';
 import { signedIn } from './office-api.ts';
 
@@ -26,7 +28,7 @@ test('an unexpected failure shows a reference that finds its call in the log', a
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(reference);
 });
 
-test('errors of pages are reported with their build and listed under System status', async ({
+test('errors of pages are reported with their build and listed under System status, where admins confirm the clock', async ({
   page,
   server,
   allowConsole,
@@ -49,7 +51,21 @@ test('errors of pages are reported with their build and listed under System stat
   const report = JSON.parse((await reported).request().postData() ?? '{}');
   expect(report).toMatchObject({ message: 'Error: the carousel broke', path: '/' });
   expect(report.build).toMatch(/^[\w-]+$/);
+  let isConfirmed = false;
+  await page.route('**/api/status', async (route) => {
+    const response = await route.fetch();
+    const { parts, ...rest } = (await response.json()) as SystemStatus;
+    const doubt = { problems: isConfirmed ? [] : ['The clock jumped.'] };
+    const seen = parts.map((part) => (part.name === 'clock' ? { ...part, ...doubt } : part));
+    await route.fulfill({ response, json: { ...rest, parts: seen } });
+  });
   await page.goto('/status');
+  await expect(page.getByText('The clock jumped.')).toBeVisible();
+  isConfirmed = true;
+  await page.getByRole('button', { name: clock.button }).click();
+  await expect(page.getByText(clock.isFine)).toBeVisible();
+  await expect(page.getByText('The clock jumped.')).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Deletion of old records' })).toBeVisible();
   const errors = page.getByRole('region', { name: 'Errors in browsers' });
   await expect(errors.getByText('Error: the carousel broke')).toBeVisible();
   await expect(errors.getByText('Error: the list broke')).toBeVisible();

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openBackgroundTasks } from '#server/background-tasks.ts';
+import { ClockCheck } from '#server/features/retention/clock-check.service.ts';
 import { openPageReader } from '#server/features/settlement-drops/page-text.ts';
 import { type Task, Tasks } from '#server/platform/tasks.ts';
 import { sampleFile } from '../fixtures/requests.ts';
@@ -13,6 +14,7 @@ import { createId } from '../fixtures/valid-requests.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import type { Engine } from '../harness/databases.ts';
 import { injectFaults, withFault } from '../harness/failing-calls.ts';
+import { announcedLongAgo } from '../harness/retention.ts';
 import { type SmtpDouble, startSmtp } from '../harness/smtp.ts';
 
 const minute = 60_000;
@@ -20,7 +22,7 @@ const engines: Engine[] = process.env.FULL === '1' ? ['sqlite', 'postgres'] : ['
 
 /** Tasks that find nothing to do here: they change no rows. */
 const withoutRows = [
-  ...['new day', 'prune audit log', 'refold texts'],
+  ...['new day', 'log audit head', 'refold texts'],
   ...['sweep sockets', 'close expired sockets', 'check disk space'],
 ];
 
@@ -32,7 +34,8 @@ async function allTasks(engine: Engine, options: Parameters<typeof startApp>[1])
   add.mockRestore();
   await t.ctx.tasks.stop();
   const reader = openPageReader();
-  const background = openBackgroundTasks(t.ctx, reader);
+  const elapsed = () => t.ctx.now().getTime();
+  const background = openBackgroundTasks(t.ctx, reader, new ClockCheck(t.ctx, elapsed));
   const close = async () => {
     background.stop();
     await reader.close();
@@ -193,11 +196,13 @@ describe.each(engines)('the work of the tasks on %s', (engine) => {
       );
     const target = { kind: 'user', id: randomUUID(), label: '' };
     t.ctx.auditEvents.note({ action: 'session.refused', userId: null, ip: '', target });
-    await db
-      .insertInto('facts')
-      .values({ name: 'retention-day', value: '2000-01-01' })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: '2000-01-01' }))
-      .execute();
+    for (const [name, value] of announcedLongAgo(new Date(now))) {
+      await db
+        .insertInto('facts')
+        .values({ name, value })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+        .execute();
+    }
   }
 
   async function temporaryFile(): Promise<string> {

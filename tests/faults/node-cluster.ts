@@ -4,6 +4,7 @@ import pg from 'pg';
 import { expect, inject } from 'vitest';
 import { type Colleague, signInAdmin } from '../harness/chat-client.ts';
 import { type FreshPostgres, freshPostgres } from '../harness/databases.ts';
+import { announcedLongAgo } from '../harness/retention.ts';
 import { type Bucket, startBucket } from '../harness/s3.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../harness/server.ts';
 import { type SmtpDouble, startSmtp } from '../harness/smtp.ts';
@@ -131,12 +132,16 @@ export async function startNodes(all: readonly NodeOptions[]): Promise<NodeClust
 /** A node sends so many mails at once. */
 const mailsAtOnce = 4;
 
-/** As if the nightly run was long ago: an installation's first day has none. */
-export const forgetRetention = ({ rowsOf }: NodeCluster) =>
-  rowsOf(
-    `insert into facts (name, value) values ('retention-day', '2000-01-01')
-      on conflict (name) do update set value = excluded.value`,
-  );
+/** As if all that is old was announced, and the nightly run was long ago. */
+export async function forgetRetention({ rowsOf }: NodeCluster): Promise<void> {
+  for (const fact of announcedLongAgo(new Date())) {
+    await rowsOf(
+      `insert into facts (name, value) values ($1, $2)
+        on conflict (name) do update set value = excluded.value`,
+      fact,
+    );
+  }
+}
 
 /**
  * A mail arrived for each inquiry. Those that a node was sending when it was stopped or killed may come twice, under the

@@ -237,7 +237,7 @@ postgresOnly.test(
     await server.end();
 
     clock += 70 * 86_400_000;
-    await t.ctx.auditChain.prune(1);
+    await t.ctx.auditChain.prune(new Date(clock - 30 * 86_400_000).toISOString());
     await t.ctx.auditChain.extend();
     expect(await runAudit(t.ctx.config, 'verify', null)).toMatchObject({
       lines: ['1 entries are unchanged.', /older entries were pruned/, /^Head/].map((line) =>

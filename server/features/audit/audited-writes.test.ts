@@ -15,6 +15,7 @@ const unaudited = [
   'startPasskey',
   'startPasskeySignIn',
   'endOtherSessions', // without others
+  'confirmClock', // in no doubt
   'markRead',
   'readSettlementQuestion',
   'sendAttachment',

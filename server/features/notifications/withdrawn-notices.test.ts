@@ -14,6 +14,7 @@ import { storeOf } from '../../../tests/harness/store.ts';
 import { makeInquiry, makeInvitation, writeWith } from '../../../tests/harness/testimonials.ts';
 import { mailTask } from '../../platform/mail/mail-task.ts';
 import { deleteExpired } from '../retention/retention.service.ts';
+import { countExpired } from '../retention/retention-kinds.ts';
 
 onBothDatabases('withdrawn notices', (engine) => {
   let t: TestApp;
@@ -345,7 +346,8 @@ onBothDatabases('withdrawn notices', (engine) => {
     expect(await waiting()).toHaveLength(2);
     now = new Date('2029-01-13T05:00:00.000Z');
     const retention = { ...t.ctx.config.retention, inquiries: 1 };
-    await deleteExpired({ ...t.ctx, config: { ...t.ctx.config, retention } });
+    const { db, config } = t.ctx;
+    await deleteExpired(t.ctx, await countExpired(db, { ...config, retention }, now));
     expect(await waiting()).toEqual([]);
   });
 

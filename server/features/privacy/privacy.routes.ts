@@ -3,7 +3,13 @@ import { privacyVersion } from '#contract/privacy-versions.ts';
 import type { Routes } from '../../platform/routes.ts';
 
 export const privacyRoutes: Routes = (register, { config }) => {
-  const { driverFiles, auditAddresses, unsentMail, ...retention } = config.retention;
+  const {
+    driverFiles,
+    auditAddresses,
+    unsentMail,
+    auditEntries: _,
+    ...retention
+  } = config.retention;
   const privacy = {
     notice: privacyVersion,
     retention: {

@@ -5,6 +5,11 @@ import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import { claimRun } from './retention.queries.ts';
 import { retentionTask } from './retention.service.ts';
 
+/** clock-check.test.ts has the others. */
+const rightClock: Parameters<typeof retentionTask>[1] = {
+  guard: (work) => async () => void (await work()),
+};
+
 onBothDatabases('the nightly run of the retention', (engine) => {
   /** Two nodes, and the number of runs that the audit log has and of applications after one at an instant. */
   async function open() {
@@ -12,7 +17,7 @@ onBothDatabases('the nightly run of the retention', (engine) => {
     const t = await startApp(engine, { now: () => new Date(clock) });
     onTestFinished(t.close);
     const { db } = t.ctx;
-    const nodes = [retentionTask(t.ctx), retentionTask(t.ctx)] as const;
+    const nodes = [retentionTask(t.ctx, rightClock), retentionTask(t.ctx, rightClock)] as const;
     const look = async (instant: string, ...at: (typeof nodes)[number][]) => {
       clock = Date.parse(instant);
       await Promise.all(at.map((node) => node.run()));
@@ -29,17 +34,21 @@ onBothDatabases('the nightly run of the retention', (engine) => {
     expect(await runs('2026-07-01T17:00:00.000Z')).toBe(0);
     // 02:59 and 03:00 in Chicago.
     expect(await runs('2026-07-02T07:59:00.000Z')).toBe(0);
-    expect(await runs('2026-07-02T08:00:00.000Z')).toBe(1);
+    expect(await runs('2026-07-02T08:00:00.000Z')).toBe(0);
+    // A day after the announcement.
+    expect(await runs('2026-07-02T17:00:00.000Z')).toBe(1);
     expect(await runs('2026-07-02T22:00:00.000Z')).toBe(1);
-    expect(await runs('2026-07-04T12:00:00.000Z')).toBe(2);
+    expect(await runs('2026-07-03T08:00:00.000Z')).toBe(2);
+    expect(await runs('2026-07-03T08:15:00.000Z')).toBe(2);
+    expect(await runs('2026-07-05T12:00:00.000Z')).toBe(3);
   });
 
   test('is continued by another node when one was stopped, and an hour after a kill', async () => {
     const { t, db, nodes, look } = await open();
     const [stopped, other] = nodes;
-    await look('2026-07-01T17:00:00.000Z', other);
     await createId(t, 'sendApplication');
     await db.updateTable('applications').set({ created_at: '2020-01-01T00:00:00.000Z' }).execute();
+    await look('2026-07-01T12:00:00.000Z', other);
     const day = '2026-07-02';
     const [now, until] = [new Date(`${day}T12:00:00Z`), new Date(`${day}T13:00:00Z`)];
     expect(await claimRun(db, { day, now, until })).toBe(true);

@@ -1,125 +1,101 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { companyTimeZone, wallClock } from '#contract/dates.ts';
-import type { Config, Retention } from '../../config.ts';
-import type { Db } from '../../database/open.ts';
+import { dayAfter, today, wallClock } from '#contract/dates.ts';
+import { deletions as messages } from '#contract/messages/retention.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { clearAuditAddresses, countAuditAddresses } from '../../platform/audit-clearing.queries.ts';
-import type { ExpiringRecords } from '../../platform/retention.ts';
 import { forEach, type Task } from '../../platform/tasks.ts';
 import { systemActor, writeTransaction } from '../../platform/writes.ts';
+import type { ClockCheck } from './clock-check.service.ts';
 import {
-  expiringApplicantNames,
-  expiringApplications,
-} from '../applications/applications.service.ts';
-import { expiringMessages } from '../chat/chat.service.ts';
-import { expiringDriverFiles } from '../driver-file/driver-file.service.ts';
-import { expiringVersions } from '../employee-files/employee-files.service.ts';
-import { expiringInquiries, expiringInquiryNames } from '../inquiries/inquiries.service.ts';
-import { expiringUnsentMail } from '../unsent-mail/unsent-mail.service.ts';
-import { claimRun, endRun } from './retention.queries.ts';
+  claimRun,
+  deleteAnnouncements,
+  endRun,
+  insertAnnouncement,
+  selectAnnouncements,
+} from './retention.queries.ts';
+import { countExpired, type ExpiredCount, kinds } from './retention-kinds.ts';
+import { mailAdmins } from './retention-mails.ts';
 
-/** Records per transaction: a few milliseconds, in which nobody else writes on SQLite. */
-const batchSize = 100;
-/** Between two transactions (ms), so that requests go first. */
-const pauseMs = 20;
 /** The hour after which the nightly run starts, in the company's time zone. */
 const startHour = 3;
 const minute = 60_000;
+const day = 24 * 60 * minute;
 /** How long a run may take; after that, another node begins one. */
 const leaseMs = 60 * minute;
 
-const expiringAddresses: ExpiringRecords = {
-  count: countAuditAddresses,
-  remove: (_ctx, { tx }, before, limit) => clearAuditAddresses(tx, before, limit),
-};
-
-interface Kind {
-  name: string;
-  setting: keyof Retention;
-  records: ExpiringRecords;
+/** What is deleted a day after it was announced, and nothing else. */
+interface Announcement {
+  /** The day on which it was announced. */
+  day: string;
+  at: string;
+  expired: ExpiredCount[];
 }
 
-/** Everything with a time limit, in the order of deletion. */
-const kinds: readonly Kind[] = [
-  { name: 'applications', setting: 'applications', records: expiringApplications },
-  {
-    name: 'applicant names in the audit log',
-    setting: 'applications',
-    records: expiringApplicantNames,
-  },
-  { name: 'inquiries', setting: 'inquiries', records: expiringInquiries },
-  { name: 'company names in the audit log', setting: 'inquiries', records: expiringInquiryNames },
-  { name: 'messages', setting: 'messages', records: expiringMessages },
-  {
-    name: 'reviewed versions of employee files',
-    setting: 'submissions',
-    records: expiringVersions,
-  },
-  {
-    name: 'driver files of closed accounts',
-    setting: 'driverFiles',
-    records: expiringDriverFiles,
-  },
-  { name: 'addresses in the audit log', setting: 'auditAddresses', records: expiringAddresses },
-  { name: 'unsent mails', setting: 'unsentMail', records: expiringUnsentMail },
-];
-
-/** The start of the days to keep: `months` before today, in the company's time zone. */
-function instantBefore(now: Date, months: number): string {
-  const { epochMilliseconds } = Temporal.PlainDate.from(wallClock(now).slice(0, 10))
-    .subtract({ months })
-    .toZonedDateTime(companyTimeZone);
-  return new Date(epochMilliseconds).toISOString();
+/** Announcements, the newest first, without what another value of a setting has withdrawn. */
+async function readAnnouncements({
+  db,
+  config: { retention },
+}: Pick<AppContext, 'db' | 'config'>): Promise<Announcement[]> {
+  const rows = await selectAnnouncements(db);
+  return rows.map((row) => {
+    const { at, expired } = JSON.parse(row.value) as Omit<Announcement, 'day'>;
+    const valid = expired.filter(({ setting, months }) => retention[setting] === months);
+    return { day: row.day, at, expired: valid };
+  });
 }
 
-export interface ExpiredCount {
-  name: string;
-  setting: keyof Retention;
-  /** Null: kept. */
-  months: number | null;
-  /** Records from before this instant; null: kept. */
-  before: string | null;
-  count: number;
+/** Announces once a day what tomorrow's run deletes, to the admins by mail. */
+async function announce(ctx: AppContext): Promise<void> {
+  const date = today(ctx.now());
+  if ((await selectAnnouncements(ctx.db)).some((one) => one.day === date)) return;
+  const expired = await countExpired(ctx.db, ctx.config, new Date(ctx.now().getTime() + day));
+  await writeTransaction(ctx, systemActor, async ({ tx, now, afterCommit }) => {
+    const text = JSON.stringify({ at: now.toISOString(), expired });
+    if (!(await insertAnnouncement(tx, date, text))) return;
+    const rows = expired.flatMap(({ name, count }): [string, string][] =>
+      count > 0 ? [[name, String(count)]] : [],
+    );
+    if (rows.length === 0) return;
+    const next = dayAfter(date);
+    const parts = [messages.intro(next), rows, messages.keep];
+    await mailAdmins(ctx, tx, messages.subject(next), parts);
+    afterCommit(() => ctx.mailer.wake());
+  });
 }
 
-/** Counts what a run would delete now, by kind. */
-export async function countExpired(
-  db: Db,
-  config: Pick<Config, 'retention'>,
-  now: Date,
-): Promise<ExpiredCount[]> {
-  const counts: ExpiredCount[] = [];
-  for (const { name, setting, records } of kinds) {
-    const months = config.retention[setting];
-    const before = months === null ? null : instantBefore(now, months);
-    const count = before === null ? 0 : await records.count(db, before);
-    counts.push({ name, setting, months, before, count });
-  }
-  return counts;
+/** The newest announcement that is a day old. */
+async function findDue(ctx: AppContext): Promise<Announcement | undefined> {
+  const latest = new Date(ctx.now().getTime() - day).toISOString();
+  return (await readAnnouncements(ctx)).find(({ at }) => at <= latest);
+}
+
+/** What the next run deletes, in a sentence. */
+export async function describeAnnounced(ctx: Pick<AppContext, 'db' | 'config'>): Promise<string> {
+  const [newest] = await readAnnouncements(ctx);
+  const counts = newest?.expired.filter(({ count }) => count > 0) ?? [];
+  if (!newest || counts.length === 0) return messages.none;
+  const list = counts.map(({ name, count }) => `${name} (${count})`).join(', ');
+  return messages.announced(dayAfter(newest.day), list);
 }
 
 /**
- * Deletes what has reached its age, in small transactions; returns the counts by kind, which the audit log also gets,
- * even when a run stops halfway.
+ * Deletes these records, in small transactions; returns the counts by kind, which the audit log also gets, even when a
+ * run stops halfway.
  */
 export async function deleteExpired(
   ctx: AppContext,
+  expired: readonly ExpiredCount[],
   signal?: AbortSignal,
 ): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   try {
-    await forEach(kinds, async ({ name, setting, records }) => {
-      const months = ctx.config.retention[setting];
-      if (months === null) return;
-      const before = instantBefore(ctx.now(), months);
+    await forEach(expired, async ({ name, before, count: max }) => {
+      const kind = kinds.find((one) => one.name === name);
+      if (before === null || !kind) return;
       counts[name] = 0;
-      for (let removed = batchSize; removed === batchSize && !signal?.aborted; ) {
-        removed = await writeTransaction(ctx, systemActor, (write) =>
-          records.remove(ctx, write, before, batchSize),
-        );
-        counts[name] += removed;
-        if (removed === batchSize) await pause(pauseMs);
-      }
+      if (max === 0) return;
+      const add = (count: number) => {
+        counts[name] = (counts[name] ?? 0) + count;
+      };
+      await kind.remove(ctx, { before, max }, add, signal);
     });
   } finally {
     if (Object.keys(counts).length > 0) {
@@ -132,31 +108,48 @@ export async function deleteExpired(
   return counts;
 }
 
+/** Deletes what was announced a day ago, and announces the next; returns the counts by kind, null: nothing was due. */
+export async function deleteAnnounced(
+  ctx: AppContext,
+  signal?: AbortSignal,
+): Promise<Record<string, number> | null> {
+  await announce(ctx);
+  const due = await findDue(ctx);
+  if (!due) return null;
+  const counts = await deleteExpired(ctx, due.expired, signal);
+  if (!signal?.aborted) await deleteAnnouncements(ctx.db, due.day);
+  return counts;
+}
+
 /**
  * Runs once a night on all nodes together: on the first one that looks after three o'clock. A run that failed, or whose
  * node was stopped, continues on the next one that looks; that of a killed node within an hour and a quarter.
  */
-export function retentionTask(ctx: AppContext): Task & { close: () => void } {
+export function retentionTask(
+  ctx: AppContext,
+  clock: Pick<ClockCheck, 'guard'>,
+): Task & { close: () => void } {
   const closing = new AbortController();
   return {
     name: 'retention',
     every: 15 * minute,
     limit: leaseMs,
-    async run() {
+    run: clock.guard(async () => {
       const now = ctx.now();
-      const clock = wallClock(now);
-      if (Number(clock.slice(11, 13)) < startHour) return;
-      const day = clock.slice(0, 10);
-      const claim = { day, now, until: new Date(now.getTime() + leaseMs) };
+      const [date = '', time = ''] = wallClock(now).split('T');
+      if (Number(time.slice(0, 2)) < startHour) return;
+      await announce(ctx);
+      if (!(await findDue(ctx))) return;
+      const claim = { day: date, now, until: new Date(now.getTime() + leaseMs) };
       if (!(await claimRun(ctx.db, claim))) return;
       let isDone = false;
       try {
-        await deleteExpired(ctx, closing.signal);
+        await deleteAnnounced(ctx, closing.signal);
         isDone = !closing.signal.aborted;
       } finally {
         await endRun(ctx.db, claim, isDone);
       }
-    },
+    }),
     close: () => closing.abort(),
   };
 }

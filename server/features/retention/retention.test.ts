@@ -20,13 +20,20 @@ import { pdfOf } from '../../../tests/harness/multipart.ts';
 import { makeInquiry, makeInvitation } from '../../../tests/harness/testimonials.ts';
 import { readConfig } from '../../config.ts';
 import type { MessagesTable } from '../../database/tables/chat.ts';
+import type { AppContext } from '../../platform/app-context.ts';
 import { findMessages } from '../chat/chat-search.ts';
-import { countExpired, deleteExpired } from './retention.service.ts';
+import { deleteExpired } from './retention.service.ts';
+import { countExpired } from './retention-kinds.ts';
 
 const kept = {
   ...{ inquiries: null, messages: null, submissions: null },
-  ...{ driverFiles: null, auditAddresses: null, unsentMail: null },
+  ...{ driverFiles: null, auditAddresses: null, unsentMail: null, auditEntries: null },
 };
+
+const countNow = ({ db, config, now }: AppContext) => countExpired(db, config, now());
+/** Deletes what has reached its age, as if it was announced. */
+const deleteNow = async (ctx: AppContext, signal?: AbortSignal) =>
+  deleteExpired(ctx, await countNow(ctx), signal);
 
 onBothDatabases('retention', (engine) => {
   let t: TestApp;
@@ -92,7 +99,7 @@ onBothDatabases('retention', (engine) => {
   afterEach(() => t.close());
 
   test('by default applications, unsent mails and driver files have a limit (SEC22)', () => {
-    const limits = { applications: 24, unsentMail: 3, driverFiles: 36 };
+    const limits = { applications: 24, unsentMail: 3, driverFiles: 36, auditEntries: 36 };
     expect(readConfig({}).retention).toEqual({ ...kept, ...limits });
     expect(readConfig({ RETENTION_APPLICATIONS_MONTHS: 'off' }).retention.applications).toBeNull();
     expect(readConfig({ RETENTION_MESSAGES_MONTHS: '6' }).retention.messages).toBe(6);
@@ -113,6 +120,7 @@ onBothDatabases('retention', (engine) => {
       driverFiles: 24,
       auditAddresses: 24,
       unsentMail: 24,
+      auditEntries: 24,
     };
     const counted = await countExpired(t.ctx.db, { retention: all }, t.ctx.now());
     expect(counted.map(({ name, count }) => [name, count])).toEqual([
@@ -125,6 +133,7 @@ onBothDatabases('retention', (engine) => {
       ['driver files of closed accounts', 0],
       ['addresses in the audit log', expect.any(Number)],
       ['unsent mails', 1],
+      ['audit entries', expect.any(Number)],
     ]);
     expect(counted[0]?.before).toBe('2024-02-10T06:00:00.000Z');
     const none = await countExpired(
@@ -138,13 +147,13 @@ onBothDatabases('retention', (engine) => {
 
   test('deletes nothing while every limit is off', async () => {
     const before = [await audit(), await objects(), await only('applications')];
-    expect(await deleteExpired(withRetention({}))).toEqual({});
+    expect(await deleteNow(withRetention({}))).toEqual({});
     expect([await audit(), await objects(), await only('applications')]).toEqual(before);
   });
 
   test('deletes old applications with resumes and names, and keeps the new one (SEC22)', async () => {
     const files = await objects();
-    expect(await deleteExpired(withRetention({ applications: 24 }))).toEqual({
+    expect(await deleteNow(withRetention({ applications: 24 }))).toEqual({
       applications: 1,
       // Of the application that an admin had deleted.
       'applicant names in the audit log': 2,
@@ -160,14 +169,14 @@ onBothDatabases('retention', (engine) => {
     const last = (await audit()).at(-1);
     expect(last).toMatchObject({ action: 'retention.run', user_id: null, label: '', ip: '' });
     expect(JSON.parse(last?.detail ?? '')).toMatchObject({ applications: 1 });
-    expect(await deleteExpired(withRetention({ applications: 24 }))).toEqual({
+    expect(await deleteNow(withRetention({ applications: 24 }))).toEqual({
       applications: 0,
       'applicant names in the audit log': 0,
     });
   });
 
   test('deletes old inquiries, but not those that a testimonial refers to', async () => {
-    expect(await deleteExpired(withRetention({ inquiries: 24 }))).toMatchObject({ inquiries: 1 });
+    expect(await deleteNow(withRetention({ inquiries: 24 }))).toMatchObject({ inquiries: 1 });
     const left = (await only('inquiries')).map(({ id }) => id);
     expect(left).not.toContain(ids.inquiry);
     expect(left).toContain(ids.praised);
@@ -178,7 +187,7 @@ onBothDatabases('retention', (engine) => {
     const find = async (q: string) =>
       (await findMessages(t.ctx, driver.userId, { q })).rows.map(({ content }) => content);
     expect(await find('ancient')).toEqual(['ancient words']);
-    expect(await deleteExpired(withRetention({ messages: 24 }))).toEqual({ messages: 2 });
+    expect(await deleteNow(withRetention({ messages: 24 }))).toEqual({ messages: 2 });
     expect(await only('messages')).toHaveLength(1);
     expect(await find('ancient')).toEqual([]);
     expect(await find('recent')).toEqual(['recent words']);
@@ -186,15 +195,15 @@ onBothDatabases('retention', (engine) => {
     expect(await stored()).toEqual(await objects());
     await writeFrom(t, t.admin, driver, 'the next message');
     clock += 20 * 86_400_000;
-    expect(await deleteExpired(withRetention({ messages: 1 }))).toEqual({ messages: 0 });
+    expect(await deleteNow(withRetention({ messages: 1 }))).toEqual({ messages: 0 });
     clock += 30 * 86_400_000;
-    expect(await deleteExpired(withRetention({ messages: 1 }))).toEqual({ messages: 2 });
+    expect(await deleteNow(withRetention({ messages: 1 }))).toEqual({ messages: 2 });
     await writeFrom(t, t.admin, driver, 'after an empty conversation');
     expect(await only('messages')).toHaveLength(1);
   });
 
   test('deletes reviewed versions; one that waits for its review stays', async () => {
-    const count = await deleteExpired(withRetention({ submissions: 24 }));
+    const count = await deleteNow(withRetention({ submissions: 24 }));
     expect(count).toEqual({ 'reviewed versions of employee files': 1 });
     const left = await t.ctx.db.selectFrom('submissions').select('submission_id').execute();
     expect(left).toEqual([{ submission_id: ids.waiting }]);
@@ -204,16 +213,16 @@ onBothDatabases('retention', (engine) => {
   test('deletes mails that failed long ago, and no others (SEC22)', async () => {
     const all = await mails();
     expect(all.filter(({ dead_at }) => dead_at !== null)).toHaveLength(2);
-    expect(await deleteExpired(withRetention({ unsentMail: 3 }))).toEqual({ 'unsent mails': 1 });
+    expect(await deleteNow(withRetention({ unsentMail: 3 }))).toEqual({ 'unsent mails': 1 });
     expect(await mails()).toEqual(all.filter(({ dead_at }) => !dead_at?.startsWith('2024')));
-    expect(await deleteExpired(withRetention({ unsentMail: 3 }))).toEqual({ 'unsent mails': 0 });
+    expect(await deleteNow(withRetention({ unsentMail: 3 }))).toEqual({ 'unsent mails': 0 });
   });
 
   test('clears old addresses in the audit log and nothing else of an entry', async () => {
     const before = await audit();
     const old = before.filter(({ at, ip }) => at < '2024-02-01' && ip !== '');
     expect(old.length).toBeGreaterThan(3);
-    await deleteExpired(withRetention({ auditAddresses: 24 }));
+    await deleteNow(withRetention({ auditAddresses: 24 }));
     const after = await audit();
     expect(after.slice(0, -1)).toEqual(
       before.map((row) => (row.at < '2024-02-01' ? { ...row, ip: '' } : row)),
@@ -260,13 +269,15 @@ onBothDatabases('retention', (engine) => {
       .execute();
     const sent_at = '2020-01-01T00:00:00.000Z';
     await db.updateTable('messages').set({ sent_at }).where('id', 'in', old).execute();
-    expect(await deleteExpired(withRetention({ messages: 24 }))).toEqual({ messages: 20 });
+    expect(await deleteNow(withRetention({ messages: 24 }))).toEqual({ messages: 20 });
     expect(await only('messages')).toHaveLength(messages.length - 20);
   });
 
   test('a kind that fails does not keep the others', async () => {
+    const ctx = withRetention({ inquiries: 24, messages: 24 });
+    const expired = await countNow(ctx);
     await sql`alter table inquiries rename to elsewhere`.execute(t.ctx.db);
-    await expect(deleteExpired(withRetention({ inquiries: 24, messages: 24 }))).rejects.toThrow();
+    await expect(deleteExpired(ctx, expired)).rejects.toThrow();
     expect(await only('messages')).toHaveLength(1);
     expect((await audit()).at(-1)?.detail).toContain('"messages":2');
   });
@@ -285,9 +296,9 @@ onBothDatabases('retention', (engine) => {
       .execute();
     const stop = new AbortController();
     stop.abort();
-    await deleteExpired(withRetention({ applications: 24 }), stop.signal);
+    await deleteNow(withRetention({ applications: 24 }), stop.signal);
     expect(await only('applications')).toHaveLength(232);
-    expect(await deleteExpired(withRetention({ applications: 24 }))).toMatchObject({
+    expect(await deleteNow(withRetention({ applications: 24 }))).toMatchObject({
       applications: 231,
     });
     expect(await only('applications')).toEqual([{ id: ids.new }]);
@@ -296,7 +307,7 @@ onBothDatabases('retention', (engine) => {
   test('a person who applies again on the day of a run loses nothing', async () => {
     clock = Date.parse('2026-07-05T12:00:00.000Z');
     const { body } = await postForm({ ...whole, first_name: 'Today' }, null);
-    await deleteExpired(withRetention({ applications: 1 }));
+    await deleteNow(withRetention({ applications: 1 }));
     expect(await only('applications')).toEqual([{ id: body.id }]);
   });
 
@@ -317,10 +328,10 @@ onBothDatabases('retention', (engine) => {
     const keys = async () => (await objects()).filter((key) => key.startsWith('driver-file/'));
 
     clock = Date.parse('2029-02-09T16:00:00.000Z');
-    await deleteExpired(context);
+    await deleteNow(context);
     expect([await owners(), (await keys()).length]).toEqual([[employee, employee, stays], 3]);
     clock = Date.parse('2029-02-11T16:00:00.000Z');
-    expect(await deleteExpired(context)).toEqual({ 'driver files of closed accounts': 2 });
+    expect(await deleteNow(context)).toEqual({ 'driver files of closed accounts': 2 });
     expect(await owners()).toEqual([stays]);
     expect((await stored()).filter((key) => key.startsWith('driver-file/'))).toEqual(await keys());
     const labels = (await audit()).filter(({ target_kind }) => target_kind === 'driver-document');

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { clock } from '#contract/messages/retention.ts';
 import { status as messages } from '#contract/messages/status.ts';
 import type { StatusPart, SystemStatus } from '#contract/status.ts';
 import { ping } from '../../database/open.ts';
@@ -9,6 +10,8 @@ import { verifySmtp } from '../../platform/mail/delivery.ts';
 import { countUnsentMails } from '../../platform/mail/outbox.queries.ts';
 import { release } from '../../platform/release.ts';
 import type { Tasks } from '../../platform/tasks.ts';
+import { findClockProblem } from '../retention/clock-check.service.ts';
+import { describeAnnounced } from '../retention/retention.service.ts';
 
 /** How long (ms) a part may take to respond. */
 const answerMs = 5_000;
@@ -53,6 +56,11 @@ async function checkDisk({ config }: AppContext): Promise<Finding> {
   return { problems: await diskWarnings(config), note };
 }
 
+async function checkClock({ db, now }: AppContext): Promise<Finding> {
+  const problem = await findClockProblem(db, now());
+  return { problems: problem === null ? [] : [`${problem} ${clock.confirmHere}`], note: '' };
+}
+
 function runsOf(tasks: Tasks): SystemStatus['tasks'] {
   return tasks.names.map((name) => {
     const run = tasks.runs.get(name);
@@ -84,6 +92,8 @@ export async function readStatus(ctx: AppContext): Promise<SystemStatus> {
       check(ctx, 'disk', () => checkDisk(ctx)),
       check(ctx, 'mail', () => checkMail(ctx)),
       check(ctx, 'backups', () => checkBackups(ctx)),
+      check(ctx, 'clock', () => checkClock(ctx)),
+      check(ctx, 'deletions', async () => ({ problems: [], note: await describeAnnounced(ctx) })),
     ]),
     countUnsentMails(db, ctx.now().toISOString()),
   ]);

@@ -55,6 +55,13 @@ function secretsOf(smtpUrl: string | null): string[] {
   return [url.password, plain, Buffer.from(plain).toString('base64')];
 }
 
+/** Deletes mails sent over a month ago, and the counts of mails to visitors of earlier days. */
+export async function sweepMails({ db, now }: Pick<MailContext, 'db' | 'now'>): Promise<void> {
+  const ago = (days: number) => new Date(now().getTime() - days * 24 * hour).toISOString();
+  await deleteSentMails(db, ago(retentionDays));
+  await deleteVisitorMailCounts(db, ago(1).slice(0, 10));
+}
+
 /** Sends queued mails: each at least once, and twice only if the process dies right after sending. */
 export function mailTask(
   ctx: MailContext,
@@ -65,7 +72,6 @@ export function mailTask(
   const secrets = secretsOf(ctx.config.smtpUrl);
   const shutdown = new AbortController();
   let closed = false;
-  let lastDeletion = 0;
   const later = (milliseconds: number) => new Date(now().getTime() + milliseconds).toISOString();
 
   async function recordSent(row: OutboxRow): Promise<void> {
@@ -136,11 +142,6 @@ export function mailTask(
       while (!closed && performance.now() - started < runBudgetMs) {
         const rows = await claimMails(db, now().toISOString(), later(leaseMs), batchSize);
         if (rows.length === 0 || !(await sendAll(rows))) break;
-      }
-      if (!closed && now().getTime() - lastDeletion > hour) {
-        lastDeletion = now().getTime();
-        await deleteSentMails(db, later(-retentionDays * 24 * hour));
-        await deleteVisitorMailCounts(db, later(-24 * hour).slice(0, 10));
       }
     },
     close(grace = 2 * second) {

@@ -1,16 +1,25 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { general } from '#contract/messages/general.ts';
+import { clock } from '#contract/messages/retention.ts';
 import { status as messages } from '#contract/messages/status.ts';
-import { type StatusPart, type SystemStatus, systemStatus } from '#contract/status.ts';
+import {
+  confirmClock,
+  type StatusPart,
+  type SystemStatus,
+  systemStatus,
+} from '#contract/status.ts';
 import { call } from '#web/lib/api.ts';
 import { readBuild } from '#web/lib/route-files.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import type { PageHandle } from '../page.ts';
+import { errorMessage } from '../shared/error-messages.ts';
 import { RecordList } from '../shared/record-list.tsx';
+import { focusContent, toast } from '../shared/toast.tsx';
 import { usDayAndTime } from '../shared/us-dates.ts';
 
 const statusQuery = queryOptions({
@@ -129,9 +138,34 @@ function PartRow({ part: { name, problems, note, is_set_up } }: { part: StatusPa
             {problem}
           </p>
         ))}
+        {name === 'clock' && problems.length > 0 && <ConfirmClock />}
       </div>
       <StateBadge state={problems.length > 0 ? 'failed' : is_set_up ? 'fine' : 'off'} />
     </li>
+  );
+}
+
+function ConfirmClock() {
+  const client = useQueryClient();
+  const confirm = useMutation({
+    mutationFn: () => call(confirmClock, {}),
+    onSuccess: ({ message }) => {
+      focusContent();
+      toast.show(message);
+    },
+    onError: (error) => toast.show(errorMessage(error, clock.failed), 'error'),
+    onSettled: () => client.invalidateQueries(statusQuery),
+  });
+  return (
+    <Button
+      busy={confirm.isPending}
+      className="mt-3"
+      onClick={() => confirm.mutate()}
+      size="sm"
+      variant="secondary"
+    >
+      {clock.button}
+    </Button>
   );
 }
 

@@ -1,0 +1,114 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { companyTimeZone, wallClock } from '#contract/dates.ts';
+import type { Config, Retention } from '../../config.ts';
+import type { Db } from '../../database/open.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { countAuditBefore } from '../../platform/audit-chain.queries.ts';
+import { clearAuditAddresses, countAuditAddresses } from '../../platform/audit-clearing.queries.ts';
+import type { ExpiringRecords } from '../../platform/retention.ts';
+import { systemActor, writeTransaction } from '../../platform/writes.ts';
+import {
+  expiringApplicantNames,
+  expiringApplications,
+} from '../applications/applications.service.ts';
+import { expiringMessages } from '../chat/chat.service.ts';
+import { expiringDriverFiles } from '../driver-file/driver-file.service.ts';
+import { expiringVersions } from '../employee-files/employee-files.service.ts';
+import { expiringInquiries, expiringInquiryNames } from '../inquiries/inquiries.service.ts';
+import { expiringUnsentMail } from '../unsent-mail/unsent-mail.service.ts';
+
+/** Records per transaction: a few milliseconds, in which nobody else writes on SQLite. */
+const batchSize = 100;
+/** Between two transactions (ms), so that requests go first. */
+const pauseMs = 20;
+
+const expiringAddresses: ExpiringRecords = {
+  count: countAuditAddresses,
+  remove: (_ctx, { tx }, before, limit) => clearAuditAddresses(tx, before, limit),
+};
+
+interface Kind {
+  name: string;
+  setting: keyof Retention;
+  count: (db: Db, before: string) => Promise<number>;
+  /** Deletes at most `max` from before an instant, in transactions of its own; adds to the count. */
+  remove: (
+    ctx: AppContext,
+    expired: { before: string; max: number },
+    add: (count: number) => void,
+    signal: AbortSignal | undefined,
+  ) => Promise<void>;
+}
+
+function kind(name: string, setting: keyof Retention, records: ExpiringRecords): Kind {
+  return {
+    name,
+    setting,
+    count: records.count,
+    async remove(ctx, { before, max }, add, signal) {
+      for (let left = max; left > 0 && !signal?.aborted; ) {
+        const limit = Math.min(batchSize, left);
+        const removed = await writeTransaction(ctx, systemActor, (write) =>
+          records.remove(ctx, write, before, limit),
+        );
+        add(removed);
+        if (removed < limit) break;
+        left -= removed;
+        await pause(pauseMs);
+      }
+    },
+  };
+}
+
+/** Everything with a time limit, in the order of deletion. */
+export const kinds: readonly Kind[] = [
+  kind('applications', 'applications', expiringApplications),
+  kind('applicant names in the audit log', 'applications', expiringApplicantNames),
+  kind('inquiries', 'inquiries', expiringInquiries),
+  kind('company names in the audit log', 'inquiries', expiringInquiryNames),
+  kind('messages', 'messages', expiringMessages),
+  kind('reviewed versions of employee files', 'submissions', expiringVersions),
+  kind('driver files of closed accounts', 'driverFiles', expiringDriverFiles),
+  kind('addresses in the audit log', 'auditAddresses', expiringAddresses),
+  kind('unsent mails', 'unsentMail', expiringUnsentMail),
+  {
+    name: 'audit entries',
+    setting: 'auditEntries',
+    count: countAuditBefore,
+    remove: async ({ auditChain }, { before }, add) => add(await auditChain.prune(before)),
+  },
+];
+
+/** The start of the days to keep: `months` before today, in the company's time zone. */
+export function instantBefore(now: Date, months: number): string {
+  const { epochMilliseconds } = Temporal.PlainDate.from(wallClock(now).slice(0, 10))
+    .subtract({ months })
+    .toZonedDateTime(companyTimeZone);
+  return new Date(epochMilliseconds).toISOString();
+}
+
+export interface ExpiredCount {
+  name: string;
+  setting: keyof Retention;
+  /** Null: kept. */
+  months: number | null;
+  /** Records from before this instant; null: kept. */
+  before: string | null;
+  count: number;
+}
+
+/** Counts what has reached its age at an instant, by kind. */
+export async function countExpired(
+  db: Db,
+  config: Pick<Config, 'retention'>,
+  now: Date,
+): Promise<ExpiredCount[]> {
+  const counts: ExpiredCount[] = [];
+  for (const { name, setting, count: countBefore } of kinds) {
+    const months = config.retention[setting];
+    const before = months === null ? null : instantBefore(now, months);
+    const count = before === null ? 0 : await countBefore(db, before);
+    counts.push({ name, setting, months, before, count });
+  }
+  return counts;
+}
