@@ -95,6 +95,7 @@ export const auditActions = {
   'settlement-drop.delete': 'Deleted settlement drop',
   'settlement-question.ask': 'Asked about settlement',
   'settlement-question.answer': 'Answered question about settlement',
+  'spam.delete': 'Deleted possible spam',
   'submission.create': 'Uploaded file version',
   'submission.status': 'Set status of file version',
   'submission.delete': 'Deleted file version',

@@ -125,7 +125,10 @@ test('a /56 and a /48 have few times the share of a line, whatever their lines (
     for (let n = 0; n < 256; n += 1) {
       const ip = `${prefix}${n.toString(16).padStart(2, '0')}::1`;
       if ((await limits.formWait('sendInquiry', ip)) > 0) continue;
-      await limits.countForm(none, 'sendInquiry', ip).then(() => (sent += 1), () => {});
+      await limits.countForm(none, 'sendInquiry', ip).then(
+        () => (sent += 1),
+        () => {},
+      );
     }
     return sent;
   };
