@@ -28,6 +28,7 @@ export const auditActions = {
   'document.deliver': 'Received files',
   'document.acknowledge': 'Confirmed reading file',
   'data.export': 'Exported data',
+  'data.open': 'Opened export link',
   'data.import': 'Imported data',
   'driver-file.upload': 'Added driver document',
   'driver-file.update': 'Changed driver document',
