@@ -35,7 +35,7 @@ beforeAll(async () => {
   // Browsers accept no IP address for passkeys.
   origin = `http://localhost:${port}`;
   bucket = isFull ? await startBucket() : null;
-  const config = { publicUrl: origin, ...(bucket && { storageUrl: bucket.url }) };
+  const config = bucket ? { publicUrl: origin, storageUrl: bucket.url } : {};
   t = await startApp('sqlite', { pages: builtPages(), config });
   await t.app.listen({ host: '127.0.0.1', port });
   const isRoot = process.getuid?.() === 0;
@@ -56,6 +56,8 @@ async function fillEverything(): Promise<number> {
   let count = 0;
   // Signs nobody in, and a closed door shows no text.
   const skipped = ['login', 'confirmTotp', 'subscribePush', 'unsubscribePush'];
+  // A browser adds it, at the address of this server.
+  if (isFull) skipped.push('createPasskey');
   for (const name of endpointsWithText.filter((one) => !skipped.includes(one))) {
     const fields = Object.entries(textFields(fieldsOfBody(name)));
     for (let round = 0; round < rounds; round += 1) {

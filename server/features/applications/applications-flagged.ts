@@ -32,9 +32,9 @@ export async function thinOutFlagged(ctx: AppContext, write: Write, size: number
   const flagged = await selectFlagged(tx);
   let bytes = flagged.reduce((sum, row) => sum + row.bytes, size);
   const ids: number[] = [];
-  const surplus = flagged.length >= maxFlagged ? thinnedOut : 0;
+  const excess = flagged.length >= maxFlagged ? thinnedOut : 0;
   for (const row of flagged) {
-    if (ids.length >= surplus && bytes <= halfOf(ctx.config)) break;
+    if (ids.length >= excess && bytes <= halfOf(ctx.config)) break;
     ids.push(row.id);
     bytes -= row.bytes;
   }

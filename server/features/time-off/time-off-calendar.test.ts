@@ -137,7 +137,7 @@ onBothDatabases('the calendar feed of time off', (engine) => {
     });
     await ends(() => setPasswordOf(t.ctx, person.username, 'eighteen wheels 4'));
     await ends(() => resetSecondFactorsOf(t.ctx, person.username));
-    const told = await t.ctx.db
+    const mails = await t.ctx.db
       .selectFrom('outbox')
       .select('body_text')
       .where('user_id', '=', person.userId)
