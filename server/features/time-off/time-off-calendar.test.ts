@@ -143,7 +143,7 @@ onBothDatabases('the calendar feed of time off', (engine) => {
       .where('user_id', '=', person.userId)
       .execute();
     expect(
-      told.filter(({ body_text }) => body_text.includes('subscribe to it again')).length,
+      mails.filter(({ body_text }) => body_text.includes('subscribe to it again')).length,
     ).toBeGreaterThan(2);
   });
 
