@@ -198,6 +198,8 @@ export const application = z.object({
   ...replyShape(applicationFields),
   /** First opened by an admin; null while it is new. */
   opened_at: z.nullable(instant),
+  /** 1: possible spam, because it arrived in a flood. */
+  flagged: z.literal([0, 1]),
   /** The day of the privacy notice that the applicant could read; '' when unknown. */
   privacy_version: z.string(),
   work_experiences: z.array(workExperience),

@@ -26,7 +26,7 @@ export const errorTypes = {
   malformed_request: {
     status: 400,
     message: general.notHttp,
-    description: 'The bytes received are not an HTTP request.',
+    description: 'The bytes received are not an HTTP request, or it repeats a header such as Host.',
   },
   malformed_url: {
     status: 400,

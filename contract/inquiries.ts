@@ -96,7 +96,7 @@ export const inquiry = z.object({
   /** Short code that the sender can quote on the phone. */
   reference: z.string(),
   status: z.enum(inquiryStatuses),
-  /** reCAPTCHA failed or the honeypot was filled in: to be reviewed before a reply. */
+  /** reCAPTCHA failed, the honeypot was filled in, or it arrived in a flood: to be reviewed before a reply. */
   flagged: z.boolean(),
   /** The latest note; '' when there is none or it was cleared. */
   note: z.string(),

@@ -60,6 +60,7 @@ import { isUpgrade } from './platform/realtime/handshake.ts';
 import { serveRealtime } from './platform/realtime/serve-realtime.ts';
 import { repeatResponses } from './platform/repeated-responses.ts';
 import { registry } from './platform/routes.ts';
+import { refuseRepeatedHeaders } from './platform/single-headers.ts';
 import { watchRequests } from './platform/telemetry/watch-requests.ts';
 import { closeWhenAnswered, defaultTimeouts, timeBodies } from './platform/timeouts.ts';
 import { multipartOptions } from './platform/uploads/receive-upload.ts';
@@ -153,6 +154,7 @@ export async function buildApp(
   closeWhenAnswered(app);
   nameRequests(app);
   handleErrors(app, ctx.auditEvents);
+  refuseRepeatedHeaders(app);
   refuseUnmatched(app);
   watchRequests(app, ctx.telemetry);
   app.addHook('onRequest', (_request, reply, done) => {

@@ -9,6 +9,7 @@ import { expectHttpError, expectUnchanged } from './fixtures/state-snapshot.ts';
 import { validRequest } from './fixtures/valid-requests.ts';
 import { suiteApp } from './harness/app.ts';
 import { rawClient } from './harness/raw-client.ts';
+import { until } from './harness/until.ts';
 
 const withId = endpoints.filter((endpoint) => endpoint.path.includes('{id}'));
 const paged = endpoints.filter((endpoint) => endpoint.paged);
@@ -227,6 +228,35 @@ describe('malformed HTTP', () => {
     const code = status === 431 ? 'headers_too_large' : 'malformed_request';
     expect(JSON.parse(body)).toEqual({ code, error: expect.stringMatching(/^[A-Z].+\.$/) });
     expect((await t.app.inject('/healthz')).statusCode).toBe(200);
+  });
+
+  test.each([
+    ['a call', 'GET /api/user', 'Host: y'],
+    ['a stored list', 'GET /api/careers', 'hOST: x'],
+    ['a page that is not there', 'GET /nowhere', 'Host:'],
+    [
+      'a stranger’s form',
+      'POST /api/inquiry',
+      'Content-Type: text/plain\r\nContent-Type: text/html',
+    ],
+    ['a token', 'GET /api/user', 'Authorization: Bearer a\r\nAuthorization: Bearer b'],
+    ['a health check', 'GET /healthz', 'Host: y'],
+    [
+      'a socket',
+      'GET /socket.io/?EIO=4&transport=websocket',
+      'Host: y\r\nConnection: Upgrade\r\nUpgrade: websocket',
+    ],
+  ])('refuses %s that repeats a header with 400', async (_name, line, headers) => {
+    if (line === 'GET /api/careers') await fetch(`${url}/api/careers`);
+    const repeated = rawClient(url, `${line} HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n`);
+    await until('400', 5_000, () => repeated.text().startsWith('HTTP/1.1 400 '));
+    if (!line.includes('socket.io'))
+      expect(repeated.text()).toContain('"code":"malformed_request"');
+    // A header that is a list may be repeated.
+    const list =
+      'Accept: text/html\r\nAccept: */*\r\nX-Forwarded-For: 10.0.0.1\r\nX-Forwarded-For: 10.0.0.2';
+    const whole = rawClient(url, `GET /api/careers HTTP/1.1\r\nHost: x\r\n${list}\r\n\r\n`);
+    await until('200', 5_000, () => whole.text().startsWith('HTTP/1.1 200 '));
   });
 
   test('does not log a body that breaks off as an error', async () => {

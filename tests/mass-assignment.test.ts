@@ -21,7 +21,9 @@ const changes = withBody.filter(({ method }) => method === 'PUT').map(({ name })
 const added: Record<string, (t: TestApp, request: ValidRequest) => Tables> = {
   createJob: () => ({ jobs: [{ version: 1 }] }),
   sendInquiry: () => ({ inquiries: [{ version: 1, status: 'new', flagged: 0, note: '' }] }),
-  sendApplication: () => ({ applications: [{ job_id: null, position: null, resume_path: null }] }),
+  sendApplication: () => ({
+    applications: [{ job_id: null, position: null, resume_path: null, flagged: 0 }],
+  }),
   signup: () => ({ users: [newUser] }),
   createUser: () => ({ users: [newUser] }),
   createEmployee: (_t, { body }) => ({

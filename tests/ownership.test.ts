@@ -265,7 +265,7 @@ describe.each(available)('ownership on %s, files on %s (SEC2)', (engine, storage
     await edit(boss, 'DELETE');
     for (const url of [left, ...adminLinks]) expect(await statusOf(url)).toBe(404);
     await edit(promoted, 'PUT', { user_role: 'admin' });
-    expect(await statusOf(kept)).toBe(200);
+    expect(await statusOf(kept)).toBe(403);
     const signedInAdmin = await signedInAgain(promoted);
     for (const of of classes) {
       const status = readers[of].includes('admin') ? 200 : 404;

@@ -18,14 +18,15 @@ export function jobName(application: Application): string {
   return application.position || 'No particular job';
 }
 
-/** `new`: those that no admin has opened. */
-type Values = { q: string; job: string; show: 'new' | '' };
+/** `new`: those that no admin has opened; `flagged`: possible spam. */
+type Values = { q: string; job: string; show: 'new' | 'flagged' | '' };
 
 export const applicationsFilter = filterOf<Application, Values>({
   none: { q: '', job: '', show: '' },
-  choices: { show: ['', 'new'] },
+  choices: { show: ['', 'new', 'flagged'] },
   matches: (application, { q, job, show }) =>
-    (show === '' || application.opened_at === null) &&
+    (show !== 'new' || application.opened_at === null) &&
+    (show !== 'flagged' || application.flagged === 1) &&
     (job === '' || jobName(application) === job) &&
     matches(q, `${referenceOf(application)}\n${applicantName(application)}\n${application.city}`, [
       application.phone,

@@ -6,17 +6,19 @@ import { filterOf } from './list-filter.ts';
 
 type Values = {
   q: string;
-  status: (typeof inquiryStatuses)[number] | 'overdue' | '';
+  status: (typeof inquiryStatuses)[number] | 'overdue' | 'flagged' | '';
 };
 
 export const inquiriesFilter = filterOf<Inquiry, Values>({
   none: { q: '', status: '' },
-  choices: { status: [...inquiryStatuses, 'overdue'] },
+  choices: { status: [...inquiryStatuses, 'overdue', 'flagged'] },
   matches: (inquiry, { q, status }, now) => {
-    if (status === 'overdue' ? !isOverdue(inquiry, now) : status && inquiry.status !== status) {
-      return false;
-    }
-    return matches(q, textOf(inquiry), [inquiry.phone_number]);
+    const isShown =
+      status === '' ||
+      inquiry.status === status ||
+      (status === 'overdue' && isOverdue(inquiry, now)) ||
+      (status === 'flagged' && inquiry.flagged);
+    return isShown && matches(q, textOf(inquiry), [inquiry.phone_number]);
   },
 });
 

@@ -35,7 +35,6 @@ export const applications = {
   endBeforeStart: "The end date can't be before the start date.",
   resumeUnreadable: "Couldn't read the file. Choose it again, or send without it.",
   resumePdf: 'The resume must be a PDF file.',
-  resumesFull: "We can't store more resumes right now. Send without one, or try again in an hour.",
   resumeTooLarge: 'The resume is larger than 10 MB. Send a smaller PDF.',
   selfIdentification: 'Self-identification (not for hiring decisions)',
 } as const;

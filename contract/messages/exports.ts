@@ -5,6 +5,7 @@ export const exports = {
   open: 'Export',
   formats: { csv: 'CSV', xlsx: 'Excel (XLSX)' } satisfies Record<ExportFormat, string>,
   filteredList: 'Exports what the search and the filters select, all pages of it.',
+  linkUsed: 'This link was opened five times. Go back and export again.',
   exportFailed: "Couldn't export the list. Try again.",
 } as const;
 

@@ -25,8 +25,6 @@ export const general = {
   keyReused: 'This Idempotency-Key was already used with different content. Use a new key.',
   keyInvalid: 'Idempotency-Key must be a UUID.',
   tooMany: 'Too many attempts. Wait a moment and try again.',
-  tooManyForms:
-    'Too many people are sending this form right now. Try again in an hour, or call us.',
   busy: 'The service is busy. Try again in a moment.',
   unavailable: "The service isn't available right now. Try again in a moment.",
   unexpected: 'Something went wrong on our side. Try again.',

@@ -16,7 +16,11 @@ export const portal = {
   certificationMissingLong: "The applicant didn't certify that the answers are true.",
   viewResume: 'View resume',
   noResume: 'No resume.',
-  inquiryFlagged: 'This may be spam: the bot check failed. Review it before you reply.',
+  possibleSpam: 'Possible spam',
+  inquiryFlagged:
+    'This may be spam: it failed the bot check or arrived among very many. Review it before you reply.',
+  applicationFlagged:
+    'This may be spam: it arrived among very many applications. Review it before you reply.',
   leaveUpload: 'An upload is running. Leave this page and stop it?',
   pageOffline: "You're offline. This page opens when you reconnect.",
   pageMissing: "Couldn't open the page. Trying again.",

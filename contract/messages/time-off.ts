@@ -98,9 +98,9 @@ export const timeOff = {
   reasonHint: 'The employee reads it.',
   confirmCancel: 'Cancel this time off?',
   subscribeOwn:
-    'Subscribe once, and your approved time off is added automatically. Anyone with the address can see it, so keep it to yourself.',
+    'Subscribe once, and your approved time off is added automatically. Anyone with the address can see it, so keep it to yourself. A new password gives it a new address.',
   subscribeOffice:
-    "Subscribe once, and everyone's approved time off is added automatically. Anyone with the address can see it, so keep it to yourself.",
+    "Subscribe once, and everyone's approved time off is added automatically. Anyone with the address can see it, so keep it to yourself. A new password gives it a new address.",
   calendarFailed: "Couldn't load the calendar address.",
   calendarRenewed: 'The calendar has a new address. The old one no longer works.',
   renewFailed: "Couldn't change the address. Try again.",

@@ -99,7 +99,8 @@ export const passwords = {
     strong: 'Strong password.',
   },
   breached: 'This password is in a list of stolen passwords. Choose one that you use nowhere else.',
-  changed: 'Password changed. Your other devices are signed out.',
+  changed:
+    'Password changed. Your other devices are signed out, and your time-off calendar has a new address.',
   oldWrong: 'The old password is incorrect.',
   currentWrong: 'The current password is incorrect.',
   confirmFirst: 'Enter your password to continue.',
@@ -129,6 +130,9 @@ export const passwords = {
   reset: 'Your password is set. Please log in.',
 } as const;
 
+const calendarMoved =
+  'Your time-off calendar has a new address: subscribe to it again if you use it.';
+
 /** To the owner of an account that was changed; `by` is who changed it. */
 export const accountNotices = {
   subject: (company: string) => `Your ${company} portal account was changed`,
@@ -136,7 +140,8 @@ export const accountNotices = {
     `Your account ${username} in the employee portal of ${company} was changed.`,
   you: 'You',
   office: 'The office',
-  password: (by: string) => `${by} set a new password for your account.`,
+  password: (by: string) => `${by} set a new password for your account. ${calendarMoved}`,
+  calendar: calendarMoved,
   link: (by: string) => `${by} created a link that sets a new password for your account.`,
   role: (by: string, role: string) => `${by} changed your role to ${role}.`,
   email: (by: string, email: string) =>

@@ -1,10 +1,25 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import { linkSeconds } from '#contract/files.ts';
+import { exports as messages } from '#contract/messages/exports.ts';
 import type { UserRow } from '../database/tables/tables.ts';
 import type { AppContext } from './app-context.ts';
+import type { AuditEntry } from './audit.ts';
 import { HttpError } from './errors.ts';
+import { countOpening } from './limit-counts.queries.ts';
+import { writeTransaction } from './writes.ts';
 
 /** The query of a link, unverified. */
 export type LinkParts = Readonly<Record<string, unknown>>;
+
+/** A request for a link. */
+export type LinkRequest = Pick<
+  FastifyRequest<{ Querystring: LinkParts }>,
+  'method' | 'ip' | 'query'
+>;
+
+/** How often a link can be opened: who finds one in a history or a log must not get the file again and again. */
+const maxOpenings = 5;
 
 type Account = Pick<UserRow, 'user_id' | 'token_version'>;
 type Query = Readonly<Record<string, string>>;
@@ -57,4 +72,23 @@ export async function openAccountLink(
     throw new HttpError('link_expired');
   }
   return { account, query };
+}
+
+/**
+ * Records that a verified link is opened; throws 403 after five times. Downloads have no ranges, so a resumed one is
+ * another opening; HEAD is none.
+ */
+export async function recordOpening(
+  ctx: AppContext,
+  { method, ip, query: { seal, expires } }: LinkRequest,
+  { user_id: userId }: Account,
+  target: AuditEntry['target'] & object,
+): Promise<void> {
+  if (method === 'HEAD') return;
+  const key = createHash('sha256').update(`${seal}`).digest('base64url');
+  await writeTransaction(ctx, { userId, ip }, async ({ tx, now, audit }) => {
+    const opening = await countOpening(tx, { key, endsAt: Number(expires) * 1000 }, now);
+    if (opening > maxOpenings) throw new HttpError('link_expired', { message: messages.linkUsed });
+    await audit({ action: 'data.open', target, detail: { opening } });
+  });
 }

@@ -1,10 +1,11 @@
 import { BlockList, isIP, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
-import { networkOf } from './limits.ts';
+import { prefixesOf } from './limits.ts';
 
 /** Of this process, of everyone together. */
 const maxConnections = 10_000;
+/** Of an IPv4 address or a /64; twice and eight times as many of the wider prefixes of IPv6. */
 const maxPerAddress = 200;
 /** Between two log lines about closed connections. */
 const logEveryMs = 60_000;
@@ -20,12 +21,6 @@ function matcherOf(entries: readonly string[]): (address: string) => boolean {
     else list.addSubnet(address, Number(bits), familyOf(address));
   }
   return (address) => list.check(address, familyOf(address));
-}
-
-/** An IPv6 client has all addresses of its /64. */
-function clientOf(address: string): string {
-  const isMapped = address.startsWith('::ffff:');
-  return isMapped || familyOf(address) === 'ipv4' ? address : networkOf(address);
 }
 
 /**
@@ -50,18 +45,19 @@ export function limitConnections(
   server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket;
     if (remoteAddress === undefined || isProxy(remoteAddress)) return;
-    const client = clientOf(remoteAddress);
-    const count = open.get(client) ?? 0;
-    if (count >= maxPerAddress) {
+    const prefixes = prefixesOf(remoteAddress);
+    if (prefixes.some(([prefix, times]) => (open.get(prefix) ?? 0) >= maxPerAddress * times)) {
       socket.destroy();
       warn('an address has too many connections; if it is a proxy, name it in TRUST_PROXY');
       return;
     }
-    open.set(client, count + 1);
+    for (const [prefix] of prefixes) open.set(prefix, (open.get(prefix) ?? 0) + 1);
     socket.once('close', () => {
-      const left = (open.get(client) ?? 1) - 1;
-      if (left > 0) open.set(client, left);
-      else open.delete(client);
+      for (const [prefix] of prefixes) {
+        const left = (open.get(prefix) ?? 1) - 1;
+        if (left > 0) open.set(prefix, left);
+        else open.delete(prefix);
+      }
     });
   });
 }

@@ -47,6 +47,28 @@ export async function readCounts(db: Db, keys: readonly string[]): Promise<Map<s
   );
 }
 
+/** Counts one more opening of a link that ends at an instant, on both engines; returns how many there are. */
+export async function countOpening(
+  tx: Db,
+  link: { key: string; endsAt: number },
+  now: Date,
+): Promise<number> {
+  await tx
+    .deleteFrom('limit_counts')
+    .where('key', 'like', 'link %')
+    .where('ends_at', '<=', now.getTime())
+    .execute();
+  const { points } = await tx
+    .insertInto('limit_counts')
+    .values({ key: `link ${link.key}`, points: 1, ends_at: link.endsAt })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet((eb) => ({ points: eb('limit_counts.points', '+', 1) })),
+    )
+    .returning('points')
+    .executeTakeFirstOrThrow();
+  return points;
+}
+
 /** Deletes the counts that are over (PostgreSQL only). */
 export async function sweepCounts(db: Db): Promise<void> {
   await sql`delete from limit_counts where ends_at <= ${now}`.execute(db);

@@ -81,10 +81,10 @@ export class Limiter {
     this.#maxKeys = options.maxKeys ?? maxKeys;
   }
 
-  /** Returns the seconds until the key is below the limit again; 0 when it is. */
-  wait(key: string): number {
+  /** Returns the seconds until the key is below the limit, or so many times it, again; 0 when it is. */
+  wait(key: string, times = 1): number {
     const count = this.#current(key);
-    return count && count.points >= this.points ? secondsUntil(count) : 0;
+    return count && count.points >= this.points * times ? secondsUntil(count) : 0;
   }
 
   /** Counts without limiting; -1 takes one back. Returns how many points other nodes haven't been told of. */
@@ -96,10 +96,15 @@ export class Limiter {
     return count.unsent;
   }
 
-  /** Throws 429 when more was counted than allowed. */
-  check(key: string): void {
+  /** Whether more was counted than the limit, or so many times it. */
+  isOver(key: string, times = 1): boolean {
+    return (this.#current(key)?.points ?? 0) > this.points * times;
+  }
+
+  /** Throws 429 when `isOver`. */
+  check(key: string, times = 1): void {
     const count = this.#current(key);
-    if (count && count.points > this.points) throw tooMany(secondsUntil(count));
+    if (count && this.isOver(key, times)) throw tooMany(secondsUntil(count));
   }
 
   /** Other nodes are told of so many points. */

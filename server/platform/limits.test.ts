@@ -118,15 +118,44 @@ test('a /64 has one share of forms, calls and sockets; another has its own (SEC1
   }
 });
 
-test('a form of many networks together is refused with 503 above 500 an hour (SEC17)', async () => {
+test('a /56 and a /48 have few times the share of a line, whatever their lines (SEC17)', async () => {
   const limits = new Limits(true);
-  for (let n = 0; n < 500; n += 1) await limits.countForm(none, 'sendInquiry', `10.0.${n}.1`);
-  await expect(limits.countForm(none, 'sendInquiry', '203.0.113.5')).rejects.toMatchObject({
-    code: 'busy',
-    status: 503,
-    retryAfter: expect.any(Number),
-  });
+  const sendAll = async (prefix: string) => {
+    let sent = 0;
+    for (let n = 0; n < 256; n += 1) {
+      const ip = `${prefix}${n.toString(16).padStart(2, '0')}::1`;
+      if ((await limits.formWait('sendInquiry', ip)) > 0) continue;
+      await limits.countForm(none, 'sendInquiry', ip).then(
+        () => (sent += 1),
+        () => {},
+      );
+    }
+    return sent;
+  };
+  expect(await sendAll('2001:db8:0:1')).toBe(10);
+  let site = 10;
+  for (const home of ['2', '3', '4', '5', '6']) site += await sendAll(`2001:db8:0:${home}`);
+  expect(site).toBe(40);
+  expect(await sendAll('2001:db8:1:1')).toBe(10);
+  for (let n = 0; n < 1200; n += 1) limits.countCall(`2001:db8:0:1${(n % 2) + 10}::1`);
+  expect(() => limits.countCall('2001:db8:0:1ff::1')).toThrow(expect.objectContaining(limited));
+  // What a line is refused isn't counted for its neighbors.
+  for (let n = 0; n < 5_000; n += 1) {
+    try {
+      limits.countCall('2001:db8:7:1::1');
+    } catch {}
+  }
+  limits.countCall('2001:db8:7:2::1');
+});
+
+test('a form of many networks together is a flood above 500 an hour, never refused (SEC17)', async () => {
+  const limits = new Limits(true);
+  for (let n = 0; n < 500; n += 1) {
+    expect(await limits.countForm(none, 'sendInquiry', `10.0.${n}.1`)).toEqual({ isFlood: false });
+  }
+  expect(await limits.countForm(none, 'sendInquiry', '203.0.113.5')).toEqual({ isFlood: true });
   // Other forms, and the owners of one-time codes, aren't affected.
-  await limits.countForm(none, 'sendApplication', '203.0.113.5');
+  const other = await limits.countForm(none, 'sendApplication', '203.0.113.5');
+  expect(other).toEqual({ isFlood: false });
   await limits.countCode(none, 'resetPassword', '203.0.113.5');
 });

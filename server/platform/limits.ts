@@ -1,7 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { general } from '#contract/messages/general.ts';
 import type { Db } from '../database/open.ts';
-import { HttpError, tooMany } from './errors.ts';
+import { tooMany } from './errors.ts';
 import { addCounts, readCounts } from './limit-counts.queries.ts';
 import { Limiter, TokenBucket, type Total } from './limiter.ts';
 
@@ -35,6 +34,25 @@ export function lineOf(ip: string): string {
   return ipv4Of(ip) ?? prefixOf(ip);
 }
 
+/** What is counted as one caller, and how many times the limit of a line it may use. */
+export type Prefix = readonly [prefix: string, times: number];
+
+/**
+ * The line of an address and, for IPv6, the wider prefixes that a provider may give to one customer: without them, a /56
+ * would be 256 lines. Customers with a /64 each share a /48, so it may use more than a line.
+ */
+export function prefixesOf(ip: string, line = lineOf(ip)): readonly Prefix[] {
+  if (ipv4Of(ip) !== null) return [[line, 1]];
+  const groups = prefixOf(ip).split(':');
+  const site = groups.slice(0, 3).join(':');
+  const home = Number.parseInt(groups[3] ?? '', 16) >> 8;
+  return [
+    [line, 1],
+    [`${site}:${home}/56`, 2],
+    [`${site}/48`, 8],
+  ];
+}
+
 /** Whose guesses of an account's password are counted apart from those of strangers. */
 export type KnownGuesser =
   /** A device that signed in to the account before. */
@@ -45,8 +63,8 @@ export type KnownGuesser =
 /** Who calls: a user who is signed in, a device that signed in before, or an address. */
 export type Client = { userId: number } | { device: string } | string;
 
-/** A limiter and a key of it, hashed. */
-type Counted = readonly [limiter: Limiter, key: string];
+/** A limiter, a key of it, hashed, and how many times its limit the key may use. */
+type Counted = readonly [limiter: Limiter, key: string, times?: number];
 
 /** Of calls and connections, nodes tell each other in steps: one for every call would cost more than it protects. */
 const step = 60;
@@ -77,6 +95,7 @@ export class Limits {
   };
   readonly #forms = new Limiter({ name: 'form', points: 5, duration: hour });
   readonly #allForms = new Limiter({ name: 'all forms', points: 500, duration: hour });
+  readonly #flaggedMails = new Limiter({ name: 'flagged mail', points: 20, duration: hour });
   readonly #mails = new Limiter({ name: 'mail', points: 10, duration: hour });
   readonly #exports = new Limiter({ name: 'export', points: 5, duration: hour });
   readonly #listExports = new Limiter({ name: 'list export', points: 60, duration: hour });
@@ -97,9 +116,19 @@ export class Limits {
     const network = networkOf(ip);
     return [
       [this.#failures.nameAndNetwork, this.#hash(`${network} ${name}`)],
-      [this.#failures.network, this.#hash(network)],
+      ...prefixesOf(ip, network).map(
+        ([prefix, times]) => [this.#failures.network, this.#hash(prefix), times] as const,
+      ),
       [this.#failures.name, this.#hash(name)],
     ];
+  }
+
+  #formKeys(call: string, ip: string): Counted[] {
+    return prefixesOf(ip).map(([prefix, times]) => [
+      this.#forms,
+      this.#hash(`${call} ${prefix}`),
+      times,
+    ]);
   }
 
   #knownKey(known: KnownGuesser): Counted {
@@ -125,41 +154,43 @@ export class Limits {
     ]);
   }
 
-  /** 5 public forms per hour and line; above 500 of everyone together, 503. */
-  async countForm(tx: Db, call: string, ip: string): Promise<void> {
-    await this.#consume(this.#forms, `${call} ${lineOf(ip)}`, tx);
-    try {
-      await this.#consume(this.#allForms, call, tx);
-    } catch (error) {
-      if (!(error instanceof HttpError)) throw error;
-      const { retryAfter = hour } = error;
-      throw new HttpError('busy', { message: general.tooManyForms, retryAfter });
-    }
+  /**
+   * 5 public forms per hour and line. Returns whether everyone together sent over 500: they are then flagged, not
+   * refused, so that a flood can't close the form.
+   */
+  async countForm(tx: Db, call: string, ip: string): Promise<{ isFlood: boolean }> {
+    await this.#consume(this.#formKeys(call, ip), tx);
+    return { isFlood: !(await this.#isWithin(this.#allForms, call, tx)) };
+  }
+
+  /** Whether the office may be mailed about one more flagged form: 20 per hour and form. */
+  async mayMailFlagged(tx: Db, call: string): Promise<boolean> {
+    return this.#isWithin(this.#flaggedMails, call, tx);
   }
 
   /** Seconds until the line of an address may send this form again; 0 when it may now. Counts nothing. */
   async formWait(call: string, ip: string): Promise<number> {
-    return this.#on ? this.#wait([[this.#forms, this.#hash(`${call} ${lineOf(ip)}`)]]) : 0;
+    return this.#on ? this.#wait(this.#formKeys(call, ip)) : 0;
   }
 
   /** 5 uses of one-time codes per hour and line. */
   async countCode(db: Db, call: string, ip: string): Promise<void> {
-    await this.#consume(this.#forms, `${call} ${lineOf(ip)}`, db);
+    await this.#consume(this.#formKeys(call, ip), db);
   }
 
   /** 5 links to the own data per hour and user, and 5 downloads. */
   async countExport(db: Db, what: 'link' | 'download', userId: number): Promise<void> {
-    await this.#consume(this.#exports, `${what} ${userId}`, db);
+    await this.#consume([[this.#exports, this.#hash(`${what} ${userId}`)]], db);
   }
 
   /** 60 exported lists per hour and user. */
   async countListExport(db: Db, userId: number): Promise<void> {
-    await this.#consume(this.#listExports, String(userId), db);
+    await this.#consume([[this.#listExports, this.#hash(String(userId))]], db);
   }
 
   /** 10 mails to everyone per hour. */
   async countMail(tx: Db, sender: string): Promise<void> {
-    await this.#consume(this.#mails, sender, tx);
+    await this.#consume([[this.#mails, this.#hash(sender)]], tx);
   }
 
   /** 600 socket connections per minute and client. */
@@ -169,7 +200,8 @@ export class Limits {
 
   /** Takes back a connection of an address that was counted before its user was known. */
   socketSignedIn(ip: string): void {
-    if (this.#on) this.#sockets.add(this.#hash(keyOf(ip)), -1);
+    if (!this.#on) return;
+    for (const [, key] of this.#clientKeys(this.#sockets, ip)) this.#sockets.add(key, -1);
   }
 
   /** 600 calls per minute and client. */
@@ -179,18 +211,35 @@ export class Limits {
 
   #count(limiter: Limiter, client: Client): void {
     if (!this.#on) return;
-    const key = this.#hash(keyOf(client));
-    const isDue = limiter.add(key, 1) >= step;
-    // Without the database each node counts by itself.
-    if (isDue && this.#shared) this.#share([[limiter, key]], step, this.#shared).catch(() => {});
-    limiter.check(key);
+    for (const counted of this.#clientKeys(limiter, client)) {
+      const [, key, times] = counted;
+      const isDue = limiter.add(key, 1) >= step;
+      // Without the database each node counts by itself.
+      if (isDue && this.#shared) this.#share([counted], step, this.#shared).catch(() => {});
+      limiter.check(key, times);
+    }
   }
 
-  async #consume(limiter: Limiter, name: string, db: Db): Promise<void> {
+  #clientKeys(limiter: Limiter, client: Client): Counted[] {
+    return prefixesOfClient(client).map(([name, times]) => [limiter, this.#hash(name), times]);
+  }
+
+  /** The wider prefixes last: what a line is refused isn't counted for its neighbors. */
+  async #consume(counted: readonly Counted[], db: Db): Promise<void> {
     if (!this.#on) return;
+    for (const one of counted) {
+      await this.#add([one], db);
+      const [limiter, key, times] = one;
+      limiter.check(key, times);
+    }
+  }
+
+  /** Counts like `#consume`; above the limit returns false. */
+  async #isWithin(limiter: Limiter, name: string, db: Db): Promise<boolean> {
+    if (!this.#on) return true;
     const key = this.#hash(name);
     await this.#add([[limiter, key]], db);
-    limiter.check(key);
+    return !limiter.isOver(key);
   }
 
   async #add(counted: readonly Counted[], db = this.#shared): Promise<void> {
@@ -214,7 +263,7 @@ export class Limits {
       const keys = counted.map(([limiter, key]) => `${limiter.name} ${key}`);
       raise(counted, await readCounts(this.#shared, keys));
     }
-    return Math.max(...counted.map(([limiter, key]) => limiter.wait(key)));
+    return Math.max(...counted.map(([limiter, key, times]) => limiter.wait(key, times)));
   }
 
   #hash(key: string): string {
@@ -229,7 +278,7 @@ function raise(counted: readonly Counted[], totals: ReadonlyMap<string, Total>):
   }
 }
 
-function keyOf(client: Client): string {
-  if (typeof client === 'string') return lineOf(client);
-  return 'userId' in client ? `user ${client.userId}` : `device ${client.device}`;
+function prefixesOfClient(client: Client): readonly Prefix[] {
+  if (typeof client === 'string') return prefixesOf(client);
+  return [['userId' in client ? `user ${client.userId}` : `device ${client.device}`, 1]];
 }

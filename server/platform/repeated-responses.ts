@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from './app-context.ts';
 import { requestIdHeader } from './error-replies.ts';
 import type { Repeat } from './response-cache.ts';
+import { repeatsHeader } from './single-headers.ts';
 import { isDebugging } from './telemetry/watch-requests.ts';
 
 /**
@@ -45,11 +46,13 @@ export function repeatResponses(
   });
 }
 
-function isPlainGet({ method, headers }: IncomingMessage): boolean {
+function isPlainGet(request: IncomingMessage): boolean {
+  const { method, headers } = request;
   return (
     method === 'GET' &&
     headers['content-length'] === undefined &&
-    headers['transfer-encoding'] === undefined
+    headers['transfer-encoding'] === undefined &&
+    !repeatsHeader(request)
   );
 }
 

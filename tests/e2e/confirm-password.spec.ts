@@ -146,7 +146,7 @@ test('the home page asks users to replace a password that someone else chose', a
   await page.locator('[name=new_password_again]').fill('nine cars on a deck');
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(
-    page.getByText('Password changed. Your other devices are signed out.'),
+    page.getByText('Password changed. Your other devices are signed out, and'),
   ).toBeVisible();
   await page.goto('/portal');
   await expect(page.getByText('Nothing needs you right now.')).toBeVisible();

@@ -173,7 +173,7 @@ test('changing a password ends the other sessions and continues this one', async
   await page.getByLabel('Old password').fill(person.password);
   await change.dblclick();
   await expect(
-    page.getByText('Password changed. Your other devices are signed out.'),
+    page.getByText('Password changed. Your other devices are signed out, and'),
   ).toBeVisible();
   await expect(page).toHaveURL('/password');
   await expect(page.getByLabel('Old password')).toHaveValue('');

@@ -1,30 +1,14 @@
-import type { CDPSession, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { stepOf, totpCode } from '#server/features/totp/totp-code.ts';
 import { axe, expect, test } from '../harness/e2e.ts';
 import { firstAdmin, type RunningServer } from '../harness/server.ts';
+import { addAuthenticator } from '../harness/virtual-authenticator.ts';
 import { newPerson, send, signedIn, tokenOf } from './office-api.ts';
 
 type Person = { username: string; password: string };
 
 /** The same server by its name: browsers accept no IP address for passkeys. */
 const named = (server: RunningServer) => server.url.replace('127.0.0.1', 'localhost');
-
-/** A virtual phone that verifies its user by fingerprint. */
-async function addAuthenticator(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return { cdp, authenticatorId };
-}
 
 async function logIn(page: Page, { username, password }: Person): Promise<void> {
   await page.getByLabel('Username').fill(username);

@@ -32,7 +32,8 @@ import { withdrawnNotices } from './035-withdrawn-notices.ts';
 import { productsWithoutPicture } from './036-products-without-picture.ts';
 import { oddVins } from './037-odd-vins.ts';
 import { signInLinks } from './038-sign-in-links.ts';
-import { settlementReadings } from './042-settlement-readings.ts';
+import { flaggedApplications } from './039-flagged-applications.ts';
+import { settlementReadings } from './040-settlement-readings.ts';
 import type { Step } from './steps.ts';
 
 /** Every step, in order. Never edit a released step. */
@@ -71,5 +72,6 @@ export const steps: readonly Step[] = [
   productsWithoutPicture,
   oddVins,
   signInLinks,
+  flaggedApplications,
   settlementReadings,
 ];

@@ -40,6 +40,8 @@ export interface ApplicationsTable {
   opened_by: number | null;
   /** The privacy notice that the form showed, by its day; '' in applications older than versions. */
   privacy_version: Generated<string>;
+  /** Possible spam: it arrived in a flood. */
+  flagged: Generated<number>;
 }
 
 export interface WorkExperiencesTable {

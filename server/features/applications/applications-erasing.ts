@@ -32,7 +32,7 @@ const minDigits = 7;
 const auditKind = 'application';
 
 /** Deletes applications with their rows, resumes, stored replies and names in the audit log; returns their addresses. */
-async function removeApplications(
+export async function removeApplications(
   ctx: AppContext,
   write: Write,
   ids: readonly number[],

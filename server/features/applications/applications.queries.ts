@@ -45,17 +45,6 @@ export async function insertApplication(
   return id;
 }
 
-/** Returns the bytes of the resumes that arrived since an instant and are still stored. */
-export async function selectResumeBytes(tx: Db, since: string): Promise<number> {
-  const { bytes } = await tx
-    .selectFrom('applications')
-    .innerJoin('objects', 'objects.key', 'applications.resume_path')
-    .select((eb) => eb.fn.sum<number | string | null>('objects.size').as('bytes'))
-    .where('applications.created_at', '>', since)
-    .executeTakeFirstOrThrow();
-  return Number(bytes ?? 0);
-}
-
 const { work_experiences: _, work_references: __, ...columns } = application.shape;
 const applicationColumns = Object.keys(columns);
 const experienceColumns = Object.keys(workExperience.shape);

@@ -5,7 +5,7 @@ import { badgesEvent } from '#contract/portal.ts';
 import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import type { Cursor } from '../../platform/cursor.ts';
-import { HttpError, notFound } from '../../platform/errors.ts';
+import { notFound } from '../../platform/errors.ts';
 import {
   type JsonChunks,
   type JsonPage,
@@ -28,8 +28,9 @@ import {
   selectApplicant,
   selectApplications,
   selectJobForShare,
-  selectResumeBytes,
 } from './applications.queries.ts';
+
+import { isResumeFlood, thinOutFlagged } from './applications-flagged.ts';
 
 export { countUnopened as countNewApplications } from './applications.queries.ts';
 export { expiringApplicantNames, expiringApplications } from './applications-erasing.ts';
@@ -53,15 +54,16 @@ export async function sendApplication(
     writeTransactionResult(
       ctx,
       visitor,
-      async ({ tx, now, audit, publish }) => {
+      async (write) => {
+        const { tx, now, audit, publish } = write;
         // Inside the transaction, so that retries don't count.
-        await ctx.limits.countForm(tx, endpoint.name, visitor.ip);
+        const { isFlood } = await ctx.limits.countForm(tx, endpoint.name, visitor.ip);
+        const size = resume?.size ?? 0;
+        const isFlagged = isFlood || (await isResumeFlood(ctx, tx, size, now));
+        if (isFlagged) await thinOutFlagged(ctx, write, size);
         const { workExperiences, references, job_id, ...fields } = answers;
         const job = job_id === null ? undefined : await selectJobForShare(tx, ctx.engine, job_id);
-        if (resume) {
-          await checkResumeSpace(ctx, tx, resume.size, now);
-          await createObject(tx, resume);
-        }
+        if (resume) await createObject(tx, resume);
         const row = {
           ...fields,
           car_hauling_experience_years: fields.car_hauling_experience_years ?? 0,
@@ -70,28 +72,20 @@ export async function sendApplication(
           position: job?.position ?? null,
           resume_path: resume?.key ?? null,
           privacy_version,
+          flagged: isFlagged ? 1 : 0,
         };
         const id = await insertApplication(tx, row, workExperiences, references);
-        await audit({ action: 'application.create', target: auditTarget(id, row) });
+        await audit({
+          action: 'application.create',
+          target: auditTarget(id, row),
+          ...(isFlagged && { detail: { flagged: true } }),
+        });
         publish('admins', badgesEvent);
         return { message: messages.submitted, id };
       },
       { endpoint, key, body },
     ),
   );
-}
-
-/** Throws 503 when strangers have stored as much as they may in 24 hours. */
-async function checkResumeSpace(
-  { config }: AppContext,
-  tx: Db,
-  size: number,
-  now: Date,
-): Promise<void> {
-  if (!config.rateLimits) return;
-  const used = await selectResumeBytes(tx, new Date(now.getTime() - 86_400_000).toISOString());
-  if (used + size <= config.publicUploadBytes) return;
-  throw new HttpError('busy', { message: messages.resumesFull, retryAfter: 3600 });
 }
 
 const auditTarget = (id: number, applicant: Applicant) => ({

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { send } from '../../../tests/fixtures/requests.ts';
 import { startApp, type TestApp } from '../../../tests/harness/app.ts';
 import { applicationsOf, whole } from '../../../tests/harness/applications.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
-import { formBody, pdfOf } from '../../../tests/harness/multipart.ts';
+import { pdfOf } from '../../../tests/harness/multipart.ts';
 
 onBothDatabases('space for resumes (SEC20)', (engine) => {
   let t: TestApp;
@@ -15,34 +14,38 @@ onBothDatabases('space for resumes (SEC20)', (engine) => {
   });
   afterAll(() => t.close());
 
-  const { post, postForm, kept } = applicationsOf(() => t);
-  const resume = pdfOf('Resume', 10_000);
+  const { postForm, list } = applicationsOf(() => t);
+  const resume = pdfOf('Resume', 5_000);
+  const names = async () => (await list()).rows.map(({ last_name }) => last_name).sort();
 
-  test('visitors store a limited number of bytes in 24 hours', async () => {
-    const key = crypto.randomUUID();
-    const first = await postForm(whole, resume, key);
-    expect(first.status).toBe(201);
-    const file = { name: 'resume', value: resume, filename: 'cv.pdf' };
-    const refused = await send(t, 'POST', '/api/application', null, formBody(whole, file));
-    expect([refused.statusCode, refused.json()]).toEqual([
-      503,
-      {
-        code: 'busy',
-        error: "We can't store more resumes right now. Send without one, or try again in an hour.",
-      },
-    ]);
-    expect(refused.headers['retry-after']).toBe('3600');
-    expect(await kept()).toHaveLength(1);
-
-    // A lost reply can be asked for again, and the application itself is welcome.
-    expect(await postForm(whole, resume, key)).toEqual(first);
-    expect((await post(whole)).status).toBe(201);
-
+  test('beyond half of the space resumes are flagged, and the oldest flagged ones make room', async () => {
+    const apply = async (name: string) => {
+      clock += 1000;
+      const { status, body } = await postForm({ ...whole, last_name: name }, resume);
+      expect([status, name]).toEqual([201, name]);
+      return body.id as number;
+    };
+    await apply('first');
+    const second = await apply('second');
     const { headers } = t.admin;
-    const url = `/api/application/${first.body.id}`;
-    expect((await t.app.inject({ method: 'DELETE', url, headers })).statusCode).toBe(200);
-    expect((await postForm(whole, resume)).status).toBe(201);
+    await t.app.inject({ method: 'POST', url: `/api/application/${second}/opened`, headers });
+    // An admin has opened the second: it stays, and takes no room from those that nobody has opened.
+    await apply('third');
+    await apply('fourth');
+    expect(await names()).toEqual(['first', 'fourth', 'second']);
+    const { rows } = await list();
+    expect(rows.map(({ flagged }) => flagged)).toEqual([1, 1, 0]);
+    const thinned = await t.ctx.db
+      .selectFrom('audit')
+      .selectAll()
+      .where('action', '=', 'spam.delete')
+      .execute();
+    expect(thinned.map(({ detail, user_id }) => [detail, user_id])).toEqual([
+      ['{"applications":1}', null],
+    ]);
     clock += 86_400_001;
-    expect((await postForm(whole, resume)).status).toBe(201);
+    await apply('next day');
+    const stored = t.ctx.db.selectFrom('applications').select('flagged');
+    expect(await stored.orderBy('id', 'desc').executeTakeFirst()).toEqual({ flagged: 0 });
   });
 });

@@ -8,7 +8,12 @@ import { type DriverFile, driverFileKinds, statusOn } from '#contract/driver-fil
 import { driverFile as fileMessages } from '#contract/messages/driver-file.ts';
 import { driverFilePdf as messages } from '#contract/messages/exports.ts';
 import type { AuthUser } from '../../platform/access.ts';
-import { accountLink, type LinkParts, openAccountLink } from '../../platform/account-links.ts';
+import {
+  accountLink,
+  type LinkRequest,
+  openAccountLink,
+  recordOpening,
+} from '../../platform/account-links.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { temporaryFolder } from '../../platform/data-dir.ts';
 import { forbidden, HttpError, notFound, notSignedIn } from '../../platform/errors.ts';
@@ -109,15 +114,17 @@ export async function openDriverFilePdf(
   ctx: AppContext,
   writer: PdfWriter,
   employeeId: number,
-  parts: LinkParts,
+  request: LinkRequest,
 ) {
-  const { account } = await openAccountLink(ctx, pathOf(employeeId), parts, (userId) =>
+  const { account } = await openAccountLink(ctx, pathOf(employeeId), request.query, (userId) =>
     getAccount(ctx.db, { userId }),
   );
   const user = { userId: account.user_id, role: account.user_role };
   ctx.limits.countCall({ userId: user.userId });
   if (user.role !== 'admin') throw forbidden();
   const file = await getFile(ctx, user, employeeId);
+  const target = { kind: 'employee', id: employeeId, label: file.employee_name };
+  await recordOpening(ctx, request, account, target);
   return {
     name: `driver-file-${employeeId}-${today(ctx.now())}.pdf`,
     mediaType: 'application/pdf',

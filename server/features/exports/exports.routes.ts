@@ -25,7 +25,7 @@ export const exportsRoutes: Routes = (register, ctx, app) => {
     url: `${exportsPath}/driver-file-:id(^\\d{1,9}$).pdf`,
     handler: async (request, reply) => {
       const id = Number(request.params.id);
-      const { content, ...file } = await openDriverFilePdf(ctx, writer, id, request.query);
+      const { content, ...file } = await openDriverFilePdf(ctx, writer, id, request);
       return sendDownload(request, reply, file, content);
     },
   });
@@ -34,7 +34,7 @@ export const exportsRoutes: Routes = (register, ctx, app) => {
     method: ['GET', 'HEAD'],
     url: `${exportsPath}/:file`,
     handler: async (request, reply) => {
-      const { content, ...file } = await openExport(ctx, request.params.file, request.query);
+      const { content, ...file } = await openExport(ctx, request.params.file, request);
       return sendDownload(request, reply, file, content);
     },
   });

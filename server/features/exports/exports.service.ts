@@ -12,7 +12,12 @@ import {
   exportNames,
 } from '#contract/exports.ts';
 import type { AuthUser } from '../../platform/access.ts';
-import { accountLink, type LinkParts, openAccountLink } from '../../platform/account-links.ts';
+import {
+  accountLink,
+  type LinkRequest,
+  openAccountLink,
+  recordOpening,
+} from '../../platform/account-links.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { forbidden, notFound, notSignedIn } from '../../platform/errors.ts';
 import { parse } from '../../platform/validation.ts';
@@ -42,6 +47,11 @@ function parseFilter(name: ExportName, text: string) {
   return { sent: { ...asked, ...shown }, query: parse(query, asked), shown };
 }
 
+/** The audit target of an export. */
+function targetOf(list: ExportName) {
+  return { kind: 'export', id: list, label: exportLists[list].title };
+}
+
 /** Records the export and returns a link to the file, valid for 5 minutes. */
 export async function createExport(
   ctx: AppContext,
@@ -55,7 +65,7 @@ export async function createExport(
     await ctx.limits.countListExport(tx, userId);
     const account = await getAccount(tx, { userId });
     if (!account) throw notSignedIn();
-    const target = { kind: 'export', id: list, label: exportLists[list].title };
+    const target = targetOf(list);
     // Words of a search, and the driver of damages, name people.
     const { q: _, driver: _driver, ...noted } = sent;
     await audit({ action: 'data.export', target, detail: { format, ...noted } });
@@ -74,16 +84,17 @@ function namesOf(file: string): { list: ExportName; format: ExportFormat } {
 }
 
 /** The file of a link, with the rows that the link's account may see now; 403 when the link has ended. */
-export async function openExport(ctx: AppContext, file: string, parts: LinkParts) {
+export async function openExport(ctx: AppContext, file: string, request: LinkRequest) {
   const { list, format } = namesOf(file);
   const path = `${exportsPath}/${file}`;
-  const { account, query } = await openAccountLink(ctx, path, parts, (userId) =>
+  const { account, query } = await openAccountLink(ctx, path, request.query, (userId) =>
     getAccount(ctx.db, { userId }),
   );
   const { user_id: userId, user_role: role } = account;
   ctx.limits.countCall({ userId });
   if (!mayExport(list, role)) throw forbidden();
   const { query: asked, shown } = parseFilter(list, query.filter ?? '');
+  await recordOpening(ctx, request, account, targetOf(list));
   return {
     name: `${list}-${today(ctx.now())}.${format}`,
     mediaType: mediaTypes[format],

@@ -102,8 +102,8 @@ onBothDatabases('exporting lists', (engine) => {
       new RegExp(`^attachment; filename=${list}-\\d{4}-\\d\\d-\\d\\d\\.xlsx$`),
     );
     const [sheet = []] = (await readXlsx(rawPayload)).sheets;
-    // The audit log has grown by this export.
-    expect(sheet.length - (list === 'audit' ? 1 : 0)).toBe(rows.length + 1);
+    // The audit log has grown by this export and its opening.
+    expect(sheet.length - (list === 'audit' ? 2 : 0)).toBe(rows.length + 1);
     if (list === 'audit') return;
     const texts = sheet.map((row) =>
       row.filter(({ type }) => type === 'inlineStr').map(({ value }) => value),
@@ -287,6 +287,38 @@ onBothDatabases('exporting lists', (engine) => {
     });
     expect(JSON.parse(damages?.detail ?? '')).toEqual({ format: 'xlsx', employee_id: '1' });
     expect(JSON.parse(audit?.detail ?? '')).toEqual({ format: 'csv', target_kind: 'damage' });
+  });
+
+  test('a link opens five times on all nodes together, each recorded (SEC34)', async () => {
+    const { url } = (await ask('users', t.admin)).json();
+    const open = (method: 'GET' | 'HEAD' = 'GET') => t.app.inject({ method, url });
+    for (let n = 0; n < 8; n += 1) expect((await open('HEAD')).statusCode).toBe(200);
+    const opened = await Promise.all(Array.from({ length: 12 }, () => open()));
+    expect(opened.filter(({ statusCode }) => statusCode === 200)).toHaveLength(5);
+    const refused = await open();
+    expect([refused.statusCode, refused.json()]).toEqual([
+      403,
+      expect.objectContaining({
+        code: 'link_expired',
+        error: 'This link was opened five times. Go back and export again.',
+      }),
+    ]);
+    const entries = await t.ctx.db
+      .selectFrom('audit')
+      .select(['user_id', 'target_id', 'label', 'ip', 'detail'])
+      .where('action', '=', 'data.open')
+      .orderBy('id', 'desc')
+      .limit(6)
+      .execute();
+    const of = { user_id: t.admin.userId, target_id: 'users', ip: '127.0.0.1' };
+    expect(entries.slice(0, 5)).toEqual(
+      [5, 4, 3, 2, 1].map((opening) =>
+        expect.objectContaining({ ...of, detail: JSON.stringify({ opening }) }),
+      ),
+    );
+    expect((await t.app.inject({ url: (await ask('jobs', t.admin)).json().url })).statusCode).toBe(
+      200,
+    );
   });
 
   test('a link works for its file, its user and five minutes', async () => {

@@ -25,6 +25,8 @@ const pictureLinkSeconds = 240;
 /** The query of a link, unverified. */
 export interface LinkParts {
   user?: unknown;
+  /** The account's, which a new password raises. */
+  version?: unknown;
   expires?: unknown;
   seal?: unknown;
 }
@@ -34,8 +36,8 @@ export interface OpenedLink {
   userId: number;
 }
 
-function signedText(key: string, user: string, expires: string): string {
-  return `${key}\n${user}\n${expires}`;
+function signedText(key: string, user: string, version: string, expires: string): string {
+  return `${key}\n${user}\n${version}\n${expires}`;
 }
 
 /** A stored file, if the person may read it now. */
@@ -70,12 +72,13 @@ export interface Links {
 
 /** Signs links for one person and at most 5 minutes; 404 unless the person may read the file. */
 export async function linkTo(ctx: Deps, userId: number, key: string): Promise<Links> {
-  const { object } = await accessOf(ctx, userId, key);
+  const { object, tokenVersion } = await accessOf(ctx, userId, key);
   const user = String(userId);
+  const version = String(tokenVersion);
   const expires = String(endOf(object, ctx.now()));
   const linkOf = (to: string) => {
-    const signature = ctx.tokens.sign(signedText(to, user, expires));
-    return `/files/${to}?${new URLSearchParams({ user, expires, seal: signature })}`;
+    const signature = ctx.tokens.sign(signedText(to, user, version, expires));
+    return `/files/${to}?${new URLSearchParams({ user, version, expires, seal: signature })}`;
   };
   const variants = isPicture(object) ? await selectVariants(ctx.db, object.key) : [];
   if (variants.length === 0) return { url: linkOf(object.key) };
@@ -88,19 +91,22 @@ export async function linkTo(ctx: Deps, userId: number, key: string): Promise<Li
   return { url: linkOf(object.key), srcset: srcsetOf('webp'), avif_srcset: srcsetOf('avif') };
 }
 
-/** Verifies a link: 403 when it is forged or expired, 404 when the file is gone or no longer readable. */
+/** Verifies a link: 403 when it is forged, expired or older than the password, 404 when the file is gone or no longer readable. */
 export async function openLink(ctx: Deps, key: string, parts: LinkParts): Promise<OpenedLink> {
   if (!isKey(key)) throw notFound(messages.notFound);
-  const { user, expires, seal } = parts;
+  const { user, version, expires, seal } = parts;
   const isOurs =
     typeof user === 'string' &&
+    typeof version === 'string' &&
     typeof expires === 'string' &&
     typeof seal === 'string' &&
-    ctx.tokens.verify(signedText(key, user, expires), seal);
+    ctx.tokens.verify(signedText(key, user, version, expires), seal);
   // The numbers can be trusted only after the signature is verified.
   if (!isOurs || Number(expires) * 1000 <= ctx.now().getTime()) throw new HttpError('link_expired');
   const userId = Number(user);
-  return { access: await accessOf(ctx, userId, key), userId };
+  const access = await accessOf(ctx, userId, key);
+  if (access.tokenVersion !== Number(version)) throw new HttpError('link_expired');
+  return { access, userId };
 }
 
 /** The name of the download: a settlement's has its driver and its period. */

@@ -24,6 +24,8 @@ export interface AssignedRevision {
 export interface FileAccess {
   object: StoredObject;
   role: Role;
+  /** A new password ends the links from before. */
+  tokenVersion: number;
   /** The document whose current content it is, if assigned to that person. */
   given: AssignedRevision | null;
   /** Whether that person submitted it. */
@@ -101,6 +103,7 @@ const selectRelations = prepared((db, asked: { userId: number; key: string }, en
       'products.id as product_id',
       'posts.id as post_id',
       'users.user_role',
+      'users.token_version',
       'documents.revision',
       'given.file_id',
       'given.opened',
@@ -118,7 +121,14 @@ export async function selectFileAccess(
 ): Promise<FileAccess | undefined> {
   const [row] = await selectRelations(db, { userId, key });
   if (!row) return undefined;
-  const { user_role: role, revision, file_id: fileId, opened, ...rest } = row;
+  const {
+    user_role: role,
+    token_version: tokenVersion,
+    revision,
+    file_id: fileId,
+    opened,
+    ...rest
+  } = row;
   const { sent_for: sentFor, asked_in: askedIn, driver_id: driverId, ...linked } = rest;
   const { message_id: messageId, ...shown } = linked;
   const { product_id: productId, post_id: postId, ...object } = shown;
@@ -127,6 +137,7 @@ export async function selectFileAccess(
   return {
     object,
     role,
+    tokenVersion,
     given,
     isSender: sentFor !== null,
     isAsker: askedIn !== null,

@@ -8,6 +8,7 @@ import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import { replyOf } from '../../../tests/harness/documents.ts';
 import { pdfOf } from '../../../tests/harness/multipart.ts';
 import { ownedFilesOf } from '../../../tests/harness/owned-files.ts';
+import { setPasswordOf } from '../passwords/passwords.service.ts';
 
 onBothDatabases('files', (engine) => {
   let t: TestApp;
@@ -61,11 +62,13 @@ onBothDatabases('files', (engine) => {
   test('returns 403 for a changed link', async () => {
     const link = await files.link(key, t.admin);
     expect(link).toMatch(
-      /^\/files\/resumes\/[0-9a-f-]{36}\.pdf\?user=\d+&expires=\d+&seal=[\w-]+$/,
+      /^\/files\/resumes\/[0-9a-f-]{36}\.pdf\?user=\d+&version=\d+&expires=\d+&seal=[\w-]+$/,
     );
     const url = new URL(link, 'http://x');
     for (const [name, value] of [
       ['user', null],
+      ['version', '9'],
+      ['version', null],
       ['expires', null],
       ['seal', `${url.searchParams.get('seal')?.slice(0, -1)}!`],
       ['seal', ''],
@@ -81,6 +84,15 @@ onBothDatabases('files', (engine) => {
       ]);
     }
     expect((await t.app.inject({ url: `${link}&seal=x` })).statusCode).toBe(403);
+  });
+
+  test('a new password ends the links from before', async () => {
+    const person = await t.person('lina', 'admin');
+    const url = await files.link(key, person);
+    expect((await t.app.inject({ url })).statusCode).toBe(200);
+    await setPasswordOf(t.ctx, person.username, 'eighteen wheels');
+    const ended = await t.app.inject({ url });
+    expect(replyOf(ended)).toEqual([403, { code: 'link_expired', error: messages.linkExpired }]);
   });
 
   test('a link works for 5 minutes', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 
 /** Inquiries from before an instant. One with a testimonial stays, because the testimonial refers to it. */
@@ -21,6 +22,36 @@ export async function countInquiriesBefore(db: Db, before: string): Promise<numb
     .select((eb) => eb.fn.countAll().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
+}
+
+/** The ids of the oldest flagged inquiries that nobody has changed; none unless there are more than `max`. */
+export async function selectOldestFlagged(tx: Db, max: number, limit: number): Promise<number[]> {
+  const flagged = tx
+    .selectFrom('inquiries')
+    // Literals: with parameters the partial index is not used.
+    .where('flagged', '=', sql.lit(1))
+    .where('status', '=', sql.lit('new'))
+    .where('version', '=', sql.lit(1));
+  const last = await flagged
+    .select(['created_at', 'id'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(max)
+    .limit(1)
+    .executeTakeFirst();
+  if (!last) return [];
+  const rows = await flagged
+    .select('id')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes inquiries with their notes. */
+export async function deleteInquiries(tx: Db, ids: readonly number[]): Promise<void> {
+  await tx.deleteFrom('inquiries').where('id', 'in', ids).execute();
 }
 
 /** Deletes the oldest inquiries from before an instant with their notes; returns their ids. */

@@ -1,12 +1,20 @@
 import { badgesEvent } from '#contract/portal.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { recordAudit } from '../../platform/audit.ts';
 import {
   clearAuditLabels,
   clearAuditLabelsBefore,
   countAuditLabels,
 } from '../../platform/audit-clearing.queries.ts';
 import type { ExpiringRecords } from '../../platform/retention.ts';
+import { systemActor, type Write } from '../../platform/writes.ts';
 import { withdraw } from '../notifications/notifications.service.ts';
-import { countInquiriesBefore, deleteInquiriesBefore } from './inquiries-expiring.queries.ts';
+import {
+  countInquiriesBefore,
+  deleteInquiries,
+  deleteInquiriesBefore,
+  selectOldestFlagged,
+} from './inquiries-expiring.queries.ts';
 
 const auditKind = 'inquiry';
 
@@ -16,14 +24,37 @@ export const linkOf = (id: number) => `/inquiries?inquiry=${id}`;
 export const expiringInquiries: ExpiringRecords = {
   count: countInquiriesBefore,
   async remove(ctx, write, before, limit) {
-    const { tx, publish } = write;
-    const ids = await deleteInquiriesBefore(tx, before, limit);
-    await withdraw(ctx, write, ids.map(linkOf));
-    await clearAuditLabels(tx, auditKind, ids);
-    if (ids.length > 0) publish('admins', badgesEvent);
+    const ids = await deleteInquiriesBefore(write.tx, before, limit);
+    await forgetInquiries(ctx, write, ids);
     return ids.length;
   },
 };
+
+/** Deletes what else there is of deleted inquiries: mails that wait, and names in the audit log. */
+async function forgetInquiries(
+  ctx: AppContext,
+  write: Write,
+  ids: readonly number[],
+): Promise<void> {
+  await withdraw(ctx, write, ids.map(linkOf));
+  await clearAuditLabels(write.tx, auditKind, ids);
+  if (ids.length > 0) write.publish('admins', badgesEvent);
+}
+
+/** Flagged inquiries that nobody has changed; more would let a flood fill the disk. */
+const maxFlagged = 5_000;
+const thinnedOut = 100;
+
+/** Makes room for a flagged inquiry: deletes the oldest ones when there are too many. */
+export async function thinOutFlagged(ctx: AppContext, write: Write): Promise<void> {
+  const { tx, now } = write;
+  const ids = await selectOldestFlagged(tx, maxFlagged, thinnedOut);
+  if (ids.length === 0) return;
+  await deleteInquiries(tx, ids);
+  await forgetInquiries(ctx, write, ids);
+  const detail = { inquiries: ids.length };
+  await recordAudit(tx, now, { ...systemActor, action: 'spam.delete', detail });
+}
 
 /** The company names in audit entries about inquiries. */
 export const expiringInquiryNames: ExpiringRecords = {

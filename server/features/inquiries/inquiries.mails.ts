@@ -3,6 +3,7 @@ import { longDayAndTime } from '#contract/dates.ts';
 import { inquiryWarnings, warningSentences } from '#contract/form-warnings.ts';
 import { contactFields, type Inquiry, shipmentFields } from '#contract/inquiries.ts';
 import { inquiries as messages } from '#contract/messages/inquiries.ts';
+import { portal } from '#contract/messages/portal.ts';
 import type { RecordField, RecordFields } from '#contract/record-fields.ts';
 import { mailBody } from '../../platform/mail/body.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
@@ -34,9 +35,7 @@ export function officeMail(inquiry: MailedInquiry, office: string, publicUrl: st
     subject: `${prefix}Quote request ${inquiry.reference} from ${inquiry.company_name}`,
     ...mailBody([
       `${inquiry.company_name} requests a quote.`,
-      ...(inquiry.flagged
-        ? ['This inquiry failed the spam check. Review it before you reply.']
-        : []),
+      ...(inquiry.flagged ? [portal.inquiryFlagged, messages.flaggedMails] : []),
       ...warningSentences(inquiryWarnings(inquiry, new Date(inquiry.created_at))).map(
         (warning) => `Please check: ${warning}`,
       ),

@@ -28,7 +28,7 @@ import {
   selectNotes,
   updateInquiryRow,
 } from './inquiries.queries.ts';
-import { linkOf } from './inquiries-expiring.ts';
+import { linkOf, thinOutFlagged } from './inquiries-expiring.ts';
 
 export { countNewInquiries } from './inquiries.queries.ts';
 export { expiringInquiries, expiringInquiryNames } from './inquiries-expiring.ts';
@@ -55,16 +55,19 @@ export async function receiveInquiry(
   const { [honeypotField]: honeypot, ...fields } = body;
   // Before the transaction, which must not wait for the network.
   const captcha = await verifyCaptcha(recaptchaToken);
-  const flagged = captcha.flagged || !isBlank(honeypot);
+  const isBot = captcha.flagged || !isBlank(honeypot);
   const call = { endpoint: sendInquiryEndpoint, key, body };
 
   const store = (reference: string) =>
     writeTransaction(
       ctx,
       { userId: null, ip },
-      async ({ tx, now, audit, publish, afterCommit }) => {
+      async (write) => {
+        const { tx, now, audit, publish, afterCommit } = write;
         // Inside the transaction, so that retries don't count.
-        await ctx.limits.countForm(tx, sendInquiryEndpoint.name, ip);
+        const { isFlood } = await ctx.limits.countForm(tx, sendInquiryEndpoint.name, ip);
+        const flagged = isBot || isFlood;
+        if (flagged) await thinOutFlagged(ctx, write);
         const inquiry = { ...fields, reference, flagged, created_at: now.toISOString() };
         const id = await insertInquiry(tx, { ...inquiry, flagged: flagged ? 1 : 0 });
         await audit({
@@ -74,8 +77,10 @@ export async function receiveInquiry(
         });
         const office = ctx.config.officeEmail;
         const link = linkOf(id);
-        const mail = officeMail(inquiry, office, ctx.config.publicUrl);
-        await ctx.mailer.enqueue(tx, [{ ...mail, link }]);
+        if (!flagged || (await ctx.limits.mayMailFlagged(tx, sendInquiryEndpoint.name))) {
+          const mail = officeMail(inquiry, office, ctx.config.publicUrl);
+          await ctx.mailer.enqueue(tx, [{ ...mail, link }]);
+        }
         // A bot must not send mails through us; a person whom reCAPTCHA flagged sees the reference on the page.
         if (!flagged) {
           const receipt = acknowledgementMail(inquiry, office);

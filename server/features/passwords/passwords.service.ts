@@ -1,6 +1,10 @@
 import type { BodyOf } from '#contract/endpoint.ts';
 import { field, general } from '#contract/messages/general.ts';
-import { passwords as messages, users as userMessages } from '#contract/messages/users.ts';
+import {
+  accountNotices,
+  passwords as messages,
+  users as userMessages,
+} from '#contract/messages/users.ts';
 import { type changePassword as changeEndpoint, makeResetLink } from '#contract/passwords.ts';
 import type { UserRow } from '../../database/tables/tables.ts';
 import { requireConfirmed, requireOpenSession } from '../../platform/actor-session.ts';
@@ -14,6 +18,7 @@ import {
   type Write,
   writeTransaction,
 } from '../../platform/writes.ts';
+import { notify } from '../notifications/notifications.service.ts';
 import { openSession } from '../session/session.service.ts';
 import { notifyOwner } from '../users/owner-notices.service.ts';
 import {
@@ -102,7 +107,7 @@ export async function changePassword(
     // The account was changed while the password was checked.
     if (locked.token_version !== account.token_version) throw notSignedIn();
     const columns = { password_hash, password_change_due: 0 } as const;
-    const changed = await changeAccount(tx, userId, columns, true);
+    const changed = await changeAccount(write, userId, columns, true);
     const target = { kind: 'user', id: userId, label: account.username };
     await audit({ action: 'password.change', target });
     const session = await openSession(tx, ctx, changed, now, { ip: actor.ip, device });
@@ -167,14 +172,22 @@ export async function resetPassword(
     'password',
     await wordsOf(ctx.db, userId),
   );
-  return writeTransaction(ctx, { userId, ip }, async ({ tx, now, audit, afterCommit }) => {
+  return writeTransaction(ctx, { userId, ip }, async (write) => {
+    const { tx, now, audit, afterCommit } = write;
     // The creator is an admin. Everyone locks accounts before links, so that nothing deadlocks.
     await getOpenAdminsForUpdate(tx, ctx.engine);
     const locked = await getAccountForUpdate(tx, userId);
     const isLive = locked && (await queries.findLiveLink(tx, hash, now.toISOString()));
     const isUsed = isLive && (await queries.consumeLink(tx, hash, now.toISOString()));
     if (!isUsed) throw notFound(messages.linkDead);
-    await changeAccount(tx, userId, { password_hash, password_change_due: 0 }, true);
+    await changeAccount(write, userId, { password_hash, password_change_due: 0 }, true);
+    // An account that is new has no calendar yet.
+    if (locked.first_signed_in_at !== null) {
+      const message = accountNotices.calendar;
+      await notify(ctx, write, null, [
+        { kind: 'account', message, link: '/time-off', recipients: [userId] },
+      ]);
+    }
     const target = { kind: 'user', id: userId, label: locked.username };
     await audit({ action: 'password.reset', target });
     afterCommit(() => ctx.accountEvents.ended({ userId }));
@@ -197,7 +210,7 @@ export async function setPasswordOf(
     const account = found && (await getAccountForUpdate(tx, found.user_id));
     if (!account) throw notFound(general.notFound);
     const id = account.user_id;
-    await changeAccount(tx, id, { password_hash, password_change_due: 1 }, true);
+    await changeAccount(write, id, { password_hash, password_change_due: 1 }, true);
     await audit({ action: 'password.set', target: { kind: 'user', id, label: username } });
     await notifyOwner(ctx, write, systemActor, account, { hasNewPassword: true });
   });

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { passwords as messages } from '#contract/messages/users.ts';
 import { startApp, type TestApp } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import type { Ended } from '../../platform/access.ts';
@@ -49,7 +50,7 @@ onBothDatabases('passwords', (engine) => {
     expect([response.statusCode, response.json()]).toEqual([
       200,
       {
-        message: 'Password changed. Your other devices are signed out.',
+        message: messages.changed,
         token: expect.any(String),
       },
     ]);

@@ -183,7 +183,7 @@ export const personalData: Readonly<Record<keyof Tables, TableData>> = {
       ...['has_manual_transmission_experience', 'authorized_to_work_us', 'requires_sponsorship'],
       ...['certification', 'opened_at', 'privacy_version'],
     ],
-    technical: ['id', 'job_id', 'opened_by'],
+    technical: ['id', 'job_id', 'opened_by', 'flagged'],
     rows: { id: 'application' },
   },
   work_experiences: {

@@ -1,6 +1,11 @@
 import { personalData as messages } from '#contract/messages/personal-data.ts';
 import type { UserRow } from '../../database/tables/tables.ts';
-import { accountLink, type LinkParts, openAccountLink } from '../../platform/account-links.ts';
+import {
+  accountLink,
+  type LinkRequest,
+  openAccountLink,
+  recordOpening,
+} from '../../platform/account-links.ts';
 import { requireConfirmed, requireOpenSession } from '../../platform/actor-session.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { notSignedIn } from '../../platform/errors.ts';
@@ -31,11 +36,13 @@ export async function createExportLink(
 }
 
 /** The open account of a link; 403 when the link is forged, expired or ended. */
-export async function openExportLink(ctx: AppContext, parts: LinkParts): Promise<UserRow> {
-  const { account } = await openAccountLink(ctx, exportPath, parts, (userId) =>
+export async function openExportLink(ctx: AppContext, request: LinkRequest): Promise<UserRow> {
+  const { account } = await openAccountLink(ctx, exportPath, request.query, (userId) =>
     getAccount(ctx.db, { userId }),
   );
   await ctx.limits.countExport(ctx.db, 'download', account.user_id);
+  const { user_id: id, username: label } = account;
+  await recordOpening(ctx, request, account, { kind: 'user', id, label });
   return account;
 }
 

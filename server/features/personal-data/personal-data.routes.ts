@@ -20,7 +20,7 @@ export const personalDataRoutes: Routes = (register, ctx, app) => {
     // The entries are compressed.
     compress: false,
     handler: async (request, reply) => {
-      const account = await openExportLink(ctx, request.query);
+      const account = await openExportLink(ctx, request);
       const now = ctx.now();
       const file = {
         name: `personal-data-${wallClock(now).slice(0, 10)}.zip`,

@@ -210,6 +210,10 @@ onBothDatabases('exporting the own data', (engine) => {
     expect(Date.parse(made.expires_at) - clock).toBeLessThanOrEqual(5 * minute);
     const status = async (url: string) => (await download(url)).statusCode;
     expect(await status(made.url)).toBe(200);
+    const opened = t.ctx.db.selectFrom('audit').select('detail').where('action', '=', 'data.open');
+    expect(await opened.where('user_id', '=', person.userId).execute()).toEqual([
+      { detail: '{"opening":1}' },
+    ]);
     const head = await t.app.inject({ method: 'HEAD', url: made.url });
     expect([head.statusCode, head.body]).toEqual([200, '']);
     expect(head.headers['content-disposition']).toBe(

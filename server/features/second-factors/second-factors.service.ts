@@ -3,7 +3,7 @@ import type { AuditAction } from '#contract/audit-actions.ts';
 import { company } from '#contract/company.ts';
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
 import { secondFactors as messages } from '#contract/messages/second-factors.ts';
-import { users as userMessages } from '#contract/messages/users.ts';
+import { accountNotices, users as userMessages } from '#contract/messages/users.ts';
 import type { createRecoveryCodes } from '#contract/second-factors.ts';
 import type { UserRow } from '../../database/tables/tables.ts';
 import { requireConfirmed, requireOpenSession } from '../../platform/actor-session.ts';
@@ -223,9 +223,9 @@ async function resetFactors(ctx: AppContext, write: Write, userId: number): Prom
   const account = await getAccountForUpdate(tx, userId);
   if (!account) throw notFound(userMessages.unknownUser);
   await deleteAll(tx, userId);
-  await changeAccount(tx, userId, {}, true);
+  await changeAccount(write, userId, {}, true);
   await audit({ action: 'second-factors.reset', target: targetOf(account) });
-  await announce(ctx, write, account, messages.wereReset);
+  await announce(ctx, write, account, `${messages.wereReset} ${accountNotices.calendar}`);
   afterCommit(() => ctx.accountEvents.ended({ userId }));
   return account;
 }

@@ -8,13 +8,8 @@ import type { AppContext } from '../../platform/app-context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { type CalendarEvent, calendarText } from '../../platform/icalendar.ts';
 import { type Actor, writeTransaction } from '../../platform/writes.ts';
-import { getAccount } from '../users/users.service.ts';
-import {
-  raiseCalendarRevision,
-  selectApproved,
-  selectCalendarRevision,
-  type TimeOffRow,
-} from './time-off.queries.ts';
+import { getAccount, raiseCalendarRevision } from '../users/users.service.ts';
+import { selectApproved, selectCalendarRevision, type TimeOffRow } from './time-off.queries.ts';
 
 /** Where the feeds are; a person's own file follows. */
 export const calendarPath = '/time-off';

@@ -3,6 +3,9 @@ import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import { employeeOf } from '../../../tests/harness/employees.ts';
 import { parseCalendar, textOf } from '../../../tests/harness/icalendar.ts';
+import { setPasswordOf } from '../passwords/passwords.service.ts';
+import { resetSecondFactorsOf } from '../second-factors/second-factors.service.ts';
+import { getCalendar } from './time-off-calendar.service.ts';
 
 onBothDatabases('the calendar feed of time off', (engine) => {
   let t: TestApp;
@@ -100,6 +103,48 @@ onBothDatabases('the calendar feed of time off', (engine) => {
     const url = `/api/users/${leaving.userId}`;
     await t.app.inject({ method: 'DELETE', url, headers: t.admin.headers });
     expect((await read(again)).statusCode).toBe(404);
+  });
+
+  test('an address ends with a password: changed, set, reset by link or on the command line', async () => {
+    clock = opened;
+    const person = await t.person('paula', 'employee');
+    const post = async (by: TestPerson | null, url: string, payload: object = {}) => {
+      const headers = by?.headers ?? {};
+      const method = url.startsWith('/api/users') && 'password' in payload ? 'PUT' : 'POST';
+      const response = await t.app.inject({ method, url, headers, payload });
+      expect(response.statusCode, response.body).toBeLessThan(300);
+      return response.json();
+    };
+    const ends = async (change: () => Promise<unknown>) => {
+      const { path } = await getCalendar(t.ctx, person.userId);
+      expect((await read(path)).statusCode).toBe(200);
+      await change();
+      expect((await read(path)).statusCode, `${change}`).toBe(404);
+    };
+    const url = `/api/users/${person.userId}`;
+    await ends(() =>
+      post(person, '/api/password', {
+        old_password: person.password,
+        new_password: 'eighteen wheels 1',
+      }),
+    );
+    await ends(() => post(t.admin, url, { password: 'eighteen wheels 2' }));
+    await ends(async () => {
+      const link = await post(t.admin, `${url}/reset-link`);
+      await post(null, `/api/reset/${link.url.split('/').at(-1)}`, {
+        password: 'eighteen wheels 3',
+      });
+    });
+    await ends(() => setPasswordOf(t.ctx, person.username, 'eighteen wheels 4'));
+    await ends(() => resetSecondFactorsOf(t.ctx, person.username));
+    const mails = await t.ctx.db
+      .selectFrom('outbox')
+      .select('body_text')
+      .where('user_id', '=', person.userId)
+      .execute();
+    expect(
+      mails.filter(({ body_text }) => body_text.includes('subscribe to it again')).length,
+    ).toBeGreaterThan(2);
   });
 
   test('a demoted admin’s address has only their own', async () => {

@@ -273,18 +273,3 @@ export async function selectCalendarRevision(db: Db, userId: number): Promise<nu
     .executeTakeFirst();
   return row?.revision ?? 1;
 }
-
-/** Ends the addresses of a user's calendar feed; returns the revision of the next one. */
-export async function raiseCalendarRevision(tx: Db, userId: number, at: string): Promise<number> {
-  const { revision } = await tx
-    .insertInto('time_off_calendars')
-    .values({ user_id: userId, revision: 2, created_at: at })
-    .onConflict((conflict) =>
-      conflict
-        .column('user_id')
-        .doUpdateSet((eb) => ({ revision: eb('time_off_calendars.revision', '+', 1) })),
-    )
-    .returning('revision')
-    .executeTakeFirstOrThrow();
-  return revision;
-}

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
+import { accountNotices } from '#contract/messages/users.ts';
 import { startApp, suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import { setPasswordOf } from '../passwords/passwords.service.ts';
@@ -152,11 +153,12 @@ onBothDatabases('a stolen token', (engine) => {
     await call('PUT', url, { user_role: 'admin' });
     await setPasswordOf(t.ctx, person.username, 'nineteen wheels');
     const by = admin.username;
+    const { calendar } = accountNotices;
     const sentences = [
-      `${by} set a new password for your account.`,
+      `${by} set a new password for your account. ${calendar}`,
       `${by} created a link that sets a new password for your account.`,
       `${by} changed your role to admin.`,
-      'The office set a new password for your account.',
+      `The office set a new password for your account. ${calendar}`,
     ];
     const { notifications, mails, everything } = await noticesOf(person);
     expect(notifications.map(({ message }) => message)).toEqual(sentences);

@@ -163,7 +163,7 @@ export async function changeUser(
   const endsSessions = changed.user_role !== undefined || hasNewPassword;
   if (Object.keys(columns).length > 0) {
     const names = Object.keys(changed) as (keyof typeof changed)[];
-    await orTaken(changeAccount(tx, id, columns, endsSessions));
+    await orTaken(changeAccount(write, id, columns, endsSessions));
     await audit({
       action: 'user.update',
       target: { kind: 'user', id, label: username ?? before.username },
@@ -201,7 +201,7 @@ export async function closeUser(
     await requireOpenSession(ctx, write, actor);
     const before = await getAccountForUpdate(tx, id);
     if (!before) throw notFound(messages.unknownUser);
-    await changeAccount(tx, id, { closed_at: now.toISOString() }, true);
+    await changeAccount(write, id, { closed_at: now.toISOString() }, true);
     await audit({
       action: 'user.close',
       target: { kind: 'user', id, label: before.username },

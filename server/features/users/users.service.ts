@@ -22,6 +22,7 @@ import { SettingError } from '../../setting-error.ts';
 import {
   anyUser,
   insertUser,
+  raiseCalendarRevision,
   selectAccount,
   selectAccountForUpdate,
   selectAdminNames,
@@ -31,6 +32,7 @@ import {
   selectUnusedAccountsForUpdate,
   selectUser,
   selectUsers,
+  type UserColumns,
   updateAccount,
   updateKey,
 } from './users.queries.ts';
@@ -89,8 +91,23 @@ export async function getOwnAccountForUpdate(
  */
 export const getOpenAdminsForUpdate = selectOpenAdminsForUpdate;
 
-/** Writes columns of an account and raises its version; returns the account. */
-export const changeAccount = updateAccount;
+/**
+ * Writes columns of an account and raises its version; returns the account. `endsTokens` ends every secret that was given
+ * out before: sessions with their pushes, password links, links to files and exports, and, unless only the role changes,
+ * the address of the calendar feed.
+ */
+export async function changeAccount(
+  { tx, now }: Pick<Write, 'tx' | 'now'>,
+  id: number,
+  columns: UserColumns,
+  endsTokens: boolean,
+): Promise<UserRow> {
+  const isRole = columns.user_role !== undefined && columns.password_hash === undefined;
+  if (endsTokens && !isRole) await raiseCalendarRevision(tx, id, now.toISOString());
+  return updateAccount(tx, id, columns, endsTokens);
+}
+
+export { raiseCalendarRevision } from './users.queries.ts';
 
 /** Runs a write of an account; a taken name or address is 409. */
 export async function orTaken<T>(write: Promise<T>): Promise<T> {

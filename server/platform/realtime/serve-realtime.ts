@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../app-context.ts';
 import { HttpError, notFound } from '../errors.ts';
+import { repeatsHeader } from '../single-headers.ts';
 import { joinNodes } from './adapter.ts';
 import { admit, disconnectEnded, disconnectExpired } from './connection-limits.ts';
 import {
@@ -26,6 +27,7 @@ const expirySweepMs = 2_000;
 const closeTimeoutMs = 500;
 
 const statusLines: Record<number, string> = {
+  400: '400 Bad Request',
   403: '403 Forbidden',
   429: '429 Too Many Requests',
   503: '503 Service Unavailable',
@@ -51,6 +53,7 @@ export async function serveRealtime(app: FastifyInstance, ctx: AppContext): Prom
 
   async function authorizeUpgrade(request: IncomingMessage, ip: string): Promise<void> {
     if (closing) throw new HttpError('busy');
+    if (repeatsHeader(request)) throw new HttpError('malformed_request');
     if (!isForSockets(request)) throw notFound();
     if (!isOwnOrigin(request, ctx.config.publicUrl)) throw new HttpError('foreign_origin');
     // Count connections, not requests: later requests of a connection carry its id.

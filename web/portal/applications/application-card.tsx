@@ -81,6 +81,7 @@ export function ApplicationCard({
         <time dateTime={application.created_at}>{usDay(application.created_at)}</time>
         {application.city}, {application.state}
         {application.opened_at === null && <Badge tone="info">New</Badge>}
+        {application.flagged === 1 && <Badge tone="danger">{portal.possibleSpam}</Badge>}
         {application.certification === 0 && (
           <Badge tone="danger">{portal.certificationMissing}</Badge>
         )}

@@ -62,6 +62,7 @@ export function ApplicationDialog(props: ApplicationDialogProps) {
         {application.certification === 0 && (
           <Alert tone="error">{portal.certificationMissingLong}</Alert>
         )}
+        {application.flagged === 1 && <Alert tone="info">{portal.applicationFlagged}</Alert>}
         <FormWarnings found={warningsOf(application)} />
         <div className="grid gap-x-10 gap-y-6 md:grid-cols-2">
           <Contact application={application} />

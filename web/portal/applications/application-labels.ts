@@ -14,8 +14,8 @@ export function warningsOf(application: Application): Warnings {
 export interface Filter {
   q: string;
   job: string;
-  /** `new`: those that no admin has opened. */
-  show: 'new' | '';
+  /** `new`: those that no admin has opened; `flagged`: possible spam. */
+  show: 'new' | 'flagged' | '';
   sort: 'newest' | 'oldest';
 }
 

@@ -125,7 +125,10 @@ function ApplicationsFilter({ filter, jobs, onChange }: ApplicationsFilterProps)
       <Field label="Show" name="show">
         <Select
           onChange={(event) => onChange({ show: event.target.value as Filter['show'] })}
-          options={[{ value: 'new', label: 'New' }]}
+          options={[
+            { value: 'new', label: 'New' },
+            { value: 'flagged', label: portal.possibleSpam },
+          ]}
           placeholder="All"
           value={filter.show}
         />

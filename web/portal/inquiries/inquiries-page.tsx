@@ -5,6 +5,7 @@ import { filtered } from '#contract/filters/list-filter.ts';
 import { inquiryStatuses } from '#contract/inquiries.ts';
 import { general } from '#contract/messages/general.ts';
 import { inquiries as messages } from '#contract/messages/inquiries.ts';
+import { portal } from '#contract/messages/portal.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { Field } from '#web/ui/field.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -116,6 +117,7 @@ function InquiriesFilter({ filter, overdue, onChange }: InquiriesFilterProps) {
           onChange={(event) => onChange({ status: event.target.value as Filter['status'] })}
           options={[
             { value: 'overdue', label: `Overdue (${overdue})` },
+            { value: 'flagged', label: portal.possibleSpam },
             ...inquiryStatuses.map((status) => ({ value: status, label: statusNames[status] })),
           ]}
           placeholder="All"

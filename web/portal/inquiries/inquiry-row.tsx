@@ -1,6 +1,7 @@
 import { inquiryWarnings } from '#contract/form-warnings.ts';
 import type { Inquiry } from '#contract/inquiries.ts';
 import { warnings } from '#contract/messages/form-warnings.ts';
+import { portal } from '#contract/messages/portal.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { usDay } from '../shared/us-dates.ts';
 import { type Status, statusNames, vehiclesText } from './inquiry-labels.ts';
@@ -21,7 +22,7 @@ export function InquiryMarks({ inquiry, overdue }: { inquiry: Inquiry; overdue: 
     <span className="flex flex-wrap gap-2">
       <Badge tone={tones[inquiry.status]}>{statusNames[inquiry.status]}</Badge>
       {overdue && <Badge tone="danger">Overdue</Badge>}
-      {inquiry.flagged && <Badge tone="danger">Flagged</Badge>}
+      {inquiry.flagged && <Badge tone="danger">{portal.possibleSpam}</Badge>}
       {hasWarnings && <Badge tone="lane">{warnings.check}</Badge>}
     </span>
   );
