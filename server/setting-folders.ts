@@ -32,12 +32,12 @@ function realPath(path: string): string {
 
 const isInside = (folder: string, outer: string) => !/^\.\.(\/|$)/.test(relative(outer, folder));
 
-/** Rejects backups that are lost with the data, or that hold it; `name` is of their folder. */
-export function rejectNested(dataDir: string, backupDir: string, name = 'BACKUP_DIR'): void {
+/** Rejects nightly backups that are lost with the data, or that hold it. */
+export function rejectNested(dataDir: string, backupDir: string): void {
   if (isBucket(backupDir)) return;
   const [data, backups] = [realPath(dataDir), realPath(backupDir)];
   rejectIf(
     isInside(data, backups) || isInside(backups, data),
-    `${name} must be outside DATA_DIR, and DATA_DIR outside of it: choose a folder on another disk.`,
+    'BACKUP_DIR must be outside DATA_DIR, and DATA_DIR outside of it: choose a folder on another disk.',
   );
 }

@@ -13,7 +13,6 @@ import { EncryptionKeys, encrypted } from '../platform/storage/encryption.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
 import { NotAsStored, ObjectNotFound, type Storage } from '../platform/storage/storage.ts';
 import { CommandError } from '../setting-error.ts';
-import { rejectNested } from '../setting-folders.ts';
 import { objectsOf, selectNewestStep } from './admin.queries.ts';
 import {
   copyStream,
@@ -156,7 +155,6 @@ export async function backup(config: Config, folder: string, now?: Date): Promis
   if (isBucket(folder)) {
     throw new CommandError('Name a folder. For backups in a bucket set BACKUP_DIR to it.');
   }
-  rejectNested(config.dataDir, folder, 'The folder of a backup');
   return writeBackup(config, await startInFolder(folder), null, now);
 }
 

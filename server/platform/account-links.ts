@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { linkSeconds } from '#contract/files.ts';
 import { exports as messages } from '#contract/messages/exports.ts';
@@ -29,9 +29,9 @@ function signedText(
   path: string,
   query: Query,
   { user_id, token_version }: Account,
-  expires: string,
+  ends: readonly string[],
 ): string {
-  return `link\n${path}\n${new URLSearchParams(query)}\n${user_id}\n${token_version}\n${expires}`;
+  return ['link', path, new URLSearchParams(query), user_id, token_version, ...ends].join('\n');
 }
 
 /** A link to a download that works for one account and 5 minutes. */
@@ -44,8 +44,11 @@ export function accountLink(
 ): { url: string; expires_at: string } {
   const seconds = Math.floor(now.getTime() / 1000) + linkSeconds;
   const expires = String(seconds);
-  const seal = tokens.sign(signedText(path, query, account, expires));
-  const parts = new URLSearchParams({ ...query, user: String(account.user_id), expires, seal });
+  // Links of one second are counted apart.
+  const nonce = randomBytes(9).toString('base64url');
+  const seal = tokens.sign(signedText(path, query, account, [expires, nonce]));
+  const user = String(account.user_id);
+  const parts = new URLSearchParams({ ...query, user, expires, nonce, seal });
   return { url: `${path}?${parts}`, expires_at: new Date(seconds * 1000).toISOString() };
 }
 
@@ -53,7 +56,7 @@ export function accountLink(
 export async function openAccountLink(
   { tokens, now }: Pick<AppContext, 'tokens' | 'now'>,
   path: string,
-  { user, expires, seal, ...rest }: LinkParts,
+  { user, expires, nonce, seal, ...rest }: LinkParts,
   getAccount: (userId: number) => Promise<UserRow | undefined>,
 ): Promise<{ account: UserRow; query: Query }> {
   const query = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, `${value}`]));
@@ -61,12 +64,13 @@ export async function openAccountLink(
     typeof user === 'string' &&
     /^\d{1,10}$/.test(user) &&
     typeof expires === 'string' &&
+    typeof nonce === 'string' &&
     typeof seal === 'string';
   const account = isWhole ? await getAccount(Number(user)) : undefined;
   const isOurs =
     isWhole &&
     account !== undefined &&
-    tokens.verify(signedText(path, query, account, expires), seal);
+    tokens.verify(signedText(path, query, account, [expires, nonce]), seal);
   // The number can be trusted only after the signature is verified.
   if (!isOurs || Number(expires) * 1000 <= now().getTime() || account.closed_at !== null) {
     throw new HttpError('link_expired');

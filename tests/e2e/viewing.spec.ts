@@ -91,26 +91,23 @@ test("a PDF that is also a web page can't run, however it is opened (SEC18)", as
   expect(await titleAsPage(true)).toBe('');
 });
 
-test('scripts inside a PDF open no dialog and send no request', async ({
-  page,
-  server,
-  allowConsole,
-}) => {
+test('scripts inside a PDF send no request', async ({ page, server, allowConsole }) => {
   allowConsole(/favicon\.ico/);
-  const action =
-    '/OpenAction<</S/JavaScript/JS(app.alert\\("ran"\\);this.submitForm\\("/ran"\\);)>>';
+  const script = 'app.alert("ran");try{this.submitForm("/ran")}catch(e){}app.alert("done");';
+  const action = `/OpenAction<</S/JavaScript/JS(${script})>>`;
   const text = pdfOf('Script').toString('latin1').replace('/Catalog', `/Catalog${action}`);
   const dialogs: string[] = [];
   const asked: string[] = [];
+  // The viewer's own, which a document may open: they prove that the script ran.
   page.on('dialog', async (dialog) => {
     dialogs.push(dialog.message());
-    await dialog.dismiss();
+    await dialog.accept();
   });
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  const url = await linkToFile(server, Buffer.from(text, 'latin1'), 'script.pdf');
-  await showInViewer(page, url);
-  expect(dialogs).toEqual([]);
+  await page.goto(await linkToFile(server, Buffer.from(text, 'latin1'), 'script.pdf'));
+  await expect.poll(() => dialogs).toEqual(['ran', 'done']);
   expect(asked).not.toContain('/ran');
+  await page.goto('about:blank');
 });
 
 test('a training video plays and seeks in our page, although it is an attachment', async ({

@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '../../../tests/harness/app.ts';
 import { onBothDatabases, sqliteOnly } from '../../../tests/harness/databases.ts';
 import { fullInquiry, smallInquiry } from '../../../tests/harness/inquiry-sample.ts';
 import { makeInvitation } from '../../../tests/harness/testimonials.ts';
-import { mailTask } from '../../platform/mail/mail-task.ts';
+import { sweepMails } from '../../platform/mail/mail-task.ts';
 import { textOf } from '../../platform/mail/mail-text.ts';
 
 let t: TestApp;
@@ -52,7 +52,7 @@ onBothDatabases('the acknowledgement of an inquiry', (engine) => {
     expect(await mailsTo('victim')).toHaveLength(6);
     // Only the counts of yesterday and today are kept.
     day += 86_400_000;
-    await mailTask(t.ctx).run();
+    await sweepMails(t.ctx);
     const counts = await t.ctx.db.selectFrom('visitor_mails').selectAll().execute();
     expect(counts).toEqual([{ recipient: 'victim@example.com', day: '2026-03-09', count: 1 }]);
   });
