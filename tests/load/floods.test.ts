@@ -16,7 +16,7 @@ import type { RawFlood, RawFlooded } from './raw-flood-worker.ts';
 const isFull = process.env.FULL === '1';
 const fullTest = test.runIf(isFull);
 /** Milliseconds; in `npm test` other tests run beside it. Before the bounds it was over a second. */
-const longestMs = isFull ? 250 : 600;
+const maxMs = isFull ? 250 : 600;
 
 const publicPaths = [
   ...endpoints.filter(isPublicRead).map(({ path, paged }) => {
@@ -100,7 +100,7 @@ async function during(flood: Partial<RawFlood>) {
   const grown = peak - before;
   const text = `slowest of others ${Math.round(slowest)} ms, of a bare server ${Math.round(Math.max(...bares))} ms, ${Math.round(grown)} MB more, ${JSON.stringify(flooded.statuses)}`;
   // The flood comes from this machine, too: what it does to a bare server isn't the server's doing.
-  expect(slowest, text).toBeLessThan(Math.max(longestMs, 4 * Math.max(...bares)));
+  expect(slowest, text).toBeLessThan(Math.max(maxMs, 4 * Math.max(...bares)));
   expect(grown, text).toBeLessThan(flood.spread ? 100 : 60);
   return { flooded, text };
 }
