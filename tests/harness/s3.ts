@@ -1,9 +1,10 @@
 /** A bucket for tests: s3rver on a free port with a temporary folder. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
 import { freePort } from './free-port.ts';
+import { until } from './until.ts';
 
 export interface Bucket {
   /** For STORAGE_URL. */
@@ -24,6 +25,7 @@ export async function startBucket(): Promise<Bucket> {
     directory,
     configureBuckets: [bucket],
   });
+  answerWhenWritten(server);
   await server.run();
   let running = true;
   process.env.AWS_ACCESS_KEY_ID = 'S3RVER';
@@ -36,5 +38,16 @@ export async function startBucket(): Promise<Bucket> {
       await server.close();
       await rm(directory, { recursive: true, force: true });
     },
+  };
+}
+
+/** S3 answers a PUT when the object can be read; s3rver may answer before it has written the last bytes. */
+function answerWhenWritten({ store }: S3rver): void {
+  const put = store.putObject.bind(store);
+  store.putObject = async (object) => {
+    const stored = await put(object);
+    const path = store.getResourcePath(object.bucket, object.key, 'object');
+    await until('the object is written', 5_000, async () => (await stat(path)).size >= stored.size);
+    return stored;
   };
 }
