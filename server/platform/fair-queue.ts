@@ -1,67 +1,69 @@
 import { HttpError } from './errors.ts';
-import { lineOf } from './limits.ts';
 
-export interface QueueLimits {
-  /** Work at the same time. */
-  active: number;
-  /** Work that waits for its turn. */
-  waiting: number;
-  /** Of this, work for one line, so that one visitor can't take every place. */
-  waitingPerLine: number;
+interface Waiting {
+  start: () => Promise<void>;
+  reject: (error: HttpError) => void;
 }
 
-/** Seconds after which a refused visitor should try again. */
-const retryAfter = 3;
+export interface QueueLimits {
+  /** Tasks at the same time. */
+  active: number;
+  /** Tasks that wait for their turn. */
+  waiting: number;
+}
 
 /**
- * Runs a limited amount of work for visitors at once, in turns for each line that waits, and rejects with 503 what finds
- * no place.
+ * Runs a limited number of tasks at the same time. Owners take turns, so a person's first task waits for at most one of
+ * each other person. A full queue rejects the newest task of the owner with the most: 503 with Retry-After.
  */
 export class FairQueue {
   readonly #limits: QueueLimits;
-  /** Line → what starts its work; the line whose turn is next first. */
-  readonly #waiting = new Map<string, (() => void)[]>();
-  #count = 0;
+  /** Seconds until a rejected caller should try again. */
+  readonly #retryAfter: number;
+  /** In the order of their turns; no owner without a task. */
+  readonly #byOwner = new Map<string, Waiting[]>();
+  #waiting = 0;
   #active = 0;
 
-  constructor(limits: QueueLimits) {
+  constructor(limits: QueueLimits, retryAfter: number) {
     this.#limits = limits;
+    this.#retryAfter = retryAfter;
   }
 
-  async run<T>(address: string, work: () => Promise<T>): Promise<T> {
-    await this.#enter(lineOf(address));
-    try {
-      return await work();
-    } finally {
-      const next = this.#next();
-      // In a later turn of the event loop: other requests run in between, even if this work waits for nothing.
-      if (next) setImmediate(next);
-      else this.#active -= 1;
-    }
+  run<T>(owner: string, task: () => Promise<T>): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    const own = this.#byOwner.get(owner) ?? [];
+    own.push({ start: () => task().then(resolve, reject), reject });
+    this.#byOwner.set(owner, own);
+    this.#waiting += 1;
+    this.#startNext();
+    if (this.#waiting > this.#limits.waiting) this.#rejectOne();
+    return promise;
   }
 
-  async #enter(line: string): Promise<void> {
-    const { active, waiting, waitingPerLine } = this.#limits;
-    if (this.#active < active) {
-      this.#active += 1;
-      return;
-    }
-    const own = this.#waiting.get(line) ?? [];
-    if (this.#count >= waiting || own.length >= waitingPerLine) {
-      throw new HttpError('busy', { retryAfter });
-    }
-    this.#count += 1;
-    this.#waiting.set(line, own);
-    await new Promise<void>((start) => own.push(start));
+  #startNext(): void {
+    const [first] = this.#byOwner;
+    if (this.#active >= this.#limits.active || !first) return;
+    const [owner, tasks] = first;
+    const next = tasks.shift();
+    this.#waiting -= 1;
+    this.#byOwner.delete(owner);
+    if (tasks.length > 0) this.#byOwner.set(owner, tasks);
+    this.#active += 1;
+    void next?.start().finally(() => {
+      this.#active -= 1;
+      // In a later turn of the event loop: other requests run in between, even if tasks wait for nothing.
+      if (this.#waiting > 0) setImmediate(() => this.#startNext());
+    });
   }
 
-  #next(): (() => void) | undefined {
-    const [first] = this.#waiting;
-    if (!first) return undefined;
-    const [line, own] = first;
-    this.#waiting.delete(line);
-    if (own.length > 1) this.#waiting.set(line, own);
-    this.#count -= 1;
-    return own.shift();
+  #rejectOne(): void {
+    let [owner, tasks]: [string, Waiting[]] = ['', []];
+    for (const [other, its] of this.#byOwner) {
+      if (its.length >= tasks.length) [owner, tasks] = [other, its];
+    }
+    this.#waiting -= 1;
+    tasks.pop()?.reject(new HttpError('busy', { retryAfter: this.#retryAfter }));
+    if (tasks.length === 0) this.#byOwner.delete(owner);
   }
 }

@@ -3,8 +3,9 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { authenticate } from './access.ts';
 import type { AppContext } from './app-context.ts';
 import { knownDevice } from './device-header.ts';
-import { FairQueue, type QueueLimits } from './fair-queue.ts';
+import { FairQueue } from './fair-queue.ts';
 import { RawJson } from './json-stream.ts';
+import { lineOf } from './limits.ts';
 import type { Overload } from './overload.ts';
 import { UnsentBytes } from './unsent-bytes.ts';
 import { isInProcess } from './web/page-calls.ts';
@@ -29,13 +30,13 @@ export function countPublicCall(ctx: AppContext, request: FastifyRequest): void 
 }
 
 /** The last of those that wait is answered after about 0.4 s; a busy office behind one address isn't refused. */
-const limits: QueueLimits = { active: 4, waiting: 256, waitingPerLine: 128 };
+const limits = { active: 4, waiting: 256 };
 
 /** Runs the public reads that are never in memory: a few of visitors at a time, as long as they read the answers. */
 export class PublicReads {
   readonly #ctx: AppContext;
   readonly #overload: Overload;
-  readonly #queue = new FairQueue(limits);
+  readonly #queue = new FairQueue(limits, 3);
   readonly #unsent = new UnsentBytes();
 
   constructor(ctx: AppContext, overload: Overload) {
@@ -59,7 +60,7 @@ export class PublicReads {
       if (await countRead(this.#ctx, request)) return work();
     }
     this.#unsent.check(ip);
-    const json = await this.#queue.run(ip, async () => JSON.stringify(await work()));
+    const json = await this.#queue.run(lineOf(ip), async () => JSON.stringify(await work()));
     this.#unsent.add(ip, json.length, reply.raw);
     return new RawJson(json);
   }

@@ -98,9 +98,9 @@ export function registry(
   const publicReads = new PublicReads(ctx, overload);
   const visitors = ctx.config.rateLimits ? new VisitorUploads() : null;
   const readUpload: ReadUpload = async (request, rule) => {
-    const read = () => {
+    const read = (cut?: Promise<never>) => {
       stopBodyTimer(request.raw);
-      return receiveUpload(request, rule, ctx, timeouts);
+      return receiveUpload(request, rule, ctx, { timeouts, cut });
     };
     return visitors && !request.user ? visitors.run(request.ip, read) : read();
   };

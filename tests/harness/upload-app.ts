@@ -68,7 +68,7 @@ export async function startUploadApp(
     bytes = null;
     variants = [];
     running += 1;
-    const upload = await receiveUpload(request, whole, { config: settings }, timeouts).finally(
+    const upload = await receiveUpload(request, whole, { config: settings }, { timeouts }).finally(
       () => {
         running -= 1;
       },

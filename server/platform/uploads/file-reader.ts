@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { FairQueue } from '../fair-queue.ts';
 import { root } from '../root.ts';
 import type { ProcessAnswer } from './answer-requests.ts';
-import { FairQueue } from './fair-queue.ts';
 import type { ProcessLimits } from './reading-limits.ts';
 
 /** Why a file wasn't read: it took too long, or the process failed, ended or took too much memory. */
@@ -39,7 +39,7 @@ export function openFileReader<Request extends object | string, Reply extends ob
   let child: ChildProcess | null = null;
   let idle: NodeJS.Timeout | undefined;
   let closed = false;
-  const queue = new FairQueue(maxWaiting);
+  const queue = new FairQueue({ active: 1, waiting: maxWaiting }, 10);
 
   function start(): ChildProcess {
     const args = ['--max-semi-space-size=8', join(root, program), String(memoryMb)];

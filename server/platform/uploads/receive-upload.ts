@@ -10,7 +10,7 @@ import { files } from '#contract/messages/files.ts';
 import type { AppContext } from '../app-context.ts';
 import { temporaryFolder } from '../data-dir.ts';
 import { fieldError, HttpError, invalid } from '../errors.ts';
-import { defaultTimeouts } from '../timeouts.ts';
+import { defaultTimeouts, type UploadTimeouts } from '../timeouts.ts';
 import { drainBody, watchBody } from './body-watchdog.ts';
 import { kinds, type UploadLimits, withLimits } from './file-kinds.ts';
 import { cleanFileName } from './file-name.ts';
@@ -167,6 +167,14 @@ function toHttpError(error: unknown): HttpError {
   return new HttpError('incomplete_upload', { cause: error });
 }
 
+interface Reading {
+  timeouts?: UploadTimeouts;
+  /** Rejects to end the upload, because others need its place. */
+  cut?: Promise<never> | undefined;
+}
+
+const never = new Promise<never>(() => {});
+
 /**
  * Reads a multipart request: the text fields, and the file into the temporary folder.
  * Throws an HttpError (400, 413, 415, 503) and removes what it wrote when the request breaks the rule.
@@ -175,7 +183,7 @@ export async function receiveUpload(
   request: FastifyRequest,
   given: UploadRule,
   ctx: Pick<AppContext, 'config'>,
-  timeouts = defaultTimeouts.upload,
+  { timeouts = defaultTimeouts.upload, cut = never }: Reading = {},
 ): Promise<Upload> {
   if (!request.isMultipart()) throw new HttpError('unsupported_media_type');
   const rule = withLimits(given, ctx.config.uploadBytes);
@@ -190,7 +198,7 @@ export async function receiveUpload(
   const bytes = fileBytes + maxTextBytes + overheadBytes;
   const watchdog = watchBody(request.raw, { bytes, timeouts });
   try {
-    await Promise.race([reading, watchdog.failed]);
+    await Promise.race([reading, watchdog.failed, cut]);
     return receiver;
   } catch (error) {
     receiver.abort(error);

@@ -8,8 +8,8 @@ import { fileFamilyOf } from '#contract/file-family.ts';
 import { pictureKinds } from '#contract/files.ts';
 import { files } from '#contract/messages/files.ts';
 import { fieldError, HttpError } from '../errors.ts';
+import { FairQueue } from '../fair-queue.ts';
 import { root } from '../root.ts';
-import { FairQueue } from './fair-queue.ts';
 import type { UploadLimits } from './file-kinds.ts';
 import { readingEnv } from './file-reader.ts';
 import { unsupportedType } from './file-type-detector.ts';
@@ -37,10 +37,11 @@ const manifestSchema = z.object({
     .check(z.minLength(1)),
 });
 
-/** Waiting images. A photo takes up to a few seconds, and proxies wait a minute for a response. */
-const maxWaiting = 40;
-/** One at a time: decoding 64 megapixels takes up to 1.2 GB. */
-const queue = new FairQueue(maxWaiting);
+/**
+ * One image at a time: decoding 64 megapixels takes up to 1.2 GB. A photo takes up to a few seconds, and proxies wait a
+ * minute for a response.
+ */
+const queue = new FairQueue({ active: 1, waiting: 40 }, 10);
 
 /** A re-encoded file. */
 export interface ImageVariant extends WrittenFile {

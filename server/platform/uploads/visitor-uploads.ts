@@ -1,5 +1,5 @@
 import { HttpError } from '../errors.ts';
-import { networkOf, type Prefix, prefixesOf } from '../limits.ts';
+import { networkOf, prefixesOf } from '../limits.ts';
 
 /** Per network, and twice and eight times as many of the wider prefixes of IPv6. */
 const maxPerNetwork = 8;
@@ -7,32 +7,49 @@ const maxInTotal = 100;
 /** Seconds until a rejected visitor should try again. */
 const retryAfter = 30;
 
-/** Counts the uploads of visitors that are being read, because anyone can start one and send it slowly. */
-export class VisitorUploads {
-  readonly #byPrefix = new Map<string, number>();
-  #total = 0;
+interface Reading {
+  /** The network, and the wider prefixes of IPv6. */
+  prefixes: readonly string[];
+  cut: (error: HttpError) => void;
+}
 
-  /** Runs `read` as one more upload of this address; throws 503 when its network or all visitors have too many. */
-  async run<T>(ip: string, read: () => Promise<T>): Promise<T> {
+/** Limits the uploads of visitors that are being read, because anyone can start one and send it slowly. */
+export class VisitorUploads {
+  /** The oldest first. */
+  readonly #readings = new Set<Reading>();
+
+  /**
+   * Runs `read` as one more upload of this address; throws 503 when its network has too many. When all visitors have
+   * too many, the network with the most gives way, so that nobody can take every place: `cut` of its oldest rejects.
+   */
+  async run<T>(ip: string, read: (cut: Promise<never>) => Promise<T>): Promise<T> {
     const prefixes = prefixesOf(ip, networkOf(ip));
-    const isFull = prefixes.some(
-      ([prefix, times]) => (this.#byPrefix.get(prefix) ?? 0) >= maxPerNetwork * times,
-    );
-    if (isFull || this.#total >= maxInTotal) throw new HttpError('busy', { retryAfter });
-    this.#add(prefixes, 1);
+    if (prefixes.some(([prefix, times]) => this.#countOf(prefix) >= maxPerNetwork * times)) {
+      throw new HttpError('busy', { retryAfter });
+    }
+    if (this.#readings.size >= maxInTotal) this.#cutOne();
+    const { promise, reject } = Promise.withResolvers<never>();
+    promise.catch(() => {});
+    const reading = { prefixes: prefixes.map(([prefix]) => prefix), cut: reject };
+    this.#readings.add(reading);
     try {
-      return await read();
+      return await read(promise);
     } finally {
-      this.#add(prefixes, -1);
+      this.#readings.delete(reading);
     }
   }
 
-  #add(prefixes: readonly Prefix[], change: number): void {
-    this.#total += change;
-    for (const [prefix] of prefixes) {
-      const count = (this.#byPrefix.get(prefix) ?? 0) + change;
-      if (count > 0) this.#byPrefix.set(prefix, count);
-      else this.#byPrefix.delete(prefix);
-    }
+  #countOf(prefix: string): number {
+    let count = 0;
+    for (const { prefixes } of this.#readings) if (prefixes.includes(prefix)) count += 1;
+    return count;
+  }
+
+  #cutOne(): void {
+    const countOf = ({ prefixes: [network = ''] }: Reading) => this.#countOf(network);
+    const [first] = [...this.#readings].toSorted((a, b) => countOf(b) - countOf(a));
+    if (!first) return;
+    this.#readings.delete(first);
+    first.cut(new HttpError('busy', { retryAfter }));
   }
 }

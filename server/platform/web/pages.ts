@@ -27,7 +27,7 @@ export interface PageSource {
 }
 
 /** Renders wait for the database in turns. At 5 ms of CPU per page the last one in the queue waits for a third of a second. */
-const defaultLimits: QueueLimits = { active: 4, waiting: 64, waitingPerLine: 32 };
+const defaultLimits: QueueLimits = { active: 4, waiting: 64 };
 
 /** What rendering needs from the server. */
 interface PageServer {
@@ -42,7 +42,7 @@ interface PageServer {
 /** Renders a page for every URL outside the API. */
 export function servePages(app: FastifyInstance, ctx: AppContext, source: PageSource): void {
   const renderer = source.open();
-  const queue = new FairQueue(source.limits ?? defaultLimits);
+  const queue = new FairQueue(source.limits ?? defaultLimits, 3);
   const server: PageServer = {
     app,
     ctx,
@@ -178,7 +178,7 @@ async function render(
     call: AsyncLocalStorage.bind(callInProcess(app, request.ip)),
     logError: (error: unknown) => request.log.error({ err: error }, 'page failed'),
   };
-  const response = await queue.run(request.ip, () =>
+  const response = await queue.run(lineOf(request.ip), () =>
     renderer.render(pageRequest(request, url), host),
   );
   if (response.scriptHashes === null) return response;

@@ -1,10 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { HttpError } from '../errors.ts';
+import { HttpError } from './errors.ts';
 import { FairQueue } from './fair-queue.ts';
 
 /** A queue whose tasks wait until they are finished by hand, in the order in which they started. */
 function watchedQueue(maxWaiting: number) {
-  const queue = new FairQueue(maxWaiting);
+  const queue = new FairQueue({ active: 1, waiting: maxWaiting }, 10);
   const started: string[] = [];
   const finishers: (() => void)[] = [];
   const outcomes: Record<string, string> = {};
@@ -31,7 +32,7 @@ function watchedQueue(maxWaiting: number) {
     async finishAll() {
       for (let n = 0; n < finishers.length; n += 1) {
         finishers[n]?.();
-        await new Promise(setImmediate);
+        await pause(1);
       }
     },
   };
@@ -65,7 +66,7 @@ test('rejects the newest task of the person with the most when someone else need
 });
 
 test('continues after a task that failed', async () => {
-  const queue = new FairQueue(1);
+  const queue = new FairQueue({ active: 1, waiting: 1 }, 10);
   const failing = queue.run('anna', () => Promise.reject(new Error('damaged')));
   const next = queue.run('anna', () => Promise.resolve('done'));
   await expect(failing).rejects.toThrow('damaged');
