@@ -1,4 +1,6 @@
 /** Messages about the deletion of old records and the clock that it goes by. */
+import { usCalendarDay } from '../dates.ts';
+
 const stops = (reason: string) => `${reason}, so nothing old is deleted.`;
 
 export const clock = {
@@ -6,7 +8,7 @@ export const clock = {
   stop: (from: string, to: string) =>
     stops(`The clock says ${to}, but the server last ran at ${from}`),
   idle: (from: string, to: string) =>
-    stops(`The clock says ${to}, but the newest record is of ${from}`),
+    stops(`The clock says ${to}, but the newest record is from ${from}`),
   subject: "Check the server's clock",
   confirm: "Check the server's date and time, then confirm the clock under System status.",
   confirmHere: "Check the server's date and time, then confirm the clock.",
@@ -18,10 +20,10 @@ export const clock = {
 } as const;
 
 export const deletions = {
-  subject: (day: string) => `Old records will be deleted on ${day}`,
+  subject: (day: string) => `Old records will be deleted on ${usCalendarDay(day)}`,
   intro: (day: string) =>
-    `The server deletes these records on ${day} after three o'clock, because they reach the age in its settings.`,
+    `The server deletes these records on ${usCalendarDay(day)} after 3 AM, because they reach the age in its settings.`,
   keep: 'To keep some, raise their limit or set it to off before then.',
-  announced: (day: string, counts: string) => `To be deleted on ${day}: ${counts}.`,
+  announced: (day: string, counts: string) => `To be deleted on ${usCalendarDay(day)}: ${counts}.`,
   none: 'Nothing is about to be deleted.',
 } as const;

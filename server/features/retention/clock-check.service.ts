@@ -1,4 +1,4 @@
-import { wallClock } from '#contract/dates.ts';
+import { longDayAndTime } from '#contract/dates.ts';
 import { clock as messages } from '#contract/messages/retention.ts';
 import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
@@ -40,9 +40,8 @@ function doubtOf(
   return null;
 }
 
-const minuteOf = (instant: string) => wallClock(new Date(instant)).slice(0, 16).replace('T', ' ');
-
-const sentenceOf = ({ kind, from, to }: ClockDoubt) => messages[kind](minuteOf(from), minuteOf(to));
+const sentenceOf = ({ kind, from, to }: ClockDoubt) =>
+  messages[kind](longDayAndTime(from), longDayAndTime(to));
 
 /** Why the clock is in doubt, so that nothing old is deleted; null: it isn't. */
 export async function findClockProblem(db: Db, now: Date): Promise<string | null> {

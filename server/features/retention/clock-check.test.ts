@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
+import { longDayAndTime } from '#contract/dates.ts';
 import { deletions, clock as messages } from '#contract/messages/retention.ts';
 import type { SystemStatus } from '#contract/status.ts';
 import { send } from '../../../tests/fixtures/requests.ts';
@@ -132,7 +133,10 @@ onBothDatabases('the clock check', (engine) => {
     s.restart();
     await s.sweep();
     expect(await s.counted()).toEqual(before);
-    const problem = messages.jump('2027-07-01 05:00', '2030-06-30 05:00');
+    const problem = messages.jump(
+      longDayAndTime('2027-07-01T10:00Z'),
+      longDayAndTime('2030-06-30T10:00Z'),
+    );
     expect(s.lines).toEqual([problem]);
     expect(await s.subjects()).toEqual([messages.subject]);
     const report = await doctor(s.t.ctx.config, () => new Date(start));
@@ -203,7 +207,9 @@ onBothDatabases('the clock check', (engine) => {
     await days(7);
     expect(s.lines).toEqual([]);
     await days(8);
-    expect(s.lines).toEqual([messages.idle('2027-07-01 05:00', '2027-07-09 05:00')]);
+    expect(s.lines).toEqual([
+      messages.idle(longDayAndTime('2027-07-01T10:00Z'), longDayAndTime('2027-07-09T10:00Z')),
+    ]);
     await confirmClock(s.ctx, systemActor);
     await days(7);
     expect(s.lines).toHaveLength(1);

@@ -108,7 +108,7 @@ const orders = [
 
 function ApplicationsFilter({ filter, jobs, onChange }: ApplicationsFilterProps) {
   return (
-    <search className="grid grid-cols-2 gap-4 *:first:col-span-2 lg:*:first:col-span-1 lg:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
+    <search className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_auto_auto] sm:*:first:col-span-3 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto_auto] xl:*:first:col-span-1">
       <SearchBox
         label="Search name, phone or city"
         onChange={(q) => onChange({ q })}
