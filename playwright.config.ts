@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium, launchOptions } from './scripts/chromium.ts';
+import { isFull } from './tests/harness/is-full.ts';
 
 /** Optimizing compilers take a seventh of the run time and never pay off in such short pages. */
 function launched(path?: string) {
@@ -14,6 +15,7 @@ export default defineConfig({
   globalSetup: './tests/harness/fresh-build.ts',
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
+  testIgnore: isFull ? [] : '**/*.full.spec.ts',
   outputDir: 'test-results',
   // More workers than cores: a test spends half its time waiting for its server and the network.
   workers: 4,
@@ -38,7 +40,7 @@ export default defineConfig({
   projects: [
     {
       name: 'shell',
-      testIgnore: wholeBrowser,
+      testIgnore: isFull ? wholeBrowser : [wholeBrowser, '**/*.full.spec.ts'],
       use: { launchOptions: launched() },
     },
     {

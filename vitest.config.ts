@@ -2,8 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import type { Engine } from './tests/harness/databases.ts';
-
-const isFull = process.env.FULL === '1';
+import { isFull } from './tests/harness/is-full.ts';
 
 const shared = {
   environment: 'node' as const,
@@ -22,7 +21,9 @@ const shared = {
 
 const files = globSync('{contract,server,tests,web}/**/*.test.{ts,tsx}', {
   cwd: import.meta.dirname,
-}).sort();
+})
+  .filter((file) => isFull || !/\.full\.test\.tsx?$/.test(file))
+  .sort();
 
 /** Real server processes, kills and dropped connections; browsers other than Chromium; containers and proxies. */
 const isFault = (file: string) => /^tests\/(faults|engines|deployment)\//.test(file);
@@ -31,8 +32,10 @@ const textOf = (file: string) => readFileSync(join(import.meta.dirname, file), '
 const isLoad = (file: string) => file.startsWith('tests/load/');
 /** API tests import the app, a database or an outbox from tests/harness; the others are unit tests. */
 const isApi = (file: string) => /from '.*\/(app|databases|mail-\w+)\.ts'/.test(textOf(file));
-const usesPostgres = (file: string) =>
-  /\b(onBothDatabases|engines|postgresOnly)\b/.test(textOf(file));
+const onPostgres = isFull
+  ? /\b(onBoth\w+|engines|postgresOnly)\b/
+  : /\b(onBothDatabases|engines|postgresOnly)\b/;
+const usesPostgres = (file: string) => onPostgres.test(textOf(file));
 
 /** An hour in the long run. */
 const soak = 'tests/faults/soak.test.ts';

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { describe, inject, test } from 'vitest';
+import { isFull } from './is-full.ts';
 import { newestSchema } from './postgres.ts';
 
 export type Engine = 'sqlite' | 'postgres';
@@ -21,6 +22,12 @@ export const engines: readonly Engine[] = inject('engines');
 /** Declares a suite for both engines (ownership, races, SQL): onBothDatabases('jobs', (engine) => { test(…) }). */
 export function onBothDatabases(name: string, tests: (engine: Engine) => void): void {
   describe.each(engines)(`${name} on %s`, tests);
+}
+
+/** For suites whose SQL is the same on both engines: SQLite alone, and both in the full run. */
+export function onBothWhenFull(name: string, tests: (engine: Engine) => void): void {
+  const chosen = isFull ? engines : engines.filter((engine) => engine === 'sqlite');
+  describe.each(chosen)(`${name} on %s`, tests);
 }
 
 type Declare = { test: typeof test; describe: typeof describe };

@@ -2,7 +2,7 @@
 import { isNode, type Node, readSource, walk } from '../../scripts/boundaries/source.ts';
 
 /** Functions that take a title first, our own included. */
-const takesTitle = /^(test|it|describe|onBothDatabases|sqliteOnly|postgresOnly)$/;
+const takesTitle = /^(test|it|describe|onBothDatabases|onBothWhenFull|sqliteOnly|postgresOnly)$/;
 
 /** The first name of a callee: `test` for test.each(rows) and test.runIf(x). */
 function nameOf(callee: unknown): string {
@@ -19,14 +19,32 @@ function textOf(node: unknown): string | null {
   return node.quasis.map((part: { value: { cooked: string } }) => part.value.cooked).join('…');
 }
 
+/** Whether it declares what runs in full runs alone, as in `test.runIf(isFull)('…')`. */
+const isForFull = (node: Node, text: string) =>
+  isNode(node.callee) && /\.runIf\(isFull\)/.test(text.slice(node.callee.start, node.callee.end));
+
 /** The titles in source order; titles of test.each keep their placeholders. */
 export function titlesIn(path: string, text: string): string[] {
-  const found: string[] = [];
+  return calls(path, text).map(({ title }) => title);
+}
+
+/** The titles of what `npm test` runs. */
+export function titlesInShortRun(path: string, text: string): string[] {
+  if (/\.full\.(test|spec)\.tsx?$/.test(path)) return [];
+  const found = calls(path, text);
+  const full = found.map(({ node }) => node).filter((node) => isForFull(node, text));
+  return found
+    .filter(({ node }) => !full.some(({ start, end }) => start <= node.start && node.end <= end))
+    .map(({ title }) => title);
+}
+
+function calls(path: string, text: string): { title: string; node: Node }[] {
+  const found: { title: string; node: Node }[] = [];
   for (const statement of readSource(path, text).body) {
     walk(statement, (node: Node) => {
       if (node.type !== 'CallExpression' || !takesTitle.test(nameOf(node.callee))) return;
       const title = Array.isArray(node.arguments) ? textOf(node.arguments[0]) : null;
-      if (title !== null) found.push(title);
+      if (title !== null) found.push({ title, node });
     });
   }
   return found;
