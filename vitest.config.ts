@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import type { Engine } from './tests/harness/databases.ts';
 import { isFull } from './tests/harness/is-full.ts';
 
@@ -15,7 +16,7 @@ const shared = {
   retry: 0,
   // A forgotten .only would silently skip its neighbors.
   allowOnly: false,
-  // Shuffles the tests of a file; the files run longest first.
+  // Shuffles the tests of a file.
   sequence: { shuffle: true },
 };
 
@@ -58,8 +59,20 @@ const apiProject = (engine: Engine, include: string[]) => ({
   },
 });
 
+/**
+ * One project after the other, the longest files of each first: a worker keeps the modules that it has loaded
+ * only as long as the next file is of the same project.
+ */
+class ByProject extends BaseSequencer {
+  override async sort(given: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(given);
+    return [...Map.groupBy(sorted, ({ project }) => project.name).values()].flat();
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: ByProject },
     globalSetup: ['tests/harness/postgres.ts'],
     // More workers than cores: tests wait for databases, servers and timeouts. The projects share
     // the workers in alphabetical order, so that the longest test begins first and the short unit tests

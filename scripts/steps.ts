@@ -9,10 +9,10 @@ export type Step = { name: string; commands: string[][] };
 
 const biome = 'node_modules/.bin/biome';
 
-/** Lints these files and folders. */
+/** Checks the format of these files and folders, and lints them. */
 export const lint = (paths: readonly string[]): Step => ({
-  name: 'lint',
-  commands: [[biome, 'lint', '--error-on-warnings', '--no-errors-on-unmatched', ...paths]],
+  name: 'format and lint',
+  commands: [[biome, 'check', '--error-on-warnings', '--no-errors-on-unmatched', ...paths]],
 });
 
 export const types: Step = {
@@ -25,7 +25,6 @@ export const types: Step = {
 };
 
 export const checkSteps: Step[] = [
-  { name: 'format', commands: [[biome, 'check', '--linter-enabled=false', '.']] },
   lint(['.']),
   { name: 'boundaries', commands: [['scripts/check-boundaries.ts']] },
   types,
