@@ -1,11 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../tests/harness/app.ts';
 import { onBothDatabases } from '../../tests/harness/databases.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { selectChained, selectHead } from '../platform/audit-chain.queries.ts';
-import { AuditChain, auditKey, hashOf } from '../platform/audit-chain.ts';
+import { AuditChain, auditKey } from '../platform/audit-chain.ts';
 import { runAudit } from './audit.ts';
 
 onBothDatabases('the chain of the audit log', (engine) => {
@@ -49,92 +48,10 @@ onBothDatabases('the chain of the audit log', (engine) => {
   /** The id of an entry in the middle. */
   const middle = async () => (await selectChained(t.ctx.db, 3, 1))[0]?.audit_id ?? 0;
 
-  test('grows by every entry, older ones included, and is whole (SEC34)', async () => {
-    await write(450);
-    await chainOf().extend();
-    const entries = await t.ctx.db.selectFrom('audit').select('id').orderBy('id').execute();
-    const rows = await selectChained(t.ctx.db, 0, 1_000);
-    expect(rows.map(({ audit_id }) => audit_id)).toEqual(entries.map(({ id }) => id));
-    const head = await selectHead(t.ctx.db);
-    expect(await verify()).toEqual({
-      lines: [`${entries.length} entries are unchanged.`, `Head: ${entries.length}:${head.hash}`],
-      problems: [],
-    });
-    await write(2);
-    expect((await verify()).lines[1]).toBe("2 entries aren't in the chain yet.");
-  });
-
-  test('stays in one line while several nodes write and extend it', async () => {
-    const nodes = [chainOf(), chainOf(), chainOf()];
-    await Promise.all([
-      ...Array.from({ length: 40 }, async (_, n) => {
-        await t.ctx.db.transaction().execute(async (tx) => {
-          const entry = { userId: null, ip: `${n}`, action: 'job.create' } as const;
-          await recordAudit(tx, now(), entry);
-        });
-        await nodes[n % 3]?.extend();
-      }),
-    ]);
-    await chainOf().extend();
-    expect(await verify()).toMatchObject({ problems: [] });
-    const { count } = await t.ctx.db
-      .selectFrom('audit')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow();
-    expect((await selectHead(t.ctx.db)).position).toBe(count);
-  });
-
-  if (engine === 'postgres') {
-    test('waits for an entry that commits after later ones, and passes over a rolled back one', async () => {
-      const chain = chainOf();
-      const slow = await t.ctx.db.startTransaction().execute();
-      const entry = { userId: null, ip: 'slow', action: 'job.create' } as const;
-      await recordAudit(slow, now(), entry);
-      await write(2);
-      const { position } = await selectHead(t.ctx.db);
-      for (let n = 0; n < 5; n += 1) await chain.extend();
-      expect((await selectHead(t.ctx.db)).position).toBe(position);
-      expect((await verify()).lines[1]).toBe("2 entries aren't in the chain yet.");
-      await slow.commit().execute();
-      await chain.extend();
-      expect((await selectHead(t.ctx.db)).position).toBe(position + 3);
-
-      const failed = await t.ctx.db.startTransaction().execute();
-      await recordAudit(failed, now(), entry);
-      await write(2);
-      await failed.rollback().execute();
-      // Transactions of other databases delay it.
-      while ((await selectHead(t.ctx.db)).position < position + 5) {
-        await chain.extend();
-        await pause(20);
-      }
-      expect(await verify()).toMatchObject({ problems: [] });
-    });
-  }
-
   test('a changed entry is found (SEC34)', async () => {
     const id = await middle();
     await forge(`update audit set user_id = null, ip = '192.0.2.66' where id = ${id}`);
     expect(await problems()).toEqual([expect.stringMatching(`^Entry ${id} of .* was changed\\.$`)]);
-  });
-
-  test('a deleted entry is found (SEC34)', async () => {
-    const id = await middle();
-    await forge(`delete from audit where id = ${id}`);
-    expect(await problems()).toEqual([`Entry ${id} was deleted.`]);
-  });
-
-  test('an entry deleted with its position is found (SEC34)', async () => {
-    const id = await middle();
-    await forge(`delete from audit where id = ${id}`, 'delete from audit_chain where position = 4');
-    expect(await problems()).toEqual(['The chain has no position 4: it was deleted.']);
-  });
-
-  test('an entry inserted among others is found, and the server never adds it (SEC34)', async () => {
-    await run(`insert into audit (id, at, action, detail) values (0, '2026-01-01', 'x', '{}')`);
-    await write(1);
-    await chainOf().extend();
-    expect(await problems()).toEqual(['Entry 0 was added afterwards.']);
   });
 
   test('a cut end is found, also when the head is set back or gone (SEC34)', async () => {
@@ -159,20 +76,6 @@ onBothDatabases('the chain of the audit log', (engine) => {
     expect((await selectHead(t.ctx.db)).position).toBe(before.position);
   });
 
-  test('a chain rewritten by someone without the secret is found (SEC34)', async () => {
-    const rows = await selectChained(t.ctx.db, 0, 100);
-    let hash = '';
-    const statements = ["update audit set action = 'session.end' where action = 'session.open'"];
-    for (const { position, entry } of rows) {
-      if (!entry) continue;
-      const action = entry.action === 'session.open' ? 'session.end' : entry.action;
-      hash = hashOf(hash, position, { ...entry, action });
-      statements.push(`update audit_chain set hash = '${hash}' where position = ${position}`);
-    }
-    await forge(...statements, `update audit_head set hash = '${hash}'`);
-    expect(await problems()).toEqual(['The head of the log was changed.']);
-  });
-
   test('an old database in place of the log is found with a noted head', async () => {
     const { position, hash } = await selectHead(t.ctx.db);
     expect(await verify(`${position}:${hash}`)).toMatchObject({ problems: [] });
@@ -181,25 +84,6 @@ onBothDatabases('the chain of the audit log', (engine) => {
       problems: [`The log was rewritten: it doesn't contain the head ${noted}.`],
     });
     await expect(verify('yesterday')).rejects.toThrow('A head looks like');
-  });
-
-  test('a new secret is accepted once, visibly', async () => {
-    const tokenSecret = 'another secret for tests alone, long enough to be taken';
-    expect((await verify(null, { tokenSecret })).problems).toEqual([
-      'The head of the log is signed with another secret. If you changed TOKEN_SECRET, start the server once.',
-    ]);
-    const { position, hash } = await selectHead(t.ctx.db);
-    const chain = chainOf(tokenSecret);
-    await chain.extend();
-    expect(await verify(null, { tokenSecret })).toMatchObject({ problems: [] });
-    const entry = t.ctx.db.selectFrom('audit').select('detail').where('action', '=', 'log.key');
-    expect(JSON.parse((await entry.executeTakeFirstOrThrow()).detail)).toEqual({ position, hash });
-    // Back and forth is no restart with a new secret.
-    await chainOf().extend();
-    await write(1);
-    const { position: end } = await selectHead(t.ctx.db);
-    await chain.extend();
-    expect((await selectHead(t.ctx.db)).position).toBe(end);
   });
 
   test('old entries are deleted by the retention only, and the rest stays verifiable', async () => {
@@ -241,13 +125,5 @@ onBothDatabases('the chain of the audit log', (engine) => {
     ]) {
       await expect(run(forbidden), forbidden).rejects.toThrow(/append-only/);
     }
-  });
-
-  test('evidence of a change is never deleted by the retention', async () => {
-    const id = await middle();
-    await forge(`update audit set detail = '{}', target_id = '66' where id = ${id}`);
-    clock += 70 * 86_400_000;
-    await chainOf().prune(daysAgo(30));
-    expect(await problems()).toEqual([expect.stringMatching(`^Entry ${id} of .* was changed\\.$`)]);
   });
 });

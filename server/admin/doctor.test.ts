@@ -1,10 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { chmod, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { suiteApp } from '../../tests/harness/app.ts';
-import { onBothDatabases } from '../../tests/harness/databases.ts';
 import { ownedFilesOf } from '../../tests/harness/owned-files.ts';
 import { startSmtp } from '../../tests/harness/smtp.ts';
 import type { Config } from '../config.ts';
@@ -14,8 +12,8 @@ import { doctor } from './doctor.ts';
 const hour = 3_600_000;
 const checks = ['Settings', 'Data folder', 'Disk', 'Database', 'Clock', 'Mail', 'Storage', 'Files'];
 
-onBothDatabases('doctor', (engine) => {
-  const t = suiteApp(engine);
+describe('doctor', () => {
+  const t = suiteApp('sqlite');
   const problemsOf = async (config: Partial<Config> = {}, now?: () => Date) =>
     (await doctor({ ...t.ctx.config, ...config }, now)).problems;
 
@@ -41,45 +39,6 @@ onBothDatabases('doctor', (engine) => {
     const open = await problemsOf({ ...unset, publicUrl: 'http://cars.example.org' });
     expect(open[0]).toMatch(/^Settings: Passwords travel unencrypted\./);
     expect((await problemsOf({ host: '0.0.0.0' }))[0]).toMatch(/Set PUBLIC_URL/);
-  });
-
-  test('names a missing index, a changed table and what this release does not have', async () => {
-    const run = (text: string) => sql.raw(text).execute(t.ctx.db);
-    await run('drop index inquiries_new');
-    await run('create index own_idea on jobs (location)');
-    await run('alter table jobs add column own_column text');
-    const table =
-      engine === 'sqlite'
-        ? 'table jobs was changed'
-        : 'column jobs.own_column is not of this release';
-    const fix = 'Undo the change, or restore a backup.';
-    expect((await problemsOf()).sort()).toEqual(
-      ['index inquiries_new is missing', 'index own_idea is not of this release', table]
-        .map((text) => `Database: ${text}. ${fix}`)
-        .sort(),
-    );
-    await run('alter table jobs drop column own_column');
-    await run('drop index own_idea');
-    await run("create index inquiries_new on inquiries (created_at) where status = 'new'");
-    expect(await problemsOf()).toEqual([]);
-  });
-
-  test('asks for the right release when the migrations differ', async () => {
-    const { db } = t.ctx;
-    const rename = (from: string, to: string) =>
-      sql`update kysely_migration set name = ${to} where name = ${from}`.execute(db);
-    const { rows } = await sql<{ name: string }>`
-      select max(name) as name from kysely_migration`.execute(db);
-    const newest = rows[0]?.name ?? '';
-    await rename(newest, '999-later');
-    expect(await problemsOf()).toEqual([
-      'Database: A newer release has migrated the database (999-later). Start that release.',
-    ]);
-    await rename('999-later', '000-earlier');
-    expect(await problemsOf()).toEqual([
-      expect.stringContaining('of an earlier release. Start the server'),
-    ]);
-    await rename('000-earlier', newest);
   });
 
   test('finds a folder that others can read and a clock that was set back', async () => {

@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { auditActions, auditKinds } from '#contract/audit-actions.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { fieldsOfBody, textFields } from '../../../tests/fixtures/payload-specs.ts';
 import { injectOptions } from '../../../tests/fixtures/requests.ts';
 import type { Body } from '../../../tests/fixtures/sample-bodies.ts';
 import { validRequest } from '../../../tests/fixtures/valid-requests.ts';
@@ -108,52 +106,5 @@ describe('the audit log has exactly one entry per event', () => {
         expect(row.target_id).not.toBe('');
       } else expect(withoutTarget).toContain(row.action);
     }
-  });
-});
-
-const updates = endpoints.filter(
-  ({ name, method }) => method === 'PUT' && name.startsWith('update'),
-);
-
-describe('the entry of a change names only what has changed', () => {
-  const t = suiteApp('sqlite');
-  /** A detail's names of fields: keys, and what is listed as changed. */
-  const namesIn = (detail: object): string[] =>
-    Object.entries(detail).flatMap(([key, value]) => {
-      if (key === 'changed') return value as string[];
-      const isPair = key === 'before' || key === 'after';
-      if (isPair && typeof value !== 'object') return ['status'];
-      return isPair ? Object.keys(value) : [key];
-    });
-  const spelled = (name: string) => name.replaceAll('_', '').toLowerCase();
-
-  test.each(
-    updates.flatMap(({ name }) =>
-      Object.keys(textFields(fieldsOfBody(name)))
-        // Of the change itself, and in no record.
-        .filter((field) => `${name}.${field}` !== 'updateEmployee.reason')
-        .map((field) => [name, field] as const),
-    ),
-  )('%s of %s', async (name, field) => {
-    const request = await validRequest(t, name, changes[name]);
-    const { version: _, password: __, ...body } = request.body ?? {};
-    const send = (sent: Body) => t.app.inject(injectOptions({ ...request, body: sent }));
-    const first = await send(body);
-    expect(first.statusCode, first.body).toBeLessThan(300);
-    const response = await send({ ...body, [field]: `Changed ${randomUUID().slice(0, 8)}` });
-    // A decision can't be repeated.
-    if (response.statusCode === 409) return;
-    expect(response.statusCode, response.body).toBeLessThan(300);
-    const { detail } = await t.ctx.db
-      .selectFrom('audit')
-      .select('detail')
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow();
-    const named = namesIn(JSON.parse(detail)).map(spelled);
-    const others = Object.keys(body).filter((key) => key !== field);
-    expect(
-      named.filter((one) => others.map(spelled).includes(one)),
-      detail,
-    ).toEqual([]);
   });
 });

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   type Channels,
   choosableKinds,
   type NotificationKind,
 } from '#contract/notification-kinds.ts';
 import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
-import { employeeOf } from '../../../tests/harness/employees.ts';
 import {
   type Browser,
   type PushService,
@@ -20,7 +18,6 @@ import { type NewNotification, notify } from './notifications.service.ts';
 const night = new Date('2026-01-13T05:00:00.000Z');
 const morning = '2026-01-13T12:00:00.000Z';
 const quietHours = { quiet_from: 22 * 60, quiet_to: 6 * 60 };
-const isOn = [0, 1] as const;
 
 interface Listener {
   person: TestPerson;
@@ -29,12 +26,12 @@ interface Listener {
   isQuiet: boolean;
 }
 
-onBothDatabases('notification settings', (engine) => {
+describe('notification settings', () => {
   let t: TestApp;
   let service: PushService;
   beforeAll(async () => {
     service = await startPushService();
-    t = await startApp(engine, { config: { pushServices: [service.host] }, now: () => night });
+    t = await startApp('sqlite', { config: { pushServices: [service.host] }, now: () => night });
   });
   afterAll(async () => {
     await t.close();
@@ -122,28 +119,15 @@ onBothDatabases('notification settings', (engine) => {
     expect(await get(t.admin)).toEqual(ofAdmin);
   });
 
-  test.each([
-    [{ quiet_from: 60 }, { quiet_to: 'Enter both times.' }],
-    [{ quiet_to: 60, quiet_from: null }, { quiet_from: 'Enter both times.' }],
-    [{ quiet_to: 60, quiet_from: 60 }, { quiet_to: 'Choose two different times.' }],
-    [
-      { choices: [{ kind: 'announcement', in_app: 0 }] },
-      { choices: 'Messages from the office always appear in the portal.' },
-    ],
-  ])('rejects %j', async (payload, fields) => {
-    const before = await get(t.employee);
-    const response = await put(t.employee, payload);
-    expect([response.statusCode, response.json().fields]).toEqual([400, fields]);
-    expect(await get(t.employee)).toEqual(before);
-  });
-
-  /** One person for each combination of channels, with and without quiet hours at this time. */
+  /** People with each channel on and off, with and without quiet hours at this time. */
   async function listeners(): Promise<Listener[]> {
-    const combinations = isOn.flatMap((in_app) =>
-      isOn.flatMap((push) =>
-        isOn.flatMap((mail) => [true, false].map((isQuiet) => ({ in_app, push, mail, isQuiet }))),
-      ),
-    );
+    const combinations = [
+      { in_app: 1, push: 1, mail: 1, isQuiet: false },
+      { in_app: 1, push: 1, mail: 1, isQuiet: true },
+      { in_app: 0, push: 1, mail: 0, isQuiet: false },
+      { in_app: 0, push: 0, mail: 1, isQuiet: false },
+      { in_app: 1, push: 0, mail: 0, isQuiet: true },
+    ] as const;
     return Promise.all(
       combinations.map(async ({ isQuiet, ...channels }) => {
         const name = `listener-${Object.values(channels).join('')}-${isQuiet}`;
@@ -243,22 +227,6 @@ onBothDatabases('notification settings', (engine) => {
     expect(hours?.body_text).toContain(`${t.ctx.config.publicUrl}/notifications?settings=1`);
   });
 
-  test('the message to everyone is in each bell, pushed as chosen, and mailed by its own call', async () => {
-    const person = await t.person('broadcast', 'employee');
-    const choices = [{ kind: 'announcement', push: 0, mail: 1 }];
-    await put(person, { choices });
-    const browser = service.browser();
-    await inject(person, 'POST', '/api/push/subscriptions', browser.subscription);
-    await t.ctx.db.deleteFrom('outbox').execute();
-    await inject(t.admin, 'POST', '/api/send-notification', { message: 'The yard is closed.' });
-    expect(await listed(person, 'unread=true')).toMatchObject([
-      { kind: 'announcement', message: 'The yard is closed.' },
-    ]);
-    expect(await mails()).toEqual([]);
-    await send([{ kind: 'account', message: 'Later', recipients: [person.userId] }]);
-    await vi.waitFor(() => expect(browser.received()).toMatchObject([{ body: 'Later' }]));
-  });
-
   test('chat messages are not pushed in quiet hours', async () => {
     const sleeper = await t.person('sleeper', 'employee');
     const browser = service.browser();
@@ -271,47 +239,5 @@ onBothDatabases('notification settings', (engine) => {
     await put(sleeper, { quiet_from: null, quiet_to: null });
     push('Awake');
     await vi.waitFor(() => expect(browser.received()).toMatchObject([{ body: 'Awake' }]));
-  });
-
-  test('an event that is sent twice notifies and mails once; a failed one not at all', async () => {
-    const driver = await t.person('once', 'employee');
-    await put(driver, { choices: [{ kind: 'damage', mail: 1 }] });
-    await t.ctx.db.deleteFrom('outbox').execute();
-    const damage = {
-      employee_id: await employeeOf(t, driver.userId),
-      driver_name: 'Emil Novotny',
-      damage_date: '2025-10-06',
-      damage_amount: 10,
-      damage_description: 'Right mirror broken.',
-    };
-    const key = { 'idempotency-key': crypto.randomUUID() };
-    const replies = [];
-    for (const _ of [1, 2]) {
-      replies.push((await inject(t.admin, 'POST', '/api/damages', damage, key)).json());
-    }
-    expect(replies[1]).toEqual(replies[0]);
-    const { enqueue } = t.ctx.mailer;
-    t.ctx.mailer.enqueue = () => Promise.reject(new Error('the disk is full'));
-    expect((await inject(t.admin, 'POST', '/api/damages', damage)).statusCode).toBe(500);
-    t.ctx.mailer.enqueue = enqueue;
-    expect(await listed(driver, 'all=1')).toMatchObject([
-      { kind: 'damage', link: `/damages?damage=${replies[0].damage_id}` },
-    ]);
-    expect(await mails()).toHaveLength(1);
-  });
-
-  test('are deleted when the account is closed', async () => {
-    const leaver = await t.person('leaver', 'employee');
-    await put(leaver, quietHours);
-    const stored = () =>
-      t.ctx.db
-        .selectFrom('notification_settings')
-        .select('user_id')
-        .where('user_id', '=', leaver.userId)
-        .execute();
-    expect(await stored()).toHaveLength(1);
-    const closed = await inject(t.admin, 'DELETE', `/api/users/${leaver.userId}`);
-    expect(closed.statusCode, closed.body).toBe(200);
-    expect(await stored()).toEqual([]);
   });
 });

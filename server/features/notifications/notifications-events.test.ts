@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { hoursEvent } from '#contract/hours.ts';
-import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { employeeFilesOf } from '../../../tests/harness/employee-files.ts';
 import { employeeOf } from '../../../tests/harness/employees.ts';
 
-onBothDatabases('notifications raised by events', (engine) => {
-  let t: TestApp;
+describe('notifications raised by events', () => {
+  const t = suiteApp('sqlite');
   const office = employeeFilesOf(() => t);
-  beforeAll(async () => {
-    t = await startApp(engine);
-  });
-  afterAll(() => t.close());
 
   const call = async (method: 'POST' | 'PUT', url: string, payload: object) => {
     const response = await t.app.inject({ method, url, payload, headers: t.admin.headers });

@@ -5,18 +5,16 @@ import { send } from '../../../tests/fixtures/requests.ts';
 import { sampleBody } from '../../../tests/fixtures/sample-bodies.ts';
 import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { claimsOf } from '../../../tests/harness/claims.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { onBothWhenFull } from '../../../tests/harness/databases.ts';
 import { documentsOf, idsOf } from '../../../tests/harness/documents.ts';
 import { driverFilesOf } from '../../../tests/harness/driver-files.ts';
 import { employeeOf } from '../../../tests/harness/employees.ts';
 import { type PushService, startPushService } from '../../../tests/harness/push-service.ts';
 import { storeOf } from '../../../tests/harness/store.ts';
-import { makeInquiry, makeInvitation, writeWith } from '../../../tests/harness/testimonials.ts';
+import { makeInvitation, writeWith } from '../../../tests/harness/testimonials.ts';
 import { mailTask } from '../../platform/mail/mail-task.ts';
-import { deleteExpired } from '../retention/retention.service.ts';
-import { countExpired } from '../retention/retention-kinds.ts';
 
-onBothDatabases('withdrawn notices', (engine) => {
+onBothWhenFull('withdrawn notices', (engine) => {
   let t: TestApp;
   let service: PushService;
   let driver: TestPerson;
@@ -99,30 +97,14 @@ onBothDatabases('withdrawn notices', (engine) => {
     caused?: number,
   ];
   const cases: Case[] = [
-    ...(['settlements', 'reports', 'training', 'employee-files'] as const).flatMap(
-      (kind): Case[] => {
-        const about = kind === 'settlements' ? 'settlement' : 'file';
-        const remove = (id: number) => documents.remove(kind, id);
-        return [
-          [`${kind}: moved`, about, 'driver', () => document(kind), reassign(kind)],
-          [`${kind}: deleted`, about, 'driver', () => document(kind), remove],
-        ];
-      },
-    ),
-    [
-      'a reminder of several files',
-      'settlement',
-      'driver',
-      async () => {
-        const id = await document('settlements');
-        await document('settlements');
-        await t.ctx.db.deleteFrom('notification_recipients').execute();
-        await t.ctx.db.deleteFrom('outbox').execute();
-        await api('POST', '/api/receipts/remind', { user_id: driver.userId });
-        return id;
-      },
-      reassign('settlements'),
-    ],
+    ...(['settlements', 'employee-files'] as const).flatMap((kind): Case[] => {
+      const about = kind === 'settlements' ? 'settlement' : 'file';
+      const remove = (id: number) => documents.remove(kind, id);
+      return [
+        [`${kind}: moved`, about, 'driver', () => document(kind), reassign(kind)],
+        [`${kind}: deleted`, about, 'driver', () => document(kind), remove],
+      ];
+    }),
     [
       'an answer to a question about a settlement',
       'question',
@@ -138,30 +120,11 @@ onBothDatabases('withdrawn notices', (engine) => {
       (id) => documents.remove('settlements', id),
     ],
     [
-      'a question about a settlement',
-      'question',
-      'admin',
-      async () => {
-        const id = await document('settlements');
-        const url = `/api/settlements/files/${id}/questions`;
-        await api('POST', url, { message: 'Why?' }, driver);
-        return id;
-      },
-      (id) => documents.remove('settlements', id),
-    ],
-    [
       'a damage: deleted',
       'damage',
       'driver',
       async () => (await api('POST', '/api/damages', damage())).damage_id,
       (id) => api('DELETE', `/api/damages/${id}`),
-    ],
-    [
-      'a damage: moved',
-      'damage',
-      'driver',
-      async () => (await api('POST', '/api/damages', damage())).damage_id,
-      (id) => api('PUT', `/api/damages/${id}`, { employee_id: others_id }),
     ],
     [
       'a reported claim',
@@ -177,13 +140,6 @@ onBothDatabases('withdrawn notices', (engine) => {
       async () => (await api('POST', '/api/time-off', dayOff, driver)).time_off_id,
       (id) => api('PUT', `/api/time-off/${id}`, { status: 'cancelled' }, driver),
       1,
-    ],
-    [
-      'a request for time off of a closed account',
-      'time_off',
-      'admin',
-      async () => (await api('POST', '/api/time-off', dayOff, driver)).time_off_id,
-      () => api('DELETE', `/api/users/${driver.userId}`),
     ],
     [
       'an order',
@@ -299,58 +255,6 @@ onBothDatabases('withdrawn notices', (engine) => {
     );
   });
 
-  test.each([
-    ['to everyone', () => api('POST', '/api/send-email', { subject: 'A', message: 'B' })],
-    [
-      'of a reminder',
-      async () => {
-        const id = await documents.document('reports', { user_ids: idsOf([driver, other]) });
-        await api('POST', '/api/receipts/remind', { file_id: id });
-      },
-    ],
-  ])('a mail %s waits for no address or account that is gone', async (_name, queue) => {
-    await queue();
-    await api('PUT', `/api/users/${driver.userId}`, {
-      user_email: `${driver.username}@new.example`,
-    });
-    await api('DELETE', `/api/users/${other.userId}`);
-    const changed = (await waiting()).filter(({ subject }) => subject.includes('account'));
-    const addresses = (await sent()).filter((to) => to.includes(driver.username));
-    expect(changed).toHaveLength(2);
-    expect(addresses.toSorted()).toEqual([
-      expect.not.stringContaining('@new.example'),
-      `${driver.username}@new.example`,
-      `${driver.username}@new.example`,
-    ]);
-    expect((await waiting()).some(({ recipient }) => recipient.includes(other.username))).toBe(
-      false,
-    );
-  });
-
-  test('a link to set a password goes to the corrected address', async () => {
-    const name = randomUUID().slice(0, 8);
-    const { user_id } = await api('POST', '/api/users', {
-      ...{ username: name, user_email: `${name}@wrong.example`, phone_number: '708-555-0142' },
-      ...{ user_role: 'employee', send_link: 1 },
-    });
-    const { db } = t.ctx;
-    const change = { user_email: `${name}@right.example`, email_key: `${name}@right.example` };
-    await db.updateTable('users').set(change).where('user_id', '=', user_id).execute();
-    expect(await sent()).toEqual([`${name}@right.example`]);
-    const rows = await db.selectFrom('outbox').select(['recipient', 'sent_at']).execute();
-    expect(rows).toEqual([{ recipient: `${name}@right.example`, sent_at: now.toISOString() }]);
-  });
-
-  test('no mail is sent about an inquiry that retention has deleted', async () => {
-    await makeInquiry(t, 'lost');
-    expect(await waiting()).toHaveLength(2);
-    now = new Date('2029-01-13T05:00:00.000Z');
-    const retention = { ...t.ctx.config.retention, inquiries: 1 };
-    const { db, config } = t.ctx;
-    await deleteExpired(t.ctx, await countExpired(db, { ...config, retention }, now));
-    expect(await waiting()).toEqual([]);
-  });
-
   test('a push that waits is not sent after its notice was withdrawn', async () => {
     const browser = service.browser();
     now = new Date('2026-01-13T18:00:00.000Z');
@@ -368,12 +272,5 @@ onBothDatabases('withdrawn notices', (engine) => {
     const urls = browser.received().map((note) => (note as { url: string }).url);
     expect(urls).not.toContain(`/Settlements?file=${second}`);
     expect(urls[0]).toBe(`/Settlements?file=${first}`);
-  });
-
-  test('the driver of a claim keeps the notices of changes', async () => {
-    const id = (await api('POST', '/api/damages', damage())).damage_id;
-    expect((await updateClaim(id, {})).statusCode).toBe(200);
-    await api('PUT', `/api/damages/${id}`, { damage_amount: 1000 });
-    expect(await unreadCount(driver)).toBe(3);
   });
 });

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { dayAfter, today } from '#contract/dates.ts';
 import { send } from '../../../tests/fixtures/requests.ts';
-import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
+import { onBothWhenFull } from '../../../tests/harness/databases.ts';
 import { documentsOf, formOf } from '../../../tests/harness/documents.ts';
 import { driverFilesOf } from '../../../tests/harness/driver-files.ts';
 import { dropsOf } from '../../../tests/harness/drops.ts';
@@ -30,20 +30,18 @@ const application = {
   race: 'Decline to self-identify',
 };
 
-onBothDatabases('badges', (engine) => {
-  let t: TestApp;
+onBothWhenFull('badges', (engine) => {
   let second: TestPerson;
   let now = Date.now();
+  const t = suiteApp(engine, {
+    now: () => {
+      now += 1000;
+      return new Date(now);
+    },
+  });
   beforeAll(async () => {
-    t = await startApp(engine, {
-      now: () => {
-        now += 1000;
-        return new Date(now);
-      },
-    });
     second = await t.person('second', 'admin');
   });
-  afterAll(() => t.close());
   beforeEach(async () => {
     for (const table of [
       'documents',
@@ -188,36 +186,6 @@ onBothDatabases('badges', (engine) => {
     await put(`/api/training/files/${first}`, { user_ids: [t.admin.userId] });
     expect(await badges(reader)).toMatchObject({ unopened_training: 1 });
     expect(await badges(t.admin)).toMatchObject({ unopened_training: 2 });
-  });
-
-  test('count opened but unconfirmed documents by kind', async () => {
-    const reader = await t.person('signer', 'employee');
-    const asked = await document('training', { user_ids: [reader.userId], acknowledge: 1 });
-    await document('training', { user_ids: [reader.userId] });
-    const rows = () =>
-      read<{ file_id: number; file_path: string }[]>('/api/training/files', reader);
-    for (const { file_path } of await rows()) await open(file_path, reader);
-    expect(await badges(reader)).toMatchObject({ unopened_training: 0, unconfirmed_training: 1 });
-    await call('POST', `/api/documents/${asked}/acknowledge`, reader);
-    expect((await badges(reader)).unconfirmed_training).toBe(0);
-  });
-
-  test('count overdue inquiries and settlements that no one opened', async () => {
-    await call('POST', '/api/inquiry', t.admin, inquiry);
-    await t.ctx.db
-      .updateTable('inquiries')
-      .set({ created_at: '2026-01-05T15:00:00.000Z' })
-      .execute();
-    await call('POST', '/api/inquiry', t.admin, inquiry);
-    const readers = [await t.person('first-reader', 'employee'), t.employee];
-    await document('settlements', { user_ids: readers.map(({ userId }) => userId) });
-    const waiting = { new_inquiries: 2, overdue_inquiries: 1, never_opened_settlements: 1 };
-    expect(await badges(t.admin)).toMatchObject(waiting);
-    const none = { new_inquiries: 0, overdue_inquiries: 0, never_opened_settlements: 0 };
-    expect(await badges(t.employee)).toMatchObject(none);
-    const [row] = await read<{ file_path: string }[]>('/api/settlements/files', t.employee);
-    await open(row?.file_path ?? '', t.employee);
-    expect((await badges(t.admin)).never_opened_settlements).toBe(0);
   });
 
   test('count what is most urgent as the lists behind them do', async () => {

@@ -2,15 +2,13 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { readConfig } from '#server/config.ts';
-import { pushAddress, pushKey } from '#server/platform/push/push-sender.ts';
+import { pushKey } from '#server/platform/push/push-sender.ts';
 import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { onBothDatabases, sqliteOnly } from '../../../tests/harness/databases.ts';
 import { type PushService, startPushService } from '../../../tests/harness/push-service.ts';
 import { sweepPush } from './push.service.ts';
 
 const unknownService = "This browser's push service isn't supported.";
-const badKey = 'This browser sent an invalid key.';
 
 onBothDatabases('push subscriptions', (engine) => {
   let t: TestApp;
@@ -93,20 +91,13 @@ onBothDatabases('push subscriptions', (engine) => {
 
   test.each([
     'https://fcm.googleapis.com.evil.example/fcm/send/x',
-    'https://127.0.0.1/push',
-    'https://127.0.0.1:9/push',
     'https://user@fcm.googleapis.com/fcm/send/x',
-    'https://:secret@fcm.googleapis.com/fcm/send/x',
     'http://fcm.googleapis.com/fcm/send/x',
     'https://fcm.googleapis.com:8443/fcm/send/x',
     'https://fcm.googleapis.com./fcm/send/x',
-    'https://push.services.mozilla.com/wpush/v2/x',
     'https://evilpush.apple.com/x',
-    'https://[::1]/push',
     'https://169.254.169.254/latest/meta-data',
-    'ftp://fcm.googleapis.com/x',
     'javascript:alert(1)',
-    'fcm.googleapis.com/fcm/send/x',
   ])('rejects the endpoint %s', async (endpoint) => {
     const response = await subscribe(t.employee, { ...service.browser().subscription, endpoint });
     expect(response.statusCode).toBe(400);
@@ -116,37 +107,6 @@ onBothDatabases('push subscriptions', (engine) => {
       fields: { endpoint: unknownService },
     });
     expect(await rows()).toEqual([]);
-  });
-
-  test.each([
-    'https://fcm.googleapis.com/fcm/send/abc:def-_',
-    'https://updates.push.services.mozilla.com/wpush/v2/abc',
-    'https://web.push.apple.com/abc',
-    'https://wns2-par02p.notify.windows.com/w/?token=abc%3d',
-  ])('accepts the endpoint %s', async (endpoint) => {
-    const response = await subscribe(t.employee, { ...service.browser().subscription, endpoint });
-    expect(response.statusCode).toBe(200);
-    expect(await endpoints()).toEqual([endpoint]);
-  });
-
-  test.each([
-    ['p256dh', 'AAAA'],
-    ['p256dh', Buffer.alloc(65, 4).toString('base64url')],
-    ['p256dh', '<script>'],
-    ['auth', 'AAAA'],
-    ['auth', Buffer.alloc(17).toString('base64url')],
-    ['auth', 'ÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄ'],
-  ])('rejects an invalid key: %s %s', async (field, value) => {
-    const response = await subscribe(t.employee, {
-      ...service.browser().subscription,
-      [field]: value,
-    });
-    expect(response.statusCode).toBe(400);
-    expect(response.json()).toEqual({
-      code: 'validation_failed',
-      error: badKey,
-      fields: { [field]: badKey },
-    });
   });
 
   test('the sweep deletes only subscriptions of ended sessions', async () => {
@@ -197,36 +157,4 @@ sqliteOnly.describe('the key', () => {
     expect(readFileSync(join(folder, 'push-key'), 'utf8')).toBe(kept);
     rmSync(folder, { recursive: true, force: true });
   });
-
-  test('is the same on nodes with the same token secret only', () => {
-    const secret = 'a secret for tests alone, long enough to be taken';
-    expect(pushKey(secret, '/nowhere')).toEqual(pushKey(secret, '/elsewhere'));
-    expect(pushKey(secret, '/nowhere')).not.toEqual(pushKey(`${secret}.`, '/nowhere'));
-  });
-});
-
-sqliteOnly.test('PUSH_SERVICES takes hosts with optional ports', () => {
-  const read = (PUSH_SERVICES: string) => readConfig({ PUSH_SERVICES }).pushServices;
-  expect(read('')).toEqual([]);
-  expect(read('push.example.com, 127.0.0.1:8080,[::1]:81')).toEqual([
-    'push.example.com',
-    '127.0.0.1:8080',
-    '[::1]:81',
-  ]);
-  for (const wrong of ['https://push.example.com', 'a@b', 'a/b', 'a,,b', 'a b', 'a:99999']) {
-    expect(() => read(wrong), wrong).toThrow(/^PUSH_SERVICES must be hosts/);
-  }
-});
-
-sqliteOnly.test('a configured service may omit TLS on a loopback address only', () => {
-  const own = ['push.example.com', '127.0.0.1:8080', 'push.example.com:444'];
-  const takes = (endpoint: string) => pushAddress(endpoint, own) !== null;
-  expect(takes('https://push.example.com/x')).toBe(true);
-  expect(takes('https://push.example.com:444/x')).toBe(true);
-  expect(takes('https://127.0.0.1:8080/x')).toBe(true);
-  expect(takes('http://127.0.0.1:8080/x')).toBe(true);
-  expect(takes('http://push.example.com/x')).toBe(false);
-  expect(takes('http://127.0.0.1/x')).toBe(false);
-  expect(takes('https://push.example.com:445/x')).toBe(false);
-  expect(takes('ftp://127.0.0.1:8080/x')).toBe(false);
 });

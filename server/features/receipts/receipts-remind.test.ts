@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Receipt } from '#contract/receipts.ts';
-import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { onBothDatabases, sqliteOnly } from '../../../tests/harness/databases.ts';
+import { startApp, suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
+import { onBothWhenFull, sqliteOnly } from '../../../tests/harness/databases.ts';
 import { documentsOf, idsOf, liveUpdates, replyOf } from '../../../tests/harness/documents.ts';
-import { pdfOf } from '../../../tests/harness/multipart.ts';
 
-onBothDatabases('reminders', (engine) => {
-  let t: TestApp;
+onBothWhenFull('reminders', (engine) => {
+  const t = suiteApp(engine);
   let berta: TestPerson;
   const documents = documentsOf(() => t);
   const { call, read, open, notices } = documents;
   beforeAll(async () => {
-    t = await startApp(engine);
     berta = await t.person('berta', 'employee');
   });
-  afterAll(() => t.close());
   beforeEach(async () => {
     await t.ctx.db.deleteFrom('documents').execute();
     await t.ctx.db.deleteFrom('outbox').execute();
@@ -107,14 +104,6 @@ onBothDatabases('reminders', (engine) => {
     expect(await reminded({ file_id: id })).toBe(1);
   });
 
-  test('allow a new reminder right after a replacement', async () => {
-    const id = await document([berta]);
-    await remind({ file_id: id });
-    await documents.update('training', id, { user_ids: [berta.userId] }, pdfOf(randomUUID()));
-    const [row] = await read<Receipt[]>(`/api/receipts?file_id=${id}`);
-    expect(row).toMatchObject({ revision: 2, reminded_at: null, missing: 1 });
-  });
-
   test('return 409 with the sender and time of a reminder less than ten minutes old', async () => {
     const olga = await t.person(`olga-${randomUUID()}`, 'admin');
     const id = await document([berta]);
@@ -148,42 +137,6 @@ onBothDatabases('reminders', (engine) => {
       reminded: 1,
     });
     expect(await reminded({ file_id: id })).toBe(1);
-  });
-
-  test('skip closed accounts and unknown ids', async () => {
-    const leaver = await t.person(`leaver-${randomUUID()}`, 'employee');
-    const id = await document([leaver, berta]);
-    await documents.closeAccount(leaver);
-    expect(await reminded({ file_id: id })).toBe(1);
-    expect((await mails()).map((mail) => mail.recipient)).toEqual(['berta@example.com']);
-    for (const [status, of] of [
-      [404, { user_id: leaver.userId }],
-      [404, { user_id: 2_147_483_647 }],
-      [404, { file_id: 2_147_483_647 }],
-      [409, { user_id: t.admin.userId }],
-    ] as const) {
-      expect((await remind(of)).statusCode).toBe(status);
-    }
-    const error = 'Choose the document or the person to remind about.';
-    for (const body of [{}, { file_id: null }]) {
-      const fields = { file_id: error, user_id: error };
-      expect(replyOf(await remind(body))).toEqual([
-        400,
-        { code: 'validation_failed', error, fields },
-      ]);
-    }
-  });
-
-  test('are sent once for a retry', async () => {
-    const id = await document([berta]);
-    const headers = { 'idempotency-key': randomUUID() };
-    const responses = await Promise.all(
-      [1, 2, 3, 4].map(() => remind({ file_id: id }, t.admin, headers)),
-    );
-    expect(new Set(responses.map((response) => response.body)).size).toBe(1);
-    expect([(await notices(berta)).length, (await mails()).length]).toEqual([1, 1]);
-    const other = await remind({ user_id: berta.userId }, t.admin, headers);
-    expect(other.statusCode).toBe(422);
   });
 });
 

@@ -1,14 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { pino } from 'pino';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { longDayAndTime } from '#contract/dates.ts';
 import { deletions, clock as messages } from '#contract/messages/retention.ts';
 import type { SystemStatus } from '#contract/status.ts';
 import { send } from '../../../tests/fixtures/requests.ts';
 import { createId } from '../../../tests/fixtures/valid-requests.ts';
 import { startApp } from '../../../tests/harness/app.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import { doctor } from '../../admin/doctor.ts';
 import { openBackgroundTasks } from '../../background-tasks.ts';
 import type { Retention } from '../../config.ts';
@@ -16,7 +15,6 @@ import { systemActor } from '../../platform/writes.ts';
 import { openPageReader } from '../settlement-drops/page-text.ts';
 import { selectClock } from './clock-check.queries.ts';
 import { ClockCheck, confirmClock } from './clock-check.service.ts';
-import { describeAnnounced } from './retention.service.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -25,12 +23,12 @@ const day = 24 * hour;
 const start = Date.parse('2027-07-01T10:00:00.000Z');
 const sweeps = ['sweep files', 'sweep sessions', 'retention'];
 
-onBothDatabases('the clock check', (engine) => {
+describe('the clock check', () => {
   async function open(limits: Partial<Retention> = {}) {
     let [clock, elapsed] = [start, 0];
     const lines: string[] = [];
     const log = pino({ level: 'error' }, { write: (line) => lines.push(JSON.parse(line).msg) });
-    const t = await startApp(engine, { log, now: () => new Date(clock) });
+    const t = await startApp('sqlite', { log, now: () => new Date(clock) });
     const reader = openPageReader();
     const stop: (() => void)[] = [];
     onTestFinished(async () => {
@@ -193,41 +191,6 @@ onBothDatabases('the clock check', (engine) => {
     s.wait(day);
     await s.sweep();
     expect(await s.applicants()).toEqual([]);
-  });
-
-  test('an idle company is asked each week, and its audit log is announced, too', async () => {
-    const s = await open({ auditEntries: 1 });
-    await s.sweep();
-    const days = async (count: number) => {
-      for (let n = 0; n < count; n += 1) {
-        s.wait(day);
-        await s.sweep();
-      }
-    };
-    await days(7);
-    expect(s.lines).toEqual([]);
-    await days(8);
-    expect(s.lines).toEqual([
-      messages.idle(longDayAndTime('2027-07-01T10:00Z'), longDayAndTime('2027-07-09T10:00Z')),
-    ]);
-    await confirmClock(s.ctx, systemActor);
-    await days(7);
-    expect(s.lines).toHaveLength(1);
-    await days(1);
-    expect(s.lines).toHaveLength(2);
-
-    await s.t.ctx.auditChain.extend();
-    const old = new Date(start + minute).toISOString();
-    const entries = async () =>
-      (await s.db.selectFrom('audit').select('id').where('at', '<', old).execute()).length;
-    const count = await entries();
-    s.wait(20 * day);
-    await confirmClock(s.ctx, systemActor);
-    await s.sweep();
-    expect([count > 0, await entries()]).toEqual([true, count]);
-    expect(await describeAnnounced(s.ctx)).toMatch(/audit entries \(\d+\)\.$/);
-    await days(1);
-    expect(await entries()).toBe(0);
   });
 
   test('a jump of over an hour is refused, and a restart after more than a week or before the last run (FLT17)', async () => {

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Insertable, sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { injectOptions, send } from '../../../tests/fixtures/requests.ts';
 import { validRequest } from '../../../tests/fixtures/valid-requests.ts';
-import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
+import { suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
 import {
   applicationsOf,
   experience,
@@ -19,7 +19,6 @@ import { writeFrom } from '../../../tests/harness/messages.ts';
 import { pdfOf } from '../../../tests/harness/multipart.ts';
 import { makeInquiry, makeInvitation } from '../../../tests/harness/testimonials.ts';
 import { readConfig } from '../../config.ts';
-import type { MessagesTable } from '../../database/tables/chat.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { findMessages } from '../chat/chat-search.ts';
 import { deleteExpired } from './retention.service.ts';
@@ -36,10 +35,12 @@ const deleteNow = async (ctx: AppContext, signal?: AbortSignal) =>
   deleteExpired(ctx, await countNow(ctx), signal);
 
 onBothDatabases('retention', (engine) => {
-  let t: TestApp;
-  let clock: number;
+  // Two years and a month after the first records.
+  const today = Date.parse('2026-02-10T16:00:00.000Z');
+  let clock = Date.parse('2024-01-10T16:00:00.000Z');
+  const t = suiteApp(engine, { now: () => new Date(clock) });
   let driver: TestPerson;
-  const ids = { old: 0, new: 0, inquiry: 0, praised: 0, reviewed: 0, waiting: 0 };
+  const ids = { new: 0, inquiry: 0, praised: 0, reviewed: 0, waiting: 0 };
 
   const { postForm } = applicationsOf(() => t);
   const files = employeeFilesOf(() => t);
@@ -68,12 +69,10 @@ onBothDatabases('retention', (engine) => {
     config: { ...t.ctx.config, retention: { ...kept, applications: null, ...retention } },
   });
 
-  beforeEach(async () => {
-    clock = Date.parse('2024-01-10T16:00:00.000Z');
-    t = await startApp(engine, { now: () => new Date(clock) });
+  beforeAll(async () => {
     driver = await t.person('dora', 'employee');
     const full = { ...whole, workExperiences: [experience], references: [reference] };
-    ids.old = (await postForm(full, pdfOf('old'))).body.id;
+    await postForm(full, pdfOf('old'));
     const deleted = await postForm({ ...full, first_name: 'Gone' }, null);
     await send(t, 'DELETE', `/api/application/${deleted.body.id}`, t.admin);
     ids.inquiry = await makeInquiry(t, 'lost');
@@ -89,14 +88,16 @@ onBothDatabases('retention', (engine) => {
 
     await failNewestMail();
 
-    clock = Date.parse('2026-02-10T16:00:00.000Z');
+    clock = today;
     Object.assign(t, { admin: await t.person('anja', 'admin') });
     ids.new = (await postForm({ ...full, first_name: 'Nora' }, pdfOf('new'))).body.id;
     await makeInquiry(t, 'lost');
     await writeFrom(t, t.admin, driver, 'recent words');
     await failNewestMail();
   });
-  afterEach(() => t.close());
+  beforeEach(() => {
+    clock = today;
+  });
 
   test('by default applications, unsent mails and driver files have a limit (SEC22)', () => {
     const limits = { applications: 24, unsentMail: 3, driverFiles: 36, auditEntries: 36 };
@@ -110,84 +111,51 @@ onBothDatabases('retention', (engine) => {
     }
   });
 
-  test('counts without changing anything, and names what is kept', async () => {
-    const before = [await audit(), await objects(), await only('applications')];
-    const all = {
-      applications: 24,
-      inquiries: 24,
-      messages: 24,
-      submissions: 24,
-      driverFiles: 24,
-      auditAddresses: 24,
-      unsentMail: 24,
-      auditEntries: 24,
-    };
-    const counted = await countExpired(t.ctx.db, { retention: all }, t.ctx.now());
-    expect(counted.map(({ name, count }) => [name, count])).toEqual([
-      ['applications', 1],
-      ['applicant names in the audit log', 3],
-      ['inquiries', 1],
-      ['company names in the audit log', 4],
-      ['messages', 2],
-      ['reviewed versions of employee files', 1],
-      ['driver files of closed accounts', 0],
-      ['addresses in the audit log', expect.any(Number)],
-      ['unsent mails', 1],
-      ['audit entries', expect.any(Number)],
-    ]);
-    expect(counted[0]?.before).toBe('2024-02-10T06:00:00.000Z');
-    const none = await countExpired(
-      t.ctx.db,
-      { retention: { ...kept, applications: null } },
-      t.ctx.now(),
-    );
-    expect(none.every(({ count, before }) => count === 0 && before === null)).toBe(true);
-    expect([await audit(), await objects(), await only('applications')]).toEqual(before);
-  });
-
-  test('deletes nothing while every limit is off', async () => {
-    const before = [await audit(), await objects(), await only('applications')];
-    expect(await deleteNow(withRetention({}))).toEqual({});
-    expect([await audit(), await objects(), await only('applications')]).toEqual(before);
-  });
-
   test('deletes old applications with resumes and names, and keeps the new one (SEC22)', async () => {
+    const { db } = t.ctx;
     const files = await objects();
+    const { id: _, ...row } = await db
+      .selectFrom('applications')
+      .selectAll()
+      .where('id', '=', ids.new)
+      .executeTakeFirstOrThrow();
+    const old = { ...row, resume_path: null, created_at: '2020-01-01T00:00:00.000Z' };
+    // More than a batch.
+    await db.insertInto('applications').values(Array(120).fill(old)).execute();
+    await deleteNow(withRetention({ applications: 24 }), AbortSignal.abort());
+    expect(await only('applications')).toHaveLength(122);
     expect(await deleteNow(withRetention({ applications: 24 }))).toEqual({
-      applications: 1,
+      applications: 121,
       // Of the application that an admin had deleted.
       'applicant names in the audit log': 2,
     });
     expect(await only('applications')).toEqual([{ id: ids.new }]);
-    expect(await t.ctx.db.selectFrom('work_references').select('application_id').execute()).toEqual(
-      [{ application_id: ids.new }],
-    );
+    expect(await db.selectFrom('work_references').select('application_id').execute()).toEqual([
+      { application_id: ids.new },
+    ]);
     expect(await objects()).toHaveLength(files.length - 1);
     expect(await stored()).toEqual(await objects());
     const entries = (await audit()).filter(({ target_kind }) => target_kind === 'application');
     expect(new Set(entries.map(({ label }) => label))).toEqual(new Set(['', 'Nora Näf']));
     const last = (await audit()).at(-1);
     expect(last).toMatchObject({ action: 'retention.run', user_id: null, label: '', ip: '' });
-    expect(JSON.parse(last?.detail ?? '')).toMatchObject({ applications: 1 });
+    expect(JSON.parse(last?.detail ?? '')).toMatchObject({ applications: 121 });
     expect(await deleteNow(withRetention({ applications: 24 }))).toEqual({
       applications: 0,
       'applicant names in the audit log': 0,
     });
   });
 
-  test('deletes old inquiries, but not those that a testimonial refers to', async () => {
-    expect(await deleteNow(withRetention({ inquiries: 24 }))).toMatchObject({ inquiries: 1 });
-    const left = (await only('inquiries')).map(({ id }) => id);
-    expect(left).not.toContain(ids.inquiry);
-    expect(left).toContain(ids.praised);
-    expect(left).toHaveLength(2);
-  });
-
-  test('deletes old messages with files and search terms; the conversation goes on', async () => {
+  test('deletes old messages with files and search terms although inquiries fail, which go the next time unless a testimonial refers to them', async () => {
     const find = async (q: string) =>
       (await findMessages(t.ctx, driver.userId, { q })).rows.map(({ content }) => content);
     expect(await find('ancient')).toEqual(['ancient words']);
-    expect(await deleteNow(withRetention({ messages: 24 }))).toEqual({ messages: 2 });
+    const ctx = withRetention({ inquiries: 24, messages: 24 });
+    const expired = await countNow(ctx);
+    await sql`alter table inquiries rename to elsewhere`.execute(t.ctx.db);
+    await expect(deleteExpired(ctx, expired)).rejects.toThrow();
+    await sql`alter table elsewhere rename to inquiries`.execute(t.ctx.db);
+    expect((await audit()).at(-1)?.detail).toContain('"messages":2');
     expect(await only('messages')).toHaveLength(1);
     expect(await find('ancient')).toEqual([]);
     expect(await find('recent')).toEqual(['recent words']);
@@ -200,6 +168,13 @@ onBothDatabases('retention', (engine) => {
     expect(await deleteNow(withRetention({ messages: 1 }))).toEqual({ messages: 2 });
     await writeFrom(t, t.admin, driver, 'after an empty conversation');
     expect(await only('messages')).toHaveLength(1);
+
+    clock = today;
+    expect(await deleteNow(withRetention({ inquiries: 24 }))).toMatchObject({ inquiries: 1 });
+    const left = (await only('inquiries')).map(({ id }) => id);
+    expect(left).not.toContain(ids.inquiry);
+    expect(left).toContain(ids.praised);
+    expect(left).toHaveLength(2);
   });
 
   test('deletes reviewed versions; one that waits for its review stays', async () => {
@@ -237,8 +212,6 @@ onBothDatabases('retention', (engine) => {
       { label: 'Someone else' },
       { action: 'damage.delete' },
       { detail: '{}', ip: '', target_id: '999' },
-      { at: '2020-01-01T00:00:00.000Z' },
-      { user_id: null, target_kind: 'x' },
     ];
     for (const change of changes) {
       const update = t.ctx.db
@@ -247,68 +220,6 @@ onBothDatabases('retention', (engine) => {
         .where('id', '=', row?.id ?? 0);
       await expect(update.execute(), JSON.stringify(change)).rejects.toThrow('append-only');
     }
-    const all = t.ctx.db.updateTable('audit').set({ action: 'x' });
-    await expect(all.execute()).rejects.toThrow('append-only');
-    await expect(t.ctx.db.deleteFrom('audit').execute()).rejects.toThrow('append-only');
-  });
-
-  test('deletes an old message behind a hundred newer ones with lower ids', async () => {
-    const { db } = t.ctx;
-    const [first] = await db.selectFrom('messages').selectAll().orderBy('id').execute();
-    const { id: _, ...row } = first ?? { id: 0 };
-    const copies = Array.from({ length: 150 }, () => ({
-      ...(row as Insertable<MessagesTable>),
-      ...{ client_id: null, object_key: null, sent_at: new Date(clock).toISOString() },
-    }));
-    await db.insertInto('messages').values(copies).execute();
-    const messages = await only('messages');
-    const old = messages.slice(-20).map(({ id }) => id);
-    await db
-      .updateTable('messages')
-      .set({ sent_at: new Date(clock).toISOString() })
-      .execute();
-    const sent_at = '2020-01-01T00:00:00.000Z';
-    await db.updateTable('messages').set({ sent_at }).where('id', 'in', old).execute();
-    expect(await deleteNow(withRetention({ messages: 24 }))).toEqual({ messages: 20 });
-    expect(await only('messages')).toHaveLength(messages.length - 20);
-  });
-
-  test('a kind that fails does not keep the others', async () => {
-    const ctx = withRetention({ inquiries: 24, messages: 24 });
-    const expired = await countNow(ctx);
-    await sql`alter table inquiries rename to elsewhere`.execute(t.ctx.db);
-    await expect(deleteExpired(ctx, expired)).rejects.toThrow();
-    expect(await only('messages')).toHaveLength(1);
-    expect((await audit()).at(-1)?.detail).toContain('"messages":2');
-  });
-
-  test('continues after a batch, and stops between batches', async () => {
-    const { db } = t.ctx;
-    const { id: _, ...row } = await db
-      .selectFrom('applications')
-      .selectAll()
-      .where('id', '=', ids.new)
-      .executeTakeFirstOrThrow();
-    const old = { ...row, resume_path: null, created_at: '2020-01-01T00:00:00.000Z' };
-    await db
-      .insertInto('applications')
-      .values(Array.from({ length: 230 }, () => old))
-      .execute();
-    const stop = new AbortController();
-    stop.abort();
-    await deleteNow(withRetention({ applications: 24 }), stop.signal);
-    expect(await only('applications')).toHaveLength(232);
-    expect(await deleteNow(withRetention({ applications: 24 }))).toMatchObject({
-      applications: 231,
-    });
-    expect(await only('applications')).toEqual([{ id: ids.new }]);
-  });
-
-  test('a person who applies again on the day of a run loses nothing', async () => {
-    clock = Date.parse('2026-07-05T12:00:00.000Z');
-    const { body } = await postForm({ ...whole, first_name: 'Today' }, null);
-    await deleteNow(withRetention({ applications: 1 }));
-    expect(await only('applications')).toEqual([{ id: body.id }]);
   });
 
   test('a driver file is deleted three years after the account was closed, and only then', async () => {

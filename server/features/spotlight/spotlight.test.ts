@@ -1,27 +1,19 @@
-import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { errorOf, replyOf, send } from '../../../tests/fixtures/requests.ts';
-import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { pictureOf } from '../../../tests/harness/file-samples.ts';
 import { postForm, postsOf, postsUrl } from '../../../tests/harness/posts.ts';
-import { closePages, drain, eventsOn, listen, openPage } from '../../../tests/realtime/pages.ts';
 
 const gone = 'Someone deleted this post. The page is up to date now.';
 const upload = '/api/spotlight/upload';
 
-onBothDatabases('spotlight posts', (engine) => {
-  let t: TestApp;
-  let url: string;
+describe('spotlight posts', () => {
+  const t = suiteApp('sqlite');
   let picture: Buffer;
   const { send: sendForm, add, change, remove, list, one, react } = postsOf(() => t);
   beforeAll(async () => {
-    t = await startApp(engine);
-    url = await listen(t);
     picture = await pictureOf('jpeg');
   });
-  afterEach(() => closePages());
-  afterAll(() => t.close());
 
   const storedKeys = async () =>
     (await Array.fromAsync(t.ctx.storage.list(), ({ key }) => key)).toSorted();
@@ -138,59 +130,11 @@ onBothDatabases('spotlight posts', (engine) => {
     });
     expect(await rejected({ title: 'x', text: `${full}😢` })).toEqual(tooLong);
   });
-
-  test('creates once per Idempotency-Key, with its picture', async () => {
-    const key = { 'idempotency-key': randomUUID() };
-    const form = postForm({ title: 'Twice', text: 'Pressed twice.' }, picture);
-    const responses = await Promise.all([1, 2, 3].map(() => sendForm('POST', upload, form, key)));
-    expect(new Set(responses.map(({ body }) => body)).size).toBe(1);
-    expect((await list()).filter(({ title }) => title === 'Twice')).toHaveLength(1);
-    expect(await storedKeys()).toEqual(await objects());
-    const other = postForm({ title: 'Twice', text: 'Pressed twice.' }, await pictureOf('gif'));
-    expect((await sendForm('POST', upload, other, key)).statusCode).toBe(422);
-    expect(await storedKeys()).toEqual(await objects());
-  });
-
-  test('lists newest first, in pages that stay stable while others write', async () => {
-    const ids = [await add(), await add(), await add()];
-    const first = await t.app.inject(`${postsUrl}?limit=2`);
-    await add();
-    const before = String(first.headers['x-next-before']);
-    const second = await t.app.inject(`${postsUrl}?limit=1&before=${before}`);
-    const seen = [...first.json(), ...second.json()].map(({ id }) => id);
-    expect(seen).toEqual(ids.toReversed());
-    expect((await t.app.inject(`${postsUrl}?before=abc`)).statusCode).toBe(400);
-  });
-
-  test('sends an event to every open page after each change only', async () => {
-    const pages = [await openPage(url, t.employee), await openPage(url, t.admin)];
-    const collected = pages.map((page) => eventsOn(page, 'posts'));
-    const id = await add();
-    await change(id, { title: 'Changed' });
-    await change(id, { title: 'Changed' });
-    await change(id, { title: 'Stale', version: '1' });
-    await remove(id);
-    await remove(id);
-    await drain();
-    expect(collected.map(({ length }) => length)).toEqual([3, 3]);
-  });
-
-  test('deletes once when two admins delete at once, and leaves nothing behind', async () => {
-    const before = await storedKeys();
-    const id = await add({}, picture);
-    const statuses = (await Promise.all([remove(id), remove(id)])).map((one) => one.statusCode);
-    expect(statuses.toSorted()).toEqual([200, 404]);
-    expect([await storedKeys(), await objects()]).toEqual([before, before]);
-  });
 });
 
-onBothDatabases('a spotlight that is closed to the public', (engine) => {
-  let t: TestApp;
+describe('a spotlight that is closed to the public', () => {
+  const t = suiteApp('sqlite', { config: { publicSpotlight: false } });
   const { add, react } = postsOf(() => t);
-  beforeAll(async () => {
-    t = await startApp(engine, { config: { publicSpotlight: false } });
-  });
-  afterAll(() => t.close());
 
   const addressesOf = (id: number) => [
     postsUrl,

@@ -1,11 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { status as messages } from '#contract/messages/status.ts';
 import type { SystemStatus } from '#contract/status.ts';
 import { startApp, type TestApp } from '../../../tests/harness/app.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import { freePort } from '../../../tests/harness/free-port.ts';
 
 async function readStatus(t: TestApp): Promise<SystemStatus> {
@@ -17,12 +16,12 @@ async function readStatus(t: TestApp): Promise<SystemStatus> {
 const problemsOf = ({ parts }: SystemStatus) =>
   Object.fromEntries(parts.map(({ name, problems }) => [name, problems]));
 
-onBothDatabases('system status', (engine) => {
+describe('system status', () => {
   test('shows the parts, their problems, and the last run of each task', async () => {
     const smtpUrl = `smtp://127.0.0.1:${await freePort()}`;
     const backupDir = mkdtempSync(join(tmpdir(), 'headrack-status-'));
     onTestFinished(() => rmSync(backupDir, { recursive: true }));
-    const t = await startApp(engine, { config: { smtpUrl, backupDir } });
+    const t = await startApp('sqlite', { config: { smtpUrl, backupDir } });
     onTestFinished(t.close);
     const { storage, tasks } = t.ctx;
     const { promise: hanging, resolve: end } = Promise.withResolvers<void>();
@@ -35,7 +34,7 @@ onBothDatabases('system status', (engine) => {
 
     const found = await readStatus(t);
     expect(found.release).toMatch(/^\d+\.\d+\.\d+/);
-    expect(found.parts[0]?.note).toBe(engine === 'sqlite' ? 'SQLite' : 'PostgreSQL');
+    expect(found.parts[0]?.note).toBe('SQLite');
     expect(problemsOf(found)).toMatchObject({
       database: [],
       storage: [],
@@ -54,7 +53,7 @@ onBothDatabases('system status', (engine) => {
   });
 
   test('says which parts are not set up', async () => {
-    const t = await startApp(engine);
+    const t = await startApp('sqlite');
     onTestFinished(t.close);
     const { parts } = await readStatus(t);
     const off = parts.filter(({ is_set_up }) => !is_set_up).map(({ note }) => note);

@@ -1,26 +1,21 @@
-import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { errorOf, replyOf } from '../../../tests/fixtures/requests.ts';
-import { startApp, type TestApp } from '../../../tests/harness/app.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { suiteApp } from '../../../tests/harness/app.ts';
 import { pictureOf } from '../../../tests/harness/file-samples.ts';
 import { cap, itemForm, storeOf } from '../../../tests/harness/store.ts';
 
 const fieldsMissing = 'Title, description, and price are required';
-const stale = 'Someone else changed this. Review the current version and save again.';
 const gone = 'This item is no longer in the store. The list is up to date again.';
 
-onBothDatabases('products', (engine) => {
-  let t: TestApp;
+describe('products', () => {
+  const t = suiteApp('sqlite');
   let png: Buffer;
   const { call, add, order, products, product } = storeOf(() => t);
   beforeAll(async () => {
-    t = await startApp(engine);
     png = await pictureOf('png', { width: 8, height: 6 });
   });
-  afterAll(() => t.close());
   beforeEach(async () => {
     await t.ctx.db.deleteFrom('orders').execute();
     await t.ctx.db.deleteFrom('products').execute();
@@ -119,42 +114,6 @@ onBothDatabases('products', (engine) => {
     expect(await products()).toMatchObject([{ ...cap, id, version: 1 }]);
   });
 
-  test('accepts prices with at most two decimals only', async () => {
-    const sentence = 'Enter an amount from 0 to 9,999,999.99 with at most 2 decimals.';
-    for (const price of ['free', '-1', '1.005', '1e9', '10000000', '$5', 'NaN', 'Infinity']) {
-      const response = await create({ ...cap, price });
-      expect(replyOf(response)).toEqual([
-        400,
-        { code: 'validation_failed', error: sentence, fields: { price: sentence } },
-      ]);
-    }
-    const id = await add();
-    for (const price of [0, 0.1 + 0.2, 9_999_999.99]) {
-      expect((await change(id, { price })).statusCode).toBe(200);
-      expect((await product(id))?.price).toBe(Math.round(price * 100) / 100);
-    }
-  });
-
-  test('rejects a file that is not a picture and stores nothing', async () => {
-    const before = await objects();
-    for (const bytes of [Buffer.from('%PDF-1.4'), png.subarray(0, 30), Buffer.from('<svg/>')]) {
-      expect((await create(cap, bytes)).statusCode).toBe(415);
-    }
-    expect([await products(), await objects()]).toEqual([[], before]);
-  });
-
-  test('lists newest first, in pages that stay stable while others write', async () => {
-    for (const title of ['one', 'two', 'three', 'four']) await add({ title });
-    const whole = await products();
-    expect(whole.map(({ title }) => title)).toEqual(['four', 'three', 'two', 'one']);
-    const first = await call('GET', '?limit=2', t.employee);
-    await add({ title: 'five' });
-    const before = String(first.headers['x-next-before']);
-    const second = await call('GET', `?limit=2&before=${before}`, t.employee);
-    expect(second.headers['x-next-before']).toBeUndefined();
-    expect([...first.json(), ...second.json()]).toEqual(whole);
-  });
-
   test('replaces the picture, and does not count a save without changes as an update', async () => {
     const { id } = (await create(cap, png)).json();
     const old = (await product(id))?.image_key ?? '';
@@ -175,32 +134,6 @@ onBothDatabases('products', (engine) => {
     }
     expect(await product(id)).toEqual(now);
     expect(await audits(id)).toHaveLength(2);
-  });
-
-  test('returns 409 with the current product when the version is stale, and discards its file', async () => {
-    const id = await add();
-    await change(id, { title: 'Beanie', version: 1 });
-    const before = await objects();
-    for (const body of [{ price: 1, version: 1 }, itemForm({ price: 1, version: 1 }, png)]) {
-      const response = await change(id, body);
-      expect(replyOf(response)).toEqual([
-        409,
-        { code: 'version_conflict', error: stale, current: await product(id) },
-      ]);
-    }
-    expect(await objects()).toBe(before);
-  });
-
-  test('accepts one of several concurrent updates and returns 409 for the others', async () => {
-    const id = await add();
-    const prices = [1, 2, 3, 4, 5, 6];
-    const responses = await Promise.all(prices.map((price) => change(id, { price, version: 1 })));
-    const statuses = responses.map(({ statusCode }) => statusCode);
-    expect(statuses.toSorted()).toEqual([200, ...Array(5).fill(409)]);
-    expect(await product(id)).toMatchObject({
-      price: prices[statuses.indexOf(200)],
-      version: 2,
-    });
   });
 
   test('does not overwrite a stock that orders have changed since the admin saw it', async () => {
@@ -224,14 +157,5 @@ onBothDatabases('products', (engine) => {
     expect((await product(id))?.stock).toBeNull();
     const uncounted = await change(id, { stock: 4, stock_seen: 20 });
     expect(uncounted.json().error).toContain('it is now not counted');
-  });
-
-  test('creates once per Idempotency-Key, even for two concurrent requests', async () => {
-    const headers = { 'idempotency-key': randomUUID() };
-    const responses = await Promise.all([1, 2].map(() => create(cap, png, headers)));
-    expect(new Set(responses.map(({ body }) => body)).size, responses[0]?.body).toBe(1);
-    expect(await products()).toHaveLength(1);
-    const other = await pictureOf('png', { width: 6, height: 8 });
-    expect((await create(cap, other, headers)).statusCode).toBe(422);
   });
 });

@@ -7,9 +7,10 @@ import { buildApp } from '#server/app.ts';
 import { createAppContext } from '#server/create-app-context.ts';
 import { startApp, type TestApp } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { isFull } from '../../../tests/harness/is-full.ts';
 import { storeOf } from '../../../tests/harness/store.ts';
 
-const rounds = process.env.FULL === '1' ? 30 : 1;
+const rounds = isFull ? 30 : 1;
 
 /** On PostgreSQL the calls alternate between two servers with a pool each; SQLite has one server. */
 onBothDatabases('the stock', (engine) => {

@@ -1,23 +1,20 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { notificationEvent } from '#contract/notifications.ts';
 import { ordersEvent } from '#contract/orders.ts';
 import { badgesEvent } from '#contract/portal.ts';
 import { productsEvent } from '#contract/store.ts';
-import { startApp, type TestApp } from '../../../tests/harness/app.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { suiteApp } from '../../../tests/harness/app.ts';
 import { cap, itemForm, storeOf } from '../../../tests/harness/store.ts';
 import { closePages, drain, listen, openPage } from '../../../tests/realtime/pages.ts';
 
-onBothDatabases('live updates of the store', (engine) => {
-  let t: TestApp;
+describe('live updates of the store', () => {
+  const t = suiteApp('sqlite');
   let url: string;
   const { call, add, order, ordered, set } = storeOf(() => t);
   beforeAll(async () => {
-    t = await startApp(engine);
     url = await listen(t);
   });
   afterEach(() => closePages());
-  afterAll(() => t.close());
 
   test('sends each page the events that concern it after the commit, and none without a change', async () => {
     const other = await t.person('berta', 'employee');

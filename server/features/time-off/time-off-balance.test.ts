@@ -146,6 +146,6 @@ onBothDatabases('available hours are the sum of the ledger without what is reser
         await check(owner);
       }
     });
-    await fc.assert(property, rounds(20, 500));
+    await fc.assert(property, rounds(5, 500));
   });
 });

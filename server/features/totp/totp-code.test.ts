@@ -14,11 +14,6 @@ test.each([
   expect(totpCode(secret, stepOf(new Date(seconds * 1000)))).toBe(code);
 });
 
-test('encodes as RFC 4648 does', () => {
-  expect(base32(Buffer.from('foobar'))).toBe('MZXW6YTBOI');
-  expect(secret).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
-});
-
 test('accepts the code of one step before and after, and no other', () => {
   const now = new Date(1234567890_000);
   const step = stepOf(now);

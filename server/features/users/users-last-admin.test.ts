@@ -2,11 +2,12 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { sessionActorOf, startApp } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { isFull } from '../../../tests/harness/is-full.ts';
 import { createAppContext } from '../../create-app-context.ts';
 import type { SessionActor } from '../../platform/writes.ts';
 import { closeUser, updateUser } from './users-writing.service.ts';
 
-const rounds = process.env.FULL === '1' ? 1000 : 100;
+const rounds = isFull ? 1000 : 10;
 
 /** Two admins demote or close each other at the same moment, over two pools. */
 onBothDatabases('two admins against each other', (engine) => {
@@ -46,24 +47,6 @@ onBothDatabases('two admins against each other', (engine) => {
         .execute();
     }
     await second?.close();
-    await t.close();
-  });
-
-  test('an admin who was just demoted changes nothing', async () => {
-    const t = await startApp(engine);
-    const [berta, carl] = [await t.person('berta', 'admin'), await t.person('carl', 'admin')];
-    const results = await Promise.allSettled([
-      updateUser(t.ctx, berta.userId, { user_role: 'employee' }, sessionActorOf(t.admin)),
-      closeUser(t.ctx, t.admin.userId, sessionActorOf(berta)),
-      closeUser(t.ctx, carl.userId, sessionActorOf(t.admin)),
-    ]);
-    const rows = await t.ctx.db
-      .selectFrom('users')
-      .select(['user_id', 'user_role', 'closed_at'])
-      .execute();
-    const left = rows.filter((row) => row.user_role === 'admin' && row.closed_at === null);
-    expect(left.length).toBeGreaterThan(0);
-    expect(results.filter((result) => result.status === 'rejected').length).toBeGreaterThan(0);
     await t.close();
   });
 });

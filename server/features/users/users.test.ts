@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { User } from '#contract/users.ts';
-import { startApp, type TestApp } from '../../../tests/harness/app.ts';
+import { suiteApp } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import { employeeOf } from '../../../tests/harness/employees.ts';
 import type { Ended } from '../../platform/access.ts';
 import { textOf } from '../../platform/mail/mail-text.ts';
 
 onBothDatabases('users', (engine) => {
-  let t: TestApp;
+  const t = suiteApp(engine);
   const ended: Ended[] = [];
-  beforeAll(async () => {
-    t = await startApp(engine);
+  beforeAll(() => {
     t.ctx.accountEvents.onEnded((who) => ended.push(who));
   });
-  afterAll(() => t.close());
 
   type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
   const call = (method: Method, url: string, payload?: object, headers = {}) =>
@@ -97,35 +95,6 @@ onBothDatabases('users', (engine) => {
     for (const row of seen.json()) expect(Object.keys(row).sort()).toEqual(keys);
   });
 
-  test('adds a user once per key, who can sign in', async () => {
-    const payload = account();
-    const key = { 'idempotency-key': randomUUID() };
-    const first = await call('POST', '/api/users', payload, key);
-    expect([first.statusCode, first.json()]).toEqual([
-      201,
-      { message: 'User added successfully.', user_id: expect.any(Number) },
-    ]);
-    expect((await call('POST', '/api/users', payload, key)).json()).toEqual(first.json());
-    expect((await signIn(payload.username, payload.password)).json().role).toBe('employee');
-    const other = { ...payload, password: 'thirteen wheels' };
-    expect((await call('POST', '/api/users', other, key)).statusCode).toBe(422);
-    const { username } = payload;
-    const user_id = t.admin.userId;
-    expect(await audited(first.json().user_id)).toEqual([
-      { action: 'user.create', user_id, username, role: 'employee' },
-    ]);
-  });
-
-  test('accepts both wire names of the password', async () => {
-    const { password, ...payload } = account();
-    const made = await call('POST', '/api/users', { ...payload, userPassword: password });
-    expect(made.statusCode, made.body).toBe(201);
-    const other = account();
-    const signup = await call('POST', '/api/signup', other);
-    expect(signup.statusCode, signup.body).toBe(201);
-    expect((await signIn(other.username, other.password)).statusCode).toBe(200);
-  });
-
   test('returns 409 for a taken username or email, ignoring case', async () => {
     const first = account();
     await call('POST', '/api/users', first);
@@ -192,25 +161,6 @@ onBothDatabases('users', (engine) => {
     ]);
   });
 
-  test('equal values and empty changes write nothing and end no session', async () => {
-    const person = await t.person(`p${randomUUID()}`, 'employee');
-    const employeeId = await employeeOf(t, person.userId);
-    const before = await user(person.userId);
-    const { version: _, employee_version: __, user_id: ___, ...same } = before ?? ({} as User);
-    const log = await audited(person.userId);
-    ended.length = 0;
-    for (const payload of [same, {}, { password: null }]) {
-      const response = await call('PUT', `/api/users/${person.userId}`, payload);
-      expect(response.statusCode, response.body).toBe(200);
-    }
-    expect(await user(person.userId)).toEqual(before);
-    expect(await audited(person.userId)).toEqual(log);
-    expect(await audited(employeeId, 'employee')).toEqual([]);
-    expect(ended).toEqual([]);
-    const still = await t.app.inject({ url: '/api/user', headers: person.headers });
-    expect(still.statusCode).toBe(200);
-  });
-
   test('returns 409 with the current user when either version is stale', async () => {
     const id = await add();
     await employeeOf(t, id);
@@ -232,19 +182,6 @@ onBothDatabases('users', (engine) => {
       ]);
     }
     expect(await user(id)).toEqual(current);
-    const unlinked = await add();
-    const noEmployee = await call('PUT', `/api/users/${unlinked}`, { employee_version: 1 });
-    expect(noEmployee.statusCode).toBe(409);
-  });
-
-  test('accepts one of two concurrent changes of a version', async () => {
-    const id = await add();
-    const responses = await Promise.all(
-      ['1', '2'].map((phone_number) =>
-        call('PUT', `/api/users/${id}`, { phone_number, version: 1 }),
-      ),
-    );
-    expect(responses.map((response) => response.statusCode).toSorted()).toEqual([200, 409]);
   });
 
   test.each([
@@ -294,9 +231,6 @@ onBothDatabases('users', (engine) => {
         { code: 'not_found', error: 'User not found.' },
       ]);
     }
-    expect(
-      (await call('PUT', `/api/employees/${employeeId}`, { first_name: 'X' })).statusCode,
-    ).toBe(404);
     expect((await audited(person.userId)).at(-1)).toMatchObject({ action: 'user.close' });
     await t.person(person.username, 'employee');
   });
@@ -337,23 +271,6 @@ onBothDatabases('users', (engine) => {
       'password.link',
       'password.reset',
     ]);
-  });
-
-  test('returns 409 when admins demote themselves', async () => {
-    const person = await t.person(`p${randomUUID()}`, 'admin');
-    const response = await call(
-      'PUT',
-      `/api/users/${person.userId}`,
-      { user_role: 'employee' },
-      person.headers,
-    );
-    expect([response.statusCode, response.json()]).toEqual([
-      409,
-      { code: 'conflict', error: "You can't remove your own admin role. Ask another admin." },
-    ]);
-    expect(
-      (await t.app.inject({ url: '/api/user', headers: person.headers })).json(),
-    ).toMatchObject({ role: 'admin' });
   });
 
   test('returns 409 when admins close themselves or the last admin is demoted', async () => {

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
+import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { documentsOf } from '../../../tests/harness/documents.ts';
+import { dropsOf } from '../../../tests/harness/drops.ts';
+import { employeeOf } from '../../../tests/harness/employees.ts';
+import { pdfOf } from '../../../tests/harness/multipart.ts';
+import { ownedFilesOf } from '../../../tests/harness/owned-files.ts';
+import { pdfWithPages } from '../../../tests/harness/pdf-pages.ts';
+import { openPageReader, type PageReader, type SettlementRequest } from './page-text.ts';
+import { readSettlements } from './settlement-reading.ts';
+
+onBothDatabases('reading settlements', (engine) => {
+  const t = suiteApp(engine);
+  const { drop, add, publish } = dropsOf(() => t);
+  const { list, upload } = documentsOf(() => t);
+  let emil: TestPerson;
+  let reader: PageReader;
+  beforeAll(async () => {
+    emil = t.employee;
+    await employeeOf(t, emil.userId);
+    reader = openPageReader();
+  });
+  afterAll(() => reader.close());
+  beforeEach(() => t.ctx.db.deleteFrom('documents').execute());
+
+  const own = () => ({ user_ids: [emil.userId] });
+  const settlementsOf = (person?: TestPerson) => list('settlements', person);
+
+  test('lists the net pay of settlements, dropped or uploaded', async () => {
+    const amounts = async (by?: TestPerson) =>
+      (await settlementsOf(by)).map(({ net_pay }) => net_pay);
+    const id = await drop();
+    const { drop_file_id } = await add(id, 'One.pdf', 'Gross $10.00\nNet pay: $1,234.50');
+    await publish(id, [{ drop_file_id, user_id: emil.userId }]);
+    expect(await amounts(emil)).toEqual([1234.5]);
+    for (const bytes of [
+      await pdfWithPages(['Loads of the week', 'Amount paid $99.99']),
+      await pdfWithPages(['Net pay $1.00', 'Net pay $2.00']),
+      pdfOf('no text', 2_000),
+    ]) {
+      await upload('settlements', own(), bytes);
+    }
+    expect(await amounts(emil)).toEqual([null, null, null, 1234.5]);
+    await readSettlements(t.ctx, reader);
+    for (const by of [emil, t.admin])
+      expect(await amounts(by)).toEqual([null, null, 99.99, 1234.5]);
+    await readSettlements(t.ctx, {
+      ...reader,
+      read: () => Promise.reject(new Error('read twice')),
+    });
+  });
+
+  test('reads older settlements although a batch of newer ones fails', async () => {
+    await upload('settlements', own(), await pdfWithPages(['Net pay: $77.00']));
+    for (let count = 0; count < 21; count += 1) {
+      await upload('settlements', own(), pdfOf('no text', 2_000 + count));
+    }
+    const [oldest] = (await settlementsOf(emil)).slice(-1);
+    const broken = {
+      ...reader,
+      read: (request: SettlementRequest) =>
+        request.path.includes(`-${oldest?.file_id}-`)
+          ? reader.read(request)
+          : Promise.reject(new Error('unreadable')),
+    };
+    await expect(readSettlements(t.ctx, broken)).rejects.toThrow('unreadable');
+    expect((await settlementsOf(emil)).at(-1)).toMatchObject({ net_pay: 77 });
+    const waiting = () =>
+      t.ctx.db
+        .selectFrom('document_revisions')
+        .select('file_id')
+        .where('period_read_at', 'is', null)
+        .execute();
+    expect(await waiting()).toHaveLength(21);
+    await readSettlements(t.ctx, reader);
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('gives up a settlement after two readings that were cut off, and tells the office', async () => {
+    await upload('settlements', own(), pdfOf('kills the server', 2_000));
+    const begun: number[] = [];
+    const killed = {
+      ...reader,
+      read: async () => {
+        const attempts = t.ctx.db.selectFrom('document_revisions').select('reading_attempts');
+        begun.push((await attempts.executeTakeFirstOrThrow()).reading_attempts);
+        throw new Error('the server was killed');
+      },
+    };
+    const unreadable = async (by: TestPerson) =>
+      (await settlementsOf(by)).map((settlement) => settlement.unreadable);
+    for (const _ of [1, 2]) await expect(readSettlements(t.ctx, killed)).rejects.toThrow('killed');
+    expect(await unreadable(t.admin)).toEqual([false]);
+    await readSettlements(t.ctx, killed);
+    // Counted before the reading, which may end the server.
+    expect(begun).toEqual([1, 2]);
+    expect(await unreadable(t.admin)).toEqual([true]);
+    expect(await unreadable(emil)).toEqual([false]);
+  });
+
+  test('lists the period that settlements state, and names downloads after it and their driver', async () => {
+    const other = await t.person('jane', 'employee');
+    await employeeOf(t, other.userId, { first_name: 'Jane', last_name: 'Smith' });
+    const stated = 'Pay period 11/01/2026 - 11/07/2026';
+    const both = { user_ids: [emil.userId, other.userId] };
+    await upload('settlements', own(), await pdfWithPages([stated, 'One']));
+    await upload('settlements', both, await pdfWithPages([stated, 'Two']));
+    await readSettlements(t.ctx, reader);
+    const [shared, single] = await settlementsOf(t.admin);
+    for (const one of [shared, single]) {
+      expect(one).toMatchObject({ period_from: '2026-11-01', period_to: '2026-11-07' });
+    }
+    const files = ownedFilesOf(() => t);
+    const nameFor = async (key = '', by = t.admin) => {
+      const { headers } = await t.app.inject({ url: await files.link(key, by) });
+      return String(headers['content-disposition']);
+    };
+    const of = (name: string) => `inline; filename="${name} 2026-11-01 to 2026-11-07.pdf"`;
+    expect(await nameFor(single?.file_path)).toBe(of('Emil Novotny'));
+    expect(await nameFor(shared?.file_path, emil)).toBe(of('Emil Novotny'));
+    // For an admin it isn't clear whose it is.
+    expect(await nameFor(shared?.file_path)).not.toContain('2026-11-01');
+  });
+});

@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { TimeOff } from '#contract/time-off.ts';
+import { suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
+import { employeeOf } from '../../../tests/harness/employees.ts';
+
+/** Tuesday to Thursday. */
+const days = { from_date: '2026-12-08', to_date: '2026-12-10' };
+
+describe('the rules of time off', () => {
+  // Tuesday, 9:00 in Joliet.
+  const opened = new Date('2026-12-01T15:00:00Z');
+  const t = suiteApp('sqlite', { now: () => opened });
+  let emil = 0;
+  let berta: TestPerson;
+  let bertasId = 0;
+  let second: TestPerson;
+  beforeAll(async () => {
+    emil = await employeeOf(t, t.employee.userId);
+    berta = await t.person('berta', 'employee');
+    bertasId = await employeeOf(t, berta.userId, { first_name: 'Berta', last_name: 'Wolf' });
+    second = await t.person('second', 'admin');
+  });
+  beforeEach(async () => {
+    await t.ctx.db.deleteFrom('time_off').execute();
+    await t.ctx.db.deleteFrom('notification_recipients').execute();
+    await t.ctx.db.updateTable('employees').set({ pto_hundredths: 4000 }).execute();
+  });
+
+  const call = (
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    who: TestPerson,
+    payload?: object,
+    more = {},
+  ) =>
+    t.app.inject({
+      method,
+      url: `/api/time-off${path}`,
+      headers: { ...who.headers, ...more },
+      ...(payload && { payload }),
+    });
+  const request = async (more: object = {}, who: TestPerson = t.employee): Promise<number> => {
+    const response = await call('POST', '', who, { kind: 'pto', ...days, ...more });
+    expect(response.statusCode, response.body).toBe(201);
+    return response.json().time_off_id;
+  };
+  const decide = (id: number, status: string, who: TestPerson = t.admin, more: object = {}) =>
+    call('PUT', `/${id}`, who, { status, ...more });
+  const list = async (who: TestPerson = t.admin, query = '') =>
+    (await call('GET', query, who)).json() as TimeOff[];
+  const balance = async (who: TestPerson = t.employee, query = '') =>
+    (await call('GET', `/balance${query}`, who)).json();
+  const notices = async (who: TestPerson) => {
+    const response = await t.app.inject({ url: '/api/notifications', headers: who.headers });
+    const rows = response.json().notifications as { message: string; link?: string }[];
+    return rows.map(({ message, link }) => [message, link]);
+  };
+
+  test('employees see and cancel their own only, and decide nothing (SEC4)', async () => {
+    const own = await request();
+    const others = await request({ note: 'Marker' }, berta);
+    for (const query of ['', `?employee_id=${bertasId}`, '?status=requested', '?limit=10']) {
+      const rows = await list(t.employee, query);
+      expect(rows.map(({ time_off_id }) => time_off_id)).toEqual([own]);
+    }
+    expect((await list(t.admin, `?employee_id=${bertasId}`)).map((row) => row.note)).toEqual([
+      'Marker',
+    ]);
+    for (const status of ['approved', 'declined', 'cancelled']) {
+      const response = await decide(others, status, t.employee, { reason: 'x' });
+      expect(response.statusCode, status).toBe(404);
+    }
+    expect((await call('GET', `/${others}`, t.employee)).statusCode).toBe(404);
+    for (const status of ['approved', 'declined']) {
+      const response = await decide(own, status, t.employee, { reason: 'x' });
+      expect([response.statusCode, response.json().code]).toEqual([403, 'forbidden']);
+    }
+    const asked = await balance(t.employee, `?employee_id=${bertasId}`);
+    expect(asked).toEqual(await balance());
+    expect(await balance(t.admin, `?employee_id=${bertasId}`)).toMatchObject({
+      reserved_hours: 24,
+    });
+    expect((await call('GET', '/balance?employee_id=999999', t.admin)).statusCode).toBe(404);
+  });
+
+  test('names who else of the department is away, to admins only', async () => {
+    const id = await request();
+    const away = await request({ from_date: '2026-12-10', to_date: '2026-12-11' }, berta);
+    await request({ from_date: '2026-12-14', to_date: '2026-12-14' }, berta);
+    const declined = await request({ to_date: '2026-12-09' }, berta);
+    await decide(declined, 'declined', t.admin, { reason: 'No' });
+    const elsewhere = await t.person(`s${randomUUID()}`, 'employee');
+    await employeeOf(t, elsewhere.userId);
+    await t.ctx.db
+      .updateTable('employees')
+      .set({ department: 'Shop' })
+      .where('user_id', '=', elsewhere.userId)
+      .execute();
+    await request({}, elsewhere);
+    const full = (await call('GET', `/${id}`, t.admin)).json();
+    expect(full.also_away.map((row: TimeOff) => [row.employee_name, row.time_off_id])).toEqual([
+      ['Berta Wolf', away],
+    ]);
+    expect(full.balance).toEqual({ pto_hours: 40, reserved_hours: 24, available_hours: 16 });
+    const own = (await call('GET', `/${id}`, t.employee)).json();
+    expect([own.balance, own.also_away]).toEqual([null, []]);
+  });
+
+  test('filters by days and status, and pages while others write', async () => {
+    const first = await request({ from_date: '2026-12-03', to_date: '2026-12-04' });
+    const second = await request({ from_date: '2026-12-07', to_date: '2026-12-31' }, berta);
+    const third = await request({ from_date: '2027-06-01', to_date: '2027-12-31', hours: 8 });
+    const ids = async (query: string) =>
+      (await list(t.admin, query)).map(({ time_off_id }) => time_off_id);
+    expect(await ids('')).toEqual([third, second, first]);
+    expect(await ids('?from=2026-12-04&to=2026-12-06')).toEqual([first]);
+    expect(await ids('?from=2026-12-31&to=2026-12-31')).toEqual([second]);
+    expect(await ids('?from=2027-12-31')).toEqual([third]);
+    expect(await ids('?to=2026-12-03')).toEqual([first]);
+    await decide(third, 'approved');
+    expect(await ids('?status=approved')).toEqual([third]);
+    expect(await ids('?status=requested')).toEqual([second, first]);
+    const page = await call('GET', '?limit=2', t.admin);
+    await request();
+    const next = await call('GET', `?limit=2&before=${page.headers['x-next-before']}`, t.admin);
+    const paged = [...page.json(), ...next.json()].map((row: TimeOff) => row.time_off_id);
+    expect([paged, next.headers['x-next-before']]).toEqual([[third, second, first], undefined]);
+    expect((await call('GET', '?status=lost', t.admin)).statusCode).toBe(400);
+    expect((await call('GET', '?from=2026-02-30', t.admin)).statusCode).toBe(400);
+  });
+
+  test('refuses impossible periods and kinds, and callers without an employee record', async () => {
+    const wrong: [object, string][] = [
+      [{ from_date: '2026-12-10', to_date: '2026-12-08' }, 'to_date'],
+      [{ from_date: '2026-12-12', to_date: '2026-12-13' }, 'from_date'],
+      [{ hours: 24.01 }, 'hours'],
+      [{ kind: 'sabbatical' }, 'kind'],
+    ];
+    for (const [more, name] of wrong) {
+      const response = await call('POST', '', t.employee, { kind: 'pto', ...days, ...more });
+      expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, [name]]);
+    }
+    const unlinked = await call('POST', '', second, { kind: 'pto', ...days });
+    expect([unlinked.statusCode, unlinked.json().error]).toEqual([
+      400,
+      'Your account has no employee record. Ask the office to add one.',
+    ]);
+    expect(await list()).toEqual([]);
+  });
+
+  test('an admin records time off for an employee, who is notified', async () => {
+    const record = (more: object, who = t.admin) =>
+      call('POST', '', who, { kind: 'pto', ...days, employee_id: bertasId, ...more });
+    expect((await record({}, t.employee)).statusCode).toBe(403);
+    expect((await record({ employee_id: 99_999 })).json().fields).toEqual({
+      employee_id: 'Choose an employee with an open account.',
+    });
+    const recorded = await record({});
+    expect([recorded.statusCode, recorded.json()]).toEqual([
+      201,
+      { message: 'Time off recorded.', time_off_id: expect.any(Number), hours: 24 },
+    ]);
+    const [row] = await list(berta);
+    expect(row).toMatchObject({ employee_id: bertasId, status: 'approved', decided_by: 'anna' });
+    expect(await notices(berta)).toEqual([
+      [
+        'The office recorded your PTO from 12/08/2026 to 12/10/2026 (24 hours).',
+        `/time-off?request=${row?.time_off_id}`,
+      ],
+    ]);
+    expect(await balance(berta)).toMatchObject({ pto_hours: 16 });
+    const again = await record({ kind: 'jury_duty' });
+    expect([again.statusCode, again.json().error]).toEqual([
+      409,
+      'Berta Wolf already has 24 hours off: 12/08/2026 to 12/10/2026, approved. A day has 8 hours, so choose other days or fewer hours.',
+    ]);
+    // The balance is too low: the office decides as on a request.
+    const next = await record({ from_date: '2026-12-14', to_date: '2026-12-16' });
+    expect([next.statusCode, next.json().message]).toEqual([
+      201,
+      'Time off recorded as a request to decide: Berta Wolf has 16 hours of PTO, and this takes 24.',
+    ]);
+    expect((await list(berta))[0]).toMatchObject({ status: 'requested' });
+    // Employees may name themselves.
+    expect((await record({ employee_id: emil }, t.employee)).statusCode).toBe(201);
+  });
+
+  test('declining needs a reason, which the employee reads', async () => {
+    const id = await request();
+    for (const reason of [undefined, '', ' \n']) {
+      const response = await decide(id, 'declined', t.admin, { reason });
+      expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, ['reason']]);
+    }
+    expect((await decide(id, 'declined', t.admin, { reason: 'No cover.' })).statusCode).toBe(200);
+    expect(await list(t.employee)).toMatchObject([{ status: 'declined', reason: 'No cover.' }]);
+    expect(await balance()).toMatchObject({ pto_hours: 40, reserved_hours: 0 });
+    expect((await notices(t.employee))[0]?.[0]).toMatch(/was declined\. No cover\.$/);
+  });
+
+  test('requests beyond the balance are stored; approving them asks for hours first', async () => {
+    const week = { from_date: '2026-12-07', to_date: '2026-12-14' };
+    const id = await request({ ...week, hours: 40.25 });
+    expect(await balance()).toEqual({
+      ...{ pto_hours: 40, reserved_hours: 40.25, available_hours: -0.25 },
+    });
+    const refused = await decide(id, 'approved');
+    expect([refused.statusCode, refused.json().error]).toEqual([
+      409,
+      'Emil Novotny has 40 hours of PTO, and this takes 40.25. Raise the balance in the PTO Tracker first, or decline.',
+    ]);
+    expect(await list()).toMatchObject([{ status: 'requested', version: 1 }]);
+    await t.ctx.db.updateTable('employees').set({ pto_hundredths: 4025 }).execute();
+    expect((await decide(id, 'approved')).statusCode).toBe(200);
+    expect(await balance()).toMatchObject({ pto_hours: 0, available_hours: 0 });
+  });
+
+  test('at most a working day of a person is off on a date', async () => {
+    const day = (date: string, hours: number | null, more = {}) =>
+      call('POST', '', t.employee, { kind: 'pto', from_date: date, to_date: date, hours, ...more });
+    const whole = await request({ from_date: '2026-12-08', to_date: '2026-12-08' });
+    const half = await day('2026-12-08', 4, { kind: 'unpaid' });
+    expect([half.statusCode, half.json().error]).toEqual([
+      409,
+      'You already have 8 hours off: 12/08/2026, requested. A day has 8 hours, so choose other days or fewer hours.',
+    ]);
+    expect(half.json().current).toMatchObject({ time_off_id: whole, status: 'requested' });
+    await decide(whole, 'approved');
+    const week = { from_date: '2026-12-07', to_date: '2026-12-11' };
+    expect((await call('POST', '', t.employee, { kind: 'pto', ...week })).statusCode).toBe(409);
+    // Both halves of a day, and the same day of someone else.
+    for (const hours of [4, 4]) expect((await day('2026-12-09', hours)).statusCode).toBe(201);
+    expect((await day('2026-12-09', 0.25)).statusCode).toBe(409);
+    expect((await call('POST', '', berta, { kind: 'pto', ...week })).statusCode).toBe(201);
+    // What is over frees the day.
+    await decide(whole, 'cancelled');
+    expect((await day('2026-12-08', null)).statusCode).toBe(201);
+    for (const hours of [8.01, 12, 24]) {
+      const response = await day('2026-12-10', hours);
+      expect([response.statusCode, response.json().error]).toEqual([400, 'Enter 0.25 to 8 hours.']);
+    }
+  });
+});
