@@ -36,7 +36,7 @@ test('returns every range of every size, also around the blocks', async () => {
       const part = await unseal(files.get(size) ?? Buffer.of(), start, end);
       expect(part.equals(contents.get(size)?.subarray(start, end + 1) ?? Buffer.of())).toBe(true);
     }),
-    { numRuns: 60 },
+    { numRuns: 20 },
   );
 });
 
@@ -68,9 +68,4 @@ test('notices each changed bit, a cut, swapped and repeated blocks, and another 
   await expect(unseal(file, 0, 10, other)).rejects.toThrow('ENCRYPTION_KEY lacks');
   const both = new EncryptionKeys([Buffer.alloc(32, 2), Buffer.alloc(32, 1)]);
   expect((await unseal(file, 5, 9, both)).equals(content.subarray(5, 10))).toBe(true);
-});
-
-test('refuses content of another size than announced', async () => {
-  const content = randomBytes(100);
-  await expect(all(encrypted(keys, inChunks(content, 10), 99))).rejects.toThrow('size');
 });

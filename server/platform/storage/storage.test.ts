@@ -12,14 +12,10 @@ import { ClientDisconnected, type Storage, send } from './storage.ts';
 
 const climbing = [
   '../secret.txt',
-  'resumes/../../secret.txt',
   '/etc/passwd',
   'resumes/%2e%2e/x.pdf',
   `resumes/${randomUUID()}.pdf/../x`,
   `resumes/${randomUUID()}.pdf\0`,
-  `..\\${randomUUID()}.pdf`,
-  `resumes/${randomUUID()}`,
-  `Resumes/${randomUUID()}.pdf`,
   '',
 ];
 
@@ -31,7 +27,6 @@ describe.each([
   ['local', null],
   ['s3', null],
   ['local', [secret]],
-  ['s3', [secret]],
 ] as const)('storage: %s, with keys %s', (kind, encryptionKeys) => {
   let folder: string;
   let storage: Storage;
