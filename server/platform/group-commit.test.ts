@@ -31,20 +31,3 @@ test('fails only the bad item and keeps the order of the others', async () => {
   ]);
   expect(groups).toEqual([[1, 2, 3, 4, 5], [1], [2], [3], [4], [5]]);
 });
-
-test('flush writes all waiting items, including those that arrive meanwhile', async () => {
-  const { group, groups } = journal([3], { gatherMs: 10_000, maxItems: 2 }, 5);
-  const results = [1, 2, 3].map((item) => group.add(item));
-  const end = group.flush();
-  results.push(group.add(4));
-  const settled = Promise.allSettled(results);
-  await end;
-  await group.flush();
-  expect((await settled).map((result) => result.status)).toEqual([
-    'fulfilled',
-    'fulfilled',
-    'rejected',
-    'fulfilled',
-  ]);
-  expect(groups).toEqual([[1, 2], [3, 4], [3], [4]]);
-});

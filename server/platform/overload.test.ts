@@ -72,15 +72,3 @@ test('refuses calls while queries wait long for the database', async () => {
   queryWait = 0;
   expect(isAdmitted('bulk')).toBe(true);
 });
-
-test('refuses calls while the database is silent', async () => {
-  const session = Promise.withResolvers<void>();
-  const waiting = overload.identified(session.promise);
-  for (let turns = 0; turns < 50; turns += 1) {
-    if (isAdmitted('usual')) await turn(60);
-  }
-  expect(isAdmitted('usual')).toBe(false);
-  session.resolve();
-  await waiting;
-  expect(isAdmitted('usual')).toBe(true);
-});

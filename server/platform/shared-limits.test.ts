@@ -1,7 +1,6 @@
 /** Rate limits of several nodes on one PostgreSQL. */
 import { beforeEach, expect, onTestFinished } from 'vitest';
-import { startApp } from '../../tests/harness/app.ts';
-import { freshPostgres, postgresOnly, sqliteOnly } from '../../tests/harness/databases.ts';
+import { freshPostgres, postgresOnly } from '../../tests/harness/databases.ts';
 import { readConfig } from '../config.ts';
 import { type Db, openDatabase } from '../database/open.ts';
 import { sweepCounts } from './limit-counts.queries.ts';
@@ -38,16 +37,6 @@ postgresOnly.describe('limits of three nodes', () => {
     }
   });
 
-  postgresOnly.test('count guesses at the same time, each once', async () => {
-    const all = Array.from({ length: 30 }, (_, n) =>
-      nodes[n % 3]?.signInFailed('anna', `10.0.${n}.1`),
-    );
-    await Promise.all(all);
-    const rows = await db.selectFrom('limit_counts').select(['key', 'points']).execute();
-    expect(rows.map(({ points }) => points).toSorted((a, b) => b - a)[0]).toBe(30);
-    expect(JSON.stringify(rows)).not.toMatch(/anna|10\.0/);
-  });
-
   postgresOnly.test(
     'count a form in its transaction: what is rolled back is not counted',
     async () => {
@@ -82,12 +71,4 @@ postgresOnly.describe('limits of three nodes', () => {
     await sweepCounts(db);
     expect(await db.selectFrom('limit_counts').selectAll().execute()).toEqual([]);
   });
-});
-
-sqliteOnly.test('one process on SQLite counts in its memory alone', async () => {
-  const t = await startApp('sqlite', { config: { rateLimits: true } });
-  onTestFinished(t.close);
-  for (let n = 0; n < 5; n += 1) await t.ctx.limits.signInFailed('anna', '203.0.113.5');
-  await expect(t.ctx.limits.checkSignIn('anna', '203.0.113.5')).rejects.toEqual(limited);
-  expect(await t.ctx.db.selectFrom('limit_counts').selectAll().execute()).toEqual([]);
 });

@@ -116,20 +116,3 @@ test('cuts texts that Excel would delete, and begins a sheet when one is full', 
   );
   expect(parts.get('xl/_rels/workbook.xml.rels')).toContain('Target="worksheets/sheet3.xml"');
 });
-
-test('an empty table has its header, and its source is closed when the reader leaves', async () => {
-  const { sheets } = await readXlsx(await workbookOf([column('Note')], []));
-  expect(sheets).toMatchObject([[[{ at: 'A1', value: 'Note' }]]]);
-  let isClosed = false;
-  async function* endless() {
-    try {
-      for (;;) yield [['load']];
-    } finally {
-      isClosed = true;
-    }
-  }
-  const reader = xlsx('Endless', [column('Note')], endless(), at);
-  for (let taken = 0; taken < 20; taken += 1) await reader.next();
-  await reader.return(undefined);
-  expect(isClosed).toBe(true);
-});

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { startApp } from '../../../tests/harness/app.ts';
 import { onBothWhenFull } from '../../../tests/harness/databases.ts';
@@ -83,45 +82,5 @@ onBothWhenFull('metrics', (engine) => {
     const sections = [...rules.matchAll(/then: "(.+)"/g)].map(([, section]) => section);
     expect(sections).toHaveLength(rules.match(/- alert:/g)?.length ?? 0);
     expect(new Set(sections).difference(new Set(anchors))).toEqual(new Set());
-  });
-
-  test('shows mail, tasks, files and parts of the server', async () => {
-    const { ctx, port } = await watchedApp();
-    const { tasks } = ctx;
-    const mail = { to: 'dale@example.com', subject: 'Hello', text: 'Hello' };
-    await ctx.mailer.enqueue(ctx.db, [mail, mail, mail]);
-    const [first] = await ctx.db.selectFrom('outbox').select('id').execute();
-    const dead_at = ctx.now().toISOString();
-    await ctx.db
-      .updateTable('outbox')
-      .set({ dead_at })
-      .where('id', '=', first?.id ?? 0)
-      .execute();
-    const limits = { every: 3_600_000, limit: 60_000 };
-    tasks.add({ name: 'well', ...limits, run: () => pause(20) });
-    tasks.add({ name: 'ill', ...limits, run: () => Promise.reject(new Error('no')) });
-    const slow = Promise.withResolvers<void>();
-    tasks.add({ name: 'slow', every: 3_600_000, limit: 1, run: () => slow.promise });
-    await until('three tasks ran', 10_000, () =>
-      [tasks.runs.has('well'), tasks.runs.has('ill'), tasks.stuck.includes('slow')].every(Boolean),
-    );
-    const values = await scrape(port);
-    slow.resolve();
-    expect(values).toMatchObject({
-      headrack_database_up: 1,
-      headrack_storage_up: 1,
-      headrack_damaged_files: 0,
-      headrack_sockets: 0,
-      'headrack_unsent_mails{state="waiting"}': 2,
-      'headrack_unsent_mails{state="failed"}': 1,
-      'headrack_task_failed{task="well"}': 0,
-      'headrack_task_failed{task="ill"}': 1,
-      'headrack_task_stuck{task="slow"}': 1,
-    });
-    expect(values['headrack_task_duration_seconds{task="well"}']).toBeGreaterThanOrEqual(0.019);
-    const end = values['headrack_task_last_end_seconds{task="well"}'] ?? 0;
-    expect(Date.now() / 1000 - end).toBeLessThan(60);
-    expect(values.headrack_disk_free_bytes).toBeGreaterThan(0);
-    expect(values['headrack_task_stuck{task="well"}']).toBeUndefined();
   });
 });

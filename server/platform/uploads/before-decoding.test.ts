@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, test, vi } from 'vitest';
-import { chat as chatMessages } from '#contract/messages/chat.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { send } from '../../../tests/fixtures/requests.ts';
-import { startApp, suiteApp } from '../../../tests/harness/app.ts';
-import { chatsOf } from '../../../tests/harness/chats.ts';
-import { formBody, pdfOf } from '../../../tests/harness/multipart.ts';
+import { suiteApp } from '../../../tests/harness/app.ts';
+import { formBody } from '../../../tests/harness/multipart.ts';
 import { postsOf } from '../../../tests/harness/posts.ts';
 import { cap, storeOf } from '../../../tests/harness/store.ts';
 
@@ -82,35 +80,4 @@ test.each([
   ['a message', () => upload('POST', `/api/messages/${t.employee.userId}/files`, message())],
 ])('decodes the picture of %s that passes every check', async (_, call) => {
   expect((await call()).statusCode).toBe(415);
-});
-
-test('returns the stored reply to a repeated upload, also after its recipient was closed', async () => {
-  const { userId } = await t.person('leaver', 'employee');
-  const headers = { 'idempotency-key': randomUUID() };
-  const form = formBody(
-    { user_ids: [userId] },
-    { name: 'file', value: 'Text.', filename: 'a.txt' },
-  );
-  const sent = () => send(t, 'POST', '/api/training/upload', t.admin, form, headers);
-  const first = await sent();
-  expect(first.statusCode, first.body).toBe(201);
-  expect((await send(t, 'DELETE', `/api/users/${userId}`, t.admin)).statusCode).toBe(200);
-  expect((await sent()).body).toBe(first.body);
-});
-
-test('counts a message with a picture before the picture is decoded', async () => {
-  const limited = await startApp('sqlite', { config: { rateLimits: true } });
-  const { sendFile } = chatsOf(() => limited);
-  const { employee, admin } = limited;
-  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
-  const pdf = { bytes: pdfOf('Bill of lading'), name: 'Bill of lading.pdf' };
-  const repeated = message();
-  for (let n = 0; n < 100; n += 1) {
-    expect((await sendFile(employee, admin.userId, pdf, repeated)).statusCode).toBe(201);
-  }
-  const photo = { bytes: undecodable, name: 'deck.png' };
-  const response = await sendFile(employee, admin.userId, photo);
-  clock.mockRestore();
-  expect([response.statusCode, response.json().error]).toEqual([429, chatMessages.tooMany]);
-  await limited.close();
 });

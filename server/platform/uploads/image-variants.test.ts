@@ -112,18 +112,6 @@ test('every variant is upright and contains no EXIF, XMP or ICC metadata', async
   }
 });
 
-test('keeps transparency, and computes the average color over white', async () => {
-  const create = { width: 120, height: 90, channels: 4 as const, background: '#ff000080' };
-  const { body, variants } = await sent(await sharp({ create }).png().toBuffer());
-  for (const { bytes } of variants) {
-    const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
-    expect(info.channels).toBe(4);
-    expect(Math.abs((data[3] ?? 0) - 0x80)).toBeLessThan(4);
-  }
-  const color = [...Buffer.from(String(body.color).slice(1), 'hex')];
-  expect(isNear(color, [255, 127, 127]), String(color)).toBe(true);
-});
-
 test('returns 413 for a JPEG that declares 30,000 × 30,000 before decoding it', async () => {
   const flood = Buffer.from(await pictureOf('jpeg'));
   const header = flood.indexOf(Buffer.from([0xff, 0xc0]));

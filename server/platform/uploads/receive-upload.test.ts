@@ -87,13 +87,6 @@ test.each([
   expect(await statusOf(parts)).toBe(status);
 });
 
-test('returns 400 for a field named __proto__', async () => {
-  const name = '__proto__';
-  expect(await statusOf([{ name, value: 'x' }, resume(pdfOf())])).toBe(400);
-  expect(await statusOf([resume(pdfOf()), { ...resume(pdfOf()), name }])).toBe(400);
-  expect(({} as Record<string, unknown>).x).toBeUndefined();
-});
-
 const brokenJson = multipartOf([{ name: 'a', value: '{', type: 'application/json' }]);
 test.each([
   ['an empty boundary', 'multipart/form-data; boundary=', 'x'],
@@ -132,9 +125,10 @@ test.each(['end', 'destroy'] as const)(
 
 test('responds 413 while an oversized upload is still being sent', async () => {
   const bytes = pdfOf('x', maxBytes + 70_000);
-  const { text } = rawClient(t.url, head(10 * 1024 ** 3), fileHead, bytes);
+  const { text, socket } = rawClient(t.url, head(10 * 1024 ** 3), fileHead, bytes);
   await until('a response', 10_000, () => text() !== '');
   expect(text()).toMatch(/^HTTP\/1.1 413/);
+  socket.destroy();
 });
 
 test('survives clients that disconnect anywhere', { timeout: 60_000 }, async () => {

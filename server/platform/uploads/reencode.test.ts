@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { anyDocument } from '#contract/files.ts';
 import { files } from '#contract/messages/files.ts';
-import { greyOf, mp4Of, photoOf, pictureOf } from '../../../tests/harness/file-samples.ts';
+import { greyOf, photoOf, pictureOf } from '../../../tests/harness/file-samples.ts';
 import { isFull } from '../../../tests/harness/is-full.ts';
 import { sha256 } from '../../../tests/harness/multipart.ts';
 import { startUploadApp, type UploadApp } from '../../../tests/harness/upload-app.ts';
@@ -96,11 +96,6 @@ test.each([
   const photo = await photoOf();
   const { status, body } = await app.send(photo.subarray(0, -missing), 'photo.jpg');
   expect([status, body.error, body.width, body.height]).toEqual([200, undefined, 48, 64]);
-});
-
-test('accepts a JPEG with a film behind it, as motion photos have', async () => {
-  const { status } = await app.send(Buffer.concat([await pictureOf('jpeg'), mp4Of(90_000)]));
-  expect(status).toBe(200);
 });
 
 test('drops bytes after the image', async () => {

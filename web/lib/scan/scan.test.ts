@@ -5,9 +5,9 @@ import { photoPixels } from '../../../tests/harness/scan-photos.ts';
 import { applyLook } from './contrast.ts';
 import { findSheet } from './find-sheet.ts';
 import { fitPages } from './fit-pages.ts';
-import { distance, type Quad, } from './geometry.ts';
+import { distance, type Quad } from './geometry.ts';
 import { byteAt, type Pixels } from './pixels.ts';
-import { straighten, } from './straighten.ts';
+import { straighten } from './straighten.ts';
 import { writePdf } from './write-pdf.ts';
 
 const size = { width: 1200, height: 1600 };

@@ -9,7 +9,7 @@ import {
   inOrder,
   summaryOf,
 } from './drop-choices.ts';
-import { driversFound, } from './drop-labels.ts';
+import { driversFound } from './drop-labels.ts';
 
 function file(drop_file_id: number, finding: Finding, more: Partial<DropFile> = {}): DropFile {
   const user_id = finding === 'match' ? 7 : null;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { User } from '#contract/users.ts';
-import { everyone, listed, } from './user-names.ts';
+import { everyone, listed } from './user-names.ts';
 
 function person(user_id: number, username: string, values: Partial<User> = {}): User {
   return {
