@@ -3,13 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import {
-  addTallies,
   failures,
   inconsistencies,
   mergeRounds,
   readPlaywright,
   readVitest,
-  skips,
   type TestResult,
   tallyOf,
 } from '../scripts/tally.ts';
@@ -67,30 +65,6 @@ test('counts passed, failed and skipped tests', () => {
   expect(tallyOf(e2e)).toEqual({ passed: 1, failed: 1, skipped: 1 });
 });
 
-test('reads titles, figures and reasons of Playwright', () => {
-  const measured = { type: 'measured', description: 'drawn in 0.4 s' };
-  const skip = { type: 'skip', description: 'needs a microphone' };
-  const specs = [spec('opens', 'expected', [measured]), spec('records', 'skipped', [skip])];
-  const shared = { project: 'e2e shell', file: 'tests/e2e/quote.spec.ts' };
-  expect(readPlaywright(playwright(specs), well)).toEqual([
-    { ...shared, title: 'a form > opens', state: 'passed', why: '', measured: ['drawn in 0.4 s'] },
-    { ...shared, title: 'a form > records', state: 'skipped', why: skip.description, measured: [] },
-  ]);
-});
-
-test('lists skipped tests by name and reason', () => {
-  const skipped = [result('skipped'), result('skipped', { title: 'two', why: 'needs root' })];
-  expect(skips([result('passed'), ...skipped])).toEqual(['skipped', 'two (needs root)']);
-});
-
-test('lists failures by name with the first lines of the reason, without colors', () => {
-  const why = `\u001b[31mno\u001b[39m\nline 2${'\nmore'.repeat(50)}`;
-  const [first, second] = failures([result('passed'), result('failed', { why }), result('failed')]);
-  expect(first?.split('\n').slice(0, 3)).toEqual(['failed', '  no', '  line 2']);
-  expect(first?.split('\n')).toHaveLength(17);
-  expect(second?.trim()).toBe('failed');
-});
-
 test('counts a failing exit code as a failure when every test passed', () => {
   expect(tallyOf(readVitest(report([result('passed')]), badly)).failed).toBe(1);
   expect(tallyOf(readPlaywright(playwright([spec('a', 'expected')]), badly)).failed).toBe(1);
@@ -111,11 +85,6 @@ test('counts a flaky test and an error outside any test as failures', () => {
   const results = readPlaywright(path, well);
   expect(tallyOf(results).failed).toBe(2);
   expect(failures(results)).toContain('outside a test\n  no server');
-});
-
-test('adds tallies', () => {
-  const one = { passed: 1, failed: 2, skipped: 3 };
-  expect(addTallies([one, one])).toEqual({ passed: 2, failed: 4, skipped: 6 });
 });
 
 test('a test that failed in one of several rounds has failed and is named', () => {

@@ -30,17 +30,6 @@ test('finds the tests of an id and not those of a longer one', () => {
   ]);
 });
 
-test('says on which databases a promise held', () => {
-  const sqlite = result('races on sqlite (SEC27)');
-  const postgres = result('races on postgres (SEC27)', { project: 'api-postgres' });
-  const fault = result('kill -9 on postgres (FLT1)', { project: 'faults' });
-  expect(held([])).toBe('no test');
-  expect(held([result('no loose version (SEC36)', { project: 'unit' })])).toBe('held');
-  expect(held([sqlite])).toBe('held on SQLite');
-  expect(held([postgres])).toBe('held on PostgreSQL');
-  expect(held([fault, sqlite])).toBe('held on SQLite and PostgreSQL');
-});
-
 test('names failures, and the reason of what was not run', () => {
   const skipped = result('power loss (FLT2)', { state: 'skipped', why: 'needs root' });
   const failed = result('kill -9 (FLT1)', { state: 'failed', why: 'lost 1 row' });

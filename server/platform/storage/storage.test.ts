@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../../tests/harness/free-port.ts';
 import { type Bucket, startBucket } from '../../../tests/harness/s3.ts';
 import { openStorage } from './open-storage.ts';
-import { type Storage } from './storage.ts';
+import type { Storage } from './storage.ts';
 
 const climbing = [
   '../secret.txt',
