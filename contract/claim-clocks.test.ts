@@ -20,6 +20,7 @@ test.each([
   ['reported', '2026-04-06', null],
   ['reported', '2026-04-07', 'acknowledge'],
   ['acknowledged', '2026-04-07', null],
+  ['in_review', '2026-07-05', null],
   ['in_review', '2026-07-06', 'decide'],
   ['reported', '2026-07-06', 'decide'],
   ['paid', '2026-07-06', null],

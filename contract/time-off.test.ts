@@ -28,6 +28,7 @@ test('a year is the longest period', () => {
 });
 
 test.each([
+  [0.25, true],
   [16, true],
   [0.24, false],
   [16.01, false],

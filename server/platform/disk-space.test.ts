@@ -15,6 +15,7 @@ test.each([
   [49 * gigabyte, 500 * gigabyte, true, false],
   [gigabyte, 5 * gigabyte, false, false],
   [gigabyte - 1, 5 * gigabyte, true, false],
+  [500 * megabyte, 100 * gigabyte, true, false],
   [500 * megabyte - 1, 100 * gigabyte, true, true],
   // A small disk: uploads leave a tenth.
   [16 * megabyte - 1, 160 * megabyte, true, true],
