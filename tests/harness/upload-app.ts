@@ -98,8 +98,6 @@ export async function startUploadApp(
     sendParts,
     send: (value: Buffer | string, filename = 'file.pdf') =>
       sendParts([{ name: whole.field, value, filename }]),
-    /** The bytes of the last file on disk; null over 100 MB. */
-    stored: () => bytes,
     /** Names of the files in the folder for temporary files. */
     left,
     /** Counts connections, uploads in progress and temporary files. */
