@@ -4,12 +4,7 @@ import { createJob } from '#server/features/jobs/jobs.service.ts';
 import { builtPages } from '#server/platform/web/page-sources.ts';
 import type { PageSource } from '#server/platform/web/pages.ts';
 import { jobOf380 } from '../bench/company.ts';
-import {
-  budgets,
-  type Fetch,
-  firstLoad,
-  publicPages,
-} from '../bench/first-load.ts';
+import { budgets, type Fetch, firstLoad, publicPages } from '../bench/first-load.ts';
 import { sampleBody } from './fixtures/sample-bodies.ts';
 import { resetCode } from './fixtures/valid-requests.ts';
 import { suiteApp } from './harness/app.ts';
