@@ -1,6 +1,7 @@
 /** Rate limits of several nodes on one PostgreSQL. */
 import { beforeEach, expect, onTestFinished } from 'vitest';
-import { freshPostgres, postgresOnly } from '../../tests/harness/databases.ts';
+import { startApp } from '../../tests/harness/app.ts';
+import { freshPostgres, postgresOnly, sqliteOnly } from '../../tests/harness/databases.ts';
 import { readConfig } from '../config.ts';
 import { type Db, openDatabase } from '../database/open.ts';
 import { sweepCounts } from './limit-counts.queries.ts';
@@ -71,4 +72,12 @@ postgresOnly.describe('limits of three nodes', () => {
     await sweepCounts(db);
     expect(await db.selectFrom('limit_counts').selectAll().execute()).toEqual([]);
   });
+});
+
+sqliteOnly.test('one process on SQLite counts in its memory alone', async () => {
+  const t = await startApp('sqlite', { config: { rateLimits: true } });
+  onTestFinished(t.close);
+  for (let n = 0; n < 5; n += 1) await t.ctx.limits.signInFailed('anna', '203.0.113.5');
+  await expect(t.ctx.limits.checkSignIn('anna', '203.0.113.5')).rejects.toEqual(limited);
+  expect(await t.ctx.db.selectFrom('limit_counts').selectAll().execute()).toEqual([]);
 });
