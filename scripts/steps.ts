@@ -26,7 +26,7 @@ export const types: Step = {
 
 export const checkSteps: Step[] = [
   lint(['.']),
-  { name: 'boundaries', commands: [['scripts/check-boundaries.ts']] },
+  { name: 'names', commands: [['scripts/check-names.ts']] },
   types,
   { name: 'dead code', commands: [['node_modules/.bin/knip', '--no-progress']] },
 ];

@@ -54,15 +54,3 @@ test('compares each ratio with the recorded one, and flags those more than 10 % 
   expect(lastAndChange(again(900, 300), 'start')).toEqual(['1.25', '']);
   expect(again(700, 600)).not.toContain('Monday');
 });
-
-test('keeps the rows of scenarios that were not measured, and says when they were', () => {
-  const metrics = [reads(800)];
-  const second = resultsDocument(first, 'Tuesday.', scenarios, [{ scenario: 'reads', metrics }]);
-  expect(second).toContain('Measured: Tuesday.\n\n## reads\n\n|');
-  expect(second).toContain('## start\n\nMeasured: Monday.\n\n|');
-  expect(cells(second, 'start')).toEqual(cells(first, 'start'));
-  expect(second).not.toContain('small app');
-  const third = resultsDocument(second, 'Friday.', scenarios, []);
-  expect(third).toContain('## reads\n\nMeasured: Tuesday.\n');
-  expect(third).toContain('## start\n\nMeasured: Monday.\n');
-});

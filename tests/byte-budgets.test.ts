@@ -4,13 +4,7 @@ import { createJob } from '#server/features/jobs/jobs.service.ts';
 import { builtPages } from '#server/platform/web/page-sources.ts';
 import type { PageSource } from '#server/platform/web/pages.ts';
 import { jobOf380 } from '../bench/company.ts';
-import {
-  budgets,
-  type Fetch,
-  type FirstLoad,
-  firstLoad,
-  publicPages,
-} from '../bench/first-load.ts';
+import { budgets, type Fetch, firstLoad, publicPages } from '../bench/first-load.ts';
 import { sampleBody } from './fixtures/sample-bodies.ts';
 import { resetCode } from './fixtures/valid-requests.ts';
 import { suiteApp } from './harness/app.ts';
@@ -67,30 +61,16 @@ describe('first load', () => {
   // The pages of one-time links aren't in the sitemap but have the same budget.
   const oneTime = ['/reset/…', '/testimonial/…'];
   const pages = [...publicPages(jobId), ...oneTime];
-  describe.each(pages)('of %s', (path) => {
-    let loaded: FirstLoad;
-    beforeAll(async () => {
-      loaded = await firstLoad(fetchPath, await withCode(path));
-    });
-
-    test('is a page', () => expect(loaded.status).toBe(200));
-
-    test('HTML and CSS fit in one round trip', () => {
-      expect(loaded.css).toBeGreaterThan(0);
-      expect(loaded.html + loaded.css).toBeLessThanOrEqual(budgets.htmlAndCss);
-    });
-
-    test('scripts', () => {
-      expect(loaded.script).toBeGreaterThan(0);
-      expect(loaded.script).toBeLessThanOrEqual(budgets.script);
-    });
-
-    test('font', () => {
-      expect(loaded.font).toBeGreaterThan(0);
-      expect(loaded.font).toBeLessThanOrEqual(budgets.font);
-    });
-
-    test('sends every text compressed', () => expect(loaded.uncompressed).toEqual([]));
+  test.each(pages)('of %s is within its budget, and every text is compressed', async (path) => {
+    const loaded = await firstLoad(fetchPath, await withCode(path));
+    expect(loaded.status).toBe(200);
+    for (const part of ['css', 'script', 'font'] as const) {
+      expect(loaded[part], part).toBeGreaterThan(0);
+    }
+    expect(loaded.html + loaded.css).toBeLessThanOrEqual(budgets.htmlAndCss);
+    expect(loaded.script).toBeLessThanOrEqual(budgets.script);
+    expect(loaded.font).toBeLessThanOrEqual(budgets.font);
+    expect(loaded.uncompressed).toEqual([]);
   });
 
   test('the application form and its scanner load no more than they need', async () => {

@@ -1,9 +1,10 @@
-/** Each lint rule that we rely on reports a planted violation, in one run of Biome over a temporary tree. */
+/** Each rule about the code that we rely on reports a planted violation: those of Biome in one run over a temporary tree. */
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { violationsIn } from '../scripts/boundaries/names.ts';
 
 const root = dirname(import.meta.dirname);
 const tree = mkdtempSync(join(tmpdir(), 'headrack-lint-'));
@@ -13,11 +14,6 @@ const files: [path: string, text: string, rule?: string][] = [
   ['server/any.ts', 'export const a: any = 1;', 'noExplicitAny'],
   [
     'server/floating.ts',
-    'async function a() {}\nexport function b() { a(); }',
-    'noFloatingPromises',
-  ],
-  [
-    'server/floating-afar.ts',
     "import { save } from '#server/clean.ts';\nexport function b() { save(); }",
     'noFloatingPromises',
   ],
@@ -28,12 +24,12 @@ const files: [path: string, text: string, rule?: string][] = [
   ],
   [
     'server/circle-a.ts',
-    "import { b } from './circle-b.ts';\nexport const a = b;",
+    "import type { B } from './circle-b.ts';\nexport type A = B;",
     'noImportCycles',
   ],
   [
     'server/circle-b.ts',
-    "import { a } from '#server/circle-a.ts';\nexport const b = () => a;",
+    "import type { A } from '#server/circle-a.ts';\nexport type B = A;",
     'noImportCycles',
   ],
   [
@@ -45,6 +41,7 @@ const files: [path: string, text: string, rule?: string][] = [
   ['web/link.tsx', 'export const A = () => <a href="javascript:void(0)">a</a>;', 'noScriptUrl'],
   ['web/reexport.ts', "export * from './eval.ts';\nexport const a = 1;", 'noReExportAll'],
   ['web/CamelCase.tsx', 'export const a = 1;', 'useFilenamingConvention'],
+  ['web/long.ts', 'export const a = 1;\n'.repeat(301), 'noExcessiveLinesPerFile'],
   [
     'web/no-extension.ts',
     "import { a } from './eval';\nexport const b = a;",
@@ -58,13 +55,79 @@ const files: [path: string, text: string, rule?: string][] = [
   ['server/only.test.ts', "test.only('a', () => {});", 'noFocusedTests'],
   ['server/skip.test.ts', "test.skip('a', () => {});", 'noSkippedTests'],
   ['server/ignored.ts', '// @ts-ignore\nexport const a: string = 1;', 'noTsIgnore'],
-  ['server/enum.ts', 'export enum Kind { A }', 'noEnum'],
+  ['server/unexplained.ts', '// biome-ignore lint/style/noEnum\nexport enum Kind { A }', 'noEnum'],
   ['server/bang.ts', 'export const a = [1][0]!.toFixed();', 'noNonNullAssertion'],
   ['server/unused.ts', 'const left = 1;\nexport const a = 1;', 'noUnusedVariables'],
   ['server/clean.ts', 'export async function save(): Promise<boolean> {\n  return true;\n}\n'],
 ];
 
-type Report = { diagnostics: { category: string; location?: { path?: unknown } | null }[] };
+/** Imports and statements, each with the file in which it is wrong and a part of the message. */
+const crossings: [path: string, text: string, why: string][] = [
+  ['contract/a.ts', "import '#server/app.ts';", 'zod/mini and itself'],
+  ['contract/b.ts', "import type { A } from '../web/lib/a.ts';", 'zod/mini and itself'],
+  ['contract/c.ts', "import { readFileSync } from 'node:fs';", 'zod/mini and itself'],
+  ['contract/d.ts', "import { z } from 'zod';", 'five times as heavy'],
+  ['server/a.ts', "const page = await import('../web/root.tsx');", 'server never imports web'],
+  ['server/b.ts', "import '../tests/harness/server.ts';", 'never imports its tests or tools'],
+  ['server/platform/a.ts', "import '#server/features/jobs/a.ts';", 'know no features'],
+  ['server/database/a.ts', "import '../features/jobs/a.ts';", 'know no features'],
+  ['server/features/jobs/jobs.routes.ts', "import './jobs.queries.ts';", 'three layers'],
+  ['server/features/jobs/a.service.ts', "import './jobs.routes.ts';", 'never imports routes'],
+  ['server/features/jobs/a.queries.ts', "import './jobs.service.ts';", 'queries never import'],
+  [
+    'server/features/jobs/b.ts',
+    "import type { R } from '../files/files.queries.ts';",
+    'enters another',
+  ],
+  ['server/features/jobs/c.ts', "import { sql } from 'kysely';", 'import kysely'],
+  ['server/d.ts', "import pg from 'pg';", 'open a database'],
+  ['server/features/jobs/b.queries.ts', "import 'node:sqlite';", 'open a database'],
+  ['server/features/jobs/e.ts', "db.selectFrom('jobs');", 'SQL belongs in'],
+  [
+    'server/features/jobs/f.ts',
+    'db.transaction().execute(async (tx) => { await insertJob(db, job); });',
+    'goes through tx',
+  ],
+  [
+    'server/features/jobs/g.ts',
+    'inTransaction(async function work(tx) { await insertJob({ db }); });',
+    'goes through tx',
+  ],
+  ['server/features/jobs/h.ts', 'transaction(db, async (tx) => list(this.db));', 'goes through tx'],
+  ['web/lib/a.ts', "import type { Job } from '#server/serve.ts';", 'web never imports server'],
+  ['web/lib/b.ts', "export { a } from '../public/home.tsx';", 'know no features'],
+  ['web/ui/a.ts', "import '#web/portal/a.ts';", 'know no features'],
+  ['web/c.ts', "import '../scripts/build.mjs';", 'never imports its tests or tools'],
+  ['web/public/a.ts', "import '../portal/home.tsx';", 'web/public never imports web/portal'],
+  ['web/portal/a.ts', "import '#web/public/home.tsx';", 'web/portal never imports web/public'],
+  ['web/portal/shared/a.ts', "import '../jobs/jobs.data.ts';", 'portal features share code'],
+  ['web/portal/jobs/a.ts', "import '../shell/header.tsx';", 'portal features share code'],
+  ['web/portal/jobs/parts/a.ts', "import '../../users/a.ts';", 'portal features share code'],
+  [
+    'web/portal/jobs/b.ts',
+    "import { createJob } from '#contract/jobs.ts';\nconst schema = createJob.body;",
+    "browsers don't get the schemas",
+  ],
+];
+
+/** Code that looks like a violation but isn't. */
+const allowed: [path: string, text: string][] = [
+  ['contract/e.ts', "import * as z from 'zod/mini';\nimport type { core } from 'zod';"],
+  ['contract/f.test.ts', "import fc from 'fast-check';"],
+  ['server/e.ts', "import '#contract/jobs.ts';\nimport './features/jobs/jobs.routes.ts';"],
+  ['server/platform/b.ts', "await tx.insertInto('audit').execute();"],
+  ['server/features/jobs/i.ts', "import type { K } from 'kysely';\nimport '../a/a.service.ts';"],
+  ['server/features/jobs/c.queries.ts', "import { sql } from 'kysely';\nsql`select 1`;"],
+  ['server/features/jobs/j.ts', 'transaction(pool, async (db) => insertJob(db));'],
+  ['server/features/jobs/k.ts', 'transaction(db, async (tx) => insertJob({ db: tx }, "db"));'],
+  ['web/d.ts', "import './portal/a.ts';\nimport './public/home.tsx';"],
+  ['web/portal/shell/a.ts', "import '../jobs/jobs.data.ts';"],
+  ['web/portal/jobs/parts/b.ts', "import '../../shared/a.ts';\nimport '../a.ts';"],
+];
+
+type Report = {
+  diagnostics: { category: string; message?: unknown; location?: { path?: unknown } | null }[];
+};
 
 let report: Report;
 
@@ -72,7 +135,8 @@ beforeAll(async () => {
   for (const name of ['biome.json', 'package.json', 'tsconfig.json', '.gitignore']) {
     cpSync(join(root, name), join(tree, name));
   }
-  for (const [path, text] of files) {
+  cpSync(join(root, 'scripts/boundaries'), join(tree, 'scripts/boundaries'), { recursive: true });
+  for (const [path, text] of [...files, ...crossings, ...allowed]) {
     mkdirSync(dirname(join(tree, path)), { recursive: true });
     writeFileSync(join(tree, path), text);
   }
@@ -91,12 +155,42 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
-describe('each lint rule reports a planted violation', () => {
-  test.each(files.map(([path, , rule]) => [path, rule]))('%s: %s', (path = '', rule) => {
-    const rules = report.diagnostics
-      .filter(({ location }) => JSON.stringify(location?.path ?? '').includes(path))
-      .map(({ category }) => category.split('/').at(-1));
-    if (rule) expect(rules).toContain(rule);
-    else expect(rules).toEqual([]);
-  });
+const reportsOf = (path: string) =>
+  report.diagnostics.filter(({ location }) => JSON.stringify(location?.path ?? '').includes(path));
+
+test('each lint rule reports a planted violation', () => {
+  for (const [path, , rule] of files) {
+    const rules = reportsOf(path).map(({ category }) => category.split('/').at(-1));
+    if (rule) expect(rules, path).toContain(rule);
+    else expect(rules, path).toEqual([]);
+  }
+});
+
+test('each boundary between files reports an import that crosses it, and no other', () => {
+  const whys = (path: string) =>
+    reportsOf(path)
+      .filter(({ category }) => category === 'plugin')
+      .map(({ message }) => JSON.stringify(message));
+  for (const [path, , why] of crossings) {
+    expect(whys(path), path).toEqual([expect.stringContaining(why)]);
+  }
+  for (const [path] of allowed) expect(whys(path), path).toEqual([]);
+});
+
+test.each([
+  ['server/features/jobs/utils.ts', '', 'says nothing'],
+  ['web/lib/date-helpers.ts', '', 'says nothing'],
+  ['web/common/dates.ts', '', 'says nothing'],
+  ['web/ui/index.ts', '', 'a barrel'],
+  ['web/portal/jobs/job-words.ts', '', 'a former name'],
+  ['server/platform/limits.ts', 'const longestPause = 1;', 'a former name'],
+  ['web/a.ts', "import { jobs as say } from '#contract/messages/jobs.ts';", 'a former name'],
+  ['server/a.ts', '// @ts-nocheck\nlet a;', 'needs a reason'],
+  ['server/a.ts', '// @ts-expect-error\nlet a;', 'needs a reason'],
+  ['server/a.ts', '/* v8 ignore next */', 'needs a reason'],
+  ['server/a.ts', '// @ts-expect-error: the types of the package are wrong', undefined],
+  ['server/a.ts', 'const lockDataDir = 1;', undefined],
+])('in %s %j: %s', (path, text, why) => {
+  const whys = violationsIn(path, text).map((violation) => violation.why);
+  expect(whys).toEqual(why === undefined ? [] : [expect.stringContaining(why)]);
 });

@@ -15,9 +15,6 @@ export type Source = {
   comments: { value: string; start: number }[];
 };
 
-/** A violation of a rule. `start` is the offset in the file's text. */
-export type Violation = { path: string; start: number; why: string };
-
 export function isNode(value: unknown): value is Node {
   return (
     typeof value === 'object' && value !== null && typeof Reflect.get(value, 'type') === 'string'

@@ -22,18 +22,6 @@ test('callers share a call, but none that began before they asked', async () => 
   expect(calls).toHaveLength(4);
 });
 
-test('a failed call fails its callers only', async () => {
-  let count = 0;
-  const read = coalesced(async () => {
-    count += 1;
-    if (count === 1) throw new Error('gone');
-    return count;
-  });
-  const [first, second] = [read(), read()];
-  await expect(first).rejects.toThrow('gone');
-  expect(await second).toBe(2);
-});
-
 test('keys that wait share a call, and each gets its own value', async () => {
   const calls: string[][] = [];
   const lengthOf = inBatches(async (keys: string[]) => {

@@ -34,11 +34,6 @@ export class TokenBucket {
     }
     return 0;
   }
-
-  /** Number of buckets in memory. */
-  get size(): number {
-    return this.#fullAt.size;
-  }
 }
 
 interface Count {

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { sampleBody } from '../../tests/fixtures/sample-bodies.ts';
 import { suiteApp } from '../../tests/harness/app.ts';
-import { onBothDatabases, postgresOnly } from '../../tests/harness/databases.ts';
+import { onBothWhenFull, postgresOnly } from '../../tests/harness/databases.ts';
 import { publicChanges } from './public-changes.ts';
 import { builtPages } from './web/page-sources.ts';
 
@@ -30,10 +30,9 @@ function comparable({ status, headers, body }: Answer) {
   return { status, headers: others, hasId: id !== undefined, body };
 }
 
-const paths = ['/api/careers', '/api/careers/1', '/', '/careers?utm_source=mail', '/careers/1'];
-const others = ['/api/spotlight/posts', '/portal', '/sitemap.xml', '/holidays.ics'];
+const paths = ['/api/careers', '/careers?utm_source=mail', '/portal', '/sitemap.xml'];
 
-onBothDatabases('repeated responses', (engine) => {
+onBothWhenFull('repeated responses', (engine) => {
   const t = suiteApp(engine, { pages: builtPages() });
   let base: string;
   const createJob = (position: string) =>
@@ -48,12 +47,11 @@ onBothDatabases('repeated responses', (engine) => {
     base = await t.app.listen({ host: '127.0.0.1', port: 0 });
   });
 
-  test.each([...paths, ...others])('%s is the same from memory', async (path) => {
+  test.each(paths)('%s is the same from memory', async (path) => {
     const stored = vi.spyOn(t.ctx.responseCache, 'get');
     const etag = String((await ask(base + path, {})).headers.etag);
     const requests: Record<string, string>[] = [
       {},
-      { 'accept-encoding': 'gzip' },
       { 'accept-encoding': 'gzip, deflate, br, zstd' },
       { 'accept-encoding': 'br;q=0, gzip;q=0' },
       { 'if-none-match': etag },
@@ -93,7 +91,7 @@ postgresOnly.describe('changes of what visitors see', () => {
   test('are counted by every node once their write is answered', async () => {
     const { db } = t.ctx;
     const [writer, reader] = [publicChanges(db), publicChanges(db)];
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < 5; round += 1) {
       const before = await reader.count();
       await db.insertInto('public_changes').values({ count: 1 }).execute();
       await writer.settled();

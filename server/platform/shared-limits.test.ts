@@ -2,7 +2,6 @@
 import { beforeEach, expect, onTestFinished } from 'vitest';
 import { startApp } from '../../tests/harness/app.ts';
 import { freshPostgres, postgresOnly, sqliteOnly } from '../../tests/harness/databases.ts';
-import { until } from '../../tests/harness/until.ts';
 import { readConfig } from '../config.ts';
 import { type Db, openDatabase } from '../database/open.ts';
 import { sweepCounts } from './limit-counts.queries.ts';
@@ -39,16 +38,6 @@ postgresOnly.describe('limits of three nodes', () => {
     }
   });
 
-  postgresOnly.test('count guesses at the same time, each once', async () => {
-    const all = Array.from({ length: 30 }, (_, n) =>
-      nodes[n % 3]?.signInFailed('anna', `10.0.${n}.1`),
-    );
-    await Promise.all(all);
-    const rows = await db.selectFrom('limit_counts').select(['key', 'points']).execute();
-    expect(rows.map(({ points }) => points).toSorted((a, b) => b - a)[0]).toBe(30);
-    expect(JSON.stringify(rows)).not.toMatch(/anna|10\.0/);
-  });
-
   postgresOnly.test(
     'count a form in its transaction: what is rolled back is not counted',
     async () => {
@@ -65,28 +54,6 @@ postgresOnly.describe('limits of three nodes', () => {
       expect(await nodes[2].formWait('sendInquiry', '203.0.113.5')).toBeGreaterThan(3500);
     },
   );
-
-  postgresOnly.test('count calls together, told in steps', async () => {
-    for (let n = 0; n < 590; n += 1) nodes[n % 2]?.countCall({ userId: 7 });
-    await until('told', 5_000, async () => {
-      const row = await db.selectFrom('limit_counts').select('points').executeTakeFirst();
-      return row?.points === 480;
-    });
-    const refused = () => {
-      for (let n = 0; n < 200; n += 1) nodes[2].countCall({ userId: 7 });
-    };
-    // The third node learns of the others with its own first step.
-    for (let n = 0; n < 60; n += 1) nodes[2].countCall({ userId: 7 });
-    await until('learned', 5_000, () => {
-      try {
-        refused();
-        return false;
-      } catch (error) {
-        expect(error).toEqual(limited);
-        return true;
-      }
-    });
-  });
 
   postgresOnly.test('start over at the end of the time, and leave nothing', async () => {
     const [one, two] = nodes;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { startApp, suiteApp } from '../../tests/harness/app.ts';
-import { onBothDatabases, postgresOnly, sqliteOnly } from '../../tests/harness/databases.ts';
-import { changedColumns, currentRow, type Write, writeTransaction } from './writes.ts';
+import { onBothDatabases, postgresOnly } from '../../tests/harness/databases.ts';
+import { type Write, writeTransaction } from './writes.ts';
 
 const endpoint = { name: 'createThing', status: 201 } as const;
 
@@ -79,28 +79,6 @@ onBothDatabases('writeTransaction', (engine) => {
     expect(new Set(replies.map(({ id }) => id)).size).toBe(1);
     expect([effects, (await labels(label)).length]).toEqual([1, 1]);
     await expect(run({ a: 2 })).rejects.toMatchObject({ status: 422 });
-  });
-});
-
-sqliteOnly.test(
-  'currentRow throws 404 for a missing row and 409 with the current record for a stale version',
-  async () => {
-    const row = { version: 2, name: 'b' };
-    const toDto = ({ name }: typeof row) => ({ name });
-    await expect(currentRow(undefined, 1, toDto)).rejects.toMatchObject({ status: 404 });
-    await expect(currentRow(row, 1, toDto)).rejects.toMatchObject({
-      status: 409,
-      current: { name: 'b' },
-    });
-    for (const version of [2, null, undefined]) {
-      expect(await currentRow(row, version, toDto)).toBe(row);
-    }
-  },
-);
-
-sqliteOnly.test('changedColumns returns the set columns that differ', () => {
-  expect(changedColumns({ a: 1, b: null, c: 'x' }, { a: 1, b: undefined, c: 'y' })).toEqual({
-    c: 'y',
   });
 });
 

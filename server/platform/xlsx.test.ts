@@ -1,12 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Cell } from '#contract/csv.ts';
-import { parseCsv } from '../../tests/harness/csv.ts';
 import { readXlsx } from '../../tests/harness/read-xlsx.ts';
 import { type XlsxColumn, xlsx } from './xlsx.ts';
 
@@ -101,7 +96,7 @@ test('keeps every text as a text that is never run as a formula (SEC23)', async 
         if (/^[=+\-@\t\r\n]/.test(value)) expect(style).toBe(quoted);
       }
     }),
-    { numRuns: 100 },
+    { numRuns: 20 },
   );
 });
 
@@ -120,51 +115,4 @@ test('cuts texts that Excel would delete, and begins a sheet when one is full', 
     'name="Loads &amp; more 3" sheetId="3" r:id="rId3"',
   );
   expect(parts.get('xl/_rels/workbook.xml.rels')).toContain('Target="worksheets/sheet3.xml"');
-});
-
-test('an empty table has its header, and its source is closed when the reader leaves', async () => {
-  const { sheets } = await readXlsx(await workbookOf([column('Note')], []));
-  expect(sheets).toMatchObject([[[{ at: 'A1', value: 'Note' }]]]);
-  let isClosed = false;
-  async function* endless() {
-    try {
-      for (;;) yield [['load']];
-    } finally {
-      isClosed = true;
-    }
-  }
-  const reader = xlsx('Endless', [column('Note')], endless(), at);
-  for (let taken = 0; taken < 20; taken += 1) await reader.next();
-  await reader.return(undefined);
-  expect(isClosed).toBe(true);
-});
-
-const office = spawnSync('soffice', ['--version']);
-
-test('LibreOffice reads the same cells', { timeout: 120_000 }, async ({ skip }) => {
-  skip(office.status !== 0, 'needs LibreOffice');
-  const folder = await mkdtemp(join(tmpdir(), 'headrack-xlsx-'));
-  const columns = [column('Text'), column('Amount', 'money'), column('Day', 'date')];
-  const rows: Cell[][] = [
-    ['=1+1', 1234.5, '2026-03-06'],
-    ["'=x", -0.1, '2199-12-31'],
-    ['+49 "quoted", ü & <b>', null, null],
-    ['two\nlines', 0, '1900-03-01'],
-    ['_x0041_ stays', 1, null],
-    [' spaces ', 2, null],
-  ];
-  const file = join(folder, 'table.xlsx');
-  await writeFile(file, await workbookOf(columns, rows));
-  // Comma, quotes, UTF-8, from line 1, no quotes around all texts, values instead of their formats.
-  const filter = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false';
-  const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`;
-  const options = [profile, '--headless', '--convert-to', filter, '--outdir', folder, file];
-  const { status, stderr } = spawnSync('soffice', options, { encoding: 'utf8' });
-  expect(status, stderr).toBe(0);
-  const lines = (await readFile(join(folder, 'table.csv'), 'utf8')).replaceAll('\r\n', '\n');
-  const { raw } = parseCsv(lines.replace(/\n(?=(?:[^"]*"[^"]*")*[^"]*$)/g, '\r\n'));
-  expect(raw.slice(1)).toEqual(
-    rows.map((row) => row.map((value) => (value === null ? '' : String(value)))),
-  );
-  await rm(folder, { recursive: true });
 });

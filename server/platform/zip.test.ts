@@ -32,26 +32,3 @@ test('writes text and files that another reader finds unchanged', async () => {
   expect(bytes.length).toBeLessThan(700_000);
   expect([...(await unzip(await buffer(zip(listOf(), at))))]).toEqual([]);
 });
-
-test('reads only what is taken, and closes its sources when the reader leaves', async () => {
-  let [pieces, isContentClosed, isListClosed] = [0, false, false];
-  async function* content() {
-    try {
-      for (; ; pieces += 1) yield Buffer.alloc(1000);
-    } finally {
-      isContentClosed = true;
-    }
-  }
-  async function* entries(): AsyncGenerator<ZipEntry> {
-    try {
-      yield { name: 'endless', content: content(), isText: false };
-    } finally {
-      isListClosed = true;
-    }
-  }
-  const reader = zip(entries(), at);
-  for (let taken = 0; taken < 10; taken += 1) await reader.next();
-  expect(pieces).toBeLessThan(11);
-  await reader.return(undefined);
-  expect([isContentClosed, isListClosed]).toEqual([true, true]);
-});

@@ -8,7 +8,6 @@ import type { ErrorBody, UploadRule } from '#contract/endpoint.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { emptyTemporaryFolder, temporaryFolder } from '#server/platform/data-dir.ts';
 import { handleErrors } from '#server/platform/error-replies.ts';
-import type { UploadTimeouts } from '#server/platform/timeouts.ts';
 import {
   multipartOptions,
   receiveUpload,
@@ -43,11 +42,7 @@ async function readVariant(variant: ImageVariant | TemporaryFile): Promise<Uploa
 }
 
 /** Starts the app; the field is `file` unless the rule names another. */
-export async function startUploadApp(
-  rule: Partial<UploadRule>,
-  config: Partial<Config> = {},
-  timeouts?: UploadTimeouts,
-) {
+export async function startUploadApp(rule: Partial<UploadRule>, config: Partial<Config> = {}) {
   const dataDir = config.dataDir ?? (await mkdtemp(join(tmpdir(), 'headrack-uploads-')));
   const settings = { ...readConfig({ DATA_DIR: dataDir }), ...config };
   const whole: UploadRule = {
@@ -68,11 +63,9 @@ export async function startUploadApp(
     bytes = null;
     variants = [];
     running += 1;
-    const upload = await receiveUpload(request, whole, { config: settings }, { timeouts }).finally(
-      () => {
-        running -= 1;
-      },
-    );
+    const upload = await receiveUpload(request, whole, { config: settings }).finally(() => {
+      running -= 1;
+    });
     try {
       await upload.reencode('anyone');
       const { fields } = upload;
@@ -98,8 +91,6 @@ export async function startUploadApp(
     sendParts,
     send: (value: Buffer | string, filename = 'file.pdf') =>
       sendParts([{ name: whole.field, value, filename }]),
-    /** The bytes of the last file on disk; null over 100 MB. */
-    stored: () => bytes,
     /** Names of the files in the folder for temporary files. */
     left,
     /** Counts connections, uploads in progress and temporary files. */

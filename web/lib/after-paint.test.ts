@@ -41,22 +41,6 @@ test('requests wait for a frame, six run at once, and each end starts the next i
   expect(await Promise.all(results)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
 });
 
-test('failed and aborted requests give their place to others', async () => {
-  const controller = new AbortController();
-  const run = vi.fn();
-  const failed = Array.from({ length: 6 }, () =>
-    afterPaint(() => Promise.reject(new Error('offline')), signal),
-  );
-  const aborted = afterPaint(async () => run(), controller.signal);
-  const last = afterPaint(async () => 'sent', signal);
-  const ends = Promise.allSettled([...failed, aborted]);
-  controller.abort();
-  await paint();
-  expect((await ends).map(({ status }) => status)).toEqual(Array(7).fill('rejected'));
-  expect(run).not.toHaveBeenCalled();
-  expect(await last).toBe('sent');
-});
-
 test('a hidden page, which paints nothing, does not wait', async () => {
   vi.stubGlobal('document', { hidden: true });
   expect(await afterPaint(async () => 'sent', signal)).toBe('sent');

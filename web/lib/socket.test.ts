@@ -34,27 +34,6 @@ afterEach(async () => {
 const reached = (state: ConnectionState) =>
   vi.waitFor(() => expect(connection.state).toBe(state), { timeout: 5000 });
 
-test('keeps listeners across reconnects until they are removed', async () => {
-  const collected: unknown[] = [];
-  const stop = connection.on('news', (payload) => void collected.push(payload));
-  close = connection.open('token', onRefused);
-  await reached('connected');
-  io.emit('news', 1);
-  await vi.waitFor(() => expect(collected).toEqual([1]), { timeout: 5000 });
-  for (const socket of io.sockets.sockets.values()) socket.conn.close();
-  const connects = () => states.filter((state) => state === 'connected').length;
-  await vi.waitFor(() => expect(connects()).toBe(2), { timeout: 5000 });
-  io.emit('news', 2);
-  await vi.waitFor(() => expect(collected).toEqual([1, 2]), { timeout: 5000 });
-  stop();
-  const last: unknown[] = [];
-  connection.on('news', (payload) => void last.push(payload));
-  io.emit('news', 3);
-  await vi.waitFor(() => expect(last).toEqual([3]), { timeout: 5000 });
-  expect(collected).toEqual([1, 2]);
-  expect(states).toEqual(['connecting', 'connected', 'connecting', 'connected']);
-});
-
 test('resolves with the acknowledgement and buffers nothing while disconnected', async () => {
   const asked: unknown[] = [];
   io.on('connection', (socket) => {

@@ -3,7 +3,6 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import type { Role } from '#contract/access.ts';
 import { directory } from '#contract/directory.ts';
 import { CallError } from '#contract/endpoint.ts';
 import { ConfirmProvider } from '#web/ui/alert-dialog.tsx';
@@ -13,30 +12,16 @@ import { applicationsQuery } from './applications/applications.data.ts';
 import { ApplicationsList } from './applications/applications-list.tsx';
 import { claimsQuery } from './claims/claims.data.ts';
 import { ClaimsList } from './claims/claims-list.tsx';
-import { damagesKey } from './damages/damages.data.ts';
-import { DamagesList } from './damages/damages-list.tsx';
 import DirectoryPage from './directory/directory-page.tsx';
-import { driverFilesQuery } from './driver-file/driver-file.data.ts';
-import DriverFilePage from './driver-file/driver-file-page.tsx';
-import { inquiriesQuery } from './inquiries/inquiries.data.ts';
-import InquiriesPage from './inquiries/inquiries-page.tsx';
 import { JobList } from './jobs/job-list.tsx';
 import { jobsQuery } from './jobs/jobs.data.ts';
-import { questionsQuery } from './settlement-questions/settlement-questions.data.ts';
-import SettlementQuestionsPage from './settlement-questions/settlement-questions-page.tsx';
 import { driverFileKey } from './shared/driver-file/expired-drivers.data.ts';
-import { OwnTimeOff } from './time-off/own-time-off.tsx';
-import { PendingRequests } from './time-off/pending-requests.tsx';
-import { timeOffKey } from './time-off/time-off.data.ts';
 
 interface ListTexts {
   loading: string;
   failed: string;
   empty: string;
 }
-
-const admin: Role = 'admin';
-const employee: Role = 'employee';
 
 /** The empty data of an infinite query. */
 const noPages = { pages: [{ rows: [], next: null }], pageParams: [''] };
@@ -69,26 +54,6 @@ const lists: [
     },
   ],
   [
-    'inquiries',
-    <InquiriesPage key="inquiries" />,
-    inquiriesQuery.queryKey,
-    {
-      loading: 'Loading data...',
-      failed: 'Failed to fetch inquiries.',
-      empty: 'No inquiries yet.',
-    },
-  ],
-  [
-    'driver files',
-    <DriverFilePage key="driver-file" />,
-    driverFilesQuery.queryKey,
-    {
-      loading: 'Loading...',
-      failed: 'Failed to fetch driver files.',
-      empty: 'Your account has no employee record yet. Ask the office to add one.',
-    },
-  ],
-  [
     'claims',
     <ClaimsList isAdmin={false} key="claims" />,
     claimsQuery.queryKey,
@@ -97,17 +62,6 @@ const lists: [
       failed: "Couldn't load claims. Try again.",
       empty: 'No claims yet.',
     },
-  ],
-  [
-    'settlement questions',
-    <SettlementQuestionsPage key="settlement-questions" />,
-    questionsQuery('').queryKey,
-    {
-      loading: 'Loading data...',
-      failed: 'Failed to fetch questions.',
-      empty: 'No questions.',
-    },
-    noPages,
   ],
   [
     'announcements',
@@ -119,16 +73,6 @@ const lists: [
       empty: 'No announcements yet.',
     },
     noPages,
-  ],
-  [
-    'time off',
-    <OwnTimeOff key="time-off" role={employee} />,
-    [...timeOffKey, 'own', undefined],
-    {
-      loading: 'Loading time off…',
-      failed: "Couldn't load time off.",
-      empty: 'No time off yet.',
-    },
   ],
 ];
 
@@ -160,34 +104,15 @@ test.each(lists)(
 
 const [member] = directory.sections.flatMap(({ members }) => members);
 const driver = { employee_id: 7, employee_name: 'Rosa Núñez', driver_name: 'Rosa Núñez' };
-const request = {
-  ...driver,
-  kind: 'pto',
-  from_date: '2026-12-07',
-  to_date: '2026-12-08',
-  hours: 16,
-};
 const damage = { ...driver, damage_id: 3, damage_date: '2026-08-15', damage_amount: 10 };
 
 test.each<[name: string, list: ReactElement, queryKey: QueryKey, rows: object[]]>([
   ['directory', <DirectoryPage key="directory" />, [], []],
   [
-    'damages',
-    <DamagesList key="damages" onOpen={() => undefined} role={admin} />,
-    [...damagesKey, 'admin', undefined],
-    [damage],
-  ],
-  [
     'claims',
     <ClaimsList isAdmin key="claims" />,
     claimsQuery.queryKey,
     [{ ...damage, status: 'reported', damage_code: '' }],
-  ],
-  [
-    'requests to decide',
-    <PendingRequests key="pending" />,
-    [...timeOffKey, 'pending'],
-    [{ ...request, time_off_id: 1, status: 'requested', department: '' }],
   ],
 ])('an expired driver is marked in the list of %s', (_, list, queryKey, rows) => {
   const client = new QueryClient();

@@ -15,12 +15,10 @@ describe('a request', () => {
 
   test.each([
     ['a public page', '/about', 'navigate', 'GET'],
-    ['a call', '/api/user', 'cors', 'GET'],
     ['a form', '/portal', 'navigate', 'POST'],
     ['another site', 'https://evil.example/portal', 'navigate', 'GET'],
     ['a file of the office', '/files/reports/x.pdf?user=2#keep', 'navigate', 'GET'],
     ['a file that is not kept', '/files/settlements/x.pdf?user=2', 'navigate', 'GET'],
-    ['a file of nobody', '/files/settlements/x.pdf#keep', 'navigate', 'GET'],
     ['a script that is not saved', '/assets/other.js', 'cors', 'GET'],
   ] as const)('for %s is left to the browser', (_name, path, mode, method) => {
     expect(route(path, mode, method)).toBeNull();

@@ -2,11 +2,9 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { startApp } from '../../../tests/harness/app.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { onBothWhenFull } from '../../../tests/harness/databases.ts';
 import { freePort } from '../../../tests/harness/free-port.ts';
 import { until } from '../../../tests/harness/until.ts';
 import type { Config } from '../../config.ts';
@@ -27,7 +25,7 @@ async function scrape(port: number): Promise<Record<string, number>> {
   );
 }
 
-onBothDatabases('metrics', (engine) => {
+onBothWhenFull('metrics', (engine) => {
   async function watchedApp(config: Partial<Config> = {}) {
     const port = await freePort();
     const t = await startApp(engine, { config: { metricsPort: port, ...config } });
@@ -84,109 +82,5 @@ onBothDatabases('metrics', (engine) => {
     const sections = [...rules.matchAll(/then: "(.+)"/g)].map(([, section]) => section);
     expect(sections).toHaveLength(rules.match(/- alert:/g)?.length ?? 0);
     expect(new Set(sections).difference(new Set(anchors))).toEqual(new Set());
-  });
-
-  test('shows mail, tasks, files and parts of the server', async () => {
-    const { ctx, port } = await watchedApp();
-    const { tasks } = ctx;
-    const mail = { to: 'dale@example.com', subject: 'Hello', text: 'Hello' };
-    await ctx.mailer.enqueue(ctx.db, [mail, mail, mail]);
-    const [first] = await ctx.db.selectFrom('outbox').select('id').execute();
-    const dead_at = ctx.now().toISOString();
-    await ctx.db
-      .updateTable('outbox')
-      .set({ dead_at })
-      .where('id', '=', first?.id ?? 0)
-      .execute();
-    const limits = { every: 3_600_000, limit: 60_000 };
-    tasks.add({ name: 'well', ...limits, run: () => pause(20) });
-    tasks.add({ name: 'ill', ...limits, run: () => Promise.reject(new Error('no')) });
-    const slow = Promise.withResolvers<void>();
-    tasks.add({ name: 'slow', every: 3_600_000, limit: 1, run: () => slow.promise });
-    await until('three tasks ran', 10_000, () =>
-      [tasks.runs.has('well'), tasks.runs.has('ill'), tasks.stuck.includes('slow')].every(Boolean),
-    );
-    const values = await scrape(port);
-    slow.resolve();
-    expect(values).toMatchObject({
-      headrack_database_up: 1,
-      headrack_storage_up: 1,
-      headrack_damaged_files: 0,
-      headrack_sockets: 0,
-      'headrack_unsent_mails{state="waiting"}': 2,
-      'headrack_unsent_mails{state="failed"}': 1,
-      'headrack_task_failed{task="well"}': 0,
-      'headrack_task_failed{task="ill"}': 1,
-      'headrack_task_stuck{task="slow"}': 1,
-    });
-    expect(values['headrack_task_duration_seconds{task="well"}']).toBeGreaterThanOrEqual(0.019);
-    const end = values['headrack_task_last_end_seconds{task="well"}'] ?? 0;
-    expect(Date.now() / 1000 - end).toBeLessThan(60);
-    expect(values.headrack_disk_free_bytes).toBeGreaterThan(0);
-    expect(values['headrack_task_stuck{task="well"}']).toBeUndefined();
-  });
-
-  test('counts stored responses, which the framework does not see', async () => {
-    const { app, port } = await watchedApp();
-    const url = await app.listen({ port: 0, host: '127.0.0.1' });
-    for (let n = 0; n < 4; n += 1) await (await fetch(`${url}/api/careers`)).arrayBuffer();
-    const values = await scrape(port);
-    const count = (route: string, method: string) =>
-      values[
-        `http_request_duration_seconds_count{method="${method}",route="${route}",status="2xx"}`
-      ] ?? 0;
-    expect(count('/api/careers', 'GET')).toBeGreaterThan(0);
-    expect(count('repeated', 'any')).toBeGreaterThan(0);
-    expect(count('/api/careers', 'GET') + count('repeated', 'any')).toBe(4);
-    expect(values.headrack_response_cache_bytes).toBeGreaterThan(0);
-  });
-
-  test('shows that the database is down, and all that does not need it', async () => {
-    const { ctx, port } = await watchedApp();
-    await ctx.db.destroy();
-    const values = await scrape(port);
-    expect(values.headrack_database_up).toBe(0);
-    expect(values.headrack_storage_up).toBe(1);
-    expect(Object.keys(values)).not.toContain('headrack_unsent_mails{state="waiting"}');
-  });
-
-  test('measures requests, queries, commits, files and what the cache answers', async () => {
-    const { app, ctx, port, employee, admin } = await watchedApp();
-    const before = await scrape(port);
-    for (let n = 0; n < 3; n += 1) await app.inject('/api/careers');
-    await app.inject({ url: '/api/damages', headers: admin.headers });
-    await app.inject({ url: '/api/audit', headers: employee.headers });
-    await app.inject('/api/nothing/here');
-    const key = 'resumes/0e0c5a56-6a1c-4d11-9d0a-7f0a6a3c5a10.pdf';
-    await ctx.storage.read(key).catch(() => {});
-    await sql`select broken`.execute(ctx.db).catch(() => {});
-    await ctx.db
-      .transaction()
-      .execute((tx) => tx.deleteFrom('damages').where('damage_id', '=', 1).execute());
-    const after = await scrape(port);
-    const rise = (name: string) => (after[name] ?? 0) - (before[name] ?? 0);
-    const requests = 'http_request_duration_seconds_count';
-    expect(rise(`${requests}{method="GET",route="/api/damages",status="2xx"}`)).toBe(1);
-    expect(rise(`${requests}{method="GET",route="/api/audit",status="4xx"}`)).toBe(1);
-    expect(rise('http_responses_total{status="403"}')).toBe(1);
-    expect(rise('http_responses_total{status="404"}')).toBe(1);
-    const queries = 'headrack_database_query_seconds_count';
-    expect(rise(`${queries}{statement="select",outcome="ok"}`)).toBeGreaterThan(1);
-    expect(rise(`${queries}{statement="select",outcome="failed"}`)).toBe(1);
-    expect(rise(`${queries}{statement="delete",outcome="ok"}`)).toBe(1);
-    const files = 'headrack_storage_seconds_count';
-    // Missing files are no failure.
-    expect(rise(`${files}{operation="read",outcome="ok"}`)).toBe(1);
-    const cache = 'headrack_response_cache_requests_total';
-    expect(rise(`${cache}{result="miss"}`)).toBe(1);
-    expect(rise(`${cache}{result="hit"}`)).toBe(2);
-    expect(rise('headrack_event_loop_active_seconds_total')).toBeGreaterThan(0);
-    if (engine === 'sqlite') {
-      expect(rise('headrack_database_commit_seconds_count')).toBeGreaterThanOrEqual(1);
-      expect(after.headrack_database_wal_bytes).toBeGreaterThan(0);
-    } else {
-      expect(rise(`${queries}{statement="commit",outcome="ok"}`)).toBeGreaterThanOrEqual(1);
-      expect(after['headrack_database_connections{state="used"}']).toBeGreaterThanOrEqual(0);
-    }
   });
 });

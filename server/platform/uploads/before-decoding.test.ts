@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, test, vi } from 'vitest';
-import { chat as chatMessages } from '#contract/messages/chat.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { send } from '../../../tests/fixtures/requests.ts';
-import { startApp, suiteApp } from '../../../tests/harness/app.ts';
-import { chatsOf } from '../../../tests/harness/chats.ts';
-import { formBody, pdfOf } from '../../../tests/harness/multipart.ts';
+import { suiteApp } from '../../../tests/harness/app.ts';
+import { formBody } from '../../../tests/harness/multipart.ts';
 import { postsOf } from '../../../tests/harness/posts.ts';
 import { cap, storeOf } from '../../../tests/harness/store.ts';
 
@@ -48,32 +46,21 @@ beforeAll(async () => {
 const stale = { version: 99 };
 const people = () => ({ user_ids: [t.admin.userId] });
 const nobody = { user_ids: [99_999] };
-const badKey = { 'idempotency-key': 'not a UUID' };
 
 test.each([
   ['a product without a title', 400, () => upload('POST', '/api/store/upload', {})],
-  ['a product with a bad key', 400, () => upload('POST', '/api/store/upload', cap, badKey)],
-  ['an unknown product', 404, () => upload('PUT', '/api/store/99999', {})],
   ['a stale product', 409, () => upload('PUT', `/api/store/${product}`, stale)],
   [
     'a product that was ordered',
     409,
     () => upload('PUT', `/api/store/${product}`, { stock: 4, stock_seen: 7 }),
   ],
-  ['an unknown post', 404, () => upload('PUT', '/api/spotlight/posts/99999', {})],
   ['a stale post', 409, () => upload('PUT', `/api/spotlight/posts/${post}`, stale)],
-  ['a post without text', 400, () => upload('POST', '/api/spotlight/upload', {})],
   ['training for nobody', 400, () => upload('POST', '/api/training/upload', nobody)],
-  ['unknown training', 404, () => upload('PUT', '/api/training/files/99999', people())],
   [
     'stale training',
     409,
     () => upload('PUT', `/api/training/files/${training}`, { ...people(), ...stale }),
-  ],
-  [
-    'training reassigned to nobody',
-    400,
-    () => upload('PUT', `/api/training/files/${training}`, nobody),
   ],
   [
     'a report of another kind',
@@ -81,11 +68,6 @@ test.each([
     () => upload('PUT', `/api/reports/files/${training}`, people()),
   ],
   ['a message to nobody', 404, () => upload('POST', '/api/messages/99999/files', message())],
-  [
-    'a message without a client id',
-    400,
-    () => upload('POST', `/api/messages/${t.employee.userId}/files`, {}),
-  ],
 ])('rejects %s with %i before the picture is decoded', async (_, status, call) => {
   const response = await call();
   expect([response.statusCode, response.body]).toEqual([status, expect.anything()]);
@@ -93,41 +75,9 @@ test.each([
 
 test.each([
   ['a product', () => upload('POST', '/api/store/upload', cap)],
-  ['a change of a product', () => upload('PUT', `/api/store/${product}`, { version: 1 })],
   ['a post', () => upload('POST', '/api/spotlight/upload', text)],
   ['training', () => upload('POST', '/api/training/upload', people())],
   ['a message', () => upload('POST', `/api/messages/${t.employee.userId}/files`, message())],
 ])('decodes the picture of %s that passes every check', async (_, call) => {
   expect((await call()).statusCode).toBe(415);
-});
-
-test('returns the stored reply to a repeated upload, also after its recipient was closed', async () => {
-  const { userId } = await t.person('leaver', 'employee');
-  const headers = { 'idempotency-key': randomUUID() };
-  const form = formBody(
-    { user_ids: [userId] },
-    { name: 'file', value: 'Text.', filename: 'a.txt' },
-  );
-  const sent = () => send(t, 'POST', '/api/training/upload', t.admin, form, headers);
-  const first = await sent();
-  expect(first.statusCode, first.body).toBe(201);
-  expect((await send(t, 'DELETE', `/api/users/${userId}`, t.admin)).statusCode).toBe(200);
-  expect((await sent()).body).toBe(first.body);
-});
-
-test('counts a message with a picture before the picture is decoded', async () => {
-  const limited = await startApp('sqlite', { config: { rateLimits: true } });
-  const { sendFile } = chatsOf(() => limited);
-  const { employee, admin } = limited;
-  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
-  const pdf = { bytes: pdfOf('Bill of lading'), name: 'Bill of lading.pdf' };
-  const repeated = message();
-  for (let n = 0; n < 100; n += 1) {
-    expect((await sendFile(employee, admin.userId, pdf, repeated)).statusCode).toBe(201);
-  }
-  const photo = { bytes: undecodable, name: 'deck.png' };
-  const response = await sendFile(employee, admin.userId, photo);
-  clock.mockRestore();
-  expect([response.statusCode, response.json().error]).toEqual([429, chatMessages.tooMany]);
-  await limited.close();
 });

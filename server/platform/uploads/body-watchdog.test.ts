@@ -49,23 +49,6 @@ test('ends an upload of one byte every 20 s after half a minute (FLT13)', async 
   expect([outcome(), seconds]).toEqual(['incomplete_upload', 40]);
 });
 
-test('lets 10 MB arrive at 20 kB/s', async () => {
-  const { send, outcome, stop } = watched(10_000_000);
-  const seconds = await send(10_000, 500, 500_000);
-  expect([outcome(), seconds]).toEqual(['running', 500]);
-  stop();
-});
-
-test('lets a line of 20 kB/s fail for 20 s in each minute', async () => {
-  const { send, outcome, stop } = watched(10_000_000);
-  for (let minute = 0; minute < 13; minute += 1) {
-    await send(10_000, 500, 40_000);
-    await vi.advanceTimersByTimeAsync(20_000);
-  }
-  expect(outcome()).toBe('running');
-  stop();
-});
-
 test('ends an upload that pauses for two minutes', async () => {
   const { send, outcome } = watched(10_000_000);
   await send(1_000_000, 1_000, 5_000);
@@ -76,7 +59,6 @@ test('ends an upload that pauses for two minutes', async () => {
 });
 
 test.each([
-  ['of 100 kB', 100_000, 140],
   ['of 5 MB', 5_000_000, 1_120],
   ['of undeclared size', null, 120 + maxBytes / 5_000],
   ['of a false size', 10 ** 12, 120 + maxBytes / 5_000],
@@ -102,24 +84,4 @@ test('does not blame the sender while the server is slow to write', async () => 
   await send(10_000, 500, 60_000);
   expect(outcome()).toBe('running');
   stop();
-});
-
-test('does not blame the sender while the server is blocked', async () => {
-  const { outcome, stop } = watched();
-  await vi.advanceTimersByTimeAsync(10_000);
-  // No timer ran for an hour.
-  vi.setSystemTime(Date.now() + 3_600_000);
-  const now = performance.now();
-  vi.spyOn(performance, 'now').mockImplementation(() => now + 3_600_000);
-  await vi.advanceTimersByTimeAsync(1_000);
-  expect(outcome()).toBe('running');
-  vi.restoreAllMocks();
-  stop();
-});
-
-test('returns 413 for more than the limit', async () => {
-  const { body, outcome } = watched();
-  for (let n = 0; n <= 10; n += 1) body.write(Buffer.alloc(megabyte));
-  await vi.advanceTimersByTimeAsync(1_000);
-  expect(outcome()).toBe('payload_too_large');
 });

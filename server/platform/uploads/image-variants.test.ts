@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import sharp, { type Sharp } from 'sharp';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { pictureKinds } from '#contract/files.ts';
 import { files } from '#contract/messages/files.ts';
@@ -60,18 +60,8 @@ async function sent(bytes: Buffer, name = 'photo.jpg') {
   return { body, variants };
 }
 
-/** Encodes without the child process. */
-async function made(picture: Buffer) {
-  const { color, variants } = await encodeVariants(picture, widths);
-  const whole = await Promise.all(
-    variants.map(async ({ bytes, ...form }) => ({ ...form, bytes: await bytes() })),
-  );
-  await check(whole);
-  return { color: [...Buffer.from(String(color).slice(1), 'hex')], variants: whole };
-}
-
 /** The color at a relative position. */
-async function colorIn(bytes: Buffer, across = 0.5, down = 0.5): Promise<number[]> {
+async function colorIn(bytes: Buffer, across: number, down = 0.5): Promise<number[]> {
   const { data, info } = await sharp(bytes)
     .removeAlpha()
     .raw()
@@ -86,13 +76,11 @@ function isNear(a: readonly number[], b: readonly number[]): boolean {
 
 test.each([
   ['larger than all', 200, 100, ['32 16', '64 32', '96 48']],
-  ['as large as one', 96, 96, ['32 32', '64 64', '96 96']],
   ['between two', 80, 40, ['32 16', '64 32', '80 40']],
   ['smaller than all', 20, 30, ['20 30']],
-  ['a pixel', 1, 1, ['1 1']],
   ['a line', 500, 1, ['32 1', '64 1', '96 1']],
 ])('an image %s is stored in the widths that it has', async (_, width, height, kept) => {
-  const { variants } = await made(await pictureOf('png', { width, height }));
+  const { variants } = await encodeVariants(await pictureOf('png', { width, height }), widths);
   expect(shapes(variants)).toEqual(kept.flatMap((size) => [`avif ${size}`, `webp ${size}`]));
 });
 
@@ -107,76 +95,7 @@ test.each(pictureKinds)('every variant of a %s looks like the original', async (
   expect([red > 64, blue > 64]).toEqual([true, true]);
 });
 
-const corners = {
-  topleft: '#e02020',
-  topright: '#20a020',
-  bottomleft: '#2020e0',
-  bottomright: '#e0e020',
-};
-type Corner = keyof typeof corners;
-
-/** An image with a color in each corner. */
-function fourColors(): Sharp {
-  const quarter = (background: string) => ({
-    create: { width: 60, height: 40, channels: 3 as const, background },
-  });
-  const places = { topleft: [0, 0], topright: [60, 0], bottomleft: [0, 40], bottomright: [60, 40] };
-  return sharp({
-    create: { width: 120, height: 80, channels: 3, background: '#000000' },
-  }).composite(
-    Object.entries(places).map(([corner, [left = 0, top = 0]]) => ({
-      input: quarter(corners[corner as Corner]),
-      left,
-      top,
-    })),
-  );
-}
-
-// Where a viewer shows the file's first row and first column, by EXIF orientation 1 to 8.
-const turns = [
-  ['top', 'left'],
-  ['top', 'right'],
-  ['bottom', 'right'],
-  ['bottom', 'left'],
-  ['left', 'top'],
-  ['right', 'top'],
-  ['right', 'bottom'],
-  ['left', 'bottom'],
-] as const;
-const opposite = { top: 'bottom', bottom: 'top', left: 'right', right: 'left' } as const;
-type Side = keyof typeof opposite;
-
-function cornerOf(a: Side, b: Side): Corner {
-  return (a === 'top' || a === 'bottom' ? a + b : b + a) as Corner;
-}
-
-test.each([
-  ...turns.map((_, index) => ['jpeg', index + 1] as const),
-  ['webp', 6] as const,
-  ['png', 6] as const,
-])('every variant of a %s with orientation %i is upright', async (kind, orientation) => {
-  const photo = await fourColors().toFormat(kind).withMetadata({ orientation }).toBuffer();
-  const { variants } = await made(photo);
-  const [row, column] = turns[orientation - 1] ?? ['top', 'left'];
-  const isTurned = orientation > 4;
-  expect(shapes(variants).at(-1)).toBe(isTurned ? 'webp 80 120' : 'webp 96 64');
-  const seen: Record<Corner, string> = { ...corners };
-  seen[cornerOf(row, column)] = corners.topleft;
-  seen[cornerOf(row, opposite[column])] = corners.topright;
-  seen[cornerOf(opposite[row], column)] = corners.bottomleft;
-  seen[cornerOf(opposite[row], opposite[column])] = corners.bottomright;
-  for (const { bytes } of variants) {
-    for (const [corner, color] of Object.entries(seen)) {
-      const across = corner.endsWith('left') ? 0.2 : 0.8;
-      const found = await colorIn(bytes, across, corner.startsWith('top') ? 0.2 : 0.8);
-      expect(isNear(found, [...Buffer.from(color.slice(1), 'hex')]), `${corner} ${found}`).toBe(
-        true,
-      );
-    }
-  }
-});
-
-test('no variant contains EXIF, XMP or ICC metadata', async () => {
+test('every variant is upright and contains no EXIF, XMP or ICC metadata', async () => {
   const photo = await sharp(await photoOf({ width: 120, height: 90 }))
     .keepExif()
     .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><note>Telephone</note></x:xmpmeta>')
@@ -185,103 +104,23 @@ test('no variant contains EXIF, XMP or ICC metadata', async () => {
   const before = await sharp(photo).metadata();
   expect([before.exif, before.xmp, before.icc].every(Boolean)).toBe(true);
   const { variants } = await sent(Buffer.concat([photo, Buffer.from('Telephone')]), 'IMG_0001.JPG');
-  for (const { bytes } of variants) expect(bytes.includes('Telephone')).toBe(false);
-});
-
-test('keeps transparency, and computes the average color over white', async () => {
-  const create = { width: 120, height: 90, channels: 4 as const, background: '#ff000080' };
-  for (const kind of ['png', 'webp', 'avif'] as const) {
-    const { color, variants } = await made(await sharp({ create }).toFormat(kind).toBuffer());
-    for (const { bytes } of variants) {
-      const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
-      expect(info.channels).toBe(4);
-      expect(Math.abs((data[3] ?? 0) - 0x80)).toBeLessThan(4);
-    }
-    expect(isNear(color, [255, 127, 127]), String(color)).toBe(true);
+  expect(shapes(variants).at(-1)).toBe('webp 90 120');
+  for (const { bytes } of variants) {
+    expect(bytes.includes('Telephone')).toBe(false);
+    // What lay above is on the right after a turn by a quarter.
+    expect(isNear(await colorIn(bytes, 0.9), [0xc0, 0x20, 0x20])).toBe(true);
   }
 });
 
-test('converts gray, 16-bit and CMYK images to sRGB', async () => {
-  const grey = { width: 70, height: 50, channels: 3 as const, background: '#808080' };
-  const pictures = [
-    sharp({ create: grey }).toColourspace('b-w').png(),
-    sharp({ create: grey }).toColourspace('rgb16').png(),
-    sharp({ create: grey }).toColourspace('cmyk').jpeg(),
-  ];
-  for (const picture of pictures) {
-    const { color, variants } = await made(await picture.toBuffer());
-    expect(isNear(color, [128, 128, 128])).toBe(true);
-    for (const { bytes } of variants)
-      expect(isNear(await colorIn(bytes), [128, 128, 128])).toBe(true);
-  }
-});
-
-/** A file whose header declares another size than its pixels have. */
-async function withDeclaredSize(
-  kind: (typeof pictureKinds)[number],
-  width: number,
-  height: number,
-) {
-  const bytes = Buffer.from(await pictureOf(kind));
-  const at = (mark: Buffer | string) => bytes.indexOf(mark);
-  switch (kind) {
-    case 'png':
-      // The decoder reads the size before the checksum.
-      bytes.writeUInt32BE(width, 16);
-      bytes.writeUInt32BE(height, 20);
-      break;
-    case 'jpeg':
-      bytes.writeUInt16BE(height, at(Buffer.from([0xff, 0xc0])) + 5);
-      bytes.writeUInt16BE(width, at(Buffer.from([0xff, 0xc0])) + 7);
-      break;
-    case 'gif':
-      // The screen's and the first frame's.
-      for (const from of [6, at(Buffer.from([0x2c, 0, 0, 0, 0])) + 5]) {
-        bytes.writeUInt16LE(width, from);
-        bytes.writeUInt16LE(height, from + 2);
-      }
-      break;
-    case 'webp':
-      bytes.writeUInt16LE(Math.min(width, 16_383), 26);
-      bytes.writeUInt16LE(Math.min(height, 16_383), 28);
-      break;
-    case 'avif':
-      bytes.writeUInt32BE(width, at('ispe') + 8);
-      bytes.writeUInt32BE(height, at('ispe') + 12);
-  }
-  return bytes;
-}
-
-test.each(pictureKinds)(
-  'rejects a %s that declares 30,000 × 30,000 before decoding it',
-  async (kind) => {
-    const before = process.memoryUsage.rss();
-    const { status, body } = await app.send(await withDeclaredSize(kind, 30_000, 30_000));
-    const [tooMany, broken] = [files.tooManyPixels(64), files.brokenPicture];
-    const httpErrors = [
-      [413, { code: 'payload_too_large', error: tooMany, fields: { file: tooMany } }],
-      [415, { code: 'unsupported_media_type', error: broken, fields: { file: broken } }],
-    ];
-    // Some decoders notice the mismatch themselves.
-    expect(httpErrors).toContainEqual([status, body]);
-    if (kind === 'jpeg') expect(status).toBe(413);
-    expect(process.memoryUsage.rss() - before).toBeLessThan(60 * 1024 * 1024);
-  },
-);
-
-// Not JPEG: a truncated one decodes with a gray rest, and phones produce too many of them to reject.
-test.each(['png', 'webp', 'avif'] as const)(
-  'rejects a %s that declares more pixels than it has',
-  async (kind) => {
-    const { status, body } = await app.send(await withDeclaredSize(kind, 640, 480));
-    expect([status, body.error]).toEqual([415, files.brokenPicture]);
-  },
-);
-
-test('an AVIF that declares fewer pixels than it has yields no larger variant', async () => {
-  const { status, variants } = await app.send(await withDeclaredSize('avif', 8, 6));
-  expect([200, 415]).toContain(status);
-  for (const { width } of variants) expect(width).toBeLessThanOrEqual(64);
+test('returns 413 for a JPEG that declares 30,000 × 30,000 before decoding it', async () => {
+  const flood = Buffer.from(await pictureOf('jpeg'));
+  const header = flood.indexOf(Buffer.from([0xff, 0xc0]));
+  flood.writeUInt16BE(30_000, header + 5);
+  flood.writeUInt16BE(30_000, header + 7);
+  const before = process.memoryUsage.rss();
+  const { status, body } = await app.send(flood);
+  expect([status, body.error]).toEqual([413, files.tooManyPixels(64)]);
+  expect(process.memoryUsage.rss() - before).toBeLessThan(60 * 1024 * 1024);
 });
 
 /** Ids of this process's children. */
@@ -294,15 +133,7 @@ async function children(): Promise<number[]> {
 test.runIf(process.platform === 'linux')(
   'returns 503 and leaves no files when the process is killed, and accepts the next image',
   async () => {
-    const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 };
-    const create = {
-      width: 3000,
-      height: 3000,
-      channels: 3 as const,
-      background: '#808080',
-      noise,
-    };
-    const photo = await sharp({ create }).jpeg({ quality: 95 }).toBuffer();
+    const photo = await pictureOf('jpeg', { width: 3000, height: 3000 });
     const before = new Set(await children());
     const sending = app.send(photo);
     let started: number | undefined;

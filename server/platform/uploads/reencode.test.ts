@@ -2,7 +2,8 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { anyDocument } from '#contract/files.ts';
 import { files } from '#contract/messages/files.ts';
-import { greyOf, mp4Of, photoOf, pictureOf } from '../../../tests/harness/file-samples.ts';
+import { greyOf, photoOf, pictureOf } from '../../../tests/harness/file-samples.ts';
+import { isFull } from '../../../tests/harness/is-full.ts';
 import { sha256 } from '../../../tests/harness/multipart.ts';
 import { startUploadApp, type UploadApp } from '../../../tests/harness/upload-app.ts';
 
@@ -78,43 +79,23 @@ test('keeps the first frame of an animation', async () => {
         .toBuffer(),
     ),
   );
-  for (const format of ['gif', 'webp'] as const) {
-    const moving = await sharp(frames, { join: { animated: true } })
-      .toFormat(format)
-      .toBuffer();
-    expect((await sharp(moving).metadata()).pages).toBe(2);
-    const { bytes } = await app.send(moving);
-    if (!bytes) throw new Error('nothing was stored');
-    expect((await sharp(bytes).metadata()).pages ?? 1).toBe(1);
-    expect(await colorAt(bytes, 'top')).toBe('red');
-  }
+  const moving = await sharp(frames, { join: { animated: true } })
+    .webp()
+    .toBuffer();
+  expect((await sharp(moving).metadata()).pages).toBe(2);
+  const { bytes } = await app.send(moving);
+  if (!bytes) throw new Error('nothing was stored');
+  expect((await sharp(bytes).metadata()).pages ?? 1).toBe(1);
+  expect(await colorAt(bytes, 'top')).toBe('red');
 });
 
 test.each([
   ['its end marker', 2],
   ['half of its end marker', 1],
 ])('accepts a JPEG without %s', async (_, missing) => {
-  for (const progressive of [false, true]) {
-    const whole = await sharp(await photoOf())
-      .keepMetadata()
-      .jpeg({ progressive })
-      .toBuffer();
-    const { status, body } = await app.send(whole.subarray(0, -missing), 'photo.jpg');
-    expect([status, body.error, body.width, body.height]).toEqual([200, undefined, 48, 64]);
-  }
-});
-
-test('accepts a JPEG with a film behind it, as motion photos have', async () => {
-  const { status } = await app.send(Buffer.concat([await pictureOf('jpeg'), mp4Of(90_000)]));
-  expect(status).toBe(200);
-});
-
-test('accepts a JPEG for print, in four colors', async () => {
-  const print = await sharp(await pictureOf('jpeg'))
-    .toColourspace('cmyk')
-    .jpeg()
-    .toBuffer();
-  expect((await app.send(print)).status).toBe(200);
+  const photo = await photoOf();
+  const { status, body } = await app.send(photo.subarray(0, -missing), 'photo.jpg');
+  expect([status, body.error, body.width, body.height]).toEqual([200, undefined, 48, 64]);
 });
 
 test('drops bytes after the image', async () => {
@@ -128,13 +109,10 @@ const whole = await pictureOf('jpeg', { width: 900, height: 700 });
 const png = await pictureOf('png', { width: 900, height: 700 });
 test.each([
   ['a JPEG cut in half', whole.subarray(0, whole.length / 2)],
-  ['the first bytes of a JPEG', whole.subarray(0, 30)],
   ['a PNG cut in half', png.subarray(0, png.length / 2)],
   ['a PNG with a bit turned', Buffer.from(png).fill(0, 400, 900)],
-  ['a signature alone', png.subarray(0, 8)],
   ['a GIF that is a script', Buffer.from('GIF89a/*alert*/=1;<script>alert(1)</script>')],
   ['a WebP of noise', Buffer.from('RIFF\x40\0\0\0WEBPVP8 noise noise noise', 'latin1')],
-  ['an AVIF without a picture', Buffer.from('\0\0\0\x18ftypavif\0\0\0\0avifmif1', 'latin1')],
 ])('%s is 415', async (_, bytes) => {
   const { status, body } = await app.send(bytes, 'deck.png');
   const sentence = files.brokenPicture;
@@ -144,10 +122,17 @@ test.each([
   ]);
 });
 
-test('accepts 64 megapixels, returns 413 for one row more, and never decodes a pixel flood', async () => {
-  expect((await app.send(greyOf(10_000, 6_400))).status).toBe(200);
+/** A PNG with the header of a large picture and the pixels of a small one. */
+async function pngOf(width: number, height: number): Promise<Buffer> {
+  const bytes = Buffer.from(await pictureOf('png'));
+  bytes.writeUInt32BE(width, 16);
+  bytes.writeUInt32BE(height, 20);
+  return bytes;
+}
+
+test('returns 413 for one row more than 64 megapixels, and never decodes a pixel flood', async () => {
   const sentence = 'This picture has more than 64 megapixels. Please send a smaller one.';
-  for (const flood of [greyOf(10_000, 6_401), greyOf(30_000, 30_000)]) {
+  for (const flood of [await pngOf(10_000, 6_401), await pngOf(30_000, 30_000)]) {
     const before = process.memoryUsage.rss();
     const { status, body } = await app.send(flood);
     expect([status, body]).toEqual([
@@ -156,10 +141,10 @@ test('accepts 64 megapixels, returns 413 for one row more, and never decodes a p
     ]);
     expect(process.memoryUsage.rss() - before).toBeLessThan(60 * 1024 * 1024);
   }
-}, 30_000);
+  // Large enough to be decoded, and then too short.
+  expect((await app.send(await pngOf(10_000, 6_400))).status).toBe(415);
+});
 
-test('re-encodes twenty images at once', async () => {
-  const photo = await photoOf({ width: 1200, height: 900 });
-  const responses = await Promise.all(Array.from({ length: 20 }, () => app.send(photo)));
-  expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200));
-}, 60_000);
+test.runIf(isFull)('accepts 64 megapixels', { timeout: 30_000 }, async () => {
+  expect((await app.send(greyOf(10_000, 6_400))).status).toBe(200);
+});

@@ -84,25 +84,3 @@ test('keeps nothing personal or secret, whatever is sent', async () => {
   });
   expect(JSON.stringify(line)).not.toMatch(/zysecret|zystack|zyname|zypath|zystorage|Dale/);
 });
-
-test('bounds lines and list, and forgets after a day', async () => {
-  for (let n = 0; n < 50; n += 1) await report({ message: `Error: ${'x'.repeat(n)}` });
-  expect(logged()).toHaveLength(20);
-  expect(t.ctx.browserErrors.counts.lines()).toEqual([['{kind="error"}', 50]]);
-  expect(await listed()).toHaveLength(20);
-  now = new Date(now.getTime() + 60_000);
-  await report({ message: 'Error: newest' });
-  const after = await listed();
-  expect([after.length, after[0]?.message]).toEqual([20, 'Error: newest']);
-  now = new Date(now.getTime() + 24 * 3_600_000);
-  expect(t.ctx.browserErrors.latest).toEqual([]);
-});
-
-test('ignores what is no report', async () => {
-  for (const payload of [{}, { kind: 'other' }, []]) {
-    const response = await t.app.inject({ method: 'POST', url: browserErrorsPath, payload });
-    expect(response.statusCode).toBe(204);
-  }
-  const large = await report({ stack: 'x'.repeat(20_000) });
-  expect([large, logged().length]).toEqual([413, 0]);
-});

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
-import { changesOf, pageOf, personOf, recordOf } from './audit-labels.ts';
+import { changesOf, pageOf, recordOf } from './audit-labels.ts';
 
 const entry: AuditEntry = {
   id: 1,
@@ -39,20 +39,4 @@ test('shows a record by name, else by kind and id, and links to its page while i
   expect(recordOf({ ...entry, target_kind: 'gadget' })).toBe('Gadget 3');
   expect(pageOf({ ...entry, target_kind: 'gadget' })).toBeNull();
   expect(recordOf({ ...entry, target_kind: '', target_id: '' })).toBe('');
-});
-
-test('shows the user by name, else by id, else as a visitor', () => {
-  expect(personOf(entry)).toBe('marisol');
-  expect(personOf({ ...entry, username: '' })).toBe('User 7');
-  expect(personOf({ ...entry, username: '', user_id: null })).toBe('Visitor or system');
-});
-
-test('shows how often and when a counted event was repeated', () => {
-  const times = { since: '2026-02-03T16:00:00.000Z', until: '2026-02-03T16:10:00.000Z' };
-  expect(changesOf({ ...entry, detail: { times: 30, ...times } })).toEqual([
-    { label: 'Repeated', before: null, after: '30 times' },
-    { label: 'Since', before: null, after: expect.stringContaining('10:00') },
-    { label: 'Until', before: null, after: expect.stringContaining('10:10') },
-  ]);
-  expect(changesOf({ ...entry, detail: { times: 1 } })[0]?.after).toBe('once');
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Document } from '#contract/documents.ts';
-import { assigneesText, byDue, byPeriod, searched, yearToDate } from './document-labels.ts';
+import { byDue, byPeriod, searched, yearToDate } from './document-labels.ts';
 
 const at = '2026-10-09T12:00:00.000Z';
 
@@ -34,30 +34,6 @@ const names = new Map([
   [8, 'Rosa Vega'],
   [9, 'Linh Nguyen'],
 ]);
-
-test.each([
-  [[], 'for 0 people'],
-  [[7], "for Dwight O'Neill"],
-  [[7, 8], "for Dwight O'Neill and Rosa Vega"],
-  [[7, 8, 9], 'for 3 people'],
-  // The people are still loading.
-  [[99], 'for 1 person'],
-])('a document for %j is %j', (assigned_user_ids, words) => {
-  expect(assigneesText(document(1, { assigned_user_ids }), names)).toBe(words);
-});
-
-test('finds a file by its name and its people', () => {
-  const list = [
-    document(40, { assigned_user_ids: [7] }),
-    document(41, { assigned_user_ids: [8] }),
-    document(42, { assigned_user_ids: [7, 8, 9] }),
-  ];
-  const found = (search: string) => searched(list, search, names).map(({ file_id }) => file_id);
-  expect(found('week')).toEqual([40, 41, 42]);
-  expect(found('vega WEEK')).toEqual([41]);
-  expect(found(' ')).toEqual([40, 41, 42]);
-  expect(found('nobody')).toEqual([]);
-});
 
 const paid = (
   file_id: number,

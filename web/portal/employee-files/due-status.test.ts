@@ -11,11 +11,8 @@ const done = {
 
 test.each([
   ['nothing', {}],
-  ['nothing', { status: 'Archived' }],
   ['nothing', { status: 'Incomplete', awaiting_review: 1 }],
   ['again', { status: 'Rejected' }],
-  ['again', { status: 'Incomplete' }],
-  ['again', { status: 'Rejected', opened_at: null }],
   ['open', { opened_at: null }],
   ['open', { opened_at: null, acknowledge: 1 }],
   ['confirm', { acknowledge: 1 }],

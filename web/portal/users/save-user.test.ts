@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CallError } from '#contract/endpoint.ts';
 import type { User } from '#contract/users.ts';
-import { HalfSaved, saveUser, schemaOf, type TypedHours, valuesOf } from './save-user.ts';
+import { saveUser, schemaOf, type TypedHours, valuesOf } from './save-user.ts';
 
 const stored: User = {
   user_id: 7,
@@ -79,13 +79,6 @@ test.each([
   expect([calls.map(([name]) => name), reply.message]).toEqual([names, message]);
 });
 
-test('names the user whose employee was not saved', async () => {
-  const cause = new CallError(503, { error: 'away' });
-  const failed = await save(null, filled, {}, cause).catch((error) => error);
-  expect(failed).toBeInstanceOf(HalfSaved);
-  expect(failed).toMatchObject({ userId: 7, cause });
-});
-
 test.each([
   ['nothing that is equal', {}, {}, {}],
   ['typed hours as whole numbers', { pto_hours: '72.9' }, { pto_hours: true }, { pto_hours: 72 }],
@@ -117,14 +110,6 @@ test.each([
   ).catch((error) => error);
   expect((await saving) === stale).toBe(versions.length === 1);
   expect(sent).toEqual(versions);
-});
-
-test.each([
-  ['the version it had, when its values are equal', {}, 9],
-  ['the version that the first call gave it', { position: 'Yard lead' }, 10],
-])('sends the employee with %s', async (_, values, version) => {
-  const { calls } = await save(stored, values);
-  expect(calls[1]).toEqual(['updateEmployee', expect.objectContaining({ version, ...values })]);
 });
 
 test('sends a link instead of a password', async () => {

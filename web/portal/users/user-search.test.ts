@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { filtered } from '#contract/filters/list-filter.ts';
-import { usersFilter } from '#contract/filters/users.ts';
 import type { User } from '#contract/users.ts';
-import { cellText, type Sort, sortUsers } from './user-search.ts';
+import { type Sort, sortUsers } from './user-search.ts';
 
 function user(user_id: number, values: Partial<User> = {}): User {
   return {
@@ -43,23 +41,4 @@ test('sorts numbers as numbers, dates by the calendar, and empty values last', (
   expect(by('pto_hours', true)).toEqual([2, 9, 10]);
   expect(by('hire_date')).toEqual([9, 2, 10]);
   expect(by('hire_date', true)).toEqual([2, 9, 10]);
-});
-
-test('finds users by all words, a role, or the id of one record', () => {
-  const by = (search: string, role: '' | 'admin' = '', sign_in: '' | 'link_sent' = '') =>
-    ids(filtered(usersFilter, people, { q: search, role, sign_in }));
-  expect(by('ruiz ANA')).toEqual([9]);
-  expect(by('', 'admin')).toEqual([9]);
-  expect(by('UID 2')).toEqual([2]);
-  expect(by('eid 4')).toEqual([9]);
-  expect(by('kt-0417')).toEqual([2]);
-  expect(by('nobody')).toEqual([]);
-  expect(by('', '', 'link_sent')).toEqual([10]);
-});
-
-test('shows N/A for an empty value', () => {
-  expect(cellText(user(1), 'phone_number')).toBe('N/A');
-  expect(cellText(user(1), 'hire_date')).toBe('N/A');
-  expect(cellText(user(1, { pto_hours: 0 }), 'pto_hours')).toBe('0');
-  expect(cellText(user(1, linked), 'hire_date')).toBe('04/01/2019');
 });

@@ -52,10 +52,3 @@ test('an answer with an error does not count, and its section is incomplete', ()
   const values = { ...whole, resume: 'photo.jpg' };
   expect(progressOf(values, { resume: 'x' })).toMatchObject({ given: 10, all: 10, errors: 1 });
 });
-
-test('counts required answers; a section without any is complete when it has an answer', () => {
-  expect(progressOf({}, {})).toMatchObject({ given: 0, all: 10 });
-  const full = progressOf({ ...whole, 'references.0.phone': '1' }, {});
-  expect(full.given).toBe(10);
-  expect(full.done).toEqual([true, true, false, false, false, true, false, false, true]);
-});

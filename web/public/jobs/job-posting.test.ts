@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { company } from '#contract/company.ts';
 import type { Job } from '#contract/jobs.ts';
 import { jobPlaces } from './job-places.ts';
 import { jobParts, jobPosting as postingAt } from './job-posting.ts';
@@ -88,22 +87,9 @@ test('states pay, schedule and last day in the terms of schema.org, and omits th
 });
 
 test.each([
-  ['Joliet, IL', { streetAddress: company.address.street, postalCode: company.address.zip }],
-  ['Omaha, NE', { streetAddress: company.hub.street, postalCode: company.hub.zip }],
-  ['Davenport, IA', { streetAddress: undefined, postalCode: undefined }],
-])('a job in %j has the address of the yard in that city', (location, address) => {
-  const { jobLocation } = jobPosting({ ...job, location }, 'https://kestrel.example.com');
-  const { streetAddress, postalCode } = (jobLocation as { address: Record<string, string> })
-    .address;
-  expect({ streetAddress, postalCode }).toEqual(address);
-});
-
-test.each([
   [25.5, 29, 'hour', '$25.50 to $29.00 an hour'],
-  [78_000, 94_000, 'year', '$78,000 to $94,000 a year'],
   [52_000, 52_000, 'year', '$52,000 a year'],
   [0.65, null, 'mile', 'From $0.65 a mile'],
-  [null, 300, 'day', 'Up to $300 a day'],
   [null, null, 'week', ''],
 ] as const)('pay from %j to %j per %s reads %j', (payMin, payMax, payPeriod, text) => {
   expect(payText({ payMin, payMax, payPeriod })).toBe(text);
@@ -118,21 +104,16 @@ const addressesOf = (location: string) => {
   });
 };
 
-test.each([
-  'Joliet, IL and Omaha, NE',
-  'Joliet, Illinois / Omaha, Nebraska',
-  'Joliet, IL; Omaha, NE.',
-  'Joliet, il, and Omaha, ne',
-])('%j is two places', (location) => {
-  expect(addressesOf(location)).toEqual([
-    ['Joliet', 'IL'],
-    ['Omaha', 'NE'],
-  ]);
-});
-
-test.each(['Omaha', 'Yard 4, Joliet, IL', 'Joliet and Omaha, NE', 'Remote, USA', ''])(
-  '%j names a place without a state',
+test.each(['Joliet, IL and Omaha, NE', 'Joliet, Illinois / Omaha, Nebraska'])(
+  '%j is two places',
   (location) => {
-    expect(addressesOf(location)).toEqual([[location, undefined]]);
+    expect(addressesOf(location)).toEqual([
+      ['Joliet', 'IL'],
+      ['Omaha', 'NE'],
+    ]);
   },
 );
+
+test.each(['Omaha', 'Yard 4, Joliet, IL', ''])('%j names a place without a state', (location) => {
+  expect(addressesOf(location)).toEqual([[location, undefined]]);
+});

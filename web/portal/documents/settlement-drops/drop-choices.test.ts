@@ -9,7 +9,7 @@ import {
   inOrder,
   summaryOf,
 } from './drop-choices.ts';
-import { driversFound, filesWait, findingText, publishQuestion } from './drop-labels.ts';
+import { driversFound } from './drop-labels.ts';
 
 function file(drop_file_id: number, finding: Finding, more: Partial<DropFile> = {}): DropFile {
   const user_id = finding === 'match' ? 7 : null;
@@ -63,50 +63,6 @@ test('restores choices from a draft, without unknown values', () => {
   expect(choicesFromDraft(choicesToDraft(choices))).toEqual(choices);
   expect(choicesFromDraft({ 1: 'x', 2: '7 maybe', 3: '' })).toEqual(new Map());
   expect(choiceOf(file(1, 'match'), choices)).toEqual({ userId: 7, isIncluded: false });
-});
-
-test('explains a finding', () => {
-  const two = [
-    { user_id: 1, name: 'John Smith', reasons: ['nameInName' as const], against: [] },
-    {
-      user_id: 2,
-      name: 'Jane Smith',
-      reasons: ['surnameInName' as const],
-      against: ['firstName' as const, 'person' as const],
-    },
-  ];
-  expect(findingText(file(1, 'doubt', { note: 'several', candidates: two }))).toBe(
-    "More than one person fits. John Smith: name in the file name. Jane Smith: surname only, in the file name; but the first name doesn't fit, another employee is named.",
-  );
-  const reasons = ['payrollInName' as const, 'nameOnPage' as const];
-  const candidates = [{ user_id: 1, name: 'John Smith', reasons, against: [] }];
-  expect(findingText(file(1, 'match', { candidates }))).toBe(
-    'Matched by payroll number in the file name, name on a page.',
-  );
-  expect(findingText(file(1, 'none', { note: 'none' }))).toBe(
-    'No driver was recognized in the file name or on the pages.',
-  );
-  const many = Array.from({ length: 6 }, (_, at) => ({
-    user_id: at,
-    name: `P${at}`,
-    reasons: ['surnameOnPage' as const],
-    against: [],
-  }));
-  expect(findingText(file(1, 'doubt', { note: 'weak', candidates: many }))).toBe(
-    'Nothing names the driver for certain. P0, P1, P2, P3: surname only, on a page. And 2 more.',
-  );
-});
-
-test('states the numbers before publishing', () => {
-  expect(publishQuestion([{ user_id: 1 }], 0)).toMatchObject({
-    title: 'Publish 1 settlement?',
-    description: '1 driver gets it at once, with a notification.',
-  });
-  expect(publishQuestion([{ user_id: 1 }, { user_id: 2 }, { user_id: 1 }], 1)).toMatchObject({
-    title: 'Publish 3 settlements?',
-    description: '2 drivers get them at once, with a notification. 1 file waits to be published.',
-  });
-  expect(filesWait(12)).toBe('12 files wait to be published.');
 });
 
 test('finds a driver by name, username or payroll number, candidates first', () => {
