@@ -12,7 +12,7 @@ import { openSqlite } from '#server/database/sqlite.ts';
 import { upgradeDatabase } from '#server/database/upgrade.ts';
 import { type Engine, engines, freshPostgres } from '../harness/databases.ts';
 import { columnsOf, insertRows, readRows, sampleRows } from '../harness/table-rows.ts';
-import { waitForQuiet } from './kill-rounds.ts';
+import { waitForQuiet } from './quiet-database.ts';
 
 const isFull = process.env.FULL === '1';
 const silent = { info: () => undefined, warn: () => undefined };
