@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { createAppContext } from '#server/create-app-context.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import { ChatClient, createUser } from '../harness/chat-client.ts';
+import { ChatClient, type Colleague, createUser } from '../harness/chat-client.ts';
 import { type Engine, freshPostgres, onBothDatabases } from '../harness/databases.ts';
 import { isFull } from '../harness/is-full.ts';
 import { type RunningServer, startServer } from '../harness/server.ts';
@@ -173,7 +173,7 @@ describe.runIf(isFull)('500 pages', () => {
     test.each(['stop', 'kill'] as const)('reconnect within 10 s of a %s (FLT10)', async (how) => {
       const server = await startRestartable(engine);
       const { admin } = await Company.open(server.url);
-      const drivers = [];
+      const drivers: Colleague[] = [];
       for (let n = 0; n < people; n += 1) {
         drivers.push(await createUser(server.url, admin, `person${n}`));
       }

@@ -11,10 +11,10 @@ import { type Db, type OpenDatabase, openDatabase } from '#server/database/open.
 import { openSqlite } from '#server/database/sqlite.ts';
 import { upgradeDatabase } from '#server/database/upgrade.ts';
 import { type Engine, engines, freshPostgres } from '../harness/databases.ts';
+import { isFull } from '../harness/is-full.ts';
 import { columnsOf, insertRows, readRows, sampleRows } from '../harness/table-rows.ts';
 import { waitForQuiet } from './quiet-database.ts';
 
-const isFull = process.env.FULL === '1';
 const silent = { info: () => undefined, warn: () => undefined };
 const root = join(import.meta.dirname, '../..');
 const folders: string[] = [];
@@ -104,7 +104,7 @@ async function placeAfter(engine: Engine, count: number): Promise<Place> {
 /** Kills migrations evenly over all statements. */
 async function killInRounds(place: Place, statements: number, newest: unknown[]): Promise<number> {
   const before = await place.use(schemaOf);
-  const rounds = isFull ? 10 : 2;
+  const rounds = isFull ? 10 : 1;
   for (let round = 1; round <= rounds; round += 1) {
     const from = Math.floor((statements * (round - 1)) / rounds);
     const to = Math.max(from + 1, Math.floor((statements * round) / rounds));
