@@ -91,7 +91,9 @@ export class Company {
     const { key, form } = application;
     const { status, text } = await this.#send('POST', '/api/application', undefined, form, key);
     expect(status, text).toBe(201);
-    application.id = JSON.parse(text).id;
+    const { id } = JSON.parse(text);
+    expect([null, id]).toContain(application.id);
+    application.id = id;
   }
 
   /** Uploads a new file; repeated after a lost response, it is stored once. */
@@ -187,9 +189,11 @@ export class Company {
     );
   }
 
-  /** Repeats the calls without a response. */
+  /** Repeats the calls without a response, and the first application, as a sender who never saw its response. */
   async resume(): Promise<void> {
-    for (const one of this.#applications) if (one.id === null) await this.#apply(one);
+    const [first] = this.#applications;
+    const open = this.#applications.filter((one) => one.id === null || one === first);
+    for (const application of open) await this.#apply(application);
     for (const journal of this.#journals) {
       if (journal.id === null) await this.#upload(journal);
       if (journal.deleted === 'asked') await this.#delete(journal);
