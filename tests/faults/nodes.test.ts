@@ -1,7 +1,7 @@
 /** Real nodes on one PostgreSQL, behind a proxy; the clocks of some are wrong, and one can lose its database. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Message } from '#contract/chat.ts';
 import { notificationEvent } from '#contract/notifications.ts';
 import { sampleBody } from '../fixtures/sample-bodies.ts';
@@ -68,222 +68,227 @@ async function openPages(person: Colleague, nodes: readonly string[], peer?: Col
 const expectNow = (instant: unknown) =>
   expect(Math.abs(Date.parse(String(instant)) - Date.now()), String(instant)).toBeLessThan(300_000);
 
-test('refuses a second process on the same data folder, on PostgreSQL too (FLT3)', async () => {
-  const { dataDir } = cluster.nodes[0] ?? { dataDir: '' };
-  await expect(cluster.startNode({ dataDir })).rejects.toThrow('is in use by process');
-});
-
-test('make one first admin, although they started at the same moment', async () => {
-  expect(await cluster.rowsOf('select username from users where user_id < 2')).toEqual([
-    { username: 'admin' },
-  ]);
-});
-
-test('a notification, a message and its reading reach the pages on all nodes', async () => {
-  const { admin } = cluster;
-  const driver = await newDriver();
-  const pages = await openPages(driver, urls(), admin);
-  const office = await openPages(admin, urls(), driver);
-  const news = pages.map(({ socket }) => nextEvent(socket, notificationEvent));
-  await call('POST', `${at(0)}/api/send-notification`, { message: 'To all nodes' });
-  for (const seen of await Promise.all(news))
-    expect(seen).toMatchObject({ message: 'To all nodes' });
-
-  // PostgreSQL passes notifications on up to 8,000 bytes.
-  const texts = ['Gate 4 at noon', `${'漢'.repeat(3_990)} end`];
-  for (const text of texts) office[0]?.write(driver.userId, text);
-  for (const client of [...pages, ...office]) {
-    const peer = client.person === driver ? admin : driver;
-    const shown = () => client.with(peer.userId).map(({ content }) => content);
-    await until('both there', 10_000, () => shown().length === 2);
-    expect(shown()).toEqual(texts);
-  }
-  const unread = () =>
-    Promise.all(
-      urls().map((url) => call('GET', `${url}/api/messages/unread-total`, undefined, driver)),
-    );
-  expect(await unread()).toEqual(urls().map(() => ({ total_unread: 2 })));
-
-  const read = [...pages, ...office].map(({ socket }) => nextEvent(socket, 'messages_read'));
-  await call('POST', `${at(last)}/api/messages/mark-read`, { senderId: admin.userId }, driver);
-  const expected = { readerId: driver.userId, senderId: admin.userId };
-  for (const seen of await Promise.all(read)) expect(seen).toMatchObject(expected);
-  expect(await unread()).toEqual(urls().map(() => ({ total_unread: 0 })));
-});
-
-test('once a change is answered no node serves a stored page from before it', async () => {
-  const job = sampleBody('createJob');
-  const { id } = await call<{ id: number }>('POST', `${at(0)}/api/careers`, job);
-  const pages = ['/careers', `/careers/${id}`, '/api/careers', `/api/careers/${id}`];
-  const all = urls().flatMap((url) => pages.map((path) => url + path));
-  for (let round = 0; round < (isFull ? 12 : 4); round += 1) {
-    const position = `Driver ${randomUUID()}`;
-    await call('PUT', `${at(round)}/api/careers/${id}`, { ...job, position });
-    for (const time of ['first', 'again']) {
-      const texts = await Promise.all(all.map(async (url) => (await fetch(url)).text()));
-      const stale = all.filter((_, index) => !texts[index]?.includes(position));
-      expect(stale, `${time} after a change on ${at(round)}`).toEqual([]);
-    }
-  }
-});
-
-test('a file sent on one node opens on the others by a link that any of them signed', async () => {
-  const driver = await newDriver();
-  const bytes = pdfOf('Bill of lading');
-  const form = formBody(
-    { clientId: randomUUID() },
-    { name: 'file', value: bytes, filename: 'bill.pdf' },
-  );
-  const response = await fetch(`${at(last)}/api/messages/1/files`, {
-    method: 'POST',
-    headers: { ...form.headers, authorization: `Bearer ${driver.token}` },
-    body: new Uint8Array(form.payload),
+// In this order: nodes that notice the death of another disconnect their clients.
+describe('nodes that share a database', { shuffle: false }, () => {
+  test('refuses a second process on the same data folder, on PostgreSQL too (FLT3)', async () => {
+    const { dataDir } = cluster.nodes[0] ?? { dataDir: '' };
+    await expect(cluster.startNode({ dataDir })).rejects.toThrow('is in use by process');
   });
-  const { sent } = (await response.json()) as { sent: Message };
-  const path = encodeURIComponent(sent.attachment?.key ?? '');
-  for (const signer of urls()) {
-    const signed = `${signer}/api/settlements/presigned-get?path=${path}`;
-    const { pathname, search } = new URL((await call<{ url: string }>('GET', signed)).url, signer);
-    expectNow(new Date((Number(new URLSearchParams(search).get('expires')) - 300) * 1000));
-    for (const url of urls()) {
-      const opened = await fetch(url + pathname + search);
-      expect(Buffer.from(await opened.arrayBuffer()).equals(bytes)).toBe(true);
+
+  test('make one first admin, although they started at the same moment', async () => {
+    expect(await cluster.rowsOf('select username from users where user_id < 2')).toEqual([
+      { username: 'admin' },
+    ]);
+  });
+
+  test('a notification, a message and its reading reach the pages on all nodes', async () => {
+    const { admin } = cluster;
+    const driver = await newDriver();
+    const pages = await openPages(driver, urls(), admin);
+    const office = await openPages(admin, urls(), driver);
+    const news = pages.map(({ socket }) => nextEvent(socket, notificationEvent));
+    await call('POST', `${at(0)}/api/send-notification`, { message: 'To all nodes' });
+    for (const seen of await Promise.all(news))
+      expect(seen).toMatchObject({ message: 'To all nodes' });
+
+    // PostgreSQL passes notifications on up to 8,000 bytes.
+    const texts = ['Gate 4 at noon', `${'漢'.repeat(3_990)} end`];
+    for (const text of texts) office[0]?.write(driver.userId, text);
+    for (const client of [...pages, ...office]) {
+      const peer = client.person === driver ? admin : driver;
+      const shown = () => client.with(peer.userId).map(({ content }) => content);
+      await until('both there', 10_000, () => shown().length === 2);
+      expect(shown()).toEqual(texts);
     }
-  }
-});
+    const unread = () =>
+      Promise.all(
+        urls().map((url) => call('GET', `${url}/api/messages/unread-total`, undefined, driver)),
+      );
+    expect(await unread()).toEqual(urls().map(() => ({ total_unread: 2 })));
 
-test('nodes whose clocks are ten hours wrong end no session, and their records have the right time', async () => {
-  const { nodes, admin, rowsOf } = cluster;
-  const driver = await newDriver();
-  const clients = await openPages(driver, urls());
-  for (const { output } of nodes.slice(1)) {
-    expect(output()).toContain('the clock of this machine is wrong');
-  }
-  for (const person of await Promise.all(urls().map(signInAdmin))) {
-    for (const url of urls()) await call('GET', `${url}/api/damages`, undefined, person);
-    const claims = Buffer.from(person.token.split('.')[1] ?? '', 'base64url').toString();
-    expectNow(new Date(JSON.parse(claims).exp * 1000 - 8 * hour).toISOString());
-  }
-  for (let n = 0; n < 6; n += 1) {
-    const inquiry = sampleBody('sendInquiry', { company_name: `Clock ${n}` });
-    await call('POST', `${at(n)}/api/inquiry`, inquiry);
-    const client = clients[n % options.length];
-    client?.write(admin.userId, `Clock ${n}`);
-    await until('stored', 10_000, () => client?.unsent === 0);
-  }
-  for (const query of [
-    "select created_at as at from inquiries where company_name like 'Clock %' order by id",
-    "select sent_at as at from messages where content like 'Clock %' order by id",
-    'select at from (select id, at from audit order by id desc limit 6) newest order by id',
-  ]) {
-    const instants = (await rowsOf(query)).map((row) => String(row.at));
-    expect(instants, query).toHaveLength(6);
-    for (const instant of instants) expectNow(instant);
-    expectOrder(instants);
-  }
-});
+    const read = [...pages, ...office].map(({ socket }) => nextEvent(socket, 'messages_read'));
+    await call('POST', `${at(last)}/api/messages/mark-read`, { senderId: admin.userId }, driver);
+    const expected = { readerId: driver.userId, senderId: admin.userId };
+    for (const seen of await Promise.all(read)) expect(seen).toMatchObject(expected);
+    expect(await unread()).toEqual(urls().map(() => ({ total_unread: 0 })));
+  });
 
-test('closing an account disconnects it on all nodes at once, and no other', async () => {
-  const [driver, bystander] = [await newDriver(), await newDriver()];
-  const pages = await openPages(driver, urls());
-  const others = await openPages(bystander, urls());
-  const reasons: string[] = [];
-  for (const { socket } of others) socket.on('disconnect', (reason) => reasons.push(reason));
-  await call('DELETE', `${at(0)}/api/users/${driver.userId}`);
-  await until('cut', 5_000, () => pages.every(({ socket }) => !socket.connected));
-  // A node that died in another test may be noticed only now, which disconnects all clients; they reconnect.
-  await until('the others are there', 5_000, () => others.every(({ socket }) => socket.connected));
-  expect(reasons).not.toContain('io server disconnect');
-});
-
-test('nodes that restart one by one under load fail no request and lose no message (FLT11)', async ({
-  annotate,
-}) => {
-  const work = startWork(cluster, perSecond);
-  const chat = await startChat(cluster);
-  for (let round = 0; round < rounds; round += 1) {
-    for (const index of isFull ? cluster.nodes.keys() : [last]) {
-      await cluster.restart(index);
-      if (isFull) await pause(500);
+  test('once a change is answered no node serves a stored page from before it', async () => {
+    const job = sampleBody('createJob');
+    const { id } = await call<{ id: number }>('POST', `${at(0)}/api/careers`, job);
+    const pages = ['/careers', `/careers/${id}`, '/api/careers', `/api/careers/${id}`];
+    const all = urls().flatMap((url) => pages.map((path) => url + path));
+    for (let round = 0; round < (isFull ? 12 : 4); round += 1) {
+      const position = `Driver ${randomUUID()}`;
+      await call('PUT', `${at(round)}/api/careers/${id}`, { ...job, position });
+      for (const time of ['first', 'again']) {
+        const texts = await Promise.all(all.map(async (url) => (await fetch(url)).text()));
+        const stale = all.filter((_, index) => !texts[index]?.includes(position));
+        expect(stale, `${time} after a change on ${at(round)}`).toEqual([]);
+      }
     }
-  }
-  const messages = await chat.stop();
-  await work.stop();
-  await expectOnce(cluster, work);
-  const { jobs, inquiries, resumes, reads } = work.answered;
-  const counts = [jobs.length, inquiries.length, resumes.length, reads, messages];
-  expect(Math.min(...counts)).toBeGreaterThan(2);
-  await expectMails(cluster);
-  await annotate(
-    `${counts.join(', ')} jobs, inquiries, applications, reads and messages during ${cluster.stops()} restarts: none failed, the slowest took ${(work.slowest() / 1000).toFixed(1)} s`,
-    'measured',
-  );
-});
+  });
 
-test('when a node is killed, its clients reach another, and repeated calls and messages are stored once', async () => {
-  const work = startWork(cluster, perSecond, { retries: 50 });
-  const chat = await startChat(cluster);
-  for (const index of isFull ? [0, 1, 2, 0] : [0]) {
-    const before = work.answered.inquiries.length;
-    await until('some work', 30_000, () => work.answered.inquiries.length > before + 3);
-    await cluster.nodes[index]?.kill();
-    await until('others work', 30_000, () => work.answered.inquiries.length > before + 6);
-    await cluster.replace(index);
-  }
-  await chat.stop();
-  await work.stop();
-  await expectOnce(cluster, work);
-  await expectMails(cluster, { wasKilled: true });
-});
-
-test('a node that loses the database refuses calls, disconnects its clients, and catches up', async ({
-  annotate,
-}) => {
-  const { admin, line, nodes, passToAll } = cluster;
-  const url = at(last);
-  const driver = await newDriver();
-  const [reader] = await openPages(driver, [url], admin);
-  const [office] = await openPages(admin, [at(0)], driver);
-  const job = await call<{ id: number }>('POST', `${at(0)}/api/careers`, sampleBody('createJob'));
-  const paths = [`/api/careers/${job.id}`, `/careers/${job.id}`, '/api/damages', '/readyz'];
-  const headers = { authorization: `Bearer ${admin.token}` };
-  const statusOf = async (path: string) => (await fetch(url + path, { headers })).status;
-  for (const path of paths) expect(await statusOf(path)).toBe(200);
-
-  // In the full run nothing arrives and nothing is refused, as when a network fails.
-  line.targets = [];
-  line.isStalled = isFull;
-  if (!isFull) line.cut();
-  try {
-    // What waits when it happens fails after 6 s.
-    await Promise.all(paths.map(statusOf));
-    const asked = performance.now();
-    expect(await Promise.all(paths.map(statusOf))).toEqual(paths.map(() => 503));
-    expect(performance.now() - asked).toBeLessThan(4_000);
-    // As a proxy does that asks for /readyz.
-    passToAll([last]);
-    const position = `Driver ${randomUUID()}`;
-    const change = { ...sampleBody('createJob'), position };
-    await call('PUT', `${at(0)}/api/careers/${job.id}`, change);
-    office?.write(driver.userId, 'While you were away');
-    await until('its sockets are closed', 30_000, () => !reader?.socket.connected);
-    line.isStalled = false;
-    line.cut();
-    line.targets = [portOf(inject('postgresUrl'))];
-    const ready = async () => (await statusOf('/readyz')) === 200;
-    const back = await until('it is ready', 15_000, ready);
-    // Its copies from before are gone.
-    for (const path of paths.slice(0, 2)) {
-      expect(await (await fetch(url + path)).text()).toContain(position);
+  test('a file sent on one node opens on the others by a link that any of them signed', async () => {
+    const driver = await newDriver();
+    const bytes = pdfOf('Bill of lading');
+    const form = formBody(
+      { clientId: randomUUID() },
+      { name: 'file', value: bytes, filename: 'bill.pdf' },
+    );
+    const response = await fetch(`${at(last)}/api/messages/1/files`, {
+      method: 'POST',
+      headers: { ...form.headers, authorization: `Bearer ${driver.token}` },
+      body: new Uint8Array(form.payload),
+    });
+    const { sent } = (await response.json()) as { sent: Message };
+    const path = encodeURIComponent(sent.attachment?.key ?? '');
+    for (const signer of urls()) {
+      const signed = `${signer}/api/settlements/presigned-get?path=${path}`;
+      const { pathname, search } = new URL(
+        (await call<{ url: string }>('GET', signed)).url,
+        signer,
+      );
+      expectNow(new Date((Number(new URLSearchParams(search).get('expires')) - 300) * 1000));
+      for (const url of urls()) {
+        const opened = await fetch(url + pathname + search);
+        expect(Buffer.from(await opened.arrayBuffer()).equals(bytes)).toBe(true);
+      }
     }
-    await annotate(`ready ${(back / 1000).toFixed(1)} s after the database`, 'measured');
-  } finally {
-    line.isStalled = false;
-    line.targets = [portOf(inject('postgresUrl'))];
-    passToAll();
-  }
-  await until('caught up', 30_000, () => reader?.with(admin.userId).length === 1);
-  office?.write(driver.userId, 'And live again');
-  await until('live', 10_000, () => reader?.with(admin.userId).length === 2);
-  expect(nodes[last]?.output()).not.toMatch(/unhandled|"level":60/);
-}, 120_000);
+  });
+
+  test('nodes whose clocks are ten hours wrong end no session, and their records have the right time', async () => {
+    const { nodes, admin, rowsOf } = cluster;
+    const driver = await newDriver();
+    const clients = await openPages(driver, urls());
+    for (const { output } of nodes.slice(1)) {
+      expect(output()).toContain('the clock of this machine is wrong');
+    }
+    for (const person of await Promise.all(urls().map(signInAdmin))) {
+      for (const url of urls()) await call('GET', `${url}/api/damages`, undefined, person);
+      const claims = Buffer.from(person.token.split('.')[1] ?? '', 'base64url').toString();
+      expectNow(new Date(JSON.parse(claims).exp * 1000 - 8 * hour).toISOString());
+    }
+    for (let n = 0; n < 6; n += 1) {
+      const inquiry = sampleBody('sendInquiry', { company_name: `Clock ${n}` });
+      await call('POST', `${at(n)}/api/inquiry`, inquiry);
+      const client = clients[n % options.length];
+      client?.write(admin.userId, `Clock ${n}`);
+      await until('stored', 10_000, () => client?.unsent === 0);
+    }
+    for (const query of [
+      "select created_at as at from inquiries where company_name like 'Clock %' order by id",
+      "select sent_at as at from messages where content like 'Clock %' order by id",
+      'select at from (select id, at from audit order by id desc limit 6) newest order by id',
+    ]) {
+      const instants = (await rowsOf(query)).map((row) => String(row.at));
+      expect(instants, query).toHaveLength(6);
+      for (const instant of instants) expectNow(instant);
+      expectOrder(instants);
+    }
+  });
+
+  test('closing an account disconnects it on all nodes at once, and no other', async () => {
+    const [driver, bystander] = [await newDriver(), await newDriver()];
+    const pages = await openPages(driver, urls());
+    const others = await openPages(bystander, urls());
+    const reasons: string[] = [];
+    for (const { socket } of others) socket.on('disconnect', (reason) => reasons.push(reason));
+    await call('DELETE', `${at(0)}/api/users/${driver.userId}`);
+    await until('cut', 5_000, () => pages.every(({ socket }) => !socket.connected));
+    expect(others.every(({ socket }) => socket.connected)).toBe(true);
+    expect(reasons).toEqual([]);
+  });
+
+  test('nodes that restart one by one under load fail no request and lose no message (FLT11)', async ({
+    annotate,
+  }) => {
+    const work = startWork(cluster, perSecond);
+    const chat = await startChat(cluster);
+    for (let round = 0; round < rounds; round += 1) {
+      for (const index of isFull ? cluster.nodes.keys() : [last]) {
+        await cluster.restart(index);
+        if (isFull) await pause(500);
+      }
+    }
+    const messages = await chat.stop();
+    await work.stop();
+    await expectOnce(cluster, work);
+    const { jobs, inquiries, resumes, reads } = work.answered;
+    const counts = [jobs.length, inquiries.length, resumes.length, reads, messages];
+    expect(Math.min(...counts)).toBeGreaterThan(2);
+    await expectMails(cluster);
+    await annotate(
+      `${counts.join(', ')} jobs, inquiries, applications, reads and messages during ${cluster.stops()} restarts: none failed, the slowest took ${(work.slowest() / 1000).toFixed(1)} s`,
+      'measured',
+    );
+  });
+
+  test('when a node is killed, its clients reach another, and repeated calls and messages are stored once', async () => {
+    const work = startWork(cluster, perSecond, { retries: 50 });
+    const chat = await startChat(cluster);
+    for (const index of isFull ? [0, 1, 2, 0] : [0]) {
+      const before = work.answered.inquiries.length;
+      await until('some work', 30_000, () => work.answered.inquiries.length > before + 3);
+      await cluster.nodes[index]?.kill();
+      await until('others work', 30_000, () => work.answered.inquiries.length > before + 6);
+      await cluster.replace(index);
+    }
+    await chat.stop();
+    await work.stop();
+    await expectOnce(cluster, work);
+    await expectMails(cluster, { wasKilled: true });
+  });
+
+  test('a node that loses the database refuses calls, disconnects its clients, and catches up', async ({
+    annotate,
+  }) => {
+    const { admin, line, nodes, passToAll } = cluster;
+    const url = at(last);
+    const driver = await newDriver();
+    const [reader] = await openPages(driver, [url], admin);
+    const [office] = await openPages(admin, [at(0)], driver);
+    const job = await call<{ id: number }>('POST', `${at(0)}/api/careers`, sampleBody('createJob'));
+    const paths = [`/api/careers/${job.id}`, `/careers/${job.id}`, '/api/damages', '/readyz'];
+    const headers = { authorization: `Bearer ${admin.token}` };
+    const statusOf = async (path: string) => (await fetch(url + path, { headers })).status;
+    for (const path of paths) expect(await statusOf(path)).toBe(200);
+
+    // In the full run nothing arrives and nothing is refused, as when a network fails.
+    line.targets = [];
+    line.isStalled = isFull;
+    if (!isFull) line.cut();
+    try {
+      // What waits when it happens fails after 6 s.
+      await Promise.all(paths.map(statusOf));
+      const asked = performance.now();
+      expect(await Promise.all(paths.map(statusOf))).toEqual(paths.map(() => 503));
+      expect(performance.now() - asked).toBeLessThan(4_000);
+      // As a proxy does that asks for /readyz.
+      passToAll([last]);
+      const position = `Driver ${randomUUID()}`;
+      const change = { ...sampleBody('createJob'), position };
+      await call('PUT', `${at(0)}/api/careers/${job.id}`, change);
+      office?.write(driver.userId, 'While you were away');
+      await until('its sockets are closed', 30_000, () => !reader?.socket.connected);
+      line.isStalled = false;
+      line.cut();
+      line.targets = [portOf(inject('postgresUrl'))];
+      const ready = async () => (await statusOf('/readyz')) === 200;
+      const back = await until('it is ready', 15_000, ready);
+      // Its copies from before are gone.
+      for (const path of paths.slice(0, 2)) {
+        expect(await (await fetch(url + path)).text()).toContain(position);
+      }
+      await annotate(`ready ${(back / 1000).toFixed(1)} s after the database`, 'measured');
+    } finally {
+      line.isStalled = false;
+      line.targets = [portOf(inject('postgresUrl'))];
+      passToAll();
+    }
+    await until('caught up', 30_000, () => reader?.with(admin.userId).length === 1);
+    office?.write(driver.userId, 'And live again');
+    await until('live', 10_000, () => reader?.with(admin.userId).length === 2);
+    expect(nodes[last]?.output()).not.toMatch(/unhandled|"level":60/);
+  }, 120_000);
+});
