@@ -1,6 +1,6 @@
 /** Caddy and nginx terminate TLS in front of a real server, with the files of deploy/. */
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
@@ -9,9 +9,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { calendarPath } from '#server/features/time-off/time-off-calendar.service.ts';
-import { filesIn } from '../faults/shop.ts';
 import { ChatClient, type Colleague, createUser, signInAdmin } from '../harness/chat-client.ts';
 import { mp4Of } from '../harness/file-samples.ts';
+import { isFull } from '../harness/is-full.ts';
 import { multipartOf } from '../harness/multipart.ts';
 import { type RunningServer, startServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
@@ -21,7 +21,7 @@ import { type RunningProxy, startProxy, whyNoProxy } from './proxies.ts';
 const httpsOnly = { code: 'forbidden', request_id: expect.stringMatching(/^[\da-f-]{32,36}$/) };
 
 /** Bytes of a video: above what proxies take by default, and in the long run almost the largest. */
-const videoBytes = (process.env.FULL === '1' ? 490 : 40) * 1024 * 1024;
+const videoBytes = (isFull ? 490 : 3) * 1024 * 1024;
 
 let server: RunningServer;
 let admin: Colleague;
@@ -154,7 +154,11 @@ describe.each(['caddy', 'nginx'])('%s', (name) => {
       start: async (stream) => {
         stream.enqueue(payload.subarray(0, payload.length / 2));
         // A proxy that waits for the whole body would never let this happen.
-        await until('the first half arrives', 30_000, () => filesIn(server, 'tmp').length > 0);
+        await until(
+          'the first half arrives',
+          30_000,
+          () => readdirSync(join(server.dataDir, 'tmp')).length > 0,
+        );
         stream.enqueue(payload.subarray(payload.length / 2));
         stream.close();
       },

@@ -1,12 +1,13 @@
 /** A full disk: reads continue, writes are refused, and everything recovers without a restart. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { sampleBody } from '../fixtures/sample-bodies.ts';
 import { mp4Of } from '../harness/file-samples.ts';
+import { isFull } from '../harness/is-full.ts';
 import { LoopDisk, whyNoLoopDisk } from '../harness/loop-disk.ts';
 import { multipartOf } from '../harness/multipart.ts';
 import {
@@ -17,8 +18,7 @@ import {
 } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
 
-const isFull = process.env.FULL === '1';
-const noDisk = isFull ? whyNoLoopDisk() : 'runs with FULL=1';
+const noDisk = whyNoLoopDisk();
 const mebibyte = 1024 * 1024;
 
 let disk: LoopDisk | null = null;
@@ -190,31 +190,29 @@ const paths: Record<string, (disk: LoopDisk, admin: Admin) => Promise<(() => voi
 };
 
 describe('a disk of 160 MB that is full', () => {
-  for (const [name, fill] of Object.entries(paths)) {
-    test.runIf(isFull)(
-      `${name} fills it: reads continue, writes are refused, and it recovers (FLT4)`,
-      { timeout: 180_000 },
-      async ({ skip, annotate }) => {
-        if (noDisk) skip(noDisk);
-        const { disk: on, admin } = await begin();
-        const release = await fill(on, admin);
-        await admin.expectReads();
-        on.fill();
-        await admin.writeUntilRefused();
-        await admin.expectReads();
-        expect(await admin.warnings()).toContain('Uploads have stopped.');
-        on.makeRoom();
-        release?.();
-        const seconds = await admin.recover();
-        expect(await admin.upload(mp4Of(100_000))).toBe(201);
-        expect(await admin.warnings()).not.toContain('Uploads have stopped.');
-        expect(await admin.server.stop()).toBe(0);
-        admin.expectAll();
-        const stored = `${admin.acknowledged.size} acknowledged records kept`;
-        await annotate(`${name}: ${seconds.toFixed(1)} s to recover, ${stored}`, 'measured');
-      },
-    );
-  }
+  test.for(isFull ? Object.keys(paths) : ['an upload'])(
+    '%s fills it: reads continue, writes are refused, and it recovers (FLT4)',
+    { timeout: 180_000 },
+    async (name, { skip, annotate }) => {
+      if (noDisk) skip(noDisk);
+      const { disk: on, admin } = await begin();
+      const release = await paths[name]?.(on, admin);
+      await admin.expectReads();
+      on.fill();
+      await admin.writeUntilRefused();
+      await admin.expectReads();
+      expect(await admin.warnings()).toContain('Uploads have stopped.');
+      on.makeRoom();
+      release?.();
+      const seconds = await admin.recover();
+      expect(await admin.upload(mp4Of(100_000))).toBe(201);
+      expect(await admin.warnings()).not.toContain('Uploads have stopped.');
+      expect(await admin.server.stop()).toBe(0);
+      admin.expectAll();
+      const stored = `${admin.acknowledged.size} acknowledged records kept`;
+      await annotate(`${name}: ${seconds.toFixed(1)} s to recover, ${stored}`, 'measured');
+    },
+  );
 
   test.runIf(isFull)(
     'starts and reads, again and again, also after kill -9 (FLT4)',
@@ -233,51 +231,6 @@ describe('a disk of 160 MB that is full', () => {
       await admin.recover();
       expect(await admin.server.stop()).toBe(0);
       admin.expectAll();
-    },
-  );
-
-  test.runIf(isFull)(
-    'the log fills it: the server works on, and logs again (FLT4)',
-    async ({ skip }) => {
-      if (noDisk) skip(noDisk);
-      disk = new LoopDisk(160);
-      const log = join(disk.folder, 'log');
-      const admin = new Admin(await start({ outputFile: log, env: { LOG_LEVEL: 'debug' } }));
-      await admin.signIn();
-      disk.fill();
-      for (let n = 0; n < 200; n += 1) expect(await admin.write()).toBe(true);
-      await admin.expectReads();
-      disk.makeRoom();
-      const lines = () => readFileSync(log, 'utf8');
-      const size = lines().length;
-      await until('the log continues', 10_000, async () => {
-        await admin.expectReads();
-        return lines().length > size;
-      });
-      expect(await admin.server.stop()).toBe(0);
-      admin.expectAll();
-    },
-  );
-
-  test.runIf(isFull)(
-    'warns below 1 GB or 10 %, and takes no uploads below 500 MB (FLT4)',
-    async ({ skip }) => {
-      if (noDisk) skip(noDisk);
-      disk = new LoopDisk(8_000);
-      const on = disk;
-      const admin = new Admin(await start({ dataDir: join(on.folder, 'data') }));
-      await admin.signIn();
-      const leave = (megabytes: number) => on.take(on.free() - megabytes * mebibyte);
-      leave(1_100);
-      expect(await admin.warnings()).toBe('');
-      leave(1_000);
-      expect(await admin.warnings()).toMatch(/^Only (999|1000) MB \(\d+ %\) .* are free\.$/);
-      leave(520);
-      expect(await admin.upload(mp4Of(100_000))).toBe(201);
-      leave(490);
-      expect(await admin.upload(mp4Of(100_000))).toBe(503);
-      expect(await admin.warnings()).toContain('Uploads have stopped.');
-      expect(await admin.write()).toBe(true);
     },
   );
 });

@@ -17,10 +17,11 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import { seedSampleCompany } from '#server/sample/seed.ts';
 import { sampleBody } from '../fixtures/sample-bodies.ts';
 import { type Engine, engines, freshPostgres } from '../harness/databases.ts';
+import { isFull } from '../harness/is-full.ts';
 import { sha256 } from '../harness/multipart.ts';
 
 /** Of so many changes one is the last: each is tried in full runs. */
-const stride = process.env.FULL === '1' ? 1 : 6;
+const stride = isFull ? 1 : 12;
 const TOKEN_SECRET = 'a secret for tests alone, long enough to be taken';
 const silent = pino({ level: 'silent' });
 const node = join(import.meta.dirname, '../../node_modules/.bin/node');

@@ -9,10 +9,10 @@ import { sweepFiles } from '#server/features/files/files.service.ts';
 import { checkObject } from '#server/platform/storage/check-object.ts';
 import { signInAdmin } from '../harness/chat-client.ts';
 import { mp4Of } from '../harness/file-samples.ts';
+import { isFull } from '../harness/is-full.ts';
 import { multipartOf } from '../harness/multipart.ts';
 import { startServer } from '../harness/server.ts';
 
-const rounds = process.env.FULL === '1' ? 20 : 1;
 /** Each with whether the file's row is committed at that moment. */
 const steps = [
   ['written', false],
@@ -48,38 +48,28 @@ async function storeAndDelete(url: string, token: string): Promise<void> {
   }
 }
 
-test.each(rounds === 1 ? steps.slice(2, 3) : steps)(
-  `kill -9 at the step '%s', ${rounds} times: 0 rows without a file, orphans swept (FLT9)`,
-  { timeout: rounds * 60_000 },
+test.each(isFull ? steps : steps.slice(2, 3))(
+  "kill -9 at the step '%s': no row without a file, orphans swept (FLT9)",
   async (step, isCommitted) => {
-    let dataDir: string | undefined;
-    let rows = 0;
-    for (let round = 0; round < rounds; round += 1) {
-      const server = await startServer({
-        ...(dataDir && { dataDir }),
-        env: { KILL_AT: step },
-        preload: ['./tests/harness/kill-at.ts'],
-      });
-      dataDir = server.dataDir;
-      const { token } = await signInAdmin(server.url);
-      await storeAndDelete(server.url, token);
-      // Not its port: another server may have it by now.
-      expect(await server.ended, 'killed by a signal').toBeNull();
-      if (isCommitted) rows += 1;
+    const env = { KILL_AT: step };
+    const server = await startServer({ env, preload: ['./tests/harness/kill-at.ts'] });
+    const { token } = await signInAdmin(server.url);
+    await storeAndDelete(server.url, token);
+    // Not its port: another server may have it by now.
+    expect(await server.ended, 'killed by a signal').toBeNull();
 
-      const config = readConfig({ DATA_DIR: dataDir });
-      const ctx = await createAppContext(config, pino({ level: 'silent' }));
-      try {
-        const objects = await ctx.db.selectFrom('objects').selectAll().execute();
-        expect(objects).toHaveLength(rows);
-        for (const object of objects) expect(await checkObject(ctx.storage, object)).toBe('intact');
-        await sweepFiles(ctx, { olderThanMs: -60_000 });
-        const stored = await Array.fromAsync(ctx.storage.list(), ({ key }) => key);
-        expect(stored.sort()).toEqual(objects.map(({ key }) => key).sort());
-        expect(await readdir(join(dataDir, 'tmp'))).toEqual([]);
-      } finally {
-        await ctx.close();
-      }
+    const config = readConfig({ DATA_DIR: server.dataDir });
+    const ctx = await createAppContext(config, pino({ level: 'silent' }));
+    try {
+      const objects = await ctx.db.selectFrom('objects').selectAll().execute();
+      expect(objects).toHaveLength(isCommitted ? 1 : 0);
+      for (const object of objects) expect(await checkObject(ctx.storage, object)).toBe('intact');
+      await sweepFiles(ctx, { olderThanMs: -60_000 });
+      const stored = await Array.fromAsync(ctx.storage.list(), ({ key }) => key);
+      expect(stored.sort()).toEqual(objects.map(({ key }) => key).sort());
+      expect(await readdir(join(server.dataDir, 'tmp'))).toEqual([]);
+    } finally {
+      await ctx.close();
     }
   },
 );

@@ -9,7 +9,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { jobInput } from '#contract/jobs.ts';
-import { runAudit } from '#server/admin/audit.ts';
 import { move, readTarget } from '#server/admin/move.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { createAppContext } from '#server/create-app-context.ts';
@@ -22,12 +21,13 @@ import { openStorage } from '#server/platform/storage/open-storage.ts';
 import { seedSampleCompany } from '#server/sample/seed.ts';
 import { sampleBody } from '../fixtures/sample-bodies.ts';
 import { freshPostgres } from '../harness/databases.ts';
+import { isFull } from '../harness/is-full.ts';
 import { sha256 } from '../harness/multipart.ts';
 import { type Bucket, startBucket } from '../harness/s3.ts';
 import { columnsOf, type Rows, readRows } from '../harness/table-rows.ts';
 
 /** Files of 4 MB, besides those of the sample company. */
-const largeFiles = process.env.FULL === '1' ? 250 : 1;
+const largeFiles = isFull ? 250 : 1;
 const TOKEN_SECRET = 'a secret for tests alone, long enough to be taken';
 const silent = pino({ level: 'silent' });
 const newJob = jobInput.parse(sampleBody('createJob'));
@@ -128,7 +128,6 @@ test('a company moves to PostgreSQL and S3, is killed halfway, and moves back', 
   expect(await rowsOf(small.config, small.config)).toEqual(rows);
   expect(await rowsOf(large.config, small.config)).toEqual(rows);
   expect(await keysIn(large.config)).toEqual(keys);
-  expect((await runAudit(large.config, 'verify', null)).problems).toEqual([]);
   await expect(move(small.config, large.config)).rejects.toThrow('The new database has records.');
 
   const lastJob = Math.max(...(rows.jobs ?? []).map(({ id }) => Number(id)));
@@ -152,5 +151,4 @@ test('a company moves to PostgreSQL and S3, is killed halfway, and moves back', 
   await refuseUnfinished(home);
   expect(await rowsOf(home, home)).toEqual(await rowsOf(large.config, home));
   expect(await keysIn(home)).toEqual(keys);
-  expect((await runAudit(home, 'verify', null)).problems).toEqual([]);
 });

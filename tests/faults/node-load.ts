@@ -44,7 +44,11 @@ const json = (token: string | null, body: object) => ({
 });
 
 /** What the office and visitors do, so many times a second, until `stop`. */
-export function startWork({ url, admin }: NodeCluster, perSecond: number, { retries = 0 } = {}) {
+export function startWork(
+  { url, admin }: Pick<NodeCluster, 'url' | 'admin'>,
+  perSecond: number,
+  { retries = 0 } = {},
+) {
   const failures: string[] = [];
   const answered = {
     jobs: [] as string[],
@@ -55,7 +59,7 @@ export function startWork({ url, admin }: NodeCluster, perSecond: number, { retr
   const open = new Set<Promise<unknown>>();
   const resume = pdfOf('A resume', 50_000);
   let sent = 0;
-  let slowestMs = 0;
+  const times: { at: number; took: number }[] = [];
   let isOver = false;
 
   async function attempt(call: Call, expected: number): Promise<boolean> {
@@ -65,7 +69,7 @@ export function startWork({ url, admin }: NodeCluster, perSecond: number, { retr
         status: 0,
         text: error.message,
       }));
-      slowestMs = Math.max(slowestMs, performance.now() - from);
+      times.push({ at: from, took: performance.now() - from });
       if (outcome.status === expected) return true;
       // A node that this machine leaves too little time asks for patience.
       if (outcome.status !== 503 || !outcome.text.includes('"busy"')) left -= 1;
@@ -129,8 +133,10 @@ export function startWork({ url, admin }: NodeCluster, perSecond: number, { retr
     failures,
     answered,
     resumeHash: sha256(resume),
+    /** When each call was sent, and how long it took, in milliseconds. */
+    times,
     /** The slowest answer so far, in milliseconds. */
-    slowest: () => slowestMs,
+    slowest: () => Math.max(0, ...times.map(({ took }) => took)),
     stop,
   };
 }

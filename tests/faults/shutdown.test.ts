@@ -1,9 +1,14 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { createAppContext } from '#server/create-app-context.ts';
 import { boundary, partHead } from '../harness/multipart.ts';
 import { rawClient } from '../harness/raw-client.ts';
 import { type RunningServer, startServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
-import { expectAll, filesIn, post, writeAll } from './shop.ts';
+import { Company } from './kill-work.ts';
 
 let server: RunningServer;
 afterEach(() => server.kill());
@@ -19,33 +24,32 @@ async function stopsIn(): Promise<number> {
 const get = 'GET /api/careers HTTP/1.1\r\nHost: x\r\n\r\n';
 const slowJson =
   'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 60\r\n\r\n{"username":"admin",';
+const slowUpload = `POST /api/application HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=${boundary}\r\nContent-Length: 99999\r\n\r\n${partHead({ name: 'resume', filename: 'a.pdf' })}%PDF-1.4`;
 
-test('exits at once when idle', async () => {
-  server = await startServer();
-  expect(await stopsIn()).toBeLessThan(1_500);
-});
+const temporary = () => readdirSync(join(server.dataDir, 'tmp'));
 
-test('exits within 5 s despite idle connections and half a request', async () => {
-  server = await startServer();
-  const written = await writeAll(server);
-  const idle = line(get);
-  const silent = line();
-  const halfHead = line('GET /api/careers HTTP/1.1\r\nHos');
-  const halfBody = line(slowJson);
-  const resume = partHead({ name: 'resume', filename: 'a.pdf' });
-  const halfUpload = line(
-    `POST /api/application HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=${boundary}\r\nContent-Length: 99999\r\n\r\n${resume}%PDF-1.4`,
+test('exits within 5 s despite idle connections, half requests and more signals, and keeps what was acknowledged', async () => {
+  server = await startServer({ cheapPasswords: true });
+  const company = await Company.open(server.url);
+  const working = company.workUntilKilled();
+  await until('some of each is acknowledged', 60_000, () =>
+    company.acknowledged().every((count) => count > 0),
   );
-  await until('an idle connection', 3_000, () => idle.text().includes('HTTP/1.1 200'));
-  await until('half an upload', 3_000, () => filesIn(server, 'tmp').length === 1);
-  expect(await stopsIn()).toBeLessThan(5_000);
-  const lines = [idle, silent, halfHead, halfBody, halfUpload];
+  const idle = line(get);
+  const lines = [idle, line(), line('GET / HTTP/1.1\r\nHos'), line(slowJson), line(slowUpload)];
+  await until('an idle connection', 10_000, () => idle.text().includes('HTTP/1.1 200'));
+  const stopped = stopsIn();
+  for (const signal of ['SIGINT', 'SIGTERM']) process.kill(server.pid, signal);
+  expect(await stopped).toBeLessThan(5_000);
+  await working;
   await until('all are closed', 3_000, () => lines.every((entry) => entry.isClosed()));
   expect(server.output()).not.toMatch(/did not close in order/);
-
-  server = await startServer({ dataDir: server.dataDir });
-  expect(filesIn(server, 'tmp')).toEqual([]);
-  await expectAll(server, written);
+  expect(temporary()).toEqual([]);
+  // A cleanly closed database leaves no WAL file.
+  expect(readdirSync(server.dataDir).filter((name) => name.endsWith('-wal'))).toEqual([]);
+  const config = readConfig({ DATA_DIR: server.dataDir });
+  const ctx = await createAppContext(config, pino({ level: 'silent' }));
+  await company.expectStored(ctx).finally(ctx.close);
 });
 
 test('finishes requests in flight, closes their connections and accepts no new ones (FLT11)', async () => {
@@ -76,16 +80,4 @@ test('finishes requests in flight, closes their connections and accepts no new o
   for (const { response } of lines) {
     expect(await response).toMatch(/HTTP\/1\.1 401 [\s\S]+Invalid credentials/);
   }
-});
-
-test('ignores a second signal and keeps a previous write', async () => {
-  server = await startServer();
-  const written = await writeAll(server);
-  process.kill(server.pid, 'SIGTERM');
-  process.kill(server.pid, 'SIGINT');
-  process.kill(server.pid, 'SIGTERM');
-  expect(await stopsIn()).toBeLessThan(5_000);
-  server = await startServer({ dataDir: server.dataDir });
-  await expectAll(server, written);
-  await post(server, '/api/login', { username: 'admin', password: 'long haul 4 tests' });
 });

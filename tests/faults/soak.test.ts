@@ -5,12 +5,12 @@ import { expect, test } from 'vitest';
 import { sampleBody } from '../fixtures/sample-bodies.ts';
 import { type Colleague, createUser, signInAdmin } from '../harness/chat-client.ts';
 import { engines, freshPostgres } from '../harness/databases.ts';
+import { isFull } from '../harness/is-full.ts';
 import { formBody, multipartOf, pdfOf } from '../harness/multipart.ts';
 import { marker, type Resources, readResources } from '../harness/resources.ts';
 import { type RunningServer, startServer } from '../harness/server.ts';
 import { page, request } from '../realtime/pages.ts';
 
-const isFull = process.env.FULL === '1';
 /** Minutes under load; without FULL a few seconds, which show what a single call leaves open. */
 const minutes = isFull ? Number(process.env.SOAK_MINUTES ?? 60) : 0.02;
 /** The part of the time in which caches fill and code compiles. */

@@ -6,51 +6,37 @@ import { builtPages } from '#server/platform/web/page-sources.ts';
 import { findChromium, findHeadlessShell } from '../../scripts/chromium.ts';
 import { pages } from '../../web/portal/pages.ts';
 import { endpointsWithText, fieldsOfBody, textFields } from '../fixtures/payload-specs.ts';
-import { endpointOf, injectOptions, send } from '../fixtures/requests.ts';
+import { endpointOf, injectOptions } from '../fixtures/requests.ts';
 import { fill } from '../fixtures/sample-bodies.ts';
 import { conversation, validRequest } from '../fixtures/valid-requests.ts';
 import { xssPayloads } from '../fixtures/xss-payloads.ts';
 import { startApp, type TestApp, type TestPerson } from '../harness/app.ts';
-import { freePort } from '../harness/free-port.ts';
-import { formBody } from '../harness/multipart.ts';
-import { type Bucket, startBucket } from '../harness/s3.ts';
-import { addAuthenticator } from '../harness/virtual-authenticator.ts';
+import { isFull } from '../harness/is-full.ts';
 
 const publicPages = ['/', '/about', '/careers', '/careers/1', '/careers/1/apply', '/testimonials'];
 
-/** With FULL=1 each field gets each payload, files are on S3, and an admin signs in with a passkey. */
-const isFull = process.env.FULL === '1';
-/** Requests per endpoint; without FULL=1 the fields share the payloads. */
-const rounds = isFull ? xssPayloads.length : 2;
+/** Requests per endpoint: in the full run each field gets each payload, otherwise the fields share them. */
+const rounds = isFull ? xssPayloads.length : 1;
 
 let t: TestApp;
-let bucket: Bucket | null = null;
 let browser: Browser;
 let origin: string;
 /** Fields with payloads. */
 let stored = 0;
 
 beforeAll(async () => {
-  const port = await freePort();
-  // Browsers accept no IP address for passkeys.
-  origin = `http://localhost:${port}`;
-  bucket = isFull ? await startBucket() : null;
-  const config = bucket ? { storageUrl: bucket.url } : {};
-  t = await startApp('sqlite', { pages: builtPages(), config });
-  await t.app.listen({ host: '127.0.0.1', port });
+  t = await startApp('sqlite', { pages: builtPages() });
+  origin = await t.app.listen({ host: '127.0.0.1', port: 0 });
   const isRoot = process.getuid?.() === 0;
   browser = await chromium.launch({
     executablePath: findHeadlessShell() ?? findChromium(),
     args: isRoot ? ['--no-sandbox'] : [],
   });
   stored = await fillEverything();
-  // Passkeys of browsers are bound to the address; those of requests so far to the default.
-  Object.assign(t.ctx.config, { publicUrl: origin });
 }, 600_000);
 afterAll(async () => {
   await browser?.close();
   await t?.close();
-  await bucket?.close();
 });
 
 /** Stores payloads in each text field of each endpoint. */
@@ -130,12 +116,13 @@ const pagesOf = (role: Role) =>
   pages.filter(({ roles }) => roles === 'page' || roles.includes(role)).map(({ href }) => href);
 
 test('hostile text in every field runs on no screen (SEC13)', async () => {
-  expect(stored).toBeGreaterThan(xssPayloads.length * 2);
+  expect(stored).toBeGreaterThan(xssPayloads.length);
   const driver = await conversation(t, 'employee');
   const screens: [TestPerson | null, string[]][] = [
     [null, publicPages],
     [t.admin, [...pagesOf('admin'), `/chat?user=${driver.userId}`]],
-    [t.employee, pagesOf('employee')],
+    // In a usual run only what the office wrote for them.
+    [t.employee, isFull ? pagesOf('employee') : ['/notifications', '/chat', '/training']],
   ];
   const shown: string[] = [];
   // At once, because half of the time goes to waiting.
@@ -151,67 +138,6 @@ test('hostile text in every field runs on no screen (SEC13)', async () => {
   expect(new Set(shown).size, `only ${shown.join()} show payloads`).toBeGreaterThan(15);
 }, 240_000);
 
-/** Adds passkeys with hostile names and signs in with one, in the browser. */
-async function signInWithPasskey(page: Page, person: TestPerson): Promise<void> {
-  await addAuthenticator(page);
-  await page.goto(`${origin}/login`);
-  await page.getByLabel('Username').fill(person.username);
-  await page.getByLabel('Password').fill(person.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.waitForURL('**/portal');
-  await page.goto(`${origin}/sign-in`);
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Name').fill(xssPayloads[0]?.slice(0, 100) ?? '');
-  await dialog.getByLabel('Current password').fill(person.password);
-  await dialog.getByRole('button', { name: 'Add passkey' }).click();
-  await dialog.getByRole('button', { name: 'I saved the codes' }).click();
-  await page.goto(`${origin}/robots.txt`);
-  await page.evaluate(() => localStorage.removeItem('token'));
-  await page.goto(`${origin}/login`);
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await page.waitForURL('**/portal');
-}
-
-test.runIf(isFull)(
-  'nothing runs for an admin with a passkey, and in files on S3 (SEC13)',
-  async () => {
-    const admin = await t.person('holder of a passkey', 'admin');
-    const context = await contextOf(null);
-    const { page, seen } = await watch(context);
-    await signInWithPasskey(page, admin);
-    let shown = 0;
-    for (const path of pagesOf('admin')) if (await look(page, path)) shown += 1;
-    expect(await look(page, '/sign-in'), 'the name of the passkey').toBe(true);
-    expect(shown).toBeGreaterThan(10);
-    // Every stored file, opened as a page: text with markup, PDFs and pictures.
-    const token = await page.evaluate(() => localStorage.getItem('token'));
-    const headers = { authorization: `Bearer ${token}` };
-    // A page, which starts with a tag, is refused.
-    const html = Buffer.from(`Notes\n${scripts}`);
-    const form = formBody(
-      { user_ids: `[${admin.userId}]`, file_name: 'notes.txt' },
-      { name: 'file', value: html, filename: 'notes.txt' },
-    );
-    const sent = await send(t, 'POST', '/api/reports/upload', t.admin, form);
-    expect(sent.statusCode, sent.body).toBe(201);
-    const objects = await t.ctx.db.selectFrom('objects').select('key').execute();
-    let opened = 0;
-    for (const { key } of objects) {
-      const url = `/api/reports/presigned-get?path=${encodeURIComponent(key)}`;
-      const link = await t.app.inject({ url, headers });
-      if (link.statusCode !== 200) continue;
-      // A download ends the navigation.
-      await page.goto(origin + link.json().url).catch(() => undefined);
-      opened += 1;
-    }
-    expect(opened).toBeGreaterThan(5);
-    expect(seen).toEqual([]);
-    await context.close();
-  },
-  600_000,
-);
-
 test('the payloads work where HTML is not escaped, and the policy alone stops them (SEC13)', async () => {
   const context = await contextOf(null);
   const unsafe = await watch(context);
@@ -225,23 +151,9 @@ test('the payloads work where HTML is not escaped, and the policy alone stops th
   }
   expect(ran, 'payloads that run unescaped').toBeGreaterThan(20);
 
-  const protectedPage = await watch(context);
-  const reports: string[] = [];
-  protectedPage.page.on('request', (request) => {
-    if (request.url().endsWith('/policy-reports')) reports.push(request.postData() ?? '');
-  });
-  await protectedPage.page.route('**/about', async (route) => {
-    const response = await route.fetch();
-    const body = (await response.text()).replace('</main>', `${xssPayloads.join('\n')}</main>`);
-    await route.fulfill({ response, body });
-  });
-  await protectedPage.page.goto(`${origin}/about`);
-  await protectedPage.page.waitForTimeout(500);
-  expect(protectedPage.seen.filter((line) => line.startsWith('ran'))).toEqual([]);
-  expect(protectedPage.seen.filter((line) => line.startsWith('blocked')).length).toBeGreaterThan(0);
-  await expect.poll(() => reports.length).toBeGreaterThan(0);
   await context.close();
-});
+  for (const path of ['/about', '/portal']) await expectBlocked(path);
+}, 60_000);
 
 /** What a page would do with markup of an attacker: scripts in it and from elsewhere, before and after it has loaded. */
 const foreign = 'https://evil.example/xss.js';
@@ -251,10 +163,8 @@ const scripts = `<script>xss()</script><script type="module">xss(); ${stolen}</s
 <script type="module" src="${foreign}"></script><script src="data:text/javascript,xss()"></script>
 <link rel="modulepreload" href="${foreign}"><img src="x" onerror="xss(); ${stolen.replaceAll('"', "'")}">`;
 
-test.each([
-  ['a public page', '/about'],
-  ['the portal', '/portal'],
-])('unescaped scripts in %s are blocked by its policy alone (SEC13)', async (_name, path) => {
+/** Puts markup into a page, unescaped. */
+async function expectBlocked(path: string): Promise<void> {
   const context = await contextOf(t.admin);
   const { page, seen } = await watch(context);
   const asked: string[] = [];
@@ -264,7 +174,8 @@ test.each([
   });
   await page.route(`**${path}`, async (route) => {
     const response = await route.fetch();
-    const body = (await response.text()).replace('</body>', `${scripts}</body>`);
+    const markup = `${xssPayloads.join('\n')}${scripts}`;
+    const body = (await response.text()).replace('</body>', `${markup}</body>`);
     expect(body).toContain(foreign);
     await route.fulfill({ response, body });
   });
@@ -300,4 +211,4 @@ test.each([
   expect(asked).toEqual([]);
   expect(seen.filter((line) => line.startsWith('blocked')).length).toBeGreaterThan(5);
   await context.close();
-});
+}

@@ -5,15 +5,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { percentile } from '../../bench/metrics.ts';
 import { memoryMb, peakMemoryMb } from '../../bench/process-stats.ts';
 import { sendContent, sha256Of } from '../faults/raw-upload.ts';
-import { post } from '../faults/shop.ts';
+import { signInAdmin } from '../harness/chat-client.ts';
 import { mp4Of } from '../harness/file-samples.ts';
-import { firstAdmin, type RunningServer, startServer } from '../harness/server.ts';
+import { isFull } from '../harness/is-full.ts';
+import { type RunningServer, startServer } from '../harness/server.ts';
 
-const isFull = process.env.FULL === '1';
 const mebibyte = 1024 * 1024;
 const atOnce = 20;
-const each = (isFull ? 50 : 5) * mebibyte;
-const long = (isFull ? 500 : 100) * mebibyte;
+const each = (isFull ? 50 : 3) * mebibyte;
+const long = (isFull ? 500 : 64) * mebibyte;
 /** In MB. */
 const rise = { many: 60, video: 40 };
 /** Milliseconds that other requests take meanwhile, at most; asserted where nothing else runs. */
@@ -23,8 +23,7 @@ let server: RunningServer;
 let token: string;
 beforeAll(async () => {
   server = await startServer({ env: { UPLOAD_MB: '60' } });
-  const { username, password } = firstAdmin;
-  ({ token } = await post<{ token: string }>(server, '/api/login', { username, password }));
+  ({ token } = await signInAdmin(server.url));
   // Memory allocated by the first load isn't freed, so it belongs to the baseline.
   await Promise.all(Array.from({ length: atOnce }, () => upload(pdf(mebibyte))));
 });

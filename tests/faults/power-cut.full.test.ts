@@ -19,10 +19,7 @@ import { sampleBody } from '../fixtures/sample-bodies.ts';
 import { LoopDisk, whyNoLoopDisk } from '../harness/loop-disk.ts';
 import { multipartOf, pdfOf, textParts } from '../harness/multipart.ts';
 import { type RunningServer, startServer } from '../harness/server.ts';
-import { until } from '../harness/until.ts';
 
-const isFull = process.env.FULL === '1';
-const noDisk = isFull ? whyNoLoopDisk() : 'runs with FULL=1';
 const root = join(import.meta.dirname, '../..');
 const node = join(root, 'node_modules/.bin/node');
 
@@ -184,73 +181,18 @@ async function cutAtFirstStart(on: LoopDisk, seconds: number) {
   await expectAll(dataDir, []);
 }
 
-test.runIf(isFull)(
-  `${rounds.length} power cuts lose nothing that was acknowledged (FLT2)`,
-  { timeout: 3_000_000 },
-  async ({ skip, annotate }) => {
-    if (noDisk) skip(noDisk);
-    disk = new LoopDisk(2_000);
-    const all: Sent[] = [];
-    for (const round of rounds) {
-      if (round[0] === 'the first start') await cutAtFirstStart(disk, round[1]);
-      else await cutWhileServing(disk, round, all);
-    }
-    expect(all.length).toBeGreaterThan(rounds.length * 10);
-    const text = `${rounds.length} power cuts: ${all.length} applications with resumes acknowledged, 0 lost`;
-    await annotate(text, 'measured');
-  },
-);
-
-/** Commits rows until it is killed, and prints each id after its commit. */
-const writer = `
-  const { DatabaseSync } = require('node:sqlite');
-  const { writeSync } = require('node:fs');
-  const [file, synchronous] = process.argv.slice(1);
-  const database = new DatabaseSync(file);
-  database.exec('pragma journal_mode = wal; pragma synchronous = ' + synchronous);
-  database.exec('create table if not exists rows (id integer primary key, text text)');
-  const insert = database.prepare("insert into rows (text) values ('Cars by the truckload')");
-  for (;;) writeSync(1, insert.run().lastInsertRowid + '\\n');
-`;
-
-/** Returns how many acknowledged rows a power cut loses. */
-async function lostRows(on: LoopDisk, synchronous: 'full' | 'off'): Promise<number> {
-  const file = join(on.folder, `${synchronous}.sqlite`);
-  const child = spawn(node, ['-e', writer, file, synchronous], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  processes.add(child);
-  let text = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    text += chunk;
-  });
-  await until('200 rows are acknowledged', 30_000, () => text.split('\n').length > 200);
-  on.cutPower();
-  const acknowledged = text.split('\n').length - 1;
-  await ended(child);
-  on.unmount();
-  on.mount();
-  if (!existsSync(file)) return acknowledged;
-  const database = new DatabaseSync(file);
-  try {
-    const [row] = database.prepare('select max(id) as last from rows').all();
-    return Math.max(0, acknowledged - Number(row?.last));
-  } catch {
-    return acknowledged;
-  } finally {
-    database.close();
+test(`${rounds.length} power cuts lose nothing that was acknowledged (FLT2)`, {
+  timeout: 3_000_000,
+}, async ({ skip, annotate }) => {
+  const noDisk = whyNoLoopDisk();
+  if (noDisk) skip(noDisk);
+  disk = new LoopDisk(2_000);
+  const all: Sent[] = [];
+  for (const round of rounds) {
+    if (round[0] === 'the first start') await cutAtFirstStart(disk, round[1]);
+    else await cutWhileServing(disk, round, all);
   }
-}
-
-test.runIf(isFull)(
-  'the control: synchronous=FULL loses no row, synchronous=OFF loses many (FLT2)',
-  { timeout: 120_000 },
-  async ({ skip, annotate }) => {
-    if (noDisk) skip(noDisk);
-    disk = new LoopDisk(200);
-    expect(await lostRows(disk, 'full')).toBe(0);
-    const lost = await lostRows(disk, 'off');
-    expect(lost).toBeGreaterThan(0);
-    await annotate(`control: 0 rows lost with synchronous=FULL, ${lost} with OFF`, 'measured');
-  },
-);
+  expect(all.length).toBeGreaterThan(rounds.length * 10);
+  const text = `${rounds.length} power cuts: ${all.length} applications with resumes acknowledged, 0 lost`;
+  await annotate(text, 'measured');
+});

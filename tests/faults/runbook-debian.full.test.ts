@@ -42,13 +42,10 @@ const setting = (values: Record<string, string>): Block => ({
     .join('\n'),
 });
 
-const isFull = process.env.FULL === '1';
-
 test('the runbook works in an empty Debian (FLT19)', { timeout: 3_600_000 }, async ({
   annotate,
   skip,
 }) => {
-  skip(!isFull, 'takes minutes, so only in the long run');
   const missing = whyNoDebian();
   if (missing) skip(missing);
   for (const port of [80, 443, 2019]) skip(await isTaken(port), `needs port ${port}`);
