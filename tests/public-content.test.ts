@@ -29,11 +29,13 @@ function readPage(html: string) {
     DomUtils.textContent(node).replace(/\s+/g, ' ').trim();
   const controls = ['input', 'select', 'textarea']
     .flatMap((name) => all(name, all('form')[0] as never))
-    .map(({ name, attribs, children }): Control => ({
-      ...attribs,
-      // The rest of a select is its prompt.
-      choices: name === 'select' ? children.map(text).slice(1) : [],
-    }));
+    .map(
+      ({ name, attribs, children }): Control => ({
+        ...attribs,
+        // The rest of a select is its prompt.
+        choices: name === 'select' ? children.map(text).slice(1) : [],
+      }),
+    );
   return {
     text: text(all('body')[0] ?? root),
     /** `text → address` of each link. */
