@@ -151,13 +151,13 @@ test('a refused or lost application keeps the form, a retry sends exactly one, a
   await context.setOffline(false);
 
   let names: (string | undefined)[] = [];
-  const refusal = { error: 'No.', fields: { city: 'Where is that?' } };
+  const rejection = { error: 'No.', fields: { city: 'Where is that?' } };
   await page.route(
     '**/api/application',
     (route) => {
       const body = route.request().postDataBuffer()?.toString('latin1') ?? '';
       names = [...body.matchAll(/name="([^"]+)"/g)].map(([, name]) => name);
-      return route.fulfill({ status: 400, json: refusal });
+      return route.fulfill({ status: 400, json: rejection });
     },
     { times: 1 },
   );
