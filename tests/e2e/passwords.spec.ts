@@ -1,14 +1,25 @@
-import type { Page } from '@playwright/test';
+/** Creating accounts, choosing passwords, and proving who one is before changing others. */
+import type { User } from '#contract/users.ts';
 import { axe, expect, test } from '../harness/e2e.ts';
-import { newPerson, send, signedIn, tokenOf } from './office-api.ts';
+import type { RunningServer } from '../harness/server.ts';
+import { newPerson, send, signedIn, submitLogin, tokenOf, unique } from './office-api.ts';
+import { ageSessions, newStaff } from './users-api.ts';
 
-async function setPassword(page: Page, password: string, again = password): Promise<void> {
-  await page.locator('[name=password]').fill(password);
-  await page.locator('[name=password_again]').fill(again);
-  await page.getByRole('button', { name: 'Set password' }).click();
+test.use({ viewport: { width: 1440, height: 900 } });
+
+const longer = 'nine cars on a deck';
+
+async function userNamed(server: RunningServer, username: string): Promise<User | undefined> {
+  const users = await send<User[]>(server, 'GET', '/api/users', await tokenOf(server));
+  return users.find((user) => user.username === username);
 }
 
-test('a link sets a new password, once', async ({ page, server, browser, allowConsole }) => {
+test('a link of the office sets a new password, once', async ({
+  page,
+  server,
+  browser,
+  allowConsole,
+}) => {
   allowConsole(/status of 40[04]/);
   const person = await newPerson(server, 'employee');
   const before = await tokenOf(server, person);
@@ -16,7 +27,6 @@ test('a link sets a new password, once', async ({ page, server, browser, allowCo
   await page.goto('/users');
   await page.getByRole('button', { name: `Password link for ${person.username}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Password link' });
-  await axe(page);
   await dialog.getByRole('button', { name: 'Create link' }).click();
   await expect(dialog.getByText('The link is ready. It works once, for 24 hours.')).toBeVisible();
   const link = await dialog.getByLabel('Link').inputValue();
@@ -24,8 +34,6 @@ test('a link sets a new password, once', async ({ page, server, browser, allowCo
   await axe(page);
   await dialog.getByRole('button', { name: 'Copy' }).click();
   await expect(dialog.getByText(/^Link copied\.|^Couldn't copy the link/)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  await expect(dialog).toBeHidden();
 
   const elsewhere = await browser.newContext();
   const guest = await elsewhere.newPage();
@@ -35,115 +43,41 @@ test('a link sets a new password, once', async ({ page, server, browser, allowCo
     'referrer-policy': 'no-referrer',
   });
   await expect(guest.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
-  await expect(guest.locator('[name=password]')).toHaveValue('');
-  await axe(guest);
-  await setPassword(guest, 'short');
+  const field = guest.locator('[name=password]');
+  const setPassword = async (password: string, again = password) => {
+    await field.fill(password);
+    await guest.locator('[name=password_again]').fill(again);
+    await guest.getByRole('button', { name: 'Set password' }).click();
+  };
+  await setPassword('short');
   await expect(guest.getByText('Use at least 8 characters.')).toBeVisible();
-  await setPassword(guest, 'nine cars on a deck', 'ten cars on a deck');
+  await setPassword(longer, 'ten cars on a deck');
   await expect(guest.getByText("The new passwords don't match.")).toBeVisible();
+  await field.fill('trucking99');
+  await expect(field).toHaveAccessibleDescription(/^Don't use a name, the username or a word/);
   await axe(guest);
-  await setPassword(guest, 'nine cars on a deck');
+  // The page doesn't know the username; the server does.
+  await setPassword(`${person.username}1`);
+  await expect(guest.getByRole('alert').first()).toHaveText(/^Don't use a name/);
+  await setPassword(longer);
   await expect(guest.getByText('Your password is set. Please log in.')).toBeVisible();
   await guest.getByRole('main').getByRole('link', { name: 'Log in' }).click();
-  await guest.getByLabel('Username').fill(person.username);
-  await guest.getByLabel('Password').fill('nine cars on a deck');
-  await guest.getByRole('button', { name: 'Log in' }).click();
+  await submitLogin(guest, { ...person, password: longer });
   await expect(guest).toHaveURL(/\/portal$/);
-
   for (const [address, sentence] of [
-    [
-      link,
-      'This link was already used, was replaced or has expired. Ask the office for a new one.',
-    ],
+    [link, /^This link was already used, was replaced or has expired\./],
     ['/reset/half', 'This link is incomplete. Copy the whole link.'],
   ] as const) {
-    await guest.goto(address);
+    await guest.goto(new URL(address, server.url).href);
     await expect(guest.getByText(sentence)).toBeVisible();
     await expect(guest.locator('form')).toHaveCount(0);
-    await axe(guest);
   }
   await elsewhere.close();
-
-  await expect(tokenOf(server, person)).rejects.toThrow(/401/);
   await expect(send(server, 'GET', '/api/user', before)).rejects.toThrow(/401/);
   expect(server.output()).not.toContain(link.slice(-20));
 });
 
-test('SEC9 shows how strong a new password is, and refuses an easy one', async ({
-  page,
-  server,
-  allowConsole,
-}) => {
-  allowConsole(/status of 400/);
-  const person = await newPerson(server, 'employee');
-  await signedIn(page, server, person);
-  await page.goto('/password');
-  const field = page.locator('[name=new_password]');
-  await expect(field).toHaveAccessibleDescription('8 to 128 characters.');
-  await field.fill(`${person.username}1`);
-  await expect(field).toHaveAccessibleDescription(/^Don't use a name, the username or a word/);
-  await field.fill('Password123');
-  await expect(field).toHaveAccessibleDescription(/^This password is one that many people use\./);
-  await field.fill('mule9dust');
-  await expect(field).toHaveAccessibleDescription('Good password.');
-  await field.fill('nine cars on a deck');
-  await expect(field).toHaveAccessibleDescription('Strong password.');
-  // The hint is read with the control, not announced while typing.
-  await expect(
-    page.getByText('Strong password.').locator('xpath=ancestor::*[@aria-live or @role="status"]'),
-  ).toHaveCount(0);
-  await axe(page);
-  await field.fill('short');
-  await expect(field).toHaveAccessibleDescription('8 to 128 characters.');
-
-  await page.getByLabel('Old password').fill(person.password);
-  for (const name of ['new_password', 'new_password_again']) {
-    await page.locator(`[name=${name}]`).fill('Password123');
-  }
-  await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByRole('alert').first()).toHaveText(
-    'This password is one that many people use. Choose a longer one, such as four unrelated words.',
-  );
-  await expect(field).toBeFocused();
-  await tokenOf(server, person);
-});
-
-test('the page of a password link loads the strength estimate while a password is typed', async ({
-  page,
-  server,
-  allowConsole,
-}) => {
-  allowConsole(/status of 400/);
-  const admin = await tokenOf(server);
-  const person = await newPerson(server, 'employee');
-  const users = await send<{ user_id: number; username: string }[]>(
-    server,
-    'GET',
-    '/api/users',
-    admin,
-  );
-  const id = users.find(({ username }) => username === person.username)?.user_id;
-  const { url } = await send<{ url: string }>(server, 'POST', `/api/users/${id}/reset-link`, admin);
-  const loaded: string[] = [];
-  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
-  await page.goto(url);
-  const field = page.locator('[name=password]');
-  await field.focus();
-  await expect(field).toHaveAccessibleDescription('8 to 128 characters.');
-  await page.waitForLoadState('networkidle');
-  expect(loaded.filter((path) => path.includes('password-strength'))).toEqual([]);
-  await field.fill('trucking99');
-  await expect(field).toHaveAccessibleDescription(/^Don't use a name, the username or a word/);
-  expect(loaded.filter((path) => path.includes('password-strength'))).toHaveLength(1);
-  await axe(page);
-  // The page doesn't know the username; the server does.
-  await setPassword(page, `${person.username}1`);
-  await expect(page.getByRole('alert').first()).toHaveText(/^Don't use a name/);
-  await setPassword(page, 'nine cars on a deck');
-  await expect(page.getByText('Your password is set. Please log in.')).toBeVisible();
-});
-
-test('changing a password ends the other sessions and continues this one', async ({
+test('users are asked to replace a password that someone chose for them, which ends their other sessions (SEC9)', async ({
   page,
   server,
   allowConsole,
@@ -152,71 +86,151 @@ test('changing a password ends the other sessions and continues this one', async
   allowConsole(/status of 40[01]/);
   const person = await newPerson(server, 'employee');
   const here = await signedIn(page, server, person);
-  const elsewhere = await tokenOf(server, person);
-  await page.goto('/password');
+  await page.goto('/portal');
+  const prompt = page.getByText('This password was chosen for you.');
+  await expect(prompt).toBeVisible();
+  await page.getByRole('button', { name: 'Later' }).click();
+  await page.reload();
+  await expect(page.getByText('Nothing needs you right now.')).toBeVisible();
+  await expect(prompt).toBeHidden();
+  await signedIn(page, server, person);
+  await page.goto('/portal');
+  await page.getByRole('link', { name: 'Choose your own password' }).click();
+
+  const field = page.locator('[name=new_password]');
+  const again = page.locator('[name=new_password_again]');
+  const old = page.getByLabel('Old password');
   const change = page.getByRole('button', { name: 'Change password' });
+  await expect(field).toHaveAccessibleDescription('8 to 128 characters.');
+  await field.fill(`${person.username}1`);
+  await expect(field).toHaveAccessibleDescription(/^Don't use a name, the username or a word/);
+  await field.fill('mule9dust');
+  await expect(field).toHaveAccessibleDescription('Good password.');
+  await field.fill('Password123');
+  await expect(field).toHaveAccessibleDescription(/^This password is one that many people use\./);
+  await again.fill('Password123');
   await change.click();
-  await expect(page.getByLabel('Old password')).toBeFocused();
-  await page.getByLabel('Old password').fill('not this one');
-  await page.locator('[name=new_password]').fill('nine cars on a deck');
-  await page.locator('[name=new_password_again]').fill('nine cars on a desk');
+  await expect(old).toBeFocused();
+  await old.fill(person.password);
   await change.click();
-  await expect(page.locator('[name=new_password_again]')).toHaveAccessibleDescription(
-    "The new passwords don't match.",
+  await expect(page.getByRole('alert').first()).toHaveText(
+    'This password is one that many people use. Choose a longer one, such as four unrelated words.',
   );
-  await page.locator('[name=new_password_again]').fill('nine cars on a deck');
+  await expect(field).toBeFocused();
+  await field.fill(longer);
+  await expect(field).toHaveAccessibleDescription('Strong password.');
   await change.click();
-  await expect(page.getByLabel('Old password')).toHaveAccessibleDescription(
-    'The old password is incorrect.',
-  );
-  await expect(page.locator('[name=new_password]')).toHaveValue('nine cars on a deck');
-  await page.getByLabel('Old password').fill(person.password);
+  await expect(again).toHaveAccessibleDescription("The new passwords don't match.");
+  await again.fill(longer);
+  await old.fill('not this one');
+  await change.click();
+  await expect(old).toHaveAccessibleDescription('The old password is incorrect.');
+  await expect(field).toHaveValue(longer);
+  await old.fill(person.password);
   await change.dblclick();
   await expect(
-    page.getByText('Password changed. Your other devices are signed out, and'),
+    page.getByText(/^Password changed\. Your other devices are signed out/),
   ).toBeVisible();
-  await expect(page).toHaveURL('/password');
-  await expect(page.getByLabel('Old password')).toHaveValue('');
+  await expect(old).toHaveValue('');
   const now = await page.evaluate(() => localStorage.getItem('token'));
-  expect(now).not.toBe(here);
   await send(server, 'GET', '/api/user', now);
-  for (const dead of [here, elsewhere]) {
-    await expect(send(server, 'GET', '/api/user', dead)).rejects.toThrow(/401/);
-  }
-  await tokenOf(server, { ...person, password: 'nine cars on a deck' });
+  await expect(send(server, 'GET', '/api/user', here)).rejects.toThrow(/401/);
+  await page.goto('/portal');
+  await expect(page.getByText('Nothing needs you right now.')).toBeVisible();
+  await expect(prompt).toBeHidden();
 });
 
-test('the audit log lists changes in pages and filters them', async ({ page, server }) => {
-  const person = await newPerson(server, 'admin');
-  const token = await signedIn(page, server, person);
-  const { user_id } = await send<{ user_id: number }>(server, 'GET', '/api/user', token);
-  for (let index = 0; index < 120; index += 1) {
-    const body = { phone_number: `630-555-${1000 + index}` };
-    await send(server, 'PUT', `/api/users/${user_id}`, token, body);
-  }
-  await page.goto('/audit');
-  const log = page.getByRole('list', { name: 'Audit log, newest first' });
-  await expect(log.getByRole('listitem')).toHaveCount(100);
-  await expect(log.getByRole('listitem').first()).toContainText('630-555-1118');
-  await expect(log.getByRole('listitem').first()).toContainText('630-555-1119');
-  await page.getByRole('button', { name: 'Show more' }).click();
-  await expect(log.getByRole('listitem').nth(119)).toContainText('630-555-1000');
+test('long after the sign-in, changing an account asks for the password and loses no input', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 40[0134]/);
+  const admin = await newStaff(server, { pto_hours: 8, work_hours: 8 }, 'admin');
+  const staff = await newStaff(server, { pto_hours: 8, work_hours: 8 });
+  await signedIn(page, server, admin);
+  await page.goto('/users');
+  const form = page.locator('form').filter({ hasText: 'User Information' });
+  const edit = (username: string) =>
+    page.getByRole('row').filter({ hasText: username }).getByRole('button', { name: 'Edit' });
+  const save = page.getByRole('button', { name: 'Update User & Employee' });
+  await edit(staff.username).click();
+  await form.getByLabel('Phone').fill('630-555-0191');
+  await form.getByLabel('Role').selectOption('admin');
+  ageSessions(server, admin.username);
+  await save.click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm your password' });
+  await expect(dialog).toBeVisible();
+  await axe(page);
+  await page.keyboard.press('Escape');
+  await expect(form.getByText('Enter your password to continue.')).toBeVisible();
+  await expect(form.getByLabel('Phone')).toHaveValue('630-555-0191');
+  await save.click();
+  const input = dialog.getByRole('textbox', { name: 'Your password' });
+  await expect(input).toBeFocused();
+  await input.fill('not this one');
+  await page.keyboard.press('Enter');
+  await expect(input).toHaveAccessibleDescription('The current password is incorrect.');
+  await input.fill(admin.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('User and Employee updated successfully.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  expect(await userNamed(server, staff.username)).toMatchObject({
+    user_role: 'admin',
+    phone_number: '630-555-0191',
+  });
 
-  await page.keyboard.press('/');
-  await page.keyboard.type('logged in');
-  await page.getByLabel('Person').selectOption(person.username);
-  await page.getByRole('button', { name: 'Search' }).click();
-  await expect(log.getByRole('listitem')).toHaveCount(1);
-  await expect(page).toHaveURL(new RegExp(`user_id=${user_id}`));
-  await page.getByRole('button', { name: 'Show all' }).click();
-  await page.getByLabel('Record', { exact: true }).selectOption('Account');
-  await page.getByLabel('Record id').fill(String(user_id));
-  await page.getByLabel('From').fill('2001-01-01');
-  await page.getByLabel('To').fill('2001-01-02');
-  await page.getByRole('button', { name: 'Search' }).click();
-  await expect(page.getByText('No entries match this search.')).toBeVisible();
-  await page.getByLabel('To').fill('');
-  await page.getByRole('button', { name: 'Search' }).click();
-  await log.getByRole('link', { name: person.username }).first().click();
-  await expect(page.getByText(/^1 of \d+ users$/)).toBeVisible();
+  // Their own password needs the current one.
+  await edit(admin.username).click();
+  const current = page.getByLabel('Your current password');
+  await expect(current).toBeHidden();
+  await form.locator('[name=password]').fill(longer);
+  await save.click();
+  await expect(current).toHaveAccessibleDescription(/This field is required\./);
+  await current.fill(admin.password);
+  await save.click();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText('The password or role of this account was changed.')).toBeVisible();
+  await tokenOf(server, { ...admin, password: longer });
+});
+
+test('an admin creates an account that can log in, and sees why one is refused (S6)', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 4\d\d/, /status of 502/);
+  await signedIn(page, server, 'admin');
+  await page.goto('/signup');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('CREATE AN ACCOUNT');
+  const role = page.getByLabel('Role');
+  await expect(role).toHaveValue('employee');
+  await expect(role.getByRole('option')).toHaveText(['Admin', 'Employee']);
+  const create = page.getByRole('button', { name: 'Create account' });
+  const name = page.getByLabel('Username');
+  await create.click();
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAccessibleDescription('This field is required.');
+  await name.fill('ADMIN');
+  const username = unique('driver').replace(' ', '-');
+  await page.getByLabel('Email').fill(`${username}@example.com`);
+  await page.getByLabel('Password').fill('short');
+  await create.click();
+  await expect(page.getByLabel('Password')).toHaveAccessibleDescription(
+    /Use at least 8 characters\./,
+  );
+  await page.getByLabel('Password').fill(longer);
+  await create.click();
+  await expect(name).toHaveAccessibleDescription('This username is already taken.');
+  await name.fill(username);
+  await page.route('**/api/signup', (route) => route.fulfill({ status: 502, body: '<html>' }), {
+    times: 1,
+  });
+  await create.click();
+  await expect(page.getByText('Error creating account. Please try again.')).toBeVisible();
+  await create.click();
+  // /login redirects a signed-in admin to the portal, which shows the message.
+  await expect(page.getByText('Account created successfully! Please log in.')).toBeVisible();
+  await expect(page).toHaveURL('/portal');
+  await tokenOf(server, { username, password: longer });
 });

@@ -1,250 +1,214 @@
+/** Logging in, staying signed in, and every way in which a session ends. */
 import type { Page } from '@playwright/test';
-import { stepOf, totpCode } from '#server/features/totp/totp-code.ts';
-import { axe, expect, test } from '../harness/e2e.ts';
-import { firstAdmin, type RunningServer } from '../harness/server.ts';
-import { addAuthenticator } from '../harness/virtual-authenticator.ts';
-import { newPerson, send, signedIn, tokenOf } from './office-api.ts';
+import { company, telHref } from '#contract/company.ts';
+import { expect, test } from '../harness/e2e.ts';
+import {
+  newPerson,
+  pressLogout,
+  send,
+  signedIn,
+  storeToken,
+  submitLogin,
+  tokenOf,
+} from './office-api.ts';
 
-type Person = { username: string; password: string };
+const username = (page: Page) => page.getByLabel('Username');
+const password = (page: Page) => page.getByLabel('Password');
+const logIn = (page: Page) => page.getByRole('button', { name: 'Log in' });
+const stored = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
 
-/** The same server by its name: browsers accept no IP address for passkeys. */
-const named = (server: RunningServer) => server.url.replace('127.0.0.1', 'localhost');
-
-async function logIn(page: Page, { username, password }: Person): Promise<void> {
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Log in' }).click();
+/** An unsigned token: the pages decode it, the server rejects it. */
+function fakeToken(payload: Record<string, unknown>): string {
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${part({ alg: 'HS256', typ: 'JWT' })}.${part(payload)}.c2lnbmF0dXJl`;
 }
 
-/** Leaves the app first: its own way to the login would cut off the next navigation. */
-async function logOut(page: Page): Promise<void> {
-  await page.goto(new URL('/robots.txt', page.url()).href);
-  await page.evaluate(() => localStorage.removeItem('token'));
-}
+test('says why a login failed: an input, the password, the server, its silence or the connection (S1, G6)', async ({
+  page,
+  context,
+  allowConsole,
+}) => {
+  allowConsole(/status of (401|429|500)/, /ERR_FAILED|ERR_INTERNET_DISCONNECTED/);
+  await page.goto('/login');
+  const phone = page.getByRole('main').getByRole('link', { name: company.phones.general.number });
+  await expect(phone).toHaveAttribute('href', telHref(company.phones.general.number));
+  await logIn(page).click();
+  await expect(username(page)).toBeFocused();
+  for (const field of [username(page), password(page)]) {
+    await expect(field).toHaveAccessibleDescription('This field is required.');
+  }
+  await username(page).fill('anna');
+  await password(page).fill('wrong password');
+  await expect(password(page)).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(password(page)).toHaveAttribute('type', 'text');
+  const alert = page.getByRole('alert');
+  await logIn(page).click();
+  await expect(alert).toHaveText('Invalid credentials');
+  await expect(username(page)).toHaveValue('anna');
+  expect(await stored(page)).toBeNull();
 
-test('adds a passkey, signs in with it and removes it', async ({ page, server, allowConsole }) => {
-  allowConsole(/status of 401/);
-  const person = await newPerson(server, 'employee');
-  const { cdp, authenticatorId } = await addAuthenticator(page);
-  const site = named(server);
-  await page.goto(`${site}/login`);
-  await logIn(page, person);
-  await expect(page).toHaveURL(`${site}/portal`);
-  await page.getByRole('button', { name: `Signed in as ${person.username}` }).click();
-  await page.getByRole('link', { name: 'Sign-in and devices' }).click();
-  await expect(page.getByText('No passkeys yet.')).toBeVisible();
-  await axe(page);
-
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Name').fill('My phone');
-  await dialog.getByLabel('Current password').fill('not this one');
-  allowConsole(/status of 403/);
-  await dialog.getByRole('button', { name: 'Add passkey' }).click();
-  await expect(dialog.getByLabel('Current password')).toHaveAccessibleDescription(
-    "That password or code isn't right. Try again.",
-  );
-  await axe(page);
-  await dialog.getByLabel('Current password').fill(person.password);
-  await dialog.getByRole('button', { name: 'Add passkey' }).click();
-  await expect(dialog.getByRole('listitem')).toHaveCount(10);
-  await axe(page);
-  await dialog.getByRole('button', { name: 'I saved the codes' }).click();
-  const list = page.getByRole('list', { name: 'Passkeys' });
-  await expect(list.getByText('My phone')).toBeVisible();
-  const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId });
-  expect(credentials).toHaveLength(1);
-
-  await logOut(page);
-  await page.goto(`${site}/login`);
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await expect(page).toHaveURL(`${site}/portal`);
-
-  // The password alone no longer signs in.
-  await logOut(page);
-  await page.goto(`${site}/login`);
-  await logIn(page, person);
-  await expect(page.getByLabel('Code')).toBeFocused();
-  await axe(page);
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await expect(page).toHaveURL(`${site}/portal`);
-
-  await page.goto(`${site}/sign-in`);
-  await list.getByRole('button', { name: 'Remove My phone' }).click();
-  await dialog.getByLabel('Current password').fill(person.password);
-  await dialog.getByRole('button', { name: 'Remove passkey' }).click();
-  await expect(page.getByText('No passkeys yet.')).toBeVisible();
-  await tokenOf(server, person);
-  await logOut(page);
-  await page.goto(`${site}/login`);
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await expect(page.getByRole('alert')).toHaveText(
-    "This passkey didn't work. Try again, or log in with your password.",
-  );
+  const wait = 'Too many attempts. Wait a moment and try again.';
+  const replies = [
+    { status: 500, json: { error: 'x' } },
+    { status: 429, json: { error: wait } },
+  ];
+  await page.route('**/api/login', async (route) => {
+    const reply = replies.shift();
+    await (reply ? route.fulfill(reply) : route.abort());
+  });
+  for (const text of [
+    'An error occurred during login.',
+    `An error occurred during login. ${wait}`,
+    'An unexpected error occurred.',
+  ]) {
+    await logIn(page).click();
+    await expect(alert).toHaveText(text);
+  }
+  await page.unroute('**/api/login');
+  await page.route('**/api/login', () => {});
+  const start = Date.now();
+  await logIn(page).click();
+  await expect(alert).toHaveText('Login request timed out. Please try again.');
+  expect(Date.now() - start).toBeGreaterThan(4900);
+  expect(Date.now() - start).toBeLessThan(8000);
+  await page.unroute('**/api/login');
+  await context.setOffline(true);
+  await logIn(page).click();
+  await expect(alert).toHaveText('An unexpected error occurred.');
+  await expect(page.getByText("You're offline. Connect to the internet")).toBeVisible();
 });
 
-test('says what to do when no passkey is chosen, and hides the choice at an IP address', async ({
+test('signing in leads to the requested page, and a logout ends the session in every tab and on the server (S1, S4, S5, N1)', async ({
+  page,
+  context,
+  server,
+}) => {
+  const person = await newPerson(server, 'employee');
+  await page.goto('/about');
+  await page.goto('/portaljobs');
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText('You need to be logged in.', { exact: true })).toBeVisible();
+  await submitLogin(page, person);
+  await expect(page).toHaveURL('/portaljobs');
+  await expect(page.getByRole('banner').getByText(person.username)).toBeVisible();
+  const token = (await stored(page)) ?? '';
+  const other = await context.newPage();
+  await other.goto('/holiday');
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Holiday Tracker');
+  // A call that is under way when the session ends is answered with 401, which the console shows.
+  await other.waitForLoadState('networkidle');
+  const gone = page.waitForResponse('**/api/logout');
+  await pressLogout(page);
+  await expect(page).toHaveURL('/login');
+  await expect(other).toHaveURL('/login');
+  expect(await stored(page)).toBeNull();
+  expect((await gone).status()).toBe(204);
+  await expect(send(server, 'GET', '/api/user', token)).rejects.toThrow('answered 401');
+  // No page of the portal is left in the history.
+  await page.goBack();
+  await expect(page).toHaveURL('/about');
+
+  // The device stays known: guesses of strangers don't lock it out.
+  await page.goto('/login');
+  const again = page.waitForRequest('**/api/login');
+  await submitLogin(page, person);
+  expect((await again).headers()['x-device-token']).toBeTruthy();
+});
+
+test('/login redirects a valid token, explains an expired one once and removes a broken one (S2)', async ({
   page,
   server,
 }) => {
-  const { cdp, authenticatorId } = await addAuthenticator(page);
-  await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
-  await page.goto(`${named(server)}/login`);
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await expect(page.getByRole('alert')).toHaveText(
-    'Nothing was chosen. Try again, or log in with your password.',
-  );
+  const alert = page.getByRole('alert');
+  await storeToken(page, fakeToken({ exp: 1_700_000_000, role: 'admin' }));
   await page.goto('/login');
-  await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled();
-  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeHidden();
+  await expect(alert).toHaveText('Your session has expired. Please log in again.');
+  expect(await stored(page)).toBeNull();
+  await storeToken(page, fakeToken({ role: 'admin' }));
+  await page.goto('/login');
+  await expect(logIn(page)).toBeEnabled();
+  await expect(page).toHaveURL('/login');
+  await expect(alert).toBeHidden();
+  expect(await stored(page)).toBeNull();
+  await signedIn(page, server);
+  await page.goto('/login');
+  await expect(page).toHaveURL('/portal');
 });
 
-test('turns one-time codes on, signs in with one and with a recovery code', async ({
+test('a 401 or a user that cannot be loaded removes the token and shows one alert on /login (G3, N1)', async ({
   page,
   server,
   allowConsole,
 }) => {
-  allowConsole(/status of 40[013]/);
-  await page.setViewportSize({ width: 390, height: 844 });
-  const person = await newPerson(server, 'employee');
-  await signedIn(page, server, person);
-  await page.goto('/sign-in');
-  await page.getByRole('button', { name: 'Set up one-time codes' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Current password').fill(person.password);
-  await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible();
-  await axe(page);
-  const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');
-  const codeAt = (offset: number) => totpCode(secret, stepOf(new Date()) + offset);
-  await dialog.getByLabel('Code from the app').fill(codeAt(9));
-  await dialog.getByRole('button', { name: 'Turn on' }).click();
-  await expect(dialog.getByLabel('Code from the app')).toHaveAccessibleDescription(
-    "That code isn't right. Check the clock of your phone and enter the next code.",
-  );
-  await dialog.getByLabel('Code from the app').fill(codeAt(0));
-  await dialog.getByRole('button', { name: 'Turn on' }).click();
-  await expect(dialog.getByRole('listitem')).toHaveCount(10);
-  const codes = await dialog.getByRole('listitem').allInnerTexts();
-  await dialog.getByRole('button', { name: 'I saved the codes' }).click();
-  await expect(page.getByText('10 recovery codes left.')).toBeVisible();
+  allowConsole(/status of 40[14]/);
+  const alert = page.getByRole('alert');
+  const person = await newPerson(server, 'admin');
+  const ended = await signedIn(page, server, person);
+  await send(server, 'POST', '/api/logout', ended);
+  // Several calls fail at the same time.
+  await page.goto('/applications');
+  await expect(page).toHaveURL('/login');
+  await expect(alert).toHaveText(['Session expired. Please log in again.']);
+  expect(await stored(page)).toBeNull();
+  await page.reload();
+  await expect(logIn(page)).toBeEnabled();
+  await expect(alert).toBeHidden();
 
-  const enter = async (code: string) => {
-    await logOut(page);
+  await signedIn(page, server, person);
+  await page.route('**/api/user', (route) => route.fulfill({ status: 404, json: { error: 'x' } }));
+  await page.goto('/portal');
+  await expect(page).toHaveURL('/login');
+  await expect(alert).toHaveText(/Please log in again\./);
+  expect(await stored(page)).toBeNull();
+  await page.unroute('**/api/user');
+
+  // An open page learns it at once.
+  const token = await signedIn(page, server, person);
+  const { user_id } = await send<{ user_id: number }>(server, 'GET', '/api/user', token);
+  await page.goto('/holiday');
+  await expect(page.getByRole('banner').getByText(person.username)).toBeVisible();
+  await send(server, 'DELETE', `/api/users/${user_id}`, await tokenOf(server));
+  await expect(page).toHaveURL('/login');
+  await expect(alert).toHaveText(['Session expired. Please log in again.']);
+  await expect(
+    page.getByText('This account was closed. Call the office at 815-555-0100.', { exact: true }),
+  ).toBeVisible();
+});
+
+test('a session that isn’t remembered ends when the last tab closes', async ({
+  page,
+  context,
+  server,
+}) => {
+  const person = await newPerson(server, 'employee');
+  const isSignedIn = async (on: Page) => {
+    await on.goto('/holiday');
+    await expect(on.getByRole('banner')).toContainText(person.username);
+  };
+  const enter = async (keep: boolean) => {
     await page.goto('/login');
-    await logIn(page, person);
-    await expect(page.getByRole('status')).toHaveText(
-      'Enter the code from your authenticator app or a recovery code, or use your passkey.',
-    );
-    await page.getByLabel('Code').fill('000000');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('alert')).toHaveText(
-      "That code isn't right, or it was already used. Enter the next one.",
-    );
-    await page.getByLabel('Code').fill(code);
-    await page.keyboard.press('Enter');
+    await page.getByLabel('Keep me signed in on this device').setChecked(keep);
+    await submitLogin(page, person);
     await expect(page).toHaveURL('/portal');
   };
-  await enter(codeAt(1));
-  await enter(codes[0] ?? '');
-  await page.goto('/sign-in');
-  await expect(page.getByText('9 recovery codes left.')).toBeVisible();
-  await page.getByRole('button', { name: 'Turn off' }).click();
-  await dialog.getByLabel('Or a code').fill(codes[1] ?? '');
-  await dialog.getByRole('button', { name: 'Turn off' }).click();
-  await expect(page.getByRole('button', { name: 'Set up one-time codes' })).toBeVisible();
-  await tokenOf(server, person);
-});
+  // Session cookies, which a closed browser drops.
+  const closeBrowser = () => context.clearCookies();
+  await enter(true);
+  await closeBrowser();
+  await isSignedIn(page);
+  await page.evaluate(() => localStorage.removeItem('token'));
 
-test('signs out another device, which lands on login', async ({
-  page,
-  browser,
-  server,
-  allowConsole,
-}) => {
-  allowConsole(/status of 401/);
-  const person = await newPerson(server, 'employee');
-  await signedIn(page, server, person);
-  const elsewhere = await browser.newContext({
-    userAgent: 'Mozilla/5.0 (Linux; Android 14) Chrome/131.0.0.0 Mobile Safari/537.36',
-  });
-  const phone = await elsewhere.newPage();
-  await phone.goto(`${server.url}/login`);
-  await logIn(phone, person);
-  await expect(phone.getByRole('banner').getByText(person.username)).toBeVisible();
-
-  await page.goto('/sign-in');
-  const devices = page.getByRole('list', { name: 'Devices' });
-  await expect(devices.getByRole('listitem')).toHaveCount(2);
-  await expect(devices.getByText('This device')).toHaveCount(1);
-  await axe(page);
-  await devices.getByRole('button', { name: /^Sign out Chrome on Android/ }).click();
-  await expect(devices.getByRole('listitem')).toHaveCount(1);
-  await expect(phone).toHaveURL(/\/login$/);
-  await expect(phone.getByRole('alert')).toHaveText('Session expired. Please log in again.');
-  await elsewhere.close();
-
-  const others = [await tokenOf(server, person), await tokenOf(server, person)];
-  await page.reload();
-  await page.getByRole('button', { name: 'Sign out all other devices' }).click();
-  await expect(devices.getByRole('listitem')).toHaveCount(1);
-  for (const token of others) {
-    await expect(send(server, 'GET', '/api/user', token)).rejects.toThrow(/401/);
-  }
-});
-
-test('an admin resets the second factors of a lost phone', async ({ page, server }) => {
-  const person = await newPerson(server, 'employee');
-  const token = await tokenOf(server, person);
-  const proof = { current_password: person.password };
-  const { secret } = await send<{ secret: string }>(
-    server,
-    'POST',
-    '/api/totp/start',
-    token,
-    proof,
-  );
-  const otp = totpCode(secret, stepOf(new Date()));
-  await send(server, 'POST', '/api/totp/confirm', token, { otp });
-  await expect(tokenOf(server, person)).rejects.toThrow(/second_factor_required/);
-  await signedIn(page, server);
-  await page.goto('/users');
-  await page.getByRole('button', { name: `Password link for ${person.username}` }).click();
-  await page.getByRole('button', { name: 'Reset second factors' }).click();
-  await axe(page);
-  await page.getByRole('button', { name: 'Reset', exact: true }).click();
-  await expect(
-    page.getByText('Second factors removed. They can now sign in with the password alone.'),
-  ).toBeVisible();
-  await tokenOf(server, person);
-});
-
-test.describe('REQUIRE_SECOND_FACTOR=admins', () => {
-  test.use({ serverEnv: { REQUIRE_SECOND_FACTOR: 'admins' } });
-
-  test('leads an admin without a second factor to the set-up', async ({
-    page,
-    server,
-    allowConsole,
-  }) => {
-    allowConsole(/status of 403/);
-    await signedIn(page, server, firstAdmin);
-    await page.goto('/users');
-    await expect(page).toHaveURL('/sign-in');
-    await expect(page.getByRole('main')).toContainText(
-      'Your account needs a second factor. Add a passkey or one-time codes to continue.',
-    );
-    await axe(page);
-    await page.getByRole('button', { name: 'Set up one-time codes' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Current password').fill(firstAdmin.password);
-    await page.keyboard.press('Enter');
-    const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');
-    await dialog.getByLabel('Code from the app').fill(totpCode(secret, stepOf(new Date())));
-    await dialog.getByRole('button', { name: 'Turn on' }).click();
-    await dialog.getByRole('button', { name: 'I saved the codes' }).click();
-    await expect(page.getByRole('main')).not.toContainText('Your account needs a second factor');
-    await page.goto('/users');
-    await expect(page.getByText(/^1 user/)).toBeVisible();
-  });
+  await enter(false);
+  const other = await context.newPage();
+  await isSignedIn(other);
+  await other.close();
+  await closeBrowser();
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  await page.goto('/holiday');
+  await expect(page).toHaveURL('/login');
+  expect(await stored(page)).toBeNull();
+  // The script that calls before all others didn't use the token either.
+  expect(calls.filter((path) => path.startsWith('/api/'))).toEqual([]);
 });

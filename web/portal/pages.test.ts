@@ -1,5 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import type { Role } from '#contract/access.ts';
+import { company } from '#contract/company.ts';
 import { navigation, pageAt, pages } from './pages.ts';
 
 /** Parts that several pages share. */
@@ -23,4 +25,32 @@ test('every page file of the portal is listed, and every listed file exists', ()
 
 test('no two pages share a path', () => {
   for (const page of pages) expect(pageAt(page.href.toUpperCase())).toBe(page);
+});
+
+test('each page is open to its roles (S4)', () => {
+  const admins = ['/signup', '/users', '/adminfiles', '/inquiries', '/audit', '/receipts'];
+  const office = ['/status', '/unsent-mail', '/announcements', '/import'];
+  const shared = [
+    ...['/portal', '/portaljobs', '/hours', '/damages', '/directory', '/holiday', '/trainingfiles'],
+    ...['/chat', '/settlements', '/reports', '/store', '/spotlight', '/newhire', '/employeefiles'],
+    ...['/time-off', '/claims', '/driver-file', '/password', '/sign-in', '/personal-data'],
+  ];
+  for (const path of [...admins, ...office]) expect(pageAt(path)?.roles, path).toEqual(['admin']);
+  for (const path of shared) expect(pageAt(path)?.roles, path).toEqual(['admin', 'employee']);
+});
+
+test('each role has its tiles in their order (N2)', () => {
+  const tilesOf = (role: Role) =>
+    navigation.filter(({ tile }) => tile.includes(role)).map(({ href }) => href);
+  const start = ['/Hours', '/time-off', '/TrainingFiles'];
+  const end = ['/Settlements', company.hrSite, '/Store', '/Spotlight', '/NewHire'];
+  expect(tilesOf('admin')).toEqual([
+    ...[...start, '/applications', '/inquiries', '/Holiday', '/Reports', '/PortalJobs'],
+    ...['/Directory', '/damages', '/users', '/Chat', ...end, '/AdminFiles', '/driver-file'],
+    ...['testimonials'],
+  ]);
+  expect(tilesOf('employee')).toEqual([
+    ...[...start, '/Holiday', '/Reports', '/Directory', '/damages', '/Chat', ...end],
+    ...['/EmployeeFiles', '/driver-file'],
+  ]);
 });

@@ -1,0 +1,290 @@
+/** Applying on a phone: a long form, a resume and a weak connection. */
+import { applicationInput } from '#contract/applications.ts';
+import { expect, test } from '../harness/e2e.ts';
+import { pdfOf } from '../harness/multipart.ts';
+import { alertOf, choice, field, fillRequired, press, resume } from './apply-steps.ts';
+import { postJob, send, tokenOf, unique } from './office-api.ts';
+
+test.use({
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+});
+
+interface Stored {
+  id: number;
+  last_name: string;
+  resume_path: string | null;
+}
+
+/** The stored applications of a surname. */
+async function storedOf(server: { url: string }, last_name: string): Promise<Stored[]> {
+  const list = await send<Stored[]>(server, 'GET', '/api/applications', await tokenOf(server));
+  return list.filter((application) => application.last_name === last_name);
+}
+
+const pdf = (bytes?: number) => ({
+  name: 'my resume.pdf',
+  mimeType: 'application/pdf',
+  buffer: pdfOf('Resume', bytes),
+});
+
+test('an applicant finds a job and applies with a resume (C1, C2, C3, C7, C8)', async ({
+  page,
+  server,
+}) => {
+  const last_name = unique('Quintero');
+  await postJob(server, { position: 'Night dispatcher', department: 'Logistics' });
+  const id = await postJob(server, { position: 'Car hauler driver', department: 'Operations' });
+  await page.setViewportSize({ width: 390, height: 600 });
+  await page.goto('/careers');
+  const count = page.getByRole('status').filter({ hasText: /Results$/ });
+  const isShown = async (text: string) => {
+    await expect(count).toHaveText(text);
+    await expect(count).toBeInViewport({ ratio: 1 });
+    // Nothing covers it.
+    await count.click({ trial: true });
+  };
+  await page.getByLabel('Search jobs').fill('HAULER ship');
+  await page.keyboard.press('Enter');
+  await isShown('0 Results');
+  await page.getByRole('link', { name: 'Show all 2 jobs' }).click();
+  await isShown('2 Results');
+  await page.getByLabel('Search jobs').fill('HAULER');
+  await page.getByLabel('Department').selectOption('Operations');
+  await isShown('1 Results');
+  await expect(page).toHaveURL('/careers?q=HAULER&department=Operations');
+  await page.getByRole('link', { name: 'Car hauler driver' }).tap();
+  await page.getByRole('link', { name: 'Return to Search Results' }).tap();
+  await expect(count).toHaveText('1 Results');
+  await page.getByRole('link', { name: 'Car hauler driver' }).tap();
+  await page.getByRole('link', { name: 'Apply Now' }).first().tap();
+  await expect(page).toHaveURL(`/application/${id}`);
+
+  await fillRequired(page, last_name);
+  await page.getByLabel("I have a CDL (commercial driver's license)").check();
+  await choice(page, 'CDL state').selectOption('Iowa');
+  await page.getByLabel('CDL expiration').fill('2029-05-31');
+  const work = page.getByRole('group', { name: 'Work experience 1' });
+  await work.getByLabel('Company').fill('Prairie Lines');
+  await work.getByLabel('Position').fill('Driver');
+  await work.getByLabel('From').fill('2019-04-01');
+  await work.getByLabel('I still work here').check();
+  const reference = page.getByRole('group', { name: 'Reference 1' });
+  await reference.getByLabel('First name').fill('Bill');
+  await reference.getByLabel('Last name').fill('Otto');
+  await reference.getByLabel('Phone').fill('630-555-0177');
+  await reference.getByLabel('Email').fill('bill@example.com');
+  await resume(page).setInputFiles(pdf());
+  await press(page);
+  await expect(page).toHaveURL('/careers');
+  await expect(
+    page.getByText('Application submitted successfully!', { exact: true }),
+  ).toBeVisible();
+  const stored = await storedOf(server, last_name);
+  expect(stored).toMatchObject([
+    {
+      position: 'Car hauler driver',
+      has_cdl_license: 1,
+      cdl_license_state: 'IA',
+      cdl_expiration_date: '2029-05-31',
+      requires_sponsorship: 0,
+      work_experiences: [{ company: 'Prairie Lines', from_date: '2019-04-01', is_current: 1 }],
+      work_references: [{ first_name: 'Bill', email: 'bill@example.com' }],
+    },
+  ]);
+  expect(stored[0]?.resume_path).toBeTruthy();
+
+  // The form is empty again.
+  await page.goto(`/application/${id}`);
+  await expect(field(page, 'First name')).toHaveValue('');
+  await expect(page.getByText(/^We saved your draft/)).toBeHidden();
+});
+
+test('a reload offers the draft again, rows included, without sensitive answers', async ({
+  page,
+}) => {
+  await page.goto('/application');
+  await fillRequired(page, 'Kept');
+  await page.getByRole('button', { name: 'Add work experience' }).tap();
+  const second = page.getByRole('group', { name: 'Work experience 2' }).getByLabel('Company');
+  await second.fill('Second');
+  await page.getByLabel('I have a DOT medical card').check();
+  await field(page, 'CDL number').fill('D400-1234');
+  await page.reload();
+  await expect(page.getByText(/^We saved your draft on/)).toBeVisible();
+  await expect(field(page, 'City')).toHaveValue('');
+  await page.getByRole('button', { name: 'Continue' }).tap();
+  await expect(page.getByText(/^Your answers are back in the form\./)).toContainText(
+    'Enter them again: CDL number, Gender, Race or ethnicity.',
+  );
+  await expect(field(page, 'City')).toHaveValue('Joliet');
+  await expect(second).toHaveValue('Second');
+  await expect(page.getByLabel('I have a DOT medical card')).toBeChecked();
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+  expect(stored).toContain('Joliet');
+  expect(stored).not.toMatch(/D400-1234|Decline/);
+  await page.getByRole('button', { name: 'Start over' }).tap();
+  await expect(field(page, 'City')).toHaveValue('');
+  await page.getByRole('button', { name: 'Undo' }).tap();
+  await expect(field(page, 'City')).toHaveValue('Joliet');
+});
+
+test('a refused or lost application keeps the form, a retry sends exactly one, and its confirmation stays (C7, C8)', async ({
+  page,
+  context,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 400/);
+  const last_name = unique('Offline');
+  await page.goto('/application');
+  await fillRequired(page, last_name);
+  await expect(page.getByText('10 of 10 required answers')).toBeVisible();
+  await context.setOffline(true);
+  await press(page);
+  const failed = 'There was an error submitting your application.';
+  await expect(alertOf(page)).toContainText(`${failed} You're offline.`);
+  const again = page.getByRole('button', { name: 'Send again' });
+  await expect(alertOf(page)).toBeInViewport({ ratio: 1 });
+  await expect(again).toBeInViewport({ ratio: 1 });
+  await context.setOffline(false);
+
+  let names: (string | undefined)[] = [];
+  const rejection = { error: 'No.', fields: { city: 'Where is that?' } };
+  await page.route(
+    '**/api/application',
+    (route) => {
+      const body = route.request().postDataBuffer()?.toString('latin1') ?? '';
+      names = [...body.matchAll(/name="([^"]+)"/g)].map(([, name]) => name);
+      return route.fulfill({ status: 400, json: rejection });
+    },
+    { times: 1 },
+  );
+  await again.tap();
+  await expect(alertOf(page)).toContainText(`${failed} No.`);
+  const known = Object.keys(applicationInput.shape).filter((name) => name !== 'job_id');
+  expect(names.toSorted()).toEqual(known.toSorted());
+  await expect(field(page, 'City')).toBeFocused();
+  await expect(field(page, 'City')).toHaveAccessibleDescription('Where is that?');
+  await field(page, 'City').fill('Lockport');
+
+  // The request arrives, but its response is lost.
+  await page.route(
+    '**/api/application',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await press(page);
+  await expect(alertOf(page)).toContainText("Couldn't reach the server.");
+  expect(await storedOf(server, last_name)).toHaveLength(1);
+  await page.unroute('**/api/application');
+
+  // The answer arrives, but nothing can be downloaded after it.
+  await page.route('**/api/application', async (route) => {
+    const response = await route.fetch();
+    await context.setOffline(true);
+    await route.fulfill({ response });
+  });
+  await again.tap();
+  const success = page.getByText('Application submitted successfully!', { exact: true });
+  await expect(success).toBeFocused();
+  const stored = await storedOf(server, last_name);
+  expect(stored).toHaveLength(1);
+  await expect(page.getByText(`A-${stored[0]?.id}`, { exact: true })).toBeVisible();
+  await context.setOffline(false);
+  await page.goto('/careers');
+  await expect(success).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).tap();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Careers');
+  await expect(success).toBeHidden();
+});
+
+test('an upload shows its progress and can be cancelled', async ({ page, server }) => {
+  const last_name = unique('Stopped');
+  await page.goto('/application');
+  await fillRequired(page, last_name);
+  await resume(page).setInputFiles(pdf(2_000_000));
+  const line = await page.context().newCDPSession(page);
+  const network = { offline: false, latency: 0, downloadThroughput: -1 };
+  await line.send('Network.emulateNetworkConditions', { ...network, uploadThroughput: 100_000 });
+  await press(page);
+  const progress = page.getByRole('progressbar', { name: 'Sending your application' });
+  await expect
+    .poll(async () => Number(await progress.getAttribute('value')), { intervals: [100] })
+    .toBeGreaterThan(3);
+  expect(Number(await progress.getAttribute('value'))).toBeLessThan(90);
+  await page.getByRole('button', { name: 'Cancel' }).tap();
+  await expect(page.getByText(/^Sending was stopped\./)).toBeVisible();
+  await expect(field(page, 'City')).toHaveValue('Joliet');
+  expect(await storedOf(server, last_name)).toHaveLength(0);
+  await line.send('Network.emulateNetworkConditions', { ...network, uploadThroughput: -1 });
+  await press(page);
+  await expect(page).toHaveURL('/careers');
+  expect(await storedOf(server, last_name)).toHaveLength(1);
+});
+
+test.describe('at a desk', () => {
+  // A phone has no keyboard for dates.
+  test.use({ viewport: { width: 1280, height: 800 }, hasTouch: false, isMobile: false });
+
+  test('shows errors beside their fields and keeps rows in order (C3, C5, C6, C7)', async ({
+    page,
+  }) => {
+    await page.goto('/application');
+    const first = field(page, 'First name');
+    await press(page);
+    await expect(alertOf(page)).toContainText('Please fill in all required fields.');
+    await expect(first).toBeFocused();
+    await expect(first).toHaveAccessibleDescription('This field is required.');
+    await fillRequired(page, 'Quintero');
+    const exe = { name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ\0\0') };
+    await resume(page).setInputFiles(exe);
+    const progress = page.getByRole('navigation', { name: 'Sections of this form' });
+    await expect(progress).toContainText('1 answer to correct');
+    await press(page);
+    await expect(alertOf(page)).toContainText('Please correct the marked fields.');
+    await expect(resume(page)).toBeFocused();
+    await expect(resume(page)).toHaveAccessibleDescription(/The resume must be a PDF file\./);
+    await page.getByRole('button', { name: 'Remove the file' }).click();
+    await expect(progress).toContainText('Ready to send');
+
+    const work = (number: number) =>
+      page.getByRole('group', { name: `Work experience ${number}`, exact: true });
+    await work(1).getByLabel('Company').fill('First');
+    await page.getByRole('button', { name: 'Add work experience' }).click();
+    await expect(work(2).getByLabel('Company')).toBeFocused();
+    await work(2).getByLabel('Company').fill('Second');
+    await page.getByRole('button', { name: 'Remove work experience 1' }).click();
+    await expect(work(1).getByLabel('Company')).toHaveValue('Second');
+    await expect(work(1).getByLabel('Company')).toHaveAttribute(
+      'name',
+      'workExperiences.0.company',
+    );
+    await expect(work(2)).toBeHidden();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(work(1).getByLabel('Company')).toHaveValue('First');
+    await expect(work(2).getByLabel('Company')).toHaveValue('Second');
+
+    // A text that becomes a date picker.
+    const from = work(1).getByLabel('From');
+    await expect(from).toHaveAttribute('type', 'text');
+    await from.click();
+    await expect(from).toHaveAttribute('type', 'date');
+    await page.getByRole('heading', { level: 1 }).click();
+    await expect(from).toHaveAttribute('type', 'text');
+    await from.click();
+    await page.keyboard.type('04012019');
+    await expect(from).toHaveValue('2019-04-01');
+    const to = work(1).getByLabel('To');
+    await to.fill('2018-04-01');
+    await expect(to).toHaveAccessibleDescription("The end date can't be before the start date.");
+    await to.fill('2020-04-01');
+    await work(1).getByLabel('I still work here').check();
+    await expect(to).toHaveAccessibleDescription(/is marked as current/);
+  });
+});

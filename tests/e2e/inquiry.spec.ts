@@ -1,0 +1,211 @@
+/** Asking for a quote: a form that warns, keeps its input and is sent once. */
+import type { Page } from '@playwright/test';
+import type { Inquiry } from '#contract/inquiries.ts';
+import { expect, test } from '../harness/e2e.ts';
+import { send, signedIn, tokenOf, unique } from './office-api.ts';
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+const companyField = (page: Page) => page.getByLabel('Company', { exact: false }).first();
+
+/** Fills in the seven required fields. */
+async function fillRequired(page: Page, company: string): Promise<void> {
+  await companyField(page).fill(company);
+  await page.getByLabel('Contact person').fill('Dale Brzezinski');
+  await page.getByLabel('Email').fill('dale@prairie.example.com');
+  await page.getByLabel('Vehicle type').selectOption('Truck');
+  await page.getByLabel('Condition').selectOption('Salvaged');
+  await page.getByLabel('Pickup location').fill('Naperville, IL');
+  await page.getByLabel('Delivery location').fill('Omaha, NE');
+}
+
+const sendButton = (page: Page) => page.getByRole('button', { name: 'Send inquiry' });
+const error = (page: Page) => page.getByRole('alert').filter({ hasText: /Error|marked fields/ });
+const done = (page: Page) => page.getByText('Form submitted successfully', { exact: true });
+
+test('a dealer corrects errors, sends odd answers anyway, and the office sees them marked (I1, I3, I4)', async ({
+  page,
+  server,
+}) => {
+  const origins = new Set<string>();
+  page.on('request', (request) => origins.add(new URL(request.url()).origin));
+  const company = unique('Prairie Crossing Chevrolet');
+  await page.goto('/inquiry');
+  await page.getByLabel('Company address').focus();
+  await page.keyboard.press('Tab');
+  // Past the honeypot.
+  await expect(page.getByLabel('Vehicle type')).toBeFocused();
+  await sendButton(page).click();
+  await expect(error(page)).toBeVisible();
+  await expect(companyField(page)).toBeFocused();
+  await expect(companyField(page)).toHaveAccessibleDescription('This field is required.');
+
+  await fillRequired(page, company);
+  await page.getByLabel('Email').fill('dale at prairie');
+  await sendButton(page).click();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(
+    'Enter an email address, such as name@example.com.',
+  );
+  await page.getByLabel('Email').fill('dale@prairie.example.com');
+  await page.getByLabel('Number of vehicles').fill('1200');
+
+  const phone = page.getByLabel('Phone');
+  await phone.fill('call me');
+  await page.getByLabel('Pickup date').fill('2020-01-31');
+  const delivery = page.getByLabel('Delivery date');
+  await delivery.fill('2020-01-30');
+  await sendButton(page).click();
+  await expect(phone).toHaveAccessibleDescription(/fewer than 10 digits\. .*send it as it is/);
+  await expect(phone).not.toHaveAttribute('aria-invalid');
+  await expect(delivery).toBeFocused();
+  await expect(delivery).toHaveAccessibleDescription("The delivery can't be before the pickup.");
+  await page.getByLabel('Pickup date').fill('2020-01-29');
+  await expect(delivery).not.toHaveAttribute('aria-invalid');
+  await sendButton(page).click();
+  await expect(page.getByRole('status').getByRole('heading')).toBeFocused();
+  await expect(done(page)).toBeVisible();
+  const receipt = await page.getByRole('main').innerText();
+  const reference = /\bQ-\w{6}\b/.exec(receipt)?.[0] ?? 'no reference';
+  // Without reCAPTCHA keys it loads nothing from Google.
+  expect([...origins]).toEqual([server.url]);
+  await page.getByRole('link', { name: 'Send another inquiry' }).click();
+  await expect(page.getByLabel('Contact person')).toHaveValue('');
+
+  await signedIn(page, server);
+  await page.goto('/inquiries');
+  const row = page.getByRole('button').filter({ hasText: company });
+  for (const text of [reference, '1,200 salvaged trucks', 'Naperville, IL → Omaha, NE']) {
+    await expect(row).toContainText(text);
+  }
+  await expect(row).toContainText('Check answers');
+  await row.click();
+  await expect(page.getByRole('dialog', { name: company })).toContainText(
+    'The phone number has fewer than 10 digits.',
+  );
+});
+
+test('a failed send keeps the form and says why, leaving a slow one asks, and one inquiry is stored (I4)', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of (503|429)/, /ERR_FAILED/);
+  const company = unique('Refused Motors');
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.type());
+    void dialog.accept();
+  });
+  await page.goto('/inquiry');
+  await fillRequired(page, company);
+  const keys: (string | undefined)[] = [];
+  const refuse = (status: number, error: string) => ({ status, json: { error } });
+  const failures = [refuse(503, 'The yard is flooded.'), refuse(429, 'Wait a minute.'), 'cut', ''];
+  const arrived = Promise.withResolvers<void>();
+  await page.route('**/api/inquiry', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    const failure = failures.shift();
+    if (typeof failure === 'object') return route.fulfill(failure);
+    if (failure === undefined) return route.continue();
+    await route.fetch();
+    if (failure === 'cut') return route.abort();
+    // No answer.
+    return arrived.resolve();
+  });
+  for (const reason of ['The yard is flooded.', 'Wait a minute.', "Couldn't reach the server."]) {
+    await sendButton(page).click();
+    const text = `Error submitting form. Please try again. ${reason}`;
+    await expect(error(page)).toContainText(text);
+    await expect(page.getByLabel('Contact person')).toHaveValue('Dale Brzezinski');
+  }
+  await sendButton(page).click();
+  await arrived.promise;
+  await page.goto('/inquiry');
+  expect(dialogs).toEqual(['beforeunload']);
+  await expect(page.getByText(/we couldn't confirm that it arrived/)).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await sendButton(page).click();
+  await expect(done(page)).toBeVisible();
+  expect(keys).toHaveLength(5);
+  expect(new Set(keys).size).toBe(1);
+  const list = await send<Inquiry[]>(server, 'GET', '/api/inquiries', await tokenOf(server));
+  expect(list.filter(({ company_name }) => company_name === company)).toHaveLength(1);
+});
+
+test("input and a press from before the form's script are kept, also when it fails to load", async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED/);
+  const contact = page.getByLabel('Contact person');
+  const released = Promise.withResolvers<void>();
+  let isBroken = true;
+  await page.route(/\/assets\/inquiry-form-/, async (route) => {
+    if (isBroken) return route.abort();
+    await released.promise;
+    return route.continue();
+  });
+  await page.goto('/inquiry', { waitUntil: 'networkidle' });
+  await contact.fill('Rosa');
+  await sendButton(page).click();
+  await expect(page.getByRole('alert')).toContainText("Couldn't load the form.");
+  isBroken = false;
+  await page.getByLabel('Phone').fill('call me');
+  await sendButton(page).click();
+  await expect(page.getByText('Loading the form…')).toBeVisible();
+  released.resolve();
+  await expect(page.getByText('Please correct the marked fields.')).toBeVisible();
+  await expect(contact).toHaveValue('Rosa');
+  await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(/fewer than 10 digits/);
+});
+
+test.describe('with reCAPTCHA keys', () => {
+  test.use({
+    serverEnv: { RECAPTCHA_SITE_KEY: 'a-site-key', RECAPTCHA_SECRET: 'a-secret' },
+  });
+
+  test("sends a token of the action 'submit', and loads Google's script on that page only (I3, SEC14)", async ({
+    page,
+    thirdParties,
+  }) => {
+    const body = `window.grecaptcha = {
+      ready: (then) => then(),
+      execute: (key, { action }) => Promise.resolve(key + ' for ' + action),
+    };`;
+    await page.route('https://www.google.com/**', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body }),
+    );
+    let token: unknown;
+    await page.route('**/api/inquiry', (route) => {
+      token = route.request().postDataJSON().recaptchaToken;
+      return route.fulfill({ status: 201, json: { message: 'x', reference: 'Q-1' } });
+    });
+    const policyOf = async (path: string) =>
+      (await page.request.get(path)).headers()['content-security-policy'] ?? '';
+    expect(await policyOf('/inquiry')).toContain('https://www.google.com');
+    for (const path of ['/', '/application', '/login', '/portal', '/inquiries']) {
+      expect(await policyOf(path), path).not.toMatch(/https?:/);
+    }
+
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Contact Us' }).click();
+    await expect(page).toHaveURL('/inquiry');
+    expect(thirdParties).toEqual([]);
+    // A form submitted before hydration is posted like one without scripts, without a token.
+    await expect(async () => {
+      await companyField(page).blur();
+      await companyField(page).fill('Prairie');
+      expect(thirdParties).toEqual([{ host: 'www.google.com', page: '/inquiry' }]);
+    }).toPass();
+    await fillRequired(page, 'Prairie');
+    await sendButton(page).click();
+    await expect(done(page)).toBeVisible();
+    expect(token).toBe('a-site-key for submit');
+    expect(await page.evaluate(() => 'grecaptcha' in window)).toBe(true);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Careers' }).click();
+    await expect(page).toHaveURL('/careers');
+    expect(await page.evaluate(() => 'grecaptcha' in window)).toBe(false);
+    expect(thirdParties).toHaveLength(1);
+  });
+});

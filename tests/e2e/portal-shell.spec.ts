@@ -1,0 +1,270 @@
+/** What surrounds every page of the portal: who may open it, its menus and theme, and what failures say. */
+import type { Page } from '@playwright/test';
+import { company } from '#contract/company.ts';
+import { clock } from '#contract/messages/retention.ts';
+import type { SystemStatus } from '#contract/status.ts';
+import { axe, expect, test } from '../harness/e2e.ts';
+import { addDocument, newDriver } from './documents-api.ts';
+import { newPerson, signedIn, unique } from './office-api.ts';
+import { addDamage, newStaff } from './users-api.ts';
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+test('pages open for their roles only, in any case, and the others leave no trace in the history (S4, W6)', async ({
+  page,
+  server,
+}) => {
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  await page.goto('/applications');
+  await expect(page.getByRole('alert')).toContainText('Access denied. No token provided.');
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+  await expect(page).toHaveURL('/login');
+  const before = await page.evaluate(() => history.length);
+  for (const path of ['/STORE', '/users']) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL('/login');
+  }
+  expect(await page.evaluate(() => history.length)).toBe(before + 2);
+
+  await signedIn(page, server, 'employee');
+  await page.goto('/PORTALjobs');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Jobs');
+  await page.goto('/SignUp');
+  await expect(page).toHaveURL('/portal');
+  await expect(page.getByRole('alert')).toHaveText(["You don't have access to this page.×"]);
+  await page.goto('/applications');
+  // And nothing else of the page.
+  await expect(page.getByRole('main')).toHaveText('Access denied. Admins only.');
+  expect(calls).not.toContain('/api/applications');
+});
+
+test('the home page has its tiles, the rail its pages, the header its name and chat, in the chosen theme (N1, N2, N4)', async ({
+  page,
+  server,
+}) => {
+  const staff = await newStaff(server);
+  await signedIn(page, server, staff);
+  await page.goto('/portal');
+  const header = page.getByRole('banner');
+  await expect(header).toContainText('Signed in as Marisol');
+  await expect(header.getByRole('link', { name: 'Chat' })).toHaveAttribute('href', '/chat');
+  const tiles = page.getByRole('list', { name: 'All sections' }).getByRole('link');
+  await expect(tiles).toHaveCount(15);
+  await expect(page.locator(`main a[href="${company.hrSite}"]`)).toHaveAttribute(
+    'target',
+    '_blank',
+  );
+  const rail = page.getByRole('navigation', { name: 'Portal' });
+  await expect(rail.getByRole('link')).toHaveCount(17);
+  await expect(rail.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
+
+  const paper = () =>
+    page
+      .getByRole('main')
+      .evaluate((main) => getComputedStyle(main.parentElement ?? main).backgroundColor);
+  const day = await paper();
+  await page.getByRole('button', { name: /^Night shift/ }).click();
+  await expect.poll(paper).not.toBe(day);
+  const night = await paper();
+  await tiles.filter({ hasText: 'Holiday Tracker' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Holiday Tracker');
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^Day shift/ })).toBeVisible();
+  expect(await paper()).toBe(night);
+  await header.getByRole('link', { name: /Kestrel/ }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.locator('html')).not.toHaveAttribute('data-theme');
+});
+
+test('on a phone the drawer has the pages and the account menu the rest, also by keyboard', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const person = await newPerson(server, 'admin');
+  await signedIn(page, server, person);
+  await page.goto('/portal');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Company Directory' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Company Directory');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  // Without a first name it has the username.
+  const menu = page.getByRole('button', { name: `Signed in as ${person.username}` });
+  await menu.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Account' })).toBeFocused();
+  await axe(page);
+  for (const name of ['Sign-in and devices', 'Your password', 'Your data', 'Logout']) {
+    await page.keyboard.press('Tab');
+    const entry = page.getByRole(name === 'Logout' ? 'button' : 'link', { name });
+    await expect(entry).toBeFocused();
+  }
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/login');
+});
+
+test('a failure shows a reference to copy, and errors of pages are listed under System status (W3)', async ({
+  page,
+  server,
+  context,
+  allowConsole,
+}) => {
+  allowConsole(/status of 500/, 'uncaught: the carousel broke', /TypeError/);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signedIn(page, server, 'admin');
+  // An invalid reply throws in the page's script.
+  await page.route('**/api/spotlight/posts?*', (route) => route.fulfill({ json: [null] }));
+  await page.goto('/spotlight');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!');
+  await page.getByRole('link', { name: 'Go to the portal' }).click();
+  await expect(page.getByRole('heading', { name: 'Employee Portal' })).toBeVisible();
+  const reported = page.waitForRequest(
+    (request) =>
+      request.url().endsWith('/browser-errors') && /carousel/.test(request.postData() ?? ''),
+  );
+  await page.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('the carousel broke');
+    });
+  });
+  const report = JSON.parse((await reported).postData() ?? '{}');
+  expect(report).toMatchObject({ message: 'Error: the carousel broke', path: '/portal' });
+
+  const ids: string[] = [];
+  let state: 'broken' | 'in doubt' | 'confirmed' = 'broken';
+  await page.route('**/api/status', async (route) => {
+    ids.push((await route.request().headerValue('x-request-id')) ?? '');
+    const json = { error: 'Something went wrong.' };
+    if (state === 'broken') return route.fulfill({ status: 500, json });
+    const response = await route.fetch();
+    const { parts, ...rest } = (await response.json()) as SystemStatus;
+    const problems = state === 'confirmed' ? [] : ['The clock jumped.'];
+    const seen = parts.map((part) => (part.name === 'clock' ? { ...part, problems } : part));
+    return route.fulfill({ response, json: { ...rest, parts: seen } });
+  });
+  await page.goto('/status');
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toHaveText(/Something went wrong\./);
+  const reference = ids.at(-1)?.slice(0, 8) ?? '';
+  expect(reference).toMatch(/^[0-9a-f]{8}$/);
+  await alert.getByRole('button', { name: `Copy reference ${reference}` }).click();
+  await expect(alert.getByRole('button', { name: `Copied reference ${reference}` })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(reference);
+  state = 'in doubt';
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('The clock jumped.')).toBeVisible();
+  state = 'confirmed';
+  await page.getByRole('button', { name: clock.button }).click();
+  await expect(page.getByText(clock.isFine)).toBeVisible();
+  await expect(page.getByText('The clock jumped.')).toBeHidden();
+  const errors = page.getByRole('region', { name: 'Errors in browsers' });
+  await expect(errors.getByText('Error: the carousel broke')).toBeVisible();
+  await expect(errors.getByText(/TypeError/)).toBeVisible();
+  await expect(errors.getByText(report.build).first()).toBeVisible();
+});
+
+test('the audit log is searched by words, person and record, and names lead to their users', async ({
+  page,
+  server,
+}) => {
+  const person = await newPerson(server, 'admin');
+  await signedIn(page, server, person);
+  await page.goto('/audit');
+  const entries = page.getByRole('list', { name: 'Audit log, newest first' }).getByRole('listitem');
+  await expect(entries.nth(1)).toBeVisible();
+  await page.keyboard.press('/');
+  await page.keyboard.type('logged in');
+  await page.getByLabel('Person').selectOption(person.username);
+  const search = page.getByRole('button', { name: 'Search' });
+  await search.click();
+  await expect(entries).toHaveCount(1);
+  await expect(page).toHaveURL(/user_id=\d+/);
+  await page.getByLabel('Record', { exact: true }).selectOption('Damage');
+  await search.click();
+  await expect(page.getByText('No entries match this search.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await entries.getByRole('link', { name: person.username }).first().click();
+  await expect(page.getByText(/^1 of \d+ users$/)).toBeVisible();
+});
+
+/** Answers calls of one method to `path` with an error page without a message. */
+async function failWithoutText(page: Page, method: string, path: RegExp): Promise<void> {
+  await page.route(path, (route) =>
+    route.request().method() === method
+      ? route.fulfill({ status: 502, body: '<html>' })
+      : route.fallback(),
+  );
+}
+
+test('calls that fail without a message show their fallback texts (D1, D5, G2, U5, X3)', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 502/);
+  const { employeeId } = await newStaff(server);
+  const driver_name = unique('Driver');
+  await addDamage(server, employeeId, { driver_name });
+  const driver = await newDriver(server);
+  const { name } = await addDocument(server, 'reports', [driver]);
+  await signedIn(page, server);
+  await failWithoutText(page, 'DELETE', /\/api\//);
+  await failWithoutText(page, 'PUT', /\/api\/reports\/files\//);
+  const remove = async (button: string, text: string) => {
+    await page.getByRole('button', { name: button }).first().click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText(text)).toBeVisible();
+  };
+  await failWithoutText(page, 'GET', /\/api\/employees$/);
+  await page.goto('/damages');
+  await remove('Delete', 'Failed to delete damage. Please try again.');
+  await expect(page.getByRole('article').filter({ hasText: driver_name })).toBeVisible();
+  await page.getByRole('button', { name: 'Add Damage' }).click();
+  await expect(page.getByRole('dialog').getByText('Failed to fetch employees.')).toBeVisible();
+
+  await page.goto('/reports');
+  await page.getByRole('button', { name: `Edit ${name}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Report File' });
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog.getByText('Failed to update file.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await remove(`Delete ${name}`, 'Failed to delete file.');
+
+  await page.goto('/users');
+  const row = page.getByRole('row').filter({ hasText: driver.username }).first();
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button').last().click();
+  await expect(page.getByText('Failed to delete user.')).toBeVisible();
+  await expect(row).toBeVisible();
+
+  await failWithoutText(page, 'GET', /\/api\/users$/);
+  await page.goto('/trainingfiles');
+  const picker = page.getByRole('main');
+  await expect(picker.getByText('Failed to fetch users.')).toBeVisible();
+  await page.unroute(/\/api\/users$/);
+  await page.route('**/api/users', (route) => route.fulfill({ json: [] }));
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(picker.getByText('No users available.')).toBeVisible();
+});
+
+test('an open page reports a token with another role, or an undecodable one (H4)', async ({
+  page,
+  server,
+}) => {
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const exp = Math.floor(Date.now() / 1000) + 3600;
+  const ofManager = `${part({ alg: 'HS256' })}.${part({ exp, role: 'manager' })}.c2ln`;
+  await signedIn(page, server);
+  // The guard redirects such a token to /login, so it is set while the page is open.
+  const swap = async (token: string, text: string) => {
+    await page.evaluate((value) => {
+      localStorage.setItem('token', value);
+      window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: value }));
+    }, token);
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
+  };
+  await page.goto('/hours');
+  await expect(page.getByRole('main').getByRole('button').first()).toBeVisible();
+  await swap(ofManager, 'Unknown role.');
+  await swap('a.b.c', 'Invalid token.');
+});

@@ -1,0 +1,233 @@
+/** Moving through the public site: menus, scrolling, testimonials, failures, and browsers without scripts. */
+import type { Page } from '@playwright/test';
+import { testimonials } from '#contract/company-testimonials.ts';
+import { expect, test } from '../harness/e2e.ts';
+import { postJob } from './office-api.ts';
+import { approveMore } from './testimonials-api.ts';
+
+const phone = { width: 390, height: 844 };
+const desktop = { width: 1440, height: 900 };
+
+test('the menu leads to each page at its top, and the bar of the home page differs (W1, W2)', async ({
+  page,
+}) => {
+  await page.setViewportSize(desktop);
+  await page.goto('/');
+  const bar = page.getByRole('banner');
+  const look = () => bar.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const place = () => page.evaluate(() => Math.round(scrollY));
+  const home = await look();
+  const about = page.getByRole('contentinfo').getByRole('link', { name: 'About Us' });
+  await about.scrollIntoViewIfNeeded();
+  expect(await place()).toBeGreaterThan(500);
+  await about.click();
+  await expect(page).toHaveURL('/about');
+  await expect.poll(place).toBe(0);
+  await expect.poll(look).not.toBe(home);
+  await about.scrollIntoViewIfNeeded();
+  await page.goBack();
+  await expect(page.getByRole('link', { name: 'Contact Us' })).toBeVisible();
+  await expect.poll(place).toBe(0);
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await menu.getByRole('link', { name: 'Careers' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Careers');
+  await expect(menu.getByRole('link', { name: 'Careers' })).toHaveAttribute('aria-current', 'page');
+});
+
+test('on a phone the burger has the menu, a bar at the bottom the next step, and a link skips them (W1)', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize(phone);
+  const id = await postJob(server);
+  await page.goto('/');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/#main');
+  const bar = page.getByRole('navigation', { name: 'Call or ask' });
+  await expect(bar.getByRole('link')).toHaveText([/815-555-0100$/, 'Ask for a quote']);
+  const burger = page.getByRole('button', { name: 'Menu' });
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  await expect(menu).toBeHidden();
+  await burger.click();
+  const names = ['Home', 'Inquiry', 'Careers', 'About Us', 'Employee Portal'];
+  await expect(menu.getByRole('link')).toHaveText(names);
+  await burger.click();
+  await expect(menu).toBeHidden();
+  await burger.click();
+  await menu.getByRole('link', { name: 'Careers' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Careers');
+  await expect(menu).toBeHidden();
+  await expect(bar).toBeHidden();
+  await page.locator(`a[href="/careers/${id}"]`).click();
+  await bar.getByRole('link', { name: 'Apply Now' }).click();
+  await expect(page).toHaveURL(`/application/${id}`);
+  await expect(bar).toBeHidden();
+});
+
+/** The clients of the visible slides, left to right. */
+async function visibleClients(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const box = document.querySelector('.carousel-view')?.getBoundingClientRect();
+    const captions = [...document.querySelectorAll('.slide figcaption p:first-child')];
+    return captions
+      .filter((caption) => {
+        const { left } = caption.getBoundingClientRect();
+        return box && left >= box.left && left < box.right;
+      })
+      .map((caption) => caption.textContent ?? '');
+  });
+}
+
+const clients = testimonials.map(({ client }) => client);
+const [dale, yolanda, greg, simone] = clients;
+const widths = [
+  { width: 1281, shown: 2, dots: 2, next: [greg, simone], previous: [greg, simone] },
+  { width: 1280, shown: 2, dots: 4, next: [yolanda, greg], previous: [simone, dale] },
+  { width: 480, shown: 2, dots: 4, next: [yolanda, greg], previous: [simone, dale] },
+  { width: 479, shown: 1, dots: 4, next: [yolanda], previous: [simone] },
+];
+
+test('the testimonials slide for 400 ms, wrap around at each width, and follow keys and swipes (Z2)', async ({
+  page,
+  server,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.clock.install();
+  await page.goto('/');
+  const carousel = page.getByRole('region', { name: 'Testimonials' });
+  const status = carousel.getByText(/^Slide \d of \d$/);
+  const track = carousel.locator('.carousel-track');
+  await expect(status).toBeAttached();
+  // The copies beyond both ends.
+  await expect(carousel.locator('.slide[aria-hidden][inert]')).toHaveCount(4);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  /** Runs a move to its end and checks what it shows. */
+  const slide = async (move: () => Promise<unknown>, expected: readonly (string | undefined)[]) => {
+    await move();
+    await expect(track).toHaveAttribute('data-moving', 'true');
+    await expect(track).toHaveCSS('transition-duration', '0.4s');
+    await page.clock.runFor(399);
+    await expect(track).toHaveAttribute('data-moving', 'true');
+    await page.clock.runFor(1);
+    await expect(track).not.toHaveAttribute('data-moving');
+    // Styles ignore the clock of the test.
+    await expect.poll(() => visibleClients(page), { intervals: [50] }).toEqual(expected);
+  };
+  const button = (name: string) => () =>
+    carousel.getByRole('button', { name, exact: true }).click();
+  for (const { width, shown, dots, next, previous } of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(carousel.getByRole('button', { name: /^Go to slide/ })).toHaveCount(dots);
+    const start = clients.slice(0, shown);
+    await expect.poll(() => visibleClients(page), { intervals: [50] }).toEqual(start);
+    await slide(button('Next slide'), next);
+    await slide(button('Go to slide 1'), start);
+    await slide(button('Previous slide'), previous);
+    await slide(button('Next slide'), start);
+  }
+  await slide(() => page.keyboard.press('ArrowRight'), [yolanda]);
+  await slide(() => page.keyboard.press('ArrowLeft'), [dale]);
+  const swipe = async (from: number, to: number) => {
+    const finger = (clientX: number) => [{ identifier: 0, clientX, clientY: 0 }];
+    const view = carousel.locator('.carousel-view');
+    await view.dispatchEvent('touchstart', { touches: finger(from) });
+    await view.dispatchEvent('touchend', { changedTouches: finger(to) });
+  };
+  // Too short to be a swipe.
+  await swipe(300, 290);
+  await expect(track).not.toHaveAttribute('data-moving');
+  await slide(() => swipe(300, 100), [yolanda]);
+
+  // An odd number of slides: by two, the last of them has the first one beside it.
+  await approveMore(server, 5);
+  await page.setViewportSize(desktop);
+  await page.reload();
+  await expect(carousel.getByRole('button', { name: /^Go to slide/ })).toHaveCount(5);
+  await button('Previous slide')();
+  await page.clock.runFor(400);
+  await expect(status).toHaveText('Slide 9 of 9');
+  await expect(track).not.toHaveAttribute('data-moving');
+  await button('Next slide')();
+  await page.clock.runFor(400);
+  await expect(status).toHaveText('Slide 1 of 9');
+});
+
+test("a page, a list or a job that can't be loaded says so and can be tried again (W3, C2, G6)", async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 500/, /turbo-stream/, /Error/);
+  const id = await postJob(server, { position: 'Yard lead' });
+  const title = page.getByRole('heading', { level: 1 });
+  const footer = page.getByRole('contentinfo');
+  await page.goto('/about');
+  await page.route('**/careers.data*', (route) => route.fulfill({ status: 500 }), { times: 1 });
+  await footer.getByRole('link', { name: 'Careers' }).click();
+  await expect(page.getByText('Failed to fetch jobs.', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(title).toHaveText('Careers');
+
+  let isBroken = true;
+  const released = Promise.withResolvers<void>();
+  await page.route('**/careers/*.data*', async (route) => {
+    if (isBroken) return route.fulfill({ status: 500 });
+    await released.promise;
+    return route.continue();
+  });
+  const job = page.locator(`a[href="/careers/${id}"]`);
+  await job.click();
+  await expect(page.getByText('Failed to fetch job details.', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible();
+  await page.goBack();
+  isBroken = false;
+  await job.click();
+  const loading = page.getByText('Loading...', { exact: true });
+  await expect(loading).toBeVisible();
+  released.resolve();
+  await expect(title).toHaveText('Yard lead');
+  await expect(loading).toBeHidden();
+
+  await page.route('**/inquiry.data*', (route) => route.fulfill({ status: 500, body: 'broken' }));
+  await footer.getByRole('link', { name: 'Inquiry' }).click();
+  await expect(title).toHaveText('Unexpected Application Error!');
+  await expect(title.locator('xpath=following-sibling::p[1]')).not.toBeEmpty();
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 600 } });
+
+  test('the menu and the job search work, and the portal says what it needs', async ({
+    page,
+    server,
+  }) => {
+    const id = await postJob(server, { position: 'Night dispatcher' });
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    await menu.getByRole('link', { name: 'Careers' }).click();
+    await expect(page).toHaveURL('/careers');
+    const search = async (text: string, results: string) => {
+      await page.getByLabel('Search jobs').fill(text);
+      await page.getByRole('button', { name: 'Search' }).click();
+      await expect(page.getByText(results, { exact: true })).toBeInViewport({ ratio: 1 });
+    };
+    await search('cdl a', '0 Results');
+    await search('dispatch', '1 Results');
+    await page.locator(`a[href^="/careers/${id}"]`).click();
+    await page.getByRole('link', { name: 'Apply Now' }).first().click();
+    await expect(page.getByText(/This form requires JavaScript/)).toBeInViewport();
+    for (const [path, text] of [
+      ['/login', /^Logging in requires JavaScript\./],
+      ['/portal', /^The portal requires JavaScript\./],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.locator('noscript p')).toHaveText(text);
+      await expect(page.locator('noscript p')).toBeVisible();
+    }
+  });
+});

@@ -1,0 +1,185 @@
+/** Passkeys, one-time codes and the devices of an account. */
+import type { Page } from '@playwright/test';
+import { stepOf, totpCode } from '#server/features/totp/totp-code.ts';
+import { axe, expect, test } from '../harness/e2e.ts';
+import { firstAdmin, type RunningServer } from '../harness/server.ts';
+import { addAuthenticator } from '../harness/virtual-authenticator.ts';
+import { newPerson, send, signedIn, submitLogin, tokenOf } from './office-api.ts';
+
+/** The same server by its name: browsers accept no IP address for passkeys. */
+const named = (server: RunningServer) => server.url.replace('127.0.0.1', 'localhost');
+
+/** Leaves the app first: its own way to the login would cut off the next navigation. */
+async function logOut(page: Page): Promise<void> {
+  await page.goto(new URL('/robots.txt', page.url()).href);
+  await page.evaluate(() => localStorage.removeItem('token'));
+}
+
+test('adds a passkey, signs in with it and removes it', async ({ page, server, allowConsole }) => {
+  allowConsole(/status of 40[13]/);
+  const person = await newPerson(server, 'employee');
+  const { cdp, authenticatorId } = await addAuthenticator(page);
+  const site = named(server);
+  const passkey = page.getByRole('button', { name: 'Sign in with a passkey' });
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled();
+  await expect(passkey).toBeHidden();
+  await page.goto(`${site}/login`);
+  await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
+  await passkey.click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Nothing was chosen. Try again, or log in with your password.',
+  );
+  await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
+
+  await page.goto(`${site}/robots.txt`);
+  await page.evaluate(
+    (token) => localStorage.setItem('token', token),
+    await tokenOf(server, person),
+  );
+  await page.goto(`${site}/sign-in`);
+  await expect(page.getByText('No passkeys yet.')).toBeVisible();
+  await axe(page);
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('My phone');
+  await dialog.getByLabel('Current password').fill('not this one');
+  await dialog.getByRole('button', { name: 'Add passkey' }).click();
+  await expect(dialog.getByLabel('Current password')).toHaveAccessibleDescription(
+    "That password or code isn't right. Try again.",
+  );
+  await dialog.getByLabel('Current password').fill(person.password);
+  await dialog.getByRole('button', { name: 'Add passkey' }).click();
+  await expect(dialog.getByRole('listitem')).toHaveCount(10);
+  await axe(page);
+  await dialog.getByRole('button', { name: 'I saved the codes' }).click();
+  const list = page.getByRole('list', { name: 'Passkeys' });
+  await expect(list.getByText('My phone')).toBeVisible();
+
+  // The password alone no longer signs in.
+  await logOut(page);
+  await page.goto(`${site}/login`);
+  await submitLogin(page, person);
+  await expect(page.getByLabel('Code')).toBeFocused();
+  await passkey.click();
+  await expect(page).toHaveURL(`${site}/portal`);
+
+  await page.goto(`${site}/sign-in`);
+  await list.getByRole('button', { name: 'Remove My phone' }).click();
+  await dialog.getByLabel('Current password').fill(person.password);
+  await dialog.getByRole('button', { name: 'Remove passkey' }).click();
+  await expect(page.getByText('No passkeys yet.')).toBeVisible();
+  await logOut(page);
+  await page.goto(`${site}/login`);
+  await passkey.click();
+  await expect(page.getByRole('alert')).toHaveText(
+    "This passkey didn't work. Try again, or log in with your password.",
+  );
+});
+
+/** Turns one-time codes on in the open dialog; returns the secret and the recovery codes. */
+async function setUpCodes(page: Page, password: string) {
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Set up one-time codes' }).click();
+  await dialog.getByLabel('Current password').fill(password);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible();
+  const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');
+  const codeAt = (offset: number) => totpCode(secret, stepOf(new Date()) + offset);
+  await dialog.getByLabel('Code from the app').fill(codeAt(9));
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  await expect(dialog.getByLabel('Code from the app')).toHaveAccessibleDescription(
+    "That code isn't right. Check the clock of your phone and enter the next code.",
+  );
+  await dialog.getByLabel('Code from the app').fill(codeAt(0));
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  await expect(dialog.getByRole('listitem')).toHaveCount(10);
+  const codes = await dialog.getByRole('listitem').allInnerTexts();
+  await dialog.getByRole('button', { name: 'I saved the codes' }).click();
+  return { codeAt, codes };
+}
+
+test('turns one-time codes on, signs in with one and with a recovery code, and an admin resets them', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 40[013]/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const person = await newPerson(server, 'employee');
+  await signedIn(page, server, person);
+  await page.goto('/sign-in');
+  const { codeAt, codes } = await setUpCodes(page, person.password);
+  await expect(page.getByText('10 recovery codes left.')).toBeVisible();
+  for (const code of [codeAt(1), codes[0] ?? '']) {
+    await logOut(page);
+    await page.goto('/login');
+    await submitLogin(page, person);
+    await expect(page.getByRole('status')).toHaveText(
+      'Enter the code from your authenticator app or a recovery code, or use your passkey.',
+    );
+    await page.getByLabel('Code').fill('000000');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText(
+      "That code isn't right, or it was already used. Enter the next one.",
+    );
+    await page.getByLabel('Code').fill(code);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/portal');
+  }
+  await page.goto('/sign-in');
+  await expect(page.getByText('9 recovery codes left.')).toBeVisible();
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signedIn(page, server);
+  await page.goto('/users');
+  await page.getByRole('button', { name: `Password link for ${person.username}` }).click();
+  await page.getByRole('button', { name: 'Reset second factors' }).click();
+  await page.getByRole('button', { name: 'Reset', exact: true }).click();
+  await expect(
+    page.getByText('Second factors removed. They can now sign in with the password alone.'),
+  ).toBeVisible();
+  await tokenOf(server, person);
+});
+
+test('signs out another device, and all others at once', async ({ page, server }) => {
+  const person = await newPerson(server, 'employee');
+  const others = [await tokenOf(server, person), await tokenOf(server, person)];
+  await signedIn(page, server, person);
+  await page.goto('/sign-in');
+  const devices = page.getByRole('list', { name: 'Devices' });
+  await expect(devices.getByRole('listitem')).toHaveCount(3);
+  await expect(devices.getByText('This device')).toHaveCount(1);
+  await devices
+    .getByRole('button', { name: /^Sign out / })
+    .first()
+    .click();
+  await expect(devices.getByRole('listitem')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Sign out all other devices' }).click();
+  await expect(devices.getByRole('listitem')).toHaveCount(1);
+  for (const token of others) {
+    await expect(send(server, 'GET', '/api/user', token)).rejects.toThrow(/401/);
+  }
+});
+
+test.describe('REQUIRE_SECOND_FACTOR=admins', () => {
+  test.use({ serverEnv: { REQUIRE_SECOND_FACTOR: 'admins' } });
+
+  test('leads an admin without a second factor to the set-up', async ({
+    page,
+    server,
+    allowConsole,
+  }) => {
+    allowConsole(/status of 40[03]/);
+    await signedIn(page, server, firstAdmin);
+    await page.goto('/users');
+    await expect(page).toHaveURL('/sign-in');
+    await expect(page.getByRole('main')).toContainText(
+      'Your account needs a second factor. Add a passkey or one-time codes to continue.',
+    );
+    await setUpCodes(page, firstAdmin.password);
+    await expect(page.getByRole('main')).not.toContainText('Your account needs a second factor');
+    await page.goto('/users');
+    await expect(page.getByText(/^1 user/)).toBeVisible();
+  });
+});

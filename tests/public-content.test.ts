@@ -1,0 +1,219 @@
+/** What the public pages say and link to, as the server renders them, and forms that are posted without scripts. */
+import { randomUUID } from 'node:crypto';
+import { DomUtils, parseDocument } from 'htmlparser2';
+import { expect, test } from 'vitest';
+import { applicationInput, genders, races } from '#contract/applications.ts';
+import { company, statistics } from '#contract/company.ts';
+import { testimonials } from '#contract/company-testimonials.ts';
+import { honeypotField, inquiryInput } from '#contract/inquiries.ts';
+import { states } from '#contract/states.ts';
+import { builtPages } from '#server/platform/web/page-sources.ts';
+import { sampleBody } from './fixtures/sample-bodies.ts';
+import { suiteApp } from './harness/app.ts';
+import { smallInquiry } from './harness/inquiry-sample.ts';
+
+const t = suiteApp('sqlite', { pages: builtPages() });
+
+interface Control {
+  name?: string;
+  type?: string;
+  tabindex?: string;
+  choices: string[];
+}
+
+/** The parts of a page that tests read. */
+function readPage(html: string) {
+  const root = parseDocument(html);
+  const all = (name: string, within = root) => DomUtils.getElementsByTagName(name, within);
+  const text = (node: Parameters<typeof DomUtils.textContent>[0]) =>
+    DomUtils.textContent(node).replace(/\s+/g, ' ').trim();
+  const controls = ['input', 'select', 'textarea']
+    .flatMap((name) => all(name, all('form')[0] as never))
+    .map(
+      ({ name, attribs, children }): Control => ({
+        ...attribs,
+        // The rest of a select is its prompt.
+        choices: name === 'select' ? children.map(text).slice(1) : [],
+      }),
+    );
+  return {
+    text: text(all('body')[0] ?? root),
+    /** `text → address` of each link. */
+    links: all('a').map((link) => `${text(link)} → ${link.attribs.href}`),
+    headings: ['h1', 'h2', 'h3'].flatMap((name) => all(name).map(text)),
+    controls,
+    control: (name: string) => controls.find((control) => control.name === name),
+  };
+}
+
+async function open(path: string) {
+  const response = await t.app.inject(path);
+  expect(response.statusCode, path).toBe(200);
+  return readPage(response.body);
+}
+
+async function post(path: string, form: Record<string, string>) {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const payload = String(new URLSearchParams(form));
+  const response = await t.app.inject({ method: 'POST', url: path, headers, payload });
+  return { ...readPage(response.body), status: response.statusCode };
+}
+
+const { street, city: town, state: region, zip, mapUrl } = company.address;
+const contactLinks = [
+  `${company.email} → mailto:${company.email}`,
+  `${company.phones.general.number} → tel:+18155550100`,
+  `${street}, ${town}, ${region} ${zip} → ${mapUrl}`,
+];
+
+test('the home page has its claims, statistics, services, contacts and testimonials (W4, W7, W8, W9, Z1)', async () => {
+  const { text, links, headings } = await open('/');
+  const claims = ['1967', 'third-generation', 'fleet of 60 car haulers', '7-10 cars', 'nationwide'];
+  const more = ['Chicagoland', 'GPS tracking', 'Insurance options', 'Nationwide coverage'];
+  const limit = 'We do not transport personally owned vehicles.';
+  for (const claim of [...claims, ...more, limit]) expect(text).toContain(claim);
+  for (const { figure, label } of statistics) expect(text).toContain(`${label}${figure}`);
+  expect(statistics.map(({ figure }) => figure)).toEqual(['100,000+', '100+', '40+']);
+  const services = ['Multi-Car Carrier Transport', 'Auto Hiking Services', 'Fleet Transport'];
+  const contacts = ['Address', 'Email', 'General inquiries', 'Customer service', 'Billing'];
+  const parts = [...services, ...contacts, 'What comes with it', 'Vision', 'Mission'];
+  expect(headings).toEqual(expect.arrayContaining([...parts, 'Get In Touch']));
+  const phones = Object.values(company.phones).map(
+    ({ number }) => `${number} → tel:+1${number.replaceAll('-', '')}`,
+  );
+  expect(links).toEqual(
+    expect.arrayContaining([...contactLinks, ...phones, 'Contact Us → /inquiry']),
+  );
+  expect(links.filter((link) => /^Ask about .* → \/inquiry$/.test(link))).toHaveLength(3);
+  expect(testimonials).toHaveLength(4);
+  for (const { quote, client, role, company: from, city, state } of testimonials) {
+    const said = text.slice(text.indexOf(`“${quote}”`));
+    for (const part of [client, role, from, `${city}, ${state}`]) expect(said).toContain(part);
+  }
+});
+
+test('the about page has the history and four team placeholders (W10)', async () => {
+  const { text, headings } = await open('/about');
+  expect(headings).toEqual(expect.arrayContaining(['Our history', 'Mission and values']));
+  expect(text).toMatch(/Our history.*1967.*Our mission is/);
+  expect(text).toMatch(/Our Team.*Coming soon!.*Dispatch.*Drivers.*Safety.*Shop/);
+});
+
+test('every page has the menu, and the footer with links, address, phone and email (W1, W5)', async () => {
+  for (const path of ['/', '/inquiry', '/careers', '/about', '/application', '/login']) {
+    const { links, text } = await open(path);
+    const menu = ['Home → /', 'Inquiry → /inquiry', 'Careers → /careers', 'About Us → /about'];
+    const portal = 'Employee Portal → /portal';
+    expect(links.filter((link) => link === portal).length, path).toBeGreaterThanOrEqual(3);
+    const footer = links.slice(links.lastIndexOf('Home → /'));
+    expect(footer, path).toEqual(expect.arrayContaining([...menu, ...contactLinks]));
+    expect(footer, path).toContain(` → ${company.linkedIn}`);
+    expect(text).toContain(`© ${new Date().getFullYear()} ${company.name}`);
+  }
+});
+
+test('paths ignore case, /home leads to the home page, and an unknown one shows the error screen (W3, W6)', async () => {
+  for (const path of ['/About', '/INQUIRY', '/Careers', '/Application', '/Login']) await open(path);
+  for (const path of ['/home', '/Home']) {
+    const { statusCode, headers } = await t.app.inject(path);
+    expect([statusCode, headers.location]).toEqual([301, '/']);
+  }
+  const lost = await t.app.inject('/no/such/page');
+  expect(lost.statusCode).toBe(404);
+  const { headings, text, links } = readPage(lost.body);
+  expect(headings[0]).toBe('Unexpected Application Error!');
+  expect(text).toContain('404 Not Found');
+  expect(links).toContain('Go to the home page → /');
+});
+
+test("a job has its lists, its date and its links, and one that doesn't exist a message (C2, G5)", async () => {
+  const payload = sampleBody('createJob', {
+    position: 'Yard lead',
+    datePosted: '2026-02-03',
+    jobResponsibilities: 'Load nine cars\nInspect each of them',
+  });
+  const request = { method: 'POST', url: '/api/careers', headers: t.admin.headers } as const;
+  const { id } = (await t.app.inject({ ...request, payload })).json();
+  const list = await open('/careers');
+  expect(list.text).toMatch(/1 Results.*2026-02-03/);
+  expect(list.links).toContain(`Yard lead → /careers/${id}`);
+  const departments = ['Logistics', 'Operations', 'Vehicle Maintenance', 'Fleet Management'];
+  expect(list.control('department')?.choices).toEqual(departments);
+  const { headings, text, links } = await open(`/careers/${id}`);
+  expect(headings[0]).toBe('Yard lead');
+  expect(text).toMatch(/2026-02-03.*Load nine cars ?Inspect each of them/);
+  expect(links).toContain('Return to Search Results → /careers');
+  expect(links).toContain(`Apply Now → /application/${id}`);
+  const apply = await open(`/application/${id}`);
+  expect(apply.headings[0]).toBe('Yard lead');
+  expect(apply.links).toContain(`Return to Job Listing → /careers/${id}`);
+  expect(apply.text).toContain('This form requires JavaScript');
+  const gone = readPage((await t.app.inject('/careers/99999')).body);
+  expect(gone.text).toContain('Failed to fetch job details.');
+});
+
+/** The names of a form's controls, without the honeypot. */
+const namesOf = ({ controls }: { controls: readonly Control[] }) =>
+  controls.filter(({ tabindex }) => tabindex !== '-1').map(({ name }) => name ?? '');
+
+test('the inquiry has all eighteen fields and marks the seven required ones (I1, I2)', async () => {
+  const form = await open('/inquiry');
+  const asked = Object.keys(inquiryInput.shape).filter((name) => namesOf(form).includes(name));
+  expect(asked).toHaveLength(18);
+  expect(namesOf(form).toSorted()).toEqual(asked.toSorted());
+  const required = form.controls.filter((control) => 'required' in control);
+  expect(required.map(({ name }) => name).toSorted()).toEqual(Object.keys(smallInquiry).toSorted());
+  expect(form.control('vehicle_type')?.choices).toEqual(['Car', 'Truck', 'Van']);
+  expect(form.control('vehicle_condition')?.choices).toEqual(['New', 'Used', 'Salvaged']);
+  expect(form.control(honeypotField)).toMatchObject({ tabindex: '-1' });
+});
+
+test('the application has every field, marks the required ones and starts empty (C3, C4, C5, C9)', async () => {
+  const form = await open('/application');
+  const fields = Object.keys(applicationInput.shape).filter(
+    (name) => !['job_id', 'privacy_version', 'workExperiences', 'references'].includes(name),
+  );
+  const names = namesOf(form);
+  const rows = names.filter((name) => name.includes('.'));
+  expect(names.filter((name) => !rows.includes(name)).toSorted()).toEqual(
+    [...fields, 'resume'].toSorted(),
+  );
+  expect(rows.every((name) => /^(workExperiences|references)\.0\./.test(name))).toBe(true);
+  const required = form.controls.filter((control) => 'required' in control);
+  const person = ['first_name', 'middle_initial', 'last_name', 'phone', 'email'];
+  const work = ['company', 'position'].map((name) => `workExperiences.0.${name}`);
+  const reference = ['first_name', 'last_name', 'phone', 'email'].map((n) => `references.0.${n}`);
+  const rest = ['street_address', 'city', 'state', 'gender', 'race', ...work, ...reference];
+  expect(required.map(({ name }) => name).toSorted()).toEqual([...person, ...rest].toSorted());
+  const flags = form.controls.filter(({ type }) => type === 'checkbox');
+  expect(flags).toHaveLength(11);
+  for (const flag of flags) expect(flag).not.toHaveProperty('checked');
+  expect(form.control('car_hauling_experience_years')).toMatchObject({ value: '0' });
+  expect(states).toHaveLength(50);
+  for (const name of ['state', 'cdl_license_state', 'driver_license_state']) {
+    expect(form.control(name)?.choices).toEqual(states.map(([, label]) => label));
+  }
+  expect(form.control('gender')?.choices).toEqual([...genders]);
+  expect(form.control('race')?.choices).toEqual([...races]);
+  expect([races.length, races.at(-1)]).toEqual([8, 'Decline to self-identify']);
+});
+
+test('an inquiry posted without scripts comes back with its errors, and twice is stored once (SEC30)', async () => {
+  const form = { ...smallInquiry, company_name: `Plain Post ${randomUUID()}` };
+  const refused = await post('/inquiry', { ...form, pickup_date: '2026-02-30' });
+  expect(refused.status).toBe(400);
+  expect(refused.text).toContain('Enter a date that exists, as YYYY-MM-DD.');
+  expect(refused.control('contact_person')).toMatchObject({ value: 'Yolanda Pruitt' });
+  const sent = await Promise.all([post('/inquiry', form), post('/inquiry', form)]);
+  sent.push(await post('/inquiry', form));
+  const references = sent.map(({ text }) => /Q-\w{6}/.exec(text)?.[0]);
+  expect(references[0]).toBeTruthy();
+  expect(new Set(references).size).toBe(1);
+  for (const { text } of sent) expect(text).toContain('Form submitted successfully');
+  const stored = await t.ctx.db
+    .selectFrom('inquiries')
+    .select('reference')
+    .where('company_name', '=', form.company_name)
+    .execute();
+  expect(stored).toEqual([{ reference: references[0] }]);
+});
