@@ -1,7 +1,6 @@
 /** Valid calls of every endpoint: what they return, what they store, and how they read. */
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
@@ -14,7 +13,7 @@ import { expectReplyShape } from './fixtures/reply-shapes.ts';
 import { injectOptions, type ValidRequest } from './fixtures/requests.ts';
 import { oddTexts, storedAs, textLists, writtenRow } from './fixtures/returned-texts.ts';
 import { type Body, fill } from './fixtures/sample-bodies.ts';
-import { stateSnapshot } from './fixtures/state-snapshot.ts';
+import { stateSnapshot, tableContents } from './fixtures/state-snapshot.ts';
 import { validRequest } from './fixtures/valid-requests.ts';
 import { watchWholeReads } from './fixtures/whole-reads.ts';
 import { suiteApp, type TestPerson } from './harness/app.ts';
@@ -42,7 +41,6 @@ const ofRecipients = ['notification_recipients', 'outbox'];
 const left: Record<string, Body> = { updateUser: { password: undefined } };
 
 type Counts = Record<string, number>;
-type Tables = Record<string, Body[]>;
 
 /** A visitor whose session ended may still make public calls. */
 const visitor = { headers: { authorization: 'Bearer not.a.token' } } as TestPerson;
@@ -54,6 +52,8 @@ onBothDatabases('a valid call of every endpoint', (engine) => {
   let expectDocumented: ReturnType<typeof documentedReplies>;
   let operations: Map<string, Operation>;
   beforeAll(async () => {
+    // Whom the first admin's calls notify.
+    await t.person('another admin', 'admin');
     const document = (await t.app.inject('/api/openapi.json')).json();
     expectDocumented = documentedReplies(document);
     operations = new Map(operationsOf(document).map((entry) => [entry.operationId, entry]));
@@ -72,15 +72,6 @@ onBothDatabases('a valid call of every endpoint', (engine) => {
       .filter(([name]) => !ofRecipients.includes(name))
       .map(([name, count]) => [name, count - (before[name] ?? 0)] as const);
     return Object.fromEntries(differences.filter(([, count]) => count !== 0));
-  }
-
-  async function contents(): Promise<Tables> {
-    const tables = await t.ctx.db.introspection.getTables();
-    const lists = tables.map(async ({ name }): Promise<[string, Body[]]> => {
-      const { rows } = await sql<Body>`select * from ${sql.table(name)}`.execute(t.ctx.db);
-      return [name, rows];
-    });
-    return Object.fromEntries(await Promise.all(lists));
   }
 
   const send = (request: ValidRequest, key?: string) => {
@@ -122,12 +113,12 @@ onBothDatabases('a valid call of every endpoint', (engine) => {
       ...(paged && { query: { ...valid.query, limit: '20' } }),
     };
     const isCompared = isChange && engine === 'sqlite';
-    const before = isCompared ? await contents() : {};
+    const before = isCompared ? await tableContents(t) : {};
     let result: [LightMyRequestResponse, string[]] | undefined;
     const counts = await added(async () => {
       result = await watched.run(() => send(request, randomUUID()));
     });
-    const after = isCompared ? await contents() : {};
+    const after = isCompared ? await tableContents(t) : {};
     const touched = Object.entries(before).map(([table, rows]) => {
       const remaining = new Set(after[table]?.map((row) => JSON.stringify(row)));
       return [table, rows.filter((row) => !remaining.has(JSON.stringify(row))).length] as const;
@@ -278,7 +269,7 @@ onBothDatabases('a valid call of every endpoint', (engine) => {
       const { replies } = await repeatedOf(endpoint);
       const best = Math.min(...replies.map(({ statusCode }) => statusCode));
       expect(best, replies[0]?.body).toBe(endpoint.status);
-      const stored = JSON.stringify(await contents());
+      const stored = JSON.stringify(await tableContents(t));
       const { number, text } = plantedBy(endpoint.name);
       expect(stored).not.toContain(text);
       expect(stored).not.toContain(String(number));

@@ -19,6 +19,15 @@ import { multipartOf } from './harness/multipart.ts';
 const withBody = endpoints.filter((endpoint) => endpoint.body);
 const withJson = withBody.filter(({ upload }) => !upload?.required);
 const withId = endpoints.filter(({ path }) => path.includes('{id}'));
+/** Of products and posts, which are everyone's, and of conversations, which are the caller's own. */
+const forEveryone = [
+  ...['placeOrder', 'ownReaction', 'listReactors', 'react'],
+  ...['listMessages', 'sendAttachment'],
+];
+const ofSomeone = endpoints.filter(
+  ({ name, access, path }) =>
+    access === 'signed-in' && path.includes('{') && !forEveryone.includes(name),
+);
 const paged = endpoints.filter((endpoint) => endpoint.paged);
 
 const invalidToken = 'Invalid token. Please log in again.';
@@ -105,6 +114,13 @@ describe('every endpoint', () => {
       expect(await as(t.employee.token)).toEqual([403, forbidden]);
     },
   );
+
+  test.each(ofSomeone)('$name refuses the record of another employee (SEC1)', async (endpoint) => {
+    const other = await t.person(`other-${randomUUID()}`, 'employee');
+    const response = await t.app.inject(injectOptions(await requestOf(endpoint), other));
+    // A passkey is removed with the caller's password.
+    expectRefused(response, endpoint.name === 'removePasskey' ? 403 : 404, endpoint.name);
+  });
 
   test.each(withBody)(
     '$name refuses each invalid value with 400, names its field and stores nothing',
