@@ -31,7 +31,7 @@ onBothDatabases('lists in pages', (engine) => {
       const gathered: unknown[] = [];
       let next: string | undefined = '';
       for (let pages = 0; pages < 12 && next !== undefined; pages += 1) {
-        const page = await pageOf({ limit: '2', ...(next && { before: next }) });
+        const page = await pageOf({ limit: '1', ...(next && { before: next }) });
         expectReplyShape(endpoint, page.json());
         gathered[isForward ? 'unshift' : 'push'](...rowsOf(page.json()));
         next = page.headers['x-next-before'] as string | undefined;
