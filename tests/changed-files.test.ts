@@ -9,11 +9,11 @@ test('picks the tests of a feature when one of its files changed', () => {
 
 test('picks the features and tests that import a changed file', () => {
   expect(apiFilters(['contract/damages.ts'])).toContain('server/features/damages/');
-  expect(apiFilters(['tests/harness/databases.ts'])).toContain('tests/role-matrix.test.ts');
+  expect(apiFilters(['tests/harness/databases.ts'])).toContain('tests/accepted-calls.test.ts');
 });
 
 test('picks a changed test itself', () => {
-  expect(apiFilters(['tests/role-matrix.test.ts'])).toEqual(['tests/role-matrix.test.ts']);
+  expect(apiFilters(['tests/accepted-calls.test.ts'])).toEqual(['tests/accepted-calls.test.ts']);
 });
 
 test('picks no API test for a change in the pages', () => {

@@ -6,7 +6,7 @@ import { retentionTask } from '#server/features/retention/retention.service.ts';
 import { send } from './fixtures/requests.ts';
 import { createId, unnamed } from './fixtures/valid-requests.ts';
 import { startApp, suiteApp, type TestApp, type TestPerson } from './harness/app.ts';
-import { onBothDatabases, sqliteOnly } from './harness/databases.ts';
+import { onBothWhenFull, sqliteOnly } from './harness/databases.ts';
 import { openMailFixture } from './harness/mail-fixture.ts';
 import { startSmtp } from './harness/smtp.ts';
 import { until } from './harness/until.ts';
@@ -20,7 +20,7 @@ const day = 24 * hour;
 const changes = ['2027-03-14T08:00:00Z', '2027-11-07T07:00:00Z'].map((text) => Date.parse(text));
 const jumps = [hour, -hour, day, -day, 30 * day, -30 * day];
 
-onBothDatabases('the clock', (engine) => {
+onBothWhenFull('the clock', (engine) => {
   const base = Date.parse('2027-03-13T18:00:00Z');
   let now = base;
   const t = suiteApp(engine, { now: () => new Date(now) });

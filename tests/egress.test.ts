@@ -1,8 +1,7 @@
 /** Where the server connects to: the services of its settings, and nothing that users name (SEC24). */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { openBreachCheck } from '#server/platform/breached-passwords.ts';
 import { mailTask } from '#server/platform/mail/mail-task.ts';
@@ -10,13 +9,11 @@ import { Passwords } from '#server/platform/passwords.ts';
 import { PushSender, pushKey } from '#server/platform/push/push-sender.ts';
 import { openRecaptcha } from '#server/platform/recaptcha.ts';
 import { openS3Storage } from '#server/platform/storage/s3-storage.ts';
-import { SpanExporter } from '#server/platform/telemetry/span-exporter.ts';
 import { fieldsOfBody, payloadSpecs, textFields } from './fixtures/payload-specs.ts';
 import { injectOptions, send } from './fixtures/requests.ts';
 import { fill } from './fixtures/sample-bodies.ts';
 import { validRequest } from './fixtures/valid-requests.ts';
 import { startApp } from './harness/app.ts';
-import { postgresOnly, sqliteOnly } from './harness/databases.ts';
 import { recordEgress } from './harness/egress-recorder.ts';
 import { startPushService } from './harness/push-service.ts';
 import { startBucket } from './harness/s3.ts';
@@ -36,115 +33,86 @@ beforeAll(async () => {
 });
 afterAll(() => trap.close());
 
-/** Takes traces; `asked` resolves at the first ones. */
-async function startCollector() {
-  const asked = Promise.withResolvers<void>();
-  const server = createServer((request, response) => {
-    request.resume();
-    response.end('{}');
-    asked.resolve();
+test('all calls together connect to the configured services only (SEC24)', async ({ annotate }) => {
+  const [smtp, bucket, service] = [
+    await startSmtp(),
+    await startBucket(),
+    await startPushService(),
+  ];
+  const t = await startApp('sqlite', {
+    config: {
+      smtpUrl: smtp.url,
+      storageUrl: bucket.url,
+      pushServices: [service.host],
+      recaptcha: { siteKey: 'site', secret: 'a secret' },
+      breachCheck: true,
+    },
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const close = () => {
-    server.closeAllConnections();
-    server.close();
-  };
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/`, asked: asked.promise, close };
-}
+  const { config, log } = t.ctx;
+  const isBreached = openBreachCheck(config, log);
+  t.ctx.passwords = new Passwords({ memoryCost: 8, timeCost: 1 }, isBreached);
+  const { subscription } = service.browser();
+  await send(t, 'POST', '/api/push/subscriptions', t.employee, subscription);
 
-postgresOnly.test(
-  'all calls together connect to the configured services only (SEC24)',
-  async ({ annotate }) => {
-    const [smtp, bucket, service] = [
-      await startSmtp(),
-      await startBucket(),
-      await startPushService(),
-    ];
-    const collector = await startCollector();
-    const t = await startApp('postgres', {
-      config: {
-        smtpUrl: smtp.url,
-        storageUrl: bucket.url,
-        pushServices: [service.host],
-        recaptcha: { siteKey: 'site', secret: 'a secret' },
-        breachCheck: true,
-        tracing: { url: `${collector.url}v1/traces`, headers: {}, service: 'headrack', ratio: 1 },
+  const egress = recordEgress();
+  let accepted = 0;
+  for (const { name, status } of endpoints) {
+    const request = await validRequest(t, name);
+    const fields = name in payloadSpecs ? textFields(fieldsOfBody(name)) : {};
+    // Every text that users write is a URL.
+    const typed = Object.entries(fields).map(([key, spec]) => {
+      const text = `${trapUrl}${name}-${key}`;
+      return [key, 'max' in spec ? text.slice(0, spec.max) : text];
+    });
+    const body = request.body && fill(name, request.body, Object.fromEntries(typed));
+    // The admin makes all the other calls.
+    const by = name === 'logout' ? await t.person('leaving', 'admin') : request.by;
+    const options = injectOptions({ ...request, ...(body && { body }) }, by);
+    const response = await t.app.inject({
+      ...options,
+      headers: {
+        ...options.headers,
+        referer: trapUrl,
+        'x-forwarded-host': new URL(trapUrl).host,
       },
     });
-    const { config, log } = t.ctx;
-    const isBreached = openBreachCheck(config, log);
-    t.ctx.passwords = new Passwords({ memoryCost: 8, timeCost: 1 }, isBreached);
-    const { subscription } = service.browser();
-    await send(t, 'POST', '/api/push/subscriptions', t.employee, subscription);
+    expect(response.statusCode, `${name}: ${response.body}`).toBeLessThan(500);
+    if (response.statusCode === status) accepted += 1;
+  }
+  expect(accepted).toBeGreaterThan(endpoints.length * 0.8);
+  // A push service that a browser names must be a known one.
+  const own = await send(t, 'POST', '/api/push/subscriptions', t.employee, {
+    ...subscription,
+    endpoint: trapUrl,
+  });
+  expect(own.statusCode).toBe(400);
+  await mailTask(t.ctx).run();
+  await service.count(1);
+  egress.stop();
 
-    const egress = recordEgress();
-    let accepted = 0;
-    for (const { name, status } of endpoints) {
-      const request = await validRequest(t, name);
-      const fields = name in payloadSpecs ? textFields(fieldsOfBody(name)) : {};
-      // Every text that users write is a URL.
-      const typed = Object.entries(fields).map(([key, spec]) => {
-        const text = `${trapUrl}${name}-${key}`;
-        return [key, 'max' in spec ? text.slice(0, spec.max) : text];
-      });
-      const body = request.body && fill(name, request.body, Object.fromEntries(typed));
-      // The admin makes all the other calls.
-      const by = name === 'logout' ? await t.person('leaving', 'admin') : request.by;
-      const options = injectOptions({ ...request, ...(body && { body }) }, by);
-      const response = await t.app.inject({
-        ...options,
-        headers: {
-          ...options.headers,
-          referer: trapUrl,
-          'x-forwarded-host': new URL(trapUrl).host,
-        },
-      });
-      expect(response.statusCode, `${name}: ${response.body}`).toBeLessThan(500);
-      if (response.statusCode === status) accepted += 1;
-    }
-    expect(accepted).toBeGreaterThan(endpoints.length * 0.8);
-    // A push service that a browser names must be a known one.
-    const own = await send(t, 'POST', '/api/push/subscriptions', t.employee, {
-      ...subscription,
-      endpoint: trapUrl,
-    });
-    expect(own.statusCode).toBe(400);
-    await mailTask(t.ctx).run();
-    await service.count(1);
-    await collector.asked;
-    egress.stop();
+  const hostOf = (url: string) => new URL(url).host;
+  const s3 = new URL(bucket.url).searchParams.get('endpoint') ?? '';
+  // The browsers of the sample requests: a push to them depends on the order of the calls.
+  egress.peers.delete('fcm.googleapis.com:443');
+  expect([...egress.peers].sort()).toEqual(
+    [
+      hostOf(smtp.url),
+      hostOf(s3),
+      service.host,
+      'www.google.com:443',
+      'api.pwnedpasswords.com:443',
+    ].sort(),
+  );
+  expect(smtp.received.length).toBeGreaterThan(0);
+  expect(trapped).toBe(0);
+  await annotate(`${endpoints.length} endpoints connect to ${egress.peers.size} peers`, 'measured');
+  await t.close();
+  await service.close();
+  await bucket.close();
+  await smtp.die();
+});
 
-    const hostOf = (url: string) => new URL(url).host;
-    const s3 = new URL(bucket.url).searchParams.get('endpoint') ?? '';
-    // The browsers of the sample requests: a push to them depends on the order of the calls.
-    egress.peers.delete('fcm.googleapis.com:443');
-    expect([...egress.peers].sort()).toEqual(
-      [
-        hostOf(config.databaseUrl ?? ''),
-        hostOf(smtp.url),
-        hostOf(s3),
-        service.host,
-        hostOf(collector.url),
-        'www.google.com:443',
-        'api.pwnedpasswords.com:443',
-      ].sort(),
-    );
-    expect(smtp.received.length).toBeGreaterThan(0);
-    expect(trapped).toBe(0);
-    await annotate(
-      `${endpoints.length} endpoints connect to ${egress.peers.size} peers`,
-      'measured',
-    );
-    await t.close();
-    collector.close();
-    await service.close();
-    await bucket.close();
-    await smtp.die();
-  },
-);
-
-sqliteOnly.describe('a service that redirects is not followed (SEC24)', () => {
+describe('a service that redirects is not followed (SEC24)', () => {
   let service: Server;
   let url = '';
   let asked = 0;
@@ -189,25 +157,6 @@ sqliteOnly.describe('a service that redirects is not followed (SEC24)', () => {
         return (await sender.send(to, content)).state;
       },
       'refused',
-    ],
-    [
-      'a collector of traces',
-      async () => {
-        const tracing = { url, headers: {}, service: 'headrack', ratio: 1 };
-        const exporter = new SpanExporter(tracing, pino({ level: 'silent' }));
-        const times = { from: 1, to: 2, attributes: {}, failed: false };
-        exporter.add({
-          ...times,
-          traceId: 'a',
-          spanId: 'b',
-          parentId: '',
-          name: 'x',
-          kind: 'server',
-        });
-        await exporter.close();
-        return exporter.counts;
-      },
-      { sent: 0, lost: 1 },
     ],
     [
       'S3',

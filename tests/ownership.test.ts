@@ -1,19 +1,13 @@
-/** File access: every class of stored file, caller and presign call, on both databases and S3. */
+/** File access: every class of stored file, caller and presign call. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { files as filesMessages } from '#contract/messages/files.ts';
 import type { FileClass } from '#server/features/files/files-rules.ts';
 import { startApp, type TestApp, type TestPerson } from './harness/app.ts';
-import { engines } from './harness/databases.ts';
+import { type Engine, onBothWhenFull } from './harness/databases.ts';
+import { isFull } from './harness/is-full.ts';
 import { pdfOf } from './harness/multipart.ts';
 import { documentClasses, ownedFilesOf, presignCalls } from './harness/owned-files.ts';
 import { type Bucket, startBucket } from './harness/s3.ts';
-
-const environments = [
-  ['sqlite', 'this machine'],
-  ['postgres', 'this machine'],
-  ['sqlite', 'S3'],
-] as const;
-const available = environments.filter(([engine]) => engines.includes(engine));
 
 const callers = [
   'owner',
@@ -63,16 +57,15 @@ const httpErrors: Record<Caller, number> = {
   anonymous: 401,
 };
 
-const cells = classes.flatMap((of) =>
-  callers.flatMap((caller) =>
-    presignCalls.map((call) => {
-      const status = readers[of].includes(caller) ? 200 : httpErrors[caller];
-      return [of, caller, call[0], status, call] as const;
-    }),
-  ),
-);
+/** Buckets in the full run, where SQLite stands for both engines. */
+const storagesOf = (engine: Engine) =>
+  isFull && engine === 'sqlite' ? ['this machine', 'S3'] : ['this machine'];
+const ownership = (tests: (engine: Engine, storage: string) => void) =>
+  onBothWhenFull('ownership (SEC2)', (engine) =>
+    describe.each(storagesOf(engine))('files on %s', (storage) => tests(engine, storage)),
+  );
 
-describe.each(available)('ownership on %s, files on %s (SEC2)', (engine, storage) => {
+ownership((engine, storage) => {
   let bucket: Bucket | null = null;
   let t: TestApp;
   const people = {} as Record<Exclude<Caller, 'anonymous'>, TestPerson>;
@@ -141,18 +134,23 @@ describe.each(available)('ownership on %s, files on %s (SEC2)', (engine, storage
     await bucket?.close();
   });
 
-  test.each(cells)('%s: %s, by %s: %i', async (of, caller, _path, status, call) => {
-    const response = await files.presign(keys[of], who(caller), call);
-    expect(response.statusCode, response.body).toBe(status);
-    if (status === 404)
-      expect(response.json()).toEqual({ code: 'not_found', error: filesMessages.notFound });
-    if (status !== 200) return;
-    const { url } = response.json();
-    expect(url).toMatch(`/files/${keys[of]}?user=${who(caller)?.userId}&`);
-    const opened = await t.app.inject({ url });
-    expect(opened.statusCode).toBe(200);
-    const start = opened.rawPayload.subarray(0, 12).toString('latin1');
-    expect(start).toMatch(pictures.includes(of) ? /WEBP|ftyp/ : /^(?:%PDF-|\xff\xd8)/);
+  test.each(classes)('%s: each caller gets a link or a refusal from each call', async (of) => {
+    for (const caller of callers) {
+      const status = readers[of].includes(caller) ? 200 : httpErrors[caller];
+      for (const call of presignCalls) {
+        const response = await files.presign(keys[of], who(caller), call);
+        expect(response.statusCode, `${caller} ${call[0]} ${response.body}`).toBe(status);
+        if (status === 404)
+          expect(response.json()).toEqual({ code: 'not_found', error: filesMessages.notFound });
+        if (status !== 200) continue;
+        const { url } = response.json();
+        expect(url).toMatch(`/files/${keys[of]}?user=${who(caller)?.userId}&`);
+        const opened = await t.app.inject({ url });
+        expect(opened.statusCode).toBe(200);
+        const start = opened.rawPayload.subarray(0, 12).toString('latin1');
+        expect(start).toMatch(pictures.includes(of) ? /WEBP|ftyp/ : /^(?:%PDF-|\xff\xd8)/);
+      }
+    }
   });
 
   test.each(classes)('%s: a link is valid for its object, user and lifetime only', async (of) => {

@@ -1,12 +1,11 @@
 /** Requests for ever new addresses of the public pages cost little memory and leave the API responsive. */
 import { HtmlValidate } from 'html-validate';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { busyPage } from '#contract/messages/busy-page.ts';
 import { builtPages } from '#server/platform/web/page-sources.ts';
 import type { PageSource } from '#server/platform/web/pages.ts';
 import { sampleBody } from './fixtures/sample-bodies.ts';
 import { startApp } from './harness/app.ts';
-import { onBothDatabases, sqliteOnly } from './harness/databases.ts';
 import { until } from './harness/until.ts';
 
 /** The built pages, with the URLs that were rendered; `gate` delays each render. */
@@ -35,10 +34,10 @@ function watchedPages(gate: () => Promise<void> = async () => {}, limits?: PageS
 const junk = (count: number, path: string) =>
   Array.from({ length: count }, (_, n) => `${path}${path.includes('?') ? '&' : '?'}utm_id=${n}`);
 
-onBothDatabases('unknown query keys', (engine) => {
+describe('unknown query keys', () => {
   test('share one rendering of the page (LOAD8)', async () => {
     const { pages, rendered } = watchedPages();
-    const t = await startApp(engine, { pages });
+    const t = await startApp('sqlite', { pages });
     const page = (await t.app.inject('/careers')).body;
     rendered.length = 0;
     await t.ctx.responseCache.invalidate();
@@ -51,7 +50,7 @@ onBothDatabases('unknown query keys', (engine) => {
 
   test('are ignored by every page', async () => {
     const { pages, rendered } = watchedPages();
-    const t = await startApp(engine, { pages });
+    const t = await startApp('sqlite', { pages });
     for (const path of ['/', '/about', '/inquiry', '/login', '/portal', '/audit', '/no/page']) {
       const plain = await t.app.inject(path);
       const campaign = await t.app.inject(`${path}?utm_source=mail&gclid=%00&q=a&q=b`);
@@ -63,7 +62,7 @@ onBothDatabases('unknown query keys', (engine) => {
   });
 
   test('do not hide a change', async () => {
-    const t = await startApp(engine, { pages: watchedPages().pages });
+    const t = await startApp('sqlite', { pages: watchedPages().pages });
     const payload = sampleBody('createJob', { position: 'Yard lead' });
     expect((await t.app.inject('/careers?a=1')).body).not.toContain('Yard lead');
     const request = { method: 'POST', url: '/api/careers', headers: t.admin.headers } as const;
@@ -73,7 +72,7 @@ onBothDatabases('unknown query keys', (engine) => {
   });
 });
 
-sqliteOnly.test('known query keys work beside those of a campaign', async () => {
+test('known query keys work beside those of a campaign', async () => {
   const { pages, rendered } = watchedPages();
   const t = await startApp('sqlite', { pages });
   for (const department of ['Logistics', 'Finance']) {
@@ -101,7 +100,7 @@ sqliteOnly.test('known query keys work beside those of a campaign', async () => 
   await t.close();
 });
 
-sqliteOnly.describe('more renders than there are places', () => {
+describe('more renders than there are places', () => {
   /** One search of a visitor is being rendered, and two wait. */
   async function crowdedApp(waiting: number) {
     const open = Promise.withResolvers<void>();
@@ -157,7 +156,7 @@ sqliteOnly.describe('more renders than there are places', () => {
   });
 });
 
-sqliteOnly.test('the response cache holds no search', async () => {
+test('the response cache holds no search', async () => {
   const t = await startApp('sqlite', { pages: builtPages() });
   await t.app.inject('/careers');
   const before = t.ctx.responseCache.bytes;

@@ -213,12 +213,6 @@ test.each(['/careers/99999', '/careers/abc', '/application/99999', '/nothing', '
   async (path) => expect((await get(path)).statusCode).toBe(404),
 );
 
-test('rejects a form posted to a page without a form', async () => {
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  const response = await t.app.inject({ method: 'POST', url: '/about', headers, payload: 'a=b' });
-  expect(response.statusCode).toBe(405);
-});
-
 test('a testimonial posted without scripts comes back with its values until it is valid', async () => {
   const { code } = await makeInvitation(t);
   const url = `/testimonial/${code}`;

@@ -14,6 +14,7 @@ import { opensAsPdf } from '#server/platform/uploads/opens-as-pdf.ts';
 import { readingLimits } from '#server/platform/uploads/reading-limits.ts';
 import { reencode } from '#server/platform/uploads/reencode.ts';
 import { greyOf } from './harness/file-samples.ts';
+import { isFull } from './harness/is-full.ts';
 import { pdfBomb, pdfWithPages } from './harness/pdf-pages.ts';
 import { textRow, workbookOf } from './harness/xlsx.ts';
 import { zipOf } from './harness/zip.ts';
@@ -74,9 +75,11 @@ const bombs: Record<keyof typeof readingLimits, () => () => Promise<void>> = {
     ].map((objects) => stored(pdfOfObjects(objects)));
     return async () => {
       const read = (path: string) => reader.read({ path, fileName: '', people: null });
-      const four = await Promise.all(Array.from({ length: 4 }, () => read(bomb)));
-      expect(four.map(({ fault }) => fault)).toEqual(Array(4).fill('slow'));
-      for (const path of loops) expect((await read(path)).fault).not.toBeNull();
+      const readings = Array.from({ length: isFull ? 4 : 1 }, () => read(bomb));
+      for (const { fault } of await Promise.all(readings)) expect(fault).toBe('slow');
+      for (const path of isFull ? loops : loops.slice(0, 1)) {
+        expect((await read(path)).fault).not.toBeNull();
+      }
       const fine = await read(stored(await pdfWithPages(['Emil Novotny'])));
       expect(fine).toMatchObject({ fault: null });
     };

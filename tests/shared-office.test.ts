@@ -2,7 +2,6 @@
 import { request as httpRequest } from 'node:http';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
-import { encodeCursor } from '#server/platform/cursor.ts';
 import { Overload } from '#server/platform/overload.ts';
 import { isPublicRead } from '#server/platform/public-calls.ts';
 import { builtPages } from '#server/platform/web/page-sources.ts';
@@ -52,9 +51,7 @@ describe('public reads', () => {
 
   test.each([
     '/api/careers?limit=5',
-    `/api/careers?before=${encodeCursor({ at: '2026-01-01', id: 1 })}`,
     '/api/careers/2000000000',
-    '/api/spotlight/posts?limit=5',
     '/api/spotlight/posts/1/reactions',
   ])('of %s are 600 a minute per line when they are not in memory', async (url) => {
     const from = `198.51.100.${url.length}`;
@@ -69,14 +66,6 @@ describe('public reads', () => {
     expect((await read(url, from, t.employee.headers)).statusCode).not.toBe(429);
     expect((await read('/api/careers', from)).statusCode).toBe(200);
     expect((await read('/careers', from)).statusCode).toBe(200);
-  });
-
-  test('count for the client behind a trusted proxy', async () => {
-    const via = (client: string) =>
-      read('/api/careers?limit=1', '10.0.0.1', { 'x-forwarded-for': client });
-    const flood = await statusesOf(601, () => via('192.0.2.50'));
-    expect(flood).toEqual({ 200: 600, 429: 1 });
-    expect((await via('192.0.2.51')).statusCode).toBe(200);
   });
 
   test.each(endpoints.filter(isPublicRead).map(({ name, path, paged }) => ({ name, path, paged })))(
@@ -113,14 +102,14 @@ describe('public reads', () => {
 
   test('of stored lists and of pages never count', async () => {
     const from = '192.0.2.77';
-    expect(await statusesOf(700, () => read('/api/careers', from))).toEqual({ 200: 700 });
-    expect(await statusesOf(700, () => read('/api/spotlight/posts', from))).toEqual({ 200: 700 });
+    const counted = () => read('/api/careers?limit=1', from);
+    expect(await statusesOf(590, counted)).toEqual({ 200: 590 });
+    expect(await statusesOf(15, () => read('/api/careers', from))).toEqual({ 200: 15 });
+    expect(await statusesOf(15, () => read('/api/spotlight/posts', from))).toEqual({ 200: 15 });
     // Loaders read for the pages of a crawler.
-    const pages = Array.from({ length: 650 }, (_, n) => `/careers/${n + 1_000_000}`);
-    const statuses = new Set<number>();
-    for (const url of pages) statuses.add((await read(url, from)).statusCode);
-    expect([...statuses]).toEqual([404]);
-    expect((await read('/api/careers?limit=1', from)).statusCode).toBe(200);
+    let id = 1_000_000;
+    expect(await statusesOf(15, () => read(`/careers/${++id}`, from))).toEqual({ 404: 15 });
+    expect(await statusesOf(11, counted)).toEqual({ 200: 10, 429: 1 });
   });
 });
 
@@ -136,11 +125,6 @@ describe('without rate limits', () => {
       expect(refused.headers['retry-after']).toBe('2');
     }
     expect((await t.app.inject('/api/careers')).statusCode).toBe(200);
-  });
-
-  test('public reads are not counted', async () => {
-    const read = () => t.app.inject({ url: '/api/careers?limit=5', remoteAddress });
-    expect(await statusesOf(700, read)).toEqual({ 200: 700 });
   });
 });
 
