@@ -43,11 +43,6 @@ it('moves the conversation to the top and counts an unseen message once', () => 
   ]);
 });
 
-it('cuts a long last message like the server', () => {
-  const long = { ...message(9, 4, 1), content: 'x'.repeat(300) };
-  expect(withMessage(list, long, 1, false)?.[0]?.lastMessage?.content).toHaveLength(200);
-});
-
 it('returns null for a person who is not in the list', () => {
   expect(withMessage(list, message(9, 7, 1), 1, false)).toBeNull();
   const by = { userId: 3, firstName: '', lastName: '', userName: 'office', timestamp: at };
@@ -65,10 +60,4 @@ it('clears the count of messages read on another device, but not of newer ones',
     [5, 1],
     [4, 1],
   ]);
-});
-
-it('marks an own last message as read', () => {
-  const own = [entry(5, { lastMessage: message(9, 1, 5) })];
-  const [after] = withRead(own, { readerId: 5, senderId: 1, upTo: 9, readAt: at }, 1);
-  expect(after).toMatchObject({ unreadCount: 1, lastMessage: { readAt: at } });
 });
