@@ -78,7 +78,7 @@ test('a driver sends a document, the office refuses it, then checks the next one
   await expect(shown(page, 'Document deleted.')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.setViewportSize(phone);
-  await page.goto('/driver-file?status=missing');
+  await page.goto('/driver-file');
   await card(page, rosa.name).getByText('9 missing').click();
   await expect(card(page, rosa.name).getByRole('button', { name: /^Application/ })).toBeVisible();
   await checkA11y(page);

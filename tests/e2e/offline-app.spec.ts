@@ -227,13 +227,15 @@ test('the portal opens offline with what it last showed, and a logout leaves not
   const { name } = await addDocument(server, 'settlements', [staff]);
   const { title } = await addProduct(server);
   const id = await addDamage(server, staff.employeeId);
+  const claim = { customer: 'Lakeside' };
+  await send(server, 'PUT', `/api/damages/${id}/claim`, await tokenOf(server), claim);
   await allowPrefetch(page);
   await signedIn(page, server, staff);
   const look = async () => {
     for (const [path, text] of [
       ['/store', title],
       ['/claims', `Damage ${id}`],
-      [`/claims?damage=${id}`, 'History'],
+      [`/claims?damage=${id}`, 'Lakeside'],
       ['/time-off', 'Request time off'],
       ['/settlements', name],
     ] as const) {
