@@ -122,6 +122,18 @@ describe('pushes', () => {
     expect(browser.received()).toMatchObject([{ body: 'pushed' }]);
   });
 
+  test('nothing is pushed while a page is open on another node', async () => {
+    const { userId } = t.employee;
+    const connectedAmong = async () => new Set([userId]);
+    const realtime = Object.assign(Object.create(t.ctx.realtime), { connectedAmong });
+    const push = new Push({ ...t.ctx, realtime }, []);
+    const [browser, witness] = [await browserOf(t.employee), await browserOf(t.admin)];
+    push.toUsers([userId, t.admin.userId], note('seen on the page'));
+    await service.count(1);
+    expect([browser.received().length, witness.received().length]).toEqual([0, 1]);
+    push.stop();
+  });
+
   test('removes the subscription of a browser that is gone', async () => {
     await browserOf(t.employee);
     service.answers.push(410);
