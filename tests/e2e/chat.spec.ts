@@ -169,7 +169,8 @@ test('photos, HEIC pictures and PDFs are attached, dropped and sent; an upload s
   // Other types are rejected before the upload.
   const sheet = { name: 'sheet.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b') };
   await input.setInputFiles(sheet);
-  await expect(messageBox(page)).toHaveAccessibleDescription('Choose a photo or a PDF.');
+  await expect(messageBox(page)).toHaveAccessibleDescription(/Choose a photo or a PDF\.$/);
+  await page.getByRole('button', { name: 'Do not send sheet.csv' }).click();
 
   // The request never gets a response.
   await page.route('**/api/messages/*/files', () => undefined);
