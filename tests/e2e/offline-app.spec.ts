@@ -129,7 +129,7 @@ test('an update keeps what waits; another driver and a closed account leave noth
     await navigator.serviceWorker.register('/service-worker.js?next');
   });
   const controller = () => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL);
-  await expect.poll(controller).toMatch(/\?next$/);
+  await expect.poll(controller, { timeout: 60_000 }).toMatch(/\?next$/);
   const former = () =>
     page.evaluate(async () => (await caches.match('/assets/former.js')) !== undefined);
   await expect.poll(former).toBe(false);
@@ -236,7 +236,7 @@ test('the portal opens offline with what it last showed, and a logout leaves not
       ['/store', title],
       ['/claims', `Damage ${id}`],
       [`/claims?damage=${id}`, 'Lakeside'],
-      ['/time-off', 'Request time off'],
+      ['/time-off', 'No time off yet.'],
       ['/settlements', name],
     ] as const) {
       await page.goto(path);
