@@ -284,7 +284,7 @@ test('a long list renders in parts, and a search loads all of it', async ({ page
       file_id: isFirst ? index : 1000 + index,
       file_name: `${name}, ${isFirst ? 'new' : 'old'} ${index}`,
     }));
-    const headers = isFirst ? { 'X-Next-Before': '1' } : {};
+    const headers: Record<string, string> = isFirst ? { 'X-Next-Before': '1' } : {};
     await route.fulfill({ json, headers });
   });
   await page.goto('/reports');

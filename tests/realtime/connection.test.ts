@@ -22,8 +22,11 @@ describe('an open page', () => {
   const chat = chatApp('sqlite');
   const { open, person } = chat;
 
-  const post = (path: string, payload: object, headers = chat.t.admin.headers) =>
-    chat.t.app.inject({ method: 'POST', url: path, payload, headers });
+  const post = (
+    path: string,
+    payload: object,
+    headers: Record<string, string> = chat.t.admin.headers,
+  ) => chat.t.app.inject({ method: 'POST', url: path, payload, headers });
 
   test.each([['websocket'], ['polling']])(
     'accepts a valid token over %s (M6)',
