@@ -274,7 +274,7 @@ test('the portal opens offline with what it last showed, and a logout leaves not
   await page.getByLabel('How much').selectOption('hours');
   await page.getByLabel('Hours in total').fill('4');
   await page.getByRole('button', { name: 'Send request' }).click();
-  await expect(page.getByRole('main').getByText('Waiting to send')).toBeVisible();
+  await expect(page.getByRole('button', { name: '2 waiting to send' })).toBeVisible();
 
   await context.setOffline(false);
   await page.goto('/portal');
