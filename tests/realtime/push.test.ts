@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Push, type PushNote } from '#server/platform/push/push.ts';
 import { startApp, type TestApp, type TestPerson } from '../harness/app.ts';
 import {
@@ -25,6 +25,7 @@ describe('pushes', () => {
     url = await listen(t);
   });
   afterEach(async () => {
+    vi.restoreAllMocks();
     closePages();
     await t.ctx.db.deleteFrom('push_subscriptions').execute();
     service.posted.length = 0;
@@ -124,14 +125,12 @@ describe('pushes', () => {
 
   test('nothing is pushed while a page is open on another node', async () => {
     const { userId } = t.employee;
-    const connectedAmong = async () => new Set([userId]);
-    const realtime = Object.assign(Object.create(t.ctx.realtime), { connectedAmong });
-    const push = new Push({ ...t.ctx, realtime }, []);
+    vi.spyOn(t.ctx.realtime, 'connectedAmong').mockResolvedValue(new Set([userId]));
     const [browser, witness] = [await browserOf(t.employee), await browserOf(t.admin)];
-    push.toUsers([userId, t.admin.userId], note('seen on the page'));
+    t.ctx.push.toUsers([userId], note('seen on the page'));
+    t.ctx.push.toUsers([t.admin.userId], note('pushed'));
     await service.count(1);
     expect([browser.received().length, witness.received().length]).toEqual([0, 1]);
-    push.stop();
   });
 
   test('removes the subscription of a browser that is gone', async () => {
