@@ -98,7 +98,7 @@ export async function openChat(page: Page, server: Server) {
 export async function deviceOf(
   browser: Browser,
   server: Server,
-  user: ChatUser,
+  user: Pick<ChatUser, 'token'>,
   viewport: NonNullable<BrowserContextOptions['viewport']> = { width: 390, height: 844 },
 ): Promise<Page> {
   const context = await browser.newContext({

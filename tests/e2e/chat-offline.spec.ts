@@ -8,6 +8,7 @@ import {
   messageBox,
   messageItems,
   newChatUser,
+  newPair,
   offline,
   openChat,
   openThread,
@@ -18,7 +19,7 @@ import {
   write,
 } from './chat-api.ts';
 import { checkA11y } from './check-a11y.ts';
-import { pressLogout, storeToken } from './office-api.ts';
+import { pressLogout, send, storeToken, tokenOf } from './office-api.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 test.beforeEach(({ allowConsole }) => allowConsole('socket.io', 'WebSocket connection'));
@@ -36,33 +37,6 @@ const unsentKeys = (page: Page, pattern = 'outbox') =>
 const countUnsent = async (page: Page) => (await unsentKeys(page)).length;
 const databases = (page: Page) =>
   page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
-
-for (const writesMeanwhile of [false, true]) {
-  const when = writesMeanwhile ? 'with unsent messages' : 'without unsent messages';
-  test(`marks a message missed offline as read after reconnecting, ${when}`, async ({
-    page,
-    server,
-  }) => {
-    const { dana, marisol, connection } = await openChat(page, server);
-    await messageBox(page).fill('Loaded');
-    await page.keyboard.press('Enter');
-    await expect(sentState(page)).toBeVisible();
-    await connection.cut();
-    if (writesMeanwhile) {
-      await messageBox(page).fill('Running late');
-      await page.keyboard.press('Enter');
-      await expect(unsentItems(page)).toHaveCount(1);
-    }
-    await write(server, dana, marisol, 'Where are you?');
-    await connection.restore();
-    await expect(messageItems(page).getByText('Where are you?')).toBeVisible();
-    await expect(unsentItems(page)).toHaveCount(0);
-    await expect
-      .poll(async () => (await stored(server, dana, marisol)).map(({ readAt }) => typeof readAt))
-      .toContain('string');
-    await expect(chatIcon(page)).toHaveAccessibleName('Chat');
-  });
-}
 
 test('keeps unsent texts and files over a reload and a closed tab, and sends them once and in order', async ({
   page,
@@ -122,15 +96,21 @@ test('two tabs share unsent messages, and the connected one sends them once', as
   await sendTexts(page, 'One', 'Two');
   await sendTexts(other, 'Three');
   for (const tab of [page, other]) await expect(unsentItems(tab)).toHaveCount(3);
+  await write(server, dana, marisol, 'Where are you?');
   await otherConnection.restore();
   // The offline tab learns from the other one which messages were sent.
-  const texts = ['Hello', 'One', 'Two', 'Three'];
+  const texts = ['Hello', 'Where are you?', 'One', 'Two', 'Three'];
   for (const tab of [page, other]) {
     await expect(unsentItems(tab)).toHaveCount(0);
     await expect(messageItems(tab)).toContainText(texts);
   }
   await expect(other.getByText(offline)).toHaveCount(0);
   expect(await storedTexts(server, marisol, dana)).toEqual(texts);
+  // The reconnected tab, which is in front, has read what it missed.
+  await expect
+    .poll(async () => (await stored(server, marisol, dana))[1]?.readAt ?? null)
+    .not.toBeNull();
+  await expect(chatIcon(other)).toHaveAccessibleName('Chat');
 });
 
 test('asks before a logout discards unsent messages, and then deletes all of them', async ({
@@ -165,12 +145,10 @@ test('asks before a logout discards unsent messages, and then deletes all of the
   await expect(page).toHaveURL('/login');
   expect(await unsentKeys(page, 'outbox|chat')).toEqual([]);
   await expect.poll(() => databases(page)).toEqual([]);
-});
 
-test('deletes unsent messages and drafts when another user signs in', async ({ page, server }) => {
-  const { dana, connection } = await openChat(page, server);
+  // As a logout, the sign-in of someone else deletes what the last user left.
   const kevin = await newChatUser(server, 'employee', 'Kevin');
-  await connection.cut();
+  await openThread(page, { ...marisol, token: await tokenOf(server, marisol) }, dana);
   await sendTexts(page, 'Private');
   await messageBox(page).fill('Not sent yet');
   await expect(unsentItems(page)).toHaveCount(1);
@@ -180,4 +158,35 @@ test('deletes unsent messages and drafts when another user signs in', async ({ p
   await expect(messageBox(page)).toHaveValue('');
   await expect.poll(() => unsentKeys(page, 'outbox|chat')).toEqual([]);
   expect(await stored(server, kevin, dana)).toEqual([]);
+});
+
+test('shows why a message was rejected, and lets the user retry or discard it', async ({
+  page,
+  server,
+}) => {
+  const { dana, marisol } = await newPair(server);
+  await write(server, marisol, dana, 'Hello');
+  const connection = await makeCuttable(page);
+  await openThread(page, dana, marisol);
+  await expect(messageItems(page)).toHaveCount(1);
+  await connection.cut();
+  await sendTexts(page, 'Too late');
+  await expect(unsentItems(page)).toHaveCount(1);
+  await send(server, 'DELETE', `/api/users/${marisol.userId}`, await tokenOf(server));
+  await connection.restore();
+  const failed = messageItems(page).filter({ hasText: 'Too late' });
+  await expect(failed).toContainText('This account is closed. Choose someone else.');
+  await expect(failed.getByText('Not sent', { exact: true })).toBeVisible();
+  await checkA11y(page);
+  await failed.getByRole('button', { name: 'Retry' }).click();
+  await expect(failed.getByText('Not sent', { exact: true })).toBeVisible();
+  // The messages stay readable; only writing is blocked.
+  await page.reload();
+  await expect(
+    page.getByText('This account is closed. You can still read its messages.'),
+  ).toBeVisible();
+  await expect(messageItems(page).getByText('Hello')).toBeVisible();
+  await expect(messageBox(page)).toHaveCount(0);
+  await failed.getByRole('button', { name: 'Discard' }).click();
+  await expect(failed).toHaveCount(0);
 });

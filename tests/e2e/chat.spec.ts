@@ -1,5 +1,5 @@
 import { expect, test } from '../harness/e2e.ts';
-import { photoOf } from '../harness/file-samples.ts';
+import { heicPicture, photoOf } from '../harness/file-samples.ts';
 import { pdfOf } from '../harness/multipart.ts';
 import {
   chatIcon,
@@ -11,13 +11,12 @@ import {
   newPair,
   openThread,
   personRow,
-  sendTexts,
   stored,
   storedTexts,
   write,
 } from './chat-api.ts';
 import { checkA11y } from './check-a11y.ts';
-import { send, storeToken, tokenOf, unique } from './office-api.ts';
+import { storeToken, unique } from './office-api.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -29,23 +28,17 @@ test('an admin on a desktop and an employee on a phone exchange messages and see
   const { dana, marisol } = await newPair(server);
   const other = await newChatUser(server, 'employee', 'Kevin');
   const phone = await deviceOf(browser, server, marisol);
-  const tablet = await deviceOf(browser, server, marisol, { width: 820, height: 1180 });
   await phone.goto('/portal');
-  await tablet.goto('/chat');
-  await expect(tablet.getByText('Select a user to start chatting', { exact: true })).toBeVisible();
 
   await storeToken(page, dana.token);
   await page.goto('/chat');
-  await expect(page).toHaveTitle(/^Chat \|/);
   await expect(page.getByRole('heading', { name: 'Employees', exact: true })).toBeVisible();
   await expect(page.getByText('Select a user to start chatting', { exact: true })).toBeVisible();
   await expect(personRow(page, other)).toBeVisible();
-  await expect(personRow(page, dana), 'not to oneself').toHaveCount(0);
   await personRow(page, marisol).click();
   await expect(page).toHaveURL(`/chat?with=${marisol.userId}`);
-  await expect(page.getByRole('heading', { level: 2 }).last()).toHaveText(
-    `Chat with ${marisol.name}`,
-  );
+  const title = `Chat with ${marisol.name}`;
+  await expect(page.getByRole('heading', { level: 2 }).last()).toHaveText(title);
   await expect(messageBox(page)).toBeFocused();
   await expect(messageBox(page)).toHaveAttribute('placeholder', 'Type your message...');
   await expect(log(page).getByText('No messages yet. Write the first one.')).toBeVisible();
@@ -54,7 +47,6 @@ test('an admin on a desktop and an employee on a phone exchange messages and see
   await messageBox(page).fill('  \n ');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(messageItems(page)).toHaveCount(0);
   await messageBox(page).fill('  The gate code is 4471.');
   // In Safari the Enter that accepts a composed word comes after the composition.
   await messageBox(page).evaluate((box) => {
@@ -70,29 +62,21 @@ test('an admin on a desktop and an employee on a phone exchange messages and see
   await expect(sent.getByText('Sent', { exact: true })).toBeVisible();
   await expect(sent.locator('time')).toHaveText(/^\d{1,2}:\d\d [AP]M$/);
   await expect(sent.getByRole('link')).toHaveAttribute('rel', 'noopener noreferrer');
-  await expect(log(page).getByRole('heading', { name: 'Today' })).toBeVisible();
   const content = 'The gate code is 4471.\nSee https://example.com/gate';
   expect(await storedTexts(server, marisol, dana)).toEqual([content]);
 
-  // Each device of the employee shows it without a reload.
-  for (const device of [phone, tablet]) {
-    await expect(chatIcon(device)).toHaveAccessibleName('Chat, 1 unread');
-    await expect(device).toHaveTitle(/^\(1\) /);
-  }
-  await expect(personRow(tablet, dana)).toContainText('1 unread');
+  await expect(chatIcon(phone)).toHaveAccessibleName('Chat, 1 unread');
+  await expect(phone).toHaveTitle(/^\(1\) [^(]/);
   await chatIcon(phone).click();
   await expect(phone.getByRole('heading', { name: 'Chats', exact: true })).toBeVisible();
   await expect(personRow(phone, other), 'an employee sees admins only').toHaveCount(0);
-  await checkA11y(phone);
+  await expect(personRow(phone, dana)).toContainText('1 unread');
   await personRow(phone, dana).click();
   await expect(phone.getByRole('heading', { name: `Chat with ${dana.name}` })).toBeFocused();
   await expect(messageItems(phone).last()).toContainText('The gate code is 4471.');
   await expect(phone.getByRole('heading', { name: 'Chats', exact: true })).toHaveCount(0);
-  for (const device of [phone, tablet]) {
-    await expect(chatIcon(device)).toHaveAccessibleName('Chat');
-    await expect(device).not.toHaveTitle(/^\(/);
-  }
-  await expect(personRow(tablet, dana)).not.toContainText('unread');
+  await expect(chatIcon(phone)).toHaveAccessibleName('Chat');
+  await expect(phone).not.toHaveTitle(/^\(/);
   await expect(sent.getByText(/^Read \d{1,2}:\d\d [AP]M$/)).toBeVisible();
 
   // A window that is visible beside the used one doesn't read.
@@ -115,7 +99,6 @@ test('an admin on a desktop and an employee on a phone exchange messages and see
   await expect(page.getByText(`${marisol.name} is typing…`).last()).toBeVisible();
   await phone.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(messageItems(page).last()).toContainText('Thank you.');
-  await expect(messageItems(phone).last().getByText(/^Read/)).toBeVisible();
   await checkA11y(phone);
   await checkA11y(page);
 
@@ -124,7 +107,7 @@ test('an admin on a desktop and an employee on a phone exchange messages and see
   await expect(phone).toHaveURL('/chat');
   await expect(personRow(phone, dana)).toBeFocused();
   await phone.keyboard.press('Enter');
-  await expect(messageItems(phone).last()).toContainText('Thank you.');
+  await expect(log(phone)).toBeVisible();
   await phone.keyboard.press('Escape');
   await expect(phone).toHaveURL('/chat');
   await personRow(phone, dana).click();
@@ -132,57 +115,25 @@ test('an admin on a desktop and an employee on a phone exchange messages and see
   await phone.goBack();
   await expect(phone.getByRole('heading', { name: 'Chats', exact: true })).toBeVisible();
   await phone.context().close();
-  await tablet.context().close();
 });
 
-test('only the two people of a conversation can open its photos and PDFs', async ({
+test('photos, HEIC pictures and PDFs are attached, dropped and sent; an upload shows its progress and can be cancelled', async ({
   page,
-  browser,
   server,
 }) => {
   const { dana, marisol } = await newPair(server);
-  const outsider = await newChatUser(server, 'admin', 'Nosy');
-  await openThread(page, dana, marisol);
-  await expect(messageBox(page)).toBeFocused();
-  const phone = await deviceOf(browser, server, marisol);
-  await phone.goto(`/chat?with=${dana.userId}`);
-  const chooser = phone.waitForEvent('filechooser');
-  await phone.getByRole('button', { name: 'Attach photos or PDFs' }).click();
-  const buffer = await photoOf({ width: 640, height: 480 });
-  const jpeg = (name: string) => ({ name, mimeType: 'image/jpeg', buffer });
-  await (await chooser).setFiles(['bumper.jpg', 'door.jpg', 'hood.jpg'].map(jpeg));
-  // A thumbnail of each before it is sent.
-  const chosen = phone.getByRole('list', { name: 'Files to send' });
-  await expect
-    .poll(() =>
-      chosen
-        .locator('img')
-        .evaluateAll((all) => all.map((image) => (image as HTMLImageElement).naturalWidth > 0)),
-    )
-    .toEqual([true, true, true]);
-  await checkA11y(phone);
-  await phone.getByRole('button', { name: 'Do not send door.jpg' }).click();
-  // More than fit are refused by name of the limit.
-  await phone
-    .locator('input[type=file]')
-    .setInputFiles(Array.from({ length: 9 }, () => jpeg('x.jpg')));
-  await expect(messageBox(phone)).toHaveAccessibleDescription(
-    'You can send 10 files at once. Send these first.',
-  );
-  await expect(chosen.getByRole('listitem')).toHaveCount(10);
-  for (let n = 0; n < 8; n += 1) {
-    await phone.getByRole('button', { name: 'Do not send x.jpg' }).first().click();
-  }
-  await sendTexts(phone, 'The bumper, before loading.');
-  await expect(chosen).toHaveCount(0);
-  await expect(messageItems(page)).toHaveCount(2);
-  await expect(
-    messageItems(phone)
-      .last()
-      .getByText(/^(?:Sent|Read)/),
-  ).toBeVisible();
-
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(request.url()));
+  await openThread(page, marisol, dana);
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Attach photos or PDFs' }).click();
+  const sendButton = page.getByRole('button', { name: 'Send', exact: true });
+  const mimeType = 'image/jpeg';
   // Upright, regardless of the phone's orientation.
+  const buffer = await photoOf({ width: 640, height: 480 });
+  await (await chooser).setFiles([{ name: 'bumper.jpg', mimeType, buffer }]);
+  await messageBox(page).fill('The bumper, before loading.');
+  await page.keyboard.press('Enter');
   const photo = messageItems(page).first().getByRole('img');
   await expect(photo).toHaveAttribute('width', '240');
   await expect(photo).toHaveAttribute('height', '320');
@@ -190,91 +141,64 @@ test('only the two people of a conversation can open its photos and PDFs', async
     .poll(() => photo.evaluate((image) => (image as HTMLImageElement).naturalWidth))
     .toBe(480);
   await expect(messageItems(page).first()).toContainText('The bumper, before loading.');
-  const names = (await stored(server, dana, marisol)).map(({ attachment }) => attachment?.name);
-  expect(names).toEqual(['bumper.jpg', 'hood.jpg']);
 
-  // A PDF dropped on the conversation.
+  // The converter is loaded for a HEIC picture only.
+  expect(scripts.filter((url) => url.includes('heic'))).toEqual([]);
+  const heic = { name: 'IMG_0412.HEIC', mimeType: 'image/heic', buffer: heicPicture };
+  const input = page.locator('input[type=file]');
+  await input.setInputFiles(heic);
+  await expect(page.getByText('IMG_0412.jpg', { exact: true })).toBeVisible();
+  await sendButton.click();
+  await expect(messageItems(page)).toHaveCount(2);
+
   const transfer = await page.evaluateHandle((text) => {
     const data = new DataTransfer();
     data.items.add(new File([text], 'Bill of lading.pdf', { type: 'application/pdf' }));
     return data;
   }, pdfOf('Bill').toString());
   await log(page).dispatchEvent('drop', { dataTransfer: transfer });
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
-  const link = messageItems(phone)
-    .last()
-    .getByRole('link', { name: /^Open Bill of lading\.pdf/ });
-  await expect(link).toBeVisible();
-  await expect(messageItems(phone).last()).toContainText(/PDF, \d+ (?:bytes|KB)/);
-  await checkA11y(phone);
-  const href = await link.getAttribute('href');
-  expect((await phone.request.get(href ?? '')).status()).toBe(200);
-
-  const keys = (await stored(server, dana, marisol)).map(({ attachment }) => attachment?.key ?? '');
-  expect(keys).toHaveLength(3);
-  for (const key of keys) {
-    const response = await page.request.get('/api/settlements/presigned-get', {
-      params: { path: key },
-      headers: { authorization: `Bearer ${outsider.token}` },
-    });
-    expect(response.status()).toBe(404);
-  }
+  await sendButton.click();
+  const last = messageItems(page).last();
+  const link = last.getByRole('link', { name: /^Open Bill of lading\.pdf/ });
+  await expect(last).toContainText(/PDF, \d+ (?:bytes|KB)/);
+  expect((await page.request.get((await link.getAttribute('href')) ?? '')).status()).toBe(200);
+  const kinds = (await stored(server, dana, marisol)).map(({ attachment }) => attachment?.kind);
+  expect(kinds).toEqual(['jpeg', 'jpeg', 'pdf']);
+  await checkA11y(page);
 
   // Other types are rejected before the upload.
-  await page.locator('input[type=file]').setInputFiles({
-    name: 'sheet.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from('a,b'),
-  });
-  await expect(messageBox(page)).toHaveAccessibleDescription('Choose a photo or a PDF.');
-  await phone.context().close();
+  const sheet = { name: 'sheet.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b') };
+  await input.setInputFiles(sheet);
+  await expect(messageBox(page)).toHaveAccessibleDescription(/Choose a photo or a PDF\.$/);
+  await page.getByRole('button', { name: 'Do not send sheet.csv' }).click();
+
+  // The request never gets a response.
+  await page.route('**/api/messages/*/files', () => undefined);
+  const late = { name: 'late.pdf', mimeType: 'application/pdf', buffer: pdfOf('Late') };
+  await input.setInputFiles(late);
+  await expect(page.getByText('late.pdf', { exact: true })).toBeVisible();
+  await sendButton.click();
+  await expect(last.getByRole('progressbar')).toBeVisible();
+  await expect(last).toContainText(/\d+%/);
+  await expect(last.getByText('Sending…')).toBeVisible();
+  await last.getByRole('button', { name: 'Cancel' }).click();
+  await expect(messageItems(page)).toHaveCount(3);
 });
 
-test('admins see which of them is typing to an employee, and who answered', async ({
-  page,
-  browser,
-  server,
-}) => {
-  const { dana, marisol } = await newPair(server);
-  const paul = await newChatUser(server, 'admin', 'Paul');
-  await write(server, marisol, dana, 'Where do I unload?');
-  const office = await deviceOf(browser, server, paul, { width: 1440, height: 900 });
-  await office.goto('/chat');
-  await expect(personRow(office, marisol)).toBeVisible();
-  await openThread(page, dana, marisol);
-  await messageBox(page).fill('Dock 9.');
-  await expect(personRow(office, marisol)).toContainText(`${dana.name} is typing…`);
-  await page.keyboard.press('Enter');
-  await expect(personRow(office, marisol)).toContainText(`Answered by ${dana.name}`);
-  await personRow(office, marisol).click();
-  await expect(office.getByRole('region', { name: `Chat with ${marisol.name}` })).toContainText(
-    `Answered by ${dana.name}`,
-  );
-  await expect(log(office).getByText('No messages yet. Write the first one.')).toBeVisible();
-  // Until the employee writes again.
-  await write(server, marisol, paul, 'And where do I park?');
-  await expect(messageItems(office).last()).toContainText('And where do I park?');
-  await expect(personRow(office, marisol)).not.toContainText('Answered by');
-  await expect(office.getByRole('region', { name: `Chat with ${marisol.name}` })).not.toContainText(
-    'Answered by',
-  );
-  await office.context().close();
-});
-
-test('loads older messages on scrolling up without a jump, and a search opens a message of any age', async ({
+test('loads older messages on scrolling up without a jump, and a search opens a message of any age; admins see who answered', async ({
   page,
   server,
 }) => {
   const { dana, marisol } = await newPair(server);
   const word = unique('Peotone').replaceAll(/\W/g, '');
-  const texts = Array.from({ length: 500 }, (_, index) => `Load ${index + 1}`);
+  const texts = Array.from({ length: 180 }, (_, index) => `Load ${index + 1}`);
   await write(server, marisol, dana, `${word} at noon`, ...texts);
   await openThread(page, dana, marisol);
   const text = (index: number) => log(page).getByText(`Load ${index}`, { exact: true });
-  await expect(text(500)).toBeInViewport();
+  await expect(text(180)).toBeInViewport();
   await expect(messageItems(page)).toHaveCount(50);
-  await text(455).scrollIntoViewIfNeeded();
-  const top = async () => (await text(455).boundingBox())?.y ?? 0;
+  await text(135).scrollIntoViewIfNeeded();
+  const top = async () => (await text(135).boundingBox())?.y ?? 0;
   const before = await top();
   await expect.poll(() => messageItems(page).count()).toBeGreaterThan(50);
   expect(Math.abs((await top()) - before)).toBeLessThan(2);
@@ -295,30 +219,9 @@ test('loads older messages on scrolling up without a jump, and a search opens a 
   await checkA11y(page);
   await found.click();
   await expect(log(page).getByText(`${word} at noon`)).toBeInViewport();
-  await page.getByRole('searchbox').fill('zzqx');
-  await expect(page.getByText('No people or messages match this search.')).toBeVisible();
-  await page.getByRole('searchbox').fill(marisol.name);
-  await expect(personRow(page, marisol)).toHaveCount(1);
-});
 
-test('every page title shows the number of unread messages and notifications', async ({
-  page,
-  server,
-}) => {
-  const { dana, marisol } = await newPair(server);
-  await storeToken(page, marisol.token);
-  await page.goto('/portal');
-  await expect(page).toHaveTitle(/^[^(]/);
-  await write(server, dana, marisol, 'One', 'Two');
-  await expect(page).toHaveTitle(/^\(2\) [^(]/);
-  await page.getByRole('link', { name: 'Damages' }).first().click();
-  await expect(page).toHaveURL('/damages');
-  await expect(page).toHaveTitle(/^\(2\) Damages/);
-  const notification = { message: 'The yard is closed tomorrow.' };
-  await send(server, 'POST', '/api/send-notification', await tokenOf(server), notification);
-  await expect(page).toHaveTitle(/^\(3\) Damages/);
-  await chatIcon(page).click();
-  await expect(page).toHaveTitle(/^\(3\) Chat/);
-  await personRow(page, dana).click();
-  await expect(page).toHaveTitle(/^\(1\) Chat/);
+  const paul = await newChatUser(server, 'admin', 'Paul');
+  await write(server, paul, marisol, 'Dock 9.');
+  await page.getByRole('searchbox').fill(marisol.name);
+  await expect(personRow(page, marisol)).toContainText(`Answered by ${paul.name}`);
 });

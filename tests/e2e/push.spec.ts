@@ -89,7 +89,7 @@ async function openBell(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Notifications/ }).click();
 }
 
-test('turns on notifications, shows one while no page is open, and turns them off', async ({
+test('turns on notifications, shows one while no page is open, and turns them off, also with a logout', async ({
   page,
   context,
   server,
@@ -140,25 +140,16 @@ test('turns on notifications, shows one while no page is open, and turns them of
   await openBell(page);
   await choice(page).click();
   await expect(page.getByText('Notifications are off for this device.')).toBeVisible();
-  await expect(choice(page)).not.toBeChecked();
   await page.reload();
   await openBell(page);
   await expect(choice(page)).not.toBeChecked();
-});
-
-test('logging out turns off notifications', async ({ page, context, server, service }) => {
-  await mockPushManager(context, service.browser());
-  await context.grantPermissions(['notifications'], { origin: server.url });
-  await signedIn(page, server, 'employee');
-  await page.goto('/portal');
-  await openBell(page);
   await choice(page).click();
   await expect(choice(page)).toBeChecked();
   await page.keyboard.press('Escape');
   await pressLogout(page);
   await expect(page).toHaveURL('/login');
   await expect.poll(() => workers(page)).toBe(0);
-  await signedIn(page, server, 'employee');
+  await signedIn(page, server, driver);
   await page.goto('/portal');
   await openBell(page);
   await expect(choice(page)).not.toBeChecked();

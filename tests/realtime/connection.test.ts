@@ -1,36 +1,48 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { io } from 'socket.io-client';
-import { expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { request } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { sampleBody } from '../fixtures/sample-bodies.ts';
 import { startApp } from '../harness/app.ts';
 import { chatApp } from '../harness/chats.ts';
-import { onBothDatabases, sqliteOnly } from '../harness/databases.ts';
-import { closePages, connected, disconnectMs, listen, nextEvent, openPage, page } from './pages.ts';
+import { until } from '../harness/until.ts';
+import {
+  closePages,
+  connected,
+  disconnectMs,
+  drain,
+  eventsOn,
+  listen,
+  openPage,
+  page,
+} from './pages.ts';
 
 const rejected = 'Invalid token. Please log in again.';
 
-onBothDatabases('connection', (engine) => {
-  const chat = chatApp(engine);
+describe('an open page', () => {
+  const chat = chatApp('sqlite');
   const { open, person } = chat;
+
+  const post = (
+    path: string,
+    payload: object,
+    headers: Record<string, string> = chat.t.admin.headers,
+  ) => chat.t.app.inject({ method: 'POST', url: path, payload, headers });
 
   test.each([['websocket'], ['polling']])(
     'accepts a valid token over %s (M6)',
     async (transport) => {
       const socket = page(chat.url, chat.t.employee.token, { transports: [transport] });
       await connected(socket);
-      const badges = nextEvent(socket, 'badges');
-      await pause(50);
+      const badges = eventsOn(socket, 'badges');
       chat.t.ctx.realtime.toUsers([chat.t.employee.userId], 'badges');
-      await badges;
+      await until('the event', 10_000, () => badges.length === 1);
     },
   );
 
   test.each([
     ['none', undefined],
-    ['empty', ''],
     ['no text', { token: 1 }],
-    ['a list', ['x']],
     ['garbage', 'not.a.token'],
-    ['100 kB', 'x'.repeat(50_000)],
   ])('rejects a bad token with a message: %s (M6, SEC16)', async (_label, token) => {
     await expect(connected(page(chat.url, token))).rejects.toThrow(rejected);
   });
@@ -45,25 +57,23 @@ onBothDatabases('connection', (engine) => {
     await users.set({ token_version: 9 }).where('user_id', '=', changed.userId).execute();
     await expect(connected(page(chat.url, changed.token))).rejects.toThrow(rejected);
     const out = await person();
-    await chat.t.app.inject({ method: 'POST', url: '/api/logout', headers: out.headers });
+    await post('/api/logout', {}, out.headers);
     await expect(connected(page(chat.url, out.token))).rejects.toThrow(rejected);
   });
 
   test('a logout disconnects the pages of that session only', async () => {
     const user = await person();
     const { username, password } = user;
-    const second = await chat.t.app.inject({
-      method: 'POST',
-      url: '/api/login',
-      payload: { username, password },
-    });
-    const other = page(chat.url, second.json().token);
+    const other = page(
+      chat.url,
+      (await post('/api/login', { username, password }, {})).json().token,
+    );
     await connected(other);
     const own = [await open(user), await open(user)];
     const cut = own.map(disconnectMs);
-    await chat.t.app.inject({ method: 'POST', url: '/api/logout', headers: user.headers });
+    await post('/api/logout', {}, user.headers);
     for (const spent of await Promise.all(cut)) expect(spent).toBeLessThan(1000);
-    await pause(50);
+    await drain();
     expect(other.connected).toBe(true);
   });
 
@@ -72,50 +82,28 @@ onBothDatabases('connection', (engine) => {
     const [first, bystander] = [await open(user), await open(chat.t.employee)];
     const jti = JSON.parse(Buffer.from(user.token.split('.')[1] ?? '', 'base64url').toString()).jti;
     chat.t.ctx.accountEvents.ended({ userId: user.userId, exceptJti: jti });
-    await pause(50);
+    await drain();
     expect(first.connected).toBe(true);
     chat.t.ctx.accountEvents.ended({ userId: user.userId });
     expect(await disconnectMs(first)).toBeLessThan(1000);
     expect(bystander.connected).toBe(true);
   });
 
-  test('an account closed while it connects is not left connected', async () => {
-    const user = await person();
-    const sockets = Array.from({ length: 8 }, () => page(chat.url, user.token));
-    const settled = sockets.map((socket) => connected(socket).catch(() => undefined));
-    await pause(5);
-    const at = new Date().toISOString();
-    const users = chat.t.ctx.db.updateTable('users').set({ closed_at: at });
-    await users.where('user_id', '=', user.userId).execute();
-    chat.t.ctx.accountEvents.ended({ userId: user.userId });
-    await Promise.all(settled);
-    await pause(200);
-    expect(sockets.filter((socket) => socket.connected)).toEqual([]);
-  });
-
-  test('allows a user ten pages', async () => {
-    const user = await person();
-    for (let index = 0; index < 10; index += 1) await open(user);
-    await expect(open(user)).rejects.toThrow('Too many attempts.');
-    closePages();
-    await pause(50);
-    await open(user);
-  });
-
-  test('allows ten pages when all connect concurrently', async () => {
+  test('allows a user ten pages, also when all connect concurrently', async () => {
     const user = await person();
     const sockets = Array.from({ length: 25 }, () => page(chat.url, user.token));
-    await Promise.all(sockets.map((socket) => connected(socket).catch(() => undefined)));
-    await pause(100);
-    const open = sockets.filter((socket) => socket.connected).length;
-    expect(open).toBeLessThanOrEqual(10);
-    expect(open).toBeGreaterThan(0);
+    await Promise.allSettled(sockets.map(connected));
+    const count = () => sockets.filter((socket) => socket.connected).length;
+    await until('ten are left', 10_000, () => count() === 10);
+    await expect(open(user)).rejects.toThrow('Too many attempts.');
+    closePages();
+    await until('a page connects again', 10_000, () => open(user).then(Boolean, () => false));
   });
 
   test('rejects pages of other sites (SEC16)', async () => {
     const from = (origin: string) =>
       page(chat.url, chat.t.employee.token, { extraHeaders: { origin }, timeout: 2000 });
-    for (const origin of ['https://elsewhere.example', 'null', 'garbage', `${chat.url}.example`]) {
+    for (const origin of ['https://elsewhere.example', 'null', `${chat.url}.example`]) {
       await expect(connected(from(origin)), origin).rejects.toThrow();
       const polled = await fetch(`${chat.url}/socket.io/?EIO=4&transport=polling`, {
         headers: { origin },
@@ -130,7 +118,7 @@ onBothDatabases('connection', (engine) => {
     await connected(from(chat.t.ctx.config.publicUrl));
   });
 
-  test('pages cannot join rooms; unknown events and garbage do no harm', async () => {
+  test('cannot join rooms, and garbage does no harm', async () => {
     const spy = await open(chat.t.employee);
     const received: unknown[] = [];
     spy.onAny((...event) => received.push(event));
@@ -138,76 +126,78 @@ onBothDatabases('connection', (engine) => {
       spy.emit('join', room);
       spy.emit('subscribe', { room });
     }
-    for (const event of ['', '__proto__', 'constructor', 'toString', 'notification', 'badges']) {
-      spy.emit(event, { __proto__: { role: 'admin' } }, null, 'x'.repeat(10_000));
-    }
-    spy.emit('with bytes', Buffer.alloc(1000));
-    await pause(50);
+    spy.emit('__proto__', { role: 'admin' }, null, 'x'.repeat(10_000));
+    await drain();
     chat.t.ctx.realtime.toAdmins('badges');
     chat.t.ctx.realtime.toUsers([chat.t.admin.userId], 'badges');
-    chat.t.ctx.realtime.toUsers([], 'badges');
-    await pause(50);
+    await drain();
     expect(received).toEqual([]);
-    expect(spy.connected).toBe(true);
 
     const ws = chat.url.replace('http', 'ws');
-    const frames = [
-      '',
-      '4',
-      '42',
-      '42[',
-      '42[1',
-      '40{',
-      '499999999-["x"]',
-      '4{"a"}',
-      '\u0000',
-      '45',
-    ];
-    for (const frame of [...frames, 'x'.repeat(70_000), new Uint8Array(100)]) {
+    for (const frame of ['', '42[', '499999999-["x"]', 'x'.repeat(70_000), new Uint8Array(100)]) {
       const raw = new WebSocket(`${ws}/socket.io/?EIO=4&transport=websocket`);
       await new Promise((resolve) => raw.addEventListener('open', resolve));
       raw.send(frame);
-      await pause(5);
       raw.close();
+      await new Promise((resolve) => raw.addEventListener('close', resolve));
     }
-    for (const query of [
-      '',
-      '?',
-      '?EIO=4',
-      '?EIO=4&transport=x',
-      '?EIO=9&transport=polling',
-      '?sid=x',
-    ]) {
-      const response = await fetch(`${chat.url}/socket.io/${query}`);
-      expect(response.status, query).toBe(400);
-      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
-    }
-    const other = io(`${chat.url}/other`, {
-      auth: { token: chat.t.employee.token },
-      forceNew: true,
-    });
-    await expect(connected(other)).rejects.toThrow('Invalid namespace');
-    other.disconnect();
-    expect((await fetch(`${chat.url}/healthz`)).status).toBe(200);
+    const response = await fetch(`${chat.url}/socket.io/?EIO=9&transport=polling`);
+    expect(response.status).toBe(400);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    await drain();
     expect(spy.connected).toBe(true);
   });
 
-  test('responds normally to a client that offers another protocol', async () => {
+  test('a client that offers another protocol gets a normal reply', async () => {
     const headers = { connection: 'Upgrade', upgrade: 'h2c' };
-    const { request } = await import('node:http');
-    const status = await new Promise((resolve, reject) => {
-      request(`${chat.url}/healthz`, { headers }, (response) => {
-        response.resume();
-        resolve(response.statusCode);
-      })
-        .on('error', reject)
-        .end();
-    });
-    expect(status).toBe(200);
+    const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
+    request(`${chat.url}/healthz`, { headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    })
+      .on('error', reject)
+      .end();
+    expect(await promise).toBe(200);
+  });
+
+  test('gets a notification once, after it is stored', async () => {
+    const pages = [
+      await open(chat.t.employee),
+      await open(chat.t.employee),
+      await open(chat.t.admin),
+    ];
+    const received = pages.map((socket) => eventsOn(socket, 'notification'));
+    const headers = { ...chat.t.admin.headers, 'idempotency-key': randomUUID() };
+    const sent = await post('/api/send-notification', { message: 'Ice on I-80' }, headers);
+    await post('/api/send-notification', { message: 'Ice on I-80' }, headers);
+    await drain();
+    const { notification_id } = sent.json();
+    const date = expect.stringMatching(/Z$/);
+    const kind = 'announcement';
+    const notification = { notification_id, kind, message: 'Ice on I-80', date, is_read: 0 };
+    expect(received).toEqual([[notification], [notification], [notification]]);
+  });
+
+  test('gets badge events only when they concern its user', async () => {
+    const [admin, employee] = [await open(chat.t.admin), await open(chat.t.employee)];
+    const badges = [eventsOn(admin, 'badges'), eventsOn(employee, 'badges')];
+    const badgesAfter = async (work: () => Promise<unknown>) => {
+      for (const list of badges) list.length = 0;
+      await work();
+      await drain();
+      return badges.map(({ length }) => length);
+    };
+    expect(await badgesAfter(() => post('/api/inquiry', sampleBody('sendInquiry')))).toEqual([
+      1, 0,
+    ]);
+    const { notification_id } = (await post('/api/send-notification', { message: 'x' })).json();
+    const read = () => post('/api/mark-as-read', { notification_id }, chat.t.employee.headers);
+    expect(await badgesAfter(read)).toEqual([0, 1]);
+    expect(await badgesAfter(read)).toEqual([0, 0]);
   });
 });
 
-sqliteOnly.test('disconnects a page when its token expires (SEC7)', async () => {
+test('disconnects a page when its token expires (SEC7)', async () => {
   let now = Date.now();
   const t = await startApp('sqlite', { now: () => new Date(now) });
   const url = await listen(t);
@@ -215,26 +205,23 @@ sqliteOnly.test('disconnects a page when its token expires (SEC7)', async () => 
   const person = await t.person('late', 'employee');
   now += 8 * 3600 * 1000 - 1000;
   const socket = await openPage(url, person);
-  const spent = await disconnectMs(socket);
-  expect(spent).toBeLessThan(1500);
+  expect(await disconnectMs(socket)).toBeLessThan(1500);
   closePages();
   await t.close();
 });
 
-sqliteOnly.test('pages reconnect to the next server when this one closes', async () => {
+test('pages reconnect to the next server when this one closes', async () => {
   const t = await startApp('sqlite');
   const url = await listen(t);
   const sockets = [
-    await openPage(url, t.employee),
+    page(url, t.employee.token),
     page(url, t.admin.token, { transports: ['polling'] }),
   ];
-  await connected(sockets[1] as (typeof sockets)[0]);
+  await Promise.all(sockets.map(connected));
   const reasons = sockets.map(
     (socket) => new Promise((resolve) => socket.once('disconnect', resolve)),
   );
-  const start = performance.now();
   await t.close();
-  expect(performance.now() - start).toBeLessThan(3000);
   // Not 'io server disconnect', after which a page wouldn't reconnect.
   for (const reason of await Promise.all(reasons)) expect(reason).toMatch(/^transport/);
   closePages();

@@ -7,9 +7,10 @@ import { sampleBody } from '../fixtures/sample-bodies.ts';
 import type { TestApp, TestPerson } from '../harness/app.ts';
 import { chatApp } from '../harness/chats.ts';
 import { onBothDatabases, sqliteOnly } from '../harness/databases.ts';
+import { isFull } from '../harness/is-full.ts';
 import { closePages, connected, disconnectMs, page } from './pages.ts';
 
-const rounds = process.env.FULL === '1' ? 100 : 4;
+const rounds = isFull ? 100 : 2;
 /** Milliseconds within which an open page is disconnected. */
 const maxMs = 5_000;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysOf, dayTitle, listTime, timeBeside, timeOf } from './chat-times.ts';
+import { dayTitle, listTime, timeBeside, timeOf } from './chat-times.ts';
 
 /** An instant of the reader's own clock. */
 const at = (day: number, hour: number, minute = 0) =>
@@ -22,14 +22,4 @@ test('formats times with hours and minutes, and old ones in a list as dates', ()
   expect(listTime(at(1, 1), now)).not.toMatch(/:/);
   expect(timeBeside(at(9, 2, 30), at(9, 1))).toMatch(/^2:30\sAM$/);
   expect(timeBeside(at(9, 2, 30), at(8, 23))).toMatch(/^Mar 9, 2:30\sAM$/);
-});
-
-test('days keep the order of the messages and have unique keys', () => {
-  const messages = [at(8, 9), at(8, 10), at(9, 9), at(8, 23), at(9, 10)].map((timestamp) => ({
-    timestamp,
-  }));
-  const days = daysOf(messages);
-  expect(days.flatMap((day) => day.messages)).toEqual(messages);
-  expect(days.map((day) => day.messages.length)).toEqual([2, 1, 1, 1]);
-  expect(new Set(days.map(({ key }) => key)).size).toBe(4);
 });

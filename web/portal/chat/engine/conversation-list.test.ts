@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Conversation, Message } from '#contract/chat.ts';
-import { withAnswer, withMessage, withRead } from './conversation-list.ts';
+import { withMessage, withRead } from './conversation-list.ts';
 
 const at = '2026-01-05T12:00:00.000Z';
 const message = (id: number, senderId: number, receiverId: number): Message => ({
@@ -43,18 +43,6 @@ it('moves the conversation to the top and counts an unseen message once', () => 
   ]);
 });
 
-it('cuts a long last message like the server', () => {
-  const long = { ...message(9, 4, 1), content: 'x'.repeat(300) };
-  expect(withMessage(list, long, 1, false)?.[0]?.lastMessage?.content).toHaveLength(200);
-});
-
-it('returns null for a person who is not in the list', () => {
-  expect(withMessage(list, message(9, 7, 1), 1, false)).toBeNull();
-  const by = { userId: 3, firstName: '', lastName: '', userName: 'office', timestamp: at };
-  expect(withAnswer(list, { userId: 7, by })).toBeNull();
-  expect(withAnswer(list, { userId: 4, by })?.[1]?.answeredBy).toEqual(by);
-});
-
 it('clears the count of messages read on another device, but not of newer ones', () => {
   const read = { readerId: 1, senderId: 5, upTo: 5, readAt: at };
   expect(counts(withRead(list, read, 1))).toEqual([
@@ -65,10 +53,4 @@ it('clears the count of messages read on another device, but not of newer ones',
     [5, 1],
     [4, 1],
   ]);
-});
-
-it('marks an own last message as read', () => {
-  const own = [entry(5, { lastMessage: message(9, 1, 5) })];
-  const [after] = withRead(own, { readerId: 5, senderId: 1, upTo: 9, readAt: at }, 1);
-  expect(after).toMatchObject({ unreadCount: 1, lastMessage: { readAt: at } });
 });

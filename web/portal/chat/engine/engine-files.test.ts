@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CallError } from '#contract/endpoint.ts';
-import { memoryFiles, startTab } from '../../../../tests/harness/chat-fakes.ts';
+import { startTab } from '../../../../tests/harness/chat-fakes.ts';
 import { FakeServer, partner } from '../../../../tests/harness/chat-server.ts';
 import type { EngineDeps } from './types.ts';
 
@@ -40,29 +40,6 @@ test('sends a file in order between texts and warns before leaving until the dev
   expect(allowLeaving).toHaveBeenCalledTimes(1);
 });
 
-test('warns before leaving until the file is sent where the device cannot store it', async () => {
-  const server = new FakeServer();
-  const allowLeaving = vi.fn();
-  const onFileNotStored = vi.fn();
-  const { tab, engine } = startTab(
-    {
-      files: memoryFiles(true),
-      uploadBegins: () => allowLeaving,
-      onFileNotStored,
-      upload: async (message) => server.storeOwn(message, ''),
-    },
-    server,
-  );
-  tab.disconnect();
-  engine.send(partner, 'caption', photo());
-  await settle();
-  expect([allowLeaving.mock.calls.length, onFileNotStored.mock.calls.length]).toEqual([0, 1]);
-  tab.connect();
-  await settle();
-  expect(server.messages.map(({ content }) => content)).toEqual(['caption']);
-  expect(allowLeaving).toHaveBeenCalledTimes(1);
-});
-
 test('a file being uploaded does not delay messages to another person', async () => {
   const { server, engine } = startTab({ upload: () => new Promise(() => undefined) });
   engine.send(partner, '', photo());
@@ -70,26 +47,6 @@ test('a file being uploaded does not delay messages to another person', async ()
   engine.send(partner + 1, 'to another');
   await settle();
   expect(server.messages.map(({ content }) => content)).toEqual(['to another']);
-});
-
-test('a rejected file is sent again, with the same clientId, only when the user retries', async () => {
-  const attempts: string[] = [];
-  const { engine, states } = startTab({
-    upload: ({ clientId }) => {
-      attempts.push(clientId);
-      return Promise.reject(new CallError(413, { error: 'too large' }));
-    },
-  });
-  engine.send(partner, '', photo());
-  engine.send(partner, 'goes on');
-  await settle(30_000);
-  expect(states()).toEqual(['sent', 'failed']);
-  const failed = engine.view(partner).messages[1];
-  expect([failed?.error, attempts.length]).toEqual(['too large', 1]);
-  engine.retry(failed?.key ?? '');
-  await settle();
-  expect(new Set(attempts).size).toBe(1);
-  expect(attempts).toHaveLength(2);
 });
 
 test('a file that can no longer be read fails without an upload and delays nothing', async () => {

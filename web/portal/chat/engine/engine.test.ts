@@ -7,6 +7,7 @@ import {
   randomOf,
 } from '../../../../tests/harness/chat-fakes.ts';
 import { FakeServer, partner, rejectedWord } from '../../../../tests/harness/chat-server.ts';
+import { isFull } from '../../../../tests/harness/is-full.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 0, 5, 12) });
@@ -181,7 +182,7 @@ const examples: [Step[], Network, number][] = [
   ],
 ];
 
-const runs = process.env.FULL === '1' ? 20_000 : 250;
+const runs = isFull ? 20_000 : 100;
 
 test.each([
   ['with locks', true],
@@ -199,5 +200,5 @@ test.each([
       { numRuns: runs, examples },
     );
   },
-  process.env.FULL === '1' ? 600_000 : 20_000,
+  isFull ? 600_000 : 60_000,
 );

@@ -24,27 +24,6 @@ it('keeps unsent messages over a reload, in order, for that user only', () => {
   expect([countUnsent(browser, 1), countUnsent(browser, 11)]).toEqual([3, 0]);
 });
 
-it('shares unsent messages and their outcome with another tab', () => {
-  const browser = browserStorage();
-  const removed: string[] = [];
-  const one = new UnsentMessages(1, browser, files);
-  const other = new UnsentMessages(1, browser, files, (entries) =>
-    removed.push(...entries.map(({ clientId }) => clientId)),
-  );
-  one.add(text('a'));
-  other.add(text('b'));
-  expect(names(other)).toEqual(['a', 'b']);
-  one.refresh();
-  one.remove('b');
-  one.update('a', { error: 'no' });
-  other.add(text('c'));
-  expect(removed, 'also when this tab writes before its storage event').toEqual(['b']);
-  expect(other.all.map(({ error }) => error)).toEqual(['no', null]);
-  other.remove('a');
-  one.update('a', { error: null });
-  expect(names(one), 'a removed message does not come back').toEqual(['c']);
-});
-
 it('works without storage, with a full one and with invalid values in it', () => {
   for (const storage of [null, browserStorage(true)]) {
     const unsent = new UnsentMessages(1, storage, files);
@@ -155,14 +134,5 @@ describe('after 14 days', () => {
     expect(new UnsentMessages(1, browser, device).all).toMatchObject([{ clientId: 'later' }]);
     expect(new Drafts(1, browser).get(2)).toBe('');
     expect([browser.values.size, device.size()]).toEqual([2, 0]);
-  });
-
-  it('keeps the drafts of an earlier release, which had no time', () => {
-    const browser = browserStorage();
-    browser.setItem('headrack.chat-draft.v1.1.2', 'not yet');
-    expect(new Drafts(1, browser).get(2)).toBe('not yet');
-    expect(browser.getItem('headrack.chat-draft.v1.1.2')).toBeNull();
-    vi.advanceTimersByTime(14 * day + 1);
-    expect(new Drafts(1, browser).get(2)).toBe('');
   });
 });

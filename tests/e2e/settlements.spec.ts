@@ -1,0 +1,249 @@
+import type { Page } from '@playwright/test';
+import { axe, expect, test } from '../harness/e2e.ts';
+import { photoOf } from '../harness/file-samples.ts';
+import { pdfWithPages } from '../harness/pdf-pages.ts';
+import type { RunningServer } from '../harness/server.ts';
+import { checkA11y, fits } from './check-a11y.ts';
+import { addDocument, newDriver } from './documents-api.ts';
+import { send, signedIn, tokenOf } from './office-api.ts';
+
+test.use({ viewport: { width: 1280, height: 1000 } });
+
+let made = 0;
+
+/** A surname of letters only that no other test uses. */
+function surname(): string {
+  made += 1;
+  const letters = [...`${process.pid}${made}`].map((digit) => 'abcdefghij'[Number(digit)]);
+  return `Zell${letters.join('')}`;
+}
+
+async function namedDriver(
+  server: RunningServer,
+  first_name: string,
+  payroll_number = '',
+  last_name = surname(),
+) {
+  const driver = await newDriver(server);
+  const names = { user_id: driver.userId, first_name, last_name, payroll_number };
+  await send(server, 'POST', '/api/employees', await tokenOf(server), names);
+  return { ...driver, name: `${first_name} ${last_name}`, last: last_name };
+}
+
+async function pdf(name: string, page: string) {
+  return { name, mimeType: 'application/pdf', buffer: await pdfWithPages([page]) };
+}
+
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Settlement drop' });
+const row = (page: Page, fileName: string) =>
+  panel(page).getByRole('listitem').filter({ hasText: fileName });
+const summary = (page: Page) => panel(page).getByRole('status').filter({ hasText: 'ready' });
+
+async function openPanel(page: Page): Promise<void> {
+  await page.goto('/settlements');
+  await page.getByRole('button', { name: 'Drop settlements' }).click();
+}
+
+/** Drops these files into the open panel. */
+async function dropFiles(page: Page, ...files: Awaited<ReturnType<typeof pdf>>[]): Promise<void> {
+  await panel(page).getByLabel('Settlements').setInputFiles(files);
+}
+
+test('settlements are dropped, reviewed, renamed and published; the driver sees their own with one notification', async ({
+  page,
+  server,
+  browser,
+}) => {
+  const number = `P${process.pid}`;
+  const emil = await namedDriver(server, 'Emil');
+  await namedDriver(server, 'Rosa', number);
+  const john = await namedDriver(server, 'John');
+  const twins = john.last;
+  await namedDriver(server, 'Jane', '', twins);
+  await signedIn(page, server);
+  await openPanel(page);
+  await dropFiles(page, await pdf('unknown.pdf', 'Week 4'));
+  await expect(summary(page)).toHaveText('0 ready, 1 without a driver');
+  const publish = panel(page).getByRole('button', { name: /^Publish/ });
+  await expect(publish).toHaveCount(0);
+  await expect(panel(page).getByText('Choose a driver for at least one file.')).toBeVisible();
+  await dropFiles(
+    page,
+    ...(await Promise.all([
+      pdf(`${emil.last}_Emil_week_1.pdf`, 'Week 1'),
+      pdf(`${emil.last}_Emil_week_2.pdf`, 'Week 2'),
+      pdf('scan.pdf', `Payroll No: ${number}`),
+      pdf(`${twins}.pdf`, 'Week 3'),
+    ])),
+  );
+  await expect(panel(page).getByRole('heading', { name: '5 files' })).toBeVisible();
+  await expect(summary(page)).toHaveText('3 ready, 1 to check, 1 without a driver');
+  await expect(panel(page).getByRole('listitem').first()).toContainText('Check');
+  const first = row(page, 'week_1.pdf');
+  await expect(first).toContainText('Matched by name in the file name.');
+  await expect(row(page, 'scan.pdf')).toContainText('Matched by payroll number on a page.');
+  const guess = row(page, `${twins}.pdf`);
+  await expect(guess).toContainText('Nothing names the driver for certain.');
+  await expect(guess.getByRole('checkbox')).not.toBeChecked();
+  await checkA11y(page);
+
+  // Choose the driver with the keyboard.
+  const field = guess.getByRole('combobox');
+  await field.click();
+  await expect(guess.getByRole('option').first()).toContainText(twins);
+  await axe(page);
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toBeVisible();
+  await expect(guess.getByRole('listbox')).toBeHidden();
+  await field.fill(john.username);
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveValue(`${john.name} (${john.username})`);
+  await expect(guess.getByRole('checkbox')).toBeChecked();
+  await row(page, 'scan.pdf').getByRole('checkbox').uncheck();
+  const chosen = '3 ready, 1 without a driver, 1 left out';
+  await expect(summary(page)).toHaveText(chosen);
+  const forAll = panel(page).getByLabel('Name for all files');
+  await expect(forAll).toHaveValue(/^Settlement, week ending \d\d\/\d\d\/\d{4}$/);
+  await forAll.fill('Settlement, week ending 11/14/2026');
+  await panel(page).getByRole('button', { name: 'Rename all' }).click();
+  await panel(page).getByLabel('Name of unknown.pdf for the driver').fill('Another');
+  await first.getByLabel(/^Name of .* for the driver$/).fill('Correction of week 45');
+
+  // A reload keeps the choices.
+  await page.reload();
+  await page.getByText('5 files wait to be published.').first().waitFor();
+  await page.getByRole('button', { name: /^Continue the drop/ }).click();
+  await expect(summary(page)).toHaveText(chosen);
+
+  await panel(page).getByRole('button', { name: 'Publish 3 settlements' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Publish 3 settlements?' });
+  await expect(question).toContainText('2 drivers get them at once, with a notification.');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await publish.click();
+  await question.getByRole('button', { name: 'Publish' }).click();
+  await expect(panel(page).getByText('3 settlements were published.')).toBeVisible();
+  await expect(panel(page).getByRole('heading', { name: '2 files' })).toBeVisible();
+
+  const theirs = await browser.newContext({ baseURL: server.url });
+  const phone = await theirs.newPage();
+  await signedIn(phone, server, emil);
+  await phone.goto('/settlements');
+  for (const name of ['Correction of week 45', 'Settlement, week ending 11/14/2026']) {
+    await expect(phone.getByText(name).first()).toBeVisible();
+  }
+  await expect(phone.getByRole('button', { name: 'Drop settlements' })).toHaveCount(0);
+  await phone.getByRole('button', { name: /notification/i }).click();
+  await expect(
+    phone.getByText('2 new settlements. Find them under Settlements.').first(),
+  ).toBeVisible();
+  await theirs.close();
+
+  await page.setViewportSize({ width: 390, height: 900 });
+  await fits(page);
+  await axe(page);
+  await panel(page).getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(panel(page).getByText('Drop discarded. Nothing was published.')).toBeVisible();
+});
+
+test('lost uploads of a drop are retried, and another admin discards it', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED|status of (404|409)/);
+  const rosa = await namedDriver(server, 'Rosa');
+  await signedIn(page, server);
+  await openPanel(page);
+  // The first file is stored and its reply is lost; the second one's request is lost.
+  let posts = 0;
+  await page.route('**/drops/*/files', async (route) => {
+    posts += 1;
+    if (posts > 2) return route.continue();
+    if (posts === 1) await route.fetch();
+    await route.abort();
+  });
+  await dropFiles(
+    page,
+    await pdf(`Rosa ${rosa.last}.pdf`, 'Week 1'),
+    await pdf(`Rosa ${rosa.last} 2.pdf`, 'Week 2'),
+    await pdf(`Rosa ${rosa.last} 3.pdf`, 'Week 3'),
+    { name: 'page.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>') },
+  );
+  await expect(panel(page).getByText("2 files aren't confirmed.")).toBeVisible();
+  await expect(panel(page).getByText("1 file isn't accepted.")).toBeVisible();
+  await expect(panel(page).getByRole('button', { name: 'Retry page.pdf' })).toHaveCount(0);
+  await axe(page);
+  await panel(page).getByRole('button', { name: 'Leave out page.pdf' }).click();
+  await panel(page).getByRole('button', { name: 'Retry all' }).click();
+  await expect(panel(page).getByRole('heading', { name: '3 files' })).toBeVisible();
+  await expect(summary(page)).toHaveText('3 ready');
+  await row(page, `Rosa ${rosa.last} 2.pdf`)
+    .getByRole('button', { name: /^Remove/ })
+    .click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(panel(page).getByRole('heading', { name: '2 files' })).toBeFocused();
+
+  await panel(page).getByRole('button', { name: 'Publish 2 settlements' }).click();
+  const token = await tokenOf(server);
+  const drops = await send<{ drop_id: number }[]>(server, 'GET', '/api/settlements/drops', token);
+  for (const { drop_id } of drops) {
+    await send(server, 'DELETE', `/api/settlements/drops/${drop_id}`, token);
+  }
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click();
+  await expect(
+    panel(page).getByText('Someone else published or discarded this drop.').first(),
+  ).toBeVisible();
+  await panel(page).getByRole('button', { name: 'Start over' }).click();
+  await expect(row(page, rosa.last)).toBeHidden();
+});
+
+test('a driver asks about a settlement, the office answers beside the PDF, and the driver reads it', async ({
+  page,
+  server,
+}) => {
+  const driver = await newDriver(server);
+  const { name } = await addDocument(server, 'settlements', [driver]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signedIn(page, server, driver);
+  await page.goto('/Settlements');
+  await page.getByRole('link', { name: `Ask the office about ${name}` }).click();
+  await expect(page.getByRole('paragraph').filter({ hasText: name })).toBeVisible();
+  const text = "Where is load 7? It wasn't on this one.";
+  await page.getByLabel('Your message').fill(text);
+  // Kept on the device until it is sent.
+  await page.reload();
+  await expect(page.getByLabel('Your message')).toHaveValue(text);
+  const photo = { name: 'Ticket.jpg', mimeType: 'image/jpeg', buffer: await photoOf() };
+  await page.getByLabel('Photo (optional)').setInputFiles(photo);
+  await checkA11y(page);
+  const sendButton = page.getByRole('button', { name: 'Send', exact: true });
+  await sendButton.click();
+  await expect(page).toHaveURL(/settlement-questions\?question=\d+$/);
+  await expect(page.getByText('Open', { exact: true })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Sent: Ticket.jpg' })).toBeVisible();
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signedIn(page, server, 'admin');
+  await page.goto('/portal');
+  await page.getByRole('link', { name: /settlement questions? to answer/ }).click();
+  await page.getByRole('link', { name: new RegExp(name) }).click();
+  await expect(page.getByText(text)).toBeVisible();
+  const statement = page.frameLocator(`iframe[title="${name}"]`);
+  await expect(statement.owner()).toHaveAttribute('src', /^\/files\/settlements\//);
+  await checkA11y(page);
+  await page.getByLabel('Your message').fill('It is on page 2.');
+  await sendButton.click();
+  await expect(page.getByText('Answered', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Your message')).toHaveValue('');
+
+  await signedIn(page, server, driver);
+  await page.goto('/portal');
+  await page.getByRole('link', { name: '1 answer about a settlement' }).click();
+  await expect(page.getByText('New answer')).toBeVisible();
+  await page.getByRole('link', { name: new RegExp(name) }).click();
+  await expect(page.getByText('It is on page 2.')).toBeVisible();
+  await page.getByRole('link', { name: 'All questions' }).click();
+  await expect(page.getByRole('link', { name: new RegExp(name) })).toContainText('Answered');
+  await expect(page.getByText('New answer')).toBeHidden();
+});
