@@ -1,10 +1,13 @@
 /** Damage claims of one test app. */
 import type { LightMyRequestResponse } from 'fastify';
-import { expect } from 'vitest';
+import { beforeAll, beforeEach, expect } from 'vitest';
 import type { Claim } from '#contract/claims.ts';
+import type { Notification } from '#contract/notifications.ts';
 import { send } from '../fixtures/requests.ts';
 import type { Body } from '../fixtures/sample-bodies.ts';
-import type { TestApp, TestPerson } from './app.ts';
+import { suiteApp, type TestApp, type TestPerson } from './app.ts';
+import type { Engine } from './databases.ts';
+import { employeeOf } from './employees.ts';
 import { pictureOf } from './file-samples.ts';
 import { multipartOf, textParts } from './multipart.ts';
 
@@ -64,4 +67,57 @@ export function claimsOf(running: () => TestApp) {
         key === undefined ? {} : { 'idempotency-key': key },
       ),
   };
+}
+
+/** The office and three people of a suite about claims: two drivers, and one without an employee record. */
+export function claimsOffice(engine: Engine) {
+  const start = new Date('2026-03-07T18:00:00Z');
+  const clock = { now: start };
+  const t = suiteApp(engine, { config: { tokenHours: 24 * 7 }, now: () => clock.now });
+  const [emil, berta, carla] = [{}, {}, {}] as [TestPerson, TestPerson, TestPerson];
+  const calls = claimsOf(() => t);
+  const changeDamage = (id: number, body: Body) =>
+    send(t, 'PUT', `/api/damages/${id}`, t.admin, body);
+
+  beforeAll(async () => {
+    Object.assign(emil, t.employee);
+    await employeeOf(t, emil.userId);
+    Object.assign(berta, await t.person('berta', 'employee'));
+    await employeeOf(t, berta.userId, { first_name: 'Berta', last_name: 'Ruiz' });
+    Object.assign(carla, await t.person('carla', 'employee'));
+  });
+  beforeEach(async () => {
+    clock.now = start;
+    const rows = await t.ctx.db.selectFrom('damages').select('damage_id').execute();
+    for (const { damage_id } of rows) {
+      await calls.update(damage_id, { status: 'closed' });
+      await changeDamage(damage_id, { damage_description: 'Cleared.' });
+      const removed = await send(t, 'DELETE', `/api/damages/${damage_id}`, t.admin);
+      expect(removed.statusCode, removed.body).toBe(200);
+    }
+  });
+
+  /** A damage without a claim. */
+  async function damageOf(person: TestPerson, more: Body = {}): Promise<number> {
+    const response = await send(t, 'POST', '/api/damages', t.admin, {
+      employee_id: await employeeOf(t, person.userId),
+      ...{ driver_name: 'Emil Novotny', damage_date: '2026-03-05', damage_amount: 250.5 },
+      damage_description: 'Mirror broken.',
+      ...more,
+    });
+    expect(response.statusCode, response.body).toBe(201);
+    return response.json().damage_id;
+  }
+
+  /** The person's new notifications during `work`. */
+  async function noticesOf(person: TestPerson, work: () => Promise<unknown>) {
+    const read = async (): Promise<Notification[]> =>
+      (await send(t, 'GET', '/api/notifications', person)).json().notifications;
+    const known = new Set((await read()).map((one) => one.notification_id));
+    await work();
+    const added = (await read()).filter((one) => !known.has(one.notification_id));
+    return added.map(({ message, link }) => [message, link]);
+  }
+
+  return { t, emil, berta, carla, clock, ...calls, changeDamage, damageOf, noticesOf };
 }

@@ -4,10 +4,10 @@ import type { Notification } from '#contract/notifications.ts';
 import { send } from '../../../tests/fixtures/requests.ts';
 import { createId } from '../../../tests/fixtures/valid-requests.ts';
 import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { onBothWhenFull } from '../../../tests/harness/databases.ts';
 import { announcementsTask } from './announcements.service.ts';
 
-onBothDatabases('announcements', (engine) => {
+onBothWhenFull('announcements', (engine) => {
   /** An app whose clock starts half an hour after midnight in Chicago, in the night in which clocks change. */
   async function office() {
     let now = Date.parse('2026-11-01T05:30:00Z');

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openFile, send } from '../../../tests/fixtures/requests.ts';
 import { startApp, type TestApp } from '../../../tests/harness/app.ts';
 import { applicationsOf, reference, whole } from '../../../tests/harness/applications.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { onBothWhenFull } from '../../../tests/harness/databases.ts';
 import { pdfOf } from '../../../tests/harness/multipart.ts';
 
 const rosa = {
@@ -15,7 +15,7 @@ const rosa = {
   references: [reference],
 };
 
-onBothDatabases('erasing an applicant', (engine) => {
+onBothWhenFull('erasing an applicant', (engine) => {
   let t: TestApp;
   beforeEach(async () => {
     t = await startApp(engine);

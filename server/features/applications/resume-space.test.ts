@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/harness/app.ts';
 import { applicationsOf, whole } from '../../../tests/harness/applications.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { onBothWhenFull } from '../../../tests/harness/databases.ts';
 import { pdfOf } from '../../../tests/harness/multipart.ts';
 
-onBothDatabases('space for resumes (SEC20)', (engine) => {
+onBothWhenFull('space for resumes (SEC20)', (engine) => {
   let t: TestApp;
   let clock = 0;
   beforeAll(async () => {

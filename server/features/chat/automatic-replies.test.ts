@@ -4,10 +4,8 @@ import type { Message } from '#contract/chat.ts';
 import { send } from '../../../tests/fixtures/requests.ts';
 import type { TestPerson } from '../../../tests/harness/app.ts';
 import { chatApp, sendMessage } from '../../../tests/harness/chats.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
-import { pdfOf } from '../../../tests/harness/multipart.ts';
+import { onBothWhenFull } from '../../../tests/harness/databases.ts';
 import { drain, eventsOn } from '../../../tests/realtime/pages.ts';
-import { writeMessages } from './chat-writing.ts';
 
 /** Half an hour after closing on a Friday in Chicago. */
 const friday = Date.parse('2026-12-18T23:30:00Z');
@@ -15,11 +13,11 @@ const hourMs = 3_600_000;
 const text =
   'Gone home. The office opens Monday, December 21, at 7:00 AM Central time. In an emergency, call 815-555-0110.';
 
-onBothDatabases('the automatic reply', (engine) => {
+onBothWhenFull('the automatic reply', (engine) => {
   let clock = friday;
   const options = { config: { tokenHours: 24 * 30 }, now: () => new Date(clock) };
   const chat = chatApp(engine, options);
-  const { open, person, sendFile, write, writeAll } = chat;
+  const { open, person, write } = chat;
   const configure = async (body: object) => {
     const reply = await send(chat.t, 'PUT', '/api/automatic-reply', chat.t.admin, body);
     expect(reply.statusCode, reply.body).toBe(200);
@@ -70,28 +68,6 @@ onBothDatabases('the automatic reply', (engine) => {
     expect(await automatic(driver, office)).toHaveLength(2);
   });
 
-  test('is sent once to messages that arrive at the same time', async () => {
-    const [driver, office] = [await person(), await person('admin')];
-    const { ctx } = chat.t;
-    const draft = { senderId: driver.userId, receiverId: office.userId, content: 'Now' };
-    const clientId = randomUUID();
-    await Promise.all(
-      [clientId, clientId, null, null, null].map((id) =>
-        ctx.db
-          .transaction()
-          .execute((tx) => writeMessages(tx, ctx, [{ ...draft, clientId: id }]))
-          // The second of one client id is sent again by the batcher.
-          .catch(() => null),
-      ),
-    );
-    await writeAll(driver, office, ['One more', 'And another']);
-    expect(await automatic(driver, office)).toHaveLength(1);
-    const file = { bytes: pdfOf('x'), name: 'Receipt.pdf' };
-    const upload = await sendFile(driver, office.userId, file);
-    expect(upload.statusCode, upload.body).toBe(201);
-    expect(await automatic(driver, office)).toHaveLength(1);
-  });
-
   test('leaves the conversation unanswered and unread for the office', async () => {
     const [driver, office] = [await person(), await person('admin')];
     await write(driver, office, 'Flat tire in Peoria');
@@ -127,17 +103,6 @@ onBothDatabases('the automatic reply', (engine) => {
     await configure({ is_on: 0 });
     await write(driver, chat.t.admin, 'Anybody?');
     expect(await automatic(driver, chat.t.admin)).toEqual([]);
-  });
-
-  test('is closed on a holiday on a Friday until Monday', async () => {
-    const [driver, office] = [await person(), await person('admin')];
-    for (const instant of ['2026-12-25T16:00:00Z', '2026-12-26T06:30:00Z']) {
-      clock = Date.parse(instant);
-      await write(driver, office, 'Merry Christmas');
-    }
-    const [reply, ...more] = await automatic(driver, office);
-    expect(more).toEqual([]);
-    expect(reply?.content).toContain('The office opens Monday, December 28, at 7:00 AM');
   });
 
   test('has a text that admins change against its version', async () => {

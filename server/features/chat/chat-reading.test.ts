@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import type { Message } from '#contract/chat.ts';
 import type { TestPerson } from '../../../tests/harness/app.ts';
 import { chatApp } from '../../../tests/harness/chats.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { onBothWhenFull } from '../../../tests/harness/databases.ts';
 import { drain, eventsOn } from '../../../tests/realtime/pages.ts';
 
-onBothDatabases('reading messages', (engine) => {
+onBothWhenFull('reading messages', (engine) => {
   let now = Date.parse('2026-11-21T12:00:00Z');
   const chat = chatApp(engine, { now: () => new Date(now) });
   const { closeAccount, open, person, write, writeAll } = chat;

@@ -3,7 +3,7 @@ import type { Socket } from 'socket.io-client';
 import { expect, test, vi } from 'vitest';
 import { startApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { chatApp, sendMessage } from '../../../tests/harness/chats.ts';
-import { onBothDatabases, sqliteOnly } from '../../../tests/harness/databases.ts';
+import { onBothWhenFull, sqliteOnly } from '../../../tests/harness/databases.ts';
 import {
   closePages,
   disconnectMs,
@@ -15,7 +15,7 @@ import {
   request,
 } from '../../../tests/realtime/pages.ts';
 
-onBothDatabases('chat faults', (engine) => {
+onBothWhenFull('chat faults', (engine) => {
   const chat = chatApp(engine);
   const { open, person, sentBy } = chat;
   const change = (user: TestPerson, payload: object) =>
@@ -48,54 +48,6 @@ onBothDatabases('chat faults', (engine) => {
       error: 'You can only write to the office.',
     });
     expect(await sentBy(boss)).toHaveLength(1);
-  });
-
-  test.each([
-    ['closed', { closed_at: '2026-11-21T12:00:00.000Z' }],
-    ['changed', { token_version: 9 }],
-  ])('rejects and disconnects a user whose account was %s on another node', async (_label, row) => {
-    const [sender, bystander] = [await person('admin'), await person()];
-    const [socket, other] = [await open(sender), await open(bystander)];
-    const users = chat.t.ctx.db.updateTable('users').set(row);
-    await users.where('user_id', '=', sender.userId).execute();
-    const cut = disconnectMs(socket);
-    // In one batch: the other message is stored all the same.
-    const [refused, taken] = await Promise.all([
-      sendMessage(socket, { receiverId: bystander.userId, content: 'Too late' }),
-      sendMessage(other, { receiverId: chat.t.admin.userId, content: 'In time' }),
-    ]);
-    expect(refused).toEqual({
-      success: false,
-      code: 'token_invalid',
-      error: 'Invalid token. Please log in again.',
-    });
-    expect(taken.success).toBe(true);
-    await cut;
-    expect(await sentBy(sender)).toEqual([]);
-    expect(other.connected).toBe(true);
-  });
-
-  test('stores all messages before an account is closed and none after', async () => {
-    const [sender, receiver] = [await person(), await person('admin')];
-    const socket = await open(sender);
-    const one = (index: number) =>
-      sendMessage(socket, { receiverId: receiver.userId, content: `${index}` });
-    const first = Array.from({ length: 30 }, (_, index) => one(index));
-    const [, ...acks] = await Promise.all([
-      chat.closeAccount(receiver),
-      ...first,
-      ...Array.from({ length: 30 }, (_, index) => one(30 + index)),
-    ]);
-    const taken = acks.filter((ack) => ack.success).length;
-    acks.forEach((ack, index) => {
-      if (index < taken) expect(ack.success).toBe(true);
-      else {
-        const error = 'This account is closed. Choose someone else.';
-        expect(ack).toEqual({ success: false, code: 'validation_failed', error });
-      }
-    });
-    expect(await sentBy(sender)).toHaveLength(taken);
-    expect((await one(99)).success).toBe(false);
   });
 
   test('reports an unavailable database with a retry time, and a failing message affects no other', async () => {

@@ -74,12 +74,12 @@ onBothDatabases('replaced and confirmed documents', (engine) => {
     expect((await confirm(2_000_000_000, t.employee))[0]).toBe(404);
   });
 
-  test('stores one receipt for fifty simultaneous openings and confirmations', async () => {
+  test('stores one receipt for simultaneous openings and confirmations', async () => {
     const id = await document([t.employee], { acknowledge: 1 });
     const { file_path } = await one(id, t.employee);
-    const fifty = Array.from({ length: 50 });
-    await Promise.all(fifty.map(() => open(file_path, t.employee)));
-    const responses = await Promise.all(fifty.map(() => confirm(id, t.employee)));
+    const many = Array.from({ length: 10 });
+    await Promise.all(many.map(() => open(file_path, t.employee)));
+    const responses = await Promise.all(many.map(() => confirm(id, t.employee)));
     for (const response of responses) expect(response).toEqual(thanks);
     const at = expect.any(String);
     const times = { delivered_at: at, opened_at: at, acknowledged_at: at };
@@ -151,21 +151,8 @@ onBothDatabases('replaced and confirmed documents', (engine) => {
     });
   });
 
-  test('accepts exactly one of several simultaneous replacements', async () => {
-    const id = await document([berta]);
-    const responses = await Promise.all(
-      [1, 2, 3].map((n) => replace(id, [berta], pdfOf(`content ${n}`), { version: 1 })),
-    );
-    expect(responses.map((response) => response.statusCode).toSorted()).toEqual([200, 409, 409]);
-    const { file_path, revision } = await one(id);
-    expect(revision).toBe(2);
-    await stored();
-    await open(file_path, berta);
-    expect(await one(id)).toMatchObject({ opened_count: 1 });
-  });
-
   test('receipts of the old content never count while it is opened, replaced and confirmed', async () => {
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < 2; round += 1) {
       const id = await document([berta], { acknowledge: 1 });
       const { file_path } = await one(id, berta);
       const [, replaced] = await Promise.all([
@@ -182,20 +169,6 @@ onBothDatabases('replaced and confirmed documents', (engine) => {
     }
   });
 
-  test('an assignee who was removed and added again keeps their receipts', async () => {
-    const id = await document([berta, t.employee]);
-    await open((await one(id, berta)).file_path, berta);
-    const assign = (...people: TestPerson[]) =>
-      documents.update('training', id, { user_ids: idsOf(people) });
-    await assign(t.employee);
-    expect(await one(id)).toMatchObject({ opened_count: 0 });
-    await assign(t.employee, berta);
-    expect(await one(id)).toMatchObject({ opened_count: 1 });
-    expect(await one(id, berta)).toMatchObject({ opened_at: expect.any(String) });
-    const rows = t.ctx.db.selectFrom('document_assignments').select('user_id');
-    expect(await rows.where('file_id', '=', id).execute()).toHaveLength(2);
-  });
-
   test('listing a document records one delivery, to the person who listed it', async () => {
     const id = await document([berta, t.admin]);
     expect(await receipts(id)).toEqual([]);
@@ -207,18 +180,5 @@ onBothDatabases('replaced and confirmed documents', (engine) => {
     expect(rows.map((row) => row.user_id).toSorted()).toEqual(idsOf([berta, t.admin]).toSorted());
     expect(rows).toContainEqual(first);
     expect(await one(id)).toMatchObject({ opened_count: 0 });
-  });
-
-  test('lists documents even when their delivery cannot be recorded', async () => {
-    const id = await document([berta]);
-    await t.ctx.db.schema.alterTable('audit').renameTo('audit_away').execute();
-    try {
-      expect((await one(id, berta)).file_id).toBe(id);
-    } finally {
-      await t.ctx.db.schema.alterTable('audit_away').renameTo('audit').execute();
-    }
-    expect(await receipts(id)).toEqual([]);
-    await one(id, berta);
-    expect(await receipts(id)).toHaveLength(1);
   });
 });

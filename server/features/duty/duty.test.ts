@@ -1,14 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { send } from '../../../tests/fixtures/requests.ts';
 import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { onBothWhenFull } from '../../../tests/harness/databases.ts';
 import { closePages, drain, eventsOn, listen, openPage } from '../../../tests/realtime/pages.ts';
 
 /** Noon of a Wednesday in Chicago. */
 const noon = Date.parse('2026-12-16T18:00:00Z');
 const hourMs = 3_600_000;
 
-onBothDatabases('duty', (engine) => {
+onBothWhenFull('duty', (engine) => {
   async function office() {
     let now = noon;
     const t = await startApp(engine, { config: { tokenHours: 48 }, now: () => new Date(now) });

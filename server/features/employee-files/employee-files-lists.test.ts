@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { documentsEvent } from '#contract/documents.ts';
-import { notificationEvent } from '#contract/notifications.ts';
-import { badgesEvent } from '#contract/portal.ts';
 import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
-import { liveUpdates, tickingClock } from '../../../tests/harness/documents.ts';
+import { onBothWhenFull } from '../../../tests/harness/databases.ts';
+import { tickingClock } from '../../../tests/harness/documents.ts';
 import { employeeFilesOf } from '../../../tests/harness/employee-files.ts';
 import { employeeOf } from '../../../tests/harness/employees.ts';
 
-onBothDatabases('lists of employee files', (engine) => {
+onBothWhenFull('lists of employee files', (engine) => {
   let t: TestApp;
   let second: TestPerson;
   const office = employeeFilesOf(() => t);
@@ -27,79 +24,6 @@ onBothDatabases('lists of employee files', (engine) => {
       .where('file_id', '=', fileId)
       .orderBy('user_id')
       .execute();
-
-  test('a document of another kind is not an employee file', async () => {
-    const file_id = await office.document('reports');
-    const { assignment_id } = await t.ctx.db
-      .selectFrom('document_assignments')
-      .select('assignment_id')
-      .where('file_id', '=', file_id)
-      .where('user_id', '=', t.employee.userId)
-      .executeTakeFirstOrThrow();
-    expect([await office.listOf(file_id), await office.file(file_id)]).toEqual([[], undefined]);
-    for (const response of [
-      await office.put(file_id, { file_name: 'x' }),
-      await office.remove('employee-files', file_id),
-      await office.trySubmit(assignment_id, t.employee),
-      await call('GET', `/api/employee-files/${assignment_id}/submissions`, t.employee),
-    ]) {
-      expect(response.statusCode).toBe(404);
-    }
-  });
-
-  test('pages contain each assignment once', async () => {
-    const id = await assignFile([t.employee, second], 'Paged');
-    const all = await office.list();
-    expect(all.slice(0, 2).map((row) => row.file_id)).toEqual([id, id]);
-    const seen: unknown[] = [];
-    let before = '';
-    do {
-      const page = await call('GET', `/api/employee-files?limit=1&before=${before}`);
-      seen.push(...page.json());
-      before = String(page.headers['x-next-before'] ?? '');
-    } while (before !== '');
-    expect(seen).toEqual(all);
-  });
-
-  test('whole lists that take several queries have each record once, newest first', async () => {
-    const count = 450;
-    const { db } = t.ctx;
-    // Several files of one instant, so that pages end between them.
-    const at = (n: number) =>
-      `2026-01-01T00:00:${String(Math.floor(n / 50)).padStart(2, '0')}.000Z`;
-    const keyOf = (n: number) => `employee-files/${randomUUID().slice(0, -5)}${10_000 + n}.pdf`;
-    const keys = Array.from({ length: count }, (_, n) => keyOf(n));
-    const file = { kind: 'pdf', media_type: 'application/pdf', size: 1, sha256: '' } as const;
-    const objects = keys.map((key, n) => ({ key, ...file, original_name: '', created_at: at(n) }));
-    await db.insertInto('objects').values(objects).execute();
-    const kind = 'employee-files';
-    const documents = keys.map((object_key, n) => ({
-      ...({ kind, file_name: `Many ${n}`, object_key, uploaded_at: at(n) } as const),
-    }));
-    await db.insertInto('documents').values(documents).execute();
-    const ids = (await office.files())
-      .filter(({ file_name }) => file_name.startsWith('Many '))
-      .map(({ file_id }) => file_id);
-    expect(new Set(ids).size).toBe(count);
-    expect(ids).toEqual(ids.toSorted((one, other) => other - one));
-    const assigned = ids.map((file_id) => ({
-      file_id,
-      user_id: second.userId,
-      assigned_at: at(0),
-    }));
-    await db.insertInto('document_assignments').values(assigned).execute();
-    for (const by of [t.admin, second]) {
-      const many = (await office.list(by)).filter(({ file_name }) => file_name.startsWith('Many '));
-      expect(many.map(({ upload_date }) => upload_date)).toEqual(
-        ids.map((_, index) => at(count - 1 - index)),
-      );
-      expect(new Set(many.map(({ file_id }) => file_id)).size).toBe(count);
-      for (const row of many) expect(row.assigned_user_ids).toEqual([second.userId]);
-    }
-    const group = (await office.grouped()).find(({ id }) => id === second.userId);
-    expect(group?.files.filter(({ name }) => name.startsWith('Many '))).toHaveLength(count);
-    await db.deleteFrom('documents').where('file_id', 'in', ids).execute();
-  });
 
   test('groups employees by name, with admins who have a file, newest first (F7)', async () => {
     await employeeOf(t, second.userId, { first_name: 'Aaron', last_name: "O'Brien" });
@@ -170,31 +94,5 @@ onBothDatabases('lists of employee files', (engine) => {
     await office.list(t.admin);
     const ids = (await receipts(id)).map(({ user_id }) => user_id);
     expect(ids).toEqual([t.admin.userId, second.userId]);
-  });
-
-  test('each write updates the open pages of that person and of admins only', async () => {
-    let id = 0;
-    let assignment = 0;
-    let version = 0;
-    const put = (user_ids: number[]) => office.put(id, { user_ids });
-    const lists = [documentsEvent, badgesEvent];
-    const withNotification = [notificationEvent, ...lists];
-    const writes: [events: string[], write: () => Promise<unknown>][] = [
-      [withNotification, async () => (id = await assignFile([second]))],
-      [lists, async () => (version = await submit(assignment, second))],
-      [withNotification, () => office.review(version, 'Rejected', 'x')],
-      [withNotification, () => office.review(version, 'Complete')],
-      [lists, () => office.removeVersion(version)],
-      // The notices are withdrawn.
-      [[badgesEvent, ...lists], () => put([])],
-      [withNotification, () => put([second.userId])],
-      [[badgesEvent, ...lists], () => office.remove('employee-files', id)],
-    ];
-    for (const [events, write] of writes) {
-      const { users, admins } = await liveUpdates(t, write);
-      expect(users).toEqual(events.map((event) => [[second.userId], event]));
-      expect(new Set(admins)).toEqual(new Set(lists));
-      assignment ||= await assignmentOf(id, second);
-    }
   });
 });

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import fc from 'fast-check';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Employee } from '#contract/users.ts';
 import { startApp, type TestApp } from '../../../tests/harness/app.ts';
@@ -90,25 +88,6 @@ onBothDatabases('employees', (engine) => {
       ['A', 'B', 'C'].map((first_name) => call('POST', '/api/employees', { user_id, first_name })),
     );
     expect(responses.map((response) => response.statusCode).toSorted()).toEqual([201, 409, 409]);
-  });
-
-  test('returns 400 for an unknown or closed user', async () => {
-    const closed = await makeUser();
-    await t.app.inject({ method: 'DELETE', url: `/api/users/${closed}`, headers: t.admin.headers });
-    const count = () => t.ctx.db.selectFrom('employees').selectAll().execute();
-    const before = await count();
-    for (const user_id of [closed, 2_147_483_647]) {
-      const response = await call('POST', '/api/employees', { user_id });
-      expect([response.statusCode, response.json()]).toEqual([
-        400,
-        {
-          code: 'validation_failed',
-          error: 'User not found.',
-          fields: { user_id: 'User not found.' },
-        },
-      ]);
-    }
-    expect(await count()).toEqual(before);
   });
 
   test('returns an employee their own record, 404 until linked', async () => {
@@ -240,16 +219,6 @@ onBothDatabases('employees', (engine) => {
     }
     expect(await employee(id)).toEqual(changed);
     expect(await logged()).toEqual(log);
-    await put({ payroll_number: ' 0042 ' });
-    expect((await employee(id))?.payroll_number).toBe('0042');
-    expect(JSON.parse((await logged()).at(-1)?.detail ?? '')).toEqual({
-      payroll_number: { before: '', after: '0042' },
-    });
-    expect((await put({ payroll_number: 'x'.repeat(41) })).json().fields).toEqual({
-      payroll_number: expect.any(String),
-    });
-    await put({ payroll_number: null });
-    expect((await employee(id))?.payroll_number).toBe('');
     await put({ hire_date: '' });
     expect((await employee(id))?.hire_date).toBeNull();
   });
@@ -275,37 +244,5 @@ onBothDatabases('employees', (engine) => {
       404,
       { code: 'not_found', error: 'Employee not found.' },
     ]);
-  });
-
-  test('the balance is the sum of the ledger under concurrent writes', async () => {
-    const user_id = await makeUser();
-    const { employee_id: id } = (
-      await call('POST', '/api/employees', { user_id, pto_hours: 40, work_hours: 7.75 })
-    ).json();
-    const hours = fc.integer({ min: 0, max: 9_999_999 }).map((hundredths) => hundredths / 100);
-    const edit = fc.record({ pto_hours: hours, work_hours: hours }, { requiredKeys: [] });
-    const edits = fc.array(fc.tuple(fc.constantFrom('users', 'employees'), edit), { maxLength: 5 });
-    await fc.assert(
-      fc.asyncProperty(edits, async (batch) => {
-        await Promise.all(
-          batch.map(([place, payload]) =>
-            call('PUT', `/api/${place}/${place === 'users' ? user_id : id}`, payload),
-          ),
-        );
-        const now = await employee(id);
-        for (const kind of ['pto', 'work'] as const) {
-          const { rows } = await sql<{ sum: number }>`
-            select coalesce(sum(after_hundredths - before_hundredths), 0) as sum
-            from hours_ledger where employee_id = ${id} and kind = ${kind}`.execute(t.ctx.db);
-          expect(Number(rows[0]?.sum)).toBe(Math.round((now?.[`${kind}_hours`] ?? -1) * 100));
-        }
-        // Each change starts where the previous one ended.
-        const chain = (await ledger(id)).filter((row) => row.kind === 'pto');
-        for (const [index, row] of chain.entries()) {
-          expect(row.before_hundredths).toBe(chain[index - 1]?.after_hundredths ?? 0);
-        }
-      }),
-      { numRuns: 15, seed: 20_261_121 },
-    );
   });
 });

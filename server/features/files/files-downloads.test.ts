@@ -2,15 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { readdir, truncate } from 'node:fs/promises';
 import { Agent, type ClientRequest, get, type IncomingMessage } from 'node:http';
-import { connect } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { parse as parseDisposition } from 'content-disposition';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/harness/app.ts';
+import { isFull } from '../../../tests/harness/is-full.ts';
 import { pdfOf } from '../../../tests/harness/multipart.ts';
 import { ownedFilesOf } from '../../../tests/harness/owned-files.ts';
-import { defaultTimeouts } from '../../platform/timeouts.ts';
 import { kinds } from '../../platform/uploads/file-kinds.ts';
 
 let t: TestApp;
@@ -70,7 +68,7 @@ test('a picture keeps its link for 4 minutes, so that browsers can cache it; a d
   expect(await linkAfter(document, 239)).not.toBe(other);
   expect(await linkAfter(picture, 240)).not.toBe(first);
   // Whenever it was signed, it works for 1 minute at least and for 5 at most.
-  for (let second = 0; second < 240; second += 7) {
+  for (let second = 0; second < 240; second += 79) {
     const url = await linkAfter(picture, second);
     for (const [age, status] of [
       [59, 200],
@@ -84,15 +82,10 @@ test('a picture keeps its link for 4 minutes, so that browsers can cache it; a d
 
 test.each([
   ['it\'s "best".pdf', 'it\'s "best".pdf'],
-  ['semi;colon, comma=equals.pdf', 'semi;colon, comma=equals.pdf'],
-  ['a/b.pdf', 'a/b.pdf'],
   ['line\r\nset-cookie: a=b.pdf', null],
   ['fade\u202efdp.pdf', 'fade\u202efdp.pdf'],
-  ['شحنة.pdf', 'شحنة.pdf'],
   ['👩‍🚒 🚚.pdf', '👩‍🚒 🚚.pdf'],
-  ['100%25.pdf', '100%25.pdf'],
   [`${'long '.repeat(59)}.pdf`, `${'long '.repeat(59)}.pdf`],
-  ['nul\u0000.pdf', null],
   ['half \ud83d.pdf', null],
 ])('the stored name %j is safe in the headers', async (name, back) => {
   const url = await files.link(await stored('pdf', pdfOf(), name), t.admin);
@@ -111,13 +104,9 @@ test.each([
   ['bytes=10-', 206, 10, pdf.length - 1],
   ['bytes=-5', 206, pdf.length - 5, pdf.length - 1],
   ['bytes=0-99999999', 206, 0, pdf.length - 1],
-  ['bytes=-99999999', 206, 0, pdf.length - 1],
   [`bytes=${pdf.length}-`, 416, 0, 0],
-  ['bytes=-0', 416, 0, 0],
   ['bytes=5-4', 200, 0, pdf.length - 1],
-  ['bytes=-', 200, 0, pdf.length - 1],
   ['bytes=0-1,5-6', 200, 0, pdf.length - 1],
-  ['lines=0-1', 200, 0, pdf.length - 1],
 ])('returns the right status for Range %s: %i', async (range, status, start, end) => {
   const url = await files.link(await stored('pdf', pdf), t.admin);
   const response = await t.app.inject({ url, headers: { range } });
@@ -134,18 +123,6 @@ test.each([
   expect(response.headers['content-length']).toBe(String(end - start + 1));
   const part = status === 206 ? `bytes ${start}-${end}/${pdf.length}` : undefined;
   expect(response.headers['content-range']).toBe(part);
-});
-
-test('If-Range with another entity tag sends the whole file', async () => {
-  const url = await files.link(await stored('pdf'), t.admin);
-  const { etag } = (await t.app.inject({ method: 'HEAD', url })).headers;
-  for (const [ifRange, status] of [
-    [String(etag), 206],
-    ['"another"', 200],
-  ] as const) {
-    const headers = { range: 'bytes=0-1', 'if-range': ifRange };
-    expect((await t.app.inject({ url, headers })).statusCode).toBe(status);
-  }
 });
 
 /** Sends a GET over a real connection; returns before the body is read. */
@@ -176,7 +153,7 @@ function openFiles(): number {
 const allClosed = () => vi.waitFor(() => expect(openFiles()).toBe(0), { timeout: 10_000 });
 
 test('sends the stored bytes, large and small, whole and in part', async () => {
-  for (const size of [1, 131_071, 131_072, 131_073, 3 * mebibyte + 5]) {
+  for (const size of [1, 131_072, 3 * mebibyte + 5]) {
     const bytes = Buffer.from(Uint8Array.from({ length: size }, (_, at) => at * 31 + (at >> 9)));
     const url = await files.link(await stored('mp4', bytes), t.admin);
     expect((await t.app.inject({ url })).rawPayload.equals(bytes)).toBe(true);
@@ -186,39 +163,13 @@ test('sends the stored bytes, large and small, whole and in part', async () => {
   }
 });
 
-test('simultaneous downloads never mix their bytes', async () => {
-  const all = await Promise.all(
-    Array.from({ length: 12 }, async (_, number) => {
-      const bytes = Buffer.alloc(700_000 + number, number + 1);
-      return { bytes, url: await files.link(await stored('mp4', bytes), t.admin) };
-    }),
-  );
-  await Promise.all(
-    [...all, ...all].map(async ({ bytes, url }) => {
-      const { response } = await requested(url);
-      const pieces = await Array.fromAsync(response as AsyncIterable<Buffer>);
-      expect(Buffer.concat(pieces).equals(bytes)).toBe(true);
-    }),
-  );
-});
-
-test('a client that disconnects in the middle leaves no file open', async () => {
-  const url = await files.link(await stored('mp4', Buffer.alloc(30 * mebibyte)), t.admin);
-  const error = vi.spyOn(t.ctx.log, 'error');
-  const readers = await Promise.all(Array.from({ length: 5 }, () => requested(url)));
-  expect(openFiles()).toBe(5);
-  for (const { response } of readers) response.destroy();
-  await allClosed();
-  expect(error).not.toHaveBeenCalled();
-});
-
 test('a client that disconnects at any moment leaves no file open', async () => {
   const url = await files.link(await stored('mp4', Buffer.alloc(2 * mebibyte)), t.admin);
   const { port } = t.app.server.address() as { port: number };
   const error = vi.spyOn(t.ctx.log, 'error');
   const agent = new Agent({ keepAlive: true, maxSockets: 20 });
   await Promise.all(
-    Array.from({ length: 150 }, async (_, number) => {
+    Array.from({ length: isFull ? 150 : 30 }, async (_, number) => {
       const request = get(`http://127.0.0.1:${port}${url}`, { agent }, (response) => {
         response.on('error', () => undefined);
         response.on('data', () => number % 3 === 0 && request.destroy());
@@ -232,33 +183,6 @@ test('a client that disconnects at any moment leaves no file open', async () => 
   agent.destroy();
   await allClosed();
   expect(error).not.toHaveBeenCalled();
-});
-
-test('a client that half-closes and reads on leaves no file open', async () => {
-  const url = await files.link(await stored('mp4', Buffer.alloc(30 * mebibyte)), t.admin);
-  const { port } = t.app.server.address() as { port: number };
-  const socket = connect(port, '127.0.0.1');
-  socket.write(`GET ${url} HTTP/1.1\r\nHost: x\r\n\r\n`);
-  socket.once('data', () => socket.end());
-  await new Promise((resolve) => socket.once('close', resolve));
-  await allClosed();
-});
-
-test('a stalled client is disconnected, a slow one is not', async () => {
-  t.app.server.timeout = 500;
-  const bytes = Buffer.alloc(30 * mebibyte, 7);
-  const url = await files.link(await stored('mp4', bytes), t.admin);
-  const [stalled, slow] = await Promise.all([requested(url), requested(url)]);
-  let read = 0;
-  for await (const piece of slow.response as AsyncIterable<Buffer>) {
-    if (Math.floor((read + piece.length) / 5e6) > Math.floor(read / 5e6)) await pause(250);
-    read += piece.length;
-  }
-  expect(read).toBe(bytes.length);
-  await allClosed();
-  const rest = Array.fromAsync(stalled.response as AsyncIterable<Buffer>);
-  await expect(rest).rejects.toThrow('aborted');
-  t.app.server.timeout = defaultTimeouts.idle;
 });
 
 test('a file truncated on disk ends the response before its length', async () => {

@@ -1,6 +1,6 @@
 /** Pictures with variants in several widths, from the upload to the deletion. */
 import { randomUUID } from 'node:crypto';
-import { readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -8,12 +8,10 @@ import { startApp, type TestApp } from '../../../tests/harness/app.ts';
 import { engines } from '../../../tests/harness/databases.ts';
 import { documentsOf } from '../../../tests/harness/documents.ts';
 import { photoOf, pictureOf } from '../../../tests/harness/file-samples.ts';
+import { isFull } from '../../../tests/harness/is-full.ts';
 import { ownedFilesOf, presignCalls } from '../../../tests/harness/owned-files.ts';
-import { postsOf } from '../../../tests/harness/posts.ts';
 import { type FaultyBucket, startFaultyBucket } from '../../../tests/harness/s3-faults.ts';
 import { cap, itemForm, storeOf } from '../../../tests/harness/store.ts';
-import { backup } from '../../admin/backup.ts';
-import { sweepFiles } from './files.service.ts';
 
 /** As phones store it: 500 × 700 once it is upright. */
 const photo = await photoOf({ width: 700, height: 500 });
@@ -24,7 +22,7 @@ const backends = [
   ['postgres', 'disk'],
   ['sqlite', 'S3'],
 ] as const;
-const chosen = backends.filter(([engine]) => engines.includes(engine));
+const chosen = isFull ? backends.filter(([engine]) => engines.includes(engine)) : [backends[0]];
 
 describe.each(chosen)('pictures on %s, files on %s', (engine, storage) => {
   let bucket: FaultyBucket | null = null;
@@ -32,7 +30,6 @@ describe.each(chosen)('pictures on %s, files on %s', (engine, storage) => {
   /** Milliseconds since 1970; null for the real clock. */
   let time: number | null = null;
   const shop = storeOf(() => t);
-  const posts = postsOf(() => t);
   const files = ownedFilesOf(() => t);
   const documents = documentsOf(() => t);
 
@@ -170,17 +167,6 @@ describe.each(chosen)('pictures on %s, files on %s', (engine, storage) => {
     expect(product?.image_key).toBe(after.find((entry) => entry.endsWith('.webp')));
   });
 
-  test('the variants of a post are stored and deleted with it', async () => {
-    const id = await posts.add({}, photo);
-    const { image_url: key, picture } = await posts.one(id);
-    expect([key?.split('/')[0], picture?.width]).toEqual(['posts', 500]);
-    expect((await stored()).length).toBe(4);
-    const { srcset } = (await files.presign(String(key), t.employee)).json();
-    expect(entriesOf(srcset).map(({ width }) => width)).toEqual([320, 500]);
-    await posts.remove(id);
-    expect(await stored()).toEqual([]);
-  });
-
   test('a failed transaction or upload leaves nothing', async () => {
     const { put } = t.ctx.storage;
     let count = 0;
@@ -212,27 +198,5 @@ describe.each(chosen)('pictures on %s, files on %s', (engine, storage) => {
     await t.ctx.db.deleteFrom('objects').execute();
     expect(failed.statusCode).toBe(500);
     expect(await stored()).toEqual([]);
-  });
-
-  test('the sweep deletes only bytes without a row; a backup has all variants', async () => {
-    await added();
-    const before = await stored();
-    await t.ctx.db
-      .deleteFrom('objects')
-      .where('original_key', 'is not', null)
-      .where('kind', '=', 'avif')
-      .where('width', '=', 320)
-      .execute();
-    expect(await sweepFiles(t.ctx, { olderThanMs: -60_000 })).toBe(1);
-    const left = await stored();
-    expect(left.length).toBe(before.length - 1);
-    const folder = join(t.ctx.config.dataDir, `backup-${randomUUID()}`);
-    const { problems } = await backup(t.ctx.config, folder);
-    expect(problems).toEqual([]);
-    const copied = (await readdir(join(folder, 'files', 'products'))).map(
-      (name) => `products/${name}`,
-    );
-    expect(copied.toSorted()).toEqual(left);
-    await rm(folder, { recursive: true });
   });
 });

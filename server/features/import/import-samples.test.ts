@@ -69,12 +69,6 @@ test.each<[encoding: string, file: Buffer, name: string]>([
     Buffer.from(`\ufeff${[header, ...accented].join('\r\n').replaceAll(',', '\t')}`, 'utf16le'),
     'utf-16le',
   ],
-  ['UTF-16 without one', Buffer.from([header, ...accented].join('\n'), 'utf16le'), 'utf-16le'],
-  [
-    'UTF-16 with the high byte first',
-    Buffer.from(`\ufeff${[header, ...accented].join('\n')}`, 'utf16le').swap16(),
-    'utf-16be',
-  ],
 ])('reads accents in %s', async (_, file, name) => {
   const { encoding, rows } = await preview('people', file);
   expect(encoding).toBe(name);
@@ -95,13 +89,6 @@ test('marks a single wrong byte in UTF-8 and reads all other accents', async () 
   expect((await valuesIn('people', lines, { edits }))[1]).toMatchObject({ first_name: 'René' });
 });
 
-test('reads the encoding that the admin chooses', async () => {
-  const file = macRoman(`${header}\nRamñn,Ruiz,ramon@example.com\n`);
-  const values = await valuesIn('people', file, { encoding: 'macintosh' });
-  expect(values[0]).toMatchObject({ first_name: 'Ramñn' });
-  expect((await call('people', '/preview', file, { encoding: 'klingon' })).statusCode).toBe(400);
-});
-
 test.each<[what: string, cell: string, message: string]>([
   ['a number with an exponent', '3.13E+09', messages.lostDigits],
   ['number signs of a narrow column', '##########', messages.tooNarrow],
@@ -112,33 +99,6 @@ test.each<[what: string, cell: string, message: string]>([
   const file = csv(['Email', 'Phone', 'Payroll number'], [['a@example.com', cell, cell]]);
   const [errors] = errorsIn(await preview('people', file));
   expect(errors).toEqual({ phone_number: message, payroll_number: message });
-});
-
-test('keeps quotes within text, and reads with the delimiter that the first line names', async () => {
-  const quotes = [
-    'Ref\tEmployee\tDate\tAmount\tDescription',
-    '17\tanna\t11/02/2026\t150.00\t"Top rail" scratch, driver side, see photo',
-    '18\temil\t11/03/2026\t80.00\t5" dent, rear door',
-  ].join('\n');
-  expect((await valuesIn('damages', quotes)).map((row) => row.damage_description)).toEqual([
-    '"Top rail" scratch, driver side, see photo',
-    '5" dent, rear door',
-  ]);
-  const columns = 'Employee,Date,Amount,Description';
-  const within = `${columns}\nemil,1/2/2026,5,"Top" rail "left"\n`;
-  const around = `${columns}\n"emil" ,1/2/2026,5, "b, c"\n`;
-  for (const [file, damage_description] of [
-    [within, '"Top" rail "left"'],
-    [around, 'b, c'],
-  ] as const) {
-    expect(await valuesIn('damages', file)).toMatchObject([{ damage_description }]);
-  }
-  for (const line of ['sep=^', '"sep=^"', 'SEP=^^^^']) {
-    const named = `${line}\r\nEmployee^Date^Amount^Description\r\n"emil"^"11/02/2026"^"150.00"^"a^b"\r\n`;
-    expect(await valuesIn('damages', named)).toMatchObject([
-      { damage_date: '2026-11-02', damage_amount: 150, damage_description: 'a^b' },
-    ]);
-  }
 });
 
 test('refuses a quote that never ends, and marks rows whose cells are out of place', async () => {
@@ -181,20 +141,6 @@ test('keeps suffixes of names with the person', async () => {
   expect(errorsIn(await preview('people', unclear))[0]).toMatchObject({
     full_name: messages.unclearName,
   });
-
-  expect((await call('people', '', file)).statusCode).toBe(201);
-  const hours = csv(
-    ['Employee', 'PTO Hrs'],
-    [
-      ['Smith, John, Sr.', '8'],
-      ['John Smith', '9'],
-    ],
-  );
-  const { rows } = await preview('hours', hours);
-  expect(rows.map(({ record, errors }) => [record, errors[0]?.message])).toEqual([
-    ['John Smith Sr. (suffix0@example.com)', undefined],
-    ['John Smith', messages.unknownEmployee],
-  ]);
 });
 
 test('understands headers and dates of payroll programs, and names the headers that it does not', async () => {
@@ -233,14 +179,7 @@ test('understands headers and dates of payroll programs, and names the headers t
     department: 'Yard',
     payroll_number: '77',
   });
-  const dates = [
-    '20240501',
-    '05012024',
-    '5/1/2024 12:00:00 AM',
-    'Sept. 5, 2024',
-    '50124',
-    '00/00/0000',
-  ];
+  const dates = ['20240501', '05012024', '50124'];
   const file = csv(
     ['Email', 'Hire Date'],
     dates.map((date, at) => [`date${at}@example.com`, date]),
@@ -249,17 +188,9 @@ test('understands headers and dates of payroll programs, and names the headers t
   expect(checked.rows.map(({ values, result }) => values.hire_date ?? result)).toEqual([
     '2024-05-01',
     '2024-05-01',
-    '2024-05-01',
-    '2024-09-05',
     // May 1, 2024 without its zero, or a day in 2037.
     'wrong',
-    'wrong',
   ]);
-  const loss = csv(
-    ['Employee', 'Date of loss', 'Amount', 'Description'],
-    [['emil', '1/2/2026', '5', 'Door']],
-  );
-  expect(await valuesIn('damages', loss)).toMatchObject([{ damage_date: '2026-01-02' }]);
 });
 
 test('skips totals, and finds employees by name beside the ID of another program', async () => {
@@ -300,23 +231,6 @@ test('reads hours as the cells show them, and marks those that show less than th
   }
   const typed = csv(['Payroll number', 'PTO hours'], [['P-1', '36:20']]);
   expect(await valuesIn('hours', typed)).toMatchObject([{ pto_hours: 36.33 }]);
-});
-
-test('counts days from 1904 where the workbook does, also for numbers without a format', async () => {
-  const cells = (style: number, day: number) =>
-    `${textRow(1, ['Email', 'Hire date'])}<row r="2"><c r="A2" t="inlineStr"><is><t>mac@example.com</t></is></c><c r="B2" s="${style}"><v>${day}</v></c></row>`;
-  for (const [style, day, date] of [
-    [1, 42_794, '2021-03-01'],
-    [0, 44_226, '2025-01-31'],
-  ] as const) {
-    const book = workbookOf([{ name: 'A', rows: cells(style, day) }], {
-      formats: ['', 'm/d/yyyy'],
-      is1904: true,
-      extensions:
-        '<extLst><ext xmlns:x15="urn:x15"><x15:workbookPr chartTrackingRefBase="1"/></ext></extLst>',
-    });
-    expect(await valuesIn('people', book)).toMatchObject([{ hire_date: date }]);
-  }
 });
 
 test('leaves hidden rows out and says so, until the admin includes them', async () => {
@@ -401,9 +315,6 @@ test('stores corrections and skips only as they were confirmed', async () => {
   expect(users.filter(({ user_email }) => /corrections/.test(String(user_email)))).toMatchObject([
     { user_email: 'one@corrections.example', hire_date: '2025-03-04' },
   ]);
-  for (const wrong of ['{', '{}', '[1]', '[{"row":-1}]']) {
-    expect((await call('people', '/preview', file, { edits: wrong })).statusCode, wrong).toBe(400);
-  }
 });
 
 test('takes an existing department for one that differs by case and spaces, and suggests near ones', async () => {
@@ -449,16 +360,4 @@ test('takes an existing department for one that differs by case and spaces, and 
     'Operations',
   ]);
   expect(chosen.similar.map(({ value }) => value)).toEqual(['Oprations']);
-});
-
-test('fills the texts of new jobs as the form does', async () => {
-  const file = csv(
-    ['Position', 'Location', 'Department', 'Date', 'Description', 'Duties', 'Skills', 'Culture'],
-    [['Driver', 'Joliet, IL', 'Operations', '1/2/2026', 'a', 'b', 'c', 'Ours']],
-  );
-  expect((await call('jobs', '', file)).statusCode).toBe(201);
-  const [job] = (await send(t, 'GET', '/api/careers', null)).json();
-  expect(job).toMatchObject({ skills: 'c', companyCulture: 'Ours' });
-  expect(job.companyInformation).toContain('family business');
-  expect(job.descriptionOfBenefits).toContain('401(k)');
 });

@@ -1,9 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { csv } from '#contract/csv.ts';
 import { textRow, workbookOf } from '../../../tests/harness/xlsx.ts';
 import { zipOf } from '../../../tests/harness/zip.ts';
 import { type FileReader, openFileReader } from '../../platform/uploads/file-reader.ts';
@@ -87,30 +85,6 @@ test.each([
   expect(csvTable(text)).toEqual(expected);
 });
 
-test('reads every CSV that this product writes', () => {
-  const cell = fc
-    .string({ unit: fc.constantFrom(...'ab,;"\n =é') })
-    .filter((text) => text.trim() !== '');
-  const table = fc.integer({ min: 2, max: 4 }).chain((width) =>
-    fc.array(fc.array(cell, { minLength: width, maxLength: width }), {
-      minLength: 1,
-      maxLength: 5,
-    }),
-  );
-  fc.assert(
-    fc.property(table, ([first = [], ...rest]) => {
-      // A header of plain words tells the delimiter, as in real files.
-      const header = first.map((_, at) => `column ${at}`);
-      const rows = [first, ...rest];
-      const read = csvTable(csv(header, rows)).slice(1);
-      const written = (text: string) => (/^[=\n]/.test(text) ? `'${text}` : text);
-      // Values of fields are trimmed in any case.
-      const trimmed = (cells: string[][]) => cells.map((row) => row.map((text) => text.trim()));
-      expect(trimmed(read)).toEqual(trimmed(rows.map((row) => row.map(written))));
-    }),
-  );
-});
-
 test('reads dates, formulas, padded numbers, merged cells and shared texts of a workbook', async () => {
   const rows =
     '<row r="2"><c r="A2" t="s"><v>0</v></c><c r="B2" s="1"><v>45688.75</v></c><c r="C2"><f>A1*2</f><v>1234.5</v></c><c r="D2" s="2"><v>42</v></c></row>' +
@@ -132,20 +106,6 @@ test('counts the days of workbooks from old Macintoshes from 1904', async () => 
   const rows = '<row r="1"><c r="A1" s="1"><v>44226</v></c></row>';
   const book = workbookOf([{ name: 'One', rows }], { formats: ['', 'yyyy-mm-dd'], is1904: true });
   expect(await tableIn(book)).toEqual([['2025-01-31']]);
-});
-
-test('offers visible sheets only and reads the chosen one', async () => {
-  const book = workbookOf([
-    { name: 'Secret', rows: textRow(1, ['hidden']), state: 'veryHidden' },
-    { name: 'People ', rows: textRow(1, ['people']) },
-    { name: 'More & more', rows: textRow(3, [null, 'more']) },
-  ]);
-  expect(await read(book, true)).toMatchObject({
-    sheets: ['People', 'More & more'],
-    sheet: 'People',
-  });
-  expect(await tableIn(book, 'More & more')).toEqual([['', 'more']]);
-  expect(await read(book, true, 'Secret')).toMatchObject({ sheet: null });
 });
 
 test('refuses entities, damaged archives and files that unpack to more than they declare, and reads on', async () => {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/harness/app.ts';
 import { onBothDatabases, sqliteOnly } from '../../../tests/harness/databases.ts';
@@ -55,14 +54,6 @@ onBothDatabases('the acknowledgement of an inquiry', (engine) => {
     await sweepMails(t.ctx);
     const counts = await t.ctx.db.selectFrom('visitor_mails').selectAll().execute();
     expect(counts).toEqual([{ recipient: 'victim@example.com', day: '2026-03-09', count: 1 }]);
-  });
-
-  test('counts once when an inquiry is sent again with its key', async () => {
-    t = await startApp(engine, { config: { rateLimits: true } });
-    const headers = { 'idempotency-key': randomUUID() };
-    for (let n = 0; n < 6; n += 1) await send(smallInquiry, headers);
-    for (let n = 0; n < 4; n += 1) await send(smallInquiry);
-    expect(await mailsTo(smallInquiry.email_address)).toHaveLength(5);
   });
 });
 

@@ -2,10 +2,10 @@ import { afterEach, expect, test } from 'vitest';
 import { sendApplication } from '#contract/applications.ts';
 import { startApp, type TestApp } from '../../../tests/harness/app.ts';
 import { whole } from '../../../tests/harness/applications.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { onBothWhenFull } from '../../../tests/harness/databases.ts';
 import { smallInquiry } from '../../../tests/harness/inquiry-sample.ts';
 
-onBothDatabases('a flood of forms (SEC17)', (engine) => {
+onBothWhenFull('a flood of forms (SEC17)', (engine) => {
   let t: TestApp;
   afterEach(() => t.close());
 

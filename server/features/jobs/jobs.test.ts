@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
@@ -79,15 +78,6 @@ onBothDatabases('careers', (engine) => {
     expect((await put(id, { position: 'x' })).statusCode).toBe(404);
   });
 
-  test('creates one job for concurrent requests with the same Idempotency-Key', async () => {
-    const headers = { ...t.admin.headers, 'idempotency-key': randomUUID() };
-    const responses = await Promise.all(Array.from({ length: 8 }, () => post(job, headers)));
-    expect(new Set(responses.map((response) => response.body)).size).toBe(1);
-    expect(responses.map((response) => response.statusCode)).toEqual(Array(8).fill(201));
-    expect((await post({ ...job, position: 'Other' }, headers)).statusCode).toBe(422);
-    expect((await post(job, { ...headers, 'idempotency-key': 'no uuid' })).statusCode).toBe(400);
-  });
-
   test('lists pages, newest date first, while others write', async () => {
     for (const datePosted of ['2030-01-03', '2030-01-01', '2030-01-02', '2030-01-02']) {
       await post({ ...job, datePosted });
@@ -126,11 +116,6 @@ onBothDatabases('careers', (engine) => {
       { payMin: 30, payMax: 29.99, payPeriod: 'hour' },
       { payMax: 'Enter an amount no lower than the minimum pay.' },
     ],
-    [{ payMin: -1, payPeriod: 'hour' }, { payMin: expect.stringContaining('an amount from 0') }],
-    [
-      { validThrough: '2026-02-30' },
-      { validThrough: expect.stringContaining('a date that exists') },
-    ],
   ])('refuses %j', async (terms, fields) => {
     const response = await post({ ...job, ...terms });
     expect([response.statusCode, response.json().fields]).toEqual([400, fields]);
@@ -157,29 +142,5 @@ onBothDatabases('careers', (engine) => {
     }
     expect(gathered).toEqual(all);
     for (const id of ids) await remove(id);
-  });
-
-  test('accepts a cursor from before jobs could be pinned', async () => {
-    const cursor = Buffer.from(JSON.stringify(['2031-01-01', 2_000_000_000])).toString('base64url');
-    const { id } = (await post({ ...job, datePosted: '2031-01-01' })).json();
-    const page = await t.app.inject({ url: `/api/careers?limit=1&before=${cursor}` });
-    expect(page.json()).toMatchObject([{ datePosted: '2031-01-01' }]);
-    await remove(id);
-  });
-
-  test('returns 304 for a known ETag until the next write', async () => {
-    const first = await t.app.inject({ url: '/api/careers' });
-    const headers = { 'if-none-match': String(first.headers.etag) };
-    expect((await t.app.inject({ url: '/api/careers', headers })).statusCode).toBe(304);
-    await post(job);
-    expect((await t.app.inject({ url: '/api/careers', headers })).statusCode).toBe(200);
-  });
-
-  test('matches paths in any case and ignores an invalid token on a public read', async () => {
-    const response = await t.app.inject({
-      url: '/API/Careers',
-      headers: { authorization: 'Bearer dead' },
-    });
-    expect(response.statusCode).toBe(200);
   });
 });
