@@ -158,32 +158,3 @@ test('handles a failed reaction, a deleted post and a spotlight that is not publ
   ).toBeVisible();
   await expect(posted(page, gone.title)).toBeHidden();
 });
-
-test('renders and requests only the posts near the view out of 300', async ({ page, server }) => {
-  const { title } = await addPost(server);
-  const token = await signedIn(page, server);
-  const path = '/api/spotlight/posts';
-  const list = await send<{ title: string }[]>(server, 'GET', path, token);
-  const one = list.find((entry) => entry.title === title);
-  await page.route('**/api/spotlight/posts?*', (route) =>
-    route.fulfill({
-      json: Array.from({ length: 300 }, (_, index) => ({
-        ...one,
-        id: 100_000 + index,
-        title: `Post ${index + 1}.`,
-      })),
-    }),
-  );
-  let asked = 0;
-  await page.route(/\/api\/spotlight\/posts\/\d+\/\w+$/, (route) => {
-    asked += 1;
-    const isOwn = route.request().url().endsWith('myreaction');
-    return route.fulfill({ json: isOwn ? { emoji: '👍' } : { '👍': 3 } });
-  });
-  await page.goto('/spotlight');
-  await expect(reaction(page, 'Post 1.', 'Thumbs up, 3, yours')).toBeVisible();
-  expect(asked).toBeLessThan(60);
-  expect(await page.getByRole('article').count()).toBeLessThan(100);
-  await page.getByRole('article').last().scrollIntoViewIfNeeded();
-  await expect(posted(page, 'Post 60.')).toBeAttached();
-});

@@ -1,12 +1,10 @@
-/** People: accounts with their employee records, the import of a sheet, and what one's own account holds. */
-import { readFile } from 'node:fs/promises';
+/** People: accounts with their employee records, and the import of a sheet. */
 import type { Page } from '@playwright/test';
 import type { User } from '#contract/users.ts';
 import { axe, expect, test } from '../harness/e2e.ts';
 import { firstAdmin } from '../harness/server.ts';
-import { unzip } from '../harness/unzip.ts';
-import { newPerson, send, signedIn, submitLogin, tokenOf, unique } from './office-api.ts';
-import { ageSessions, newStaff } from './users-api.ts';
+import { send, signedIn, submitLogin, tokenOf, unique } from './office-api.ts';
+import { newStaff } from './users-api.ts';
 
 test.use({ viewport: { width: 1440, height: 1000 } });
 
@@ -55,7 +53,8 @@ test('an admin adds a driver, changes and closes the account, but not their own 
   await signedIn(page, server, firstAdmin);
   await page.goto('/users');
   await expect(page.getByRole('heading', { name: 'Users & Employees Table' })).toBeVisible();
-  await expect(page.getByRole('group', { name: 'User Information' })).toBeHidden();
+  await expect(page.getByRole('columnheader')).toHaveCount(14);
+  await expect(row(page, 'admin@example.com')).toContainText('N/A');
   await page.getByRole('button', { name: 'Add New User & Employee' }).click();
   await expect(page.getByRole('group', { name: 'Employee Information' })).toBeVisible();
   await expect(page.locator('[name=user_role]')).toHaveValue('employee');
@@ -139,7 +138,7 @@ test('explains when only the user was saved, and continues from there after a re
   await tokenOf(server, { username, password: driver.Password });
 });
 
-test('a long table renders more rows on scrolling, and names stay in view', async ({
+test('a long table fits 1440 px, and renders more rows on scrolling (U2)', async ({
   page,
   server,
 }) => {
@@ -165,21 +164,6 @@ test('a long table renders more rows on scrolling, and names stay in view', asyn
   const table = page.getByRole('region', { name: 'Users & Employees Table' });
   expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
 
-  await page.setViewportSize({ width: 1024, height: 900 });
-  for (const left of [0, 400, 2000]) {
-    // In one step: the columns may move between two measurements.
-    const edges = await row(page, 'hauler999@').evaluate((element, to) => {
-      const box = element.closest('section') as HTMLElement;
-      box.scrollTo({ left: to });
-      const cells = [element.children[6], element.children[7], element.lastElementChild];
-      const sides = cells.map((cell) => cell?.getBoundingClientRect());
-      return [box.getBoundingClientRect().left, ...sides.flatMap((a) => [a?.left, a?.right])];
-    }, left);
-    const [frame, firstLeft, firstRight, lastLeft, lastRight, actions] = edges.map(Number);
-    expect(firstLeft).toBeGreaterThanOrEqual(Number(frame) - 1);
-    expect(firstRight).toBeLessThanOrEqual(Number(lastLeft) + 1);
-    expect(lastRight).toBeLessThanOrEqual(Number(actions) + 1);
-  }
   await table.evaluate((box) => {
     box.scrollTop = box.scrollHeight;
   });
@@ -290,27 +274,4 @@ test('an admin checks a messy sheet, corrects it and imports it once', async ({ 
   await choose(messySheet(last, '31-Jan-25'));
   await expect(preview.getByRole('cell', { name: /^Unchanged/ })).toHaveCount(2);
   await expect(importButton).toBeDisabled();
-});
-
-test('an employee downloads everything stored about them, after confirming the password', async ({
-  page,
-  server,
-  allowConsole,
-}) => {
-  allowConsole(/status of 403/);
-  const person = await newPerson(server, 'employee');
-  await signedIn(page, server, person);
-  await page.goto('/personal-data');
-  ageSessions(server, person.username);
-  await page.getByRole('button', { name: 'Download your data' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Confirm your password' });
-  await dialog.getByRole('textbox', { name: 'Your password' }).fill(person.password);
-  const started = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Confirm' }).click();
-  const download = await started;
-  expect(download.suggestedFilename()).toMatch(/^personal-data-\d{4}-\d\d-\d\d\.zip$/);
-  await expect(page.getByText('Your download has started.')).toBeVisible();
-  const files = await unzip(await readFile(await download.path()));
-  const [account] = JSON.parse(files.get('users.json')?.toString() ?? '[]');
-  expect(account).toMatchObject({ username: person.username });
 });
