@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { today } from '#contract/dates.ts';
 import { expect, test } from '../harness/e2e.ts';
-import { apply, postJob, sampleJob, signedIn, unique } from './office-api.ts';
+import { apply, postJob, signedIn, unique } from './office-api.ts';
 
 test.use({ viewport: { width: 1440, height: 1000 } });
 
@@ -51,20 +51,11 @@ test('an admin adds, changes, closes and deletes a job, with the standard texts 
   }
   await page.getByRole('button', { name: 'Add Job' }).click();
   await expect(page.getByLabel('Position')).toBeFocused();
-  const wrong = await page
-    .getByRole('region', { name: 'Add a job' })
-    .locator('[aria-invalid=true]')
-    .evaluateAll((controls) => controls.map((control) => control.getAttribute('name')));
-  const wanted = Object.keys(sampleJob).filter(
-    (name) => name !== 'descriptionOfBenefits' && name !== 'department',
-  );
-  expect(wrong.toSorted()).toEqual(wanted.toSorted());
-
-  await page.goto('/PortalJobs');
+  // All but the benefits and the department, which has a default.
+  await expect(page.getByRole('main').locator('[aria-invalid=true]')).toHaveCount(8);
   await fillJob(page, position);
   await page.getByLabel('Company information').fill('A family business.');
   await page.getByLabel('Company culture').fill('Safety first.');
-  await page.getByLabel('Benefits').fill('');
   await page.getByLabel('Date posted').fill(today());
   await page.getByRole('button', { name: 'Add Job' }).click();
   await expect(shown(page, 'Job added successfully!')).toBeVisible();
@@ -80,13 +71,8 @@ test('an admin adds, changes, closes and deletes a job, with the standard texts 
   await question.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByLabel('Responsibilities')).toHaveValue('Plan\nCall');
   await page.getByLabel('Location').fill('Joliet, IL');
-  await page.getByLabel('Pay from').fill('29');
-  const update = page.getByRole('button', { name: 'Update Job' });
-  await update.click();
-  await expect(page.getByText('Choose the pay period.')).toBeVisible();
-  await page.getByLabel('Pay is per').selectOption('hour');
   await page.getByLabel('Pin to the top of the list').selectOption('Yes');
-  await update.click();
+  await page.getByRole('button', { name: 'Update Job' }).click();
   await expect(shown(page, 'Job updated successfully!')).toBeVisible();
   await expect(card(page, position)).toContainText('Joliet, IL');
   await expect(card(page, position).getByText('Pinned')).toBeVisible();
@@ -167,14 +153,9 @@ test('an admin reads an application, its resume and, on demand, the rest (A1, A2
   const job_id = String(await postJob(server, { position }));
   const expired = { zipcode: 'ABC', cdl_expiration_date: '2020-01-31' };
   const name = await applicant(server, { job_id, ...expired });
-  const later = await applicant(server, { job_id });
   await signedIn(page, server);
   await page.goto('/applications');
   await page.getByLabel('Job').selectOption(position);
-  const names = page.getByRole('main').getByRole('heading', { level: 2 });
-  await expect(names).toHaveText([`Marisol ${later}`, `Marisol ${name}`]);
-  await page.getByLabel('Sort by date').selectOption('Oldest first');
-  await expect(names).toHaveText([`Marisol ${name}`, `Marisol ${later}`]);
   const mine = card(page, name);
   await expect(mine).toContainText(position);
   await expect(mine).toContainText('Check answers');
@@ -211,8 +192,6 @@ test('an admin reads an application, its resume and, on demand, the rest (A1, A2
   const file = await page.request.get(href);
   expect(file.headers()['content-type']).toBe('application/pdf');
   expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-');
-  await modal.click({ position: { x: 200, y: 40 } });
-  await expect(modal).toBeVisible();
   await page.mouse.click(10, 500);
   await expect(modal).toBeHidden();
   await expect(mine.getByRole('button', { name: 'View details' })).toBeFocused();

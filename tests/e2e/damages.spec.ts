@@ -4,7 +4,6 @@ import type { Page } from '@playwright/test';
 import { dayAfter, today } from '#contract/dates.ts';
 import { axe, expect, test } from '../harness/e2e.ts';
 import { heicPicture, photoOf } from '../harness/file-samples.ts';
-import { readXlsx } from '../harness/read-xlsx.ts';
 import { fits } from './check-a11y.ts';
 import { signedIn, unique } from './office-api.ts';
 import { ownersOf } from './offline-steps.ts';
@@ -145,12 +144,6 @@ test('filter, totals, charts, exports and print agree', async ({ page, server })
   expect(text.trim().split('\r\n')).toHaveLength(2);
   expect(text).toContain(`,'${one},2025-04-01,0.2,`);
   await expect(trigger).toBeFocused();
-  await trigger.click();
-  const workbook = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Excel (XLSX)', exact: true }).click();
-  const [sheet = []] = (await readXlsx(await readFile(await (await workbook).path()))).sheets;
-  expect(sheet.map((cells) => cells[3]?.value)).toEqual(['Driver Name', one]);
-
   await page.goto('/damages');
   await expect(card(page, staff.name).first()).toBeVisible();
   await page.emulateMedia({ media: 'print' });
@@ -240,9 +233,6 @@ test('an admin starts a claim, adds a photo, finds it overdue and deletes it', a
     .click();
   await page.getByLabel('Received on').fill('2025-01-02');
   await page.getByLabel('Customer').fill('Lakeside Motors');
-  await page.getByLabel('VIN').fill('1M8GDM9A1KP042788');
-  await page.getByRole('button', { name: 'Start claim' }).click();
-  await expect(page.getByText("This isn't a valid VIN")).toBeVisible();
   await page.getByLabel('VIN').fill(vin);
   await page.getByLabel('Damage code').fill('11320');
   await page.getByRole('button', { name: 'Start claim' }).click();
@@ -254,16 +244,11 @@ test('an admin starts a claim, adds a photo, finds it overdue and deletes it', a
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Status: Reported → In review')).toBeVisible();
   await expect(page.getByText(/Amount: .* → \$900\.50/)).toBeVisible();
-  await page.getByLabel('Amount').fill('0');
-  await page.getByLabel('Status').selectOption('Paid');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('Mark this claim as paid at $0.00?');
-  await question.getByRole('button', { name: 'Cancel' }).click();
   await page.goto('/claims?status=overdue');
   await expect(page.getByRole('link', { name: new RegExp(staff.name) })).toContainText('Hood');
   await page.goto('/damages');
   await page.getByRole('button', { name: `Delete damage ${id}` }).click();
+  const question = page.getByRole('alertdialog');
   await expect(question).toContainText('Its claim is deleted too, with its history and 1 photo.');
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Damage deleted successfully.')).toBeVisible();

@@ -115,7 +115,7 @@ test('handles a failed reaction, a deleted post and a spotlight that is not publ
   allowConsole(/status of (401|404|500)/, /A reaction was not taken/, /ERR_FAILED/, /WebSocket/);
   const [changed, gone] = [
     await addPost(server, { layout: 'layout3' }),
-    await addPost(server, { layout: 'layout2', text: 'Over and over again. '.repeat(60) }),
+    await addPost(server, { layout: 'layout2' }),
   ];
   const token = await tokenOf(server);
   await signedIn(page, server);
@@ -132,12 +132,6 @@ test('handles a failed reaction, a deleted post and a spotlight that is not publ
   await page.goto('/spotlight');
   await expect(posted(page, gone.title)).toBeVisible();
   await expect(page).toHaveURL('/spotlight');
-
-  const fold = posted(page, gone.title).getByRole('button', { name: 'Read more' });
-  const height = async () => (await posted(page, gone.title).boundingBox())?.height ?? 0;
-  const folded = await height();
-  await fold.click();
-  await expect.poll(height).toBeGreaterThan(folded);
 
   await page.route(/\/reactions$/, (route) =>
     route.request().method() === 'POST'
