@@ -11,10 +11,10 @@ export async function settled(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** Asserts that nothing is wider than the page; otherwise a phone would scroll sideways. */
+/** Asserts that nothing is wider than the page, once it has the size of the window; otherwise a phone would scroll sideways. */
 export async function fits(page: Page): Promise<void> {
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(over, `wider than ${page.url()}`).toBeLessThanOrEqual(0);
+  const over = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  await expect.poll(over, `wider than ${page.url()}`).toBeLessThanOrEqual(0);
 }
 
 /** Checks the page as it is now, in full runs in both color schemes. */
