@@ -1,6 +1,7 @@
 /** Checks of every screen: axe finds nothing, and nothing is wider than the page. */
 import type { Page } from '@playwright/test';
 import { axe, expect } from '../harness/e2e.ts';
+import { isFull } from '../harness/is-full.ts';
 
 /** Waits until the page's scripts and lists have loaded. */
 export async function settled(page: Page): Promise<void> {
@@ -10,32 +11,17 @@ export async function settled(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** Asserts that nothing is wider than the page; otherwise a phone would scroll sideways. */
+/** Asserts that nothing is wider than the page, once it has the size of the window; otherwise a phone would scroll sideways. */
 export async function fits(page: Page): Promise<void> {
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(over, `wider than ${page.url()}`).toBeLessThanOrEqual(0);
+  const over = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  await expect.poll(over, `wider than ${page.url()}`).toBeLessThanOrEqual(0);
 }
 
-/**
- * Checks the page as it is now: a phone in dark mode, a desktop in light mode, because each check takes
- * seconds. With FULL=1 both are checked in both modes.
- */
+/** Checks the page as it is now, in full runs in both color schemes. */
 export async function checkA11y(page: Page): Promise<void> {
-  const isPhone = (page.viewportSize()?.width ?? 0) < 800;
-  const both = ['light', 'dark'] as const;
-  const modes = process.env.FULL === '1' ? both : ([isPhone ? 'dark' : 'light'] as const);
-  for (const colorScheme of modes) {
+  for (const colorScheme of isFull ? (['dark', 'light'] as const) : (['light'] as const)) {
     await page.emulateMedia({ colorScheme });
     await axe(page);
   }
   await fits(page);
-}
-
-/** Opens and checks each page. */
-export async function checkA11yAt(page: Page, paths: readonly string[]): Promise<void> {
-  for (const path of paths) {
-    await page.goto(path);
-    await settled(page);
-    await checkA11y(page);
-  }
 }

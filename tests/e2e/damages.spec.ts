@@ -1,127 +1,92 @@
+/** Damages with their totals and exports, and the claims that extend them. */
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { dayAfter, today } from '#contract/dates.ts';
-import type { Employee } from '#contract/users.ts';
-import { expect, test } from '../harness/e2e.ts';
-import { checkA11y } from './check-a11y.ts';
-import { send, signedIn, tokenOf, unique } from './office-api.ts';
+import { axe, expect, test } from '../harness/e2e.ts';
+import { heicPicture, photoOf } from '../harness/file-samples.ts';
+import { fits } from './check-a11y.ts';
+import { signedIn, unique } from './office-api.ts';
+import { ownersOf } from './offline-steps.ts';
 import { addDamage, newStaff } from './users-api.ts';
 
-test.use({ viewport: { width: 1280, height: 1000 } });
+const phone = { width: 390, height: 844 };
+const vin = '1M8GDM9AXKP042788';
 
 const card = (page: Page, driver: string) => page.getByRole('article').filter({ hasText: driver });
-const dialog = (page: Page, name = 'Add Damage') => page.getByRole('dialog', { name });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add Damage' });
 const shown = (page: Page, text: string) => page.getByText(text, { exact: true });
 
-async function fill(page: Page, driver: string): Promise<void> {
-  await page.getByLabel('Driver Name').fill(driver);
-  await page.getByLabel('Amount').fill('1234.5');
-  await page.getByLabel('Description').fill('Mirror of a Tahoe broken at the gate.');
-}
+test.describe('where the company’s day is over', () => {
+  test.use({ timezoneId: 'Pacific/Kiritimati' });
 
-for (const timezoneId of ['Pacific/Honolulu', 'Pacific/Kiritimati']) {
-  test.describe(`in ${timezoneId}`, () => {
-    test.use({ timezoneId });
+  test('an admin adds, changes and deletes a damage (G5, X1, X2, X3)', async ({ page, server }) => {
+    const [staff, other] = [await newStaff(server), await newStaff(server)];
+    await signedIn(page, server);
+    await page.goto('/damages');
+    await page.getByRole('button', { name: 'Add Damage' }).click();
+    await expect(page.getByLabel('Date')).toHaveValue(today());
+    await expect(page.getByLabel('Date')).toHaveAttribute('max', dayAfter(today()));
+    const driver = page.getByLabel('Driver Name');
+    for (const { name } of [other, staff]) {
+      await page.getByLabel('Employee').selectOption(name);
+      await expect(driver).toHaveValue(name);
+    }
+    const name = unique('Dwight');
+    await driver.fill('');
+    const amount = page.getByLabel('Amount');
+    await expect(amount).toHaveValue('');
+    for (const field of ['employee_id', 'driver_name', 'damage_date', 'damage_amount']) {
+      await expect(dialog(page).locator(`[name=${field}]`)).toHaveAttribute('required', '');
+    }
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(driver).toBeFocused();
+    await axe(page);
+    await driver.fill(name);
+    await amount.fill('1234.5');
+    await page.getByLabel('Description').fill('Mirror of a Tahoe broken at the gate.');
+    await page.getByRole('button', { name: 'Save' }).dblclick();
+    await expect(shown(page, 'Damage added successfully.')).toBeVisible();
+    await expect(dialog(page)).toBeHidden();
+    await expect(card(page, name)).toHaveCount(1);
+    const [year, month, day] = today().split('-');
+    for (const text of [staff.name, `${month}/${day}/${year}`, '$1,234.50', 'at the gate']) {
+      await expect(card(page, name)).toContainText(text);
+    }
 
-    test('an admin adds, changes and deletes a damage (G5, X1, X2, X3)', async ({
-      page,
-      server,
-    }) => {
-      const staff = await newStaff(server);
-      const driver = unique('Dwight');
-      await signedIn(page, server);
-      await page.goto('/damages');
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Damages Report');
-
-      await page.getByRole('button', { name: 'Add Damage' }).click();
-      const token = await tokenOf(server);
-      const [first] = await send<Employee[]>(server, 'GET', '/api/employees', token);
-      await expect(page.getByLabel('Employee')).toHaveValue(String(first?.employee_id));
-      await expect(page.getByLabel('Date')).toHaveValue(today());
-      await expect(page.getByLabel('Description')).toHaveValue('');
-      const amount = page.getByLabel('Amount');
-      await expect(amount).toHaveValue('');
-      await expect(amount).toHaveAttribute('min', '0');
-      await expect(amount).toHaveAttribute('step', '0.01');
-      for (const name of ['employee_id', 'driver_name', 'damage_date', 'damage_amount']) {
-        await expect(dialog(page).locator(`[name=${name}]`)).toHaveAttribute('required', '');
-      }
-      await page.getByRole('button', { name: 'Save' }).click();
-      await expect(page.getByLabel('Driver Name')).toBeFocused();
-      await checkA11y(page);
-
-      await page.getByLabel('Employee').selectOption(staff.name);
-      await fill(page, driver);
-      const posted = page.waitForRequest((request) => request.method() === 'POST');
-      await page.getByRole('button', { name: 'Save' }).dblclick();
-      expect((await posted).postDataJSON()).toMatchObject({
-        damage_date: today(),
-        damage_amount: 1234.5,
-      });
-      await expect(shown(page, 'Damage added successfully.')).toBeVisible();
-      await expect(dialog(page)).toBeHidden();
-      await expect(card(page, driver)).toHaveCount(1);
-      const [year, month, day] = today().split('-');
-      for (const text of [
-        staff.name,
-        `${month}/${day}/${year}`,
-        '$1,234.50',
-        'broken at the gate',
-      ]) {
-        await expect(card(page, driver)).toContainText(text);
-      }
-
-      await card(page, driver).getByRole('button', { name: /^Edit/ }).click();
-      await expect(amount).toHaveValue('1234.50');
-      await amount.fill('0.1');
-      const changed = page.waitForRequest((request) => request.method() === 'PUT');
-      await page.getByRole('button', { name: 'Save' }).click();
-      expect((await changed).postDataJSON()).toMatchObject({ damage_date: today() });
-      await expect(shown(page, 'Damage updated successfully.')).toBeVisible();
-      await expect(card(page, driver)).toContainText('$0.10');
-
-      await card(page, driver)
-        .getByLabel(/^Delete/)
-        .click();
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-      await expect(shown(page, 'Damage deleted successfully.')).toBeVisible();
-      await expect(card(page, driver)).toBeHidden();
-    });
+    await card(page, name).getByRole('button', { name: /^Edit/ }).click();
+    await expect(amount).toHaveValue('1234.50');
+    await amount.fill('0.1');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(shown(page, 'Damage updated successfully.')).toBeVisible();
+    await expect(card(page, name)).toContainText('$0.10');
+    await card(page, name)
+      .getByLabel(/^Delete/)
+      .click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(shown(page, 'Damage deleted successfully.')).toBeVisible();
+    await expect(card(page, name)).toBeHidden();
   });
-}
+});
 
-test('an employee sees only their own damages, also on a phone (X1, X2, X4)', async ({
+test('an employee sees only their own damages, on a phone (X1, X2, X4)', async ({
   page,
   server,
 }) => {
-  const staff = await newStaff(server);
-  const other = await newStaff(server);
+  const [staff, other] = [await newStaff(server), await newStaff(server)];
   const [mine, theirs] = [unique('Mine'), unique('Theirs')];
-  await signedIn(page, server, staff);
-  await page.goto('/damages');
-  await expect(page.getByText('No damages found.')).toBeVisible();
   await addDamage(server, staff.employeeId, { driver_name: mine });
   await addDamage(server, staff.employeeId, { damage_date: '2024-02-05' });
   await addDamage(server, other.employeeId, { driver_name: theirs });
+  await page.setViewportSize(phone);
+  await signedIn(page, server, staff);
   const request = page.waitForRequest(/\/api\/damages\?/);
-  await page.reload();
+  await page.goto('/damages');
   expect((await request).url()).toContain(`employee_id=${staff.employeeId}`);
   await expect(card(page, mine)).toBeVisible();
   await expect(card(page, theirs)).toBeHidden();
   await expect(page.getByRole('button', { name: /^(Add|Edit|Delete)/ })).toHaveCount(0);
-  await card(page, mine).getByRole('button', { name: /^View/ }).click();
-  await expect(page.getByLabel('Employee', { exact: true })).toHaveValue(
-    `${staff.username} (Employee ID ${staff.employeeId})`,
-  );
-  await expect(page.getByRole('dialog').locator('input, textarea').first()).not.toBeEditable();
-  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
-  await checkA11y(page);
-  await page.keyboard.press('Escape');
   const totals = page.getByRole('status').filter({ hasText: 'Total cost' });
   await expect(totals).not.toContainText('Average');
-  const office = page.getByRole('search');
-  await expect(office.or(page.getByRole('figure', { name: 'Cost by driver' }))).toHaveCount(0);
-
-  await page.setViewportSize({ width: 390, height: 844 });
   const labels = page
     .getByRole('figure', { name: 'Cost by month' })
     .locator('svg text[text-anchor=middle]')
@@ -132,41 +97,12 @@ test('an employee sees only their own damages, also on a phone (X1, X2, X4)', as
     return boxes.slice(1).map(({ left }, index) => left - (boxes[index]?.right ?? 0));
   });
   expect(Math.min(...gaps), "month labels don't overlap").toBeGreaterThan(4);
+  await card(page, mine).getByRole('button', { name: /^View/ }).click();
+  await expect(page.getByRole('dialog').locator('input, textarea').first()).not.toBeEditable();
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
 });
 
-test('fills in the driver name unless it was typed, and refuses a date after tomorrow (X3)', async ({
-  page,
-  server,
-}) => {
-  const [one, other] = [await newStaff(server), await newStaff(server)];
-  await signedIn(page, server);
-  await page.goto('/damages');
-  await page.getByRole('button', { name: 'Add Damage' }).click();
-  const driver = page.getByLabel('Driver Name');
-  for (const { name } of [one, other]) {
-    await page.getByLabel('Employee').selectOption(name);
-    await expect(driver).toHaveValue(name);
-  }
-  await fill(page, 'Somebody else');
-  await page.getByLabel('Employee').selectOption(one.name);
-  await expect(driver).toHaveValue('Somebody else');
-  const date = page.getByLabel('Date');
-  await date.fill('2199-05-04');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(date).toHaveAccessibleDescription('Choose a date no later than tomorrow.');
-  await expect(date).toHaveAttribute('max', dayAfter(today()));
-});
-
-test('an admin with an employee record sees every damage (X4)', async ({ page, server }) => {
-  const { employeeId } = await newStaff(server);
-  const driver = unique('Everyone');
-  await addDamage(server, employeeId, { driver_name: driver });
-  await signedIn(page, server, await newStaff(server, {}, 'admin'));
-  await page.goto('/damages');
-  await expect(card(page, driver)).toBeVisible();
-});
-
-test('filter, totals and charts agree', async ({ page, server }) => {
+test('filter, totals, charts, exports and print agree', async ({ page, server }) => {
   const staff = await newStaff(server);
   const [one, other] = [unique('=Kevin'), unique('Latoya')];
   for (const [driver_name, damage_date, damage_amount] of [
@@ -176,22 +112,144 @@ test('filter, totals and charts agree', async ({ page, server }) => {
   ] as const) {
     await addDamage(server, staff.employeeId, { driver_name, damage_date, damage_amount });
   }
+  for (let count = 0; count < 60; count += 1) await addDamage(server, staff.employeeId);
+  await page.setViewportSize(phone);
   await signedIn(page, server);
   await page.goto('/damages');
-  await page.getByRole('searchbox').fill(staff.name);
-  const totals = page.getByRole('status').filter({ hasText: 'Total cost' });
-  await expect(totals).toContainText('$40.30');
-  await checkA11y(page);
   await page.getByLabel('Driver', { exact: true }).selectOption(one);
-  await expect(totals).toContainText('2 of');
+  const totals = page.getByRole('status').filter({ hasText: 'Total cost' });
   await expect(totals).toContainText('$0.30');
   const months = page.getByRole('figure', { name: 'Cost by month' });
   await months.getByText('Show as a table').click();
   await expect(months.getByRole('row', { name: 'March 2025' })).toContainText('$0.10');
-  await expect(months.getByRole('row', { name: 'April 2025' })).toContainText('$0.20');
   await page.getByLabel('Month', { exact: true }).selectOption('April 2025');
   await expect(totals).toContainText('1 of');
+
+  const trigger = page.getByRole('button', { name: 'Export', exact: true });
+  const csv = page.getByRole('button', { name: 'CSV', exact: true });
+  await trigger.focus();
+  await page.keyboard.press('Enter');
+  await expect(csv).toBeInViewport({ ratio: 1 });
+  await fits(page);
   await page.keyboard.press('Escape');
-  await page.getByRole('searchbox').fill('no such thing');
-  await expect(page.getByText('No damages match this search.')).toBeVisible();
+  await expect(csv).toBeHidden();
+  await expect(trigger).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(csv).toBeFocused();
+  const saved = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+  const text = (await readFile(await (await saved).path())).toString();
+  expect((await saved).suggestedFilename()).toMatch(/^damages-\d{4}-\d\d-\d\d\.csv$/);
+  expect(text.trim().split('\r\n')).toHaveLength(2);
+  expect(text).toContain(`,'${one},2025-04-01,0.2,`);
+  await expect(trigger).toBeFocused();
+  await page.goto('/damages');
+  await expect(card(page, staff.name).first()).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(59);
+  await expect(page.getByRole('button', { name: /^(Edit|Delete|Export|Show more)/ })).toHaveCount(
+    0,
+  );
+});
+
+async function addPhoto(page: Page, name: string, file: string): Promise<void> {
+  const buffer = await photoOf({ width: 640, height: 480, taken: '2026:03:07 09:30:00' });
+  const photo = { name: file, mimeType: 'image/jpeg', buffer };
+  await page.getByLabel(name, { exact: true }).setInputFiles(photo);
+}
+
+test('a driver reports damage on a phone, and disputes what the office makes of it', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize(phone);
+  // A scanner that reads every barcode as this VIN, with the I that some labels begin with.
+  await page.addInitScript((value) => {
+    const detect = async () => [{ rawValue: `I${value}` }];
+    Object.assign(globalThis, {
+      BarcodeDetector: class {
+        detect = detect;
+      },
+    });
+  }, vin);
+  await signedIn(page, server, await newStaff(server));
+  await page.goto('/damages');
+  await page.getByRole('link', { name: 'Report damage' }).click();
+  await page.getByRole('button', { name: 'Send report' }).click();
+  await expect(page.getByText('Add at least one photo.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Take photo' })).toBeFocused();
+  await addPhoto(page, 'Photo from the camera', 'IMG_1.jpg');
+  const heic = { name: 'IMG_2.HEIC', mimeType: 'image/heic', buffer: heicPicture };
+  await page.getByLabel('Photos from this device', { exact: true }).setInputFiles(heic);
+  await expect(page.getByRole('button', { name: 'Remove photo 2' })).toBeVisible();
+  await page.getByLabel('When it happened').selectOption('Delivery');
+  await page.getByLabel('Where').fill('Auction in Milwaukee');
+  await page.getByLabel('What happened').fill('Scratch below the handle.');
+  const field = page.getByLabel('VIN', { exact: true });
+  await field.fill('1m8gd m9a1 kp04 2788');
+  await expect(field).toHaveValue('1M8GDM9A1KP042788');
+  await expect(page.getByText("The check digit (the 9th character) doesn't fit.")).toBeVisible();
+  await addPhoto(page, "Photo of the VIN's barcode", 'label.jpg');
+  await expect(field).toHaveValue(vin);
+  await expect(page.getByText('The check digit is right.')).toBeVisible();
+  await page.getByRole('button', { name: 'Left front door' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Area (two digits)')).toHaveValue('23');
+  await axe(page);
+
+  // Texts and photos survive a reload, and once sent nothing of them stays on the device.
+  await page.reload();
+  await expect(page.getByText('We restored your unsaved input.')).toBeVisible();
+  await expect(page.getByLabel('Where')).toHaveValue('Auction in Milwaukee');
+  await expect(page.getByRole('img', { name: 'Photo 2' })).toBeVisible();
+  await page.getByRole('button', { name: 'Send report' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Claim of damage');
+  await expect(page.getByText('Left front door (23000)')).toBeVisible();
+  await expect(page.getByText('Taken 03/07/2026')).toBeVisible();
+  await expect(page.getByText('Taken 11/03/2026')).toBeVisible();
+  await expect.poll(() => ownersOf(page, 'headrack.draft-files')).toEqual([]);
+  await page.getByRole('combobox', { name: 'Response' }).selectOption('I dispute this');
+  await page.getByLabel('In your words').fill('It was there at pickup.');
+  await page.getByRole('button', { name: 'Send response' }).click();
+  await expect(page.getByText('Response saved.')).toBeVisible();
+  await expect(page.getByText('Disputed').first()).toBeVisible();
+});
+
+test('an admin starts a claim, adds a photo, finds it overdue and deletes it', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  // The damage has no claim yet.
+  allowConsole(/status of 404/);
+  const staff = await newStaff(server);
+  const id = await addDamage(server, staff.employeeId, { driver_name: staff.name });
+  await signedIn(page, server);
+  await page.goto('/damages');
+  await card(page, staff.name)
+    .getByRole('link', { name: `Claim of damage ${id}` })
+    .click();
+  await page.getByLabel('Received on').fill('2025-01-02');
+  await page.getByLabel('Customer').fill('Lakeside Motors');
+  await page.getByLabel('VIN').fill(vin);
+  await page.getByLabel('Damage code').fill('11320');
+  await page.getByRole('button', { name: 'Start claim' }).click();
+  await expect(page.getByText('Decision overdue')).toBeVisible();
+  await addPhoto(page, 'Photo to add', 'IMG_1.jpg');
+  await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible();
+  await page.getByLabel('Status').selectOption('In review');
+  await page.getByLabel('Amount').fill('900.5');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Status: Reported → In review')).toBeVisible();
+  await expect(page.getByText(/Amount: .* → \$900\.50/)).toBeVisible();
+  await page.goto('/claims?status=overdue');
+  await expect(page.getByRole('link', { name: new RegExp(staff.name) })).toContainText('Hood');
+  await page.goto('/damages');
+  await page.getByRole('button', { name: `Delete damage ${id}` }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('Its claim is deleted too, with its history and 1 photo.');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Damage deleted successfully.')).toBeVisible();
 });

@@ -1,50 +1,49 @@
+/** What all forms and dialogs do: closing, Back, failed saves, conflicts and drafts. */
 import type { Page } from '@playwright/test';
-import { expect, test } from '../harness/e2e.ts';
+import type { Damage } from '#contract/damages.ts';
+import { damages } from '#contract/messages/damages.ts';
+import { general } from '#contract/messages/general.ts';
+import { axe, expect, test } from '../harness/e2e.ts';
 import { smallInquiry } from '../harness/inquiry-sample.ts';
-import { apply, postJob, requestQuote, signedIn } from './office-api.ts';
+import {
+  newPerson,
+  postJob,
+  requestQuote,
+  send,
+  signedIn,
+  submitLogin,
+  unique,
+} from './office-api.ts';
 import { newStaff } from './users-api.ts';
 
-const main = (page: Page) => page.getByRole('main');
-const tile = (page: Page, name: string) => main(page).getByRole('link', { name });
+const tile = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const question = (page: Page) => page.getByRole('alertdialog');
 const addDamage = (page: Page) => page.getByRole('button', { name: 'Add Damage' }).click();
 
 const waysToClose: readonly ((page: Page) => Promise<unknown>)[] = [
+  (page) => page.goBack(),
   (page) => page.getByRole('button', { name: 'Close' }).click(),
   (page) => page.keyboard.press('Escape'),
   (page) => page.mouse.click(5, 5),
   (page) => page.getByRole('button', { name: 'Cancel' }).click(),
 ];
 
-async function toDamages(page: Page): Promise<void> {
+test('a dialog closes with Back and in every other way, which leaves nothing in the history', async ({
+  page,
+  server,
+}) => {
+  await signedIn(page, server);
   await page.goto('/portal');
   await tile(page, 'Damages').click();
   await expect(heading(page, 'Damages Report')).toBeVisible();
-}
-
-test('Back closes a dialog first, then leaves the page', async ({ page, server }) => {
-  await signedIn(page, server, 'admin');
-  await toDamages(page);
-  await addDamage(page);
-  await expect(dialog(page, 'Add Damage')).toBeVisible();
-  await page.goBack();
-  await expect(dialog(page, 'Add Damage')).toBeHidden();
-  await expect(page).toHaveURL(/\/damages$/);
-  await expect(heading(page, 'Damages Report')).toBeVisible();
-  await page.goBack();
-  await expect(tile(page, 'Damages')).toBeVisible();
-});
-
-test('a dialog closed another way leaves nothing in the history', async ({ page, server }) => {
-  await signedIn(page, server, 'admin');
-  await toDamages(page);
   for (const close of waysToClose) {
     await addDamage(page);
     await expect(dialog(page, 'Add Damage')).toBeVisible();
     await close(page);
     await expect(dialog(page, 'Add Damage')).toBeHidden();
+    await expect(page).toHaveURL(/\/damages$/);
   }
   // A reload with an open dialog, then a navigation from the drawer.
   await addDamage(page);
@@ -66,12 +65,13 @@ test('a dialog closed another way leaves nothing in the history', async ({ page,
 });
 
 test('a dialog with unsaved input asks before it closes in any way', async ({ page, server }) => {
-  await signedIn(page, server, 'admin');
-  await toDamages(page);
+  await signedIn(page, server);
+  await page.goto('/portal');
+  await tile(page, 'Damages').click();
   await addDamage(page);
   const driver = dialog(page, 'Add Damage').getByLabel('Driver Name');
   await driver.fill('Rosa Delgado');
-  for (const close of [(on: Page) => on.goBack(), ...waysToClose]) {
+  for (const close of waysToClose) {
     await close(page);
     await expect(question(page)).toHaveAccessibleName('Discard your changes to this damage?');
     await question(page).getByRole('button', { name: 'Keep editing' }).click();
@@ -92,29 +92,12 @@ test('a dialog with unsaved input asks before it closes in any way', async ({ pa
   await expect(tile(page, 'Damages')).toBeVisible();
 });
 
-test('every dialog that takes input asks, and Back closes the notification dialog', async ({
-  page,
-  server,
-}) => {
-  await signedIn(page, server, 'admin');
-  await page.goto('/portal');
-  await page.getByRole('button', { name: 'Send notification' }).click();
-  await page.getByLabel('Message').fill('Ice on I-80');
-  await page.goBack();
-  await expect(question(page)).toHaveAccessibleName('Discard your changes?');
-  await question(page).getByRole('button', { name: 'Discard' }).click();
-  await expect(dialog(page, 'Send notification')).toBeHidden();
-  await page.getByRole('button', { name: 'Send notification' }).click();
-  await expect(page.getByLabel('Message')).toHaveValue('');
-});
-
 test('offline, closing a dialog fetches nothing and its page stays', async ({
   page,
   server,
   allowConsole,
 }) => {
   allowConsole(/ERR_INTERNET_DISCONNECTED/);
-  await apply(server);
   await requestQuote(server);
   const jobId = await postJob(server);
   const fetched: string[] = [];
@@ -151,37 +134,116 @@ test('offline, closing a dialog fetches nothing and its page stays', async ({
   }
 
   await closesOffline(`/application/${jobId}`, 'Scan pages');
-  const typed = page.getByRole('textbox', { name: 'CDL number' });
-  await typed.fill('Q123');
-  await page.context().setOffline(true);
-  // A move to a section of the form, and back.
-  await page
-    .getByRole('navigation', { name: 'Sections of this form' })
-    .getByRole('link')
-    .last()
-    .click();
-  await expect(page).toHaveURL(/#/);
-  await page.goBack();
-  await page.getByRole('link', { name: 'Skip to content' }).focus();
-  await page.keyboard.press('Enter');
-  await page.goBack();
-  await page.waitForTimeout(300);
-  expect(fetched).toEqual([]);
-  await expect(typed).toHaveValue('Q123');
-  await page.context().setOffline(false);
-
   await signedIn(page, server, await newStaff(server, {}, 'admin'));
-  for (const [path, button] of [
-    ['/portal', 'Send notification'],
-    ['/damages', 'Add Damage'],
-    ['/users', 'Add New User'],
-    ['/spotlight', 'Create Post'],
-    ['/settlements', 'Drop settlements'],
-    ['/trainingfiles', 'Scan pages'],
-    ['/time-off', 'Add time off'],
-    ['/applications', 'View details'],
-    ['/inquiries', smallInquiry.company_name],
-  ] as const) {
-    await closesOffline(path, button);
-  }
+  await closesOffline('/damages', 'Add Damage');
+  await closesOffline('/inquiries', smallInquiry.company_name);
+});
+
+test('a failed save keeps the input and stores one record on a retry; two admins resolve a conflict (SEC28, SEC30)', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED|status of (404|409|500)/);
+  const name = unique('Rosa');
+  await newStaff(server);
+  const token = await signedIn(page, server);
+  await page.goto('/damages');
+  await addDamage(page);
+  const form = dialog(page, 'Add Damage');
+  const submit = form.getByRole('button', { name: 'Save', exact: true });
+  await form.getByLabel('Driver Name').fill(name);
+  await form.getByLabel('Amount').fill('5');
+  await form.getByLabel('Description').fill('Mirror of a Tahoe broken at the gate.');
+  // The record is stored, and the reply is lost.
+  await page.route('**/api/damages', async (route) => {
+    if (route.request().method() === 'POST') await route.fetch();
+    await route.abort();
+  });
+  await submit.click();
+  await expect(form.getByRole('alert')).toHaveText(damages.saveFailedBecause(damages.saveFailed));
+  await page.unroute('**/api/damages');
+  const full = { status: 500, json: { error: 'The disk is full.' } };
+  await page.route('**/api/damages', (route) => route.fulfill(full), { times: 1 });
+  await submit.click();
+  await expect(form.getByRole('alert')).toContainText('The disk is full.');
+  await expect(form.getByLabel('Driver Name')).toHaveValue(name);
+  await submit.click();
+  await expect(page.getByText(damages.added, { exact: true })).toBeVisible();
+  const mine = async () => {
+    const list = await send<Damage[]>(server, 'GET', '/api/damages', token);
+    return list.filter(({ driver_name }) => driver_name === name);
+  };
+  const [stored, ...others] = await mine();
+  expect(others).toEqual([]);
+
+  const card = page.getByRole('article').filter({ hasText: name });
+  const path = `/api/damages/${stored?.damage_id}`;
+  const change = dialog(page, 'Edit Damage');
+  const save = change.getByRole('button', { name: 'Save', exact: true });
+  await card.getByRole('button', { name: /^Edit/ }).click();
+  await change.getByLabel('Amount').fill('20');
+  await send(server, 'PUT', path, token, { damage_amount: 10 });
+  await save.click();
+  await expect(change.getByText(general.stale)).toBeVisible();
+  const difference = change.getByRole('definition').filter({ hasText: 'Saved$10.00' });
+  await expect(difference).toHaveText('Saved$10.00Yours$20.00');
+  expect(await mine()).toMatchObject([{ damage_amount: 10 }]);
+  await axe(page);
+  await change.getByRole('button', { name: 'Save my version' }).click();
+  await expect(page.getByText(damages.updated, { exact: true })).toBeVisible();
+  expect(await mine()).toMatchObject([{ damage_amount: 20 }]);
+
+  await card.getByRole('button', { name: /^Edit/ }).click();
+  await change.getByLabel('Amount').fill('7');
+  await send(server, 'DELETE', path, token);
+  await save.click();
+  await expect(page.getByText(damages.gone)).toBeVisible();
+  await expect(card).toHaveCount(0);
+});
+
+test('a draft survives an expired session without passwords, until another person signs in or it is discarded', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 401/);
+  const [person, other] = [await newPerson(server, 'admin'), await newPerson(server, 'admin')];
+  await signedIn(page, server, person);
+  /** Ends the session on the server; the open page is notified over its live connection. */
+  const expire = async () => {
+    const token = await page.evaluate(() => localStorage.getItem('token'));
+    await send(server, 'POST', '/api/logout', token);
+    await expect(page).toHaveURL(/\/login$/);
+  };
+  const continues = page.getByRole('link', { name: /^Continue where you were/ });
+  const form = page.locator('form');
+  await page.goto('/users');
+  await page.getByRole('button', { name: 'Add New User & Employee' }).click();
+  await form.getByLabel('Username').fill('rosa.delgado');
+  await form.locator('[name=password]').fill('never to be stored');
+  await expire();
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('never to be');
+  await submitLogin(page, person);
+  await expect(continues).toHaveText(/Users/);
+  await continues.click();
+  await expect(page.getByText('We restored your unsaved input.')).toBeVisible();
+  await expect(form.getByLabel('Username')).toHaveValue('rosa.delgado');
+  await expect(form.locator('[name=password]')).toHaveValue('');
+
+  await expire();
+  await submitLogin(page, other);
+  await expect(page.getByRole('heading', { name: 'Employee Portal' })).toBeVisible();
+  await expect(continues).toHaveCount(0);
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('rosa.delgado');
+  await page.goto('/users');
+  await page.getByRole('button', { name: 'Add New User & Employee' }).click();
+  await form.getByLabel('Username').fill('rosa.delgado');
+  await page.reload();
+  await expect(form.getByLabel('Username')).toHaveValue('rosa.delgado');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Users & Employees Table' })).toBeVisible();
+  await expect(form.getByLabel('Username')).toHaveCount(0);
 });

@@ -2,7 +2,6 @@ import type { Browser, Page } from '@playwright/test';
 import { axe, expect, test } from '../harness/e2e.ts';
 import { pictureOf } from '../harness/file-samples.ts';
 import type { RunningServer } from '../harness/server.ts';
-import { checkA11y } from './check-a11y.ts';
 import { send, signedIn, tokenOf, unique } from './office-api.ts';
 import { addPost } from './spotlight-api.ts';
 import { newStaff } from './users-api.ts';
@@ -16,37 +15,26 @@ const shown = (page: Page, text: string) => page.getByText(text, { exact: true }
 const post = (page: Page) => page.getByRole('button', { name: 'Post', exact: true });
 
 /** An employee with their own browser on the spotlight page. */
-async function staffOn(browser: Browser, server: RunningServer, width: number) {
+async function staffOn(browser: Browser, server: RunningServer) {
   const staff = await newStaff(server);
-  const viewport = { width, height: 900 };
-  const context = await browser.newContext({
-    baseURL: server.url,
-    viewport,
-    reducedMotion: 'reduce',
-  });
+  const viewport = { width: 390, height: 900 };
+  const context = await browser.newContext({ baseURL: server.url, viewport });
   const page = await context.newPage();
   await signedIn(page, server, staff);
   await page.goto('/spotlight');
   return { page, name: staff.name };
 }
 
-test('an admin posts, three people react and see each other, the post is changed and deleted (P1, P2, P3, P4)', async ({
+test('an admin posts, people react and see each other, the post is changed and deleted (P1, P2, P3, P4)', async ({
   page,
   server,
   browser,
   allowConsole,
 }) => {
-  // Three browsers.
-  test.setTimeout(120_000);
   allowConsole(/ERR_FAILED/);
   const title = unique('Nine Tahoes');
   await signedIn(page, server);
-  await page.route('**/api/spotlight/posts?*', (route) => route.fulfill({ json: [] }));
   await page.goto('/spotlight');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Employee Spotlight');
-  await expect(shown(page, 'No posts yet.')).toBeVisible();
-  await page.unroute('**/api/spotlight/posts?*');
-
   await page.getByRole('button', { name: 'Create Post' }).click();
   const dialog = page.getByRole('dialog', { name: 'New Post' });
   await expect(dialog.getByRole('radio', { name: 'Layout 1' })).toBeChecked();
@@ -57,7 +45,6 @@ test('an admin posts, three people react and see each other, the post is changed
   await expect(shown(page, '1749/1750')).not.toHaveClass(/text-danger/);
   await dialog.getByLabel('Text').press('x');
   await expect(shown(page, '1750/1750')).toHaveClass(/text-danger/);
-  await checkA11y(page);
   await dialog.getByLabel('Title').fill(title);
   await dialog.getByLabel('Text').fill('Nine Tahoes through the ice.\n<b>Not one scratch.</b>');
   await dialog.getByLabel(/^Picture/).setInputFiles({
@@ -66,23 +53,12 @@ test('an admin posts, three people react and see each other, the post is changed
     buffer: await pictureOf('jpeg', { width: 900, height: 600 }),
   });
   await expect(dialog.getByRole('img', { name: 'Chosen: tahoes.jpg' })).toBeVisible();
-  const delay = Promise.withResolvers<void>();
-  await page.route('**/api/spotlight/upload', async (route) => {
-    await delay.promise;
-    await route.abort();
-  });
+  await page.route('**/api/spotlight/upload', (route) => route.abort(), { times: 1 });
   await post(page).click();
-  await expect(page.getByRole('button', { name: 'Posting...' })).toBeVisible();
-  delay.resolve();
   await expect(dialog.getByRole('alert')).toContainText('Failed to submit post');
-  await page.unroute('**/api/spotlight/upload');
-  let posts = 0;
-  page.on('request', (request) => {
-    if (request.method() === 'POST') posts += 1;
-  });
   await post(page).dblclick();
   await expect(shown(page, 'Post added successfully!')).toBeVisible();
-  expect(posts).toBe(1);
+  await expect(posted(page, title)).toHaveCount(1);
   await expect(posted(page, title)).toContainText('<b>Not one scratch.</b>');
   await expect(posted(page, title).getByText('Nine Tahoes through')).toHaveCSS(
     'white-space-collapse',
@@ -91,16 +67,10 @@ test('an admin posts, three people react and see each other, the post is changed
   await expect(posted(page, title).getByText(/^\d\d\/\d\d\/\d{4}$/)).toBeVisible();
   await expect(posted(page, title).getByAltText('')).toHaveJSProperty('complete', true);
 
-  const [rosa, kevin] = await Promise.all([
-    staffOn(browser, server, 390),
-    staffOn(browser, server, 1280),
-  ]);
+  const rosa = await staffOn(browser, server);
   await expect(rosa.page.getByRole('button', { name: /^(Create|Edit|Delete)/ })).toHaveCount(0);
   await reaction(rosa.page, title, 'Thumbs up').click();
-  await expect(reaction(kevin.page, title, 'Thumbs up, 1')).toBeVisible();
-  await reaction(kevin.page, title, 'Heart').click();
-  await expect(reaction(rosa.page, title, 'Heart, 1')).toBeVisible();
-  await expect(reaction(page, title, 'Heart, 1')).toBeVisible();
+  await expect(reaction(page, title, 'Thumbs up, 1')).toBeVisible();
   await reaction(page, title, /^Thumbs up/).click();
   await expect(reaction(page, title, 'Thumbs up, 2, yours')).toHaveAttribute(
     'aria-pressed',
@@ -109,17 +79,14 @@ test('an admin posts, three people react and see each other, the post is changed
   await reaction(page, title, 'Surprised').click();
   await expect(reaction(rosa.page, title, 'Surprised, 1')).toBeVisible();
   await expect(reaction(rosa.page, title, 'Thumbs up, 1, yours')).toBeVisible();
-  await reaction(page, title, 'Surprised, 1, yours').click();
-  await expect(reaction(kevin.page, title, 'Surprised')).toHaveAttribute('aria-pressed', 'false');
-
   await reaction(rosa.page, title, '2 reactions').click();
   const names = rosa.page.getByRole('dialog', { name: `Who reacted to ${title}` });
-  for (const { name } of [rosa, kevin]) await expect(names).toContainText(name);
+  await expect(names).toContainText(rosa.name);
   await axe(rosa.page);
   await rosa.page.keyboard.press('Escape');
   await expect(reaction(rosa.page, title, '2 reactions')).toBeFocused();
-  await reaction(kevin.page, title, /^Heart/).hover();
-  await expect(kevin.page.getByRole('dialog')).toContainText(rosa.name);
+  await reaction(page, title, 'Surprised, 1, yours').click();
+  await expect(reaction(rosa.page, title, 'Surprised')).toBeVisible();
 
   await reaction(page, title, `Edit ${title}`).click();
   await page.getByRole('radio', { name: 'Layout 2' }).check({ force: true });
@@ -136,24 +103,19 @@ test('an admin posts, three people react and see each other, the post is changed
   await reaction(page, title, `Delete ${title}`).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(shown(page, 'Post deleted successfully!')).toBeVisible();
-  for (const one of [page, rosa.page, kevin.page]) await expect(posted(one, title)).toBeHidden();
-  for (const one of [rosa, kevin]) await one.page.context().close();
+  for (const one of [page, rosa.page]) await expect(posted(one, title)).toBeHidden();
+  await rosa.page.context().close();
 });
 
-test('handles a failed reaction, a conflict, a deleted post and a spotlight that is not public', async ({
+test('handles a failed reaction, a deleted post and a spotlight that is not public', async ({
   page,
   server,
   allowConsole,
 }) => {
-  allowConsole(
-    /status of (401|404|409|500)/,
-    /A reaction was not taken/,
-    /ERR_FAILED/,
-    /WebSocket/,
-  );
+  allowConsole(/status of (401|404|500)/, /A reaction was not taken/, /ERR_FAILED/, /WebSocket/);
   const [changed, gone] = [
     await addPost(server, { layout: 'layout3' }),
-    await addPost(server, { layout: 'layout2', text: 'Over and over again. '.repeat(60) }),
+    await addPost(server, { layout: 'layout2' }),
   ];
   const token = await tokenOf(server);
   await signedIn(page, server);
@@ -171,12 +133,6 @@ test('handles a failed reaction, a conflict, a deleted post and a spotlight that
   await expect(posted(page, gone.title)).toBeVisible();
   await expect(page).toHaveURL('/spotlight');
 
-  const fold = posted(page, gone.title).getByRole('button', { name: 'Read more' });
-  const height = async () => (await posted(page, gone.title).boundingBox())?.height ?? 0;
-  const folded = await height();
-  await fold.click();
-  await expect.poll(height).toBeGreaterThan(folded);
-
   await page.route(/\/reactions$/, (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ status: 500, json: { error: 'The disk is full.' } })
@@ -189,72 +145,10 @@ test('handles a failed reaction, a conflict, a deleted post and a spotlight that
   await expect(page.getByRole('alert')).toHaveCount(0);
   await page.unroute(/\/reactions$/);
 
-  await reaction(page, changed.title, `Edit ${changed.title}`).click();
-  const dialog = page.getByRole('dialog', { name: 'Update Post' });
-  await dialog.getByLabel('Text').fill('Mine.');
-  await page.keyboard.press('Escape');
-  await page
-    .getByRole('alertdialog', { name: 'Discard your changes to this post?' })
-    .getByRole('button', { name: 'Keep editing' })
-    .click();
-  const path = `/api/spotlight/posts/${changed.id}`;
-  await send(server, 'PUT', path, token, { text: 'Other.', layout_type: 'layout2' });
-  await post(page).click();
-  await expect(dialog.getByText('Saved', { exact: true }).first().locator('..')).toContainText(
-    'Other.',
-  );
-  await dialog.getByRole('button', { name: 'Save my version' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(posted(page, changed.title)).toContainText('Mine.');
-
   await send(server, 'DELETE', `/api/spotlight/posts/${gone.id}`, token);
   await reaction(page, gone.title, /^Smile/).click();
   await expect(
     page.getByText('Someone deleted this post. The page is up to date now.'),
   ).toBeVisible();
   await expect(posted(page, gone.title)).toBeHidden();
-});
-
-test('renders and requests only the posts near the view out of 300', async ({ page, server }) => {
-  const { title } = await addPost(server);
-  const token = await signedIn(page, server);
-  const path = '/api/spotlight/posts';
-  const list = await send<{ title: string }[]>(server, 'GET', path, token);
-  const one = list.find((entry) => entry.title === title);
-  await page.route('**/api/spotlight/posts?*', (route) =>
-    route.fulfill({
-      json: Array.from({ length: 300 }, (_, index) => ({
-        ...one,
-        id: 100_000 + index,
-        title: `Post ${index + 1}.`,
-      })),
-    }),
-  );
-  let asked = 0;
-  await page.route(/\/api\/spotlight\/posts\/\d+\/\w+$/, (route) => {
-    asked += 1;
-    const isOwn = route.request().url().endsWith('myreaction');
-    return route.fulfill({ json: isOwn ? { emoji: '👍' } : { '👍': 3 } });
-  });
-  await page.goto('/spotlight');
-  await expect(reaction(page, 'Post 1.', 'Thumbs up, 3, yours')).toBeVisible();
-  expect(asked).toBeLessThan(60);
-  expect(await page.getByRole('article').count()).toBeLessThan(100);
-  await page.getByRole('article').last().scrollIntoViewIfNeeded();
-  await expect(posted(page, 'Post 60.')).toBeAttached();
-});
-
-test('shows no reaction count before it is loaded', async ({ page, server }) => {
-  const { title } = await addPost(server);
-  await signedIn(page, server);
-  const asked = Promise.withResolvers<void>();
-  await page.route(/\/reactions$/, async (route) => {
-    await asked.promise;
-    await route.fallback();
-  });
-  await page.goto('/spotlight');
-  await expect(reaction(page, title, 'Smile')).toBeVisible();
-  await expect(posted(page, title).getByText('No reactions yet')).toHaveCount(0);
-  asked.resolve();
-  await expect(posted(page, title).getByText('No reactions yet')).toBeVisible();
 });

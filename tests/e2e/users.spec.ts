@@ -1,9 +1,9 @@
+/** People: accounts with their employee records, and the import of a sheet. */
 import type { Page } from '@playwright/test';
 import type { User } from '#contract/users.ts';
-import { expect, test } from '../harness/e2e.ts';
+import { axe, expect, test } from '../harness/e2e.ts';
 import { firstAdmin } from '../harness/server.ts';
-import { checkA11y } from './check-a11y.ts';
-import { newPerson, send, signedIn, tokenOf, unique } from './office-api.ts';
+import { send, signedIn, submitLogin, tokenOf, unique } from './office-api.ts';
 import { newStaff } from './users-api.ts';
 
 test.use({ viewport: { width: 1440, height: 1000 } });
@@ -24,7 +24,7 @@ const driver = {
   Department: 'Operations',
   Position: 'Driver',
   'Hire Date': '2026-02-03',
-  'PTO Hours': '80',
+  'PTO Hours': '40',
   'Work Hours': '12.9',
 };
 
@@ -38,276 +38,67 @@ async function fill(page: Page, username: string, values: Partial<typeof driver>
   }
 }
 
-async function all(server: { url: string }): Promise<User[]> {
-  return send<User[]>(server, 'GET', '/api/users', await tokenOf(server));
+async function found(server: { url: string }, username: string): Promise<User | undefined> {
+  const users = await send<User[]>(server, 'GET', '/api/users', await tokenOf(server));
+  return users.find((one) => one.username === username);
 }
 
-async function found(server: { url: string }, username: string): Promise<User> {
-  const user = (await all(server)).find((one) => one.username === username);
-  if (!user) throw new Error(`no user ${username}`);
-  return user;
-}
-
-test('shows why admins can’t close or demote themselves (U5)', async ({
+test('an admin adds a driver, changes and closes the account, but not their own (U1, U2, U3, U4, U5)', async ({
   page,
   server,
   allowConsole,
 }) => {
   allowConsole(/status of 409/);
+  const username = unique('driver').replace(' ', '-');
   await signedIn(page, server, firstAdmin);
   await page.goto('/users');
-  await page.getByRole('button', { name: 'Delete admin' }).click();
-  const question = page.getByRole('alertdialog', {
-    name: 'Are you sure you want to delete this user?',
-  });
-  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(shown(page, "You can't close your own account. Ask another admin.")).toBeVisible();
-
-  await page.getByRole('button', { name: 'Edit admin' }).click();
-  await fill(page, 'admin', { ...driver, Password: '' });
-  await page.locator('[name=user_role]').selectOption('employee');
-  await update(page).click();
-  await expect(
-    shown(page, "You can't remove your own admin role. Ask another admin."),
-  ).toBeVisible();
-  expect(await found(server, 'admin')).toMatchObject({ user_role: 'admin' });
-});
-
-test('demoting another admin asks first', async ({ page, server }) => {
-  const other = await newPerson(server, 'admin');
-  await signedIn(page, server);
-  await page.goto('/users');
-  await row(page, other.username).first().getByRole('button', { name: 'Edit' }).click();
-  await fill(page, other.username, { ...driver, Password: '' });
-  await form(page).getByLabel('Role').selectOption('employee');
-  await update(page).click();
-  const question = page.getByRole('alertdialog');
-  await expect(question).toContainText(other.username);
-  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  expect(await found(server, other.username)).toMatchObject({ user_role: 'admin' });
-  await update(page).click();
-  await question.getByRole('button', { name: 'Remove admin role' }).click();
-  await expect(shown(page, 'User and Employee updated successfully.')).toBeVisible();
-  expect(await found(server, other.username)).toMatchObject({ user_role: 'employee' });
-});
-
-test('an admin adds a driver, changes them and closes the account (U1, U2, U3, U4, U5)', async ({
-  page,
-  server,
-}) => {
-  const username = unique('driver').replace(' ', '-');
-  await signedIn(page, server);
-  await page.goto('/users');
   await expect(page.getByRole('heading', { name: 'Users & Employees Table' })).toBeVisible();
-  await expect(page.getByRole('columnheader')).toHaveText(
-    [
-      'UID',
-      'EID',
-      'Username',
-      'Email',
-      'Phone',
-      'Role',
-      'First Name',
-      'Last Name',
-      'Department',
-      'Position',
-      'Hire Date',
-      'PTO Hours',
-      'Work Hours',
-      'Actions',
-    ].map((label) => new RegExp(`^${label}`)),
-  );
+  await expect(page.getByRole('columnheader')).toHaveCount(14);
   await expect(row(page, 'admin@example.com')).toContainText('N/A');
-  await expect(page.getByRole('group', { name: 'User Information' })).toBeHidden();
-
   await page.getByRole('button', { name: 'Add New User & Employee' }).click();
-  await expect(page.getByRole('group', { name: 'User Information' })).toBeVisible();
   await expect(page.getByRole('group', { name: 'Employee Information' })).toBeVisible();
   await expect(page.locator('[name=user_role]')).toHaveValue('employee');
-  await expect(page.locator('[name=user_role] option')).toHaveText(['Admin', 'Employee']);
   await add(page).click();
   await expect(page.getByLabel('Username')).toBeFocused();
-  const wrong = await page
-    .locator('[aria-invalid=true]')
-    .evaluateAll((controls) => controls.map((control) => control.getAttribute('name')));
-  expect(wrong.toSorted()).toEqual(
-    [
-      'username',
-      'user_email',
-      'phone_number',
-      'password',
-      'first_name',
-      'last_name',
-      'department',
-      'position',
-      'hire_date',
-      'pto_hours',
-      'work_hours',
-    ].toSorted(),
+  await expect(form(page).locator('[aria-invalid=true]')).toHaveCount(11);
+  await fill(page, 'ADMIN');
+  await form(page).getByLabel('Email').fill('another@example.com');
+  await add(page).click();
+  await expect(page.getByLabel('Username')).toHaveAccessibleDescription(
+    'This username is already taken.',
   );
-
+  await expect(page.getByLabel('Username')).toBeFocused();
   await fill(page, username);
-  await form(page).getByLabel('Payroll number').fill('KT-0417');
   await add(page).dblclick();
   await expect(shown(page, 'User and Employee added successfully.')).toBeVisible();
-  await expect(page.getByRole('group', { name: 'User Information' })).toBeHidden();
+  await expect(row(page, username)).toBeFocused();
   await expect(row(page, username)).toContainText('02/03/2026');
-  const added = await found(server, username);
-  expect(added).toMatchObject({ first_name: 'Marisol', pto_hours: 80, work_hours: 12 });
-  expect(added).toMatchObject({ payroll_number: 'KT-0417' });
-  await tokenOf(server, { username, password: driver.Password });
+  expect(await found(server, username)).toMatchObject({ first_name: 'Marisol', work_hours: 12 });
 
   await row(page, username).getByRole('button', { name: 'Edit' }).click();
-  await expect(page.getByLabel('First Name')).toHaveValue('Marisol');
   await expect(password(page)).toHaveValue('');
   await form(page).getByLabel('Position').fill('Lead driver');
-  await expect(page.getByLabel('Payroll number')).toHaveValue('KT-0417');
-  await form(page).getByLabel('Payroll number').clear();
-  await update(page).click();
-  await expect(shown(page, 'User and Employee updated successfully.')).toBeVisible();
-  await expect(row(page, username)).toContainText('Lead driver');
-  expect(await found(server, username)).toMatchObject({ payroll_number: '' });
-  await tokenOf(server, { username, password: driver.Password });
-
-  await row(page, username).getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(shown(page, 'User deleted successfully.')).toBeVisible();
-  await expect(row(page, username)).toHaveCount(0);
-});
-
-test('keeps the decimals of hours that were not typed (U3)', async ({ page, server }) => {
-  const { username } = await newStaff(server, { pto_hours: 40.5, work_hours: 0 });
-  await signedIn(page, server);
-  await page.goto('/users');
-  await row(page, username).first().getByRole('button', { name: 'Edit' }).click();
-  await expect(page.getByLabel('PTO Hours')).toHaveValue('40.5');
-  await expect(page.getByLabel('PTO Hours')).toHaveAccessibleDescription(
-    'Enter whole hours. Use the PTO Tracker for decimals.',
-  );
-  await page.getByLabel('Work Hours').fill('7.8');
+  await form(page).getByLabel('Work Hours').fill('7.8');
   await expect(page.getByLabel('Work Hours')).toHaveAccessibleDescription(
     'Will be saved as 7. Use the PTO Tracker for decimals.',
   );
   await update(page).click();
   await expect(shown(page, 'User and Employee updated successfully.')).toBeVisible();
-  expect(await found(server, username)).toMatchObject({ pto_hours: 40.5, work_hours: 7 });
+  await expect(row(page, username)).toContainText('Lead driver');
+  await tokenOf(server, { username, password: driver.Password });
+
+  const question = page.getByRole('alertdialog');
+  await row(page, username).getByRole('button', { name: 'Delete' }).click();
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(shown(page, 'User deleted successfully.')).toBeVisible();
+  await expect(row(page, username)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Delete admin' }).click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(shown(page, "You can't close your own account. Ask another admin.")).toBeVisible();
 });
 
-test('changes an account without an employee record', async ({ page, server }) => {
-  const other = await newPerson(server, 'admin');
-  await signedIn(page, server);
-  await page.goto('/users');
-  await row(page, other.username).first().getByRole('button', { name: 'Edit' }).click();
-  await form(page).getByLabel('Phone').fill('630-555-0190');
-  await expect(form(page).getByLabel('First Name')).not.toHaveAttribute('required');
-  await update(page).click();
-  await expect(shown(page, 'User updated successfully.')).toBeVisible();
-  expect(await found(server, other.username)).toMatchObject({
-    phone_number: '630-555-0190',
-    employee_id: null,
-  });
-  await row(page, other.username).first().getByRole('button', { name: 'Edit' }).click();
-  await form(page).getByLabel('First Name').fill('Ines');
-  await update(page).click();
-  await expect(form(page).getByLabel('Last Name')).toHaveAccessibleDescription(
-    'This field is required.',
-  );
-});
-
-test('mails a new user a link instead of a password, and shows the new row', async ({
-  page,
-  server,
-}) => {
-  const username = unique('link').replace(' ', '-');
-  await signedIn(page, server);
-  await page.goto('/users');
-  await page.getByLabel('Role filter').selectOption('admin');
-  await page.getByRole('button', { name: 'Add New User & Employee' }).click();
-  await page.getByLabel('Send a link instead of a password').check();
-  await expect(password(page)).toBeHidden();
-  const { Password: _, ...rest } = driver;
-  await fill(page, username, rest);
-  const sent = page.waitForRequest((request) => request.method() === 'POST');
-  await add(page).click();
-  expect((await sent).postDataJSON()).toMatchObject({ send_link: 1 });
-  await expect(shown(page, 'User and Employee added successfully.')).toBeVisible();
-  await expect(
-    page.getByText(`A link to set the password is on its way to ${username}@example.com.`),
-  ).toBeVisible();
-  await expect(row(page, username)).toBeFocused();
-  await expect(row(page, username)).toContainText('New');
-  await expect(page.getByRole('row').nth(1)).toContainText(username);
-});
-
-test('moves several people to another department at once', async ({ page, server }) => {
-  const people = [await newStaff(server), await newStaff(server)];
-  await signedIn(page, server);
-  await page.goto('/users');
-  await page.getByRole('button', { name: 'Change department' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Change department' });
-  await dialog.getByLabel('New department').fill('Yard');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('Choose at least one person.')).toBeVisible();
-  for (const { username } of people) await dialog.getByLabel(username).check();
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(shown(page, '2 people are in Yard.')).toBeVisible();
-  for (const { username } of people) await expect(row(page, username)).toContainText('Yard');
-});
-
-for (const width of [1024, 1440]) {
-  test(`first and last name stay in view at ${width} px`, async ({ page, server }) => {
-    await page.setViewportSize({ width, height: 900 });
-    const { username, employeeId } = await newStaff(server);
-    // Both are longer than their columns are wide.
-    await send(server, 'PUT', `/api/employees/${employeeId}`, await tokenOf(server), {
-      first_name: 'Maximiliano-Alejandro',
-      last_name: 'Wolfeschlegelsteinhausenberger',
-    });
-    await signedIn(page, server);
-    await page.goto('/users');
-    const user = row(page, username).first();
-    await expect(user).toBeVisible();
-    await page.evaluate(() => document.fonts.ready);
-    if (width === 1440) {
-      // All columns are in sight, and the edge shows that more rows follow.
-      const box = page.getByRole('region', { name: 'Users & Employees Table' });
-      const sizes = await box.evaluate((element) => {
-        const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
-        const shade = () => getComputedStyle(element, '::after').opacity;
-        const top = shade();
-        element.scrollTop = scrollHeight;
-        return { over: scrollWidth - clientWidth, hidden: scrollHeight - clientHeight, top };
-      });
-      expect(sizes.over).toBe(0);
-      // Phone, role, department and hours are complete.
-      for (const index of [4, 5, 8, 11, 12]) {
-        const cell = user.getByRole('cell').nth(index);
-        expect(await cell.evaluate((el) => el.scrollWidth - el.clientWidth)).toBe(0);
-      }
-      expect(sizes.top).toBe(sizes.hidden > 0 ? '1' : '0');
-      const shade = () => box.evaluate((element) => getComputedStyle(element, '::after').opacity);
-      await expect.poll(shade).toBe('0');
-    }
-    for (const left of [0, 400, 2000]) {
-      // In one step: a live update may move the columns between two measurements.
-      const edges = await user.evaluate((element, to) => {
-        const box = element.closest('section') as HTMLElement;
-        box.scrollTo({ left: to });
-        const cells = [element.children[6], element.children[7], element.lastElementChild];
-        const sides = cells.map((cell) => cell?.getBoundingClientRect());
-        return [box.getBoundingClientRect().left, ...sides.flatMap((a) => [a?.left, a?.right])];
-      }, left);
-      const [frame, firstLeft, firstRight, lastLeft, lastRight, actions] = edges.map(Number);
-      expect(firstLeft).toBeGreaterThanOrEqual(Number(frame) - 1);
-      expect(firstRight).toBeLessThanOrEqual(Number(lastLeft) + 1);
-      expect(lastRight).toBeLessThanOrEqual(Number(actions) + 1);
-    }
-  });
-}
-
-test('explains when only the user was saved, and a retry continues from there (U4, U5)', async ({
+test('explains when only the user was saved, and continues from there after a reload (U4, U5)', async ({
   page,
   server,
   allowConsole,
@@ -318,9 +109,8 @@ test('explains when only the user was saved, and a retry continues from there (U
   await page.goto('/users');
   await page.getByRole('button', { name: 'Add New User & Employee' }).click();
   await fill(page, username);
-  await page.route('**/api/employees', (route) =>
-    route.fulfill({ status: 503, json: { error: 'The service is away.' } }),
-  );
+  const refused = { status: 503, json: { error: 'The service is away.' } };
+  await page.route('**/api/employees', (route) => route.fulfill(refused), { times: 1 });
   await add(page).click();
   await expect(
     shown(
@@ -328,14 +118,12 @@ test('explains when only the user was saved, and a retry continues from there (U
       'The user was added, but not the employee information: The service is away. Save again.',
     ),
   ).toBeVisible();
+  await page.reload();
   await expect(page.getByLabel('First Name')).toHaveValue('Marisol');
   expect(await found(server, username)).toMatchObject({ employee_id: null });
 
   // The employee is created, and the reply is lost.
-  await page.unroute('**/api/employees');
-  const sent: (string | undefined)[] = [];
   await page.route('**/api/employees', async (route) => {
-    sent.push(route.request().headers()['idempotency-key']);
     await route.fetch();
     await route.abort();
   });
@@ -346,75 +134,11 @@ test('explains when only the user was saved, and a retry continues from there (U
   await page.unroute('**/api/employees');
   await update(page).click();
   await expect(shown(page, 'User and Employee updated successfully.')).toBeVisible();
-  await expect(page.getByRole('row').nth(1)).toContainText(`${username}New`);
-  expect(sent).toHaveLength(1);
-  const users = (await all(server)).filter((user) => user.username === username);
-  expect(users).toHaveLength(1);
-  expect(users[0]).toMatchObject({ first_name: 'Marisol', work_hours: 12 });
+  expect(await found(server, username)).toMatchObject({ first_name: 'Marisol', work_hours: 12 });
   await tokenOf(server, { username, password: driver.Password });
 });
 
-test('a draft continues from the saved user after a reload', async ({
-  page,
-  server,
-  allowConsole,
-}) => {
-  allowConsole(/status of 503/);
-  const username = unique('driver').replace(' ', '-');
-  await signedIn(page, server);
-  await page.goto('/users');
-  await page.getByRole('button', { name: 'Add New User & Employee' }).click();
-  await fill(page, username);
-  await page.route('**/api/employees', (route) => route.fulfill({ status: 503, json: {} }));
-  await add(page).click();
-  await expect(
-    page.getByText(/^The user was added, but not the employee information/),
-  ).toBeVisible();
-  await page.unroute('**/api/employees');
-  await page.reload();
-  await update(page).click();
-  await expect(shown(page, 'User and Employee updated successfully.')).toBeVisible();
-  expect(await found(server, username)).toMatchObject({ first_name: 'Marisol' });
-});
-
-test('a list that failed to load can be loaded again', async ({ page, server, allowConsole }) => {
-  allowConsole(/status of 502/);
-  await signedIn(page, server);
-  await page.route('**/api/users', (route) => route.fulfill({ status: 502, body: '<html>' }));
-  await page.goto('/users');
-  await expect(page.getByText('Failed to fetch users.')).toBeVisible();
-  await page.unroute('**/api/users');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(row(page, 'admin@example.com')).toBeVisible();
-});
-
-test('shows a taken username beside its control, and redirects employees', async ({
-  page,
-  server,
-  allowConsole,
-}) => {
-  allowConsole(/status of 409/);
-  await signedIn(page, server);
-  await page.goto('/users');
-  await page.getByRole('button', { name: 'Add New User & Employee' }).click();
-  await fill(page, 'ADMIN');
-  await form(page).getByLabel('Email').fill('another@example.com');
-  await add(page).click();
-  await expect(page.getByLabel('Username')).toHaveAccessibleDescription(
-    'This username is already taken.',
-  );
-  await expect(page.getByLabel('Username')).toBeFocused();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
-  await expect(page.getByLabel('Username')).toBeHidden();
-
-  await signedIn(page, server, 'employee');
-  await page.goto('/users');
-  await expect(page).toHaveURL('/portal');
-  await expect(shown(page, "You don't have access to this page.")).toBeVisible();
-});
-
-test('searches and sorts a long table, which renders more rows on scrolling', async ({
+test('a long table fits 1440 px, and renders more rows on scrolling (U2)', async ({
   page,
   server,
 }) => {
@@ -424,6 +148,8 @@ test('searches and sorts a long table, which renders more rows on scrolling', as
     user_id: 5000 + index,
     username: `hauler${index}`,
     user_email: `hauler${index}@example.com`,
+    first_name: 'Maximiliano-Alejandro',
+    last_name: 'Wolfeschlegelsteinhausenberger',
     pto_hours: 1000 - index,
     employee_id: index,
   }));
@@ -434,44 +160,118 @@ test('searches and sorts a long table, which renders more rows on scrolling', as
   expect(await page.getByRole('row').count()).toBeLessThan(130);
   await page.getByRole('button', { name: 'PTO Hours' }).click();
   await expect(page.getByRole('row').nth(1)).toContainText('hauler999');
-  await page.getByRole('region', { name: 'Users & Employees Table' }).evaluate((box) => {
+  await page.evaluate(() => document.fonts.ready);
+  const table = page.getByRole('region', { name: 'Users & Employees Table' });
+  expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+
+  await table.evaluate((box) => {
     box.scrollTop = box.scrollHeight;
   });
   await expect(row(page, 'hauler920@example.com')).toBeAttached();
   await page.keyboard.press('/');
   await page.keyboard.type('hauler77');
   await expect(page.getByText('11 of 1000 users')).toBeVisible();
-  await page.getByLabel('Role filter').selectOption('employee');
-  await expect(page.getByText('No users match this search.')).toBeVisible();
 });
 
-const isFull = process.env.FULL === '1';
-
-for (const width of isFull ? [390, 820, 1440] : [390, 1440]) {
-  // portal-screens.spec.ts checks the list.
-  test(`the user and password forms are accessible at ${width} px`, async ({ page, server }) => {
-    await page.setViewportSize({ width, height: 900 });
-    const person = await newPerson(server, 'admin');
-    await signedIn(page, server, person);
-    await page.goto('/users');
-    const role = width < 768 ? 'list' : 'table';
-    await expect(page.getByRole(role, { name: 'Users & Employees Table' })).toBeVisible();
-    if (isFull) {
-      await expect(page.getByText(/^\d+ users$/)).toBeVisible();
-      await checkA11y(page);
-    }
-    await page.getByRole('button', { name: 'Add New User & Employee' }).click();
-    await add(page).click();
-    await expect(page.getByText('This field is required.').first()).toBeVisible();
-    await checkA11y(page);
-    if (isFull) {
-      await page.goto('/audit');
-      await expect(page.getByText('Logged in').first()).toBeVisible();
-      await checkA11y(page);
-    }
-    await page.goto('/password');
-    await page.getByRole('button', { name: 'Change password' }).click();
-    await expect(page.getByText('This field is required.').first()).toBeVisible();
-    await checkA11y(page);
+test("a new driver's open phone shows new hours and notifications, which lead to them", async ({
+  page,
+  browser,
+  server,
+}) => {
+  const staff = await newStaff(server, { pto_hours: 40 });
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    reducedMotion: 'reduce',
   });
+  const phone = await context.newPage();
+  await phone.goto('/login');
+  await submitLogin(phone, staff);
+  await expect(phone).toHaveURL('/portal');
+  const bell = phone.getByRole('button', { name: /^Notifications/ });
+  await expect(bell).toHaveAccessibleName('Notifications');
+
+  await signedIn(page, server);
+  await page.goto('/hours');
+  await page.getByLabel(`PTO Hours of ${staff.name}`).fill('47.5');
+  await page.getByLabel('Reason').fill('Holiday on the road');
+  await page.getByRole('button', { name: 'Submit Changes' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Submit' }).click();
+  await expect(shown(page, 'Changes submitted successfully!')).toBeVisible();
+  await page.getByRole('button', { name: 'Send notification' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send notification' });
+  const words = unique('Ice on I-80');
+  await dialog.getByLabel('Message').fill(words);
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(shown(page, 'Email sent successfully.')).toBeVisible();
+
+  await expect(bell).toHaveAccessibleName('Notifications, 2 unread');
+  await bell.click();
+  const panel = phone.getByRole('dialog', { name: 'Notifications' });
+  await expect(panel.getByText(words)).toBeVisible();
+  await panel.getByRole('link', { name: 'Your PTO hours changed from 40 to 47.5.' }).click();
+  await expect(phone).toHaveURL('/Hours');
+  await expect(bell).toHaveAccessibleName('Notifications, 1 unread');
+  const own = phone.getByLabel(`PTO Hours of ${staff.name}`);
+  await expect(own).toHaveValue('47.5');
+  const ledger = phone.getByRole('region', { name: 'How your hours changed' });
+  await expect(ledger.getByRole('listitem').first()).toContainText('40 → 47.5');
+  await expect(ledger).toContainText('Holiday on the road');
+  // Another change appears without a reload.
+  const path = `/api/employees/${staff.employeeId}`;
+  await send(server, 'PUT', path, await tokenOf(server), { pto_hours: 32 });
+  await expect(own).toHaveValue('32');
+  await context.close();
+});
+
+/** A sheet as companies have it: a title, semicolons, Windows-1252, US dates, a mistake. */
+function messySheet(last: string, hired: string): Buffer {
+  const lines = [
+    'Drivers 2026;;;;;',
+    ';;;;;',
+    'Name;E-Mail;Cell;Hire Date;PTO balance;Shoe size',
+    `Peña, José;jose@${last}.example.com;8155550142;1/31/2025;"1,016.5";9`,
+    `"Ann ${last}";ann@${last}.example.com;(815) 555-0143;${hired};8;10`,
+    'Total;;;;1,024.5;',
+    ';;;;;',
+  ];
+  return Buffer.from(lines.join('\r\n'), 'latin1');
 }
+
+test('an admin checks a messy sheet, corrects it and imports it once', async ({ page, server }) => {
+  const last = unique('fleet').replace(/\W/g, '').toLowerCase();
+  await signedIn(page, server);
+  await page.goto('/users');
+  await page.getByRole('link', { name: 'Import', exact: true }).click();
+  await expect(page.getByLabel('What to import')).toHaveValue('people');
+  const choose = (buffer: Buffer) =>
+    page
+      .getByLabel('Spreadsheet', { exact: true })
+      .setInputFiles({ name: 'drivers.csv', mimeType: 'text/csv', buffer });
+  await choose(messySheet(last, '2/30/2025'));
+  const preview = page.getByRole('region', { name: 'Preview' });
+  const importButton = preview.getByRole('button', { name: 'Import', exact: true });
+  await expect(importButton).toBeDisabled();
+  await preview.getByRole('button', { name: /^Row 5, Hire Date: Enter a date/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(preview.getByRole('cell', { name: /^2\/30\/2025/ })).toBeFocused();
+  await axe(page);
+
+  // A column without a known header can be mapped by hand, and the total is left out.
+  await preview.getByLabel('Column F: Shoe size').selectOption({ label: 'Payroll number' });
+  await expect(preview.getByRole('columnheader', { name: 'Payroll number' })).toBeVisible();
+  await expect(preview.getByRole('button', { name: 'Include row 6' })).toBeVisible();
+  await preview.getByRole('button', { name: 'Edit row 5' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Row 5' });
+  await dialog.getByLabel('Hire Date').fill('31-Jan-25');
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(preview.getByText('1 correction made here.')).toBeVisible();
+  await expect(preview.getByRole('cell', { name: /^New/ })).toHaveCount(2);
+  await importButton.click();
+  await expect(page.getByText('Import finished.')).toBeVisible();
+  await expect(page.getByText('New people have no password yet.')).toBeVisible();
+  await choose(messySheet(last, '31-Jan-25'));
+  await expect(preview.getByRole('cell', { name: /^Unchanged/ })).toHaveCount(2);
+  await expect(importButton).toBeDisabled();
+});

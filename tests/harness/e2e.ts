@@ -1,13 +1,7 @@
 /** Playwright's test with one server per spec file; any console error or uncaught exception fails the test. */
-import { setTimeout as pause } from 'node:timers/promises';
-import {
-  type BrowserContext,
-  test as base,
-  expect,
-  type Page,
-  type Request,
-} from '@playwright/test';
+import { test as base, expect, type Page, type Request } from '@playwright/test';
 import axeCore, { type RunOptions } from 'axe-core';
+import { isFull } from './is-full.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 export { expect };
@@ -32,9 +26,6 @@ type WorkerFixtures = {
   /** Starts the server of a spec file and stops that of the previous file. */
   serverOf: (file: string, env: Record<string, string>) => Promise<RunningServer>;
 };
-
-/** Delays each script and style by up to that many milliseconds, like a weak phone connection. */
-const lateScripts = Number(process.env.LATE_SCRIPTS ?? 0);
 
 /** With save-data on, the portal prefetches nothing: dozens of requests per page that few tests need. */
 function saveData(isOn: boolean): void {
@@ -66,14 +57,6 @@ function reportsIn(log: string): string[] {
   return log.split('\n').filter((line) => line.includes('blocked by the Content-Security-Policy'));
 }
 
-async function delayScripts(context: BrowserContext): Promise<void> {
-  await context.route('**/assets/**', async (route) => {
-    await pause(Math.random() * lateScripts);
-    // The page may have navigated meanwhile.
-    await route.fallback().catch(() => {});
-  });
-}
-
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   browser: [
     async ({ browser }, use) => {
@@ -81,7 +64,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       browser.newContext = async (options) => {
         const context = await newContext(options);
         await context.addInitScript(saveData, true);
-        if (lateScripts > 0) await delayScripts(context);
         return context;
       };
       await use(browser);
@@ -198,7 +180,7 @@ export async function axe(page: Page, withExperimental = false): Promise<void> {
     preload: withExperimental,
     rules: Object.fromEntries(experimental.map((id) => [id, { enabled: withExperimental }])),
   };
-  const exclude = process.env.FULL === '1' ? [] : alike;
+  const exclude = isFull ? [] : alike;
   const violations = await page.evaluate(
     async ([context, options]) => {
       const { axe } = window as unknown as { axe: typeof axeCore };

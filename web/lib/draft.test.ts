@@ -60,9 +60,10 @@ describe('privacy', () => {
   afterEach(() => vi.useRealTimers());
   const listed = { enumerable: true, configurable: true, writable: true, value: '' };
 
-  test('never stores license numbers, gender, race and the like, but their names (SEC22)', () => {
+  test('never stores passwords, license numbers, gender and the like, but their names (SEC22)', () => {
     const values = {
       first_name: 'Rosa',
+      password: 'a load of nine cars',
       driver_license_number: 'D400-1234',
       cdl_license_number: '',
       gender: 'Female',
@@ -70,17 +71,18 @@ describe('privacy', () => {
       social_security_number: '123-45-6789',
     };
     writeDraft('application.1', newDraft(values));
-    expect([...kept.values()].join()).not.toMatch(/D400|Female|1990|6789/);
+    expect([...kept.values()].join()).not.toMatch(/nine cars|D400|Female|1990|6789/);
     const draft = readDraft('application.1');
     expect(draft?.values).toEqual({ first_name: 'Rosa' });
     expect(draft?.omitted).toEqual([
+      'password',
       'driver_license_number',
       'gender',
       'date_of_birth',
       'social_security_number',
     ]);
     const later = newDraft({ first_name: 'R', gender: 'Male' }, 'key', false, draft?.omitted);
-    expect(later.omitted).toHaveLength(4);
+    expect(later.omitted).toHaveLength(5);
   });
 
   test('forgets a draft after 14 days (SEC22)', () => {

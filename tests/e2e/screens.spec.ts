@@ -1,0 +1,243 @@
+/**
+ * Opens every screen once per role, with the sample company: it has its title and one heading, nothing is wider
+ * than the page, and axe finds nothing, on a phone in light mode and on a desktop in dark mode. Full runs add
+ * enlarged text (WCAG 1.4.4 and 1.4.10).
+ */
+import type { Page } from '@playwright/test';
+import type { Role } from '#contract/access.ts';
+import { canonical, pageAt, pages } from '../../web/portal/pages.ts';
+import { axe, expect, test } from '../harness/e2e.ts';
+import { isFull } from '../harness/is-full.ts';
+import { firstAdmin, sampleDriver } from '../harness/server.ts';
+import { fits, settled } from './check-a11y.ts';
+import { postJob, sampleJob, signedIn } from './office-api.ts';
+import { newLink } from './testimonials-api.ts';
+
+test.use({ serverEnv: { SAMPLE_DATA: 'demo' } });
+test.setTimeout(300_000);
+
+const phone = { width: 390, height: 844 };
+const looks = [
+  { viewport: phone, colorScheme: 'light' },
+  { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
+  ...(isFull
+    ? ([
+        { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
+        { viewport: { width: 820, height: 1180 }, colorScheme: 'light' },
+        { viewport: phone, colorScheme: 'dark' },
+      ] as const)
+    : []),
+] as const;
+
+/** Text that only a filled screen has. */
+const contents: Record<Role, Record<string, string | RegExp>> = {
+  admin: {
+    '/hours': "Kevin O'Brien",
+    '/time-off': 'Wayne Amundson',
+    '/time-off?request=1': 'Also away',
+    '/damages': 'Show as a table',
+    '/claims': 'Cost of claims',
+    '/trainingfiles': 'Winter driving: the first hour.pdf',
+    '/settlements': /^Settlement \d{4}-\d\d-\d\d hutchins\.pdf$/,
+    '/reports': 'Fuel by tractor.pdf',
+    '/chat': /^Answered by/,
+    '/applications': '40 applications',
+    '/inquiries': /^2\d inquiries$/,
+    '/users': '28 users',
+    '/adminfiles': "Kevin O'Brien",
+    '/driver-file': "Kevin O'Brien",
+    '/receipts': "Kevin O'Brien",
+    '/receipts?by=file': 'Winter driving: the first hour.pdf',
+    '/store?view=orders&which=all': 'Handed over',
+  },
+  employee: {
+    '/time-off': /^Two of six day drivers/,
+    '/claims': 'Left front door (23000)',
+    '/claims?damage=43': 'Your response',
+    '/driver-file': 'Medical certificate',
+  },
+};
+
+/** Screens that both roles see alike. */
+const alike =
+  /^\/(directory|holiday|newhire|notifications|password|sign-in|personal-data|portaljobs)$/;
+
+/** The paths of a role's screens. */
+function screensOf(role: Role): string[] {
+  const own = pages
+    .filter(({ roles }) => roles === 'page' || roles.includes(role))
+    .map(({ href }) => canonical(href));
+  const shown = role === 'admin' || isFull ? own : own.filter((path) => !alike.test(path));
+  return [...new Set([...shown, ...Object.keys(contents[role])])];
+}
+
+/** Words that are split between two lines. Addresses and file names may break. */
+function splitWords(): string[] {
+  const isWord = /^[(“"‘'$]*\p{L}{2,}[)”"’'.,:;!?…]*$/u;
+  const broken: string[] = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    if (!node.parentElement?.checkVisibility({ visibilityProperty: true })) continue;
+    for (const { 0: word, index } of (node.textContent ?? '').matchAll(/\S+/g)) {
+      if (!isWord.test(word)) continue;
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const rects = [...range.getClientRects()].filter(({ width }) => width > 0);
+      if (new Set(rects.map(({ top }) => Math.round(top))).size > 1) broken.push(word);
+    }
+  }
+  return broken;
+}
+
+/** Checks the open screen with text at 200 % and with 1280 px at 400 %. */
+async function checkEnlarged(page: Page): Promise<void> {
+  for (const { width, percent } of [
+    { width: 390, percent: 200 },
+    { width: 320, percent: 200 },
+    { width: 320, percent: 100 },
+  ]) {
+    await page.setViewportSize({ width, height: 568 });
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = `${size}%`;
+    }, percent);
+    await fits(page);
+    // There some words are wider than the screen.
+    if (width === 320 && percent === 200) continue;
+    await expect.poll(() => page.evaluate(splitWords), `${width} px, ${percent} %`).toEqual([]);
+  }
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+}
+
+/** Checks the open screen in every look. */
+async function check(page: Page, withExperimental = false): Promise<void> {
+  await settled(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  for (const { viewport, colorScheme } of looks) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme });
+    await fits(page);
+    await axe(page, withExperimental);
+  }
+  if (isFull) await checkEnlarged(page);
+}
+
+/** Opens each screen of a role; those without a query from inside the portal, which takes no page load. */
+async function walk(page: Page, role: Role): Promise<void> {
+  await page.goto('/password');
+  await settled(page);
+  for (const path of screensOf(role)) {
+    await test.step(path, async () => {
+      if (path.includes('?')) await page.goto(path);
+      else {
+        await page.evaluate((to) => {
+          history.pushState(null, '', to);
+          dispatchEvent(new PopStateEvent('popstate'));
+        }, path);
+      }
+      const title = pageAt(path.replace(/\?.*/, ''))?.title ?? '';
+      await expect(page).toHaveTitle(new RegExp(`^(\\(\\d+\\) )?${title} \\| .* portal$`));
+      const content = contents[role][path];
+      if (content) await expect(page.getByText(content).first()).toBeVisible();
+      await check(page);
+    });
+  }
+}
+
+test('every public page is accessible and fits, on a phone and a desktop', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 404/);
+  const id = await postJob(server, {
+    position: 'Driver, Regional Operations',
+    payMin: 78_000,
+    payMax: 94_000,
+    payPeriod: 'year',
+    homeTime: 'Home most nights and every weekend',
+    jobResponsibilities: `Responsibilities\n${sampleJob.jobResponsibilities}`,
+  });
+  const titles = new Set<string>();
+  const paths = [
+    ...['/', '/about', '/inquiry', '/careers', `/careers/${id}`, '/application', '/login'],
+    ...['/testimonials', '/privacy', '/terms', '/reset/a-code-of-twenty-letters', '/no/such/page'],
+    new URL((await newLink(server)).url).pathname,
+    ...(isFull ? ['/careers?q=nothing', '/careers/99999', `/application/${id}`] : []),
+  ];
+  for (const path of paths) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      await check(page, isFull);
+      titles.add(await page.title());
+    });
+  }
+  if (!isFull) expect(titles.size, 'titles').toBe(paths.length);
+});
+
+test('every screen of the office is filled, accessible and fits', async ({ page, server }) => {
+  await signedIn(page, server, firstAdmin);
+  await walk(page, 'admin');
+});
+
+test('every screen of a driver is accessible and fits, also an open conversation', async ({
+  page,
+  server,
+}) => {
+  await signedIn(page, server, sampleDriver(server));
+  await walk(page, 'employee');
+  await page.goto('/chat');
+  await page.getByRole('main').getByRole('listitem').first().click();
+  await expect(page.getByRole('log').getByRole('listitem').first()).toBeVisible();
+  await check(page);
+});
+
+test('forms with errors, menus and dialogs are accessible', async ({ page, server }) => {
+  await page.setViewportSize(phone);
+  const found = async () => {
+    await axe(page);
+    await fits(page);
+  };
+  for (const [path, button, text] of [
+    ['/inquiry', 'Send inquiry', 'Please correct the marked fields.'],
+    ['/application', 'Submit application', 'Please fill in all required fields.'],
+  ] as const) {
+    await page.goto(path);
+    await page.getByRole('button', { name: button }).click();
+    await expect(page.getByText(text).first()).toBeVisible();
+    await found();
+  }
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
+  await found();
+
+  await signedIn(page, server, firstAdmin);
+  await page.goto('/applications');
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(dialog).toBeVisible();
+  await found();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'View details' }).first().click();
+  await page.getByText('Self-identification (not for hiring decisions)').click();
+  await found();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await found();
+
+  await page.goto('/users');
+  await page.getByRole('button', { name: 'Add New User & Employee' }).click();
+  await page.getByRole('button', { name: 'Add User & Employee', exact: true }).click();
+  await expect(page.getByText('This field is required.').first()).toBeVisible();
+  await found();
+
+  await page.goto('/portal');
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
+  await found();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Send notification' }).click();
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(dialog.getByLabel('Message')).toHaveAccessibleDescription('This field is required.');
+  await found();
+});
