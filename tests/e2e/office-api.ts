@@ -137,14 +137,6 @@ export async function postJob(
   return id;
 }
 
-/** Deletes every job. */
-export async function clearJobs(server: Server): Promise<void> {
-  const token = await tokenOf(server);
-  for (const { id } of await send<{ id: number }[]>(server, 'GET', '/api/careers', null)) {
-    await send(server, 'DELETE', `/api/careers/${id}`, token);
-  }
-}
-
 export const sampleApplicant = {
   first_name: 'Marisol',
   middle_initial: 'N/A',

@@ -1,8 +1,11 @@
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { TestPerson } from '../../../tests/harness/app.ts';
 import { chatApp } from '../../../tests/harness/chats.ts';
 import { onBothDatabases, sqliteOnly } from '../../../tests/harness/databases.ts';
 import { pdfOf } from '../../../tests/harness/multipart.ts';
+import { replaceTerms } from './chat-search.queries.ts';
+import { findMessages, refoldWords } from './chat-search.ts';
 import { splitTerms } from './search-terms.ts';
 
 sqliteOnly.describe('search terms', () => {
@@ -76,6 +79,23 @@ onBothDatabases('search', (engine) => {
     expect(await found(office, 'gate')).toHaveLength(4);
   });
 
+  test('reindexes messages that an earlier version folded differently', async () => {
+    const [writer, reader] = [await person(), await person('admin')];
+    const load = await write(writer, reader, 'Load for Łódź');
+    const file = { bytes: pdfOf('x'), name: 'Fährstraße.pdf' };
+    await sendFile(writer, reader.userId, file);
+    expect(await found(reader, 'lodz')).toEqual(['Load for Łódź']);
+
+    const people = [writer.userId, reader.userId];
+    await replaceTerms(chat.t.ctx.db, engine, [{ id: load.id, text: 'load for', people }]);
+    expect(await found(reader, 'lodz')).toEqual([]);
+    await refoldWords(chat.t.ctx);
+    await refoldWords(chat.t.ctx);
+    expect(await found(reader, 'lodz')).toEqual(['Load for Łódź']);
+    expect((await search(reader, 'fahrstrasse')).rows).toHaveLength(1);
+    expect(await found(other, 'lodz')).toEqual([]);
+  });
+
   test('finds a file by its name', async () => {
     const file = { bytes: pdfOf('x'), name: 'Unfallbericht Müller.pdf' };
     const response = await sendFile(driver, office.userId, file, { content: 'see this' });
@@ -114,5 +134,31 @@ onBothDatabases('search', (engine) => {
     expect((await search(writer, 'page', { before: most.next })).rows).toEqual([
       expect.objectContaining({ content: 'page 0' }),
     ]);
+  });
+
+  test('finds messages in distant buckets', async () => {
+    const [writer, reader] = [await person(), await person('admin')];
+    const content = 'mark one two three four five six seven';
+    const ids: number[] = [];
+    const skipTo = (id: number) =>
+      engine === 'sqlite'
+        ? sql`update sqlite_sequence set seq = ${id} where name = 'messages'`
+        : sql`alter sequence messages_id_seq restart with ${sql.lit(id)}`;
+    for (const start of [0, 100_000, 1_500_000, 1_500_001, 5_000_000]) {
+      if (start > 0) await skipTo(start).execute(chat.t.ctx.db);
+      ids.unshift((await write(writer, reader, content)).id);
+    }
+    expect((await search(reader, content)).rows.map(({ id }) => id)).toEqual(ids);
+    for (const limit of [1, 2, 4, 5, 50]) {
+      const pages: number[] = [];
+      let before: string | undefined;
+      do {
+        const page = await findMessages(chat.t.ctx, reader.userId, { q: 'mark', limit, before });
+        expect(page.rows.length).toBeLessThanOrEqual(limit);
+        pages.push(...page.rows.map(({ id }) => id));
+        before = page.next ?? undefined;
+      } while (before !== undefined);
+      expect(pages).toEqual(ids);
+    }
   });
 });

@@ -6,6 +6,17 @@ import { claimsOffice } from '../../../tests/harness/claims.ts';
 import { onBothWhenFull } from '../../../tests/harness/databases.ts';
 import { employeeOf } from '../../../tests/harness/employees.ts';
 import { pictureOf } from '../../../tests/harness/file-samples.ts';
+import { multipartOf } from '../../../tests/harness/multipart.ts';
+
+const changedDamages = multipartOf([
+  {
+    name: 'file',
+    value: Buffer.from(
+      'Driver,Date,Amount,Description\nEmil Novotny,2026-03-05,9000,Mirror broken.\n',
+    ),
+    filename: 'damages.csv',
+  },
+]);
 
 onBothWhenFull('the damage of a claim', (engine) => {
   const office = claimsOffice(engine);
@@ -45,6 +56,26 @@ onBothWhenFull('the damage of a claim', (engine) => {
       expect((await update(id, { status: 'paid', version })).statusCode).toBe(409);
     },
   );
+
+  test.each([
+    ['its claim', (id: number) => update(id, { damage_amount: 9000 })],
+    ['an import', () => send(t, 'POST', '/api/import/damages', t.admin, changedDamages)],
+  ])('%s changes the amount like the office, once', async (_, change) => {
+    const id = await damageOf(emil);
+    await update(id, {});
+    await respond(id, emil);
+    const notices = await noticesOf(emil, async () => {
+      const response = await change(id);
+      expect(response.statusCode, response.body).toBeLessThan(300);
+    });
+    expect(notices).toHaveLength(1);
+    const stored = await claim(id);
+    expect(stored).toMatchObject({ damage_amount: 9000, driver_response: null });
+    const fields = stored.changes.map(({ field }) => field);
+    expect(fields).toEqual(['created', 'response', 'damage_amount', 'response']);
+    const damages = (await send(t, 'GET', '/api/damages', t.admin)).json();
+    expect(damages).toMatchObject([{ damage_amount: 9000, version: 2 }]);
+  });
 
   test('a response to what the driver saw before a change is a conflict', async () => {
     const id = await damageOf(emil);

@@ -125,6 +125,18 @@ test.each([
   expect(response.headers['content-range']).toBe(part);
 });
 
+test('If-Range with another entity tag sends the whole file', async () => {
+  const url = await files.link(await stored('pdf'), t.admin);
+  const { etag } = (await t.app.inject({ method: 'HEAD', url })).headers;
+  for (const [ifRange, status] of [
+    [String(etag), 206],
+    ['"another"', 200],
+  ] as const) {
+    const headers = { range: 'bytes=0-1', 'if-range': ifRange };
+    expect((await t.app.inject({ url, headers })).statusCode).toBe(status);
+  }
+});
+
 /** Sends a GET over a real connection; returns before the body is read. */
 async function requested(
   url: string,

@@ -126,4 +126,13 @@ onBothDatabases('the balance is the sum of the ledger', (engine) => {
     });
     await fc.assert(property, rounds(8, 1000));
   });
+
+  test('is append-only in the database', async () => {
+    const employeeId = await newEmployee();
+    await make(employeeId, { who: 0, changes: { pto: 700 }, lateMs: 0, fails: false });
+    const { db } = t.ctx;
+    const changed = db.updateTable('hours_ledger').set({ after_hundredths: 0 });
+    await expect(changed.execute()).rejects.toThrow(/append-only/);
+    await expect(db.deleteFrom('hours_ledger').execute()).rejects.toThrow(/append-only/);
+  });
 });
