@@ -9,6 +9,8 @@ const shared = {
   environment: 'node' as const,
   setupFiles: ['tests/harness/error-equality.ts'],
   pool: 'forks' as const,
+  // Node's own storage needs a file; the tests of web/ bring theirs.
+  execArgv: ['--disable-warning=ExperimentalWarning'],
   // Far above what any test needs, so that only a hang times out.
   testTimeout: isFull ? 900_000 : 180_000,
   hookTimeout: 300_000,
@@ -32,10 +34,11 @@ const textOf = (file: string) => readFileSync(join(import.meta.dirname, file), '
 /** Loads: in the long run alone and last, because other tests would slow them. */
 const isLoad = (file: string) => file.startsWith('tests/load/');
 /** API tests import the app, a database or an outbox from tests/harness; the others are unit tests. */
-const isApi = (file: string) => /from '.*\/(app|databases|mail-\w+)\.ts'/.test(textOf(file));
+const isApi = (file: string) =>
+  /from '(.*\/harness\/(app|databases|mail-\w+)|\.\/databases)\.ts'/.test(textOf(file));
 const onPostgres = isFull
   ? /\b(onBoth\w+|engines|postgresOnly)\b/
-  : /\b(onBothDatabases|engines|postgresOnly)\b/;
+  : /\b(onBothDatabases|postgresOnly)\b/;
 const usesPostgres = (file: string) => onPostgres.test(textOf(file));
 
 /** An hour in the long run. */
