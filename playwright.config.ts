@@ -9,7 +9,7 @@ function launched(path?: string) {
 }
 
 /** These need the PDF viewer, notifications or a service worker, which only the full browser has. */
-const wholeBrowser = /(viewing|push|offline-app|outbox)\.spec\.ts$/;
+const wholeBrowser = /(viewing|push|offline-app)\.spec\.ts$/;
 
 export default defineConfig({
   globalSetup: './tests/harness/fresh-build.ts',
