@@ -256,6 +256,7 @@ test.describe('at a desk', () => {
     const work = (number: number) =>
       page.getByRole('group', { name: `Work experience ${number}`, exact: true });
     await work(1).getByLabel('Company').fill('First');
+    await work(1).getByLabel('Position').fill('Driver');
     await page.getByRole('button', { name: 'Add work experience' }).click();
     await expect(work(2).getByLabel('Company')).toBeFocused();
     await work(2).getByLabel('Company').fill('Second');
