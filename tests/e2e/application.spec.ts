@@ -283,6 +283,7 @@ test.describe('at a desk', () => {
     await expect(from).toHaveValue('2019-04-01');
     const to = work(1).getByLabel('To');
     await to.fill('2018-04-01');
+    await page.getByRole('heading', { level: 1 }).click();
     await expect(to).toHaveAccessibleDescription("The end date can't be before the start date.");
     await to.fill('2020-04-01');
     await work(1).getByLabel('I still work here').check();
