@@ -1,4 +1,4 @@
-/** kill -9 at each change of a restore and of a move: nothing uses what is half written, and the next run completes it. */
+/** kill -9 at each change of a restore: nothing uses what is half written, and the next run completes it. */
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
