@@ -238,5 +238,4 @@ describe('a database that fails (FLT5)', () => {
     await expect(silent).rejects.toThrow('Connection terminated');
     await db.destroy();
   });
-
 });

@@ -11,11 +11,7 @@ import { mp4Of } from '../harness/file-samples.ts';
 import { isFull } from '../harness/is-full.ts';
 import { LoopDisk, whyNoLoopDisk } from '../harness/loop-disk.ts';
 import { multipartOf } from '../harness/multipart.ts';
-import {
-  type RunningServer,
-  type ServerOptions,
-  startServer,
-} from '../harness/server.ts';
+import { type RunningServer, type ServerOptions, startServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
 
 const noDisk = whyNoLoopDisk();

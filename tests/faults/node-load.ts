@@ -91,7 +91,10 @@ export function startWork(
         ...textParts(sampleBody('sendApplication', { email })),
         { name: 'resume', value: resume, filename: 'resume.pdf' },
       ]);
-      const call = { headers: { ...headers, 'idempotency-key': randomUUID() }, body: new Uint8Array(payload) };
+      const call = {
+        headers: { ...headers, 'idempotency-key': randomUUID() },
+        body: new Uint8Array(payload),
+      };
       const isDone = await attempt({ method: 'POST', path: '/api/application', ...call }, 201);
       if (isDone) answered.resumes.push(email);
     },

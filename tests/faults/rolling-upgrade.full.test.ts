@@ -1,38 +1,23 @@
 /** Three nodes change to a newer release one after the other, under load, and its migration changes the tables in use. */
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { newFolder } from '../harness/new-folder.ts';
 import { expectMails, type NodeCluster, startNodes } from './node-cluster.ts';
 import { expectOnce, startChat, startWork } from './node-load.ts';
 
 const root = join(import.meta.dirname, '../..');
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'headrack-release-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  for (const shared of ['node_modules', 'build']) {
-    symlinkSync(join(root, shared), join(folder, shared));
-  }
-  return folder;
-}
 
 const nextStep = '999-next';
 
 /** This release with one more migration: a column for the tables that the load writes, and an index. */
 function nextRelease(): string {
   const folder = newFolder();
+  for (const shared of ['node_modules', 'build']) {
+    symlinkSync(join(root, shared), join(folder, shared));
+  }
   for (const name of ['contract', 'server', 'package.json', '.node-version']) {
     cpSync(join(root, name), join(folder, name), { recursive: true });
   }

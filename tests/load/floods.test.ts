@@ -1,6 +1,7 @@
 /** A flood that needs no account: more reads in one line than the server answers at once. */
-import { connect } from 'node:net';
+
 import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
