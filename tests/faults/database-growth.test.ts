@@ -1,12 +1,12 @@
 /** Many writes: the WAL and the tables stay bounded. */
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { migrate } from '#server/database/migrate.ts';
 import { openDatabase } from '#server/database/open.ts';
 import { isFull } from '../harness/is-full.ts';
+import { newFolder } from '../harness/new-folder.ts';
 
 const mebibyte = 1024 * 1024;
 /** Stops here, however many writes that were, once every row has changed and gone twice. */
@@ -19,7 +19,7 @@ const live = isFull ? 20_000 : 2_000;
 test('the WAL and a table with many inserts, updates and deletes stay bounded (FLT24)', {
   timeout: maxMs + 60_000,
 }, async ({ annotate }) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'headrack-growth-'));
+  const dataDir = newFolder();
   const { db, engine } = await openDatabase({ databaseUrl: null, dataDir });
   try {
     await migrate({ db, engine });
@@ -69,6 +69,5 @@ test('the WAL and a table with many inserts, updates and deletes stay bounded (F
     await annotate(`${writes} writes: ${wal}, ${file}`, 'measured');
   } finally {
     await db.destroy();
-    rmSync(dataDir, { recursive: true });
   }
 });

@@ -6,16 +6,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { sampleBody } from '../fixtures/sample-bodies.ts';
+import { signInAdmin } from '../harness/chat-client.ts';
 import { mp4Of } from '../harness/file-samples.ts';
 import { isFull } from '../harness/is-full.ts';
 import { LoopDisk, whyNoLoopDisk } from '../harness/loop-disk.ts';
 import { multipartOf } from '../harness/multipart.ts';
-import {
-  firstAdmin,
-  type RunningServer,
-  type ServerOptions,
-  startServer,
-} from '../harness/server.ts';
+import { type RunningServer, type ServerOptions, startServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
 
 const noDisk = whyNoLoopDisk();
@@ -53,10 +49,7 @@ class Admin {
   }
 
   async signIn(): Promise<void> {
-    const { username, password } = firstAdmin;
-    const response = await this.#post('/api/login', { username, password });
-    expect(response.status).toBe(200);
-    this.#token = ((await response.json()) as { token: string }).token;
+    this.#token = (await signInAdmin(this.server.url)).token;
   }
 
   #post(path: string, body: unknown): Promise<Response> {

@@ -1,11 +1,10 @@
-/** kill -9 at each change of a restore and of a move: nothing uses what is half written, and the next run completes it. */
+/** kill -9 at each change of a restore: nothing uses what is half written, and the next run completes it. */
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { jobInput } from '#contract/jobs.ts';
 import { backup } from '#server/admin/backup.ts';
 import { type Config, readConfig } from '#server/config.ts';
@@ -19,24 +18,14 @@ import { sampleBody } from '../fixtures/sample-bodies.ts';
 import { type Engine, engines, freshPostgres } from '../harness/databases.ts';
 import { isFull } from '../harness/is-full.ts';
 import { sha256 } from '../harness/multipart.ts';
+import { newFolder } from '../harness/new-folder.ts';
 
 /** Of so many changes one is the last: each is tried in full runs. */
 const stride = isFull ? 1 : 12;
 const TOKEN_SECRET = 'a secret for tests alone, long enough to be taken';
 const silent = pino({ level: 'silent' });
 const node = join(import.meta.dirname, '../../node_modules/.bin/node');
-const folders: string[] = [];
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
 type Env = Record<string, string>;
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'headrack-half-'));
-  folders.push(folder);
-  return folder;
-}
 
 async function inContext<T>(config: Config, work: (ctx: AppContext) => Promise<T>): Promise<T> {
   const ctx = await createAppContext(config, silent);

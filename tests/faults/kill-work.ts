@@ -16,9 +16,8 @@ interface Application {
   id: number | null;
 }
 
-/** A training of the office or a version of a driver. A step without a response may or may not have happened. */
+/** A training of the office. A step without a response may or may not have happened. */
 interface Journal {
-  kind: 'training' | 'submissions';
   key: string;
   /** Set by the 201 response. */
   id: number | null;
@@ -41,7 +40,6 @@ export class Company {
   readonly #applications: Application[] = [];
   readonly #journals: Journal[] = [];
   #signIns = 0;
-  #assignmentId = 0;
 
   private constructor(url: string, admin: Colleague, drivers: readonly Colleague[]) {
     this.url = url;
@@ -53,19 +51,7 @@ export class Company {
     const admin = await signInAdmin(url);
     const names = ['driver1', 'driver2'];
     const drivers = await Promise.all(names.map((name) => createUser(url, admin, name)));
-    const company = new Company(url, admin, drivers);
-    await company.#assignForm();
-    return company;
-  }
-
-  async #assignForm(): Promise<void> {
-    const [driver] = this.drivers;
-    const form = this.#form(pdfOf('Form'), { user_ids: `[${driver?.userId}]` });
-    expect((await this.#send('POST', '/api/employee-files/upload', this.admin, form)).status).toBe(
-      201,
-    );
-    const { text } = await this.#send('GET', '/api/employee-files', driver);
-    this.#assignmentId = JSON.parse(text)[0].assignment_id;
+    return new Company(url, admin, drivers);
   }
 
   #form(value: Buffer, fields: object, name = 'file'): Multipart {
@@ -98,19 +84,18 @@ export class Company {
 
   /** Uploads a new file; repeated after a lost response, it is stored once. */
   async #upload(journal: Journal): Promise<void> {
-    const { kind, key, pending } = journal;
+    const { key, pending } = journal;
     if (!pending) return;
-    const isVersion = kind === 'submissions';
-    const path = isVersion
-      ? `/api/employee-files/${this.#assignmentId}/submissions`
-      : '/api/training/upload';
-    const fields = { user_ids: `[${this.drivers[0]?.userId}]`, file_name: key };
-    const form = this.#form(pending, isVersion ? {} : fields);
-    const by = isVersion ? this.drivers[0] : this.admin;
-    const { status, text } = await this.#send('POST', path, by, form, key);
+    const form = this.#form(pending, { user_ids: `[${this.drivers[0]?.userId}]`, file_name: key });
+    const { status, text } = await this.#send(
+      'POST',
+      '/api/training/upload',
+      this.admin,
+      form,
+      key,
+    );
     expect(status, text).toBe(201);
-    const { file_id, submission_id } = JSON.parse(text);
-    Object.assign(journal, { id: file_id ?? submission_id, stored: sha256(pending) });
+    Object.assign(journal, { id: JSON.parse(text).file_id, stored: sha256(pending) });
     journal.pending = null;
   }
 
@@ -126,21 +111,18 @@ export class Company {
   async #delete(journal: Journal): Promise<void> {
     const isFirst = journal.deleted === 'no';
     journal.deleted = 'asked';
-    const path =
-      journal.kind === 'submissions'
-        ? `/api/employee-files/${journal.id}/submissions`
-        : `/api/training/files/${journal.id}`;
+    const path = `/api/training/files/${journal.id}`;
     const { status } = await this.#send('DELETE', path, this.admin);
     expect(isFirst ? [200] : [200, 404]).toContain(status);
     journal.deleted = 'yes';
   }
 
-  async #changeFiles(kind: Journal['kind']): Promise<void> {
+  async #changeFiles(): Promise<void> {
     const own = { key: randomUUID(), id: null, stored: null, deleted: 'no' } as const;
-    const journal: Journal = { ...own, kind, pending: newContent() };
+    const journal: Journal = { ...own, pending: newContent() };
     this.#journals.push(journal);
     await this.#upload(journal);
-    if (kind === 'training' && randomInt(2) === 0) await this.#replace(journal);
+    if (randomInt(2) === 0) await this.#replace(journal);
     if (randomInt(3) === 0) await this.#delete(journal);
   }
 
@@ -162,20 +144,18 @@ export class Company {
 
   /** How much of each kind was acknowledged. */
   acknowledged(): number[] {
-    const done = this.#journals.filter(({ id }) => id !== null);
-    const counts = ['training', 'submissions'].map((kind) =>
-      done.filter((one) => one.kind === kind),
+    const counts = [this.#applications, this.#journals].map(
+      (all) => all.filter(({ id }) => id !== null).length,
     );
-    const sent = this.#applications.filter(({ id }) => id !== null);
-    return [sent, ...counts].map(({ length }) => length).concat(this.#signIns);
+    return [...counts, this.#signIns];
   }
 
   async workUntilKilled(): Promise<void> {
     const kinds = [
       () => this.#sendApplication(),
       () => this.#sendApplication(),
-      () => this.#changeFiles('training'),
-      () => this.#changeFiles('submissions'),
+      () => this.#changeFiles(),
+      () => this.#changeFiles(),
       () => this.#signIn(),
     ];
     await Promise.all(
@@ -213,8 +193,7 @@ export class Company {
       .select(['id', 'email', 'resume_path as object_key'])
       .execute();
     const documents = await db.selectFrom('documents').selectAll().execute();
-    const versions = await db.selectFrom('submissions').selectAll().execute();
-    const used = [...applications, ...documents, ...versions].map(({ object_key }) => object_key);
+    const used = [...applications, ...documents].map(({ object_key }) => object_key);
     expect(used.toSorted()).toEqual([...hashes.keys()].sort());
     const emails = applications.map(({ email }) => email);
     expect(new Set(emails).size).toBe(emails.length);
@@ -225,17 +204,12 @@ export class Company {
     }
     const names = documents.map(({ file_name }) => file_name);
     expect(new Set(names).size).toBe(names.length);
-    for (const { kind, id, stored, pending, deleted } of this.#journals) {
+    for (const { id, stored, pending, deleted } of this.#journals) {
       if (id === null || deleted === 'asked') continue;
-      const row =
-        kind === 'training'
-          ? documents.find(({ file_id }) => file_id === id)
-          : versions.find(({ submission_id }) => submission_id === id);
+      const row = documents.find(({ file_id }) => file_id === id);
       const possible = deleted === 'yes' ? [undefined] : [stored, pending && sha256(pending)];
       expect(possible).toContain(row && hashes.get(row.object_key));
     }
-    const numbers = versions.map((row) => row.version_number);
-    expect(new Set(numbers).size).toBe(numbers.length);
     const log = db.selectFrom('audit').select('id').where('action', '=', 'session.open');
     expect((await log.execute()).length).toBeGreaterThanOrEqual(this.#signIns);
     await sweepFiles({ db, storage, ...ctx }, { olderThanMs: -60_000 });

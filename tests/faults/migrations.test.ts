@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { migrate } from '#server/database/migrate.ts';
 import { steps } from '#server/database/migrations/all.ts';
 import { type Db, type OpenDatabase, openDatabase } from '#server/database/open.ts';
@@ -12,23 +11,13 @@ import { openSqlite } from '#server/database/sqlite.ts';
 import { upgradeDatabase } from '#server/database/upgrade.ts';
 import { type Engine, engines, freshPostgres } from '../harness/databases.ts';
 import { isFull } from '../harness/is-full.ts';
+import { newFolder } from '../harness/new-folder.ts';
 import { columnsOf, insertRows, readRows, sampleRows } from '../harness/table-rows.ts';
 import { waitForQuiet } from './quiet-database.ts';
 
 const silent = { info: () => undefined, warn: () => undefined };
 const root = join(import.meta.dirname, '../..');
-const folders: string[] = [];
 afterEach(() => vi.unstubAllEnvs());
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'headrack-migrations-'));
-  folders.push(folder);
-  return folder;
-}
-
 interface Place {
   settings: { databaseUrl: string | null; dataDir: string };
   /** Runs the work on the database. */

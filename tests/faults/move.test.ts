@@ -2,8 +2,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
@@ -23,6 +22,7 @@ import { sampleBody } from '../fixtures/sample-bodies.ts';
 import { freshPostgres } from '../harness/databases.ts';
 import { isFull } from '../harness/is-full.ts';
 import { sha256 } from '../harness/multipart.ts';
+import { newFolder } from '../harness/new-folder.ts';
 import { type Bucket, startBucket } from '../harness/s3.ts';
 import { columnsOf, type Rows, readRows } from '../harness/table-rows.ts';
 
@@ -34,14 +34,10 @@ const newJob = jobInput.parse(sampleBody('createJob'));
 const admin = { userId: 1, ip: '' };
 
 let bucket: Bucket;
-const folders: string[] = [];
 beforeAll(async () => {
   bucket = await startBucket();
 });
-afterAll(async () => {
-  await bucket.close();
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => bucket.close());
 
 interface Place {
   env: Record<string, string>;
@@ -95,8 +91,7 @@ async function addLargeFile({ db, storage, config }: AppContext): Promise<void> 
 test('a company moves to PostgreSQL and S3, is killed halfway, and moves back', {
   timeout: 600_000,
 }, async ({ annotate }) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'headrack-move-'));
-  folders.push(dataDir);
+  const dataDir = newFolder();
   const { url, drop } = await freshPostgres();
   onTestFinished(drop);
   const small = placeOf({ DATA_DIR: dataDir, TOKEN_SECRET });

@@ -6,7 +6,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
@@ -23,7 +22,7 @@ import { type RunningServer, startServer } from '../harness/server.ts';
 const root = join(import.meta.dirname, '../..');
 const node = join(root, 'node_modules/.bin/node');
 
-type Moment = 'writes' | 'a checkpoint' | 'a backup' | 'the first start';
+type Moment = 'writes' | 'a backup' | 'the first start';
 
 /** Moment and seconds until the cut. */
 const rounds: [Moment, number][] = [
@@ -31,7 +30,6 @@ const rounds: [Moment, number][] = [
     'writes',
     t,
   ]),
-  ...[0.5, 1, 1.5, 2, 2.7, 3.5].map((t): [Moment, number] => ['a checkpoint', t]),
   ...[0.6, 0.9, 1.2, 1.6, 2.2, 3].map((t): [Moment, number] => ['a backup', t]),
   ...[0.3, 0.45, 0.6, 0.75, 0.9, 1.2, 1.6, 2.2].map((t): [Moment, number] => [
     'the first start',
@@ -86,24 +84,6 @@ async function keepSending(server: RunningServer, all: Sent[], isOver: () => boo
   }
 }
 
-/** Checkpoints all the time, as a second connection. */
-async function keepCheckpointing(dataDir: string, isOver: () => boolean): Promise<void> {
-  const database = new DatabaseSync(join(dataDir, 'headrack.sqlite'), { timeout: 1000 });
-  while (!isOver()) {
-    try {
-      database.exec('pragma wal_checkpoint(passive)');
-    } catch {
-      // Busy, or the power is off.
-    }
-    await pause(1);
-  }
-  try {
-    database.close();
-  } catch {
-    // The disk is gone.
-  }
-}
-
 function run(args: readonly string[], env: Record<string, string>): ChildProcess {
   const child = spawn(node, [...args], {
     cwd: root,
@@ -148,7 +128,6 @@ async function cutWhileServing(on: LoopDisk, [moment, seconds]: [Moment, number]
   const over = () => isOver;
   const working: Promise<void>[] = [];
   for (let n = 0; n < 4; n += 1) working.push(keepSending(server, all, over));
-  if (moment === 'a checkpoint') working.push(keepCheckpointing(dataDir, over));
   const folder = join(on.folder, `backup-${number}`);
   const saving =
     moment === 'a backup'

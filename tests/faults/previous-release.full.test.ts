@@ -1,11 +1,33 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { migrations, previousRelease, unpackRelease } from './releases.ts';
+import { steps } from '#server/database/migrations/all.ts';
 
 const root = join(import.meta.dirname, '../..');
+const migrations = 'server/database/migrations';
+
+function git(...args: string[]): string {
+  return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim();
+}
+
+/** The last commit without the newest migration; null without the repository's history. */
+function previousRelease(): string | null {
+  try {
+    const file = `${migrations}/${steps.at(-1)?.name}.ts`;
+    const added = git('log', '--diff-filter=A', '--format=%H', '-1', '--', file);
+    return added ? git('rev-parse', `${added}^`) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Unpacks a commit. */
+function unpackRelease(commit: string, folder: string): void {
+  const archive = execFileSync('git', ['archive', commit], { cwd: root, maxBuffer: 500_000_000 });
+  execFileSync('tar', ['-x', '-C', folder], { input: archive });
+}
 
 const commit = previousRelease();
 

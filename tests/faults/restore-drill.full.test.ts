@@ -1,12 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { pino } from 'pino';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { type Config, readConfig } from '#server/config.ts';
 import { createAppContext } from '#server/create-app-context.ts';
 import { openDatabase } from '#server/database/open.ts';
@@ -14,20 +12,10 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import { signInAdmin } from '../harness/chat-client.ts';
 import { type Engine, engines, freshPostgres } from '../harness/databases.ts';
 import { sha256 } from '../harness/multipart.ts';
+import { newFolder } from '../harness/new-folder.ts';
 import { startServer } from '../harness/server.ts';
 import { columnsOf, type Rows, readRows } from '../harness/table-rows.ts';
 import { startWork } from './node-load.ts';
-
-const folders: string[] = [];
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'headrack-drill-'));
-  folders.push(folder);
-  return folder;
-}
 
 /** Every row of every table. */
 async function allRows(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Rows> {

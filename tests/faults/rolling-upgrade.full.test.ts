@@ -1,42 +1,23 @@
 /** Three nodes change to a newer release one after the other, under load, and its migration changes the tables in use. */
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { steps } from '#server/database/migrations/all.ts';
+import { newFolder } from '../harness/new-folder.ts';
 import { expectMails, type NodeCluster, startNodes } from './node-cluster.ts';
 import { expectOnce, startChat, startWork } from './node-load.ts';
-import { previousRelease, unpackRelease } from './releases.ts';
 
 const root = join(import.meta.dirname, '../..');
-const newest = steps.at(-1)?.name ?? '';
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'headrack-release-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  for (const shared of ['node_modules', 'build']) {
-    symlinkSync(join(root, shared), join(folder, shared));
-  }
-  return folder;
-}
 
 const nextStep = '999-next';
 
 /** This release with one more migration: a column for the tables that the load writes, and an index. */
 function nextRelease(): string {
   const folder = newFolder();
+  for (const shared of ['node_modules', 'build']) {
+    symlinkSync(join(root, shared), join(folder, shared));
+  }
   for (const name of ['contract', 'server', 'package.json', '.node-version']) {
     cpSync(join(root, name), join(folder, name), { recursive: true });
   }
@@ -67,8 +48,8 @@ function nextRelease(): string {
 const copiesIn = ({ dataDir }: { dataDir: string }) =>
   readdirSync(dataDir).filter((name) => name.startsWith('before-'));
 
-/** Changes all nodes to the release in `folder` under load; null is this one. Returns the slowest answer in ms. */
-async function roll(cluster: NodeCluster, folder: string | null, step: string) {
+/** Changes all nodes to the release in `folder` under load. */
+async function roll(cluster: NodeCluster, folder: string) {
   const { nodes } = cluster;
   const work = startWork(cluster, 20);
   const chat = await startChat(cluster);
@@ -83,9 +64,9 @@ async function roll(cluster: NodeCluster, folder: string | null, step: string) {
   const released = pause(4_000).then(() => reader.query('commit'));
   for (const index of nodes.keys()) {
     const dataDir = nodes[index]?.dataDir ?? '';
-    await cluster.restart(index, { dataDir, ...(folder && { folder }) });
+    await cluster.restart(index, { dataDir, folder });
     // The first one migrates; it has saved the database before.
-    expect(copiesIn({ dataDir })).toEqual(index === 0 ? [`before-${step}.sqlite`] : []);
+    expect(copiesIn({ dataDir })).toEqual(index === 0 ? [`before-${nextStep}.sqlite`] : []);
   }
   await released;
   expect(await chat.stop()).toBeGreaterThan(50);
@@ -99,7 +80,7 @@ test('nodes change to the next release under load, and no request fails', async 
   const folder = nextRelease();
   const cluster = await startNodes([{}, {}, {}]);
   onTestFinished(cluster.close);
-  const work = await roll(cluster, folder, nextStep);
+  const work = await roll(cluster, folder);
   const [column] = await cluster.rowsOf(
     "select count(*)::int as n from information_schema.columns where column_name = 'next'",
   );
@@ -110,24 +91,6 @@ test('nodes change to the next release under load, and no request fails', async 
   const requests = jobs.length + inquiries.length + resumes.length + reads;
   await annotate(
     `three nodes changed to the next release during ${requests} requests: none failed, the slowest took ${(work.slowest() / 1000).toFixed(1)} s`,
-    'measured',
-  );
-});
-
-test('nodes of the previous release change to this one under load, and no request fails', async ({
-  annotate,
-  skip,
-}) => {
-  const commit = previousRelease();
-  if (!commit) return skip('needs the history of the repository');
-  const folder = newFolder();
-  unpackRelease(commit, folder);
-  const cluster = await startNodes([{ folder }, { folder }, { folder }]);
-  onTestFinished(cluster.close);
-  expect(existsSync(join(folder, `server/database/migrations/${newest}.ts`))).toBe(false);
-  const work = await roll(cluster, null, newest);
-  await annotate(
-    `three nodes of the previous release changed to this one: no request failed, the slowest took ${(work.slowest() / 1000).toFixed(1)} s`,
     'measured',
   );
 });

@@ -1,34 +1,19 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { readTarget } from '#server/admin/move.ts';
 import { readConfig, settingNames } from '#server/config.ts';
 import { SettingError } from '#server/setting-error.ts';
 import { unknownSettings } from '#server/unknown-settings.ts';
 import { wrongValues } from '../fixtures/wrong-settings.ts';
 import { freePort } from '../harness/free-port.ts';
+import { newFolder } from '../harness/new-folder.ts';
 import { startServer } from '../harness/server.ts';
 
 const root = join(import.meta.dirname, '../..');
-const folder = mkdtempSync(join(tmpdir(), 'headrack-start-'));
-afterAll(() => {
-  chmodSync(folder, 0o700);
-  rmSync(folder, { recursive: true, force: true });
-});
-
 interface Ended {
   code: number;
   output: string;
@@ -65,11 +50,6 @@ function expectSentence({ code, output }: Ended, names: RegExp): void {
 }
 
 const withSecret = { TOKEN_SECRET: 'a secret for tests alone, long enough to be taken' };
-let at = 0;
-function newFolder(): string {
-  at += 1;
-  return join(folder, `data ${at}`);
-}
 
 test('a second process fails with the pid of the first, and the data folder is its owner’s only (FLT3)', async () => {
   let server = await startServer();
@@ -175,16 +155,17 @@ describe('invalid settings', () => {
   });
 
   test('backups inside the data, or the data inside the backups, are refused, through links too', async () => {
-    const [data, backups] = [newFolder(), newFolder()];
+    const parent = newFolder();
+    const [data, backups] = [join(parent, 'data'), join(parent, 'backups')];
     for (const path of [join(data, 'in'), join(backups, 'in')])
       mkdirSync(path, { recursive: true });
-    symlinkSync(data, join(folder, 'link to data'));
+    symlinkSync(data, join(parent, 'link to data'));
     const refused = (DATA_DIR: string, BACKUP_DIR: string) =>
       expect(() => readConfig({ DATA_DIR, BACKUP_DIR }), BACKUP_DIR);
     for (const path of ['', '/in', '/in/to/come', '/../link to data/in', '/.']) {
       refused(data, data + path).toThrow(/^BACKUP_DIR must be outside DATA_DIR/);
     }
-    refused(join(folder, 'link to data/in'), data).toThrow(/BACKUP_DIR/);
+    refused(join(parent, 'link to data/in'), data).toThrow(/BACKUP_DIR/);
     refused(join(backups, 'in'), backups).toThrow(/BACKUP_DIR/);
     refused(data, backups).not.toThrow();
     refused(data, `${data}-backups`).not.toThrow();
@@ -192,7 +173,6 @@ describe('invalid settings', () => {
 
   test('rejects a file that is not a database', async () => {
     const data = newFolder();
-    mkdirSync(data, { mode: 0o700 });
     writeFileSync(join(data, 'headrack.sqlite'), 'this is no database, '.repeat(500));
     expectSentence(await failsToStart({ DATA_DIR: data }), /DATA_DIR/);
   });

@@ -88,13 +88,7 @@ export class LoopDisk {
     }
   }
 
-  /** Reserves bytes without writing them. */
-  take(bytes: number): void {
-    this.#fillers += 1;
-    run('fallocate', '-l', String(bytes), join(this.folder, `filler-${this.#fillers}`));
-  }
-
-  /** Frees what `fill` and `take` took. */
+  /** Frees what `fill` took. */
   makeRoom(): void {
     for (const name of readdirSync(this.folder)) {
       if (name.startsWith('filler-')) rmSync(join(this.folder, name));

@@ -1,11 +1,11 @@
 /** How attacks feel to everyone else: a flood, guessed passwords, and the time that a refused sign-in takes. */
-import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { memoryMb } from '../../bench/process-stats.ts';
 import { type Colleague, createUser, signInAdmin } from '../harness/chat-client.ts';
 import { type RunningServer, startServer } from '../harness/server.ts';
+import { startBareServer } from './bare-server.ts';
 import type { Flood, Flooded } from './flood-worker.ts';
 
 const seconds = 20;
@@ -14,12 +14,9 @@ let server: RunningServer;
 let admin: Colleague;
 let attacker: Colleague;
 let driver: Colleague;
-let bare: Worker;
-let bareUrl = '';
+let bareServer: Awaited<ReturnType<typeof startBareServer>>;
 beforeAll(async () => {
-  bare = new Worker(bareServer, { eval: true });
-  const [port] = await once(bare, 'message');
-  bareUrl = `http://127.0.0.1:${port}/`;
+  bareServer = await startBareServer();
   // Behind a proxy, so that the attacker's address is not the one of the others.
   server = await startServer({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' } });
   admin = await signInAdmin(server.url);
@@ -28,19 +25,13 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   await server?.kill();
-  await bare?.terminate();
+  await bareServer?.close();
 });
 
 const sorted = (values: readonly number[]) => values.toSorted((a, b) => a - b);
 const at = (values: readonly number[], share: number) =>
   sorted(values)[Math.floor((values.length - 1) * share)] ?? 0;
 const ms = (value: number) => `${Math.round(value * 10) / 10} ms`;
-
-/** A server that only answers: how long that takes shows what the machine itself delays. */
-const bareServer = `
-  require('node:http').createServer((_, response) => response.end('{}')).listen(0, '127.0.0.1', function () {
-    require('node:worker_threads').parentPort.postMessage(this.address().port);
-  });`;
 
 async function timeOf(url: string, headers: Record<string, string> = {}): Promise<number> {
   const start = performance.now();
@@ -58,9 +49,9 @@ async function p99Of(forSeconds: number): Promise<{ others: number; bare: number
   while (performance.now() < end) {
     const driverHeaders = { authorization: `Bearer ${driver.token}` };
     others.push(await timeOf(`${server.url}/api/user`, driverHeaders));
-    bare.push(await timeOf(bareUrl));
+    bare.push(await timeOf(bareServer.url));
     others.push(await timeOf(`${server.url}/api/careers`, { 'x-forwarded-for': '203.0.113.5' }));
-    bare.push(await timeOf(bareUrl));
+    bare.push(await timeOf(bareServer.url));
     // Below the limit of 600 a minute for each caller.
     await pause(110);
   }
