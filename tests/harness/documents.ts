@@ -1,6 +1,5 @@
 /** Documents, employee files and settlement drops of one test app. */
 import { randomUUID } from 'node:crypto';
-import type { LightMyRequestResponse } from 'fastify';
 import { expect, vi } from 'vitest';
 import type { Document } from '#contract/documents.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -21,11 +20,6 @@ export function formOf(
 }
 
 export const idsOf = (people: readonly TestPerson[]) => people.map(({ userId }) => userId);
-
-export const replyOf = (response: LightMyRequestResponse): [status: number, body: unknown] => [
-  response.statusCode,
-  response.json(),
-];
 
 /** The path of one document, before its id. */
 const pathOf = (kind: ReceiptKind) =>

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { replyOf } from '../../../tests/fixtures/requests.ts';
 import { expectUnchanged } from '../../../tests/fixtures/state-snapshot.ts';
 import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
-import { documentsOf, idsOf, replyOf } from '../../../tests/harness/documents.ts';
+import { documentsOf, idsOf } from '../../../tests/harness/documents.ts';
 import { pdfOf, sha256 } from '../../../tests/harness/multipart.ts';
 
 const notOpened = [

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Document, documentKinds } from '#contract/documents.ts';
+import { replyOf } from '../../../tests/fixtures/requests.ts';
 import { expectUnchanged } from '../../../tests/fixtures/state-snapshot.ts';
 import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { onBothWhenFull } from '../../../tests/harness/databases.ts';
@@ -9,7 +10,6 @@ import {
   formOf,
   idsOf,
   liveUpdates,
-  replyOf,
   tickingClock,
 } from '../../../tests/harness/documents.ts';
 import { multipartOf, pdfOf, sha256 } from '../../../tests/harness/multipart.ts';

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { submissionStatuses } from '#contract/employee-files.ts';
+import { replyOf } from '../../../tests/fixtures/requests.ts';
 import { expectUnchanged } from '../../../tests/fixtures/state-snapshot.ts';
 import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { onBothWhenFull } from '../../../tests/harness/databases.ts';
-import { formOf, replyOf } from '../../../tests/harness/documents.ts';
+import { formOf } from '../../../tests/harness/documents.ts';
 import { employeeFilesOf } from '../../../tests/harness/employee-files.ts';
 import { docxOf } from '../../../tests/harness/file-samples.ts';
 import { pdfOf } from '../../../tests/harness/multipart.ts';

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { replyOf } from '../../../tests/fixtures/requests.ts';
 import { expectUnchanged } from '../../../tests/fixtures/state-snapshot.ts';
 import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { onBothWhenFull } from '../../../tests/harness/databases.ts';
-import { idsOf, replyOf, tickingClock } from '../../../tests/harness/documents.ts';
+import { idsOf, tickingClock } from '../../../tests/harness/documents.ts';
 import { employeeFilesOf } from '../../../tests/harness/employee-files.ts';
 import { docOf, docxOf } from '../../../tests/harness/file-samples.ts';
 import { pdfOf, sha256 } from '../../../tests/harness/multipart.ts';
