@@ -13,7 +13,7 @@ import {
   requestFor,
 } from '../fixtures/operations.ts';
 import type { ValidRequest } from '../fixtures/requests.ts';
-import { answeredPost, createId, validRequest } from '../fixtures/valid-requests.ts';
+import { validRequest } from '../fixtures/valid-requests.ts';
 import { startApp, type TestApp, type TestPerson } from '../harness/app.ts';
 import { type Engine, onBothWhenFull } from '../harness/databases.ts';
 import { isFull } from '../harness/is-full.ts';
@@ -33,8 +33,6 @@ interface Session {
   other: TestPerson;
   check: ReturnType<typeof documentedReplies>;
   operations: Map<string, Operation>;
-  /** A post with a picture. */
-  postId?: number | undefined;
 }
 
 async function startSession(engine: Engine): Promise<Session> {
@@ -42,7 +40,7 @@ async function startSession(engine: Engine): Promise<Session> {
   const document = (await t.app.inject('/api/openapi.json')).json();
   const operations = new Map(operationsOf(document).map((entry) => [entry.operationId, entry]));
   const other = await t.person('otto', 'employee');
-  return { engine, t, other, postId: undefined, operations, check: documentedReplies(document) };
+  return { engine, t, other, operations, check: documentedReplies(document) };
 }
 
 /** Signs those in again whose session a call ended; starts anew if a call closed or changed an account. */
@@ -95,22 +93,11 @@ async function call({ t }: Session, request: InjectOptions, measured: Measured) 
   return response;
 }
 
-/** A valid request. Pictures take time to encode, so one post with a picture is enough. */
-async function baseOf(session: Session, { operationId, method, path }: Operation) {
-  const { t } = session;
-  if (!path.startsWith('/api/spotlight/posts/')) return validRequest(t, operationId);
-  if (method === 'DELETE') {
-    return validRequest(t, operationId, {}, await createId(t, 'createPost'));
-  }
-  session.postId ??= await answeredPost(t);
-  return validRequest(t, operationId, {}, session.postId);
-}
-
 async function fuzz(session: Session, operation: Operation): Promise<Measured> {
   const measured: Measured = { requests: 0, slowest: 0 };
   const property = fc.asyncProperty(inputOf(operation), async (input: Input) => {
     await renew(session);
-    const base = await baseOf(session, operation);
+    const base = await validRequest(session.t, operation.operationId);
     for (const caller of callers) {
       const request = requestFor(operation, base, input);
       Object.assign(request.headers, headersOf(session, caller, base));
