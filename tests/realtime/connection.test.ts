@@ -148,18 +148,6 @@ describe('an open page', () => {
     expect(spy.connected).toBe(true);
   });
 
-  test('a client that offers another protocol gets a normal reply', async () => {
-    const headers = { connection: 'Upgrade', upgrade: 'h2c' };
-    const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
-    request(`${chat.url}/healthz`, { headers }, (response) => {
-      response.resume();
-      resolve(response.statusCode);
-    })
-      .on('error', reject)
-      .end();
-    expect(await promise).toBe(200);
-  });
-
   test('gets a notification once, after it is stored', async () => {
     const pages = [
       await open(chat.t.employee),

@@ -183,20 +183,6 @@ describe('pushes', () => {
     push.stop();
   });
 
-  test('pushes to a browser one at a time, and to at most eight browsers at once', async () => {
-    for (let n = 0; n < 10; n += 1) await browserOf(t.employee);
-    await browserOf(t.admin);
-    service.delay = 50;
-    service.most = 0;
-    for (const tag of ['one', 'two', 'three']) t.ctx.push.toUsers([t.admin.userId], note(tag, tag));
-    await service.count(3);
-    expect(service.most).toBe(1);
-    t.ctx.push.toUsers([t.employee.userId], note('to all'));
-    await service.count(13);
-    expect(service.most).toBeGreaterThan(1);
-    expect(service.most).toBeLessThanOrEqual(8);
-  });
-
   test('pushes nothing after a logout, not even a retry', async () => {
     const push = new Push(t.ctx, [0.05]);
     const person = await t.person('hasty', 'employee');
