@@ -104,21 +104,6 @@ describe('metadata', () => {
     expect(sizeOf(response.rawPayload)).toEqual([1200, 630]);
   });
 
-  test('describes the company to search engines', async () => {
-    expect((await headOf('/')).jsonLd).toMatchObject([
-      {
-        '@context': 'https://schema.org',
-        '@type': 'Organization',
-        name: company.name,
-        url: `${publicUrl}/`,
-        foundingDate: '1967',
-        telephone: company.phones.general.number,
-        address: { '@type': 'PostalAddress', addressLocality: 'Joliet', addressRegion: 'IL' },
-        sameAs: [company.linkedIn],
-      },
-    ]);
-  });
-
   test("a job is a JobPosting, and its texts aren't markup", async () => {
     const position = 'Night </script><b>driver</b>';
     const job = { position, location: 'Joliet, IL', datePosted: '2026-02-03' };
