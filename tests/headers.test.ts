@@ -108,7 +108,6 @@ describe.each(pages)('page %s', (url) => {
       expect(external, address).toBe(false);
     }
   });
-
 });
 
 test('does not allow a script that is text from the database', async () => {

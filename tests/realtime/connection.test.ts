@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { sampleBody } from '../fixtures/sample-bodies.ts';
 import { startApp } from '../harness/app.ts';

@@ -30,7 +30,6 @@ describe('pushes', () => {
     await t.ctx.db.deleteFrom('push_subscriptions').execute();
     service.posted.length = 0;
     service.answers.length = 0;
-    service.delay = 0;
     service.gate = Promise.resolve();
   });
   afterAll(async () => {
