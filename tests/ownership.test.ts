@@ -1,13 +1,11 @@
 /** File access: every class of stored file, caller and presign call. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { files as filesMessages } from '#contract/messages/files.ts';
 import type { FileClass } from '#server/features/files/files-rules.ts';
-import { startApp, type TestApp, type TestPerson } from './harness/app.ts';
-import { type Engine, onBothWhenFull } from './harness/databases.ts';
-import { isFull } from './harness/is-full.ts';
+import { suiteApp, type TestPerson } from './harness/app.ts';
+import { onBothWhenFull } from './harness/databases.ts';
 import { pdfOf } from './harness/multipart.ts';
 import { documentClasses, ownedFilesOf, presignCalls } from './harness/owned-files.ts';
-import { type Bucket, startBucket } from './harness/s3.ts';
 
 const callers = [
   'owner',
@@ -57,17 +55,8 @@ const httpErrors: Record<Caller, number> = {
   anonymous: 401,
 };
 
-/** Buckets in the full run, where SQLite stands for both engines. */
-const storagesOf = (engine: Engine) =>
-  isFull && engine === 'sqlite' ? ['this machine', 'S3'] : ['this machine'];
-const ownership = (tests: (engine: Engine, storage: string) => void) =>
-  onBothWhenFull('ownership (SEC2)', (engine) =>
-    describe.each(storagesOf(engine))('files on %s', (storage) => tests(engine, storage)),
-  );
-
-ownership((engine, storage) => {
-  let bucket: Bucket | null = null;
-  let t: TestApp;
+onBothWhenFull('ownership (SEC2)', (engine) => {
+  const t = suiteApp(engine);
   const people = {} as Record<Exclude<Caller, 'anonymous'>, TestPerson>;
   const keys = {} as Record<Class, string>;
   /** Links of the demoted admin, signed before the demotion. */
@@ -93,8 +82,6 @@ ownership((engine, storage) => {
   }
 
   beforeAll(async () => {
-    bucket = storage === 'S3' ? await startBucket() : null;
-    t = await startApp(engine, bucket ? { config: { storageUrl: bucket.url } } : {});
     people.owner = t.employee;
     people.admin = t.admin;
     people['admin written to'] = await t.person('wanda', 'admin');
@@ -128,10 +115,6 @@ ownership((engine, storage) => {
     await edit(people['demoted admin'], 'PUT', { user_role: 'employee' });
     people['demoted admin'] = await signedInAgain(people['demoted admin']);
     await edit(people['closed account'], 'DELETE');
-  });
-  afterAll(async () => {
-    await t.close();
-    await bucket?.close();
   });
 
   test.each(classes)('%s: each caller gets a link or a refusal from each call', async (of) => {

@@ -2,20 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { openPageReader } from '#server/features/settlement-drops/page-text.ts';
 import { readSettlements } from '#server/features/settlement-drops/settlement-reading.ts';
-import {
-  openPlanner,
-  postgresScans,
-  sqlitePlanOf,
-  sqliteScans,
-  sqliteStatementsOf,
-} from './fixtures/whole-reads.ts';
+import { sqlitePlanOf, sqliteScans, sqliteStatementsOf } from './fixtures/whole-reads.ts';
 import { suiteApp } from './harness/app.ts';
-import { postgresOnly, sqliteOnly } from './harness/databases.ts';
 
-sqliteOnly.describe('query plans on sqlite', () => {
+describe('query plans on sqlite', () => {
   const t = suiteApp('sqlite');
   const open = (readOnly = true) =>
     new DatabaseSync(join(t.ctx.config.dataDir, 'headrack.sqlite'), { readOnly });
@@ -93,21 +86,5 @@ sqliteOnly.describe('query plans on sqlite', () => {
     const url = `/api/settlements/presigned-get?path=reports/${randomUUID()}.pdf`;
     const plan = await planWith(statistics, url, 'message_id');
     expect(plan).toMatch(/SEARCH messages USING INDEX \w+ \(object_key=\?\)/);
-  });
-});
-
-postgresOnly.describe('query plans on postgres', () => {
-  const t = suiteApp('postgres');
-
-  test('a whole read is found, also in the order of an index', async () => {
-    const planner = await openPlanner(t.ctx.config.databaseUrl ?? '');
-    const scans = (text: string, values: unknown[]) => postgresScans(planner, text, values);
-    const all = 'select m.id from messages as m';
-    expect(await scans(`${all} where m.id = $1`, [1])).toEqual([]);
-    const newest = 'select * from inquiries order by created_at desc, id desc';
-    expect(await scans(`${newest} limit $1`, [20])).toEqual([]);
-    expect(await scans(`${all} where m.content = $1`, ['x'])).not.toEqual([]);
-    expect(await scans(newest, [])).not.toEqual([]);
-    await planner.end();
   });
 });

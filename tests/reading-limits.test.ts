@@ -14,7 +14,6 @@ import { opensAsPdf } from '#server/platform/uploads/opens-as-pdf.ts';
 import { readingLimits } from '#server/platform/uploads/reading-limits.ts';
 import { reencode } from '#server/platform/uploads/reencode.ts';
 import { greyOf } from './harness/file-samples.ts';
-import { isFull } from './harness/is-full.ts';
 import { pdfBomb, pdfWithPages } from './harness/pdf-pages.ts';
 import { textRow, workbookOf } from './harness/xlsx.ts';
 import { zipOf } from './harness/zip.ts';
@@ -39,10 +38,6 @@ function closedLater<R extends { close: () => Promise<void> }>(reader: R): R {
   return reader;
 }
 
-/** A PDF of these objects, numbered from 1; the first is the catalog. */
-const pdfOfObjects = (objects: readonly string[]) =>
-  `%PDF-1.4\n${objects.map((object, at) => `${at + 1} 0 obj${object}endobj\n`).join('')}trailer<</Root 1 0 R/Size ${objects.length + 1}/Prev 0>>\nstartxref\n0\n%%EOF\n`;
-
 const flood = (megabytes: number, text: string) => Buffer.alloc(megabytes * 1024 * 1024, text);
 
 /** Prepares the bombs of each reader, and returns what reads them. */
@@ -65,21 +60,15 @@ const bombs: Record<keyof typeof readingLimits, () => () => Promise<void>> = {
   },
   pdfText: () => {
     const reader = closedLater(openPageReader());
-    const catalog = '<</Type/Catalog/Pages 2 0 R>>';
-    const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>';
     const bomb = stored(pdfBomb());
-    const loops = [
-      [catalog, '<</Type/Pages/Kids[2 0 R 2 0 R]/Count 2>>'],
-      [catalog, '<</Type/Pages/Kids[3 0 R]/Count 2000000000>>', page],
-      [catalog, ...Array(100_000).fill('<</A 1 0 R>>')],
-    ].map((objects) => stored(pdfOfObjects(objects)));
+    const loop = stored(`%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[2 0 R 2 0 R]/Count 2>>endobj
+trailer<</Root 1 0 R/Size 3/Prev 0>>\nstartxref\n0\n%%EOF\n`);
     return async () => {
       const read = (path: string) => reader.read({ path, fileName: '', people: null });
-      const readings = Array.from({ length: isFull ? 4 : 1 }, () => read(bomb));
-      for (const { fault } of await Promise.all(readings)) expect(fault).toBe('slow');
-      for (const path of isFull ? loops : loops.slice(0, 1)) {
-        expect((await read(path)).fault).not.toBeNull();
-      }
+      expect((await read(bomb)).fault).toBe('slow');
+      expect((await read(loop)).fault).not.toBeNull();
       const fine = await read(stored(await pdfWithPages(['Emil Novotny'])));
       expect(fine).toMatchObject({ fault: null });
     };

@@ -10,7 +10,6 @@ import {
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { setTimeout as pause } from 'node:timers/promises';
 import { until } from './until.ts';
 
 /** A push from the server. */
@@ -34,12 +33,8 @@ export interface PushService {
   host: string;
   /** Statuses of the next responses; 201 after them. */
   answers: number[];
-  /** Milliseconds until it responds. */
-  delay: number;
   /** It responds only after this. */
   gate: Promise<unknown>;
-  /** Maximum number of concurrent posts. */
-  most: number;
   posted: Posted[];
   browser: () => Browser;
   /** Resolves after that many posts. */
@@ -51,17 +46,12 @@ export interface PushService {
 export async function startPushService(): Promise<PushService> {
   const posted: Posted[] = [];
   const answers: number[] = [];
-  let answering = 0;
   const server = createServer(async (request, response) => {
-    answering += 1;
-    service.most = Math.max(service.most, answering);
     const { url: path = '', headers } = request;
     posted.push({ path, headers, body: await buffer(request) });
     // Taken with the post: later statuses are for the next test.
     const status = answers.shift() ?? 201;
     await service.gate;
-    await pause(service.delay);
-    answering -= 1;
     response.writeHead(status).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -69,9 +59,7 @@ export async function startPushService(): Promise<PushService> {
   const service: PushService = {
     host,
     answers,
-    delay: 0,
     gate: Promise.resolve(),
-    most: 0,
     posted,
     browser: () => makeBrowser(host, posted),
     count: async (posts) => {

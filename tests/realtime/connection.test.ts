@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { sampleBody } from '../fixtures/sample-bodies.ts';
 import { startApp } from '../harness/app.ts';
@@ -146,18 +145,6 @@ describe('an open page', () => {
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     await drain();
     expect(spy.connected).toBe(true);
-  });
-
-  test('a client that offers another protocol gets a normal reply', async () => {
-    const headers = { connection: 'Upgrade', upgrade: 'h2c' };
-    const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
-    request(`${chat.url}/healthz`, { headers }, (response) => {
-      response.resume();
-      resolve(response.statusCode);
-    })
-      .on('error', reject)
-      .end();
-    expect(await promise).toBe(200);
   });
 
   test('gets a notification once, after it is stored', async () => {

@@ -30,7 +30,6 @@ describe('pushes', () => {
     await t.ctx.db.deleteFrom('push_subscriptions').execute();
     service.posted.length = 0;
     service.answers.length = 0;
-    service.delay = 0;
     service.gate = Promise.resolve();
   });
   afterAll(async () => {
@@ -181,20 +180,6 @@ describe('pushes', () => {
     await until('the other came twice', 30_000, isLast);
     expect(bodies().filter((body) => body === 'first')).toHaveLength(1);
     push.stop();
-  });
-
-  test('pushes to a browser one at a time, and to at most eight browsers at once', async () => {
-    for (let n = 0; n < 10; n += 1) await browserOf(t.employee);
-    await browserOf(t.admin);
-    service.delay = 50;
-    service.most = 0;
-    for (const tag of ['one', 'two', 'three']) t.ctx.push.toUsers([t.admin.userId], note(tag, tag));
-    await service.count(3);
-    expect(service.most).toBe(1);
-    t.ctx.push.toUsers([t.employee.userId], note('to all'));
-    await service.count(13);
-    expect(service.most).toBeGreaterThan(1);
-    expect(service.most).toBeLessThanOrEqual(8);
   });
 
   test('pushes nothing after a logout, not even a retry', async () => {
