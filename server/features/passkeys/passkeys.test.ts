@@ -172,6 +172,15 @@ describe('passkeys', () => {
     expect(errorOf(await enter(await passkeyAnswer(t, authenticator)))).toEqual(refused);
   });
 
+  test('an account has at most 20 passkeys', async () => {
+    for (let n = 0; n < 20; n += 1) await addPasskey(t, person, `Key ${n}`);
+    const url = '/api/passkeys/registration-options';
+    expect(errorOf(await send(t, 'POST', url, person, proofOf(person)))).toEqual([
+      409,
+      'You have 20 passkeys. Remove one first.',
+    ]);
+  });
+
   test('audits additions and removals and tells the owner by mail and notification', async () => {
     const { id } = await addPasskey(t, person, 'Office <b>PC</b>');
     await send(t, 'POST', `/api/passkeys/${id}/remove`, person, proofOf(person));
