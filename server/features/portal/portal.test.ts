@@ -156,11 +156,11 @@ onBothWhenFull('badges', (engine) => {
     const reader = await t.person('reader', 'employee');
     const assigned = { user_ids: [reader.userId] };
     const first = await document('training', { user_ids: [reader.userId, t.admin.userId] });
-    for (const kind of ['training', 'settlements', 'reports'] as const) {
+    for (const kind of ['training', 'settlements', 'reports', 'reports'] as const) {
       await document(kind, assigned);
     }
-    await employeeFile(assigned);
-    const all = { unopened_settlements: 1, unopened_reports: 1, unopened_employee_files: 1 };
+    for (const _ of [1, 2, 3]) await employeeFile(assigned);
+    const all = { unopened_settlements: 1, unopened_reports: 2, unopened_employee_files: 3 };
     expect(await badges(reader)).toMatchObject({ ...all, unopened_training: 2 });
     const [path] = [(await one('training', first, reader)).file_path];
     // Listing does not open a document.

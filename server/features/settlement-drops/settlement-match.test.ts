@@ -111,6 +111,7 @@ describe('is in doubt, with what speaks against', () => {
     ['Tom Newman\nUnit 12\n\n\nAnn One\nYard boss', ann, 'place'],
     ['Driver: Ann One / Tom Newman', ann, 'payee'],
     ['Driver: Mary Ann One', ann, 'firstName'],
+    ['Driver: One Ann', ann, 'form'],
     ['Driver: Carlos Reyes Sr.', junior, 'form'],
     ['Driver: Ann One\fDriver: Emil Novotny', ann, 'payee'],
     ['Ann One\nTerminal manager', ann, 'role'],
