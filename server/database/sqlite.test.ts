@@ -53,13 +53,6 @@ function watch(statement: string, before: () => void = () => {}) {
   return () => count;
 }
 
-test('transactions that begin together are committed together, each before it resolves', async () => {
-  const commits = watch('commit');
-  await Promise.all(ids(50).map((id) => insert(id).then(() => expect(committed()).toContain(id))));
-  expect(committed()).toEqual(ids(50));
-  expect(commits()).toBe(1);
-});
-
 test('a failed commit fails every transaction of the group and stores none', async () => {
   watch('commit', () => {
     throw new Error('disk I/O error');

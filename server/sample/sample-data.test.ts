@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { applicationInput } from '#contract/applications.ts';
-import { createDamage } from '#contract/damages.ts';
-import { today } from '#contract/dates.ts';
 import { honeypotField, inquiryInput } from '#contract/inquiries.ts';
 import { emailOf } from './employees.ts';
 import { readSample } from './sample-data.ts';
-import type { Row } from './seed-tables.ts';
 
 const noon = new Date('2026-03-11T17:00:00Z');
 const midnight = new Date('2026-03-11T05:01:00Z');
@@ -20,17 +17,6 @@ const samples = await Promise.all(
 );
 const { employees, tables } = await readSample(noon);
 const rowsOf = (table: string) => tables[table] ?? [];
-
-/** Those cells as an API call sends them: cents as dollars. */
-function sentOf(row: Row, ...names: string[]): Row {
-  return Object.fromEntries(
-    names.map((name) =>
-      name.endsWith('_cents')
-        ? [name.slice(0, -6), row[name] === null ? null : Number(row[name]) / 100]
-        : [name, row[name]],
-    ),
-  );
-}
 
 /** Every text in a value, with the name of its field. */
 function textsIn(value: unknown, name = ''): [string, string][] {
@@ -72,30 +58,6 @@ describe('the sample data passes the same checks as user input, at any time of t
       const sent = inquiryInput.parse({ ...inquiry, [honeypotField]: '' });
       expect(sent.number_of_vehicles).toBe(inquiry.number_of_vehicles);
     }
-  });
-
-  test('damages, of drivers after their hire date, over fourteen months', () => {
-    const damages = rowsOf('damages');
-    expect(damages).toHaveLength(60);
-    for (const row of damages) {
-      const driver = employees.find(({ username }) => `@${username}` === row.employee_id);
-      expect(driver?.record.position).toMatch(/Driver/);
-      expect(row.driver_name).toBe(`${driver?.record.first_name} ${driver?.record.last_name}`);
-      expect(driver && driver.record.hire_date < String(row.damage_date)).toBe(true);
-      const { amount, ...cells } = sentOf(
-        row,
-        ...['driver_name', 'damage_date', 'damage_description', 'amount_cents'],
-      );
-      const sent = { ...cells, employee_id: 1, damage_amount: amount };
-      expect(createDamage.body.parse(sent)).toEqual(sent);
-      expect(today(new Date(String(row.created_at)))).toBe(row.damage_date);
-    }
-    const dates = damages.map((row) => String(row.damage_date));
-    expect(dates).toEqual(dates.toSorted());
-    expect(new Set(dates.map((date) => date.slice(0, 7))).size).toBeGreaterThanOrEqual(14);
-    const drivers = new Set(damages.map((row) => row.employee_id));
-    expect(drivers.size).toBeGreaterThanOrEqual(6);
-    expect(drivers).toContain('@kevin.obrien');
   });
 });
 

@@ -21,7 +21,7 @@ describe('notifications raised by events', () => {
     return notifications.map(({ message, link }) => [message, link]);
   };
 
-  test('notifies an employee of changed hours and reloads open pages', async () => {
+  test('notifies an employee of each change of their hours once, and reloads open pages', async () => {
     const driver = await t.person('hourly', 'employee');
     const id = await employeeOf(t, driver.userId);
     expect(await unread(driver), 'opening balances').toEqual([]);
@@ -41,12 +41,14 @@ describe('notifications raised by events', () => {
     await call('PUT', `/api/users/${driver.userId}`, { pto_hours: 24 });
     expect(toUsers.mock.calls).toContainEqual([[driver.userId], hoursEvent]);
     vi.restoreAllMocks();
-    expect((await unread(driver)).slice(0, 2)).toEqual([
+    // Once for each change, and nothing for equal values.
+    expect(await unread(driver)).toEqual([
       ['Your PTO hours changed from 32 to 24.', '/Hours'],
       [
         'Your PTO hours changed from 40 to 32 and your work hours changed from 80 to 88.25. Reason: July 3',
         '/Hours',
       ],
+      ['Your PTO hours changed from 0 to 40 and your work hours changed from 0 to 80.', '/Hours'],
     ]);
   });
 

@@ -5,7 +5,6 @@ import { errorOf, send } from '../../../tests/fixtures/requests.ts';
 import { suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { until } from '../../../tests/harness/until.ts';
 import type { Ended } from '../../platform/access.ts';
-import { deviceOf } from '../../platform/user-agent.ts';
 
 const android =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36';
@@ -132,15 +131,4 @@ describe('SESSION_IDLE_MINUTES', () => {
     clock += 26 * minute;
     expect(await works(busy)).toBe(false);
   });
-});
-
-test.each([
-  [android, 'Chrome on Android'],
-  [
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
-    'Safari on iPhone',
-  ],
-  ['<script>alert(1)</script>', ''],
-])('names the device of %s', (userAgent, device) => {
-  expect(deviceOf(userAgent)).toBe(device);
 });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { isFull } from '../../../tests/harness/is-full.ts';
 
 /** The network of the office, and of whoever attacks from there. */
 const office = '203.0.113.5';
@@ -67,10 +66,8 @@ describe('sign-in under attack (SEC10)', () => {
     expect((await known.signIn(owner, owner.password)).statusCode).toBe(200);
 
     const attacker = browserOf(t, neighbor);
-    // In the full run more than the number of calls that a network may make.
-    const count = isFull ? 700 : 50;
-    const guesses = await statusesOf(count, () => attacker.signIn(owner, 'a guess'));
-    expect([countOf(guesses, 401), countOf(guesses, 429)]).toEqual([5, count - 5]);
+    const guesses = await statusesOf(50, () => attacker.signIn(owner, 'a guess'));
+    expect([countOf(guesses, 401), countOf(guesses, 429)]).toEqual([5, 45]);
     const stranger = await browserOf(t, office).signIn(owner, owner.password);
     expect([stranger.statusCode, stranger.json().code]).toEqual([429, 'rate_limited']);
     expect(Number(stranger.headers['retry-after'])).toBeGreaterThan(0);
@@ -163,27 +160,23 @@ describe('sign-in under attack (SEC10)', () => {
     expect((await known.signIn(owner, owner.password)).statusCode).toBe(200);
   });
 
-  test('the guesses of one address are hashed thirty times at most, also in parallel', async ({
-    annotate,
-  }) => {
+  test('the guesses of one address are hashed thirty times at most, also in parallel', async () => {
     const victim = await t.person('victim', 'employee');
     const known = browserOf(t, '198.18.7.5');
     expect((await known.signIn(victim, victim.password)).statusCode).toBe(200);
     const attacker = browserOf(t, '198.18.7.66');
     const statuses: number[] = [];
-    const bursts = isFull ? 20 : 4;
     const hashes = await hashesIn(t, async () => {
-      for (let burst = 0; burst < bursts; burst += 1) {
+      for (let burst = 0; burst < 4; burst += 1) {
         const guesses = Array.from({ length: 50 }, (_, n) =>
           attacker.signIn(n % 2 ? victim : { username: `name ${burst} ${n}` }, `guess ${n}`),
         );
         statuses.push(...(await Promise.all(guesses)).map(({ statusCode }) => statusCode));
       }
     });
-    expect(statuses).toHaveLength(bursts * 50);
+    expect(statuses).toHaveLength(200);
     expect(statuses.filter((status) => ![401, 429, 503].includes(status))).toEqual([]);
     expect(hashes).toBeLessThanOrEqual(30);
-    await annotate(`${hashes} hashes for ${bursts * 50} guesses of one address`, 'measured');
     // From the attacker's own network.
     expect((await known.signIn(victim, victim.password)).statusCode).toBe(200);
   });

@@ -7,7 +7,7 @@ import { employeeOf } from '../../../tests/harness/employees.ts';
 import { pdfOf } from '../../../tests/harness/multipart.ts';
 import { ownedFilesOf } from '../../../tests/harness/owned-files.ts';
 import { pdfWithPages } from '../../../tests/harness/pdf-pages.ts';
-import { openPageReader, type PageReader, type SettlementRequest } from './page-text.ts';
+import { openPageReader, type PageReader } from './page-text.ts';
 import { readSettlements } from './settlement-reading.ts';
 
 onBothDatabases('reading settlements', (engine) => {
@@ -49,32 +49,6 @@ onBothDatabases('reading settlements', (engine) => {
       ...reader,
       read: () => Promise.reject(new Error('read twice')),
     });
-  });
-
-  test('reads older settlements although a batch of newer ones fails', async () => {
-    await upload('settlements', own(), await pdfWithPages(['Net pay: $77.00']));
-    for (let count = 0; count < 21; count += 1) {
-      await upload('settlements', own(), pdfOf('no text', 2_000 + count));
-    }
-    const [oldest] = (await settlementsOf(emil)).slice(-1);
-    const broken = {
-      ...reader,
-      read: (request: SettlementRequest) =>
-        request.path.includes(`-${oldest?.file_id}-`)
-          ? reader.read(request)
-          : Promise.reject(new Error('unreadable')),
-    };
-    await expect(readSettlements(t.ctx, broken)).rejects.toThrow('unreadable');
-    expect((await settlementsOf(emil)).at(-1)).toMatchObject({ net_pay: 77 });
-    const waiting = () =>
-      t.ctx.db
-        .selectFrom('document_revisions')
-        .select('file_id')
-        .where('period_read_at', 'is', null)
-        .execute();
-    expect(await waiting()).toHaveLength(21);
-    await readSettlements(t.ctx, reader);
-    expect(await waiting()).toEqual([]);
   });
 
   test('gives up a settlement after two readings that were cut off, and tells the office', async () => {

@@ -116,8 +116,6 @@ describe('spotlight posts', () => {
     expect(await rejected({ title: '  ', text: 'x' })).toEqual(required);
     expect(await rejected({ title: 'x', text: ' \r\n' })).toEqual(required);
     expect(errorOf(await change(await add(), { text: '' }))).toEqual(required);
-    const layout = await rejected({ title: 'x', text: 'y', layout_type: 'layout4' });
-    expect(layout).toEqual([400, 'Please correct the marked fields.']);
     const tooLong = [400, 'Use at most 1,750 characters.'];
     expect(await rejected({ title: 'x', text: 'x'.repeat(1751) })).toEqual(tooLong);
     expect(await storedKeys()).toEqual(before);

@@ -121,20 +121,6 @@ describe('orders', () => {
     ]);
   });
 
-  test('orders, takes from the stock and notifies once per Idempotency-Key', async () => {
-    const id = await add({ stock: 9 });
-    const headers = { 'idempotency-key': randomUUID() };
-    const responses = await Promise.all(
-      [1, 2, 3, 4].map(() => order(id, t.employee, { quantity: 2 }, headers)),
-    );
-    expect(new Set(responses.map(({ body }) => body)).size, responses[0]?.body).toBe(1);
-    expect((await order(id, t.employee, { quantity: 2 }, headers)).statusCode).toBe(201);
-    expect([await stockOf(id), (await orders()).length]).toEqual([7, 1]);
-    expect(await notices(t.admin)).toHaveLength(1);
-    expect((await order(id, t.employee, { quantity: 3 }, headers)).statusCode).toBe(422);
-    expect((await order(cap, t.employee, { quantity: 2 }, headers)).statusCode).toBe(422);
-  });
-
   test('allows only the documented status changes', async () => {
     const final = (words: string) => `This order is already ${words}.`;
     const notBack = "A ready order can't be reopened. Cancel it instead.";
@@ -152,11 +138,6 @@ describe('orders', () => {
     }
     // Handed over at the counter immediately.
     expect((await set(await ordered(cap), 'handed_over')).statusCode).toBe(200);
-    const badStatus = 'Choose one of: open, ready, handed_over, cancelled.';
-    for (const status of ['shipped', '', null]) {
-      const response = await call('PUT', `/orders/${id}/status`, t.admin, { status });
-      expect([response.statusCode, response.json().fields]).toEqual([400, { status: badStatus }]);
-    }
   });
 
   test('ignores a repeated status; returns 409 with the current order when the version is stale', async () => {
@@ -238,7 +219,7 @@ describe('orders', () => {
     expect(errorOf(await set(ready, 'cancelled', t.employee))).toEqual([403, onlyCancel]);
   });
 
-  test('lists all orders for admins and own orders for employees, waiting ones on request, in pages', async () => {
+  test('lists all orders for admins and own orders for employees, waiting ones on request', async () => {
     const [open, done] = [await ordered(cap), await ordered(cap)];
     const ready = await ordered(cap, otto);
     await set(done, 'handed_over');
@@ -250,14 +231,5 @@ describe('orders', () => {
     expect(await ids('?open=1', t.admin)).toEqual([ready, open]);
     expect(await ids('?open=', t.employee)).toEqual([done, open]);
     expect(await ids(`?open=1&user_id=${otto.userId}`, t.employee)).toEqual([open]);
-    const first = await call('GET', '/orders?limit=2', t.admin);
-    await ordered(cap);
-    const before = String(first.headers['x-next-before']);
-    expect(await ids(`?limit=2&before=${before}`, t.admin)).toEqual([open]);
-    const wrong = await call('GET', '/orders?open=yes', t.admin);
-    expect([wrong.statusCode, wrong.json().fields]).toEqual([
-      400,
-      { open: 'Choose one of: 0, 1.' },
-    ]);
   });
 });

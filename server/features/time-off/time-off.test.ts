@@ -227,22 +227,6 @@ onBothDatabases('time off', (engine) => {
     expect((await list())[0]).toMatchObject({ status: 'cancelled', version: 3 });
   });
 
-  test('of two admins who decide at once one wins, and hours are taken once', async () => {
-    const id = await request();
-    const responses = await Promise.all([
-      decide(id, 'approved', t.admin),
-      decide(id, 'declined', second, { reason: 'No cover.' }),
-      decide(id, 'approved', second),
-      decide(id, 'declined', t.admin, { reason: 'No cover.' }),
-    ]);
-    const statuses = responses.map(({ statusCode }) => statusCode);
-    expect(statuses.toSorted()).toEqual([200, 409, 409, 409]);
-    const [stored] = await list();
-    const won = statuses.indexOf(200) % 2 === 0 ? 'approved' : 'declined';
-    expect(stored).toMatchObject({ time_off_id: id, status: won, version: 2 });
-    expect((await balance()).pto_hours).toBe(won === 'approved' ? 16 : 40);
-  });
-
   test('the owner cancels until the first day begins in Joliet, an admin also afterwards', async () => {
     const [id, other] = [await request({ hours: 12 }), await request({ hours: 12 })];
     await decide(id, 'approved');

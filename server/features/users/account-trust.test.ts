@@ -56,6 +56,7 @@ describe('a stolen token', () => {
   const createAdmin = () => call('POST', '/api/users', account('admin'));
   const urlOfOther = async () => `/api/users/${(await newPerson()).userId}`;
   const grants = [
+    ['export the own data', () => call('POST', '/api/user/export')],
     ['create an admin', createAdmin],
     ['sign up an admin', () => call('POST', '/api/signup', account('admin'))],
     ['promote an employee', async () => call('PUT', await urlOfOther(), { user_role: 'admin' })],
