@@ -90,7 +90,7 @@ export default defineConfig({
           provide: { engines: ['sqlite', 'postgres'] },
         },
       },
-      { test: { ...shared, name: 'unit', include: unit } },
+      { test: { ...shared, name: 'unit', include: unit, isolate: false } },
       apiProject('sqlite', api),
       apiProject('postgres', api.filter(usesPostgres)),
       {

@@ -11,6 +11,7 @@ beforeEach(() => {
     removeItem: (key: string) => kept.delete(key),
   });
 });
+afterEach(() => vi.unstubAllGlobals());
 
 test('keeps values and key per form until the draft is deleted', () => {
   const draft = newDraft({ first_name: 'Rosa' });
