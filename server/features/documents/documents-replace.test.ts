@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { expectUnchanged } from '../../../tests/fixtures/state-snapshot.ts';
-import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
+import { suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import { documentsOf, idsOf, replyOf } from '../../../tests/harness/documents.ts';
 import { pdfOf, sha256 } from '../../../tests/harness/multipart.ts';
@@ -13,15 +13,13 @@ const notOpened = [
 const thanks = [200, { message: 'Thank you. The office can see that you have read this.' }];
 
 onBothDatabases('replaced and confirmed documents', (engine) => {
-  let t: TestApp;
+  const t = suiteApp(engine);
   let berta: TestPerson;
   const documents = documentsOf(() => t);
   const { open, notices, stored } = documents;
   beforeAll(async () => {
-    t = await startApp(engine);
     berta = await t.person('berta', 'employee');
   });
-  afterAll(() => t.close());
 
   const one = (id: number, by?: TestPerson) => documents.one('training', id, by);
   const document = (people: TestPerson[], fields: object = {}) =>

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { submissionStatuses } from '#contract/employee-files.ts';
 import { expectUnchanged } from '../../../tests/fixtures/state-snapshot.ts';
-import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
+import { suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { onBothWhenFull } from '../../../tests/harness/databases.ts';
 import { formOf, replyOf } from '../../../tests/harness/documents.ts';
 import { employeeFilesOf } from '../../../tests/harness/employee-files.ts';
@@ -14,15 +14,13 @@ const notAssigned = [
 ];
 
 onBothWhenFull('versions of employee files', (engine) => {
-  let t: TestApp;
+  const t = suiteApp(engine);
   let second: TestPerson;
   const office = employeeFilesOf(() => t);
   const { submit, trySubmit, review, removeVersion, versions, stored, notices } = office;
   beforeAll(async () => {
-    t = await startApp(engine);
     second = await t.person('second', 'employee');
   });
-  afterAll(() => t.close());
 
   async function assignedFile(people = [t.employee, second], name?: string) {
     const file = await office.assignFile(people, name);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { expectUnchanged } from '../../../tests/fixtures/state-snapshot.ts';
-import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
+import { suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { onBothWhenFull } from '../../../tests/harness/databases.ts';
 import { idsOf, replyOf, tickingClock } from '../../../tests/harness/documents.ts';
 import { employeeFilesOf } from '../../../tests/harness/employee-files.ts';
@@ -9,15 +9,13 @@ import { docOf, docxOf } from '../../../tests/harness/file-samples.ts';
 import { pdfOf, sha256 } from '../../../tests/harness/multipart.ts';
 
 onBothWhenFull('employee files', (engine) => {
-  let t: TestApp;
+  const t = suiteApp(engine, { now: tickingClock('2026-03-02T15:00:00.000Z') });
   let second: TestPerson;
   const office = employeeFilesOf(() => t);
   const { file, put, listOf, stored, notices } = office;
   beforeAll(async () => {
-    t = await startApp(engine, { now: tickingClock('2026-03-02T15:00:00.000Z') });
     second = await t.person('second', 'employee');
   });
-  afterAll(() => t.close());
 
   const both = () => [t.employee, second];
 
@@ -62,14 +60,6 @@ onBothWhenFull('employee files', (engine) => {
     const rows = (await office.list(t.employee)).slice(0, 3);
     expect(rows.map(({ kind }) => kind)).toEqual(['docx', 'doc', 'pdf']);
     expect(rows.at(-1)?.file_name).toBe('Week 40.pdf');
-  });
-
-  test('lists an unassigned file for admins', async () => {
-    const { file_id } = (await office.upload({ user_ids: [], file_name: 'Later' })).json();
-    expect(await listOf(file_id)).toEqual([]);
-    expect(await file(file_id)).toMatchObject({ file_name: 'Later', assigned_user_ids: [] });
-    expect((await put(file_id, { user_ids: [second.userId] })).statusCode).toBe(200);
-    expect(await listOf(file_id, second)).toHaveLength(1);
   });
 
   test('an update keeps missing and blank fields; [] removes everyone', async () => {

@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Employee } from '#contract/users.ts';
-import { startApp, type TestApp } from '../../../tests/harness/app.ts';
+import { suiteApp } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
 
 onBothDatabases('employees', (engine) => {
-  let t: TestApp;
-  beforeAll(async () => {
-    t = await startApp(engine);
-  });
-  afterAll(() => t.close());
+  const t = suiteApp(engine);
 
   type Method = 'GET' | 'POST' | 'PUT';
   const call = (method: Method, url: string, payload?: object, headers = {}) =>

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { hoursKinds } from '#contract/hours.ts';
 import { rounds } from '../../../tests/fixtures/fuzz.ts';
-import { startApp, type TestApp } from '../../../tests/harness/app.ts';
+import { suiteApp } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import { writeTransaction } from '../../platform/writes.ts';
 import { setHours } from './hours.service.ts';
@@ -39,11 +39,7 @@ function written(edits: readonly Edit[]) {
 }
 
 onBothDatabases('the balance is the sum of the ledger', (engine) => {
-  let t: TestApp;
-  beforeAll(async () => {
-    t = await startApp(engine);
-  });
-  afterAll(() => t.close());
+  const t = suiteApp(engine);
 
   const newEmployee = async () => {
     const { employee_id } = await t.ctx.db

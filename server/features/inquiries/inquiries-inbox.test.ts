@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startApp, type TestApp } from '../../../tests/harness/app.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { suiteApp } from '../../../tests/harness/app.ts';
 import { onBothWhenFull } from '../../../tests/harness/databases.ts';
-import { fullInquiry, smallInquiry } from '../../../tests/harness/inquiry-sample.ts';
+import { smallInquiry } from '../../../tests/harness/inquiry-sample.ts';
 
 onBothWhenFull('the inbox', (engine) => {
-  let server: TestApp;
   const opened = Date.now();
   let clock = new Date(opened);
-  beforeAll(async () => {
-    server = await startApp(engine, { now: () => clock });
-  });
-  afterAll(() => server.close());
+  const server = suiteApp(engine, { now: () => clock });
   beforeEach(() => server.ctx.db.deleteFrom('inquiries').execute());
 
   const send = async (payload: object = smallInquiry): Promise<string> =>
@@ -34,48 +30,15 @@ onBothWhenFull('the inbox', (engine) => {
       .orderBy('id')
       .execute();
 
-  test('returns every field as sent', async () => {
-    const reference = await send(fullInquiry);
-    expect(await only()).toEqual({
-      ...fullInquiry,
-      id: expect.any(Number),
-      reference,
-      status: 'new',
-      flagged: false,
-      note: '',
-      notes: [],
-      created_at: clock.toISOString(),
-      version: 1,
-    });
-  });
-
-  test('lists newest first, in pages that stay stable while others write', async () => {
+  test('lists newest first', async () => {
     const references: string[] = [];
     // Two share each instant, so the id decides the order.
     for (let n = 0; n < 7; n += 1) {
       clock = new Date(opened + 60_000 * (1 + Math.floor(n / 2)));
       references.unshift(await send());
     }
-    const whole = await list();
-    expect(whole.json().map((row: { reference: string }) => row.reference)).toEqual(references);
-    expect(whole.headers['x-next-before']).toBeUndefined();
-
-    const seen: string[] = [];
-    let query = '?limit=2';
-    for (let pages = 1; ; pages += 1) {
-      const page = await list(query);
-      seen.push(...page.json().map((row: { reference: string }) => row.reference));
-      const next = page.headers['x-next-before'];
-      if (next === undefined) {
-        expect(pages).toBe(4);
-        break;
-      }
-      expect(page.json()).toHaveLength(2);
-      await send();
-      query = `?limit=2&before=${encodeURIComponent(String(next))}`;
-    }
-    expect(seen).toEqual(references);
-    expect((await list('?limit=500')).headers['x-next-before']).toBeUndefined();
+    const rows: { reference: string }[] = (await list()).json();
+    expect(rows.map(({ reference }) => reference)).toEqual(references);
   });
 
   test('changes only the keys that are sent, and audits each change', async () => {
