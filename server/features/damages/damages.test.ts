@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Damage, latestDamageDate } from '#contract/damages.ts';
 import { suiteApp } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { documentsOf } from '../../../tests/harness/documents.ts';
 import { employeeOf } from '../../../tests/harness/employees.ts';
 
 const damage = {
@@ -35,16 +36,7 @@ onBothDatabases('damages', (engine) => {
   };
   const list = async (query = '', headers: Record<string, string> = t.admin.headers) =>
     (await call('GET', query, undefined, headers)).json() as Damage[];
-  const audits = async (id: number) => {
-    const rows = await t.ctx.db
-      .selectFrom('audit')
-      .selectAll()
-      .where('target_kind', '=', 'damage')
-      .where('target_id', '=', String(id))
-      .orderBy('id')
-      .execute();
-    return rows.map((row) => ({ ...row, detail: JSON.parse(row.detail) }));
-  };
+  const audits = (id: number) => documentsOf(() => t).audits('damage', id);
 
   test('creates, updates and deletes a damage, and audits it without its description (X1)', async () => {
     const response = await call('POST', '', { ...damage, employee_id: emil });

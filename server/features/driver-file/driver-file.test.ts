@@ -3,13 +3,12 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { kindNames } from '#contract/driver-file.ts';
 import { errorOf } from '../../../tests/fixtures/requests.ts';
-import { expectUnchanged } from '../../../tests/fixtures/state-snapshot.ts';
 import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { onBothWhenFull } from '../../../tests/harness/databases.ts';
 import { formOf, liveUpdates, replyOf } from '../../../tests/harness/documents.ts';
 import { driverFilesOf } from '../../../tests/harness/driver-files.ts';
 import { employeeOf } from '../../../tests/harness/employees.ts';
-import { docOf, photoOf } from '../../../tests/harness/file-samples.ts';
+import { photoOf } from '../../../tests/harness/file-samples.ts';
 
 const missing = {
   ...{ status: 'missing', issued_on: null, expires_on: null, document_id: null, file_path: null },
@@ -233,24 +232,6 @@ onBothWhenFull('the driver file', (engine) => {
     await upload(emils, 'twic_card', { expires_on });
     clock = Date.parse(at);
     expect(await item(emils, 'twic_card')).toMatchObject({ status });
-  });
-
-  test("nobody reads or changes another's file", async () => {
-    const id = await upload(emils, 'cdl', cdl, t.employee);
-    await expectUnchanged(t, async () => {
-      const foreign = await tryUpload(emils, 'cdl', {}, otto);
-      expect(errorOf(foreign)).toEqual([404, "Driver file not found, or you don't have access."]);
-      const read = await files.call('GET', `/api/driver-file/${emils}/cdl`, otto);
-      expect(read.statusCode).toBe(404);
-      for (const by of [otto, t.employee]) {
-        expect((await update(emils, 'cdl', { check: 1 }, by)).statusCode).toBe(403);
-        expect((await refuse(id, { reason: 'No' }, by)).statusCode).toBe(403);
-        expect((await files.call('GET', '/api/driver-file/expired', by)).statusCode).toBe(403);
-      }
-      expect((await tryUpload(99, 'cdl')).statusCode).toBe(404);
-      expect((await tryUpload(emils, 'passport')).statusCode).toBe(400);
-      expect((await tryUpload(emils, 'cdl', {}, t.admin, docOf())).statusCode).toBe(415);
-    });
   });
 
   test('a closed account leaves the lists, and its file can no longer change', async () => {

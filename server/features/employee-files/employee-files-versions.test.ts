@@ -8,11 +8,6 @@ import { employeeFilesOf } from '../../../tests/harness/employee-files.ts';
 import { docxOf } from '../../../tests/harness/file-samples.ts';
 import { pdfOf } from '../../../tests/harness/multipart.ts';
 
-const notAssigned = [
-  404,
-  { code: 'not_found', error: "File not found, or it isn't assigned to you." },
-];
-
 onBothWhenFull('versions of employee files', (engine) => {
   const t = suiteApp(engine);
   let second: TestPerson;
@@ -75,18 +70,6 @@ onBothWhenFull('versions of employee files', (engine) => {
     expect((await review(last, 'Complete')).statusCode).toBe(404);
     await submit(assignment, t.employee);
     expect(await numbers(assignment)).toEqual([3, 1]);
-  });
-
-  test('are submitted and listed by the assignee only', async () => {
-    const { file, assignment } = await assignedFile([t.employee, t.admin]);
-    await expectUnchanged(t, async () => {
-      for (const by of [second, t.admin]) {
-        expect(replyOf(await trySubmit(assignment, by))).toEqual(notAssigned);
-      }
-      expect(replyOf(await trySubmit(2_147_483_647, t.employee))).toEqual(notAssigned);
-      expect(replyOf(await listVersions(assignment, second))).toEqual(notAssigned);
-    });
-    await submit(await office.assignmentOf(file, t.admin), t.admin);
   });
 
   test('must be PDFs by their bytes', async () => {

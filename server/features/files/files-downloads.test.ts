@@ -162,17 +162,6 @@ function openFiles(): number {
 
 const allClosed = () => vi.waitFor(() => expect(openFiles()).toBe(0), { timeout: 10_000 });
 
-test('sends the stored bytes, large and small, whole and in part', async () => {
-  for (const size of [1, 131_072, 3 * mebibyte + 5]) {
-    const bytes = Buffer.from(Uint8Array.from({ length: size }, (_, at) => at * 31 + (at >> 9)));
-    const url = await files.link(await stored('mp4', bytes), t.admin);
-    expect((await t.app.inject({ url })).rawPayload.equals(bytes)).toBe(true);
-    const start = Math.floor(size / 3);
-    const part = await t.app.inject({ url, headers: { range: `bytes=${start}-` } });
-    expect(part.rawPayload.equals(bytes.subarray(start))).toBe(true);
-  }
-});
-
 test('a client that disconnects at any moment leaves no file open', async () => {
   const url = await files.link(await stored('mp4', Buffer.alloc(2 * mebibyte)), t.admin);
   const { port } = t.app.server.address() as { port: number };

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { suiteApp } from '../../../tests/harness/app.ts';
 import { onBothWhenFull } from '../../../tests/harness/databases.ts';
+import { documentsOf } from '../../../tests/harness/documents.ts';
 import { smallInquiry } from '../../../tests/harness/inquiry-sample.ts';
 
 onBothWhenFull('the inbox', (engine) => {
@@ -13,22 +14,11 @@ onBothWhenFull('the inbox', (engine) => {
     (await server.app.inject({ method: 'POST', url: '/api/inquiry', payload })).json().reference;
   const list = (query = '', headers: Record<string, string> = server.admin.headers) =>
     server.app.inject({ url: `/api/inquiries${query}`, headers });
-  const update = (id: number | string, payload: unknown, headers = server.admin.headers) =>
-    server.app.inject({
-      method: 'PUT',
-      url: `/api/inquiries/${id}`,
-      headers: { ...headers, 'content-type': 'application/json' },
-      payload: JSON.stringify(payload),
-    });
+  const update = (id: number, payload: object, headers = server.admin.headers) =>
+    server.app.inject({ method: 'PUT', url: `/api/inquiries/${id}`, headers, payload });
   const only = async () => (await list()).json()[0];
-  const audits = (id: number) =>
-    server.ctx.db
-      .selectFrom('audit')
-      .selectAll()
-      .where('action', '=', 'inquiry.update')
-      .where('target_id', '=', String(id))
-      .orderBy('id')
-      .execute();
+  const audits = async (id: number) =>
+    (await documentsOf(() => server).audits('inquiry', id)).slice(1);
 
   test('lists newest first', async () => {
     const references: string[] = [];
@@ -57,7 +47,7 @@ onBothWhenFull('the inbox', (engine) => {
     expect(await only()).toMatchObject({ status: 'lost', note: '', version: 4 });
 
     const lines = await audits(id);
-    expect(lines.map((line) => JSON.parse(line.detail))).toEqual([
+    expect(lines.map(({ detail }) => detail)).toEqual([
       { before: 'new', after: 'contacted' },
       { noteChanged: true },
       { before: 'contacted', after: 'lost', noteChanged: true },
