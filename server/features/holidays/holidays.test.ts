@@ -1,5 +1,57 @@
-import { expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { company } from '#contract/company.ts';
+import { holidaysOf } from '#contract/holidays.ts';
+import { suiteApp } from '../../../tests/harness/app.ts';
+import { parseCalendar as parse, textOf } from '../../../tests/harness/icalendar.ts';
 import { folded } from '../../platform/icalendar.ts';
+
+describe('GET /holidays.ics', () => {
+  // Still 2025 in Joliet.
+  const newYearsEve = new Date('2026-01-01T05:30:00Z');
+  let clock = newYearsEve;
+  const server = suiteApp('sqlite', { now: () => clock });
+  beforeEach(() => {
+    clock = newYearsEve;
+  });
+
+  test('serves a public calendar of three years', async () => {
+    const response = await server.app.inject('/holidays.ics');
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toBe('text/calendar; charset=utf-8');
+    const calendar = parse(response.body);
+    expect(calendar.name).toBe('VCALENDAR');
+    expect(textOf(calendar, 'VERSION')).toBe('2.0');
+    expect(textOf(calendar, 'PRODID')).toContain(company.name);
+    expect(textOf(calendar, 'X-WR-CALNAME')).toContain(company.name);
+    const events = calendar.parts;
+    expect(events.every(({ name }) => name === 'VEVENT')).toBe(true);
+    const shown = events.map((event) => {
+      const start = event.lines.find(({ name }) => name === 'DTSTART');
+      const end = event.lines.find(({ name }) => name === 'DTEND');
+      expect([start?.parameters, end?.parameters]).toEqual([';VALUE=DATE', ';VALUE=DATE']);
+      expect(textOf(event, 'DTSTAMP')).toMatch(/^\d{8}T\d{6}Z$/);
+      const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(start?.value ?? '') ?? [];
+      const after = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day) + 1));
+      expect(end?.value).toBe(after.toISOString().slice(0, 10).replaceAll('-', ''));
+      return { name: textOf(event, 'SUMMARY'), date: `${year}-${month}-${day}` };
+    });
+    expect(shown).toEqual([2024, 2025, 2026].flatMap(holidaysOf));
+    const ids = events.map((event) => textOf(event, 'UID'));
+    expect(new Set(ids).size).toBe(21);
+  });
+
+  test('keeps the ids of entries across years, and changes the year in the company’s time zone', async () => {
+    const ids = async () => {
+      const { body } = await server.app.inject('/holidays.ics');
+      return parse(body).parts.map((event) => textOf(event, 'UID'));
+    };
+    const before = await ids();
+    clock = new Date('2026-01-01T06:00:00Z');
+    const after = await ids();
+    expect(after.slice(0, 14)).toEqual(before.slice(7));
+    expect(after.at(-1)).toMatch(/^2027-/);
+  });
+});
 
 test('folds long lines at 75 octets, between characters', () => {
   const line = `SUMMARY:${'Żółć 🚚 '.repeat(30)}`;
