@@ -23,7 +23,7 @@ type Caller = (typeof callers)[number];
 
 /** Inputs per operation, each sent by every caller. */
 const inputs = 1;
-const inputsWhenFull = { sqlite: 100, postgres: 20 };
+const inputsWhenFull = { sqlite: 500, postgres: 100 };
 /** CPU time of the server's thread, in milliseconds. */
 const maxStall = 200;
 

@@ -4,23 +4,39 @@ import sharp, { type Sharp } from 'sharp';
 import { pdfOf } from './multipart.ts';
 import { type ZipEntry, zipOf } from './zip.ts';
 
+const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
+const schemas = 'http://schemas.openxmlformats.org';
 const rooms = {
   docx: { main: 'word/document.xml', type: 'wordprocessingml.document.main+xml' },
   xlsx: { main: 'xl/workbook.xml', type: 'spreadsheetml.sheet.main+xml' },
   pptx: { main: 'ppt/presentation.xml', type: 'presentationml.presentation.main+xml' },
 };
+type OfficeKind = keyof typeof rooms;
 
-/** The parts of a Word, Excel or PowerPoint file that tell its kind; `more` adds entries to its ZIP. */
+function mainPart(kind: OfficeKind, text: string): string {
+  if (kind === 'docx') {
+    const main = `${schemas}/wordprocessingml/2006/main`;
+    return `<w:document xmlns:w="${main}"><w:body><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:body></w:document>`;
+  }
+  if (kind === 'xlsx') {
+    return `<workbook xmlns="${schemas}/spreadsheetml/2006/main"><sheets/></workbook>`;
+  }
+  return `<p:presentation xmlns:p="${schemas}/presentationml/2006/main"/>`;
+}
+
+/** A Word, Excel or PowerPoint file in the current format; `more` adds entries to its ZIP. */
 export function officeOf(
-  kind: keyof typeof rooms = 'docx',
+  kind: OfficeKind = 'docx',
   text = 'Form',
   more: readonly ZipEntry[] = [],
 ): Buffer {
   const { main, type } = rooms[kind];
-  const types = `<Types><Override PartName="/${main}" ContentType="application/vnd.openxmlformats-officedocument.${type}"/></Types>`;
+  const types = `${xml}<Types xmlns="${schemas}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/${main}" ContentType="application/vnd.openxmlformats-officedocument.${type}"/></Types>`;
+  const relations = `${xml}<Relationships xmlns="${schemas}/package/2006/relationships"><Relationship Id="rId1" Type="${schemas}/officeDocument/2006/relationships/officeDocument" Target="${main}"/></Relationships>`;
   return zipOf([
     { name: '[Content_Types].xml', value: types },
-    { name: main, value: `<text>${text}</text>` },
+    { name: '_rels/.rels', value: relations },
+    { name: main, value: xml + mainPart(kind, text) },
     ...more,
   ]);
 }

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import { sendInquiry } from '#contract/inquiries.ts';
-import { writeTestimonial } from '#contract/testimonials.ts';
 import { startApp } from '../../../tests/harness/app.ts';
 import { applicationsOf, whole } from '../../../tests/harness/applications.ts';
 import { boundary, pdfOf } from '../../../tests/harness/multipart.ts';
@@ -59,16 +57,3 @@ test('lets only five of many simultaneous applications through', async () => {
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(5);
   expect(replies.filter(({ status }) => status === 429)).toHaveLength(7);
 });
-
-test.each([
-  [sendInquiry, '/api/inquiry'],
-  [writeTestimonial, '/api/testimonial/abc'],
-])(
-  'returns 429 for the sixth form of $name per hour before it reads the body',
-  async ({ name }, path) => {
-    const { t, url } = await limitedApp();
-    for (let n = 0; n < 5; n += 1) await t.ctx.limits.countForm(t.ctx.db, name, '127.0.0.1');
-    const { text } = begin(url, path, 'application/json', 200_000);
-    await until('429 without a body', 10_000, () => /^HTTP\/1.1 429 /.test(text()));
-  },
-);

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sampleBody } from '../../../tests/fixtures/sample-bodies.ts';
-import { startApp, type TestApp } from '../../../tests/harness/app.ts';
+import { suiteApp } from '../../../tests/harness/app.ts';
 import {
   applicationsOf,
   experience,
@@ -12,11 +11,7 @@ import { onBothWhenFull } from '../../../tests/harness/databases.ts';
 import { pdfOf, sha256 } from '../../../tests/harness/multipart.ts';
 
 onBothWhenFull('applications', (engine) => {
-  let t: TestApp;
-  beforeAll(async () => {
-    t = await startApp(engine);
-  });
-  afterAll(() => t.close());
+  const t = suiteApp(engine);
 
   const { post, postForm, list, one, kept } = applicationsOf(() => t);
 
@@ -141,20 +136,6 @@ onBothWhenFull('applications', (engine) => {
     });
   });
 
-  test('returns the first reply for a repeated Idempotency-Key and stores nothing', async () => {
-    const key = randomUUID();
-    const first = await postForm(whole, pdfOf('one'), key);
-    const files = (await kept()).sort();
-    const count = (await list()).rows.length;
-    expect(await postForm(whole, pdfOf('one'), key.toUpperCase())).toEqual(first);
-    expect((await postForm(whole, pdfOf('two'), key)).status).toBe(422);
-    expect((await postForm({ ...whole, city: 'Waco' }, pdfOf('one'), key)).status).toBe(422);
-    expect((await postForm(whole, null, key)).status).toBe(422);
-    expect((await postForm(whole, pdfOf('one'), 'no uuid')).status).toBe(400);
-    expect((await kept()).sort()).toEqual(files);
-    expect((await list()).rows.length).toBe(count);
-  });
-
   test('deletes the rows and the resume, and returns 404 the second time', async () => {
     const { body } = await postForm(
       { ...whole, references: [reference], workExperiences: [experience] },
@@ -184,21 +165,6 @@ onBothWhenFull('applications', (engine) => {
     expect(
       await db.selectFrom('objects').select('key').where('key', '=', resume).execute(),
     ).toEqual([]);
-  });
-
-  test('lists every application once in pages, newest first, while others arrive', async () => {
-    for (let count = 0; count < 7; count += 1) await post({ ...whole, references: [reference] });
-    const all = (await list()).rows.map((row) => row.id);
-    const seen: number[] = [];
-    let query = '?limit=3';
-    for (;;) {
-      const { rows, next } = await list(query);
-      seen.push(...rows.map((row) => row.id));
-      if (!next) break;
-      query = `?limit=3&before=${next}`;
-      await post(whole);
-    }
-    expect(seen).toEqual(all);
   });
 
   test('audits no personal data beyond the name', async () => {

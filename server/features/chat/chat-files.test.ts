@@ -128,14 +128,6 @@ onBothWhenFull('files in messages', (engine) => {
     expect((await refused(driver, office.userId, file))[0]).toBe(status);
   });
 
-  test.each([
-    ['no file', null, {}],
-    ['an invalid clientId', pdf(), { clientId: '7' }],
-    ['a text of 4,001 characters', pdf(), { content: 'x'.repeat(4001) }],
-  ])('%s is 400, and nothing is stored', async (_what, file, fields) => {
-    expect((await refused(driver, office.userId, file, fields))[0]).toBe(400);
-  });
-
   test('cleans file names and defuses executable extensions', async () => {
     const file = { bytes: pdfOf('x'), name: 'C:\\loads\\\u202efdp.exe' };
     const response = await sendFile(driver, office.userId, file);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'socket.io-client';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Message } from '#contract/chat.ts';
 import { send } from '../../../tests/fixtures/requests.ts';
 import { chatApp, sendMessage } from '../../../tests/harness/chats.ts';
@@ -103,8 +103,12 @@ onBothDatabases('simultaneous messages', (engine) => {
   test('sends one automatic reply to messages that arrive at the same time', async () => {
     const [driver, office] = [await person(), await person('admin')];
     const { ctx } = chat.t;
-    const body = { is_on: 1, text: 'Gone home.' };
-    await send(chat.t, 'PUT', '/api/automatic-reply', chat.t.admin, body);
+    const configure = (body: object) =>
+      send(chat.t, 'PUT', '/api/automatic-reply', chat.t.admin, body);
+    await configure({ is_on: 1, text: 'Gone home.' });
+    onTestFinished(async () => {
+      await configure({ is_on: 0 });
+    });
     const draft = { senderId: driver.userId, receiverId: office.userId, content: 'Now' };
     const clientId = randomUUID();
     await Promise.all(

@@ -65,21 +65,6 @@ onBothWhenFull('reading messages', (engine) => {
     expect(await read('/api/messages/unread-total', driver)).toEqual({ total_unread: 1501 });
   });
 
-  test('pages from the newest to the first message with limit, while others arrive', async () => {
-    const { driver, office } = await startConversation(7);
-    const pages: string[][] = [];
-    let before = '';
-    for (let more = true; more; ) {
-      const response = await get(`/api/messages/${office.userId}?limit=3${before}`, driver);
-      pages.push(contents(response.json()));
-      const next = response.headers['x-next-before'];
-      before = `&before=${next}`;
-      more = next !== undefined;
-      await write(office, driver, 'meanwhile');
-    }
-    expect(pages).toEqual([['4', '5', '6'], ['1', '2', '3'], ['0']]);
-  });
-
   test('returns the messages after an id, oldest first', async () => {
     const { driver, office } = await startConversation(6);
     const ids = (await history(driver, office)).map((message) => message.id);

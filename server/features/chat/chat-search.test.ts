@@ -21,7 +21,7 @@ sqliteOnly.describe('search terms', () => {
 
 onBothDatabases('search', (engine) => {
   const chat = chatApp(engine);
-  const { person, search, sendFile, write, writeAll } = chat;
+  const { person, search, sendFile, write } = chat;
   let driver: TestPerson;
   let office: TestPerson;
   let other: TestPerson;
@@ -111,29 +111,6 @@ onBothDatabases('search', (engine) => {
     const words = splitTerms(q);
     if (words.join(' ') === 'gate') expect(hits).toHaveLength(3);
     else expect(hits).toEqual([]);
-  });
-
-  test('returns pages of 50 while others write', async () => {
-    const writer = await person();
-    const contents = Array.from({ length: 120 }, (_, index) => `page ${index}`);
-    const sent = (await writeAll(writer, office, contents)).map(({ id }) => id).reverse();
-    const first = await search(writer, 'page');
-    await write(writer, office, 'page new');
-    const second = await search(writer, 'page', { before: first.next });
-    const third = await search(writer, 'page', { before: second.next });
-    const pages = [first, second, third];
-    expect(pages.map(({ rows }) => rows.length)).toEqual([50, 50, 20]);
-    expect(pages.flatMap(({ rows }) => rows.map(({ id }) => id))).toEqual(sent);
-    expect(third.next).toBeUndefined();
-    const [exact, most] = [
-      await search(writer, 'page', { limit: '121' }),
-      await search(writer, 'page', { limit: '120' }),
-    ];
-    expect([exact.rows.length, exact.next]).toEqual([121, undefined]);
-    expect(most.rows).toHaveLength(120);
-    expect((await search(writer, 'page', { before: most.next })).rows).toEqual([
-      expect.objectContaining({ content: 'page 0' }),
-    ]);
   });
 
   test('finds messages in distant buckets', async () => {

@@ -1,19 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'socket.io-client';
 import { expect, test, vi } from 'vitest';
-import { startApp, type TestPerson } from '../../../tests/harness/app.ts';
+import type { TestPerson } from '../../../tests/harness/app.ts';
 import { chatApp, sendMessage } from '../../../tests/harness/chats.ts';
-import { onBothWhenFull, sqliteOnly } from '../../../tests/harness/databases.ts';
-import {
-  closePages,
-  disconnectMs,
-  drain,
-  eventsOn,
-  listen,
-  nextEvent,
-  openPage,
-  request,
-} from '../../../tests/realtime/pages.ts';
+import { onBothWhenFull } from '../../../tests/harness/databases.ts';
+import { disconnectMs, drain, eventsOn, request } from '../../../tests/realtime/pages.ts';
 
 onBothWhenFull('chat faults', (engine) => {
   const chat = chatApp(engine);
@@ -119,27 +110,4 @@ onBothWhenFull('chat faults', (engine) => {
     expect(received).toEqual([[toDriver], [], [toBoss, toBoss], [toDriver]]);
     expect(await sentBy(driver)).toEqual([]);
   });
-});
-
-sqliteOnly.test('rejects and disconnects an expired token', async () => {
-  let now = Date.now();
-  const t = await startApp('sqlite', { now: () => new Date(now) });
-  try {
-    const url = await listen(t);
-    const socket = await openPage(url, t.employee);
-    const message = { receiverId: t.admin.userId, content: 'Hello' };
-    expect((await sendMessage(socket, message)).success).toBe(true);
-    // After a sleep the timer has not fired yet.
-    now += 9 * 3600 * 1000;
-    const cut = nextEvent(socket, 'disconnect');
-    expect(await sendMessage(socket, message)).toEqual({
-      success: false,
-      code: 'token_invalid',
-      error: 'Invalid token. Please log in again.',
-    });
-    await cut;
-  } finally {
-    closePages();
-    await t.close();
-  }
 });

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Damage, latestDamageDate } from '#contract/damages.ts';
-import { startApp, type TestApp } from '../../../tests/harness/app.ts';
+import { suiteApp } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { documentsOf } from '../../../tests/harness/documents.ts';
 import { employeeOf } from '../../../tests/harness/employees.ts';
 
 const damage = {
@@ -12,16 +13,14 @@ const damage = {
 };
 
 onBothDatabases('damages', (engine) => {
-  let t: TestApp;
+  const t = suiteApp(engine);
   let emil = 0;
   let othersId = 0;
   beforeAll(async () => {
-    t = await startApp(engine);
     emil = await employeeOf(t, t.employee.userId);
     const other = await t.person('berta', 'employee');
     othersId = await employeeOf(t, other.userId, { first_name: '', last_name: '' });
   });
-  afterAll(() => t.close());
   beforeEach(() => t.ctx.db.deleteFrom('damages').execute());
 
   const call = (
@@ -37,16 +36,7 @@ onBothDatabases('damages', (engine) => {
   };
   const list = async (query = '', headers: Record<string, string> = t.admin.headers) =>
     (await call('GET', query, undefined, headers)).json() as Damage[];
-  const audits = async (id: number) => {
-    const rows = await t.ctx.db
-      .selectFrom('audit')
-      .selectAll()
-      .where('target_kind', '=', 'damage')
-      .where('target_id', '=', String(id))
-      .orderBy('id')
-      .execute();
-    return rows.map((row) => ({ ...row, detail: JSON.parse(row.detail) }));
-  };
+  const audits = (id: number) => documentsOf(() => t).audits('damage', id);
 
   test('creates, updates and deletes a damage, and audits it without its description (X1)', async () => {
     const response = await call('POST', '', { ...damage, employee_id: emil });
@@ -110,7 +100,7 @@ onBothDatabases('damages', (engine) => {
     expect(await list()).toMatchObject([{ damage_amount: stored }]);
   });
 
-  test('lists the newest date first, in pages that stay stable while others write', async () => {
+  test('lists the newest date first', async () => {
     for (const damage_date of ['2025-01-02', '2025-01-04', '2025-01-03', '2025-01-03']) {
       await add({ damage_date });
     }
@@ -118,12 +108,6 @@ onBothDatabases('damages', (engine) => {
     const days = whole.map((row) => row.damage_date.slice(-2));
     expect(days).toEqual(['04', '03', '03', '02']);
     expect(whole[1]?.damage_id).toBeGreaterThan(whole[2]?.damage_id ?? 0);
-    const first = await call('GET', '?limit=2');
-    await add({ damage_date: '2025-01-05' });
-    const before = String(first.headers['x-next-before']);
-    const second = await call('GET', `?limit=2&before=${before}`);
-    expect(second.headers['x-next-before']).toBeUndefined();
-    expect([...first.json(), ...second.json()]).toEqual(whole);
   });
 
   test('lists all or one employee’s for admins, and only their own for employees (SEC4)', async () => {
@@ -141,17 +125,16 @@ onBothDatabases('damages', (engine) => {
     expect(await list(`?employee_id=${emil}`, unlinked.headers)).toEqual([]);
   });
 
-  const employees = [undefined, '', 'x', 2 ** 31 - 1];
   test.each([
-    ...employees.map((id) => ['employee_id', id, 'Please select a valid employee.'] as const),
-    ['damage_date', '2199-05-04', 'Choose a date no later than tomorrow.'] as const,
+    ['employee_id', '', 'Please select a valid employee.'],
+    ['damage_date', '2199-05-04', 'Choose a date no later than tomorrow.'],
   ])('returns 400 for the %s %j', async (name, value, message) => {
     const id = await add({ damage_date: latestDamageDate() });
-    const responses = [await call('POST', '', { ...damage, employee_id: emil, [name]: value })];
-    if (value !== undefined) responses.push(await call('PUT', `/${id}`, { [name]: value }));
-    for (const response of responses) {
+    for (const response of [
+      await call('POST', '', { ...damage, employee_id: emil, [name]: value }),
+      await call('PUT', `/${id}`, { [name]: value }),
+    ]) {
       expect([response.statusCode, response.json().fields]).toEqual([400, { [name]: message }]);
-      if (name === 'employee_id') expect(response.json().error).toBe(message);
     }
     expect(await list()).toMatchObject([{ damage_id: id, employee_id: emil, version: 1 }]);
   });
@@ -183,21 +166,5 @@ onBothDatabases('damages', (engine) => {
     expect(statuses.toSorted()).toEqual([200, 409, 409, 409]);
     const won = amounts[statuses.indexOf(200)];
     expect(await list()).toMatchObject([{ damage_amount: won, version: 2 }]);
-  });
-
-  test('deletes once during concurrent updates', async () => {
-    for (let round = 0; round < 2; round += 1) {
-      const id = await add();
-      const responses = await Promise.all([
-        call('DELETE', `/${id}`),
-        call('PUT', `/${id}`, { damage_amount: round }),
-        call('DELETE', `/${id}`),
-        call('PUT', `/${id}`, { driver_name: 'Late' }),
-      ]);
-      for (const { statusCode } of responses) expect([200, 404]).toContain(statusCode);
-      const deletes = [responses[0].statusCode, responses[2].statusCode];
-      expect(deletes.toSorted()).toEqual([200, 404]);
-    }
-    expect(await list()).toEqual([]);
   });
 });

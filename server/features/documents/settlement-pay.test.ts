@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { errorOf, send } from '../../../tests/fixtures/requests.ts';
-import { startApp, type TestApp } from '../../../tests/harness/app.ts';
+import { suiteApp } from '../../../tests/harness/app.ts';
 import { onBothWhenFull } from '../../../tests/harness/databases.ts';
 import { documentsOf } from '../../../tests/harness/documents.ts';
 import { pdfWithPages } from '../../../tests/harness/pdf-pages.ts';
@@ -10,12 +10,8 @@ import { readSettlements } from '../settlement-drops/settlement-reading.ts';
 const typed = { net_pay: 1800.5, period_from: '2026-11-01', period_to: '2026-11-07' };
 
 onBothWhenFull('the pay of a settlement', (engine) => {
-  let t: TestApp;
+  const t = suiteApp(engine);
   const documents = documentsOf(() => t);
-  beforeAll(async () => {
-    t = await startApp(engine);
-  });
-  afterAll(() => t.close());
 
   const put = (id: number, body: object, by = t.admin) =>
     send(t, 'PUT', `/api/settlements/files/${id}/pay`, by, body);

@@ -1,21 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { onBothWhenFull } from '../../../tests/harness/databases.ts';
 import { tickingClock } from '../../../tests/harness/documents.ts';
 import { employeeFilesOf } from '../../../tests/harness/employee-files.ts';
 import { employeeOf } from '../../../tests/harness/employees.ts';
 
 onBothWhenFull('lists of employee files', (engine) => {
-  let t: TestApp;
+  const t = suiteApp(engine, { now: tickingClock('2026-03-02T15:00:00.000Z') });
   let second: TestPerson;
   const office = employeeFilesOf(() => t);
   const { call, assignFile, assignmentOf, submit } = office;
   beforeAll(async () => {
-    t = await startApp(engine, { now: tickingClock('2026-03-02T15:00:00.000Z') });
     second = await t.person('second', 'employee');
   });
-  afterAll(() => t.close());
 
   const receipts = (fileId: number) =>
     t.ctx.db

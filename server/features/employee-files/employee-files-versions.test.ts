@@ -1,29 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { submissionStatuses } from '#contract/employee-files.ts';
 import { replyOf } from '../../../tests/fixtures/requests.ts';
 import { expectUnchanged } from '../../../tests/fixtures/state-snapshot.ts';
-import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
+import { suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { onBothWhenFull } from '../../../tests/harness/databases.ts';
 import { formOf } from '../../../tests/harness/documents.ts';
 import { employeeFilesOf } from '../../../tests/harness/employee-files.ts';
 import { docxOf } from '../../../tests/harness/file-samples.ts';
 import { pdfOf } from '../../../tests/harness/multipart.ts';
 
-const notAssigned = [
-  404,
-  { code: 'not_found', error: "File not found, or it isn't assigned to you." },
-];
-
 onBothWhenFull('versions of employee files', (engine) => {
-  let t: TestApp;
+  const t = suiteApp(engine);
   let second: TestPerson;
   const office = employeeFilesOf(() => t);
   const { submit, trySubmit, review, removeVersion, versions, stored, notices } = office;
   beforeAll(async () => {
-    t = await startApp(engine);
     second = await t.person('second', 'employee');
   });
-  afterAll(() => t.close());
 
   async function assignedFile(people = [t.employee, second], name?: string) {
     const file = await office.assignFile(people, name);
@@ -78,18 +71,6 @@ onBothWhenFull('versions of employee files', (engine) => {
     expect((await review(last, 'Complete')).statusCode).toBe(404);
     await submit(assignment, t.employee);
     expect(await numbers(assignment)).toEqual([3, 1]);
-  });
-
-  test('are submitted and listed by the assignee only', async () => {
-    const { file, assignment } = await assignedFile([t.employee, t.admin]);
-    await expectUnchanged(t, async () => {
-      for (const by of [second, t.admin]) {
-        expect(replyOf(await trySubmit(assignment, by))).toEqual(notAssigned);
-      }
-      expect(replyOf(await trySubmit(2_147_483_647, t.employee))).toEqual(notAssigned);
-      expect(replyOf(await listVersions(assignment, second))).toEqual(notAssigned);
-    });
-    await submit(await office.assignmentOf(file, t.admin), t.admin);
   });
 
   test('must be PDFs by their bytes', async () => {

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Employee } from '#contract/users.ts';
-import { startApp, type TestApp } from '../../../tests/harness/app.ts';
+import { suiteApp } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { documentsOf } from '../../../tests/harness/documents.ts';
 
 onBothDatabases('employees', (engine) => {
-  let t: TestApp;
-  beforeAll(async () => {
-    t = await startApp(engine);
-  });
-  afterAll(() => t.close());
+  const t = suiteApp(engine);
 
   type Method = 'GET' | 'POST' | 'PUT';
   const call = (method: Method, url: string, payload?: object, headers = {}) =>
@@ -138,15 +135,11 @@ onBothDatabases('employees', (engine) => {
       ['Operations', 2],
       ['Operations', 1],
     ]);
-    const log = await t.ctx.db
-      .selectFrom('audit')
-      .select(['target_id', 'detail'])
-      .where('action', '=', 'employee.update')
-      .where('target_id', 'in', ids.map(String))
-      .orderBy('id')
-      .execute();
-    const detail = JSON.stringify({ department: { before: 'Shop', after: 'Operations' } });
-    expect(log).toEqual(ids.slice(0, 2).map((id) => ({ target_id: String(id), detail })));
+    const log = await documentsOf(() => t).audits('employee', ids[0] ?? 0);
+    expect(log.at(-1)).toEqual({
+      ...{ action: 'employee.update', user_id: t.admin.userId },
+      detail: { department: { before: 'Shop', after: 'Operations' } },
+    });
     // A repeated call with the same versions changes nothing and succeeds.
     expect((await move('Operations', [1, 1, 1])).statusCode).toBe(200);
 
@@ -196,23 +189,14 @@ onBothDatabases('employees', (engine) => {
       pto_hours: 8,
       version: 2,
     });
-    const logged = () =>
-      t.ctx.db
-        .selectFrom('audit')
-        .select(['action', 'detail'])
-        .where('target_kind', '=', 'employee')
-        .where('target_id', '=', String(id))
-        .orderBy('id')
-        .execute();
+    const logged = () => documentsOf(() => t).audits('employee', id);
     const log = await logged();
     expect(log.map(({ action }) => action)).toEqual([
       'employee.create',
       'employee.update',
       'hours.update',
     ]);
-    expect(JSON.parse(log[1]?.detail ?? '')).toEqual({
-      position: { before: '', after: 'Dispatcher' },
-    });
+    expect(log[1]?.detail).toEqual({ position: { before: '', after: 'Dispatcher' } });
     expect(await ledger(id)).toMatchObject([{ reason: 'Carried over', after_hundredths: 800 }]);
     for (const same of [{}, { position: ' Dispatcher ', pto_hours: '8.00', work_hours: 0 }]) {
       expect((await put(same)).statusCode).toBe(200);

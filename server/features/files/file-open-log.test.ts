@@ -1,21 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { startApp, suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { onBothWhenFull, sqliteOnly } from '../../../tests/harness/databases.ts';
 import { pdfOf } from '../../../tests/harness/multipart.ts';
 import { ownedFilesOf } from '../../../tests/harness/owned-files.ts';
 
 onBothWhenFull('the file open log', (engine) => {
-  let t: TestApp;
+  const t = suiteApp(engine);
   let other: TestPerson;
   let fileId: number;
   let key: string;
   const files = ownedFilesOf(() => t);
 
   beforeAll(async () => {
-    t = await startApp(engine);
     other = await t.person('otto', 'employee');
   });
-  afterAll(() => t.close());
   beforeEach(async () => {
     fileId = await files.give('training', [t.employee, other]);
     key = await files.keyOf(fileId);

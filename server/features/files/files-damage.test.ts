@@ -2,20 +2,18 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { startApp, type TestApp } from '../../../tests/harness/app.ts';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { suiteApp } from '../../../tests/harness/app.ts';
 import { ownedFilesOf } from '../../../tests/harness/owned-files.ts';
 
 const hour = 3_600_000;
-let t: TestApp;
 let base: string;
 let clock = new Date('2026-10-05T12:00:00.000Z');
+const t = suiteApp('sqlite', { now: () => clock, config: { tokenHours: 12 } });
 const files = ownedFilesOf(() => t);
 beforeAll(async () => {
-  t = await startApp('sqlite', { now: () => clock, config: { tokenHours: 12 } });
   base = await t.app.listen({ host: '127.0.0.1', port: 0 });
 });
-afterAll(() => t.close());
 afterEach(() => {
   vi.restoreAllMocks();
 });

@@ -3,200 +3,156 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { startApp, type TestApp } from '../../../tests/harness/app.ts';
-import { engines } from '../../../tests/harness/databases.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { suiteApp } from '../../../tests/harness/app.ts';
 import { documentsOf } from '../../../tests/harness/documents.ts';
 import { photoOf, pictureOf } from '../../../tests/harness/file-samples.ts';
-import { isFull } from '../../../tests/harness/is-full.ts';
 import { ownedFilesOf, presignCalls } from '../../../tests/harness/owned-files.ts';
-import { type FaultyBucket, startFaultyBucket } from '../../../tests/harness/s3-faults.ts';
 import { cap, itemForm, storeOf } from '../../../tests/harness/store.ts';
 
 /** As phones store it: 500 × 700 once it is upright. */
 const photo = await photoOf({ width: 700, height: 500 });
 const variants = ['avif 320 448', 'avif 500 700', 'webp 320 448', 'webp 500 700'];
 
-const backends = [
-  ['sqlite', 'disk'],
-  ['postgres', 'disk'],
-  ['sqlite', 'S3'],
-] as const;
-const chosen = isFull ? backends.filter(([engine]) => engines.includes(engine)) : [backends[0]];
+const t = suiteApp('sqlite');
+const shop = storeOf(() => t);
+const files = ownedFilesOf(() => t);
+const documents = documentsOf(() => t);
 
-describe.each(chosen)('pictures on %s, files on %s', (engine, storage) => {
-  let bucket: FaultyBucket | null = null;
-  let t: TestApp;
-  /** Milliseconds since 1970; null for the real clock. */
-  let time: number | null = null;
-  const shop = storeOf(() => t);
-  const files = ownedFilesOf(() => t);
-  const documents = documentsOf(() => t);
+/** The stored keys; expects a row for each and no temporary file. */
+async function stored(): Promise<string[]> {
+  expect(await readdir(join(t.ctx.config.dataDir, 'tmp'))).toEqual([]);
+  return documents.stored();
+}
+beforeEach(async () => {
+  for (const { id } of await shop.products()) await shop.call('DELETE', `/${id}`);
+  expect(await stored()).toEqual([]);
+});
 
-  beforeAll(async () => {
-    bucket = storage === 'S3' ? await startFaultyBucket() : null;
-    const config = bucket ? { storageUrl: bucket.url } : {};
-    t = await startApp(engine, { config, now: () => new Date(time ?? Date.now()) });
-  });
-  afterAll(async () => {
-    await t.close();
-    await bucket?.close();
-  });
-
-  /** The stored keys; expects a row for each and no temporary file. */
-  async function stored(): Promise<string[]> {
-    expect(await readdir(join(t.ctx.config.dataDir, 'tmp'))).toEqual([]);
-    return documents.stored();
-  }
-  beforeEach(async () => {
-    for (const { id } of await shop.products()) await shop.call('DELETE', `/${id}`);
-    expect(await stored()).toEqual([]);
+async function added() {
+  const response = await shop.call('POST', '/upload', t.admin, itemForm(cap, photo));
+  expect(response.statusCode, response.body).toBe(201);
+  const product = await shop.product(response.json().id);
+  if (!product?.image_key || !product.picture) throw new Error('not listed with its picture');
+  return { id: product.id, image_key: product.image_key, picture: product.picture };
+}
+const signed = async (key: string, by = t.employee) => {
+  const response = await files.presign(key, by, presignCalls[2]);
+  return { status: response.statusCode, ...response.json() };
+};
+const entriesOf = (srcset: string) =>
+  srcset.split(', ').map((entry) => {
+    const [url = '', width = ''] = entry.split(' ');
+    return { url, width: Number(/^(\d+)w$/.exec(width)?.[1]) };
   });
 
-  async function added() {
-    const response = await shop.call('POST', '/upload', t.admin, itemForm(cap, photo));
-    expect(response.statusCode, response.body).toBe(201);
-    const product = await shop.product(response.json().id);
-    if (!product?.image_key || !product.picture) throw new Error('not listed with its picture');
-    return { id: product.id, image_key: product.image_key, picture: product.picture };
-  }
-  const signed = async (key: string, by = t.employee) => {
-    const response = await files.presign(key, by, presignCalls[2]);
-    return { status: response.statusCode, ...response.json() };
-  };
-  const entriesOf = (srcset: string) =>
-    srcset.split(', ').map((entry) => {
-      const [url = '', width = ''] = entry.split(' ');
-      return { url, width: Number(/^(\d+)w$/.exec(width)?.[1]) };
-    });
+test('links and sends a photo in each width, upright and without its metadata', async () => {
+  const { image_key: key, picture } = await added();
+  expect(key).toMatch(/^products\/[0-9a-f-]{36}\.webp$/);
+  expect(picture).toMatchObject({ width: 500, height: 700 });
+  expect(picture.color).toMatch(/^#[0-9a-f]{6}$/);
 
-  test('links and sends a photo in each width, upright and without its metadata', async () => {
-    const { image_key: key, picture } = await added();
-    expect(key).toMatch(/^products\/[0-9a-f-]{36}\.webp$/);
-    expect(picture).toMatchObject({ width: 500, height: 700 });
-    expect(picture.color).toMatch(/^#[0-9a-f]{6}$/);
-
-    const { url, srcset, avif_srcset } = await signed(key);
-    const sets = { webp: entriesOf(srcset), avif: entriesOf(avif_srcset) };
-    expect(url).toBe(sets.webp.at(-1)?.url);
-    const seen: string[] = [];
-    const keys = new Set<string>();
-    for (const [kind, set] of Object.entries(sets)) {
-      expect(set.map(({ width }) => width)).toEqual([320, 500]);
-      for (const entry of set) {
-        const link = new URL(entry.url, 'http://x');
-        expect(link.searchParams.get('expires')).toBe(
-          new URL(url, 'http://x').searchParams.get('expires'),
-        );
-        const response = await t.app.inject({ url: entry.url });
-        expect(response.statusCode).toBe(200);
-        expect(response.headers).toMatchObject({
-          'content-type': `image/${kind}`,
-          'cache-control': 'private, max-age=300',
-          'x-content-type-options': 'nosniff',
-          'content-security-policy': expect.stringMatching(/^sandbox/),
-          'content-disposition': expect.stringMatching(/^inline/),
-        });
-        const { width, height, orientation, exif } = await sharp(response.rawPayload).metadata();
-        expect([width, orientation, exif]).toEqual([entry.width, undefined, undefined]);
-        expect(response.rawPayload.includes('Telephone')).toBe(false);
-        seen.push(`${kind} ${width} ${height}`);
-        keys.add(link.pathname.replace('/files/', ''));
-      }
+  const { url, srcset, avif_srcset } = await signed(key);
+  const sets = { webp: entriesOf(srcset), avif: entriesOf(avif_srcset) };
+  expect(url).toBe(sets.webp.at(-1)?.url);
+  const seen: string[] = [];
+  const keys = new Set<string>();
+  for (const [kind, set] of Object.entries(sets)) {
+    expect(set.map(({ width }) => width)).toEqual([320, 500]);
+    for (const entry of set) {
+      const link = new URL(entry.url, 'http://x');
+      expect(link.searchParams.get('expires')).toBe(
+        new URL(url, 'http://x').searchParams.get('expires'),
+      );
+      const response = await t.app.inject({ url: entry.url });
+      expect(response.statusCode).toBe(200);
+      expect(response.headers).toMatchObject({
+        'content-type': `image/${kind}`,
+        'cache-control': 'private, max-age=300',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': expect.stringMatching(/^sandbox/),
+        'content-disposition': expect.stringMatching(/^inline/),
+      });
+      const { width, height, orientation, exif } = await sharp(response.rawPayload).metadata();
+      expect([width, orientation, exif]).toEqual([entry.width, undefined, undefined]);
+      expect(response.rawPayload.includes('Telephone')).toBe(false);
+      seen.push(`${kind} ${width} ${height}`);
+      keys.add(link.pathname.replace('/files/', ''));
     }
-    expect(seen.toSorted()).toEqual(variants);
-    expect(await stored()).toEqual([...keys].toSorted());
+  }
+  expect(seen.toSorted()).toEqual(variants);
+  expect(await stored()).toEqual([...keys].toSorted());
+});
 
-    // Links stay the same for four minutes, for one person and one variant each.
-    const steps = 240_000;
-    const start = Math.ceil(Date.now() / steps) * steps;
-    time = start;
-    const first = await signed(key);
-    time = start + steps - 1_000;
-    expect(await signed(key)).toEqual(first);
-    time = start + steps;
-    const next = await signed(key);
-    expect(next.srcset).not.toBe(first.srcset);
-    time = null;
-    const [{ url: own = '' } = {}, { url: other = '' } = {}] = entriesOf(next.avif_srcset);
-    for (const forged of [
-      `${own.split('?')[0]}?${other.split('?')[1]}`,
-      own.replace(/user=\d+/, `user=${t.admin.userId}`),
-    ]) {
-      expect((await t.app.inject({ url: forged })).statusCode).toBe(403);
-    }
+test('a variant can be opened as long as its picture is shown', async () => {
+  const { id, image_key: key } = await added();
+  const url = entriesOf((await signed(key)).avif_srcset)[0]?.url ?? '';
+  const variant = url.replace(/^\/files\/(.*)\?.*$/, '$1');
+  const link = expect.stringContaining(`/files/${variant}?`);
+  expect(await signed(variant)).toEqual({ status: 200, url: link });
+  expect((await shop.call('DELETE', `/${id}`)).statusCode).toBe(200);
+  for (const gone of [key, variant]) expect((await signed(gone)).status).toBe(404);
+  expect((await t.app.inject({ url })).statusCode).toBe(404);
+  expect(await stored()).toEqual([]);
+  // A stored picture that no item and no post shows.
+  const stray = await files.store(`products/${randomUUID()}.webp`, photo, { kind: 'webp' });
+  expect((await signed(stray, t.admin)).status).toBe(404);
+  await t.ctx.db.deleteFrom('objects').where('key', '=', stray).execute();
+  await t.ctx.storage.remove(stray);
+});
+
+test('a retry, a rejected change and a replacement keep the variants of one picture', async () => {
+  const key = randomUUID();
+  const send = () =>
+    shop.call('POST', '/upload', t.admin, itemForm(cap, photo), { 'idempotency-key': key });
+  const [once, again] = [await send(), await send()];
+  expect([once.statusCode, again.json()]).toEqual([201, once.json()]);
+  const before = await stored();
+  expect(before.length).toBe(4);
+
+  const { id } = once.json();
+  const stale = await shop.call('PUT', `/${id}`, t.admin, itemForm({ version: 9 }, photo));
+  expect(stale.statusCode).toBe(409);
+  expect(await stored()).toEqual(before);
+  const small = await pictureOf('png', { width: 40, height: 30 });
+  const changed = await shop.call('PUT', `/${id}`, t.admin, itemForm({}, small));
+  expect(changed.statusCode, changed.body).toBe(200);
+  const after = await stored();
+  expect([after.length, after.some((entry) => before.includes(entry))]).toEqual([2, false]);
+  const product = await shop.product(id);
+  expect(product?.picture).toMatchObject({ width: 40, height: 30 });
+  expect(product?.image_key).toBe(after.find((entry) => entry.endsWith('.webp')));
+});
+
+test('a failed transaction or upload leaves nothing', async () => {
+  const { put } = t.ctx.storage;
+  let count = 0;
+  const half = vi.spyOn(t.ctx.storage, 'put').mockImplementation(async (...file) => {
+    count += 1;
+    if (count === 3) throw new Error('no room');
+    await put.apply(t.ctx.storage, file);
   });
-
-  test('a variant can be opened as long as its picture is shown', async () => {
-    const { id, image_key: key } = await added();
-    const url = entriesOf((await signed(key)).avif_srcset)[0]?.url ?? '';
-    const variant = url.replace(/^\/files\/(.*)\?.*$/, '$1');
-    const link = expect.stringContaining(`/files/${variant}?`);
-    expect(await signed(variant)).toEqual({ status: 200, url: link });
-    expect((await shop.call('DELETE', `/${id}`)).statusCode).toBe(200);
-    for (const gone of [key, variant]) expect((await signed(gone)).status).toBe(404);
-    expect((await t.app.inject({ url })).statusCode).toBe(404);
-    expect(await stored()).toEqual([]);
-    // A stored picture that no item and no post shows.
-    const stray = await files.store(`products/${randomUUID()}.webp`, photo, { kind: 'webp' });
-    expect((await signed(stray, t.admin)).status).toBe(404);
-    await t.ctx.db.deleteFrom('objects').where('key', '=', stray).execute();
-    await t.ctx.storage.remove(stray);
+  const refused = await shop.call('POST', '/upload', t.admin, itemForm(cap, photo));
+  half.mockRestore();
+  expect(refused.statusCode).toBe(503);
+  expect(await stored()).toEqual([]);
+  // A row with the key of a variant makes the transaction fail after all bytes are stored.
+  const taken = vi.spyOn(t.ctx.storage, 'put').mockImplementation(async (...file) => {
+    await put.apply(t.ctx.storage, file);
+    if (file[0].endsWith('.webp')) return;
+    const row = {
+      kind: 'avif',
+      media_type: 'image/avif',
+      size: 1,
+      sha256: '',
+      original_name: '',
+    };
+    const known = t.ctx.db.insertInto('objects');
+    await known.values({ key: file[0], ...row, created_at: '' }).execute();
   });
-
-  test('a retry, a rejected change and a replacement keep the variants of one picture', async () => {
-    const key = randomUUID();
-    const send = () =>
-      shop.call('POST', '/upload', t.admin, itemForm(cap, photo), { 'idempotency-key': key });
-    const [once, again] = [await send(), await send()];
-    expect([once.statusCode, again.json()]).toEqual([201, once.json()]);
-    const before = await stored();
-    expect(before.length).toBe(4);
-
-    const { id } = once.json();
-    const stale = await shop.call('PUT', `/${id}`, t.admin, itemForm({ version: 9 }, photo));
-    expect(stale.statusCode).toBe(409);
-    expect(await stored()).toEqual(before);
-    const small = await pictureOf('png', { width: 40, height: 30 });
-    const changed = await shop.call('PUT', `/${id}`, t.admin, itemForm({}, small));
-    expect(changed.statusCode, changed.body).toBe(200);
-    const after = await stored();
-    expect([after.length, after.some((entry) => before.includes(entry))]).toEqual([2, false]);
-    const product = await shop.product(id);
-    expect(product?.picture).toMatchObject({ width: 40, height: 30 });
-    expect(product?.image_key).toBe(after.find((entry) => entry.endsWith('.webp')));
-  });
-
-  test('a failed transaction or upload leaves nothing', async () => {
-    const { put } = t.ctx.storage;
-    let count = 0;
-    const half = vi.spyOn(t.ctx.storage, 'put').mockImplementation(async (...file) => {
-      count += 1;
-      if (count === 3) throw new Error('no room');
-      await put.apply(t.ctx.storage, file);
-    });
-    const refused = await shop.call('POST', '/upload', t.admin, itemForm(cap, photo));
-    half.mockRestore();
-    expect(refused.statusCode).toBe(503);
-    expect(await stored()).toEqual([]);
-    // A row with the key of a variant makes the transaction fail after all bytes are stored.
-    const taken = vi.spyOn(t.ctx.storage, 'put').mockImplementation(async (...file) => {
-      await put.apply(t.ctx.storage, file);
-      if (file[0].endsWith('.webp')) return;
-      const row = {
-        kind: 'avif',
-        media_type: 'image/avif',
-        size: 1,
-        sha256: '',
-        original_name: '',
-      };
-      const known = t.ctx.db.insertInto('objects');
-      await known.values({ key: file[0], ...row, created_at: '' }).execute();
-    });
-    const failed = await shop.call('POST', '/upload', t.admin, itemForm(cap, photo));
-    taken.mockRestore();
-    await t.ctx.db.deleteFrom('objects').execute();
-    expect(failed.statusCode).toBe(500);
-    expect(await stored()).toEqual([]);
-  });
+  const failed = await shop.call('POST', '/upload', t.admin, itemForm(cap, photo));
+  taken.mockRestore();
+  await t.ctx.db.deleteFrom('objects').execute();
+  expect(failed.statusCode).toBe(500);
+  expect(await stored()).toEqual([]);
 });

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { company } from '#contract/company.ts';
 import { holidaysOf } from '#contract/holidays.ts';
-import { startApp, type TestApp } from '../../../tests/harness/app.ts';
+import { suiteApp } from '../../../tests/harness/app.ts';
 import { parseCalendar as parse, textOf } from '../../../tests/harness/icalendar.ts';
 import { folded } from '../../platform/icalendar.ts';
 
 describe('GET /holidays.ics', () => {
-  let server: TestApp;
   // Still 2025 in Joliet.
   const newYearsEve = new Date('2026-01-01T05:30:00Z');
   let clock = newYearsEve;
-  beforeAll(async () => {
-    server = await startApp('sqlite', { now: () => clock });
-  });
+  const server = suiteApp('sqlite', { now: () => clock });
   beforeEach(() => {
     clock = newYearsEve;
   });
-  afterAll(() => server.close());
 
   test('serves a public calendar of three years', async () => {
     const response = await server.app.inject('/holidays.ics');
@@ -54,16 +50,6 @@ describe('GET /holidays.ics', () => {
     const after = await ids();
     expect(after.slice(0, 14)).toEqual(before.slice(7));
     expect(after.at(-1)).toMatch(/^2027-/);
-  });
-
-  test('returns 304 for a matching ETag, and is read-only', async () => {
-    const first = await server.app.inject('/holidays.ics');
-    const again = await server.app.inject({
-      url: '/holidays.ics',
-      headers: { 'if-none-match': String(first.headers.etag) },
-    });
-    expect(again.statusCode).toBe(304);
-    expect((await server.app.inject({ method: 'PUT', url: '/holidays.ics' })).statusCode).toBe(405);
   });
 });
 

@@ -88,13 +88,7 @@ onBothWhenFull('imports', (engine) => {
     ).toHaveLength(3);
 
     const stored = await snapshot();
-    expect(await imported('people', bytes)).toEqual({
-      new: 0,
-      changed: 0,
-      unchanged: 4,
-      wrong: 0,
-      skipped: 0,
-    });
+    expect(await imported('people', bytes)).toMatchObject({ new: 0, changed: 0, unchanged: 4 });
     expect(await snapshot()).toEqual(stored);
     const entries = await t.ctx.db
       .selectFrom('audit')
@@ -160,27 +154,10 @@ onBothWhenFull('imports', (engine) => {
     const labels = Object.values(jobFields)
       .slice(1)
       .map(({ label }) => label);
-    const row = [
-      'Driver',
-      'Joliet, IL',
-      'operations',
-      '3/4/2026',
-      '$1,500.00',
-      '2000',
-      'Week',
-      'weekends',
-      '',
-      'Full-time',
-      '',
-      'yes',
-      '',
-      'a',
-      'b',
-      'c',
-      'd',
-      'e',
-      'f',
-    ];
+    const row =
+      'Driver|Joliet, IL|operations|3/4/2026|$1,500.00|2000|Week|weekends||Full-time||yes||a|b|c|d|e|f'.split(
+        '|',
+      );
     expect(await imported('jobs', csv(labels, [row]))).toMatchObject({ new: 1 });
     expect(await imported('jobs', csv(labels, [row]))).toMatchObject({ unchanged: 1 });
     // Empty cells change nothing.
@@ -190,10 +167,7 @@ onBothWhenFull('imports', (engine) => {
     );
     expect(await imported('jobs', changed)).toMatchObject({ changed: 1 });
     const jobs = (await send(t, 'GET', '/api/careers', null)).json();
-    const job = jobs.find(
-      ({ location }: { location: string }) =>
-        location === 'Joliet,  IL' || location === 'Joliet, IL',
-    );
+    const job = jobs.find(({ location }: { location: string }) => location.startsWith('Joliet'));
     expect(job).toMatchObject({
       payMin: 1500,
       payMax: 2100,

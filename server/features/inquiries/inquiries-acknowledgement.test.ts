@@ -88,14 +88,3 @@ sqliteOnly.test(
     expect(office?.body_text).toContain(lure);
   },
 );
-
-sqliteOnly.test('a flagged inquiry is acknowledged to nobody', async () => {
-  const recaptcha = { siteKey: 'site', secret: 'secret' };
-  t = await startApp('sqlite', { config: { recaptcha } });
-  // Without a token.
-  await send(smallInquiry);
-  const mails = await t.ctx.db.selectFrom('outbox').select(['recipient', 'subject']).execute();
-  expect(mails).toEqual([
-    { recipient: 'office@example.com', subject: expect.stringMatching(/^\[check\] /) },
-  ]);
-});

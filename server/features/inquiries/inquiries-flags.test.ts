@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type InquiryInput, inquiryInput } from '#contract/inquiries.ts';
-import { startApp, type TestApp } from '../../../tests/harness/app.ts';
+import { startApp, suiteApp } from '../../../tests/harness/app.ts';
 import { smallInquiry } from '../../../tests/harness/inquiry-sample.ts';
 import {
   type SiteverifyDouble,
@@ -12,17 +12,13 @@ import { openRecaptcha } from '../../platform/recaptcha.ts';
 import { receiveInquiry } from './inquiries.service.ts';
 
 describe('with reCAPTCHA', () => {
-  let server: TestApp;
-  let google: SiteverifyDouble;
-  beforeAll(async () => {
-    server = await startApp('sqlite', {
-      config: {
-        recaptcha: { siteKey: 'site', secret: 'secret' },
-        publicUrl: 'https://kestrel.example.com',
-      },
-    });
+  const server = suiteApp('sqlite', {
+    config: {
+      recaptcha: { siteKey: 'site', secret: 'secret' },
+      publicUrl: 'https://kestrel.example.com',
+    },
   });
-  afterAll(() => server.close());
+  let google: SiteverifyDouble;
   beforeEach(async () => {
     google = await startSiteverify();
   });

@@ -1,81 +1,34 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startApp, type TestApp } from '../../../tests/harness/app.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { suiteApp } from '../../../tests/harness/app.ts';
 import { onBothWhenFull } from '../../../tests/harness/databases.ts';
-import { fullInquiry, smallInquiry } from '../../../tests/harness/inquiry-sample.ts';
+import { documentsOf } from '../../../tests/harness/documents.ts';
+import { smallInquiry } from '../../../tests/harness/inquiry-sample.ts';
 
 onBothWhenFull('the inbox', (engine) => {
-  let server: TestApp;
   const opened = Date.now();
   let clock = new Date(opened);
-  beforeAll(async () => {
-    server = await startApp(engine, { now: () => clock });
-  });
-  afterAll(() => server.close());
+  const server = suiteApp(engine, { now: () => clock });
   beforeEach(() => server.ctx.db.deleteFrom('inquiries').execute());
 
   const send = async (payload: object = smallInquiry): Promise<string> =>
     (await server.app.inject({ method: 'POST', url: '/api/inquiry', payload })).json().reference;
   const list = (query = '', headers: Record<string, string> = server.admin.headers) =>
     server.app.inject({ url: `/api/inquiries${query}`, headers });
-  const update = (id: number | string, payload: unknown, headers = server.admin.headers) =>
-    server.app.inject({
-      method: 'PUT',
-      url: `/api/inquiries/${id}`,
-      headers: { ...headers, 'content-type': 'application/json' },
-      payload: JSON.stringify(payload),
-    });
+  const update = (id: number, payload: object, headers = server.admin.headers) =>
+    server.app.inject({ method: 'PUT', url: `/api/inquiries/${id}`, headers, payload });
   const only = async () => (await list()).json()[0];
-  const audits = (id: number) =>
-    server.ctx.db
-      .selectFrom('audit')
-      .selectAll()
-      .where('action', '=', 'inquiry.update')
-      .where('target_id', '=', String(id))
-      .orderBy('id')
-      .execute();
+  const audits = async (id: number) =>
+    (await documentsOf(() => server).audits('inquiry', id)).slice(1);
 
-  test('returns every field as sent', async () => {
-    const reference = await send(fullInquiry);
-    expect(await only()).toEqual({
-      ...fullInquiry,
-      id: expect.any(Number),
-      reference,
-      status: 'new',
-      flagged: false,
-      note: '',
-      notes: [],
-      created_at: clock.toISOString(),
-      version: 1,
-    });
-  });
-
-  test('lists newest first, in pages that stay stable while others write', async () => {
+  test('lists newest first', async () => {
     const references: string[] = [];
     // Two share each instant, so the id decides the order.
     for (let n = 0; n < 7; n += 1) {
       clock = new Date(opened + 60_000 * (1 + Math.floor(n / 2)));
       references.unshift(await send());
     }
-    const whole = await list();
-    expect(whole.json().map((row: { reference: string }) => row.reference)).toEqual(references);
-    expect(whole.headers['x-next-before']).toBeUndefined();
-
-    const seen: string[] = [];
-    let query = '?limit=2';
-    for (let pages = 1; ; pages += 1) {
-      const page = await list(query);
-      seen.push(...page.json().map((row: { reference: string }) => row.reference));
-      const next = page.headers['x-next-before'];
-      if (next === undefined) {
-        expect(pages).toBe(4);
-        break;
-      }
-      expect(page.json()).toHaveLength(2);
-      await send();
-      query = `?limit=2&before=${encodeURIComponent(String(next))}`;
-    }
-    expect(seen).toEqual(references);
-    expect((await list('?limit=500')).headers['x-next-before']).toBeUndefined();
+    const rows: { reference: string }[] = (await list()).json();
+    expect(rows.map(({ reference }) => reference)).toEqual(references);
   });
 
   test('changes only the keys that are sent, and audits each change', async () => {
@@ -94,7 +47,7 @@ onBothWhenFull('the inbox', (engine) => {
     expect(await only()).toMatchObject({ status: 'lost', note: '', version: 4 });
 
     const lines = await audits(id);
-    expect(lines.map((line) => JSON.parse(line.detail))).toEqual([
+    expect(lines.map(({ detail }) => detail)).toEqual([
       { before: 'new', after: 'contacted' },
       { noteChanged: true },
       { before: 'contacted', after: 'lost', noteChanged: true },

@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { honeypotField, type InquiryInput, inquiryInput } from '#contract/inquiries.ts';
-import { startApp, type TestApp } from '../../../tests/harness/app.ts';
+import { suiteApp } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import { fullInquiry, smallInquiry } from '../../../tests/harness/inquiry-sample.ts';
 import { generateReference, receiveInquiry } from './inquiries.service.ts';
 
 onBothDatabases('POST /api/inquiry', (engine) => {
-  let server: TestApp;
-  beforeAll(async () => {
-    server = await startApp(engine);
-  });
-  afterAll(() => server.close());
+  const server = suiteApp(engine);
   beforeEach(async () => {
     await server.ctx.db.deleteFrom('inquiries').execute();
     await server.ctx.db.deleteFrom('outbox').execute();
@@ -26,20 +22,6 @@ onBothDatabases('POST /api/inquiry', (engine) => {
     });
   const stored = () => server.ctx.db.selectFrom('inquiries').selectAll().execute();
   const queued = () => server.ctx.db.selectFrom('outbox').selectAll().orderBy('id').execute();
-
-  test('stores numbers and addresses without the blanks around them', async () => {
-    const typed = { number_of_vehicles: '12 ', email_address: ' ana@example.com\t' };
-    expect((await send({ ...smallInquiry, ...typed })).statusCode).toBe(201);
-    expect(await stored()).toMatchObject([
-      { number_of_vehicles: 12, email_address: 'ana@example.com' },
-    ]);
-    const address = `ana@${'b'.repeat(104)}.com`;
-    const refused = await send({ ...smallInquiry, email_address: address });
-    expect([refused.statusCode, refused.json().fields]).toEqual([
-      400,
-      { email_address: 'Enter an email address, such as name@example.com.' },
-    ]);
-  });
 
   test('stores every field, queues two mails and returns a reference', async () => {
     const response = await send(fullInquiry);
@@ -103,28 +85,17 @@ onBothDatabases('POST /api/inquiry', (engine) => {
     const { reference } = (await send(smallInquiry)).json();
     const input = inquiryInput.parse(smallInquiry) as InquiryInput;
     const verifyCaptcha = async () => ({ flagged: false });
-    for (const key of [undefined, randomUUID()]) {
-      const drawn = [reference, generateReference()];
-      const expected = drawn[1];
-      const reply = await receiveInquiry(
-        server.ctx,
-        verifyCaptcha,
-        input,
-        { ip: '127.0.0.1', key },
-        () => drawn.shift() ?? reference,
-      );
-      expect(reply.reference).toBe(expected);
-    }
-    expect(await stored()).toHaveLength(3);
-    expect(await queued()).toHaveLength(6);
-    const always = receiveInquiry(
+    const drawn = [reference, generateReference()];
+    const [, expected] = drawn;
+    const caller = { ip: '127.0.0.1', key: undefined };
+    const reply = await receiveInquiry(
       server.ctx,
       verifyCaptcha,
       input,
-      { ip: '', key: undefined },
-      () => reference,
+      caller,
+      () => drawn.shift() ?? '',
     );
-    await expect(always).rejects.toThrow();
-    expect(await queued()).toHaveLength(6);
+    expect(reply.reference).toBe(expected);
+    expect(await queued()).toHaveLength(4);
   });
 });
