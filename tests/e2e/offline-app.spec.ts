@@ -185,7 +185,8 @@ test('the portal opens offline with what it last showed, and a logout leaves not
 }) => {
   const dana = await newChatUser(server, 'admin', 'Dana');
   const staff = await newStaff(server);
-  const { name } = await addDocument(server, 'settlements', [staff]);
+  const file = await addDocument(server, 'settlements', [staff]);
+  const { name } = file;
   const { title } = await addProduct(server);
   const id = await addDamage(server, staff.employeeId);
   const claim = { customer: 'Lakeside' };
@@ -233,6 +234,14 @@ test('the portal opens offline with what it last showed, and a logout leaves not
   await expect
     .poll(() => send<{ content: string }[]>(server, 'GET', path, dana.token))
     .toMatchObject([{ content: 'Where do I load?' }]);
+  // A file that leaves the list leaves the device.
+  const kept = async () =>
+    (await storedOn(page)).cached.filter((path) => path.startsWith('/kept-files/'));
+  expect(await kept()).toHaveLength(1);
+  await send(server, 'DELETE', `/api/settlements/files/${file.id}`, await tokenOf(server));
+  await page.goto('/settlements');
+  await expect.poll(kept).toEqual([]);
+
   await pressLogout(page);
   await expect(page).toHaveURL('/login');
   await expect.poll(() => storedOn(page)).toEqual(nothing);
