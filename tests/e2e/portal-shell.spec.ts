@@ -176,6 +176,7 @@ test('the audit log is searched by words and person, and names lead to their use
   await search.click();
   await expect(entries).toHaveCount(1);
   await expect(page).toHaveURL(/user_id=\d+/);
+  await page.goto('/audit');
   await entries.getByRole('link', { name: person.username }).first().click();
   await expect(page.getByText(/^1 of \d+ users$/)).toBeVisible();
 });
