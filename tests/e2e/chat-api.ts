@@ -2,31 +2,13 @@ import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { io } from 'socket.io-client';
 import type { Role } from '#contract/access.ts';
 import { type Message, type SendAck, sendMessageEvent } from '#contract/chat.ts';
-import type { RunningServer } from '../harness/server.ts';
-import { newPerson, send, storeToken, tokenOf, unique } from './office-api.ts';
+import { newStaff, type Server, type Staff, send, storeToken, tokenOf } from './office-api.ts';
 
-type Server = Pick<RunningServer, 'url'>;
-
-export interface ChatUser {
-  username: string;
-  password: string;
-  userId: number;
-  /** First and last name. */
-  name: string;
-  token: string;
-}
+export type ChatUser = Staff & { token: string };
 
 export async function newChatUser(server: Server, role: Role, first: string): Promise<ChatUser> {
-  const person = await newPerson(server, role);
-  const token = await tokenOf(server, person);
-  const { user_id } = await send<{ user_id: number }>(server, 'GET', '/api/user', token);
-  const last_name = unique('Vega');
-  await send(server, 'POST', '/api/employees', await tokenOf(server), {
-    user_id,
-    first_name: first,
-    last_name,
-  });
-  return { ...person, userId: user_id, name: `${first} ${last_name}`, token };
+  const staff = await newStaff(server, {}, role, first);
+  return { ...staff, token: await tokenOf(server, staff) };
 }
 
 /** An admin and an employee. */

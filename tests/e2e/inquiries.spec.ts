@@ -4,7 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/e2e.ts';
 import type { RunningServer } from '../harness/server.ts';
-import { requestQuote, signedIn, unique } from './office-api.ts';
+import { signedIn, unique } from './office-api.ts';
+import { requestQuote } from './records-api.ts';
 
 test.use({ viewport: { width: 1440, height: 1000 } });
 

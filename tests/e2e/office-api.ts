@@ -1,13 +1,15 @@
-/** Creates users, jobs, applications and inquiries through the API, and signs pages in. */
+/** Calls the API, creates people through it, and signs pages in. */
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
-import type * as z from 'zod/mini';
-import type { jobInput } from '#contract/jobs.ts';
-import { type fullInquiry, smallInquiry } from '../harness/inquiry-sample.ts';
-import { pdfOf } from '../harness/multipart.ts';
+import type { Role } from '#contract/access.ts';
 import { firstAdmin, type RunningServer } from '../harness/server.ts';
 
-type Server = Pick<RunningServer, 'url'>;
-type Person = { username: string; password: string };
+export type Server = Pick<RunningServer, 'url'>;
+type Login = { username: string; password: string };
+export type Person = Login & { userId: number };
+/** A person with an employee record; the name is the first and last one. */
+export type Staff = Person & { employeeId: number; name: string };
 
 /** Sends a request and returns the reply; throws unless it succeeds. */
 export async function send<T>(
@@ -35,7 +37,7 @@ const ofFirstAdmin = new WeakMap<Server, { token: Promise<string>; until: number
 /** Milliseconds for which a sign-in is reused: 15 minutes later it can't create admins. */
 const reuseTime = 10 * 60_000;
 
-async function logIn(server: Server, { username, password }: Person): Promise<string> {
+async function logIn(server: Server, { username, password }: Login): Promise<string> {
   const path = '/api/login';
   const { token } = await send<{ token: string }>(server, 'POST', path, null, {
     username,
@@ -48,7 +50,7 @@ async function logIn(server: Server, { username, password }: Person): Promise<st
  * A new token of a user, by default the first admin's. That one is reused, because every test uses it and each
  * login costs a slow hash.
  */
-export function tokenOf(server: Server, person?: Person): Promise<string> {
+export function tokenOf(server: Server, person?: Login): Promise<string> {
   if (person) return logIn(server, person);
   const known = ofFirstAdmin.get(server);
   if (known !== undefined && Date.now() < known.until) return known.token;
@@ -65,17 +67,52 @@ export function unique(name: string): string {
   return `${name} ${process.pid}-${made}`;
 }
 
+/** Creates something as the first admin. */
+export async function create<T>(server: Server, path: string, body: unknown): Promise<T> {
+  return send<T>(server, 'POST', path, await tokenOf(server), body);
+}
+
 /** Creates a new account. */
-export async function newPerson(server: Server, role: 'admin' | 'employee') {
+export async function newPerson(server: Server, role: Role): Promise<Person> {
   const username = unique(role).replace(' ', '-');
   const password = 'a load of nine cars';
-  await send(server, 'POST', '/api/signup', await tokenOf(server), {
+  const { user_id } = await create<{ user_id: number }>(server, '/api/users', {
     username,
     user_email: `${username}@example.com`,
-    user_password: password,
+    phone_number: '630-555-0100',
     user_role: role,
+    password,
   });
-  return { username, password };
+  return { username, password, userId: user_id };
+}
+
+/** Creates an account with an employee record. */
+export async function newStaff(
+  server: Server,
+  hours: { pto_hours?: number; work_hours?: number } = {},
+  role: Role = 'employee',
+  first_name = 'Marisol',
+): Promise<Staff> {
+  const person = await newPerson(server, role);
+  const last_name = unique('Vega');
+  const { employee_id } = await create<{ employee_id: number }>(server, '/api/employees', {
+    user_id: person.userId,
+    first_name,
+    last_name,
+    position: 'Car Haul Driver',
+    department: 'Operations',
+    hire_date: '2019-04-01',
+    ...hours,
+  });
+  return { ...person, employeeId: employee_id, name: `${first_name} ${last_name}` };
+}
+
+/** Runs a statement in the server's database; returns how many rows changed. */
+export function update({ dataDir }: RunningServer, sql: string, ...values: string[]): number {
+  const database = new DatabaseSync(join(dataDir, 'headrack.sqlite'), { timeout: 5000 });
+  const { changes } = database.prepare(sql).run(...values);
+  database.close();
+  return Number(changes);
 }
 
 /** Stores a token in the page's browser, as a login does. */
@@ -88,7 +125,7 @@ export async function storeToken(page: Page, token: string): Promise<void> {
 export async function signedIn(
   page: Page,
   server: Server,
-  user: 'admin' | 'employee' | Person = 'admin',
+  user: Role | Login = 'admin',
 ): Promise<string> {
   const person = typeof user === 'string' ? await newPerson(server, user) : user;
   const token = await tokenOf(server, person);
@@ -97,7 +134,7 @@ export async function signedIn(
 }
 
 /** Fills and submits the open login page. */
-export async function submitLogin(page: Page, { username, password }: Person): Promise<void> {
+export async function submitLogin(page: Page, { username, password }: Login): Promise<void> {
   await page.getByLabel('Username').fill(username);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
@@ -109,90 +146,4 @@ export async function pressLogout(page: Page): Promise<void> {
   await account.waitFor();
   if ((page.viewportSize()?.width ?? 0) < 1024) await account.click();
   await page.getByRole('button', { name: 'Logout' }).click();
-}
-
-export const sampleJob = {
-  position: 'Car hauler driver',
-  location: 'Joliet, IL',
-  department: 'Operations',
-  datePosted: '2026-02-03',
-  companyInformation: 'Kestrel Auto Transport is a family business.',
-  roleInformation: 'You take nine cars from the ramp to the dealer.',
-  jobResponsibilities: 'Load nine cars\nInspect each of them',
-  skills: 'CDL class A\nA clean record',
-  descriptionOfBenefits: 'Medical insurance\nPaid time off',
-  companyCulture: 'Safety before the schedule',
-};
-
-/** Creates a job and returns its id. */
-export async function postJob(
-  server: Server,
-  values: Partial<z.input<typeof jobInput>> = {},
-): Promise<number> {
-  const token = await tokenOf(server);
-  const { id } = await send<{ id: number }>(server, 'POST', '/api/careers', token, {
-    ...sampleJob,
-    ...values,
-  });
-  return id;
-}
-
-export const sampleApplicant = {
-  first_name: 'Marisol',
-  middle_initial: 'N/A',
-  last_name: 'Quintero',
-  phone: '630-555-0143',
-  email: 'marisol@example.com',
-  street_address: '9 Larkin Avenue',
-  city: 'Joliet',
-  state: 'IL',
-  zipcode: '60435',
-  gender: 'Decline',
-  race: 'Decline to self-identify',
-  has_cdl_license: '1',
-  cdl_license_number: 'Q123',
-  cdl_license_state: 'IL',
-  cdl_expiration_date: '2029-05-31',
-  car_hauling_experience_years: '6',
-  authorized_to_work_us: '1',
-  certification: '1',
-};
-
-/** Submits an application, by default with a resume; returns its id. */
-export async function apply(
-  server: Server,
-  values: Partial<typeof sampleApplicant> & { job_id?: string } = {},
-  resume = true,
-): Promise<number> {
-  const form = new FormData();
-  for (const [name, value] of Object.entries({ ...sampleApplicant, ...values })) {
-    form.append(name, value);
-  }
-  const work = { company: 'Prairie Lines', position: 'Driver', from_date: '2019-04-01' };
-  form.append('workExperiences', JSON.stringify([{ ...work, is_current: 1, description: '' }]));
-  const reference = { first_name: 'Bill', last_name: 'Otto', relationship: 'Dispatcher' };
-  const reach = { phone: '630-555-0177', email: 'bill@example.com' };
-  form.append('references', JSON.stringify([{ ...reference, ...reach }]));
-  if (resume) {
-    const pdf = new Blob([new Uint8Array(pdfOf('Resume'))], { type: 'application/pdf' });
-    form.append('resume', pdf, 'resume.pdf');
-  }
-  const { id } = await send<{ id: number }>(server, 'POST', '/api/application', null, form);
-  return id;
-}
-
-/** Requests a quote and returns its reference. */
-export async function requestQuote(
-  server: Server,
-  values: Partial<typeof fullInquiry> = {},
-): Promise<string> {
-  const body = { ...smallInquiry, ...values };
-  const { reference } = await send<{ reference: string }>(
-    server,
-    'POST',
-    '/api/inquiry',
-    null,
-    body,
-  );
-  return reference;
 }

@@ -1,13 +1,19 @@
 import type { Page } from '@playwright/test';
 import { allowPrefetch, axe, expect, test } from '../harness/e2e.ts';
-import { mp4Of, photoOf } from '../harness/file-samples.ts';
+import { photoOf } from '../harness/file-samples.ts';
 import { log, newChatUser, sendTexts, stored, unsentItems, write } from './chat-api.ts';
 import { checkA11y } from './check-a11y.ts';
-import { addDocument, type Driver, newDriver, pdfFile } from './documents-api.ts';
-import { pressLogout, send, signedIn, storeToken, tokenOf, unique } from './office-api.ts';
+import {
+  newStaff,
+  pressLogout,
+  send,
+  signedIn,
+  storeToken,
+  tokenOf,
+  unique,
+} from './office-api.ts';
 import { nothing, ownersOf, storedOn, waitForWorker } from './offline-steps.ts';
-import { addProduct } from './store-api.ts';
-import { addDamage, newStaff } from './users-api.ts';
+import { addDamage, addDocument, addProduct, pdfFile } from './records-api.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, serviceWorkers: 'allow' });
 test.beforeEach(({ allowConsole }) =>
@@ -30,12 +36,6 @@ const copyIn = (page: Page, name: string) =>
     return [response.status, response.headers.get('content-type'), text.slice(0, 4)];
   });
 
-const fileCache = (page: Page, { userId }: Driver) =>
-  page.evaluate(async (name) => {
-    const keys = (await caches.has(name)) ? await (await caches.open(name)).keys() : [];
-    return keys.map(({ url }) => new URL(url).pathname);
-  }, `headrack.files.${userId}`);
-
 const photoNamed = async (name: string) => ({
   name,
   mimeType: 'image/jpeg',
@@ -56,46 +56,6 @@ async function reportDamage(page: Page): Promise<void> {
   await page.getByLabel('What happened').fill('Scratch below the handle.');
   await page.getByRole('button', { name: 'Send report' }).click();
 }
-
-test('files that a driver keeps play offline, and go when they are removed or leave the list', async ({
-  page,
-  context,
-  server,
-  allowConsole,
-}) => {
-  allowConsole('status of 404');
-  const driver = await newDriver(server);
-  const options = { bytes: mp4Of(5_000), fileName: 'ramps.mp4' };
-  const video = await addDocument(server, 'training', [driver], options);
-  const sheet = await addDocument(server, 'training', [driver]);
-  await allowPrefetch(page);
-  await signedIn(page, server, driver);
-  await page.goto('/TrainingFiles');
-  await waitForWorker(page);
-  await page.reload();
-  for (const { name } of [video, sheet]) {
-    await page.getByRole('button', { name: `Keep offline: ${name}` }).click();
-    await expect(
-      page.getByRole('button', { name: new RegExp(`^Remove.*: ${name}$`) }),
-    ).toBeVisible();
-  }
-  const [path = ''] = (await fileCache(page, driver)).filter((file) => file.endsWith('.mp4'));
-  await context.setOffline(true);
-  const part = await page.evaluate(async (url) => {
-    const response = await fetch(url, { headers: { range: 'bytes=100-199' } });
-    return [response.status, (await response.arrayBuffer()).byteLength];
-  }, path);
-  expect(part).toEqual([206, 100]);
-  await context.setOffline(false);
-  await page.getByRole('button', { name: new RegExp(`^Remove.*: ${video.name}$`) }).click();
-  await expect(page.getByRole('button', { name: `Keep offline: ${video.name}` })).toBeVisible();
-  await expect.poll(() => fileCache(page, driver)).toHaveLength(1);
-
-  await send(server, 'DELETE', `/api/training/files/${sheet.id}`, await tokenOf(server));
-  await page.reload();
-  await expect(page.getByText(sheet.name)).toHaveCount(0);
-  await expect.poll(() => fileCache(page, driver)).toEqual([]);
-});
 
 test('an update keeps what waits; another driver and a closed account leave nothing', async ({
   page,
@@ -225,7 +185,8 @@ test('the portal opens offline with what it last showed, and a logout leaves not
 }) => {
   const dana = await newChatUser(server, 'admin', 'Dana');
   const staff = await newStaff(server);
-  const { name } = await addDocument(server, 'settlements', [staff]);
+  const file = await addDocument(server, 'settlements', [staff]);
+  const { name } = file;
   const { title } = await addProduct(server);
   const id = await addDamage(server, staff.employeeId);
   const claim = { customer: 'Lakeside' };
@@ -267,29 +228,19 @@ test('the portal opens offline with what it last showed, and a logout leaves not
   await expect(page.getByText(/Earlier messages appear when you reconnect/)).toBeVisible();
   await sendTexts(page, 'Where do I load?');
   await expect(unsentItems(page)).toHaveCount(1);
-  // A request that the office refuses: a weekend has no hours.
-  await page.goto('/time-off');
-  await page.getByRole('button', { name: 'Request time off' }).click();
-  await page.getByLabel('First day').fill('2030-07-06');
-  await page.getByLabel('Last day').fill('2030-07-07');
-  await page.getByLabel('How much').selectOption('hours');
-  await page.getByLabel('Hours in total').fill('4');
-  await page.getByRole('button', { name: 'Send request' }).click();
-  await expect(page.getByRole('button', { name: '2 waiting to send' })).toBeVisible();
-
   await context.setOffline(false);
   await page.goto('/portal');
   const path = `/api/messages/${staff.userId}`;
   await expect
     .poll(() => send<{ content: string }[]>(server, 'GET', path, dana.token))
     .toMatchObject([{ content: 'Where do I load?' }]);
-  await page.getByRole('button', { name: '1 not sent' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Waiting to send' });
-  await expect(dialog.getByText(/^Not sent: /)).toBeVisible();
-  await dialog.getByRole('button', { name: /^Discard/ }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
-  await expect(dialog.getByText('Everything is sent.')).toBeVisible();
-  await page.keyboard.press('Escape');
+  // A file that leaves the list leaves the device.
+  const kept = async () =>
+    (await storedOn(page)).cached.filter((path) => path.startsWith('/kept-files/'));
+  expect(await kept()).toHaveLength(1);
+  await send(server, 'DELETE', `/api/settlements/files/${file.id}`, await tokenOf(server));
+  await page.goto('/settlements');
+  await expect.poll(kept).toEqual([]);
 
   await pressLogout(page);
   await expect(page).toHaveURL('/login');

@@ -1,10 +1,8 @@
 /** The portal's home, the bell with its notifications, and announcements. */
 import type { Page } from '@playwright/test';
 import { axe, expect, test } from '../harness/e2e.ts';
-import { addDocument, newDriver, openDocument } from './documents-api.ts';
-import { assignFile, newHolder, returnFile } from './employee-files-api.ts';
-import { send, signedIn, storeToken, tokenOf, unique } from './office-api.ts';
-import { addDamage, newStaff } from './users-api.ts';
+import { newPerson, newStaff, send, signedIn, storeToken, tokenOf, unique } from './office-api.ts';
+import { addDamage, addDocument, openDocument, returnFile } from './records-api.ts';
 
 const phone = { width: 390, height: 844 };
 const today = (page: Page) => page.getByRole('region', { name: 'What needs you today' });
@@ -18,11 +16,12 @@ test('home lists what a driver must open, confirm and resend, one click each', a
   allowConsole,
 }) => {
   allowConsole(/status of 503/);
-  const driver = await newHolder(server);
+  const driver = await newStaff(server);
   await addDocument(server, 'settlements', [driver]);
   const { id } = await addDocument(server, 'training', [driver], { acknowledge: 1 });
   await openDocument(server, 'training', id, driver);
-  const version = await returnFile(server, driver, (await assignFile(server, [driver])).id);
+  const form = await addDocument(server, 'employee-files', [driver]);
+  const version = await returnFile(server, driver, form.id);
   const token = await signedIn(page, server, driver);
   await page.setViewportSize(phone);
   await page.route('**/api/badges', (route) => route.fulfill({ status: 503, json: {} }));
@@ -32,12 +31,6 @@ test('home lists what a driver must open, confirm and resend, one click each', a
   await today(page).getByRole('button', { name: 'Try again' }).click();
   await expect(today(page).getByRole('link', { name: '1 settlement to open' })).toBeVisible();
   await expect(today(page).getByText('rejected')).toHaveCount(0);
-  const tiles = page.getByRole('list', { name: 'All sections' }).getByRole('listitem');
-  const places = await Promise.all([0, 1, 2].map((index) => tiles.nth(index).boundingBox()));
-  const [first, second, third] = places.map((place) => place?.y ?? 0);
-  expect(second, 'two tiles per row').toBe(first);
-  expect(third).not.toBeCloseTo(first ?? 0);
-
   // The form is rejected while the page is open.
   await send(server, 'PUT', `/api/employee-files/${version}/status`, await tokenOf(server), {
     status: 'Rejected',
@@ -120,14 +113,6 @@ test('the archive groups notifications, page by page, and all can be marked at o
   await expect(bell(page)).toHaveAccessibleName('Notifications');
   await expect(archive(page).getByRole('button', { name: 'Mark as Read' })).toHaveCount(0);
 
-  // A row of several opens their page and clears all of them; one opens its item.
-  for (let n = 0; n < 2; n += 1) await addDamage(server, driver.employeeId);
-  await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread');
-  await bell(page).click();
-  const several = panel(page).getByRole('listitem').filter({ hasText: 'and 1 more' });
-  await several.getByRole('link').click();
-  await expect(page).toHaveURL('/damages');
-  await expect(bell(page)).toHaveAccessibleName('Notifications');
   await addDamage(server, driver.employeeId);
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
   await bell(page).click();
@@ -171,7 +156,10 @@ test('the office announces new rules, a driver confirms them, and the office see
   page,
   server,
 }) => {
-  const [driver, other] = [await newDriver(server), await newDriver(server)];
+  const [driver, other] = [
+    await newPerson(server, 'employee'),
+    await newPerson(server, 'employee'),
+  ];
   const message = unique('New tie-down rules');
   const admin = await signedIn(page, server, 'admin');
   await page.goto('/announcements');
@@ -185,15 +173,6 @@ test('the office announces new rules, a driver confirms them, and the office see
   for (const { username } of [driver, other]) await form.getByLabel(username).check();
   await form.getByLabel('Ask each person to confirm that they have read it').check();
   await axe(page);
-  await form.getByLabel('When').selectOption('At a later time');
-  await form.getByLabel('Day').fill('2099-03-08');
-  await form.getByLabel('Time').fill('02:30');
-  await expect(form).toContainText('The clocks skip this hour on that day.');
-  // A day without a time would be its midnight.
-  await form.getByLabel('Time').fill('');
-  await form.getByRole('button', { name: 'Plan' }).click();
-  await expect(form.getByText('This field is required.')).toBeVisible();
-  await form.getByLabel('When').selectOption('Now');
   await submit.click();
   const row = page.getByRole('listitem').filter({ hasText: message });
   await expect(row).toContainText('Confirmed by 0 of 2');
@@ -214,22 +193,4 @@ test('the office announces new rules, a driver confirms them, and the office see
   await axe(page);
   await readers.getByRole('button', { name: /^Remind/ }).click();
   await expect(page.getByText('1 person was reminded.')).toBeVisible();
-});
-
-test.describe('on an iPhone', () => {
-  const userAgent =
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1';
-  test.use({ userAgent, hasTouch: true, isMobile: true, viewport: phone });
-
-  test('the bell says how to install the portal, until it is read', async ({ page, server }) => {
-    await signedIn(page, server, 'employee');
-    await page.goto('/portal');
-    await bell(page).click();
-    await expect(panel(page).getByText('Choose “Add to Home Screen”.')).toBeVisible();
-    await panel(page).getByRole('button', { name: 'Got it' }).click();
-    await page.reload();
-    await bell(page).click();
-    await expect(panel(page).getByRole('heading', { name: 'Notifications' })).toBeVisible();
-    await expect(panel(page).getByText(/Home Screen/)).toHaveCount(0);
-  });
 });

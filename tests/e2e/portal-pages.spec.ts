@@ -3,7 +3,8 @@ import { today } from '#contract/dates.ts';
 import { directory } from '#contract/directory.ts';
 import { mobileApps } from '#contract/mobile-apps.ts';
 import { expect, test } from '../harness/e2e.ts';
-import { newPerson, requestQuote, signedIn, submitLogin, unique } from './office-api.ts';
+import { newPerson, signedIn, submitLogin, unique } from './office-api.ts';
+import { requestQuote } from './records-api.ts';
 
 test('the directory, the new-hire apps and the holidays show what the company states, also on paper (R1, N6, Y1)', async ({
   page,

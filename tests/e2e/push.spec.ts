@@ -154,31 +154,3 @@ test('turns on notifications, shows one while no page is open, and turns them of
   await openBell(page);
   await expect(choice(page)).not.toBeChecked();
 });
-
-test('shows why notifications are blocked or the push service is not supported', async ({
-  page,
-  context,
-  server,
-  service,
-  allowConsole,
-}) => {
-  allowConsole(/status of 400/);
-  const browser = service.browser();
-  browser.subscription.endpoint = 'https://push.evil.example/x';
-  await mockPushManager(context, browser);
-  await signedIn(page, server, 'employee');
-  await page.goto('/portal');
-  await openBell(page);
-  await choice(page).click();
-  const sentence = 'Notifications are blocked. Allow them in your browser settings for this site.';
-  await expect(choice(page)).toHaveAccessibleDescription(new RegExp(sentence));
-  await expect(choice(page)).not.toBeChecked();
-  await axe(page);
-
-  await context.grantPermissions(['notifications'], { origin: server.url });
-  await choice(page).click();
-  await expect(choice(page)).toHaveAccessibleDescription(
-    /This browser's push service isn't supported\./,
-  );
-  await expect(choice(page)).not.toBeChecked();
-});

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/e2e.ts';
 import { mp4Of } from '../harness/file-samples.ts';
 import { checkA11y } from './check-a11y.ts';
-import { addDocument, documentOf, newDriver, openDocument } from './documents-api.ts';
-import { signedIn } from './office-api.ts';
+import { newPerson, signedIn } from './office-api.ts';
+import { addDocument, documentOf, openDocument } from './records-api.ts';
 
 test.use({ viewport: { width: 1280, height: 1000 } });
 
@@ -17,8 +17,11 @@ test("a video counts as opened once it plays, and is confirmed; the missing peop
   page,
   server,
 }) => {
-  const [confirmed, opened] = [await newDriver(server), await newDriver(server)];
-  const missing = await newDriver(server);
+  const [confirmed, opened] = [
+    await newPerson(server, 'employee'),
+    await newPerson(server, 'employee'),
+  ];
+  const missing = await newPerson(server, 'employee');
   const people = [confirmed, opened, missing];
   const video = { bytes: mp4Of(), fileName: 'ramps.mp4', acknowledge: 1 } as const;
   const { id, name } = await addDocument(server, 'training', people, video);

@@ -8,8 +8,7 @@ import { heicPicture } from '../harness/file-samples.ts';
 import { photoJpeg } from '../harness/scan-photos.ts';
 import type { RunningServer } from '../harness/server.ts';
 import { checkA11y } from './check-a11y.ts';
-import { send, signedIn, tokenOf } from './office-api.ts';
-import { newStaff } from './users-api.ts';
+import { newStaff, send, signedIn, tokenOf } from './office-api.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 

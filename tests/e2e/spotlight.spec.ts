@@ -2,9 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { axe, expect, test } from '../harness/e2e.ts';
 import { pictureOf } from '../harness/file-samples.ts';
 import type { RunningServer } from '../harness/server.ts';
-import { send, signedIn, tokenOf, unique } from './office-api.ts';
-import { addPost } from './spotlight-api.ts';
-import { newStaff } from './users-api.ts';
+import { newStaff, signedIn, unique } from './office-api.ts';
 
 test.use({ viewport: { width: 1280, height: 1000 } });
 
@@ -105,50 +103,4 @@ test('an admin posts, people react and see each other, the post is changed and d
   await expect(shown(page, 'Post deleted successfully!')).toBeVisible();
   for (const one of [page, rosa.page]) await expect(posted(one, title)).toBeHidden();
   await rosa.page.context().close();
-});
-
-test('handles a failed reaction, a deleted post and a spotlight that is not public', async ({
-  page,
-  server,
-  allowConsole,
-}) => {
-  allowConsole(/status of (401|404|500)/, /A reaction was not taken/, /ERR_FAILED/, /WebSocket/);
-  const [changed, gone] = [
-    await addPost(server, { layout: 'layout3' }),
-    await addPost(server, { layout: 'layout2' }),
-  ];
-  const token = await tokenOf(server);
-  await signedIn(page, server);
-  // This page gets no live updates.
-  await page.route('**/socket.io/**', (route) => route.abort());
-  await page.routeWebSocket(/socket\.io/, (socket) => socket.close());
-  // PUBLIC_SPOTLIGHT=off: posts need a token.
-  await page.route(/\/api\/spotlight\/posts(\/\d+\/reactions)?(\?|$)/, async (route) => {
-    const request = route.request();
-    const isAnonymous = request.headers().authorization === undefined;
-    if (request.method() !== 'GET' || !isAnonymous) return route.fallback();
-    await route.fulfill({ status: 401, json: { error: 'Access denied. No token provided.' } });
-  });
-  await page.goto('/spotlight');
-  await expect(posted(page, gone.title)).toBeVisible();
-  await expect(page).toHaveURL('/spotlight');
-
-  await page.route(/\/reactions$/, (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({ status: 500, json: { error: 'The disk is full.' } })
-      : route.fallback(),
-  );
-  const failed = page.waitForResponse((response) => response.status() === 500);
-  await reaction(page, changed.title, 'Smile').click();
-  await failed;
-  await expect(reaction(page, changed.title, 'Smile')).toHaveAttribute('aria-pressed', 'false');
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  await page.unroute(/\/reactions$/);
-
-  await send(server, 'DELETE', `/api/spotlight/posts/${gone.id}`, token);
-  await reaction(page, gone.title, /^Smile/).click();
-  await expect(
-    page.getByText('Someone deleted this post. The page is up to date now.'),
-  ).toBeVisible();
-  await expect(posted(page, gone.title)).toBeHidden();
 });

@@ -2,9 +2,8 @@ import type { Browser, Page } from '@playwright/test';
 import { axe, expect, test } from '../harness/e2e.ts';
 import { photoOf } from '../harness/file-samples.ts';
 import type { RunningServer } from '../harness/server.ts';
-import { signedIn, unique } from './office-api.ts';
-import { addProduct, changeProduct, order } from './store-api.ts';
-import { newStaff } from './users-api.ts';
+import { create, newStaff, signedIn, unique } from './office-api.ts';
+import { addProduct } from './records-api.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -150,7 +149,7 @@ test('a driver sees how many are left, keeps the input, retries without a duplic
   allowConsole,
 }) => {
   allowConsole(/status of 409|ERR_FAILED/);
-  const { id, title } = await addProduct(server, { stock: 3 });
+  const { id, title } = await addProduct(server, 3);
   await page.setViewportSize({ width: 390, height: 844 });
   await signedIn(page, server, 'employee');
   await page.goto('/store');
@@ -159,7 +158,7 @@ test('a driver sees how many are left, keeps the input, retries without a duplic
   const placing = dialog.getByRole('button', { name: 'Place order' });
   await dialog.getByLabel('Size or note').fill('XL');
   await dialog.getByLabel('Quantity').fill('3');
-  await order(server, undefined, id, 2);
+  await create(server, `/api/store/${id}/orders`, { quantity: 2, note: '' });
   await expect(dialog).toContainText('1 left');
   await placing.click();
   await expect(dialog.getByLabel('Quantity')).toHaveAccessibleDescription(
@@ -189,52 +188,4 @@ test('a driver sees how many are left, keeps the input, retries without a duplic
   await expect(row(page, title)).toContainText('Cancelled');
   await tab(page, /^Items/).click();
   await expect(card(page, title)).toContainText('1 left');
-});
-
-test('an admin resolves conflicts with orders and another admin', async ({
-  page,
-  server,
-  allowConsole,
-}) => {
-  allowConsole(/status of 409/);
-  const { id, title } = await addProduct(server, { stock: 5 });
-  await signedIn(page, server);
-  await page.goto('/store');
-  await page.getByLabel('Search items').fill(title);
-  await press(page, `Edit ${title}`);
-  const stock = page.getByLabel('Stock');
-  await order(server, undefined, id, 2);
-  await page.getByLabel('Description').fill('Keeps very dry.');
-  await stock.fill('20');
-  await press(page, 'Update Product');
-  await expect(shown(page, /^The stock has changed: it is now 3\./)).toBeVisible();
-  await press(page, 'Keep the saved version');
-  await expect(stock).toHaveValue('3');
-  await expect(page.getByLabel('Description')).toHaveValue('Keeps very dry.');
-  await order(server, undefined, id);
-  await changeProduct(server, id, { price: 99 });
-  await press(page, 'Update Product');
-  await expect(shown(page, /^Someone else changed this/)).toBeVisible();
-  const price = page.getByRole('definition').filter({ hasText: '$99.00' });
-  await expect(price).toContainText('$12.50');
-  // The admin didn't change the stock, so the form follows the orders.
-  await expect(stock).toHaveValue('2');
-  await press(page, 'Save my version');
-  await expect(shown(page, 'Product updated successfully!')).toBeVisible();
-  for (const text of ['$12.50', 'Keeps very dry.', '2 left']) {
-    await expect(card(page, title)).toContainText(text);
-  }
-});
-
-test('a session the server cannot confirm leads from the store to the login (S5)', async ({
-  page,
-  server,
-  allowConsole,
-}) => {
-  allowConsole(/status of 500/);
-  await signedIn(page, server, 'employee');
-  await page.route('**/api/user', (route) => route.fulfill({ status: 500, body: '<html>' }));
-  await page.goto('/store');
-  await expect(page).toHaveURL('/login');
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });

@@ -6,7 +6,7 @@ import { testimonials as own } from '#contract/company-testimonials.ts';
 import { expect, test } from '../harness/e2e.ts';
 import { checkA11y, settled } from './check-a11y.ts';
 import { signedIn, unique } from './office-api.ts';
-import { newWonInquiry } from './testimonials-api.ts';
+import { newWonInquiry } from './records-api.ts';
 
 async function newestMail(dataDir: string): Promise<string> {
   const folder = join(dataDir, 'mail');

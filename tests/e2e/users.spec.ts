@@ -3,8 +3,7 @@ import type { Page } from '@playwright/test';
 import type { User } from '#contract/users.ts';
 import { axe, expect, test } from '../harness/e2e.ts';
 import { firstAdmin } from '../harness/server.ts';
-import { send, signedIn, submitLogin, tokenOf, unique } from './office-api.ts';
-import { newStaff } from './users-api.ts';
+import { send, signedIn, tokenOf, unique } from './office-api.ts';
 
 test.use({ viewport: { width: 1440, height: 1000 } });
 
@@ -73,6 +72,8 @@ test('an admin adds a driver, changes and closes the account, but not their own 
   await expect(shown(page, 'User and Employee added successfully.')).toBeVisible();
   await expect(row(page, username)).toBeFocused();
   await expect(row(page, username)).toContainText('02/03/2026');
+  const table = page.getByRole('region', { name: 'Users & Employees Table' });
+  expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
   expect(await found(server, username)).toMatchObject({ first_name: 'Marisol', work_hours: 12 });
 
   await row(page, username).getByRole('button', { name: 'Edit' }).click();
@@ -96,133 +97,6 @@ test('an admin adds a driver, changes and closes the account, but not their own 
   await page.getByRole('button', { name: 'Delete admin' }).click();
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(shown(page, "You can't close your own account. Ask another admin.")).toBeVisible();
-});
-
-test('explains when only the user was saved, and continues from there after a reload (U4, U5)', async ({
-  page,
-  server,
-  allowConsole,
-}) => {
-  allowConsole(/status of 503/, /ERR_/);
-  const username = unique('driver').replace(' ', '-');
-  await signedIn(page, server);
-  await page.goto('/users');
-  await page.getByRole('button', { name: 'Add New User & Employee' }).click();
-  await fill(page, username);
-  const refused = { status: 503, json: { error: 'The service is away.' } };
-  await page.route('**/api/employees', (route) => route.fulfill(refused), { times: 1 });
-  await add(page).click();
-  await expect(
-    shown(
-      page,
-      'The user was added, but not the employee information: The service is away. Save again.',
-    ),
-  ).toBeVisible();
-  await page.reload();
-  await expect(page.getByLabel('First Name')).toHaveValue('Marisol');
-  expect(await found(server, username)).toMatchObject({ employee_id: null });
-
-  // The employee is created, and the reply is lost.
-  await page.route('**/api/employees', async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
-  await update(page).click();
-  await expect(
-    page.getByText(/^The user was updated, but not the employee information/),
-  ).toBeVisible();
-  await page.unroute('**/api/employees');
-  await update(page).click();
-  await expect(shown(page, 'User and Employee updated successfully.')).toBeVisible();
-  expect(await found(server, username)).toMatchObject({ first_name: 'Marisol', work_hours: 12 });
-  await tokenOf(server, { username, password: driver.Password });
-});
-
-test('a long table fits 1440 px, and renders more rows on scrolling (U2)', async ({
-  page,
-  server,
-}) => {
-  const one = await found(server, 'admin');
-  const many = Array.from({ length: 1000 }, (_, index) => ({
-    ...one,
-    user_id: 5000 + index,
-    username: `hauler${index}`,
-    user_email: `hauler${index}@example.com`,
-    first_name: 'Maximiliano-Alejandro',
-    last_name: 'Wolfeschlegelsteinhausenberger',
-    pto_hours: 1000 - index,
-    employee_id: index,
-  }));
-  await signedIn(page, server);
-  await page.route('**/api/users', (route) => route.fulfill({ json: many }));
-  await page.goto('/users');
-  await expect(page.getByText('1000 users')).toBeVisible();
-  expect(await page.getByRole('row').count()).toBeLessThan(130);
-  await page.getByRole('button', { name: 'PTO Hours' }).click();
-  await expect(page.getByRole('row').nth(1)).toContainText('hauler999');
-  await page.evaluate(() => document.fonts.ready);
-  const table = page.getByRole('region', { name: 'Users & Employees Table' });
-  expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
-
-  await table.evaluate((box) => {
-    box.scrollTop = box.scrollHeight;
-  });
-  await expect(row(page, 'hauler920@example.com')).toBeAttached();
-  await page.keyboard.press('/');
-  await page.keyboard.type('hauler77');
-  await expect(page.getByText('11 of 1000 users')).toBeVisible();
-});
-
-test("a new driver's open phone shows new hours and notifications, which lead to them", async ({
-  page,
-  browser,
-  server,
-}) => {
-  const staff = await newStaff(server, { pto_hours: 40 });
-  const context = await browser.newContext({
-    baseURL: server.url,
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    reducedMotion: 'reduce',
-  });
-  const phone = await context.newPage();
-  await phone.goto('/login');
-  await submitLogin(phone, staff);
-  await expect(phone).toHaveURL('/portal');
-  const bell = phone.getByRole('button', { name: /^Notifications/ });
-  await expect(bell).toHaveAccessibleName('Notifications');
-
-  await signedIn(page, server);
-  await page.goto('/hours');
-  await page.getByLabel(`PTO Hours of ${staff.name}`).fill('47.5');
-  await page.getByLabel('Reason').fill('Holiday on the road');
-  await page.getByRole('button', { name: 'Submit Changes' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Submit' }).click();
-  await expect(shown(page, 'Changes submitted successfully!')).toBeVisible();
-  await page.getByRole('button', { name: 'Send notification' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Send notification' });
-  const words = unique('Ice on I-80');
-  await dialog.getByLabel('Message').fill(words);
-  await dialog.getByRole('button', { name: 'Send' }).click();
-  await expect(shown(page, 'Email sent successfully.')).toBeVisible();
-
-  await expect(bell).toHaveAccessibleName('Notifications, 2 unread');
-  await bell.click();
-  const panel = phone.getByRole('dialog', { name: 'Notifications' });
-  await expect(panel.getByText(words)).toBeVisible();
-  await panel.getByRole('link', { name: 'Your PTO hours changed from 40 to 47.5.' }).click();
-  await expect(phone).toHaveURL('/Hours');
-  await expect(bell).toHaveAccessibleName('Notifications, 1 unread');
-  const own = phone.getByLabel(`PTO Hours of ${staff.name}`);
-  await expect(own).toHaveValue('47.5');
-  const ledger = phone.getByRole('region', { name: 'How your hours changed' });
-  await expect(ledger.getByRole('listitem').first()).toContainText('40 → 47.5');
-  await expect(ledger).toContainText('Holiday on the road');
-  // Another change appears without a reload.
-  const path = `/api/employees/${staff.employeeId}`;
-  await send(server, 'PUT', path, await tokenOf(server), { pto_hours: 32 });
-  await expect(own).toHaveValue('32');
-  await context.close();
 });
 
 /** A sheet as companies have it: a title, semicolons, Windows-1252, US dates, a mistake. */

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pages } from '../../web/portal/pages.ts';
-import { newPerson, send, tokenOf } from '../e2e/office-api.ts';
-import { newStaff } from '../e2e/users-api.ts';
+import { newPerson, newStaff, send, tokenOf } from '../e2e/office-api.ts';
 import { firstAdmin, type RunningServer, startServer } from '../harness/server.ts';
 import { startTcpProxy, type TcpProxy } from '../harness/tcp-proxy.ts';
 import { until } from '../harness/until.ts';

@@ -159,26 +159,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 /** Outside full runs only the first entries of a long list are checked, because all are alike. */
 const alike = ['main li:nth-child(n + 9)', 'main tbody tr:nth-child(n + 9)'];
 
-/** Rules that axe disables by default. */
-const experimental = [
-  'css-orientation-lock',
-  'focus-order-semantics',
-  'label-content-name-mismatch',
-  'p-as-heading',
-  'table-fake-caption',
-  'td-has-header',
-];
-
-/** Asserts that axe finds nothing on the current page, optionally with experimental rules. */
-export async function axe(page: Page, withExperimental = false): Promise<void> {
+/** Asserts that axe finds nothing on the current page. */
+export async function axe(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeCore.source);
   // Without frames, passes and preloaded style sheets: the same violations in half the time.
   const options: RunOptions = {
     iframes: false,
     resultTypes: ['violations'],
-    // Only css-orientation-lock, which is experimental, reads them.
-    preload: withExperimental,
-    rules: Object.fromEntries(experimental.map((id) => [id, { enabled: withExperimental }])),
+    preload: false,
   };
   const exclude = isFull ? [] : alike;
   const violations = await page.evaluate(
