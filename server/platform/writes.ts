@@ -98,11 +98,7 @@ export async function writeTransactionResult<T>(
         afterCommit,
       });
     });
-  // Nothing of it was done. A migration that changes the tables in use can be the other side.
-  const result = await attempt().catch((error: unknown) => {
-    if (!isDeadlock(error)) throw error;
-    return attempt();
-  });
+  const result = await retryDeadlocks(attempt);
   for (const effect of effects) {
     try {
       await effect();
@@ -112,6 +108,20 @@ export async function writeTransactionResult<T>(
     }
   }
   return result;
+}
+
+/**
+ * Repeats a transaction that PostgreSQL undid for a deadlock. A migration that changes the tables in use can be the
+ * other side, and the same two can meet again, because a waiting write has no turn.
+ */
+async function retryDeadlocks<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let left = 3; ; left -= 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (left === 0 || !isDeadlock(error)) throw error;
+    }
+  }
 }
 
 function callerOf({ userId }: Actor | Visitor): string {
