@@ -132,7 +132,7 @@ function useIsConnected(): boolean {
   return useSyncExternalStore(connection.onState, () => connection.state) === 'connected';
 }
 
-/** On navigation shows flash alerts and moves the focus to the new page. */
+/** On navigation shows flash alerts and moves the focus to the new page, unless the page has set it itself. */
 function usePageMoves(signedIn: boolean) {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
@@ -141,7 +141,8 @@ function usePageMoves(signedIn: boolean) {
   useEffect(() => {
     // When signed out, /login shows them.
     if (signedIn) for (const notice of takeFlashAlerts()) toast.show(notice.text, notice.tone);
-    if (shown.current !== pathname) main.current?.focus({ preventScroll: true });
+    const isSet = main.current?.contains(document.activeElement);
+    if (shown.current !== pathname && !isSet) main.current?.focus({ preventScroll: true });
     shown.current = pathname;
   }, [pathname, signedIn]);
 
