@@ -244,6 +244,20 @@ test.each([
   expect(response.body).not.toMatch(/devDependencies|\[core\]|Index of|import \{|headrack_/);
 });
 
+test('serves the worker for the whole site, revalidated each time', async () => {
+  const response = await t.app.inject('/service-worker.js');
+  expect(response.statusCode).toBe(200);
+  expect(response.headers['content-type']).toMatch(/^(text|application)\/javascript/);
+  expect(response.headers['cache-control']).toBe('no-cache');
+  expect(response.headers.etag).toBeDefined();
+  expect(policyOf(response)).toEqual({
+    'default-src': ["'none'"],
+    'connect-src': ["'self'"],
+    'img-src': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  });
+});
+
 test.each(endpoints)(
   '$name: not stored, no CORS, no cookies for anyone (SEC35)',
   async (endpoint) => {
@@ -284,7 +298,7 @@ test('never reads a cookie', async () => {
 });
 
 describe('X-Forwarded-For', () => {
-  const limited = (trustProxy: string[]) =>
+  const limited = (trustProxy: string[] | null) =>
     startApp('sqlite', { config: { rateLimits: true, trustProxy } });
   const send = (app: TestApp, forwarded: string, remoteAddress = '198.51.100.7') =>
     app.app.inject({
@@ -299,12 +313,23 @@ describe('X-Forwarded-For', () => {
       },
     });
 
-  test('from a stranger is ignored: another proxy is trusted', async () => {
-    const app = await limited(['10.0.0.1']);
+  test.each([
+    ['no proxy is trusted', null],
+    ['another proxy is trusted', ['10.0.0.1']],
+  ])('from a stranger is ignored: %s', async (_label, trustProxy) => {
+    const app = await limited(trustProxy);
     const statuses: number[] = [];
-    for (let n = 1; n <= 6; n += 1) statuses.push((await send(app, `203.0.113.${n}`)).statusCode);
-    expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
+    for (let n = 1; n <= 7; n += 1) statuses.push((await send(app, `203.0.113.${n}`)).statusCode);
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 429, 429]);
+    const last = await send(app, '203.0.113.99');
+    expect(Number(last.headers['retry-after'])).toBeGreaterThan(0);
+    expect(last.json()).toEqual({
+      code: 'rate_limited',
+      error: expect.stringMatching(/^[A-Z].+\.$/),
+    });
     expect((await send(app, '203.0.113.1', '198.51.100.8')).statusCode).toBe(201);
+    const ips = await app.ctx.db.selectFrom('audit').select('ip').distinct().execute();
+    expect(ips.map(({ ip }) => ip).filter((ip) => ip.startsWith('203.'))).toEqual([]);
     await app.close();
   });
 

@@ -104,6 +104,21 @@ describe('metadata', () => {
     expect(sizeOf(response.rawPayload)).toEqual([1200, 630]);
   });
 
+  test('describes the company to search engines', async () => {
+    expect((await headOf('/')).jsonLd).toMatchObject([
+      {
+        '@context': 'https://schema.org',
+        '@type': 'Organization',
+        name: company.name,
+        url: `${publicUrl}/`,
+        foundingDate: '1967',
+        telephone: company.phones.general.number,
+        address: { '@type': 'PostalAddress', addressLocality: 'Joliet', addressRegion: 'IL' },
+        sameAs: [company.linkedIn],
+      },
+    ]);
+  });
+
   test("a job is a JobPosting, and its texts aren't markup", async () => {
     const position = 'Night </script><b>driver</b>';
     const job = { position, location: 'Joliet, IL', datePosted: '2026-02-03' };
@@ -178,6 +193,19 @@ describe('metadata', () => {
       for (const name of ['Quintero', 'admin@example.com']) expect(html).not.toContain(name);
     },
   );
+});
+
+test.each([
+  ['Privacy', '/privacy'],
+  ['Terms', '/terms'],
+])('the footer and the forms link %s', async (name, path) => {
+  const [, footer = ''] = (await htmlOf('/about')).split('<footer');
+  expect(footer).toMatch(new RegExp(`<a [^>]*href="${path}"[^>]*>${name}<`));
+  expect(await htmlOf(path)).toMatch(new RegExp(`<h1[^>]*>${name}</h1>`));
+  for (const form of ['/inquiry', '/application']) {
+    const [, main = ''] = (await htmlOf(form)).split('<form');
+    expect(main.split('</form>')[0], form).toContain(`href="${path}"`);
+  }
 });
 
 test('a testimonial posted without scripts comes back with its values until it is valid', async () => {

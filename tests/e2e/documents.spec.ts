@@ -89,7 +89,7 @@ test('each kind of document has its texts; open lists update live, and a search 
   await expect(page.getByRole('button', { name: /^Edit/ })).toHaveCount(1);
 });
 
-test('a file is checked before its upload; a lost reply keeps the form, and it is stored once (D2, D5)', async ({
+test('a file is checked before its upload; a cancelled upload and a lost reply keep the form, and it is stored once (D2, D5)', async ({
   page,
   server,
   allowConsole,
@@ -129,8 +129,25 @@ test('a file is checked before its upload; a lost reply keeps the form, and it i
   expect(writes.filter((url) => url.includes('upload'))).toEqual([]);
 
   const name = unique('Week 40');
-  await file.setInputFiles(pdfFile('week'));
+  await file.setInputFiles(pdfFile('week', 4_000_000));
   await page.getByLabel('File name').fill(name);
+  const line = await page.context().newCDPSession(page);
+  await line.send('Network.enable');
+  const speed = (uploadThroughput: number) =>
+    line.send('Network.emulateNetworkConditions', {
+      ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput },
+    });
+  await speed(400_000);
+  await upload(page).click();
+  const progress = page.getByRole('progressbar', { name: 'Uploading week.pdf' });
+  await expect.poll(async () => Number(await progress.getAttribute('value'))).toBeGreaterThan(5);
+  await rail(page).getByText('Reports').click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toHaveAccessibleName('An upload is running. Leave this page and stop it?');
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(exactText(page, 'Upload cancelled. Nothing was stored.')).toBeVisible();
+  await speed(-1);
   // The file is stored, the reply is lost.
   await page.route('**/api/settlements/upload', async (route) => {
     await route.fetch();
@@ -144,6 +161,19 @@ test('a file is checked before its upload; a lost reply keeps the form, and it i
   await expect(exactText(page, 'File uploaded successfully.')).toBeVisible();
   await expect(file).toHaveValue('');
   await expect(row(page, name)).toHaveCount(1);
+
+  // What couldn't be read is typed.
+  await page.getByRole('button', { name: `Net pay of ${name}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Net pay and period' });
+  await dialog.getByLabel('Net pay').fill('-12.50');
+  await dialog.getByLabel('Period from').fill('2026-11-01');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByLabel('Period to')).toBeFocused();
+  await dialog.getByLabel('Period to').fill('2026-11-07');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(exactText(page, 'Net pay and period saved.')).toBeVisible();
+  await expect(row(page, name)).toContainText('-$12.50');
+  await expect(row(page, name)).toContainText('11/01/2026 to 11/07/2026');
 });
 
 test('a report is edited, also against a change of another admin, replaced and deleted (D3, D4, G8)', async ({
@@ -189,12 +219,21 @@ test('a report is edited, also against a change of another admin, replaced and d
 
   await page.getByRole('button', { name: `Edit ${mine}` }).click();
   await expect(dialog.getByText('starts new receipts')).toBeVisible();
-  await dialog.locator('input[name=file]').setInputFiles(pdfFile('rules'));
+  const text = { name: 'rules.png', mimeType: 'image/png', buffer: Buffer.from('Wear a vest.') };
+  const question = page.getByRole('alertdialog');
+  const replacement = dialog.locator('input[name=file]');
+  await replacement.setInputFiles(text);
+  await expect(question).toHaveAccessibleName(
+    'This file is named .png but its content looks like text. Upload anyway?',
+  );
+  await question.getByRole('button', { name: 'Choose another file' }).click();
+  await expect(replacement).toHaveValue('');
+  await replacement.setInputFiles(text);
+  await question.getByRole('button', { name: 'Upload anyway' }).click();
   await save.click();
   await expect(dialog).toBeHidden();
   await expect(row(page, mine)).toContainText('opened 0 of 2');
 
-  const question = page.getByRole('alertdialog');
   await page.getByRole('button', { name: `Delete ${mine}` }).click();
   await expect(question).toHaveAccessibleName('Are you sure you want to delete this file?');
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();

@@ -126,6 +126,33 @@ test('a failed send keeps the form and says why, leaving a slow one asks, and on
   expect(list.filter(({ company_name }) => company_name === company)).toHaveLength(1);
 });
 
+test("input and a press from before the form's script are kept, also when it fails to load", async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED/);
+  const contact = page.getByLabel('Contact person');
+  const released = Promise.withResolvers<void>();
+  let isBroken = true;
+  await page.route(/\/assets\/inquiry-form-/, async (route) => {
+    if (isBroken) return route.abort();
+    await released.promise;
+    return route.continue();
+  });
+  await page.goto('/inquiry', { waitUntil: 'networkidle' });
+  await contact.fill('Rosa');
+  await sendButton(page).click();
+  await expect(page.getByRole('alert')).toContainText("Couldn't load the form.");
+  isBroken = false;
+  await page.getByLabel('Phone').fill('call me');
+  await sendButton(page).click();
+  await expect(page.getByText('Loading the form…')).toBeVisible();
+  released.resolve();
+  await expect(page.getByText('Please correct the marked fields.')).toBeVisible();
+  await expect(contact).toHaveValue('Rosa');
+  await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(/fewer than 10 digits/);
+});
+
 test.describe('with reCAPTCHA keys', () => {
   test.use({
     serverEnv: { RECAPTCHA_SITE_KEY: 'a-site-key', RECAPTCHA_SECRET: 'a-secret' },

@@ -47,7 +47,13 @@ function answerWhenWritten({ store }: S3rver): void {
   store.putObject = async (object) => {
     const stored = await put(object);
     const path = store.getResourcePath(object.bucket, object.key, 'object');
-    await until('the object is written', 5_000, async () => (await stat(path)).size >= stored.size);
+    // It may not even have created the file.
+    const size = () =>
+      stat(path).then(
+        (found) => found.size,
+        () => -1,
+      );
+    await until('the object is written', 5_000, async () => (await size()) >= stored.size);
     return stored;
   };
 }
