@@ -41,6 +41,20 @@ export function dropsOf(running: () => TestApp) {
     documents,
     call,
     send,
+    /** Deletes every document and drop with its files. */
+    async clear(): Promise<void> {
+      const { db, storage } = running().ctx;
+      for await (const { key } of storage.list()) await storage.remove(key);
+      for (const table of [
+        'settlement_drop_files',
+        'settlement_drops',
+        'documents',
+        'objects',
+        'notification_recipients',
+      ] as const) {
+        await db.deleteFrom(table).execute();
+      }
+    },
     drop: () => createId(running(), 'openDrop'),
     async add(dropId: number, name: string, page?: string | Buffer): Promise<DropFile> {
       const response = await send(dropId, name, page);

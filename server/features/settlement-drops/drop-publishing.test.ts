@@ -19,24 +19,12 @@ const goneUser = {
 onBothDatabases('publishing a drop', (engine) => {
   const t = suiteApp(engine);
   let other: TestPerson;
-  const { drop, send, add, call, remove, publish, documents } = dropsOf(() => t);
+  const { clear, drop, send, add, call, remove, publish, documents } = dropsOf(() => t);
   const { notices, stored } = documents;
   beforeAll(async () => {
     other = await t.person('olga', 'admin');
   });
-  beforeEach(async () => {
-    const { db, storage } = t.ctx;
-    for await (const { key } of storage.list()) await storage.remove(key);
-    for (const table of [
-      'settlement_drop_files',
-      'settlement_drops',
-      'documents',
-      'objects',
-      'notification_recipients',
-    ] as const) {
-      await db.deleteFrom(table).execute();
-    }
-  });
+  beforeEach(() => clear());
 
   const settlementsOf = (person?: TestPerson) => documents.list('settlements', person);
   const entryFor = ({ drop_file_id }: { drop_file_id: number }) => ({

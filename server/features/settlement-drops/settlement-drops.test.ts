@@ -14,7 +14,7 @@ describe('settlement drops', () => {
   const t = suiteApp('sqlite');
   let drivers: Record<'emil' | 'sean' | 'john' | 'jane' | 'twin', TestPerson>;
   let other: TestPerson;
-  const { drop, send, add, call, publish, look, documents } = dropsOf(() => t);
+  const { clear, drop, send, add, call, publish, look, documents } = dropsOf(() => t);
   const { notices, stored } = documents;
 
   beforeAll(async () => {
@@ -39,19 +39,7 @@ describe('settlement drops', () => {
       twin: await driver('twin', 'John', 'Smith', '20416'),
     };
   });
-  beforeEach(async () => {
-    const { db, storage } = t.ctx;
-    for await (const { key } of storage.list()) await storage.remove(key);
-    for (const table of [
-      'settlement_drop_files',
-      'settlement_drops',
-      'documents',
-      'objects',
-      'notification_recipients',
-    ] as const) {
-      await db.deleteFrom(table).execute();
-    }
-  });
+  beforeEach(() => clear());
 
   const settlementsOf = (person?: TestPerson) => documents.list('settlements', person);
   const presign = async (path: string, by: TestPerson) => {

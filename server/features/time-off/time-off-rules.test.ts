@@ -3,9 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TimeOff } from '#contract/time-off.ts';
 import { suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { employeeOf } from '../../../tests/harness/employees.ts';
-
-/** Tuesday to Thursday. */
-const days = { from_date: '2026-12-08', to_date: '2026-12-10' };
+import { daysOff, timeOffOf } from '../../../tests/harness/time-off.ts';
 
 describe('the rules of time off', () => {
   // Tuesday, 9:00 in Joliet.
@@ -27,35 +25,7 @@ describe('the rules of time off', () => {
     await t.ctx.db.updateTable('employees').set({ pto_hundredths: 4000 }).execute();
   });
 
-  const call = (
-    method: 'GET' | 'POST' | 'PUT',
-    path: string,
-    who: TestPerson,
-    payload?: object,
-    more = {},
-  ) =>
-    t.app.inject({
-      method,
-      url: `/api/time-off${path}`,
-      headers: { ...who.headers, ...more },
-      ...(payload && { payload }),
-    });
-  const request = async (more: object = {}, who: TestPerson = t.employee): Promise<number> => {
-    const response = await call('POST', '', who, { kind: 'pto', ...days, ...more });
-    expect(response.statusCode, response.body).toBe(201);
-    return response.json().time_off_id;
-  };
-  const decide = (id: number, status: string, who: TestPerson = t.admin, more: object = {}) =>
-    call('PUT', `/${id}`, who, { status, ...more });
-  const list = async (who: TestPerson = t.admin, query = '') =>
-    (await call('GET', query, who)).json() as TimeOff[];
-  const balance = async (who: TestPerson = t.employee, query = '') =>
-    (await call('GET', `/balance${query}`, who)).json();
-  const notices = async (who: TestPerson) => {
-    const response = await t.app.inject({ url: '/api/notifications', headers: who.headers });
-    const rows = response.json().notifications as { message: string; link?: string }[];
-    return rows.map(({ message, link }) => [message, link]);
-  };
+  const { call, request, decide, list, balance, notices } = timeOffOf(() => t);
 
   test('employees see and cancel their own only, and decide nothing (SEC4)', async () => {
     const own = await request();
@@ -130,10 +100,10 @@ describe('the rules of time off', () => {
       [{ hours: 24.01 }, 'hours'],
     ];
     for (const [more, name] of wrong) {
-      const response = await call('POST', '', t.employee, { kind: 'pto', ...days, ...more });
+      const response = await call('POST', '', t.employee, { kind: 'pto', ...daysOff, ...more });
       expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, [name]]);
     }
-    const unlinked = await call('POST', '', second, { kind: 'pto', ...days });
+    const unlinked = await call('POST', '', second, { kind: 'pto', ...daysOff });
     expect([unlinked.statusCode, unlinked.json().error]).toEqual([
       400,
       'Your account has no employee record. Ask the office to add one.',
@@ -143,7 +113,7 @@ describe('the rules of time off', () => {
 
   test('an admin records time off for an employee, who is notified', async () => {
     const record = (more: object, who = t.admin) =>
-      call('POST', '', who, { kind: 'pto', ...days, employee_id: bertasId, ...more });
+      call('POST', '', who, { kind: 'pto', ...daysOff, employee_id: bertasId, ...more });
     expect((await record({}, t.employee)).statusCode).toBe(403);
     expect((await record({ employee_id: 99_999 })).json().fields).toEqual({
       employee_id: 'Choose an employee with an open account.',

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { timeOff as messages } from '#contract/messages/time-off.ts';
-import type { TimeOff } from '#contract/time-off.ts';
 import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import { employeeOf } from '../../../tests/harness/employees.ts';
+import { daysOff, timeOffOf } from '../../../tests/harness/time-off.ts';
 import { writeTransaction } from '../../platform/writes.ts';
 import { setHours } from '../hours/hours.service.ts';
-
-/** Tuesday to Thursday. */
-const days = { from_date: '2026-12-08', to_date: '2026-12-10' };
 
 onBothDatabases('time off', (engine) => {
   let t: TestApp;
@@ -45,30 +42,7 @@ onBothDatabases('time off', (engine) => {
         },
       ),
     );
-  const call = (
-    method: 'GET' | 'POST' | 'PUT',
-    path: string,
-    who: TestPerson,
-    payload?: object,
-    more = {},
-  ) =>
-    t.app.inject({
-      method,
-      url: `/api/time-off${path}`,
-      headers: { ...who.headers, ...more },
-      ...(payload && { payload }),
-    });
-  const request = async (more: object = {}, who: TestPerson = t.employee): Promise<number> => {
-    const response = await call('POST', '', who, { kind: 'pto', ...days, ...more });
-    expect(response.statusCode, response.body).toBe(201);
-    return response.json().time_off_id;
-  };
-  const decide = (id: number, status: string, who: TestPerson = t.admin, more: object = {}) =>
-    call('PUT', `/${id}`, who, { status, ...more });
-  const list = async (who: TestPerson = t.admin, query = '') =>
-    (await call('GET', query, who)).json() as TimeOff[];
-  const balance = async (who: TestPerson = t.employee, query = '') =>
-    (await call('GET', `/balance${query}`, who)).json();
+  const { call, request, decide, list, balance, notices } = timeOffOf(() => t);
   const ledger = (employeeId = emil) =>
     t.ctx.db
       .selectFrom('hours_ledger')
@@ -78,16 +52,11 @@ onBothDatabases('time off', (engine) => {
       .where('kind', '=', 'pto')
       .orderBy('id', 'desc')
       .execute();
-  const notices = async (who: TestPerson) => {
-    const response = await t.app.inject({ url: '/api/notifications', headers: who.headers });
-    const rows = response.json().notifications as { message: string; link?: string }[];
-    return rows.map(({ message, link }) => [message, link]);
-  };
 
   test('a request reserves hours, its approval takes them, and its cancellation gives them back', async () => {
     const response = await call('POST', '', t.employee, {
       kind: 'pto',
-      ...days,
+      ...daysOff,
       note: ' Trip\r\n',
     });
     expect([response.statusCode, response.json()]).toEqual([
@@ -105,7 +74,7 @@ onBothDatabases('time off', (engine) => {
       employee_name: 'Emil Novotny',
       department: 'Operations',
       kind: 'pto',
-      ...days,
+      ...daysOff,
       hours: 24,
       note: ' Trip\n',
       status: 'requested',
@@ -157,7 +126,7 @@ onBothDatabases('time off', (engine) => {
       .where('target_id', '=', String(id))
       .orderBy('id')
       .execute();
-    const detail = JSON.stringify({ employee_id: emil, ...days, hours: 24 });
+    const detail = JSON.stringify({ employee_id: emil, ...daysOff, hours: 24 });
     const label = 'Emil Novotny, 2026-12-08';
     expect(log).toEqual(
       ['request', 'approve', 'cancel'].map((name) => ({
