@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Damage } from '#contract/damages.ts';
 import { damages } from '#contract/messages/damages.ts';
 import { general } from '#contract/messages/general.ts';
-import { axe, expect, test } from '../harness/e2e.ts';
+import { axe, expect, reloadAfterDialog, test } from '../harness/e2e.ts';
 import { newPerson, newStaff, send, signedIn, submitLogin, unique } from './office-api.ts';
 
 const tile = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name });
@@ -203,7 +203,7 @@ test('a draft survives an expired session without passwords, until another perso
   await expect(form.getByLabel('Username')).toHaveValue('rosa.delgado');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Discard' }).click();
-  await page.reload();
+  await reloadAfterDialog(page);
   await expect(page.getByRole('heading', { name: 'Users & Employees Table' })).toBeVisible();
   await expect(form.getByLabel('Username')).toHaveCount(0);
 });

@@ -1,6 +1,6 @@
 /** The portal's home, the bell with its notifications, and announcements. */
 import type { Page } from '@playwright/test';
-import { axe, expect, test } from '../harness/e2e.ts';
+import { axe, expect, reloadAfterDialog, test } from '../harness/e2e.ts';
 import { newPerson, newStaff, send, signedIn, storeToken, tokenOf, unique } from './office-api.ts';
 import { addDamage, addDocument, openDocument, returnFile } from './records-api.ts';
 
@@ -143,7 +143,7 @@ test('a kind that is turned off stays out of the bell, and quiet hours are kept'
   await settings.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Notification settings saved.')).toBeVisible();
   await addDamage(server, driver.employeeId);
-  await page.reload();
+  await reloadAfterDialog(page);
   await expect(archive(page).getByRole('listitem')).toHaveCount(1);
   await expect(bell(page)).toHaveAccessibleName('Notifications');
   await page.getByRole('link', { name: 'Notification settings' }).click();
