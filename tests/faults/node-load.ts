@@ -1,5 +1,6 @@
 /** What visitors, the office and drivers do on several nodes, and that all of it is there once. */
 import { randomUUID } from 'node:crypto';
+import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
 import { sampleBody } from '../fixtures/sample-bodies.ts';
@@ -11,15 +12,26 @@ import type { NodeCluster } from './node-cluster.ts';
 interface Call {
   method: string;
   path: string;
-  headers?: Record<string, string>;
-  body?: string | Uint8Array<ArrayBuffer>;
+  headers?: Record<string, string | number>;
+  body?: string | Buffer | undefined;
 }
 
 /** One request on a connection of its own, as proxies without kept connections send it. */
-async function send(url: string, { method, path, headers, body }: Call) {
-  const init = { method, headers: { ...headers, connection: 'close' }, ...(body && { body }) };
-  const response = await fetch(url + path, { ...init, signal: AbortSignal.timeout(20_000) });
-  return { status: response.status, text: await response.text() };
+function send(
+  url: string,
+  { method, path, headers = {}, body }: Call,
+): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url + path, { method, agent: false, headers, timeout: 20_000 }, (got) => {
+      let text = '';
+      got.setEncoding('utf8').on('data', (piece) => {
+        text += piece;
+      });
+      got.on('error', reject).on('end', () => resolve({ status: got.statusCode ?? 0, text }));
+    });
+    sent.on('timeout', () => sent.destroy(new Error('no answer in 20 s')));
+    sent.on('error', reject).end(body);
+  });
 }
 
 const json = (token: string | null, body: object) => ({
@@ -91,10 +103,7 @@ export function startWork(
         ...textParts(sampleBody('sendApplication', { email })),
         { name: 'resume', value: resume, filename: 'resume.pdf' },
       ]);
-      const call = {
-        headers: { ...headers, 'idempotency-key': randomUUID() },
-        body: new Uint8Array(payload),
-      };
+      const call = { headers: { ...headers, 'idempotency-key': randomUUID() }, body: payload };
       const isDone = await attempt({ method: 'POST', path: '/api/application', ...call }, 201);
       if (isDone) answered.resumes.push(email);
     },
