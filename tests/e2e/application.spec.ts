@@ -26,7 +26,7 @@ async function storedOf(server: { url: string }, last_name: string): Promise<Sto
 const pdf = {
   name: 'my resume.pdf',
   mimeType: 'application/pdf',
-  buffer: pdfOf('Resume'),
+  buffer: pdfOf('Resume', 1_000_000),
 };
 
 test('an applicant finds a job and applies with a resume (C1, C2, C3, C7, C8)', async ({
@@ -76,6 +76,19 @@ test('an applicant finds a job and applies with a resume (C1, C2, C3, C7, C8)', 
   await reference.getByLabel('Phone').fill('630-555-0177');
   await reference.getByLabel('Email').fill('bill@example.com');
   await resume(page).setInputFiles(pdf);
+  const line = await page.context().newCDPSession(page);
+  const speed = (uploadThroughput: number) =>
+    line.send('Network.emulateNetworkConditions', {
+      ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput },
+    });
+  await speed(100_000);
+  await press(page);
+  const progress = page.getByRole('progressbar', { name: 'Sending your application' });
+  await expect.poll(async () => Number(await progress.getAttribute('value'))).toBeGreaterThan(5);
+  await page.getByRole('button', { name: 'Cancel' }).tap();
+  await expect(page.getByText(/^Sending was stopped\./)).toBeVisible();
+  expect(await storedOf(server, last_name)).toEqual([]);
+  await speed(-1);
   await press(page);
   await expect(page).toHaveURL('/careers');
   await expect(
