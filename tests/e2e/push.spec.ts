@@ -89,7 +89,7 @@ async function openBell(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Notifications/ }).click();
 }
 
-test('turns on notifications, shows one while no page is open, and turns them off, also with a logout', async ({
+test('turns on notifications unless they are blocked, shows one while no page is open, and turns them off, also with a logout', async ({
   page,
   context,
   server,
@@ -97,13 +97,18 @@ test('turns on notifications, shows one while no page is open, and turns them of
 }) => {
   const browser = service.browser();
   await mockPushManager(context, browser);
-  await context.grantPermissions(['notifications'], { origin: server.url });
   const driver = await newPerson(server, 'employee');
   const before = await signedIn(page, server, driver);
   await page.goto('/portal');
   await openBell(page);
   await expect(choice(page)).not.toBeChecked();
   expect(await workers(page)).toBe(0);
+  await choice(page).click();
+  await expect(choice(page)).toHaveAccessibleDescription(
+    /Notifications are blocked\. Allow them in your browser settings for this site\./,
+  );
+  await expect(choice(page)).not.toBeChecked();
+  await context.grantPermissions(['notifications'], { origin: server.url });
   await choice(page).click();
   await expect(page.getByText('Notifications are on for this device.')).toBeVisible();
   await expect(choice(page)).toBeChecked();
@@ -153,4 +158,20 @@ test('turns on notifications, shows one while no page is open, and turns them of
   await page.goto('/portal');
   await openBell(page);
   await expect(choice(page)).not.toBeChecked();
+
+  // An iPhone gets notifications only once the portal is installed.
+  const hint = page.getByText('Choose “Add to Home Screen”.');
+  await expect(hint).toBeHidden();
+  const devtools = await context.newCDPSession(page);
+  const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)';
+  await devtools.send('Emulation.setUserAgentOverride', { userAgent });
+  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  await page.reload();
+  await openBell(page);
+  await expect(hint).toBeVisible();
+  await page.getByRole('button', { name: 'Got it' }).click();
+  await page.reload();
+  await openBell(page);
+  await expect(choice(page)).toBeVisible();
+  await expect(hint).toBeHidden();
 });
