@@ -234,11 +234,18 @@ test('an admin starts a claim, adds a photo, finds it overdue and deletes it', a
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Status: Reported → In review')).toBeVisible();
   await expect(page.getByText(/Amount: .* → \$900\.50/)).toBeVisible();
+  await page.getByLabel('Amount').fill('0');
+  await page.getByLabel('Status').selectOption('Paid');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('Mark this claim as paid at $0.00?');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  // Nothing was saved: the claim is still open.
   await page.goto('/claims?status=overdue');
   await expect(page.getByRole('link', { name: new RegExp(staff.name) })).toContainText('Hood');
   await page.goto('/damages');
   await page.getByRole('button', { name: `Delete damage ${id}` }).click();
-  const question = page.getByRole('alertdialog');
   await expect(question).toContainText('Its claim is deleted too, with its history and 1 photo.');
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Damage deleted successfully.')).toBeVisible();
