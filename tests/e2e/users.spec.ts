@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { User } from '#contract/users.ts';
 import { axe, expect, test } from '../harness/e2e.ts';
 import { firstAdmin } from '../harness/server.ts';
+import { textRow, workbookOf } from '../harness/xlsx.ts';
 import { send, signedIn, tokenOf, unique } from './office-api.ts';
 
 test.use({ viewport: { width: 1440, height: 1000 } });
@@ -113,16 +114,24 @@ function messySheet(last: string, hired: string): Buffer {
   return Buffer.from(lines.join('\r\n'), 'latin1');
 }
 
+/** The same sheet, corrected, as a workbook. */
+function workbook(last: string): Buffer {
+  const rows = [
+    ['Name', 'E-Mail', 'Cell', 'Hire Date', 'PTO balance'],
+    ['Peña, José', `jose@${last}.example.com`, '8155550142', '1/31/2025', '1,016.5'],
+    [`Ann ${last}`, `ann@${last}.example.com`, '(815) 555-0143', '31-Jan-25', '8'],
+  ].map((cells, at) => textRow(at + 1, cells));
+  return workbookOf([{ name: 'Drivers', rows: rows.join('') }]);
+}
+
 test('an admin checks a messy sheet, corrects it and imports it once', async ({ page, server }) => {
   const last = unique('fleet').replace(/\W/g, '').toLowerCase();
   await signedIn(page, server);
   await page.goto('/users');
   await page.getByRole('link', { name: 'Import', exact: true }).click();
   await expect(page.getByLabel('What to import')).toHaveValue('people');
-  const choose = (buffer: Buffer) =>
-    page
-      .getByLabel('Spreadsheet', { exact: true })
-      .setInputFiles({ name: 'drivers.csv', mimeType: 'text/csv', buffer });
+  const choose = (buffer: Buffer, name = 'drivers.csv', mimeType = 'text/csv') =>
+    page.getByLabel('Spreadsheet', { exact: true }).setInputFiles({ name, mimeType, buffer });
   await choose(messySheet(last, '2/30/2025'));
   const preview = page.getByRole('region', { name: 'Preview' });
   const importButton = preview.getByRole('button', { name: 'Import', exact: true });
@@ -145,7 +154,17 @@ test('an admin checks a messy sheet, corrects it and imports it once', async ({ 
   await importButton.click();
   await expect(page.getByText('Import finished.')).toBeVisible();
   await expect(page.getByText('New people have no password yet.')).toBeVisible();
-  await choose(messySheet(last, '31-Jan-25'));
+  await choose(workbook(last), 'drivers.xlsx', '');
   await expect(preview.getByRole('cell', { name: /^Unchanged/ })).toHaveCount(2);
   await expect(importButton).toBeDisabled();
+  for (const [path, kind] of [
+    ['/PortalJobs', 'jobs'],
+    ['/damages', 'damages'],
+    ['/Hours', 'hours'],
+    ['/Store', 'products'],
+  ] as const) {
+    await page.goto(path);
+    const link = page.getByRole('main').getByRole('link', { name: 'Import', exact: true });
+    await expect(link).toHaveAttribute('href', `/import?kind=${kind}`);
+  }
 });
