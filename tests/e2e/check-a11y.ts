@@ -1,5 +1,5 @@
 /** Checks of every screen: axe finds nothing, and nothing is wider than the page. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { axe, expect } from '../harness/e2e.ts';
 import { isFull } from '../harness/is-full.ts';
 
@@ -24,4 +24,17 @@ export async function checkA11y(page: Page): Promise<void> {
     await axe(page);
   }
   await fits(page);
+}
+
+/** The entries of a navigation that forced colors show with a border: the current one. */
+export function markedEntries(navigation: Locator): Promise<(string | null)[]> {
+  return navigation.getByRole('link').evaluateAll((entries) =>
+    entries
+      .filter((entry) => {
+        const { borderLeftWidth, borderLeftColor, borderBottomColor } = getComputedStyle(entry);
+        const color = borderLeftWidth === '0px' ? borderBottomColor : borderLeftColor;
+        return color !== 'rgb(255, 255, 255)';
+      })
+      .map((entry) => entry.textContent),
+  );
 }

@@ -3,6 +3,7 @@ import { company } from '#contract/company.ts';
 import { clock } from '#contract/messages/retention.ts';
 import type { SystemStatus } from '#contract/status.ts';
 import { axe, expect, test } from '../harness/e2e.ts';
+import { markedEntries } from './check-a11y.ts';
 import { newPerson, newStaff, signedIn } from './office-api.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -55,6 +56,9 @@ test('the home page has its tiles, the rail its pages, the header its name and c
   const rail = page.getByRole('navigation', { name: 'Portal' });
   await expect(rail.getByRole('link')).toHaveCount(17);
   await expect(rail.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
+  await page.emulateMedia({ forcedColors: 'active' });
+  expect(await markedEntries(rail)).toEqual(['Home']);
+  await page.emulateMedia({ forcedColors: 'none' });
 
   const paper = () =>
     page

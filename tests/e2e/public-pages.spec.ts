@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { testimonials } from '#contract/company-testimonials.ts';
 import { expect, test } from '../harness/e2e.ts';
+import { markedEntries } from './check-a11y.ts';
 import { postJob } from './records-api.ts';
 
 const phone = { width: 390, height: 844 };
@@ -9,8 +10,10 @@ const desktop = { width: 1440, height: 900 };
 
 test('the menu leads to each page at its top, and the bar of the home page differs (W1, W2)', async ({
   page,
+  server,
 }) => {
   await page.setViewportSize(desktop);
+  const id = await postJob(server);
   await page.goto('/');
   const bar = page.getByRole('banner');
   const look = () => bar.evaluate((element) => getComputedStyle(element).backgroundColor);
@@ -31,6 +34,20 @@ test('the menu leads to each page at its top, and the bar of the home page diffe
   await menu.getByRole('link', { name: 'Careers' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Careers');
   await expect(menu.getByRole('link', { name: 'Careers' })).toHaveAttribute('aria-current', 'page');
+
+  await page.emulateMedia({ forcedColors: 'active' });
+  expect(await markedEntries(menu)).toEqual(['Careers']);
+  // Forced colors leave no fills, so lines must show the button and the focus.
+  const button = page.getByRole('main').getByRole('button', { name: 'Search' });
+  await expect(button).toHaveCSS('border-bottom', '2px solid rgb(0, 0, 0)');
+  await page.getByLabel('Search jobs').press('Tab');
+  await expect(page.locator(':focus')).toHaveCSS('outline-style', 'solid');
+  await page.emulateMedia({ forcedColors: 'none', media: 'print' });
+  await page.goto(`/careers/${id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  for (const part of [menu, page.getByRole('contentinfo'), page.getByText('Apply Now')]) {
+    await expect(part.filter({ visible: true })).toHaveCount(0);
+  }
 });
 
 test('on a phone the burger has the menu, a bar at the bottom the next step, and a link skips them (W1)', async ({
@@ -90,7 +107,7 @@ const widths = [
   { width: 479, shown: 1, dots: 4, next: [yolanda], previous: [simone] },
 ];
 
-test('the testimonials slide for 400 ms, wrap around at each width, and follow keys (Z2)', async ({
+test('the testimonials slide for 400 ms, wrap around at each width, and follow keys and swipes (Z2)', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -127,6 +144,16 @@ test('the testimonials slide for 400 ms, wrap around at each width, and follow k
   }
   await slide(() => page.keyboard.press('ArrowRight'), [yolanda]);
   await slide(() => page.keyboard.press('ArrowLeft'), [dale]);
+  const swipe = async (from: number, to: number) => {
+    const view = carousel.locator('.carousel-view');
+    const finger = (clientX: number) => [{ identifier: 0, clientX, clientY: 0 }];
+    await view.dispatchEvent('touchstart', { touches: finger(from) });
+    await view.dispatchEvent('touchend', { changedTouches: finger(to) });
+  };
+  await swipe(300, 290);
+  await expect(track, 'too short for a swipe').not.toHaveAttribute('data-moving');
+  await slide(() => swipe(300, 100), [yolanda]);
+  await slide(() => swipe(100, 300), [dale]);
 });
 
 test("a page, a list or a job that can't be loaded says so and can be tried again (W3, C2, G6)", async ({
