@@ -182,8 +182,11 @@ test("a page, a list or a job that can't be loaded says so and can be tried agai
   const job = page.locator(`a[href="/careers/${id}"]`);
   await job.click();
   await expect(page.getByText('Failed to fetch job details.', { exact: true })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible();
+  const again = page.getByRole('link', { name: 'Try again' });
+  await expect(again).toBeVisible();
   await page.goBack();
+  // It has the job's address, too.
+  await expect(again).toBeHidden();
   isBroken = false;
   await job.click();
   const loading = page.getByText('Loading...', { exact: true });
