@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { send } from '../../tests/fixtures/requests.ts';
+import { sampleBody } from '../../tests/fixtures/sample-bodies.ts';
 import { startApp, suiteApp } from '../../tests/harness/app.ts';
 import { onBothDatabases, postgresOnly } from '../../tests/harness/databases.ts';
 import { type Write, writeTransaction } from './writes.ts';
@@ -110,3 +113,19 @@ postgresOnly.test(
     expect(effects.toSorted()).toEqual(names.toSorted());
   },
 );
+
+postgresOnly.test('limits each statement, lock and idle transaction, and says 503', async () => {
+  const t = await startApp('postgres');
+  onTestFinished(t.close);
+  const { db } = t.ctx;
+  const limits = sql`select setting from pg_settings where name ~
+    '^(idle_in_transaction_session|lock|statement)_timeout$' order by name`;
+  const { rows } = await limits.execute(db);
+  expect(rows).toEqual([{ setting: '10000' }, { setting: '3000' }, { setting: '5000' }]);
+  await db.transaction().execute(async (tx) => {
+    await sql`lock table jobs in access exclusive mode`.execute(tx);
+    const response = await send(t, 'POST', '/api/careers', t.admin, sampleBody('createJob'));
+    expect([response.statusCode, response.json().code]).toEqual([503, 'unavailable']);
+    expect(response.headers['retry-after']).toBe('2');
+  });
+});

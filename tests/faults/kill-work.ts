@@ -8,7 +8,10 @@ import { sampleBody } from '../fixtures/sample-bodies.ts';
 import { type Colleague, createUser, signInAdmin } from '../harness/chat-client.ts';
 import { formBody, type Multipart, pdfOf, sha256 } from '../harness/multipart.ts';
 
-interface Application {
+/** An application of a visitor, or a driver's version of a file. */
+interface Sent {
+  path: string;
+  by?: Colleague;
   key: string;
   form: Multipart;
   pdf: Buffer;
@@ -37,7 +40,9 @@ export class Company {
   readonly url: string;
   readonly admin: Colleague;
   readonly drivers: readonly Colleague[];
-  readonly #applications: Application[] = [];
+  readonly #applications: Sent[] = [];
+  readonly #versions: Sent[] = [];
+  #versionsPath = '';
   readonly #journals: Journal[] = [];
   #signIns = 0;
 
@@ -51,7 +56,18 @@ export class Company {
     const admin = await signInAdmin(url);
     const names = ['driver1', 'driver2'];
     const drivers = await Promise.all(names.map((name) => createUser(url, admin, name)));
-    return new Company(url, admin, drivers);
+    const company = new Company(url, admin, drivers);
+    await company.#assignFile();
+    return company;
+  }
+
+  async #assignFile(): Promise<void> {
+    const [driver] = this.drivers;
+    const fields = { user_ids: `[${driver?.userId}]`, file_name: 'W-4' };
+    const form = this.#form(newContent(), fields);
+    await this.#send('POST', '/api/employee-files/upload', this.admin, form);
+    const { text } = await this.#send('GET', '/api/employee-files', driver);
+    this.#versionsPath = `/api/employee-files/${JSON.parse(text)[0].assignment_id}/submissions`;
   }
 
   #form(value: Buffer, fields: object, name = 'file'): Multipart {
@@ -73,13 +89,12 @@ export class Company {
     }
   }
 
-  async #apply(application: Application): Promise<void> {
-    const { key, form } = application;
-    const { status, text } = await this.#send('POST', '/api/application', undefined, form, key);
+  async #post(sent: Sent): Promise<void> {
+    const { status, text } = await this.#send('POST', sent.path, sent.by, sent.form, sent.key);
     expect(status, text).toBe(201);
-    const { id } = JSON.parse(text);
-    expect([null, id]).toContain(application.id);
-    application.id = id;
+    const { id, submission_id = id } = JSON.parse(text);
+    expect([null, submission_id]).toContain(sent.id);
+    sent.id = submission_id;
   }
 
   /** Uploads a new file; repeated after a lost response, it is stored once. */
@@ -130,9 +145,18 @@ export class Company {
     const [key, pdf] = [randomUUID(), newContent()];
     const fields = sampleBody('sendApplication', { email: `${key}@example.com` });
     const form = this.#form(pdf, fields, 'resume');
-    const application = { key, form, pdf, id: null };
+    const application = { path: '/api/application', key, form, pdf, id: null };
     this.#applications.push(application);
-    await this.#apply(application);
+    await this.#post(application);
+  }
+
+  async #sendVersion(): Promise<void> {
+    const [key, pdf] = [randomUUID(), newContent()];
+    const [by] = this.drivers;
+    const form = this.#form(pdf, {});
+    const version = { path: this.#versionsPath, ...(by && { by }), key, form, pdf, id: null };
+    this.#versions.push(version);
+    await this.#post(version);
   }
 
   async #signIn(): Promise<void> {
@@ -144,7 +168,7 @@ export class Company {
 
   /** How much of each kind was acknowledged. */
   acknowledged(): number[] {
-    const counts = [this.#applications, this.#journals].map(
+    const counts = [this.#applications, this.#versions, this.#journals].map(
       (all) => all.filter(({ id }) => id !== null).length,
     );
     return [...counts, this.#signIns];
@@ -156,6 +180,8 @@ export class Company {
       () => this.#sendApplication(),
       () => this.#changeFiles(),
       () => this.#changeFiles(),
+      () => this.#sendVersion(),
+      () => this.#sendVersion(),
       () => this.#signIn(),
     ];
     await Promise.all(
@@ -169,11 +195,11 @@ export class Company {
     );
   }
 
-  /** Repeats the calls without a response, and the first application, as a sender who never saw its response. */
+  /** Repeats the calls without a response, and the first of each kind, as a sender who never saw its response. */
   async resume(): Promise<void> {
-    const [first] = this.#applications;
-    const open = this.#applications.filter((one) => one.id === null || one === first);
-    for (const application of open) await this.#apply(application);
+    for (const sent of [this.#applications, this.#versions]) {
+      for (const one of sent.filter(({ id }, at) => id === null || at === 0)) await this.#post(one);
+    }
     for (const journal of this.#journals) {
       if (journal.id === null) await this.#upload(journal);
       if (journal.deleted === 'asked') await this.#delete(journal);
@@ -193,13 +219,25 @@ export class Company {
       .select(['id', 'email', 'resume_path as object_key'])
       .execute();
     const documents = await db.selectFrom('documents').selectAll().execute();
-    const used = [...applications, ...documents].map(({ object_key }) => object_key);
+    const versions = await db
+      .selectFrom('submissions')
+      .selectAll()
+      .orderBy('version_number')
+      .execute();
+    const used = [...applications, ...documents, ...versions].map(({ object_key }) => object_key);
     expect(used.toSorted()).toEqual([...hashes.keys()].sort());
     const emails = applications.map(({ email }) => email);
     expect(new Set(emails).size).toBe(emails.length);
     for (const { key, id, pdf } of this.#applications.filter((one) => one.id !== null)) {
       const stored = applications.find((row) => row.id === id);
       expect(stored?.email).toBe(`${key}@example.com`);
+      expect(hashes.get(stored?.object_key ?? '')).toBe(sha256(pdf));
+    }
+    // A version that wasn't stored took no number.
+    expect(versions.map((row) => row.version_number)).toEqual(versions.map((_, at) => at + 1));
+    expect(versions.length).toBeLessThanOrEqual(this.#versions.length);
+    for (const { id, pdf } of this.#versions.filter((one) => one.id !== null)) {
+      const stored = versions.find((row) => row.submission_id === id);
       expect(hashes.get(stored?.object_key ?? '')).toBe(sha256(pdf));
     }
     const names = documents.map(({ file_name }) => file_name);

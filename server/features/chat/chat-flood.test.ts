@@ -1,4 +1,7 @@
+import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
+import type { Message, SendAck } from '#contract/chat.ts';
+import { anyJson, nullableText, rounds } from '../../../tests/fixtures/fuzz.ts';
 import { chatApp, sendMessage } from '../../../tests/harness/chats.ts';
 import { onBothWhenFull } from '../../../tests/harness/databases.ts';
 import { disconnectMs, drain, eventsOn, request } from '../../../tests/realtime/pages.ts';
@@ -18,6 +21,27 @@ onBothWhenFull('events of any shape and size', (engine) => {
       content: 'Still here',
     });
     expect(ack.success).toBe(true);
+  });
+
+  test('any payload is answered, and none stored for another sender (SEC16)', async () => {
+    const sender = await chat.person();
+    const [socket, peer] = [await open(sender), await open(chat.t.admin)];
+    const received = eventsOn(peer, 'receive_message') as Message[];
+    const error = vi.spyOn(chat.t.ctx.log, 'error');
+    const id = fc.oneof(fc.constantFrom(sender.userId, chat.t.admin.userId), anyJson);
+    const content = fc.oneof(fc.string(), nullableText, anyJson);
+    const fields = { senderId: id, receiverId: id, content, clientId: anyJson };
+    const message = fc.record(fields, { requiredKeys: ['receiverId', 'content'] });
+    const payload = fc.oneof(message, message, anyJson, fc.constant(Buffer.alloc(9)));
+    const name = fc.constantFrom('send_message', 'typing');
+    const property = fc.asyncProperty(name, payload, async (event, sent) => {
+      const ack = await request<SendAck>(socket, event, sent);
+      if (!ack.success) expect(ack.error).toMatch(/^\p{Lu}.+\.$/u);
+    });
+    await fc.assert(property, rounds(200, 10_000));
+    await drain();
+    expect(error).not.toHaveBeenCalled();
+    expect(new Set(received.map(({ senderId }) => senderId))).toEqual(new Set([sender.userId]));
   });
 });
 

@@ -137,4 +137,25 @@ onBothDatabases('sign-in links', (engine) => {
     expect(await stateOf(id)).toBe('no_link');
     expect((await post([await newAccount()])).json().sent).toBe(1);
   });
+
+  // Statements have up to 500 rows.
+  test('go to 501 accounts at once, each the newest alone', async () => {
+    const created_at = new Date(clock).toISOString();
+    const same = { phone_number: '', password_hash: '', user_role: 'employee' as const };
+    const accounts = Array.from({ length: 501 }, (_, index) => {
+      const [username, user_email] = [`many${index}`, `many${index}@example.com`];
+      const keys = { username_key: username, email_key: user_email };
+      return { ...same, username, user_email, ...keys, created_at, closed_at: null };
+    });
+    const { db } = t.ctx;
+    const rows = await db.insertInto('users').values(accounts).returning('user_id').execute();
+    const ids = rows.map(({ user_id }) => user_id);
+    for (const _ of [1, 2]) expect((await post(ids)).json().sent).toBe(501);
+    for (const table of ['password_resets', 'outbox'] as const) {
+      const found = db.selectFrom(table).select('user_id').where('user_id', 'in', ids);
+      expect((await found.execute()).map(({ user_id }) => user_id).toSorted()).toEqual(
+        ids.toSorted(),
+      );
+    }
+  });
 });
