@@ -11,7 +11,6 @@ import {
   proxiesOf,
   pushServicesOf,
 } from './setting-values.ts';
-import { readTracing, type Tracing } from './tracing.ts';
 
 /** The settings, checked; each comes from the environment variable of its name. */
 export interface Config {
@@ -49,8 +48,6 @@ export interface Config {
   /** Megabytes; server/main.mjs has applied it before this check. */
   heapMb: number | null;
   metricsPort: number | null;
-  /** Null: no traces. */
-  tracing: Tracing | null;
   logLevel: string;
   /** Hosts (with ports) of further push services. */
   pushServices: string[];
@@ -220,7 +217,6 @@ export function readConfig(environment: Environment): Config {
     publicUploadBytes: whole('PUBLIC_UPLOAD_MB', 1000, 1, 1_000_000) * 1024 * 1024,
     heapMb: text('HEAP_MB') === null ? null : whole('HEAP_MB', 0, 128, 65_536),
     metricsPort,
-    tracing: readTracing(url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']), text),
     logLevel: oneOf('LOG_LEVEL', 'info', logLevels),
     pushServices: pushServicesOf(text('PUSH_SERVICES')),
     trustProxy: proxiesOf(text('TRUST_PROXY')),

@@ -38,7 +38,7 @@ export async function createAppContext(
 ): Promise<AppContext & { close: () => Promise<void> }> {
   prepareDataDir(config.dataDir);
   await upgradeDatabase(config, log);
-  const telemetry = await openTelemetry(config, log);
+  const telemetry = await openTelemetry(config);
   const database = await openDatabase(config, { observer: telemetry });
   const clock =
     database.engine === 'postgres' && !givenNow ? await SharedClock.open(database.db, log) : null;
@@ -99,7 +99,6 @@ export async function createAppContext(
         log.error({ err: error }, 'failed to store audited events');
       }
       await database.db.destroy();
-      await telemetry?.tracer?.close();
     },
   };
 }

@@ -117,7 +117,7 @@ async function start(): Promise<void> {
   // The reader isn't closed: a run that is still reading would take its page for unreadable.
   const background = openBackgroundTasks(ctx, openPageReader());
   for (const task of background.tasks) ctx.tasks.add(task);
-  const metrics = config.metricsPort === null ? null : await serveMetrics(ctx, config.metricsPort);
+  const metrics = await serveMetrics(ctx);
 
   let closing = false;
   const stop = (exitCode: number) => {

@@ -136,13 +136,12 @@ test('nothing turns off the verification of TLS certificates', () => {
   expect(JSON.stringify(scripts)).not.toMatch(off);
 });
 
-test('the server requests addresses in four places and follows no redirect', () => {
+test('the server requests addresses in three places and follows no redirect', () => {
   const requests = calls.filter(({ name, path }) => name === 'fetch' && path.startsWith('server/'));
   expect(requests.map(({ path }) => path)).toEqual([
     'server/platform/breached-passwords.ts',
     'server/platform/push/push-sender.ts',
     'server/platform/recaptcha.ts',
-    'server/platform/telemetry/span-exporter.ts',
   ]);
   for (const { text, path } of requests) expect(text, path).toMatch(/redirect: '(error|manual)'/);
   const others = ['node:http', 'node:https', 'node:http2', 'node:net', 'node:tls', 'node:dgram'];

@@ -51,8 +51,8 @@ beforeAll(async () => {
     config: { metricsPort: port },
     log: pino({ level: 'trace' }, sink),
   });
-  const server = await serveMetrics(t.ctx, port);
-  metrics = { url: `http://127.0.0.1:${port}/metrics`, close: () => server.close() };
+  const server = await serveMetrics(t.ctx);
+  metrics = { url: `http://127.0.0.1:${port}/metrics`, close: () => server?.close() };
   owner = await t.person(`${marker.owner} one`, 'employee');
   other = await t.person('other', 'employee');
 }, 60_000);

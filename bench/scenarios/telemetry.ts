@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { freePort } from '../../tests/harness/free-port.ts';
 import { type Company, fillDamages, fillJobs, withCompany } from '../company.ts';
 import { compare, type Target } from '../comparison.ts';
@@ -36,21 +34,7 @@ function beside(
   );
 }
 
-/** Takes spans and throws them away. */
-async function withCollector<T>(work: (url: string) => Promise<T>): Promise<T> {
-  const server = createServer((request, response) => {
-    request.resume().once('end', () => response.end('{}'));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  try {
-    return await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
-}
-
-/** What metrics and traces cost. */
+/** What metrics cost. */
 export const telemetry: Scenario = {
   name: 'telemetry',
   run: async () => {
@@ -58,11 +42,6 @@ export const telemetry: Scenario = {
     return [
       await beside('public list with metrics, beside without', fillJobs, publicList, metrics),
       await beside('100 damages with metrics, beside without', fillDamages, listDamages, metrics),
-      await withCollector((url) =>
-        beside('100 damages with traces, beside without', fillDamages, listDamages, {
-          OTEL_EXPORTER_OTLP_ENDPOINT: url,
-        }),
-      ),
     ];
   },
 };

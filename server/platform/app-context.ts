@@ -47,7 +47,7 @@ export interface AppContext {
   responseCache: ResponseCache;
   browserErrors: BrowserErrors;
   tasks: Tasks;
-  /** Null unless metrics or traces are asked for. */
+  /** Null unless METRICS_PORT is set. */
   telemetry: Telemetry | null;
   log: FastifyBaseLogger;
   now: () => Date;

@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import * as z from 'zod/mini';
 import { browserErrorKinds } from '#contract/browser-errors.ts';
-import { Counter } from './telemetry/histogram.ts';
 
 /** Errors a minute that are logged and listed; a broken page would otherwise send one per visitor. */
 const maxLines = 20;
@@ -74,7 +73,8 @@ export class BrowserErrors {
   readonly #log: Pick<FastifyBaseLogger, 'warn'>;
   readonly #now: () => Date;
   readonly #groups = new Map<string, BrowserError>();
-  readonly counts = new Counter();
+  /** By kind, since the start. */
+  readonly counts = new Map<Report['kind'], number>();
   #minute = 0;
   #lines = 0;
 
@@ -90,7 +90,7 @@ export class BrowserErrors {
   }
 
   note(sent: Report): void {
-    this.counts.add(`kind="${sent.kind}"`);
+    this.counts.set(sent.kind, (this.counts.get(sent.kind) ?? 0) + 1);
     const lastAt = this.#now();
     const minute = Math.floor(lastAt.getTime() / 60_000);
     if (minute !== this.#minute) [this.#minute, this.#lines] = [minute, 0];

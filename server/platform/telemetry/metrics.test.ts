@@ -29,10 +29,10 @@ onBothWhenFull('metrics', (engine) => {
   async function watchedApp(config: Partial<Config> = {}) {
     const port = await freePort();
     const t = await startApp(engine, { config: { metricsPort: port, ...config } });
-    const server = await serveMetrics(t.ctx, port);
+    const server = await serveMetrics(t.ctx);
     onTestFinished(async () => {
-      server.close();
-      await once(server, 'close');
+      server?.close();
+      if (server) await once(server, 'close');
       await t.close().catch(() => {});
     });
     return { ...t, port };

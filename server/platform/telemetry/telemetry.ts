@@ -1,95 +1,132 @@
-import type { FastifyBaseLogger } from 'fastify';
+import { performance } from 'node:perf_hooks';
+import type * as Prometheus from 'prom-client';
 import type { Config } from '../../config.ts';
 import type { DatabaseObserver } from '../../database/observer.ts';
-import { Counter, Histogram } from './histogram.ts';
-import { kindOf } from './statements.ts';
-import type { Tracer } from './tracer.ts';
 
 /** Seconds. */
-const requestBounds = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-const queryBounds = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5];
-const groupBounds = [1, 2, 5, 10, 20, 50, 100, 200];
+const requestBuckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const queryBuckets = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5];
+const groupBuckets = [1, 2, 5, 10, 20, 50, 100, 200];
 
-const classOf = (status: number) => `${Math.floor(status / 100)}xx`;
+const kinds = /^\s*(select|insert|update|delete|with|begin|start|commit|rollback)\b/i;
+/** The kind of a statement, its first word; `other` for one of the rest. */
+const kindOf = (sql: string) => kinds.exec(sql)?.[1]?.toLowerCase() ?? 'other';
+
 const outcomeOf = (failed: boolean) => (failed ? 'failed' : 'ok');
+/** From a time of `performance.now()`. */
+const secondsSince = (from: number) => (performance.now() - from) / 1000;
 
-type Timed = 'storage' | 'mail';
-
-/** What the server measures of its own work, for metrics and traces. */
+/** What the server measures of its own work. */
 export class Telemetry implements DatabaseObserver {
-  readonly requests = new Histogram(requestBounds);
-  readonly responses = new Counter();
-  readonly queries = new Histogram(queryBounds);
-  readonly commits = new Histogram(queryBounds);
-  readonly commitGroups = new Histogram(groupBounds);
-  readonly storage = new Histogram(requestBounds);
-  readonly mail = new Histogram(requestBounds);
-  readonly socketEvents = new Histogram(requestBounds);
-  /** Null unless OTEL_EXPORTER_OTLP_ENDPOINT is set. */
-  readonly tracer: Tracer | null;
+  readonly registry: Prometheus.Registry;
+  readonly #requests: Prometheus.Histogram;
+  readonly #responses: Prometheus.Counter;
+  readonly #queries: Prometheus.Histogram;
+  readonly #commits: Prometheus.Histogram;
+  readonly #commitGroups: Prometheus.Histogram;
+  readonly #timed: Record<'storage' | 'mail', Prometheus.Histogram>;
+  readonly #socketEvents: Prometheus.Histogram;
 
-  constructor(tracer: Tracer | null = null) {
-    this.tracer = tracer;
+  constructor({ Counter, Histogram, Registry }: typeof Prometheus) {
+    this.registry = new Registry();
+    const registers = [this.registry];
+    const histogram = (
+      name: string,
+      help: string,
+      labelNames: string[],
+      buckets = requestBuckets,
+    ) => new Histogram({ name, help, labelNames, buckets, registers });
+    this.#requests = histogram(
+      'http_request_duration_seconds',
+      'Time from the first byte of a request to the end of its response.',
+      ['method', 'route', 'status'],
+    );
+    this.#responses = new Counter({
+      name: 'http_responses_total',
+      help: 'Responses by exact status.',
+      labelNames: ['status'],
+      registers,
+    });
+    this.#queries = histogram(
+      'headrack_database_query_seconds',
+      'Queries by kind of statement, without the wait for a connection.',
+      ['statement', 'outcome'],
+      queryBuckets,
+    );
+    this.#commits = histogram(
+      'headrack_database_commit_seconds',
+      'SQLite: commits, each synced to the disk.',
+      [],
+      queryBuckets,
+    );
+    this.#commitGroups = histogram(
+      'headrack_database_commit_transactions',
+      'SQLite: transactions that shared a commit.',
+      [],
+      groupBuckets,
+    );
+    this.#timed = {
+      storage: histogram('headrack_storage_seconds', 'Operations on stored files.', [
+        'operation',
+        'outcome',
+      ]),
+      mail: histogram('headrack_mail_seconds', 'Deliveries of mails.', ['operation', 'outcome']),
+    };
+    this.#socketEvents = histogram(
+      'headrack_socket_event_seconds',
+      'Events that pages sent over their sockets.',
+      ['event', 'outcome'],
+    );
   }
 
   request(method: string, route: string, status: number, seconds: number): void {
-    const labels = `method="${method}",route="${route}",status="${classOf(status)}"`;
-    this.requests.series(labels).observe(seconds);
-    this.responses.add(`status="${status}"`);
+    this.#requests.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, seconds);
+    this.#responses.inc({ status });
   }
 
   /** A request that was answered before the framework saw it; `from` is of `performance.now()`. */
   early(route: 'repeated' | 'refused', status: number, from: number): void {
-    this.request('any', route, status, (performance.now() - from) / 1000);
+    this.request('any', route, status, secondsSince(from));
   }
 
   query = (sql: string, from: number, failed: boolean): void => {
-    const labels = `statement="${kindOf(sql)}",outcome="${outcomeOf(failed)}"`;
-    this.queries.series(labels).observe((performance.now() - from) / 1000);
-    this.tracer?.query(sql, from, failed);
+    const labels = { statement: kindOf(sql), outcome: outcomeOf(failed) };
+    this.#queries.observe(labels, secondsSince(from));
   };
 
   commit = (transactions: number, from: number): void => {
-    this.commits.series('').observe((performance.now() - from) / 1000);
-    this.commitGroups.series('').observe(transactions);
+    this.#commits.observe(secondsSince(from));
+    this.#commitGroups.observe(transactions);
   };
 
   socketEvent(event: string, from: number, failed: boolean): void {
-    const labels = `event="${event}",outcome="${outcomeOf(failed)}"`;
-    this.socketEvents.series(labels).observe((performance.now() - from) / 1000);
+    this.#socketEvents.observe({ event, outcome: outcomeOf(failed) }, secondsSince(from));
   }
 
   /** Runs an operation of storage or mail; an error that `isExpected` is no failure of it. */
   async time<T>(
-    of: Timed,
+    of: 'storage' | 'mail',
     operation: string,
     work: () => Promise<T>,
     isExpected: (error: unknown) => boolean = () => false,
   ): Promise<T> {
     const from = performance.now();
     let failed = false;
-    const run = async () => {
-      try {
-        return await work();
-      } catch (error) {
-        failed = !isExpected(error);
-        throw error;
-      } finally {
-        const labels = `operation="${operation}",outcome="${outcomeOf(failed)}"`;
-        this[of].series(labels).observe((performance.now() - from) / 1000);
-      }
-    };
-    return this.tracer ? this.tracer.time(`${of} ${operation}`, run, () => failed) : run();
+    try {
+      return await work();
+    } catch (error) {
+      failed = !isExpected(error);
+      throw error;
+    } finally {
+      const labels = { operation, outcome: outcomeOf(failed) };
+      this.#timed[of].observe(labels, secondsSince(from));
+    }
   }
 }
 
-/** Null, so that nothing is measured, unless metrics or traces are asked for. */
-export async function openTelemetry(
-  { metricsPort, tracing, databaseUrl }: Pick<Config, 'metricsPort' | 'tracing' | 'databaseUrl'>,
-  log: FastifyBaseLogger,
-): Promise<Telemetry | null> {
-  if (metricsPort === null && tracing === null) return null;
-  if (tracing === null) return new Telemetry();
-  const { Tracer } = await import('./tracer.ts');
-  return new Telemetry(new Tracer(tracing, databaseUrl === null ? 'sqlite' : 'postgresql', log));
+/** Null, so that nothing is measured and prom-client isn't loaded, unless METRICS_PORT is set. */
+export async function openTelemetry({
+  metricsPort,
+}: Pick<Config, 'metricsPort'>): Promise<Telemetry | null> {
+  return metricsPort === null ? null : new Telemetry(await import('prom-client'));
 }
