@@ -1,8 +1,6 @@
 /** Records that grow with the years: applications, documents and the audit log. */
 import { createHash } from 'node:crypto';
 import type { OpenDatabase } from '#server/database/open.ts';
-import { insertChainRows, selectHead, updateHead } from '#server/platform/audit-chain.queries.ts';
-import { hashOf } from '#server/platform/audit-chain.ts';
 import { analyze, insertRows } from './filling.ts';
 
 /** Records that the office or their readers haven't opened yet: as many in a large company as in a small one. */
@@ -147,18 +145,13 @@ const events = [
   ['damage.update', 'damage'],
   ['list.read', 'list'],
 ] as const;
-const rowsPerChain = 5_000;
 
-/**
- * Audit entries of the last year by all people, in the chain. Their head has a foreign signature, as after a change of
- * the secret: the server accepts it at its next start.
- */
+/** Audit entries of the last year by all people. */
 export async function fillAudit(
   database: OpenDatabase,
   count: number,
   people: number,
 ): Promise<void> {
-  const { db, engine } = database;
   const instantOf = instants(count, minutes / 2);
   await insertRows(database, 'audit', count, (n) => {
     const [action = '', kind = ''] = events[n % events.length] ?? [];
@@ -167,24 +160,5 @@ export async function fillAudit(
     const by = { user_id: (n % people) + 2, ip: `198.51.100.${n % 250}` };
     return { at: instantOf(n), action, target_kind: kind, ...names, ...by, detail: '{"page":1}' };
   });
-  const chain = await selectHead(db);
-  for (;;) {
-    const rows = await db
-      .selectFrom('audit')
-      .selectAll()
-      .where('id', '>', chain.last_audit_id)
-      .orderBy('id')
-      .limit(rowsPerChain)
-      .execute();
-    const chained = rows.map((row) => {
-      chain.position += 1;
-      chain.hash = hashOf(chain.hash, chain.position, row);
-      chain.last_audit_id = row.id;
-      return { position: chain.position, audit_id: row.id, hash: chain.hash };
-    });
-    await insertChainRows(db, engine, chained);
-    if (rows.length < rowsPerChain) break;
-  }
-  await updateHead(db, { ...chain, key_id: 'bench', signature: 'bench' });
   await analyze(database);
 }

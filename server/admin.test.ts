@@ -9,7 +9,6 @@ import { suiteApp } from '../tests/harness/app.ts';
 import { applicationsOf, whole } from '../tests/harness/applications.ts';
 import { pdfOf } from '../tests/harness/multipart.ts';
 import { resetFactorsOf, resetPasswordOf } from './admin/accounts.ts';
-import { runAudit } from './admin/audit.ts';
 import { exportList } from './admin/export.ts';
 import {
   confirmClockOf,
@@ -127,7 +126,6 @@ describe('the command line', () => {
       expect.stringMatching(/^Erased 1 applications/),
     ]);
     await expect(eraseApplicantOf(config, 'a@example.com')).rejects.toThrow('no application');
-    await expect(runAudit(config, 'repair', null)).rejects.toThrow("Can't run 'audit repair'.");
   });
 
   test('a report with problems goes to the output, and its command fails', () => {

@@ -18,7 +18,6 @@ const usage = `npm run admin -- <command>
   doctor                            finds what is wrong with an installation and says what to do
   encrypt-files                     encrypts all stored files with the first key of ENCRYPTION_KEY
   export <list> [file.csv|.xlsx]    exports a list of the portal as CSV or Excel file
-  audit verify [head]               checks that nobody changed the audit log
   retention [--dry-run]             deletes old records that were announced a day ago, or counts them
   confirm-clock                     says that the clock is right after it jumped or nobody worked
   erase-applicant <email>           deletes all applications of a person, their resumes and mails
@@ -107,11 +106,6 @@ const commands: Readonly<Record<string, Command>> = {
       await (await import('./admin/export.ts')).exportList(config, what, target);
       return target === null ? [] : [`Exported ${what} to ${target}.`];
     },
-  },
-  audit: {
-    arity: [1, 2],
-    run: async (config, [action = '', head]) =>
-      (await import('./admin/audit.ts')).runAudit(config, action, head ?? null),
   },
   retention: {
     arity: [0, 1],

@@ -13,7 +13,6 @@ import { sweepDrops } from './features/settlement-drops/settlement-drops.service
 import { readSettlements } from './features/settlement-drops/settlement-reading.ts';
 import { renewAccountKeys } from './features/users/users.service.ts';
 import type { AppContext } from './platform/app-context.ts';
-import { auditChainTask, auditHeadTask } from './platform/audit-chain.ts';
 import { auditEventsTask } from './platform/audit-events.ts';
 import { nightlyBackupTask } from './platform/backups.ts';
 import { diskSpaceTask } from './platform/disk-space.ts';
@@ -50,8 +49,6 @@ export function openBackgroundTasks(
     ...(ctx.clock ? [ctx.clock.task] : []),
     announcementsTask(ctx),
     auditEventsTask(ctx.auditEvents),
-    auditChainTask(ctx.auditChain),
-    auditHeadTask(ctx.auditChain),
     {
       name: 'sweep files',
       every: 10 * minute,

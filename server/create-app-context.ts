@@ -4,7 +4,6 @@ import { openDatabase } from './database/open.ts';
 import { upgradeDatabase } from './database/upgrade.ts';
 import { openAccountEvents } from './platform/access.ts';
 import type { AppContext } from './platform/app-context.ts';
-import { AuditChain, auditKey } from './platform/audit-chain.ts';
 import { AuditEvents } from './platform/audit-events.ts';
 import { openBreachCheck } from './platform/breached-passwords.ts';
 import { BrowserErrors } from './platform/browser-errors.ts';
@@ -74,8 +73,7 @@ export async function createAppContext(
     realtime,
     push: new Push({ config, db: database.db, log, now, realtime }),
     accountEvents: openAccountEvents(),
-    auditEvents: new AuditEvents({ db: database.db, now }),
-    auditChain: new AuditChain({ ...database, log, now, key: auditKey(secret) }),
+    auditEvents: new AuditEvents({ db: database.db, log, now }),
     sessionActivity: new SessionActivity(database.db, log, now, config.sessionIdleMinutes),
     readSession: sessionReader(database),
     responseCache: new ResponseCache(

@@ -7,7 +7,6 @@ import { refuseUnfinished } from './database/unfinished-copy.ts';
 import { openPageReader } from './features/settlement-drops/page-text.ts';
 import { ensureFirstAdmin } from './features/users/users.service.ts';
 import { announceSignIns } from './first-sign-ins.ts';
-import type { AppContext } from './platform/app-context.ts';
 import { collectWhenIdle } from './platform/collect-when-idle.ts';
 import { lockDataDir, prepareDataDir } from './platform/data-dir.ts';
 import { freeReserve } from './platform/disk-space.ts';
@@ -58,16 +57,6 @@ function describeStartError(error: unknown): string | null {
   }
   if (typeof path === 'string') return `Can't use DATA_DIR: ${code} at ${path}.`;
   return null;
-}
-
-/** Stores waiting events and adds them to the chain; the next start continues after a failure. */
-async function closeAudit({ auditEvents, auditChain, log }: AppContext): Promise<void> {
-  try {
-    await auditEvents.flush({ all: true });
-    await auditChain.extend();
-  } catch (error) {
-    log.error({ err: error }, 'failed to complete the audit log');
-  }
 }
 
 /**
@@ -127,8 +116,6 @@ async function start(): Promise<void> {
     const timer = setTimeout(() => app.server.closeAllConnections(), shutdownMs);
     background.stop();
     Promise.all([app.close(), metrics?.close(), ctx.tasks.stop()])
-      // Only the server extends the chain: a command may run with another secret.
-      .then(() => closeAudit(ctx))
       .then(() => ctx.close())
       .then(() => {
         clearTimeout(timer);

@@ -154,7 +154,7 @@ onBothDatabases('a valid call of every endpoint', (engine) => {
         expect(statusCode).toBeLessThan(300);
       });
       const stored = [...Object.keys(byGet), ...Object.keys(byHead)];
-      const allowed = ['audit', 'audit_chain', 'document_receipts'];
+      const allowed = ['audit', 'document_receipts'];
       expect(stored.filter((table) => !allowed.includes(table))).toEqual([]);
     },
   );

@@ -3,7 +3,6 @@ import type { Config } from '../config.ts';
 import type { Db, Engine } from '../database/open.ts';
 import type { PoolCounts, QueryWait } from '../database/postgres.ts';
 import type { AccountEvents } from './access.ts';
-import type { AuditChain } from './audit-chain.ts';
 import type { AuditEvents } from './audit-events.ts';
 import type { BrowserErrors } from './browser-errors.ts';
 import type { Devices } from './devices.ts';
@@ -41,7 +40,6 @@ export interface AppContext {
   push: Push;
   accountEvents: AccountEvents;
   auditEvents: AuditEvents;
-  auditChain: AuditChain;
   sessionActivity: SessionActivity;
   readSession: ReadSession;
   responseCache: ResponseCache;

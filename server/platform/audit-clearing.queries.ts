@@ -1,10 +1,27 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/open.ts';
 
-/**
- * Personal text leaves the append-only audit log by being cleared. A proof that entries are unchanged must not depend
- * on `ip`, `label` and `label_folded`.
- */
+/** What the triggers of the append-only audit log allow: clearing personal text, and deleting entries of over 28 days. */
+
+/** Entries from before an instant. */
+export async function countAuditBefore(db: Db, before: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('audit')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('at', '<', before)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Deletes up to `count` entries from before an instant, the oldest first; returns how many. */
+export async function deleteAuditBefore(tx: Db, before: string, count: number): Promise<number> {
+  const old = tx.selectFrom('audit').select('id').where('at', '<', before);
+  const { numDeletedRows } = await tx
+    .deleteFrom('audit')
+    .where('id', 'in', old.orderBy('at').orderBy('id').limit(count))
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
 
 /** Entries before `before` with an address. The literal lets the partial index be used. */
 function addressed(db: Db, before: string) {

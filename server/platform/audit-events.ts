@@ -1,6 +1,7 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { AuditAction } from '#contract/audit-actions.ts';
 import type { Db } from '../database/open.ts';
-import { type AuditEntry, recordAudit } from './audit.ts';
+import { type AuditEntry, logAudit, recordAudit } from './audit.ts';
 import { networkOf } from './limits.ts';
 import type { Task } from './tasks.ts';
 
@@ -27,6 +28,7 @@ interface Window {
 
 interface Deps {
   db: Db;
+  log: Pick<FastifyBaseLogger, 'info'>;
   now: () => Date;
 }
 
@@ -106,6 +108,7 @@ export class AuditEvents {
   }
 
   async #flush(all: boolean): Promise<void> {
+    const { db, log } = this.#deps;
     const now = this.#deps.now().getTime();
     for (const [key, window] of this.#windows) {
       if (all || now >= window.ends) this.#end(key, window);
@@ -115,15 +118,18 @@ export class AuditEvents {
     const due = [...ended, ...fresh];
     for (let start = 0; start < due.length; start += batchSize) {
       const batch = due.slice(start, start + batchSize);
-      await this.#deps.db.transaction().execute(async (tx) => {
+      const lines = await db.transaction().execute(async (tx) => {
+        const recorded = [];
         for (const window of batch) {
-          if (!window.isWritten) await recordAudit(tx, window.since, window.entry);
+          if (!window.isWritten) recorded.push(await recordAudit(tx, window.since, window.entry));
           // An ended window counts no more.
           if (ended.has(window) && window.repeats > 0) {
-            await recordAudit(tx, window.until, repeatsOf(window));
+            recorded.push(await recordAudit(tx, window.until, repeatsOf(window)));
           }
         }
+        return recorded;
       });
+      for (const line of lines) logAudit(log, line);
       for (const window of batch) {
         window.isWritten = true;
         this.#ended.delete(window);

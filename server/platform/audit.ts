@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { Insertable } from 'kysely';
 import type { AuditAction } from '#contract/audit-actions.ts';
 import { foldText } from '#contract/text-fold.ts';
@@ -17,22 +18,37 @@ export interface AuditEntry {
 }
 
 const insertEntry = prepared((db, row: Insertable<AuditTable>) =>
-  db.insertInto('audit').values(row),
+  db.insertInto('audit').values(row).returning('id'),
 );
 
-/** Adds an entry to the append-only audit log, in the transaction of the write. */
-export async function recordAudit(tx: Db, now: Date, entry: AuditEntry): Promise<void> {
+/** What the server log has of an entry: ids, because names and details are personal. */
+type Line = Omit<Insertable<AuditTable>, 'label' | 'label_folded' | 'ip' | 'detail'>;
+
+/**
+ * Adds an entry to the append-only audit log, in the transaction of the write. Returns its line for `logAudit`, which
+ * follows the commit.
+ */
+export async function recordAudit(tx: Db, now: Date, entry: AuditEntry): Promise<Line> {
   const label = entry.target?.label ?? '';
-  await insertEntry(tx, {
+  const line = {
     at: now.toISOString(),
     user_id: entry.userId,
     action: entry.action,
     target_kind: entry.target?.kind ?? '',
     target_id: String(entry.target?.id ?? ''),
+  };
+  const [row] = await insertEntry(tx, {
+    ...line,
     label,
     label_folded: foldText(label),
     // A client that is gone has no address any more.
     ip: entry.ip ?? '',
     detail: JSON.stringify(entry.detail ?? {}),
   });
+  return { id: row?.id, ...line };
+}
+
+/** Copies a committed entry to the server log, which an operator can send where nobody here can change it. */
+export function logAudit(log: Pick<FastifyBaseLogger, 'info'>, line: Line): void {
+  log.info(line, 'audit');
 }

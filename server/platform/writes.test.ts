@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { send } from '../../tests/fixtures/requests.ts';
 import { sampleBody } from '../../tests/fixtures/sample-bodies.ts';
@@ -8,6 +10,8 @@ import { onBothDatabases, postgresOnly } from '../../tests/harness/databases.ts'
 import { type Write, writeTransaction } from './writes.ts';
 
 const endpoint = { name: 'createThing', status: 201 } as const;
+/** What pino adds to each line. */
+const processOf = { pid: process.pid, hostname: hostname() };
 
 onBothDatabases('writeTransaction', (engine) => {
   const t = suiteApp(engine);
@@ -43,6 +47,27 @@ onBothDatabases('writeTransaction', (engine) => {
     });
     await expect(failing).rejects.toThrow('stop');
     expect([effects, await labels(label)]).toEqual([0, []]);
+  });
+
+  test('logs each entry after the commit, without its texts, and none that was rolled back (SEC34)', async () => {
+    const lines: Record<string, unknown>[] = [];
+    const log = pino({}, { write: (line) => lines.push(JSON.parse(line)) });
+    const write = (label: string, end: () => unknown) =>
+      writeTransaction({ ...t.ctx, log }, actor(), async (write) => {
+        await audit(write, label);
+        expect(lines).toEqual([]);
+        return end();
+      });
+    const failing = write('Rolled back', () => Promise.reject(new Error('stop')));
+    await expect(failing).rejects.toThrow('stop');
+    const label = randomUUID();
+    await write(label, () => null);
+    const entry = t.ctx.db.selectFrom('audit').where('label', '=', label);
+    const columns = ['id', 'at', 'user_id', 'action', 'target_kind', 'target_id'] as const;
+    const { id, ...copied } = await entry.select(columns).executeTakeFirstOrThrow();
+    expect(lines).toEqual([
+      { ...copied, id, msg: 'audit', level: 30, time: expect.any(Number), ...processOf },
+    ]);
   });
 
   test('keeps the reply and runs the other effects when one fails after the commit', async () => {

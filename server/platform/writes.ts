@@ -3,7 +3,7 @@ import { general } from '#contract/messages/general.ts';
 import { isDeadlock } from '../database/errors.ts';
 import type { Db } from '../database/open.ts';
 import type { AppContext } from './app-context.ts';
-import { type AuditEntry, recordAudit } from './audit.ts';
+import { type AuditEntry, logAudit, recordAudit } from './audit.ts';
 import { notFound, versionConflict } from './errors.ts';
 import { hasStoredReply, type IdempotentResult, runIdempotent } from './idempotency.ts';
 
@@ -44,8 +44,8 @@ export interface Write {
   tx: Db;
   /** When the write began; the same instant for all its rows. */
   now: Date;
-  /** Adds a line to the audit log, in the actor's name. */
-  audit: (entry: Omit<AuditEntry, 'userId' | 'ip'>) => Promise<void>;
+  /** Adds an entry to the audit log, in the actor's name or the given one, and after the commit to the server log. */
+  audit: (entry: Omit<AuditEntry, 'userId' | 'ip'> & Partial<Actor | Visitor>) => Promise<void>;
   /** Discards the cached public responses after the commit. */
   invalidateCache: () => void;
   /** Sends a live update to open pages after the commit; users are named by their ids. */
@@ -92,7 +92,11 @@ export async function writeTransactionResult<T>(
       return work({
         tx,
         now,
-        audit: (entry) => recordAudit(tx, now, { ...entry, userId: actor.userId, ip: actor.ip }),
+        audit: async (entry) => {
+          const { userId, ip } = actor;
+          const line = await recordAudit(tx, now, { userId, ip, ...entry });
+          afterCommit(() => logAudit(ctx.log, line));
+        },
         invalidateCache: () => afterCommit(() => ctx.responseCache.invalidate()),
         publish: (...update) => afterCommit(() => send(ctx.realtime, ...update)),
         afterCommit,

@@ -22,7 +22,7 @@ const minute = 60_000;
 
 /** Tasks that find nothing to do here: they change no rows. */
 const withoutRows = [
-  ...['new day', 'log audit head', 'refold texts'],
+  ...['new day', 'refold texts'],
   ...['sweep sockets', 'close expired sockets', 'check disk space'],
 ];
 

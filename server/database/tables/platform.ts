@@ -78,31 +78,6 @@ export interface AuditTable {
   detail: string;
 }
 
-/** The hash chain over the audit entries, in the order in which they were added to it. */
-export interface AuditChainTable {
-  /** 1, 2, 3, … without gaps. */
-  position: number;
-  audit_id: number;
-  /** SHA-256 (hex) of the entry, its position and the hash before. */
-  hash: string;
-}
-
-/** The one row that signs the chain. */
-export interface AuditHeadTable {
-  id: Generated<number>;
-  /** The last row of the chain. */
-  position: number;
-  hash: string;
-  /** The greatest id in the chain. */
-  last_audit_id: number;
-  /** The last row that the retention has deleted. */
-  pruned_position: number;
-  pruned_hash: string;
-  /** Names the key of the signature. */
-  key_id: string;
-  signature: string;
-}
-
 /** The sum of `count` says how often what visitors see has changed; on PostgreSQL only. */
 export interface PublicChangesTable {
   count: Generated<number>;

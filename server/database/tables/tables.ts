@@ -32,8 +32,6 @@ import type {
   NotificationsTable,
 } from './notifications.ts';
 import type {
-  AuditChainTable,
-  AuditHeadTable,
   AuditTable,
   FactsTable,
   IdempotencyKeysTable,
@@ -80,8 +78,6 @@ export interface Tables {
   outbox: OutboxTable;
   visitor_mails: VisitorMailsTable;
   audit: AuditTable;
-  audit_chain: AuditChainTable;
-  audit_head: AuditHeadTable;
   idempotency_keys: IdempotencyKeysTable;
   public_changes: PublicChangesTable;
   limit_counts: LimitCountsTable;

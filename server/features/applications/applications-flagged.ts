@@ -1,7 +1,6 @@
 /** Possible spam among the applications: those that arrived in a flood. None is refused. */
 import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { recordAudit } from '../../platform/audit.ts';
 import { systemActor, type Write } from '../../platform/writes.ts';
 import { removeApplications } from './applications-erasing.ts';
 import { selectFlagged, selectResumeBytes } from './applications-flagged.queries.ts';
@@ -28,8 +27,7 @@ export async function isResumeFlood(
 
 /** Makes room for a flagged application with a resume of so many bytes: deletes the oldest flagged ones. */
 export async function thinOutFlagged(ctx: AppContext, write: Write, size: number): Promise<void> {
-  const { tx, now } = write;
-  const flagged = await selectFlagged(tx);
+  const flagged = await selectFlagged(write.tx);
   let bytes = flagged.reduce((sum, row) => sum + row.bytes, size);
   const ids: number[] = [];
   const excess = flagged.length >= maxFlagged ? thinnedOut : 0;
@@ -41,5 +39,5 @@ export async function thinOutFlagged(ctx: AppContext, write: Write, size: number
   if (ids.length === 0) return;
   await removeApplications(ctx, write, ids);
   const detail = { applications: ids.length };
-  await recordAudit(tx, now, { ...systemActor, action: 'spam.delete', detail });
+  await write.audit({ ...systemActor, action: 'spam.delete', detail });
 }

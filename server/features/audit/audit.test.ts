@@ -6,7 +6,6 @@ import type { AuditEntry } from '#contract/audit.ts';
 import { startApp, suiteApp } from '../../../tests/harness/app.ts';
 import { applicationsOf, whole } from '../../../tests/harness/applications.ts';
 import { freshPostgres, onBothDatabases, postgresOnly } from '../../../tests/harness/databases.ts';
-import { runAudit } from '../../admin/audit.ts';
 import { recordAudit } from '../../platform/audit.ts';
 
 type Entry = Parameters<typeof recordAudit>[2];
@@ -113,12 +112,24 @@ onBothDatabases('the audit log', (engine) => {
     for (const literal of ['%', '_', '\\', "'"]) expect(await found(literal), literal).toEqual([]);
   });
 
-  test('rejects updates and deletes in the database', async () => {
+  test('rejects updates in the database, and deletes of entries younger than 28 days (SEC34)', async () => {
     const { db } = t.ctx;
-    await expect(db.updateTable('audit').set({ action: 'x' }).execute()).rejects.toThrow(
-      /append-only/,
-    );
-    await expect(db.deleteFrom('audit').execute()).rejects.toThrow(/append-only/);
+    const written = (days: number) => {
+      const entry = { userId: null, ip: '', action: 'job.create' } as const;
+      return recordAudit(db, new Date(Date.now() - days * 86_400_000), entry);
+    };
+    const [old = 0, young = 0] = [(await written(29)).id, (await written(27)).id];
+    const remove = db.deleteFrom('audit');
+    for (const refused of [
+      db.updateTable('audit').set({ action: 'x' }).where('id', '=', old),
+      remove.where('id', '=', young),
+      remove,
+    ]) {
+      await expect(refused.execute()).rejects.toThrow(/append-only/);
+    }
+    await remove.where('id', '=', old).execute();
+    const left = db.selectFrom('audit').select('id').where('id', 'in', [old, young]);
+    expect(await left.execute()).toEqual([{ id: young }]);
   });
 });
 
@@ -140,13 +151,10 @@ postgresOnly.test(
     const url = new URL(database.url);
     url.username = role;
     url.password = 'a password';
-    let clock = Date.parse('2026-03-02T15:00:00.000Z');
-    const config = { databaseUrl: url.href };
-    const t = await startApp('sqlite', { config, now: () => new Date(clock) });
-    const job = await t.app.inject({ url: '/api/users', headers: t.admin.headers });
-    expect(job.statusCode).toBe(200);
+    const t = await startApp('sqlite', { config: { databaseUrl: url.href } });
+    const users = await t.app.inject({ url: '/api/users', headers: t.admin.headers });
+    expect(users.statusCode).toBe(200);
     await t.ctx.auditEvents.flush();
-    await t.ctx.auditChain.extend();
 
     const server = new pg.Client({ connectionString: url.href });
     await server.connect();
@@ -154,7 +162,6 @@ postgresOnly.test(
       "update audit set action = 'x'",
       'delete from audit',
       'truncate audit',
-      'truncate audit_chain',
       'drop table audit',
       'alter table audit disable trigger all',
       'drop trigger audit_no_delete on audit',
@@ -165,16 +172,6 @@ postgresOnly.test(
       );
     }
     await server.end();
-
-    clock += 70 * 86_400_000;
-    await t.ctx.auditChain.prune(new Date(clock - 30 * 86_400_000).toISOString());
-    await t.ctx.auditChain.extend();
-    expect(await runAudit(t.ctx.config, 'verify', null)).toMatchObject({
-      lines: ['1 entries are unchanged.', /older entries were pruned/, /^Head/].map((line) =>
-        typeof line === 'string' ? line : expect.stringMatching(line),
-      ),
-      problems: [],
-    });
     await t.close();
     await owner.query(`drop owned by ${role}`);
     await owner.query(`drop role ${role}`);

@@ -1,10 +1,13 @@
 import { documentsEvent } from '#contract/documents.ts';
 import { linkSeconds } from '#contract/files.ts';
 import { badgesEvent } from '#contract/portal.ts';
-import type { Db } from '../../database/open.ts';
-import { recordAudit } from '../../platform/audit.ts';
 import { GroupCommit } from '../../platform/group-commit.ts';
-import { systemActor, type WriteContext, writeTransaction } from '../../platform/writes.ts';
+import {
+  systemActor,
+  type Write,
+  type WriteContext,
+  writeTransaction,
+} from '../../platform/writes.ts';
 import { type AssignedRevision, hasOpened, markOpened } from './files.queries.ts';
 
 /** Milliseconds that an opening waits for others to share its commit (one sync to disk). */
@@ -21,15 +24,12 @@ export interface FileOpen {
   given: AssignedRevision | null;
 }
 
-interface Noted {
-  opening: FileOpen;
-  at: Date;
-}
-
 /** Records who opened which file; openings at about the same time share one transaction. */
 export class FileOpenLog {
   readonly #ctx: WriteContext;
-  readonly #group = new GroupCommit<Noted, undefined>((group) => this.#commit(group), { gatherMs });
+  readonly #group = new GroupCommit<FileOpen, undefined>((group) => this.#commit(group), {
+    gatherMs,
+  });
 
   constructor(ctx: WriteContext) {
     this.#ctx = ctx;
@@ -38,7 +38,7 @@ export class FileOpenLog {
   /** Resolves once the opening is stored; also after a failure, which must not stop the download. */
   async note(opening: FileOpen): Promise<void> {
     try {
-      await this.#group.add({ opening, at: this.#ctx.now() });
+      await this.#group.add(opening);
     } catch (error) {
       const { key } = opening;
       this.#ctx.log.error({ err: error, key }, 'failed to record the opening of a file');
@@ -57,12 +57,13 @@ export class FileOpenLog {
     return this.#group.flush();
   }
 
-  async #commit(group: readonly Noted[]): Promise<undefined[]> {
+  async #commit(group: readonly FileOpen[]): Promise<undefined[]> {
     // The audit entries of a group have their own actors.
-    await writeTransaction(this.#ctx, systemActor, async ({ tx, publish }) => {
+    await writeTransaction(this.#ctx, systemActor, async (write) => {
+      const { publish } = write;
       const people = new Set<number>();
-      for (const entry of group.toSorted(byDocument)) {
-        if (await recordOpen(tx, entry)) people.add(entry.opening.userId);
+      for (const opening of group.toSorted(byDocument)) {
+        if (await recordOpen(write, opening)) people.add(opening.userId);
       }
       if (people.size === 0) return;
       publish([...people], documentsEvent);
@@ -74,14 +75,14 @@ export class FileOpenLog {
 }
 
 /** One lock order for documents, so that transactions cannot deadlock. */
-function byDocument({ opening: a }: Noted, { opening: b }: Noted): number {
+function byDocument(a: FileOpen, b: FileOpen): number {
   return (a.given?.fileId ?? 0) - (b.given?.fileId ?? 0) || a.userId - b.userId;
 }
 
 /** Returns whether the person opened this revision of a document for the first time. */
-async function recordOpen(tx: Db, { opening, at }: Noted): Promise<boolean> {
+async function recordOpen({ tx, now, audit }: Write, opening: FileOpen): Promise<boolean> {
   const { key, name, userId, ip, given } = opening;
   const target = { kind: 'file', id: key, label: name };
-  await recordAudit(tx, at, { userId, ip, action: 'file.open', target });
-  return given !== null && (await markOpened(tx, userId, given, at.toISOString()));
+  await audit({ userId, ip, action: 'file.open', target });
+  return given !== null && (await markOpened(tx, userId, given, now.toISOString()));
 }

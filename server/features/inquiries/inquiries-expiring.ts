@@ -1,6 +1,5 @@
 import { badgesEvent } from '#contract/portal.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { recordAudit } from '../../platform/audit.ts';
 import {
   clearAuditLabels,
   clearAuditLabelsBefore,
@@ -47,13 +46,13 @@ const thinnedOut = 100;
 
 /** Makes room for a flagged inquiry: deletes the oldest ones when there are too many. */
 export async function thinOutFlagged(ctx: AppContext, write: Write): Promise<void> {
-  const { tx, now } = write;
+  const { tx } = write;
   const ids = await selectOldestFlagged(tx, maxFlagged, thinnedOut);
   if (ids.length === 0) return;
   await deleteInquiries(tx, ids);
   await forgetInquiries(ctx, write, ids);
   const detail = { inquiries: ids.length };
-  await recordAudit(tx, now, { ...systemActor, action: 'spam.delete', detail });
+  await write.audit({ ...systemActor, action: 'spam.delete', detail });
 }
 
 /** The company names in audit entries about inquiries. */

@@ -238,16 +238,9 @@ export const personalData: Readonly<Record<keyof Tables, TableData>> = {
     technical: ['id', 'user_id'],
     reason: 'personal-data.service.ts exports it: labels of other records are left out',
   },
-  audit_chain: { technical: ['position', 'audit_id', 'hash'] },
   public_changes: { technical: ['count'] },
   // Hashed names and addresses, for an hour at most.
   limit_counts: { technical: ['key', 'points', 'ends_at'] },
-  audit_head: {
-    technical: [
-      ...['id', 'position', 'hash', 'last_audit_id', 'pruned_position', 'pruned_hash'],
-      ...['key_id', 'signature'],
-    ],
-  },
   objects: {
     personal: ['original_name', 'created_at'],
     technical: [

@@ -3,8 +3,12 @@ import { companyTimeZone, wallClock } from '#contract/dates.ts';
 import type { Config, Retention } from '../../config.ts';
 import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { countAuditBefore } from '../../platform/audit-chain.queries.ts';
-import { clearAuditAddresses, countAuditAddresses } from '../../platform/audit-clearing.queries.ts';
+import {
+  clearAuditAddresses,
+  countAuditAddresses,
+  countAuditBefore,
+  deleteAuditBefore,
+} from '../../platform/audit-clearing.queries.ts';
 import type { ExpiringRecords } from '../../platform/retention.ts';
 import { systemActor, writeTransaction } from '../../platform/writes.ts';
 import {
@@ -27,38 +31,22 @@ const expiringAddresses: ExpiringRecords = {
   remove: (_ctx, { tx }, before, limit) => clearAuditAddresses(tx, before, limit),
 };
 
+const expiringEntries: ExpiringRecords = {
+  count: countAuditBefore,
+  remove: (_ctx, { tx }, before, limit) => deleteAuditBefore(tx, before, limit),
+};
+
 interface Kind {
   name: string;
   setting: keyof Retention;
-  count: (db: Db, before: string) => Promise<number>;
-  /** Deletes at most `max` from before an instant, in transactions of its own; adds to the count. */
-  remove: (
-    ctx: AppContext,
-    expired: { before: string; max: number },
-    add: (count: number) => void,
-    signal: AbortSignal | undefined,
-  ) => Promise<void>;
+  records: ExpiringRecords;
 }
 
-function kind(name: string, setting: keyof Retention, records: ExpiringRecords): Kind {
-  return {
-    name,
-    setting,
-    count: records.count,
-    async remove(ctx, { before, max }, add, signal) {
-      for (let left = max; left > 0 && !signal?.aborted; ) {
-        const limit = Math.min(batchSize, left);
-        const removed = await writeTransaction(ctx, systemActor, (write) =>
-          records.remove(ctx, write, before, limit),
-        );
-        add(removed);
-        if (removed < limit) break;
-        left -= removed;
-        await pause(pauseMs);
-      }
-    },
-  };
-}
+const kind = (name: string, setting: keyof Retention, records: ExpiringRecords): Kind => ({
+  name,
+  setting,
+  records,
+});
 
 /** Everything with a time limit, in the order of deletion. */
 export const kinds: readonly Kind[] = [
@@ -71,13 +59,28 @@ export const kinds: readonly Kind[] = [
   kind('driver files of closed accounts', 'driverFiles', expiringDriverFiles),
   kind('addresses in the audit log', 'auditAddresses', expiringAddresses),
   kind('unsent mails', 'unsentMail', expiringUnsentMail),
-  {
-    name: 'audit entries',
-    setting: 'auditEntries',
-    count: countAuditBefore,
-    remove: async ({ auditChain }, { before }, add) => add(await auditChain.prune(before)),
-  },
+  kind('audit entries', 'auditEntries', expiringEntries),
 ];
+
+/** Deletes at most `max` from before an instant, in transactions of its own; adds to the count. */
+export async function removeExpired(
+  ctx: AppContext,
+  { records }: Kind,
+  { before, max }: { before: string; max: number },
+  add: (count: number) => void,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  for (let left = max; left > 0 && !signal?.aborted; ) {
+    const limit = Math.min(batchSize, left);
+    const removed = await writeTransaction(ctx, systemActor, (write) =>
+      records.remove(ctx, write, before, limit),
+    );
+    add(removed);
+    if (removed < limit) break;
+    left -= removed;
+    await pause(pauseMs);
+  }
+}
 
 /** The start of the days to keep: `months` before today, in the company's time zone. */
 export function instantBefore(now: Date, months: number): string {
@@ -104,10 +107,10 @@ export async function countExpired(
   now: Date,
 ): Promise<ExpiredCount[]> {
   const counts: ExpiredCount[] = [];
-  for (const { name, setting, count: countBefore } of kinds) {
+  for (const { name, setting, records } of kinds) {
     const months = config.retention[setting];
     const before = months === null ? null : instantBefore(now, months);
-    const count = before === null ? 0 : await countBefore(db, before);
+    const count = before === null ? 0 : await records.count(db, before);
     counts.push({ name, setting, months, before, count });
   }
   return counts;

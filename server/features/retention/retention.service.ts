@@ -11,7 +11,7 @@ import {
   insertAnnouncement,
   selectAnnouncements,
 } from './retention.queries.ts';
-import { countExpired, type ExpiredCount, kinds } from './retention-kinds.ts';
+import { countExpired, type ExpiredCount, kinds, removeExpired } from './retention-kinds.ts';
 import { mailAdmins } from './retention-mails.ts';
 
 /** The hour after which the nightly run starts, in the company's time zone. */
@@ -95,7 +95,7 @@ export async function deleteExpired(
       const add = (count: number) => {
         counts[name] = (counts[name] ?? 0) + count;
       };
-      await kind.remove(ctx, { before, max }, add, signal);
+      await removeExpired(ctx, kind, { before, max }, add, signal);
     });
   } finally {
     if (Object.keys(counts).length > 0) {

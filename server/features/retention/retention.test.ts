@@ -20,6 +20,7 @@ import { pdfOf } from '../../../tests/harness/multipart.ts';
 import { makeInquiry, makeInvitation } from '../../../tests/harness/testimonials.ts';
 import { readConfig } from '../../config.ts';
 import type { AppContext } from '../../platform/app-context.ts';
+import { recordAudit } from '../../platform/audit.ts';
 import { findMessages } from '../chat/chat-search.ts';
 import { deleteExpired } from './retention.service.ts';
 import { countExpired } from './retention-kinds.ts';
@@ -220,6 +221,24 @@ onBothDatabases('retention', (engine) => {
         .where('id', '=', row?.id ?? 0);
       await expect(update.execute(), JSON.stringify(change)).rejects.toThrow('append-only');
     }
+  });
+
+  test('deletes old audit entries, no others, and records how many', async () => {
+    const before = await audit();
+    const entry = { userId: null, ip: '', action: 'job.create' } as const;
+    // The days to keep begin at midnight in Chicago.
+    for (const time of ['2016-02-01T00:00Z', '2016-02-10T05:59Z', '2016-02-10T06:00Z']) {
+      await recordAudit(t.ctx.db, new Date(time), entry);
+    }
+    const removed = { 'audit entries': 2 };
+    expect(await deleteNow(withRetention({ auditEntries: 120 }))).toEqual(removed);
+    const after = await audit();
+    expect(after.slice(0, before.length)).toEqual(before);
+    expect(after.slice(before.length).map(({ at }) => at)).toEqual([
+      '2016-02-10T06:00:00.000Z',
+      new Date(today).toISOString(),
+    ]);
+    expect(JSON.parse(after.at(-1)?.detail ?? '')).toEqual(removed);
   });
 
   test('a driver file is deleted three years after the account was closed, and only then', async () => {

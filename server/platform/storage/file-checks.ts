@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../../database/open.ts';
-import { recordAudit } from '../audit.ts';
+import { logAudit, recordAudit } from '../audit.ts';
 import { HttpError } from '../errors.ts';
 import { checkerOf, checkObject, type ExpectedBytes } from './check-object.ts';
 import type { Storage } from './storage.ts';
@@ -88,7 +88,8 @@ export class FileChecks {
     log.error({ err: error, key }, 'a stored file is damaged');
     try {
       const target = { kind: 'file', id: key, label };
-      await recordAudit(db, now(), { userId: null, ip: '', action: 'file.damaged', target });
+      const entry = { userId: null, ip: '', action: 'file.damaged', target } as const;
+      logAudit(log, await recordAudit(db, now(), entry));
     } catch (failure) {
       log.error({ err: failure, key }, 'failed to record a damaged file');
     }
