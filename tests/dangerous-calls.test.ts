@@ -93,11 +93,10 @@ test('the server starts programs by name, without a shell', () => {
   }
 });
 
-test('sql.raw runs the statements of migrations and of the schema only', () => {
+test('sql.raw runs the statements of migrations and of copies only', () => {
   expect(callers(/^sql\.raw$/)).toEqual([
     'server/database/copy-rows.ts',
     'server/database/migrate.ts',
-    'server/database/schema-drift.ts',
   ]);
 });
 

@@ -16,6 +16,11 @@ export const status = {
   noAnswer: 'No response. The log of the server says why.',
   noBackups: 'The server makes no backups: BACKUP_DIR is not set.',
   noMailServer: 'Mails are stored in DATA_DIR/mail and not sent: SMTP_URL is not set.',
+  mailRefused: (reason: string) => `The mail server refuses: ${reason}. Check SMTP_URL.`,
+  mailWaits: (count: number) =>
+    `Mails have waited for over an hour: ${count}. The log of the server says why.`,
+  mailFailed: (count: number) =>
+    `Mails could not be delivered: ${count}. Send them again or discard them under Unsent mail.`,
   freeSpace: (free: string, total: string) => `${free} GB of ${total} GB free`,
   errorsInBrowsers: 'Errors in browsers',
   noErrors: 'Errors of pages in the last 24 hours appear here.',

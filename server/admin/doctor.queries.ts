@@ -1,16 +1,5 @@
 import type { Db } from '../database/open.ts';
 
-/** When the newest audit entry was written; null without one. */
-export async function selectNewestEntryTime(db: Db): Promise<string | null> {
-  const row = await db
-    .selectFrom('audit')
-    .select('at')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.at ?? null;
-}
-
 export async function countObjects(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('objects')

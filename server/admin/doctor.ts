@@ -2,34 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { clock } from '#contract/messages/retention.ts';
+import { status } from '#contract/messages/status.ts';
 import { type Config, settingNames } from '../config.ts';
-import { steps } from '../database/migrations/all.ts';
-import { type OpenDatabase, openDatabase } from '../database/open.ts';
-import { selectPostgresTime } from '../database/postgres-clock.ts';
-import { findSchemaDrift } from '../database/schema-drift.ts';
-import { findClockProblem } from '../features/retention/clock-check.service.ts';
-import { backupProblems } from '../platform/backups.ts';
+import { type Db, openDatabase } from '../database/open.ts';
+import { checkParts } from '../features/status/status.service.ts';
 import { temporaryFolder } from '../platform/data-dir.ts';
-import { diskWarnings } from '../platform/disk-space.ts';
-import { verifySmtp } from '../platform/mail/delivery.ts';
-import { countUnsentMails } from '../platform/mail/outbox.queries.ts';
-import { toleratedSkewMs } from '../platform/shared-clock.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { unknownSettings } from '../unknown-settings.ts';
-import { selectNewestStep } from './admin.queries.ts';
-import { countObjects, selectKeysAmong, selectNewestEntryTime } from './doctor.queries.ts';
-import { requireDatabase } from './open.ts';
+import { countObjects, selectKeysAmong } from './doctor.queries.ts';
+import { readTime, requireDatabase } from './open.ts';
 
 /** What is wrong, and what to do; empty when nothing is. */
 type Problems = Promise<string[]> | string[];
 
-const minute = 60_000;
-/** Longer than the first tries of a mail take. */
-const maxMailWaitMs = 60 * minute;
 /** Longer than the server's sweep lets a file without a row live. */
-const maxOrphanMs = 3 * 60 * minute;
+const maxOrphanMs = 3 * 3_600_000;
 const keysPerQuery = 500;
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 const isLocal = (publicUrl: string) =>
   /^(localhost|127\..*|\[::1\])$/.test(new URL(publicUrl).hostname);
@@ -79,68 +70,6 @@ async function folderProblems({ dataDir }: Config): Promise<string[]> {
   return problems;
 }
 
-async function clockProblems({ engine, db }: OpenDatabase, now: () => Date): Promise<string[]> {
-  const problems: string[] = [];
-  const fix = 'Turn on time synchronization (timedatectl set-ntp true).';
-  const newest = await selectNewestEntryTime(db);
-  const ahead = newest === null ? 0 : Date.parse(newest) - now().getTime();
-  if (ahead > toleratedSkewMs) {
-    problems.push(
-      `The clock is ${Math.round(ahead / minute)} minutes behind the newest audit entry. ${fix}`,
-    );
-  }
-  const time = engine === 'postgres' ? new Date(await selectPostgresTime(db)) : now();
-  const doubt = await findClockProblem(db, time);
-  if (doubt !== null) problems.push(`${doubt} ${clock.confirmByCommand}`);
-  if (engine === 'postgres') {
-    const skew = Math.abs(time.getTime() - now().getTime());
-    if (skew > toleratedSkewMs) {
-      problems.push(
-        `The clocks of this machine and of PostgreSQL differ by ${Math.round(skew / 1000)} s. ${fix}`,
-      );
-    }
-  }
-  return problems;
-}
-
-async function schemaProblems(database: OpenDatabase): Promise<string[]> {
-  const newest = await selectNewestStep(database.db);
-  const own = steps.at(-1)?.name ?? '';
-  if (newest > own) {
-    return [`A newer release has migrated the database (${newest}). Start that release.`];
-  }
-  if (newest < own) {
-    return ['The database is of an earlier release. Start the server, which migrates it.'];
-  }
-  const drift = await findSchemaDrift(database);
-  return drift.map((text) => `${text}. Undo the change, or restore a backup.`);
-}
-
-async function mailProblems(
-  { smtpUrl }: Config,
-  { db }: OpenDatabase,
-  now: () => Date,
-): Promise<string[]> {
-  const problems: string[] = [];
-  if (smtpUrl !== null) {
-    const reason = await verifySmtp(smtpUrl);
-    if (reason !== null) problems.push(`The mail server refuses: ${reason}. Check SMTP_URL.`);
-  }
-  const at = new Date(now().getTime() - maxMailWaitMs).toISOString();
-  const { failed, waiting } = await countUnsentMails(db, at);
-  if (waiting > 0) {
-    problems.push(
-      `Mails have waited for over an hour: ${waiting}. The log says why; is the server running?`,
-    );
-  }
-  if (failed > 0) {
-    problems.push(
-      `Mails could not be delivered: ${failed}. Send them again or discard them under Unsent mail in the portal.`,
-    );
-  }
-  return problems;
-}
-
 /** Writes, reads and deletes a file. */
 async function tryStorage(storage: Storage, { dataDir }: Config): Promise<string[]> {
   const id = randomUUID();
@@ -160,13 +89,9 @@ async function tryStorage(storage: Storage, { dataDir }: Config): Promise<string
 }
 
 /** Compares the stored files with their rows, not with their content: that is `scrub`. */
-async function fileProblems(
-  storage: Storage,
-  { db }: OpenDatabase,
-  now: () => Date,
-): Promise<string[]> {
+async function fileProblems(storage: Storage, db: Db, now: Date): Promise<string[]> {
   const rows = await countObjects(db);
-  const oldest = now().getTime() - maxOrphanMs;
+  const oldest = now.getTime() - maxOrphanMs;
   let found = 0;
   let orphans = 0;
   let batch: { key: string; changed: Date }[] = [];
@@ -195,10 +120,10 @@ async function fileProblems(
   ];
 }
 
-/** Looks for what is wrong with an installation, also while the server runs; each problem says what to do. */
+/** Prints the parts of System status and checks settings and files, also while the server runs; each problem says what to do. */
 export async function doctor(
   config: Config,
-  now = () => new Date(),
+  time?: Date,
 ): Promise<{ lines: string[]; problems: string[] }> {
   requireDatabase(config);
   const lines: string[] = [];
@@ -209,10 +134,10 @@ export async function doctor(
       if (found.length === 0) lines.push(`${name}: fine.`);
       for (const problem of found) problems.push(`${name}: ${problem}`);
     } catch (error) {
-      problems.push(`${name}: ${error instanceof Error ? error.message : error}`);
+      problems.push(`${name}: ${messageOf(error)}`);
     }
   };
-  const database = await openDatabase(config);
+  const { db } = await openDatabase(config);
   try {
     const storage = openStorage(config, { emptyTemporary: false });
     storage.catch(() => {});
@@ -221,16 +146,28 @@ export async function doctor(
       ...settingProblems(config),
     ]);
     await check('Data folder', () => folderProblems(config));
-    const { backupDir } = config;
-    if (backupDir) await check('Backups', () => backupProblems(backupDir, now()));
-    await check('Disk', () => diskWarnings(config));
-    await check('Database', () => schemaProblems(database));
-    await check('Clock', () => clockProblems(database, now));
-    await check('Mail', () => mailProblems(config, database, now));
-    await check('Storage', async () => tryStorage(await storage, config));
-    await check('Files', async () => fileProblems(await storage, database, now));
+    // Without the database its time doesn't matter.
+    const now = time ?? (await readTime(config).catch(() => new Date()));
+    const reasons = new Map<string, string>();
+    const parts = await checkParts({
+      ...{ config, db, damaged: 0, confirmClock: clock.confirmByCommand },
+      now: () => now,
+      storage: { ping: async () => (await storage).ping() },
+      onFailure: (name, error) => reasons.set(name, messageOf(error)),
+    });
+    for (const { name, note, problems: found, is_set_up } of parts) {
+      const title = status.parts[name];
+      const reason = reasons.get(name);
+      for (const problem of reason ? [reason] : found) problems.push(`${title}: ${problem}`);
+      if (found.length > 0) continue;
+      lines.push([`${title}:`, is_set_up && 'fine.', note].filter(Boolean).join(' '));
+    }
+    await check('Files', async () => [
+      ...(await tryStorage(await storage, config)),
+      ...(await fileProblems(await storage, db, now)),
+    ]);
   } finally {
-    await database.db.destroy();
+    await db.destroy();
   }
   return { lines, problems };
 }

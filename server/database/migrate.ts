@@ -14,7 +14,7 @@ const dialects: Record<OpenDatabase['engine'], Dialect> = {
 };
 
 /** The statements of a step for one database. */
-export function statementsOf(step: Step, engine: OpenDatabase['engine']): string[] {
+function statementsOf(step: Step, engine: OpenDatabase['engine']): string[] {
   const own = engine === 'sqlite' ? step.upSqlite : step.upPostgres;
   return [...step.up(dialects[engine]), ...(own ?? [])];
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { SystemStatus } from '#contract/status.ts';
 import { sampleBody } from '../fixtures/sample-bodies.ts';
 import { signInAdmin } from '../harness/chat-client.ts';
 import { mp4Of } from '../harness/file-samples.ts';
@@ -96,10 +97,11 @@ class Admin {
     }
   }
 
-  async warnings(): Promise<string> {
-    const response = await this.call('/readyz');
+  async diskProblems(): Promise<string> {
+    const response = await this.call('/api/status');
     expect(response.status).toBe(200);
-    return ((await response.json()) as { warnings?: string[] }).warnings?.join(' ') ?? '';
+    const { parts } = (await response.json()) as SystemStatus;
+    return parts.find(({ name }) => name === 'disk')?.problems.join(' ') ?? '';
   }
 
   /** Waits until a write succeeds; returns the seconds. */
@@ -194,12 +196,12 @@ describe('a disk of 160 MB that is full', () => {
       on.fill();
       await admin.writeUntilRefused();
       await admin.expectReads();
-      expect(await admin.warnings()).toContain('Uploads have stopped.');
+      expect(await admin.diskProblems()).toContain('Uploads have stopped.');
       on.makeRoom();
       release?.();
       const seconds = await admin.recover();
       expect(await admin.upload(mp4Of(100_000))).toBe(201);
-      expect(await admin.warnings()).not.toContain('Uploads have stopped.');
+      expect(await admin.diskProblems()).not.toContain('Uploads have stopped.');
       expect(await admin.server.stop()).toBe(0);
       admin.expectAll();
       const stored = `${admin.acknowledged.size} acknowledged records kept`;

@@ -3,6 +3,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { SystemStatus } from '#contract/status.ts';
+import { send } from '../../../tests/fixtures/requests.ts';
 import { suiteApp } from '../../../tests/harness/app.ts';
 import { ownedFilesOf } from '../../../tests/harness/owned-files.ts';
 
@@ -65,7 +67,10 @@ function expectRefused({ status, body }: Download): void {
   expect(JSON.parse(body.toString())).toMatchObject(damagedReply);
 }
 
-const warnings = async () => (await t.app.inject('/readyz')).json().warnings ?? [];
+const storageProblems = async () => {
+  const { parts }: SystemStatus = (await send(t, 'GET', '/api/status', t.admin)).json();
+  return parts.find(({ name }) => name === 'storage')?.problems;
+};
 const damageEntries = (key: string) =>
   t.ctx.db
     .selectFrom('audit')
@@ -95,9 +100,9 @@ test.each([
   const named = error.mock.calls.filter(([line]) => (line as { key?: string }).key === key);
   expect(named.map(([, message]) => message)).toEqual(['a stored file is damaged']);
   expect(await damageEntries(key)).toMatchObject([{ user_id: null, label: 'Stored.pdf' }]);
-  expect(await warnings()).toContainEqual(
-    expect.stringMatching(/^\d+ stored files? (is|are) damaged/),
-  );
+  expect(await storageProblems()).toEqual([
+    expect.stringMatching(/^Damaged files found since the start: \d+\.$/),
+  ]);
 });
 
 test('a file that was restored is sent again (FLT20)', async () => {

@@ -9,18 +9,32 @@ import { diskWarnings, spaceOf } from '../../platform/disk-space.ts';
 import { verifySmtp } from '../../platform/mail/delivery.ts';
 import { countUnsentMails } from '../../platform/mail/outbox.queries.ts';
 import { release } from '../../platform/release.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
 import type { Tasks } from '../../platform/tasks.ts';
 import { findClockProblem } from '../retention/clock-check.service.ts';
 import { describeAnnounced } from '../retention/retention.service.ts';
 
 /** How long (ms) a part may take to respond. */
 const answerMs = 5_000;
+/** Longer than the first tries of a mail take. */
+const maxMailWaitMs = 3_600_000;
 
 type Finding = Pick<StatusPart, 'problems' | 'note'> & { is_set_up?: false };
 
-/** A part that throws or doesn't respond in time is a problem; the log has the reason. */
+/** What is looked at, also without a server. */
+export interface Parts extends Pick<AppContext, 'config' | 'db' | 'now'> {
+  storage: Pick<Storage, 'ping'>;
+  /** How many damaged files were found since the start. */
+  damaged: number;
+  /** What to do about a clock in doubt. */
+  confirmClock: string;
+  /** Gets why a part throws or doesn't respond in time. */
+  onFailure: (name: StatusPart['name'], error: unknown) => void;
+}
+
+/** A part that throws or doesn't respond in time is a problem. */
 async function check(
-  { log }: AppContext,
+  { onFailure }: Parts,
   name: StatusPart['name'],
   find: () => Promise<Finding>,
 ): Promise<StatusPart> {
@@ -31,34 +45,62 @@ async function check(
   try {
     return { name, is_set_up: true, ...(await Promise.race([find(), late()])) };
   } catch (error) {
-    log.warn({ part: name, err: error }, 'a part of the system does not work');
+    onFailure(name, error);
     return { name, problems: [messages.noAnswer], note: '', is_set_up: true };
   }
 }
 
-async function checkMail({ config: { smtpUrl } }: AppContext): Promise<Finding> {
-  if (smtpUrl === null) return { problems: [], note: messages.noMailServer, is_set_up: false };
-  const problem = await verifySmtp(smtpUrl);
-  return { problems: problem === null ? [] : [`The mail server refuses: ${problem}`], note: '' };
+async function checkMail({ config: { smtpUrl }, db, now }: Parts): Promise<Finding> {
+  const at = new Date(now().getTime() - maxMailWaitMs).toISOString();
+  const { failed, waiting } = await countUnsentMails(db, at);
+  const refused = smtpUrl && (await verifySmtp(smtpUrl));
+  const problems = [
+    ...(refused ? [messages.mailRefused(refused)] : []),
+    ...(waiting > 0 ? [messages.mailWaits(waiting)] : []),
+    ...(failed > 0 ? [messages.mailFailed(failed)] : []),
+  ];
+  if (smtpUrl !== null) return { problems, note: '' };
+  return { problems, note: messages.noMailServer, is_set_up: false };
 }
 
-async function checkBackups({ config: { backupDir }, now }: AppContext): Promise<Finding> {
+async function checkBackups({ config: { backupDir }, now }: Parts): Promise<Finding> {
   if (backupDir === null) return { problems: [], note: messages.noBackups, is_set_up: false };
   const { days } = await readBackups(backupDir, now());
   const note = days[0] ? `${days.length}, the newest of ${days[0]}` : '';
   return { problems: await backupProblems(backupDir, now()), note };
 }
 
-async function checkDisk({ config }: AppContext): Promise<Finding> {
+async function checkDisk({ config }: Parts): Promise<Finding> {
   const { free, total } = await spaceOf(config.dataDir);
   const gigabytes = (bytes: number) => (bytes / 1e9).toFixed(bytes < 1e10 ? 1 : 0);
   const note = messages.freeSpace(gigabytes(free), gigabytes(total));
   return { problems: await diskWarnings(config), note };
 }
 
-async function checkClock({ db, now }: AppContext): Promise<Finding> {
+async function checkClock({ db, now, confirmClock }: Parts): Promise<Finding> {
   const problem = await findClockProblem(db, now());
-  return { problems: problem === null ? [] : [`${problem} ${clock.confirmHere}`], note: '' };
+  return { problems: problem === null ? [] : [`${problem} ${confirmClock}`], note: '' };
+}
+
+/** The parts of the installation with their problems. */
+export function checkParts(parts: Parts): Promise<StatusPart[]> {
+  const { config, damaged, db, storage } = parts;
+  return Promise.all([
+    check(parts, 'database', async () => {
+      await ping(db);
+      return { problems: [], note: config.databaseUrl === null ? 'SQLite' : 'PostgreSQL' };
+    }),
+    check(parts, 'storage', async () => {
+      await storage.ping();
+      const problems = damaged > 0 ? [`Damaged files found since the start: ${damaged}.`] : [];
+      return { problems, note: config.storageUrl === null ? 'DATA_DIR/files' : 'S3' };
+    }),
+    check(parts, 'disk', () => checkDisk(parts)),
+    check(parts, 'mail', () => checkMail(parts)),
+    check(parts, 'backups', () => checkBackups(parts)),
+    check(parts, 'clock', () => checkClock(parts)),
+    check(parts, 'deletions', async () => ({ problems: [], note: await describeAnnounced(parts) })),
+  ]);
 }
 
 function runsOf(tasks: Tasks): SystemStatus['tasks'] {
@@ -76,25 +118,14 @@ function runsOf(tasks: Tasks): SystemStatus['tasks'] {
 
 /** How the installation works, as this node sees it. */
 export async function readStatus(ctx: AppContext): Promise<SystemStatus> {
-  const { config, db, engine, fileChecks, realtime, storage, tasks } = ctx;
-  const { damaged } = fileChecks;
+  const { db, fileChecks, log, realtime, tasks } = ctx;
   const [parts, mails] = await Promise.all([
-    Promise.all([
-      check(ctx, 'database', async () => {
-        await ping(db);
-        return { problems: [], note: engine === 'sqlite' ? 'SQLite' : 'PostgreSQL' };
-      }),
-      check(ctx, 'storage', async () => {
-        await storage.ping();
-        const problems = damaged > 0 ? [`Damaged files found since the start: ${damaged}.`] : [];
-        return { problems, note: config.storageUrl === null ? 'DATA_DIR/files' : 'S3' };
-      }),
-      check(ctx, 'disk', () => checkDisk(ctx)),
-      check(ctx, 'mail', () => checkMail(ctx)),
-      check(ctx, 'backups', () => checkBackups(ctx)),
-      check(ctx, 'clock', () => checkClock(ctx)),
-      check(ctx, 'deletions', async () => ({ problems: [], note: await describeAnnounced(ctx) })),
-    ]),
+    checkParts({
+      ...ctx,
+      damaged: fileChecks.damaged,
+      confirmClock: clock.confirmHere,
+      onFailure: (part, err) => log.warn({ part, err }, 'a part of the system does not work'),
+    }),
     countUnsentMails(db, ctx.now().toISOString()),
   ]);
   return {

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { ping } from '../../database/open.ts';
 import type { AppContext } from '../app-context.ts';
-import { diskWarnings } from '../disk-space.ts';
 import { HttpError } from '../errors.ts';
 
 const timeoutMs = 2_000;
@@ -16,17 +15,8 @@ async function withTimeout<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** What works, but needs somebody to look at it. */
-async function warningsOf({ config, fileChecks: { damaged } }: AppContext): Promise<string[]> {
-  return [
-    ...(await diskWarnings(config)),
-    ...(damaged === 1 ? ['1 stored file is damaged.'] : []),
-    ...(damaged > 1 ? [`${damaged} stored files are damaged.`] : []),
-  ];
-}
-
 /** Throws 503 when database or storage don't respond, or a task is stuck. */
-async function checkReady(ctx: AppContext): Promise<string[]> {
+async function checkReady(ctx: AppContext): Promise<void> {
   try {
     await withTimeout(Promise.all([ping(ctx.db), ctx.storage.ping()]));
   } catch (error) {
@@ -38,7 +28,6 @@ async function checkReady(ctx: AppContext): Promise<string[]> {
       message: `A background task is stuck: ${ctx.tasks.stuck.join(', ')}.`,
     });
   }
-  return warningsOf(ctx);
 }
 
 /** Serves `/healthz` (the process runs) and `/readyz` (database and storage respond, no task is stuck). */
@@ -46,13 +35,13 @@ export function serveHealth(app: FastifyInstance, ctx: AppContext): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
 
   // However many ask at the same time.
-  let check: Promise<string[]> | null = null;
+  let check: Promise<void> | null = null;
   app.get('/readyz', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     check ??= checkReady(ctx).finally(() => {
       check = null;
     });
-    const warnings = await check;
-    return { status: 'ready', ...(warnings.length > 0 && { warnings }) };
+    await check;
+    return { status: 'ready' };
   });
 }
