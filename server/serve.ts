@@ -96,7 +96,8 @@ async function start(): Promise<void> {
   const ctx = await createAppContext(config, log);
 
   const signIns: string[] = [];
-  const admin = await ensureFirstAdmin(ctx);
+  // Without a line of the audit log: a start that fails says one sentence.
+  const admin = await ensureFirstAdmin({ ...ctx, log: log.child({}, { level: 'silent' }) });
   if (admin?.madePassword) signIns.push(`admin: ${admin.username} / ${admin.madePassword}`);
   if (config.sampleData === 'demo') signIns.push(...(await seedApart(ctx.db)));
   const announcement = announceSignIns(signIns, config.dataDir, process.stdout.isTTY);
