@@ -22,12 +22,11 @@ import { pages } from './scenarios/pages.ts';
 import { reads } from './scenarios/reads.ts';
 import { signIn } from './scenarios/sign-in.ts';
 import { start } from './scenarios/start.ts';
-import { telemetry } from './scenarios/telemetry.ts';
 import { volume } from './scenarios/volume.ts';
 
 const scenarios: Scenario[] = [
   ...[reads, damages, create, signIn, files, chat, sockets, volume, growth, flood, overloaded],
-  ...[nodes, start, pages, browser, telemetry],
+  ...[nodes, start, pages, browser],
 ];
 
 const wanted = process.argv.slice(2);

@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { ownedFilesOf } from '../../../tests/harness/owned-files.ts';
@@ -9,7 +10,12 @@ describe('audited events', () => {
     clock += count * 60_000;
   };
   beforeAll(async () => {
-    t = await startApp('sqlite', { config: { tokenHours: 12 }, now: () => new Date(clock) });
+    const write = (line: string) => {
+      const { msg, id } = JSON.parse(line);
+      if (msg === 'audit') logged.push(id);
+    };
+    const log = pino({}, { write });
+    t = await startApp('sqlite', { config: { tokenHours: 12 }, log, now: () => new Date(clock) });
   });
   afterAll(() => t.close());
   // Windows of earlier tests end.
@@ -19,7 +25,9 @@ describe('audited events', () => {
   });
 
   let last = 0;
-  /** Stores waiting events and returns the entries since the last call, oldest first. */
+  /** The ids of the entries that the server log got since the last call. */
+  const logged: number[] = [];
+  /** Stores waiting events and returns the entries since the last call, oldest first; the log has each of them once. */
   const written = async () => {
     await t.ctx.auditEvents.flush();
     const rows = await t.ctx.db
@@ -29,6 +37,7 @@ describe('audited events', () => {
       .orderBy('id')
       .execute();
     last = rows.at(-1)?.id ?? last;
+    expect(logged.splice(0)).toEqual(rows.map(({ id }) => id));
     return rows.map(({ id: _, label_folded: __, detail, ...row }) => ({
       ...row,
       detail: JSON.parse(detail),

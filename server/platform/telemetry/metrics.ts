@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
-import { addPartMetrics, type Read, type Watched } from './part-metrics.ts';
-import type { Telemetry } from './telemetry.ts';
+import type { AppContext } from '../app-context.ts';
+import { addPartMetrics, type Read } from './part-metrics.ts';
 
 /** What a gauge and a counter of prom-client have in common. */
 interface Shown {
@@ -20,9 +20,7 @@ async function show(metric: Shown, read: Read, label: string | undefined): Promi
 }
 
 /** Serves metrics as Prometheus text on METRICS_PORT; null without it. */
-export async function serveMetrics(
-  ctx: Watched & { telemetry: Telemetry | null },
-): Promise<Server | null> {
+export async function serveMetrics(ctx: AppContext): Promise<Server | null> {
   const { metricsPort, host } = ctx.config;
   if (metricsPort === null || !ctx.telemetry) return null;
   const { registry } = ctx.telemetry;

@@ -10,22 +10,6 @@ import { spaceOf } from '../disk-space.ts';
 import { countUnsentMails } from '../mail/outbox.queries.ts';
 import type { TaskRun } from '../tasks.ts';
 
-/** The parts of the server that are read at each scrape. */
-export type Watched = Pick<
-  AppContext,
-  | 'browserErrors'
-  | 'config'
-  | 'db'
-  | 'fileChecks'
-  | 'now'
-  | 'poolCounts'
-  | 'queryWait'
-  | 'realtime'
-  | 'responseCache'
-  | 'storage'
-  | 'tasks'
->;
-
 /** The value now, by the values of the label if there is one; null: none. */
 type Values = number | null | Iterable<readonly [label: string, value: number]>;
 export type Read = () => Values | Promise<Values>;
@@ -43,7 +27,7 @@ const works = (call: Promise<unknown>): Promise<number> =>
     () => 0,
   );
 
-function addDatabase({ config, db, poolCounts, queryWait }: Watched, { gauge }: Adders): void {
+function addDatabase({ config, db, poolCounts, queryWait }: AppContext, { gauge }: Adders): void {
   gauge('headrack_database_up', '1 when the database responds.', () => works(ping(db)));
   gauge(
     'headrack_database_wait_seconds',
@@ -66,7 +50,10 @@ function addDatabase({ config, db, poolCounts, queryWait }: Watched, { gauge }: 
   }
 }
 
-function addFiles({ config, fileChecks, now, storage }: Watched, { gauge, counter }: Adders): void {
+function addFiles(
+  { config, fileChecks, now, storage }: AppContext,
+  { gauge, counter }: Adders,
+): void {
   const { backupDir, dataDir } = config;
   gauge('headrack_storage_up', '1 when the storage of files responds.', () =>
     works(storage.ping()),
@@ -124,7 +111,7 @@ function addBackups(backupDir: string, now: () => Date, { gauge }: Adders): void
   );
 }
 
-function addTasks({ tasks }: Watched, { gauge, counter }: Adders): void {
+function addTasks({ tasks }: AppContext, { gauge, counter }: Adders): void {
   const of = (add: Add, name: string, help: string, read: (run: TaskRun) => number) =>
     add(name, help, () => [...tasks.runs].map(([task, run]) => [task, read(run)] as const), 'task');
   of(
@@ -164,7 +151,7 @@ function addTasks({ tasks }: Watched, { gauge, counter }: Adders): void {
 }
 
 /** Adds the state of the server's parts. */
-export function addPartMetrics(ctx: Watched, adders: Adders): void {
+export function addPartMetrics(ctx: AppContext, adders: Adders): void {
   const { browserErrors, db, now, realtime, responseCache } = ctx;
   const { gauge, counter } = adders;
   addDatabase(ctx, adders);
