@@ -50,14 +50,14 @@ async function decrypt(from: string, to: string, keys: readonly Buffer[]): Promi
   await using target = await open(to, 'wx', 0o600);
   const hash = createHash('sha256');
   for (let block = 0; ; block += 1) {
-    const sealed = await readAt(source, headerBytes + block * blockBytes, blockBytes);
-    if (sealed.length === 0) return hash.digest('hex');
+    const stored = await readAt(source, headerBytes + block * blockBytes, blockBytes);
+    if (stored.length === 0) return hash.digest('hex');
     const nonce = Buffer.alloc(12);
     nonce.writeUInt32BE(block, 8);
     const decipher = createDecipheriv('aes-256-gcm', secret, nonce, { authTagLength: tagBytes })
       .setAAD(header)
-      .setAuthTag(sealed.subarray(-tagBytes));
-    const content = decipher.update(sealed.subarray(0, -tagBytes));
+      .setAuthTag(stored.subarray(-tagBytes));
+    const content = decipher.update(stored.subarray(0, -tagBytes));
     decipher.final();
     hash.update(content);
     await target.write(content);

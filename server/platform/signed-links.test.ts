@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkQuery, readLink, sealOf } from './signed-links.ts';
+import { linkQuery, readLink, signatureOf } from './signed-links.ts';
 import { Tokens } from './tokens.ts';
 
 const at = new Date('2026-11-26T12:00:00Z');
@@ -10,7 +10,7 @@ const ctx = {
 const calendar = { target: 'time-off calendar', userId: 7, revision: 3 };
 
 test('an address in a calendar app stays the same from release to release', () => {
-  expect(sealOf(ctx, calendar)).toBe('ATcTKsP-XlWYQaI4Wvi52Ztckzc-nEn6MO9GsEoa2RQ');
+  expect(signatureOf(ctx, calendar)).toBe('ATcTKsP-XlWYQaI4Wvi52Ztckzc-nEn6MO9GsEoa2RQ');
 });
 
 test('a link opens its target until it expires, and no seal of another kind does', () => {
@@ -28,8 +28,8 @@ test('a link opens its target until it expires, and no seal of another kind does
     [link.target, { seal: undefined }],
     [link.target, { seal: [seal] }],
     [link.target, { user: '7\n3', version: `${expires}`, expires: undefined }],
-    [calendar.target, { expires: undefined, seal: sealOf(ctx, calendar) }],
-    [calendar.target, { expires: 'never', seal: sealOf(ctx, calendar) }],
+    [calendar.target, { expires: undefined, seal: signatureOf(ctx, calendar) }],
+    [calendar.target, { expires: 'never', seal: signatureOf(ctx, calendar) }],
   ] as const) {
     const read = () => readLink(ctx, target, { ...parts, ...changed });
     expect(read, JSON.stringify(changed)).toThrow(expect.objectContaining({ status: 403 }));

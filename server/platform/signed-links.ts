@@ -33,11 +33,11 @@ function textOf({ target, userId, revision, expires }: SignedLink): string {
 }
 
 /** The signature of a link: 43 characters, base64url. */
-export function sealOf({ tokens }: Signer, link: SignedLink): string {
+export function signatureOf({ tokens }: Signer, link: SignedLink): string {
   return tokens.sign(textOf(link));
 }
 
-export function isSealOf({ tokens }: Signer, link: SignedLink, seal: string): boolean {
+export function isSignatureOf({ tokens }: Signer, link: SignedLink, seal: string): boolean {
   return tokens.verify(textOf(link), seal);
 }
 
@@ -47,7 +47,7 @@ export function linkQuery(ctx: Signer, link: SignedLink & { expires: number }): 
     user: `${link.userId}`,
     version: `${link.revision}`,
     expires: `${link.expires}`,
-    seal: sealOf(ctx, link),
+    seal: signatureOf(ctx, link),
   });
 }
 
@@ -62,7 +62,7 @@ export function readLink(
   const areNumbers = [user, version, expires].every((part) => digits.test(`${part}`));
   const ends = Number(expires);
   const link = { target, userId: Number(user), revision: Number(version), expires: ends };
-  const isOurs = areNumbers && typeof seal === 'string' && isSealOf(ctx, link, seal);
+  const isOurs = areNumbers && typeof seal === 'string' && isSignatureOf(ctx, link, seal);
   if (!isOurs || ends * 1000 <= ctx.now().getTime()) throw new HttpError('link_expired');
   return link;
 }

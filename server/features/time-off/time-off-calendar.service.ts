@@ -7,7 +7,7 @@ import { earliestDate, hoursPerDay } from '#contract/time-off-rules.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { type CalendarEvent, calendarText } from '../../platform/icalendar.ts';
-import { isSealOf, sealOf } from '../../platform/signed-links.ts';
+import { isSignatureOf, signatureOf } from '../../platform/signed-links.ts';
 import { type Actor, writeTransaction } from '../../platform/writes.ts';
 import { getAccount, raiseCalendarRevision } from '../users/users.service.ts';
 import { selectApproved, selectCalendarRevision, type TimeOffRow } from './time-off.queries.ts';
@@ -23,7 +23,7 @@ const linkOf = (userId: number, revision: number) => ({
 });
 
 function pathOf(ctx: AppContext, userId: number, revision: number): string {
-  return `${calendarPath}/${userId}-${sealOf(ctx, linkOf(userId, revision))}.ics`;
+  return `${calendarPath}/${userId}-${signatureOf(ctx, linkOf(userId, revision))}.ics`;
 }
 
 /** The path of a person's feed. */
@@ -65,7 +65,7 @@ export async function readCalendar(ctx: AppContext, file: string): Promise<strin
   if (userId === undefined) throw notFound();
   const account = await getAccount(ctx.db, { userId });
   const revision = await selectCalendarRevision(ctx.db, userId);
-  if (!isSealOf(ctx, linkOf(userId, revision), secret) || !account) throw notFound();
+  if (!isSignatureOf(ctx, linkOf(userId, revision), secret) || !account) throw notFound();
   const isOffice = account.user_role === 'admin';
   const rows = await selectApproved(ctx.db, isOffice ? null : userId, earliestDate(ctx.now()));
   return calendarText({
