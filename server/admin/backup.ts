@@ -8,7 +8,7 @@ import { indexMessages } from '../features/chat/chat-search.ts';
 import { manifestFile } from '../platform/backups.ts';
 import { makeFolder, syncFolder } from '../platform/data-dir.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
-import { NotAsStored, ObjectNotFound, type Storage } from '../platform/storage/storage.ts';
+import { ObjectNotFound, type Storage } from '../platform/storage/storage.ts';
 import { CommandError } from '../setting-error.ts';
 import { objectsOf, selectNewestStep } from './admin.queries.ts';
 import {
@@ -21,8 +21,6 @@ import {
   readManifest,
 } from './manifest.ts';
 import { requireDatabase } from './open.ts';
-
-const changed = (key: string) => `${key} differs from what was stored.`;
 
 /** A complete backup whose files a new one need not copy: a key never gets other bytes. */
 interface Earlier {
@@ -52,13 +50,12 @@ class Copies {
     try {
       const copied = await copyStream(await this.#storage.read(object.key), target);
       this.entries.set(object.key, { path, mediaType: object.media_type, ...copied });
-      if (copied.sha256 !== object.sha256) this.problems.set(object.key, changed(object.key));
+      if (copied.sha256 !== object.sha256) {
+        this.problems.set(object.key, `${object.key} differs from what was stored.`);
+      }
     } catch (error) {
-      const isMissing = error instanceof ObjectNotFound;
-      if (!isMissing && !(error instanceof NotAsStored)) throw error;
-      const problem = isMissing ? `${object.key} is missing from storage.` : changed(object.key);
-      this.problems.set(object.key, problem);
-      await rm(target, { force: true });
+      if (!(error instanceof ObjectNotFound)) throw error;
+      this.problems.set(object.key, `${object.key} is missing from storage.`);
     }
   }
 
