@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { isBucket } from './bucket-address.ts';
 import { type Config, readConfig } from './config.ts';
 import { HttpError } from './platform/errors.ts';
 import { CommandError } from './setting-error.ts';
@@ -12,11 +11,11 @@ const usage = `npm run admin -- <command>
   backup <folder>                   copies the database and all stored files to a new folder
   nightly-backup                    makes the backup of the day in BACKUP_DIR, deletes old ones
   backups                           lists the backups in BACKUP_DIR
-  restore <backup>                  restores a folder or s3://… to an empty DATA_DIR and database
+  restore <backup>                  restores a backup to an empty DATA_DIR and database
   move                              copies the data to TO_DATABASE_URL and TO_STORAGE_URL
   scrub                             finds stored files and database pages that changed on the disk
   doctor                            finds what is wrong with an installation and says what to do
-  encrypt-files                     encrypts all stored files with the first key of ENCRYPTION_KEY
+  decrypt-files <key file>          decrypts the files that 1.0.0 encrypted with ENCRYPTION_KEY
   export <list> [file.csv|.xlsx]    exports a list of the portal as CSV or Excel file
   retention [--dry-run]             deletes old records that were announced a day ago, or counts them
   confirm-clock                     says that the clock is right after it jumped or nobody worked
@@ -57,10 +56,8 @@ const commands: Readonly<Record<string, Command>> = {
   },
   backup: {
     arity: [1, 1],
-    run: async (config, [folder = '']) => {
-      const { backup } = await import('./admin/backup.ts');
-      return backup(config, isBucket(folder) ? folder : resolve(folder));
-    },
+    run: async (config, [folder = '']) =>
+      (await import('./admin/backup.ts')).backup(config, resolve(folder)),
   },
   'nightly-backup': {
     arity: [0, 0],
@@ -75,10 +72,8 @@ const commands: Readonly<Record<string, Command>> = {
   },
   restore: {
     arity: [1, 1],
-    run: async (config, [backup = '']) => {
-      const { restore } = await import('./admin/restore.ts');
-      return restore(config, isBucket(backup) ? backup : resolve(backup));
-    },
+    run: async (config, [folder = '']) =>
+      (await import('./admin/restore.ts')).restore(config, resolve(folder)),
   },
   move: {
     arity: [0, 0],
@@ -95,9 +90,10 @@ const commands: Readonly<Record<string, Command>> = {
     arity: [0, 0],
     run: async (config) => (await import('./admin/doctor.ts')).doctor(config),
   },
-  'encrypt-files': {
-    arity: [0, 0],
-    run: async (config) => (await import('./admin/encrypt-files.ts')).encryptFiles(config),
+  'decrypt-files': {
+    arity: [1, 1],
+    run: async (config, [file = '']) =>
+      (await import('./admin/decrypt-files.ts')).decryptFiles(config, resolve(file)),
   },
   export: {
     arity: [1, 2],

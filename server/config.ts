@@ -1,16 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { company } from '#contract/company.ts';
-import { isBucket } from './bucket-address.ts';
 import { rejectIf, SettingError } from './setting-error.ts';
-import { backupDirOf, folderOf, rejectNested } from './setting-folders.ts';
-import {
-  addressOf,
-  checkedBucket,
-  encryptionKeysOf,
-  originOf,
-  proxiesOf,
-  pushServicesOf,
-} from './setting-values.ts';
+import { backupDirOf, folderOf } from './setting-folders.ts';
+import { addressOf, checkedBucket, originOf, proxiesOf, pushServicesOf } from './setting-values.ts';
 
 /** The settings, checked; each comes from the environment variable of its name. */
 export interface Config {
@@ -20,7 +12,7 @@ export interface Config {
   dataDir: string;
   databaseUrl: string | null;
   storageUrl: string | null;
-  /** Folder or `s3://…` where a backup is made every night; null: nowhere. */
+  /** Folder where a backup is made every night; null: nowhere. */
   backupDir: string | null;
   smtpUrl: string | null;
   mailFrom: string;
@@ -28,8 +20,6 @@ export interface Config {
   /** Null: generated once in the data folder. */
   tokenSecret: string | null;
   tokenHours: number;
-  /** 32 bytes each: the first encrypts stored files, all decrypt. Null: files are not encrypted. */
-  encryptionKeys: readonly [Buffer, ...Buffer[]] | null;
   /** Minutes without a request after which a session ends; null: never. */
   sessionIdleMinutes: number | null;
   /** Who must have a passkey or one-time codes. */
@@ -82,7 +72,6 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 export const fileSettings = [
   'ADMIN_PASSWORD',
   'DATABASE_URL',
-  'ENCRYPTION_KEY',
   'RECAPTCHA_SECRET',
   'SMTP_URL',
   'TOKEN_SECRET',
@@ -153,11 +142,16 @@ export function readConfig(environment: Environment): Config {
     return values;
   };
 
+  for (const name of ['ENCRYPTION_KEY', 'ENCRYPTION_KEY_FILE']) {
+    rejectIf(
+      text(name) !== null,
+      `${name} is no longer used: put the key into a file, remove the setting, and run npm run admin -- decrypt-files <file> before the start.`,
+    );
+  }
   const host = text('HOST') ?? '127.0.0.1';
   const port = whole('PORT', 3000, 0, 65_535);
   const dataDir = folderOf('DATA_DIR', text('DATA_DIR') ?? './data');
-  const backupDir = backupDirOf(text('BACKUP_DIR'));
-  if (backupDir !== null) rejectNested(dataDir, backupDir);
+  const backupDir = backupDirOf(text('BACKUP_DIR'), dataDir);
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
   const tokenSecret = text('TOKEN_SECRET');
   rejectIf(
@@ -169,8 +163,7 @@ export function readConfig(environment: Environment): Config {
     'TOKEN_SECRET must be set when DATABASE_URL is, the same on every node.',
   );
   const storageUrl = checkedBucket(url('STORAGE_URL', ['s3:']), 'STORAGE_URL');
-  const isOnS3 = isBucket(storageUrl ?? backupDir);
-  if (isOnS3) together('AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY');
+  if (storageUrl !== null) together('AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY');
   const [siteKey, secret] = together('RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET');
   const adminPassword = env.ADMIN_PASSWORD || null;
   rejectIf(
@@ -199,7 +192,6 @@ export function readConfig(environment: Environment): Config {
     officeEmail: email('OFFICE_EMAIL', 'office@example.com'),
     tokenSecret,
     tokenHours: whole('TOKEN_HOURS', 8, 1, 12),
-    encryptionKeys: encryptionKeysOf(text('ENCRYPTION_KEY')),
     sessionIdleMinutes:
       text('SESSION_IDLE_MINUTES') === null ? null : whole('SESSION_IDLE_MINUTES', 0, 5, 720),
     requireSecondFactor: oneOf('REQUIRE_SECOND_FACTOR', 'off', ['off', 'admins']),

@@ -86,17 +86,6 @@ export function proxiesOf(value: string | null): string[] | null {
   );
 }
 
-/** The keys of ENCRYPTION_KEY; an error doesn't repeat them. */
-export function encryptionKeysOf(value: string | null): readonly [Buffer, ...Buffer[]] | null {
-  if (value === null) return null;
-  const keys = value.split(',').map((entry) => Buffer.from(entry.trim(), 'base64'));
-  const [first, ...others] = keys;
-  if (first && keys.every((key) => key.length === 32)) return [first, ...others];
-  throw new SettingError(
-    'ENCRYPTION_KEY must be one or more keys of 32 bytes in base64, separated by commas; `openssl rand -base64 32` makes one.',
-  );
-}
-
 /** The hosts of PUSH_SERVICES, in the spelling of URL.host. */
 export function pushServicesOf(value: string | null): string[] {
   const entries = value?.split(',').map((entry) => entry.trim()) ?? [];

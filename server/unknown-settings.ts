@@ -2,7 +2,7 @@
 
 /** First words that nobody else's variables have. */
 const ownPrefix =
-  /^(HEADRACK|BACKUPS?|DATABASE|ENCRYPTION|METRICS|RECAPTCHA|RETENTION|SMTP|STORAGE|TRUST(ED)?)_/;
+  /^(HEADRACK|BACKUPS?|DATABASE|METRICS|RECAPTCHA|RETENTION|SMTP|STORAGE|TRUST(ED)?)_/;
 /** Kubernetes describes each service to each container: HEADRACK_PORT=tcp://10.0.0.7:80. */
 const ofKubernetes = /_SERVICE_(HOST|PORT)(_|$)|_PORT_\d+_/;
 

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { appendFile, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,7 +20,6 @@ import { findMessages } from '../features/chat/chat-search.ts';
 import type { AppContext } from '../platform/app-context.ts';
 import { lockDataDir } from '../platform/data-dir.ts';
 import { backup } from './backup.ts';
-import { encryptFiles } from './encrypt-files.ts';
 import { restore } from './restore.ts';
 
 const folders: string[] = [];
@@ -154,6 +152,7 @@ sqliteOnly.describe('a backup of SQLite', () => {
       ['older release', { ...manifest, format: 0 }],
       ['newer release', { ...manifest, format: 2, files: 'as later releases write them' }],
       ['newer release', { ...manifest, schema: '999-later' }],
+      ['encrypted with ENCRYPTION_KEY', { ...manifest, encrypted: true }],
     ] as const) {
       await expectRefused(message, () => writeFile(manifestOf(), JSON.stringify(changed)));
     }
@@ -183,21 +182,6 @@ sqliteOnly.describe('a backup of SQLite', () => {
     const stored = await Array.fromAsync(restored.storage.list(), ({ key }) => key);
     expect(stored.toSorted()).toEqual(known.map(({ key }) => key).toSorted());
     await restored.close();
-  });
-
-  test('encrypts with ENCRYPTION_KEY, and encrypt-files encrypts what is stored and changes the key', async () => {
-    await fill(t, 2);
-    const [first, second] = [randomBytes(32), randomBytes(32)];
-    await backup({ ...t.ctx.config, encryptionKeys: [first] }, folder);
-    expect(await readFile(join(folder, 'headrack.sqlite'), 'latin1')).not.toContain('SQLite');
-    await expect(restore(config, folder)).rejects.toThrow('set ENCRYPTION_KEY');
-    await rm(config.dataDir, { recursive: true, force: true });
-    await restore({ ...config, encryptionKeys: [first] }, folder);
-    const [line = ''] = await encryptFiles({ ...config, encryptionKeys: [second, first] });
-    expect(line).toMatch(/^Encrypted (\d+) of \1 files/);
-    const [resume = ''] = await readdir(resumes(config.dataDir));
-    expect(await readFile(join(resumes(config.dataDir), resume), 'latin1')).not.toContain('%PDF');
-    await expectRestored({ ...config, encryptionKeys: [second] }, t);
   });
 });
 

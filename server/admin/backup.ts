@@ -1,17 +1,14 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { link, mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isBucket } from '../bucket-address.ts';
 import type { Config } from '../config.ts';
 import { saveRecords } from '../database/copy-rows.ts';
 import { type OpenDatabase, openDatabase } from '../database/open.ts';
 import type { ObjectsTable } from '../database/tables/platform.ts';
 import { indexMessages } from '../features/chat/chat-search.ts';
-import { startInFolder } from '../platform/backup-folder.ts';
-import type { Backup, UnfinishedBackup } from '../platform/backup-repository.ts';
-import { encryptFile } from '../platform/storage/encrypted-storage.ts';
-import { EncryptionKeys, encrypted } from '../platform/storage/encryption.ts';
+import { manifestFile } from '../platform/backups.ts';
+import { makeFolder, syncFolder } from '../platform/data-dir.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
-import { NotAsStored, ObjectNotFound, type Storage } from '../platform/storage/storage.ts';
+import { ObjectNotFound, type Storage } from '../platform/storage/storage.ts';
 import { CommandError } from '../setting-error.ts';
 import { objectsOf, selectNewestStep } from './admin.queries.ts';
 import {
@@ -25,93 +22,71 @@ import {
 } from './manifest.ts';
 import { requireDatabase } from './open.ts';
 
-const changed = (key: string) => `${key} differs from what was stored.`;
-
-/** The files of an earlier backup that a new one need not copy: a key never gets other bytes. */
-async function reusable(
-  earlier: Backup,
-  keys: EncryptionKeys | null,
-): Promise<ReadonlyMap<string, Entry>> {
-  const { encrypted, keyId, files } = await readManifest(earlier);
-  // With another key every file is encrypted anew.
-  const isSame = encrypted === (keys !== null) && keyId === keys?.id;
-  return new Map(isSame ? files.map((entry) => [entry.path, entry]) : []);
+/** A complete backup whose files a new one need not copy: a key never gets other bytes. */
+interface Earlier {
+  folder: string;
+  entries: ReadonlyMap<string, Entry>;
 }
 
 class Copies {
   readonly entries = new Map<string, Entry>();
   readonly problems = new Map<string, string>();
   readonly #storage: Storage;
-  readonly #target: UnfinishedBackup;
-  readonly #keys: EncryptionKeys | null;
-  readonly #earlier: ReadonlyMap<string, Entry>;
+  readonly #folder: string;
+  readonly #earlier: Earlier | null;
 
-  constructor(
-    storage: Storage,
-    target: UnfinishedBackup,
-    keys: EncryptionKeys | null,
-    earlier: ReadonlyMap<string, Entry>,
-  ) {
+  constructor(storage: Storage, folder: string, earlier: Earlier | null) {
     this.#storage = storage;
-    this.#target = target;
-    this.#keys = keys;
+    this.#folder = folder;
     this.#earlier = earlier;
   }
 
   async add(object: ObjectsTable): Promise<void> {
     if (this.entries.has(object.key)) return;
     const path = `${filesFolder}${object.key}`;
-    const target = join(this.#target.folder, path);
+    const target = join(this.#folder, path);
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
     if (await this.#reuse(path, object)) return;
     try {
-      const keys = this.#keys;
-      const { read, written } = await copyStream(
-        await this.#storage.read(object.key),
-        target,
-        keys ? (chunks) => encrypted(keys, chunks, object.size) : undefined,
-      );
-      const entry = { path, mediaType: object.media_type, ...written };
-      await this.#target.add(entry);
-      this.entries.set(object.key, entry);
-      if (read.sha256 !== object.sha256) this.problems.set(object.key, changed(object.key));
+      const copied = await copyStream(await this.#storage.read(object.key), target);
+      this.entries.set(object.key, { path, mediaType: object.media_type, ...copied });
+      if (copied.sha256 !== object.sha256) {
+        this.problems.set(object.key, `${object.key} differs from what was stored.`);
+      }
     } catch (error) {
-      const isMissing = error instanceof ObjectNotFound;
-      if (!isMissing && !(error instanceof NotAsStored)) throw error;
-      const problem = isMissing ? `${object.key} is missing from storage.` : changed(object.key);
-      this.problems.set(object.key, problem);
-      await rm(target, { force: true });
+      if (!(error instanceof ObjectNotFound)) throw error;
+      this.problems.set(object.key, `${object.key} is missing from storage.`);
     }
   }
 
   /** Deletes copies without a row in the backup's database: their files were deleted during the backup. */
   async keepOnly(known: ReadonlySet<string>): Promise<void> {
-    for (const [key, entry] of this.entries) {
+    for (const [key, { path }] of this.entries) {
       if (known.has(key)) continue;
-      await this.#target.remove(entry);
+      await rm(join(this.#folder, path), { force: true });
       this.entries.delete(key);
     }
     for (const key of this.problems.keys()) if (!known.has(key)) this.problems.delete(key);
   }
 
-  /** Takes the file over from the backup before; false when it must be copied. */
-  async #reuse(path: string, { key, sha256, size }: ObjectsTable): Promise<boolean> {
-    const entry = this.#earlier.get(path);
-    // The hash of an encrypted file is of its encrypted bytes.
-    const isSame = entry?.sha256 === sha256 || (entry?.size ?? 0) > size;
-    if (!entry || !isSame || !(await this.#target.reuse(entry))) return false;
+  /** Gives the file of the backup before a second name (a hard link); false when it must be copied. */
+  async #reuse(path: string, { key, sha256 }: ObjectsTable): Promise<boolean> {
+    const entry = this.#earlier?.entries.get(path);
+    if (!this.#earlier || entry?.sha256 !== sha256) return false;
+    const file = join(this.#earlier.folder, path);
+    const found = await stat(file).catch(() => ({ size: -1 }));
+    if (found.size !== entry.size) return false;
+    try {
+      await link(file, join(this.#folder, path));
+    } catch {
+      return false;
+    }
     this.entries.set(key, entry);
     return true;
   }
 }
 
-async function addDatabase(
-  database: OpenDatabase,
-  target: UnfinishedBackup,
-  copies: Copies,
-  keys: EncryptionKeys | null,
-): Promise<Entry> {
-  const { folder } = target;
+async function addDatabase(database: OpenDatabase, folder: string, copies: Copies): Promise<Entry> {
   const file = join(folder, databaseFile);
   await saveRecords(database, file, indexMessages);
   const copy = await openDatabase({ databaseUrl: null, dataDir: folder });
@@ -125,19 +100,11 @@ async function addDatabase(
   } finally {
     await copy.db.destroy();
   }
-  if (keys) {
-    const plain = `${file}.plain`;
-    await rename(file, plain);
-    await encryptFile(keys, plain, file);
-    await rm(plain);
-  }
   const handle = await open(file, 'r+');
   try {
     await handle.sync();
     const copied = await hashStream(handle.createReadStream({ autoClose: false }));
-    const entry = { path: databaseFile, mediaType: 'application/vnd.sqlite3', ...copied };
-    await target.add(entry);
-    return entry;
+    return { path: databaseFile, mediaType: 'application/vnd.sqlite3', ...copied };
   } finally {
     await handle.close();
   }
@@ -152,17 +119,18 @@ interface Result {
 /** Copies a snapshot of the database and every stored file to a new folder, also while the server runs. */
 export async function backup(config: Config, folder: string, now?: Date): Promise<Result> {
   requireDatabase(config);
-  if (isBucket(folder)) {
-    throw new CommandError('Name a folder. For backups in a bucket set BACKUP_DIR to it.');
+  makeFolder(folder);
+  if ((await readdir(folder)).length > 0) {
+    throw new CommandError(`${folder} is not empty. Choose a new folder.`);
   }
-  return writeBackup(config, await startInFolder(folder), null, now);
+  return writeBackup(config, folder, null, now);
 }
 
-/** As `backup`; takes files over from the backup `earlier` instead of copying them. */
+/** As `backup`, to an empty folder; shares files with the backup in the folder `earlier` instead of copying them. */
 export async function writeBackup(
   config: Config,
-  target: UnfinishedBackup,
-  earlier: Backup | null,
+  folder: string,
+  earlier: string | null,
   now = new Date(),
 ): Promise<Result> {
   requireDatabase(config);
@@ -170,24 +138,40 @@ export async function writeBackup(
   const { db } = database;
   try {
     const storage = await openStorage(config, { emptyTemporary: false });
-    const keys = config.encryptionKeys ? new EncryptionKeys(config.encryptionKeys) : null;
-    const before = earlier === null ? new Map<string, Entry>() : await reusable(earlier, keys);
-    const copies = new Copies(storage, target, keys, before);
+    const copies = new Copies(
+      storage,
+      folder,
+      earlier === null ? null : await readEarlier(earlier),
+    );
     // Files first, then the database, then files added meanwhile, so that every row has its file.
     for await (const object of objectsOf(db)) await copies.add(object);
-    const files = [await addDatabase(database, target, copies, keys), ...copies.entries.values()];
+    const files = [await addDatabase(database, folder, copies), ...copies.entries.values()];
     const manifest = manifestText({
       made: now.toISOString(),
       schema: await selectNewestStep(db),
       database: 'sqlite',
-      encrypted: keys !== null,
-      ...(keys && { keyId: keys.id }),
       files,
     });
-    await target.finish(manifest);
-    const lines = [`Saved ${files.length} files to ${target.address}.`];
+    await finish(folder, manifest);
+    const lines = [`Saved ${files.length} files to ${folder}.`];
     return { lines, problems: [...copies.problems.values()] };
   } finally {
     await db.destroy();
   }
+}
+
+async function readEarlier(folder: string): Promise<Earlier> {
+  const { files } = await readManifest(folder);
+  return { folder, entries: new Map(files.map((entry) => [entry.path, entry])) };
+}
+
+/** Writes the manifest, which promises that all files are there. */
+async function finish(folder: string, manifest: string): Promise<void> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isDirectory()) await syncFolder(join(entry.parentPath, entry.name));
+  }
+  await syncFolder(folder);
+  const file = join(folder, manifestFile);
+  await writeFile(file, manifest, { flag: 'wx', mode: 0o600, flush: true });
+  await syncFolder(folder);
 }

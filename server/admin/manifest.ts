@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod/mini';
 import { steps } from '../database/migrations/all.ts';
-import { type Backup, manifestFile } from '../platform/backup-repository.ts';
-import { isKey, ObjectNotFound } from '../platform/storage/storage.ts';
+import { manifestFile, nullIfMissing } from '../platform/backups.ts';
+import { isKey } from '../platform/storage/storage.ts';
 import { CommandError } from '../setting-error.ts';
 
 /** Files that are read at the same time. */
@@ -42,10 +44,8 @@ const manifest = z.object({
   schema: z.string(),
   /** Of the saved records. Earlier releases wrote `postgres` and left the records to pg_dump. */
   database: z.enum(['sqlite', 'postgres']),
-  /** Whether the files are encrypted with ENCRYPTION_KEY. */
-  encrypted: z.boolean(),
-  /** The id of the key; older backups don't have it. */
-  keyId: z.optional(z.string()),
+  /** Of a backup that release 1.0.0 made with ENCRYPTION_KEY. */
+  encrypted: z.optional(z.boolean()),
   files: z.array(entry),
   /** Of the list, to detect truncation. */
   sha256: z.string(),
@@ -56,14 +56,12 @@ function listHash(files: readonly Entry[]): string {
   return createHash('sha256').update(JSON.stringify(files)).digest('hex');
 }
 
-type Chunks = AsyncIterable<Buffer>;
-
-/** Passes chunks on and hashes them. */
+/** Hashes chunks and passes them on. */
 function meter() {
   const hash = createHash('sha256');
   let size = 0;
   return {
-    pass: async function* (chunks: Chunks) {
+    pass: async function* (chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
         hash.update(chunk);
         size += chunk.length;
@@ -84,16 +82,12 @@ export async function hashStream(source: Readable): Promise<{ size: number; sha2
   return result();
 }
 
-/** Copies a stream, converted or not, to a new file; returns size and SHA-256 of what was read and written. */
-export async function copyStream(
-  source: Readable,
-  target: string,
-  convert: (chunks: Chunks) => Chunks = (chunks) => chunks,
-) {
-  const [read, written] = [meter(), meter()];
+/** Copies a stream to a new file; returns size and SHA-256. */
+export async function copyStream(source: Readable, target: string) {
+  const { pass, result } = meter();
   const file = createWriteStream(target, { flags: 'wx', mode: 0o600, flush: true });
-  await pipeline(source, read.pass, convert, written.pass, file);
-  return { read: read.result(), written: written.result() };
+  await pipeline(source, pass, file);
+  return result();
 }
 
 export function manifestText(content: Omit<Manifest, 'format' | 'sha256'>): string {
@@ -113,12 +107,11 @@ function checkFormat(format: unknown): void {
   );
 }
 
-/** Reads the manifest; throws when it isn't one of this release. */
-export async function readManifest(backup: Backup): Promise<Manifest> {
-  const { address } = backup;
-  const text = await backup.readManifest();
+/** Reads the manifest of a backup; throws when it isn't one of this release. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, manifestFile), 'utf8').catch(nullIfMissing);
   if (text === null) {
-    throw new CommandError(`${address} is not a complete backup: it has no ${manifestFile}.`);
+    throw new CommandError(`${folder} is not a complete backup: it has no ${manifestFile}.`);
   }
   let found: Manifest;
   try {
@@ -128,12 +121,12 @@ export async function readManifest(backup: Backup): Promise<Manifest> {
   } catch (error) {
     if (error instanceof CommandError) throw error;
     throw new CommandError(
-      `The ${manifestFile} of ${address} is not valid: the backup was changed.`,
+      `The ${manifestFile} of ${folder} is not valid: the backup was changed.`,
     );
   }
   if (!steps.some((step) => step.name === found.schema)) throw new CommandError(fromNewerRelease);
   if (found.sha256 !== listHash(found.files)) {
-    throw new CommandError(`The ${manifestFile} of ${address} was changed after the backup.`);
+    throw new CommandError(`The ${manifestFile} of ${folder} was changed after the backup.`);
   }
   return found;
 }
@@ -159,17 +152,16 @@ export async function forEach<T>(
 }
 
 /** Reads the manifest and verifies every file; throws when one is missing or changed. */
-export async function verifyBackup(backup: Backup): Promise<Manifest> {
-  const found = await readManifest(backup);
-  await forEach(found.files, async (file) => {
-    const { path, size, sha256 } = file;
-    let actual: { size: number; sha256: string };
-    try {
-      actual = await hashStream(await backup.read(file));
-    } catch (error) {
-      if (!(error instanceof ObjectNotFound)) throw error;
-      throw new CommandError(`${path} is missing from the backup.`);
-    }
+export async function verifyBackup(folder: string): Promise<Manifest> {
+  const found = await readManifest(folder);
+  if (found.encrypted) {
+    throw new CommandError(
+      'This backup is encrypted with ENCRYPTION_KEY. Restore it with release 1.0.0, then upgrade.',
+    );
+  }
+  await forEach(found.files, async ({ path, size, sha256 }) => {
+    const actual = await hashStream(createReadStream(join(folder, path))).catch(nullIfMissing);
+    if (actual === null) throw new CommandError(`${path} is missing from the backup.`);
     if (actual.size !== size || actual.sha256 !== sha256) {
       throw new CommandError(`${path} was changed after the backup.`);
     }

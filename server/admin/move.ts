@@ -16,11 +16,12 @@ import {
 } from '../database/unfinished-copy.ts';
 import { indexMessages } from '../features/chat/chat-search.ts';
 import { lockDataDir, syncFolder, temporaryFolder } from '../platform/data-dir.ts';
+import { checkObject } from '../platform/storage/check-object.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
-import { NotAsStored, ObjectNotFound, type Storage } from '../platform/storage/storage.ts';
+import { ObjectNotFound, type Storage } from '../platform/storage/storage.ts';
 import { CommandError, SettingError } from '../setting-error.ts';
 import { objectsOf } from './admin.queries.ts';
-import { copyStream, databaseFile, hashStream } from './manifest.ts';
+import { copyStream, databaseFile } from './manifest.ts';
 import { requireDatabase } from './open.ts';
 
 /** The settings after a move: `none` in TO_DATABASE_URL means SQLite, in TO_STORAGE_URL DATA_DIR/files. */
@@ -38,16 +39,6 @@ export function readTarget(env: Record<string, string | undefined>): Config {
   }
 }
 
-/** Whether storage has the file with the bytes that were stored. */
-async function isStored(storage: Storage, { key, sha256 }: ObjectsTable): Promise<boolean> {
-  try {
-    return (await hashStream(await storage.read(key))).sha256 === sha256;
-  } catch (error) {
-    if (error instanceof ObjectNotFound || error instanceof NotAsStored) return false;
-    throw error;
-  }
-}
-
 /** Copies the files that aren't there yet; returns how many are there, and those that the source doesn't have intact. */
 async function copyFiles(
   objects: AsyncIterable<ObjectsTable>,
@@ -58,16 +49,16 @@ async function copyFiles(
   const problems: string[] = [];
   let count = 0;
   for await (const object of objects) {
-    if (!(await isStored(to, object))) {
+    if ((await checkObject(to, object)) !== 'intact') {
       const file = join(folder, randomUUID());
       try {
         await copyStream(await from.read(object.key), file);
         await to.put(object.key, file, object.media_type);
       } catch (error) {
-        if (!(error instanceof ObjectNotFound || error instanceof NotAsStored)) throw error;
+        if (!(error instanceof ObjectNotFound)) throw error;
       }
       await rm(file, { force: true });
-      if (!(await isStored(to, object))) {
+      if ((await checkObject(to, object)) !== 'intact') {
         problems.push(`${object.key} is missing from storage or differs from what was stored.`);
         continue;
       }

@@ -1,21 +1,16 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { today } from '#contract/dates.ts';
-import { isBucket } from '../bucket-address.ts';
 import type { Config } from '../config.ts';
 import {
-  type Backup,
-  type BackupRepository,
-  BackupsUnreachable,
-} from '../platform/backup-repository.ts';
-import {
+  asideSuffix,
   type Backups,
-  openRepository,
   readBackups,
-  setAside,
   type Trial,
+  trialFile,
 } from '../platform/backups.ts';
-import { lockDataDir, makeFolder } from '../platform/data-dir.ts';
+import { lockDataDir, makeFolder, syncFolder } from '../platform/data-dir.ts';
+import { forEach } from '../platform/tasks.ts';
 import { CommandError, SettingError } from '../setting-error.ts';
 import { writeBackup } from './backup.ts';
 import { readManifest } from './manifest.ts';
@@ -51,13 +46,12 @@ export function retainedDays(days: readonly string[]): Set<string> {
 }
 
 /** Compares the files of a backup with their hashes, and restores its records to an empty folder. Returns what is wrong. */
-async function tryOut(config: Config, backup: Backup, scratch: string): Promise<string | null> {
+async function tryOut(backup: string, scratch: string): Promise<string | null> {
   try {
     await emptyFolder(scratch);
-    await tryRestore(config, backup, scratch);
+    await tryRestore(backup, scratch);
     return null;
   } catch (error) {
-    if (error instanceof BackupsUnreachable) throw error;
     return messageOf(error);
   } finally {
     await rm(scratch, { recursive: true, force: true });
@@ -84,21 +78,20 @@ interface Report {
 
 function requireBackupDir({ backupDir }: Config): string {
   if (backupDir !== null) return backupDir;
-  throw new CommandError('Set BACKUP_DIR to the folder or the bucket of the backups.');
+  throw new CommandError('Set BACKUP_DIR to the folder of the backups.');
 }
 
 /** Lists the backups in BACKUP_DIR, newest first and those dated in the future last, and the result of the last trial. */
 export async function listBackups(config: Config, now = new Date()): Promise<string[]> {
   const backupDir = requireBackupDir(config);
-  const repository = await openRepository(backupDir);
   const { days, future, lastTrial } = await readBackups(backupDir, now);
   const lines: string[] = [];
   for (const name of [...days, ...future]) {
-    const backup = repository.open(name);
-    const { made, encrypted, files } = await readManifest(backup);
+    const folder = join(backupDir, name);
+    const { made, files } = await readManifest(folder);
     const megabytes = Math.ceil(files.reduce((sum, { size }) => sum + size, 0) / 1e6);
-    const kind = `${encrypted ? ', encrypted' : ''}${days.includes(name) ? '' : ', dated in the future'}`;
-    lines.push(`${made}  ${files.length} files, ${megabytes} MB${kind}  ${backup.address}`);
+    const kind = days.includes(name) ? '' : ', dated in the future';
+    lines.push(`${made}  ${files.length} files, ${megabytes} MB${kind}  ${folder}`);
   }
   if (lines.length === 0) lines.push(`There is no backup in ${backupDir}.`);
   if (lastTrial) {
@@ -108,26 +101,45 @@ export async function listBackups(config: Config, now = new Date()): Promise<str
   return lines;
 }
 
-/** Makes the backup of a day, in `folder`. */
+/** Makes the backup of a day. */
 async function makeBackup(
   config: Config,
-  repository: BackupRepository,
-  { name, folder, before, now }: { name: string; folder: string; before: Backups; now: Date },
+  backupDir: string,
+  name: string,
+  before: Backups,
+  now: Date,
 ): Promise<Report> {
-  const [earlier = null] = before.days;
-  const isAnew = Boolean(before.lastTrial?.problem);
-  const unfinished = join(folder, 'unfinished');
+  const [earlier] = before.days;
+  // After a trial that failed, nothing that is stored is relied on.
+  const isAnew = earlier === undefined || Boolean(before.lastTrial?.problem);
+  const unfinished = join(backupDir, 'unfinished');
   await emptyFolder(unfinished);
-  const target = await repository.start(name, unfinished, { earlier, isAnew });
-  const from = earlier === null || isAnew ? null : repository.open(earlier);
-  const { problems } = await writeBackup(config, target, from, now);
-  await rm(unfinished, { recursive: true, force: true });
+  const shared = isAnew ? null : join(backupDir, earlier);
+  const { problems } = await writeBackup(config, unfinished, shared, now);
+  await rename(unfinished, join(backupDir, name));
+  await syncFolder(backupDir);
   return { lines: [`Made the backup of ${name}.`], problems };
 }
 
+/**
+ * Gives backups that are dated in the future another name, so that they don't count once their day has come. Returns a
+ * sentence for each.
+ */
+async function setAside(backupDir: string, names: readonly string[]): Promise<string[]> {
+  const lines: string[] = [];
+  for (const name of names.filter((one) => !one.endsWith(asideSuffix))) {
+    const aside = name + asideSuffix;
+    await rename(join(backupDir, name), join(backupDir, aside));
+    lines.push(
+      `The backup of ${name} is dated in the future: it is ${aside} now and doesn't count. Check the clock.`,
+    );
+  }
+  return lines;
+}
+
 /** Says how old the backup of the day is. */
-async function ageOf(backup: Backup, now: Date): Promise<Report> {
-  const { made } = await readManifest(backup);
+async function ageOf(folder: string, now: Date): Promise<Report> {
+  const { made } = await readManifest(folder);
   const hours = Math.round((now.getTime() - Date.parse(made)) / hour);
   const line = `The backup of ${today(now)} is there already, made ${hours} h ago.`;
   const isNew = hours >= 0 && hours <= 24;
@@ -141,41 +153,42 @@ async function ageOf(backup: Backup, now: Date): Promise<Report> {
 export async function nightlyBackup(config: Config, now: Date): Promise<Report> {
   const backupDir = requireBackupDir(config);
   requireDatabase(config);
-  // For the lock, and for what isn't complete.
-  const folder = isBucket(backupDir) ? join(config.dataDir, 'backup') : backupDir;
-  makeFolder(folder);
+  makeFolder(backupDir);
   let unlock: () => void;
   try {
-    unlock = lockDataDir(folder);
+    unlock = lockDataDir(backupDir);
   } catch (error) {
     if (!(error instanceof SettingError)) throw error;
     return { lines: ['Another process is making a backup.'], problems: [] };
   }
   try {
-    const repository = await openRepository(backupDir);
     const lines: string[] = [];
     const problems: string[] = [];
     const name = today(now);
     const before = await readBackups(backupDir, now);
     const isThere = before.days.includes(name);
     const made = isThere
-      ? await ageOf(repository.open(name), now)
-      : await makeBackup(config, repository, { name, folder, before, now });
+      ? await ageOf(join(backupDir, name), now)
+      : await makeBackup(config, backupDir, name, before, now);
     lines.push(...made.lines);
     problems.push(...made.problems);
-    lines.push(...(await setAside(repository, before.future)));
+    lines.push(...(await setAside(backupDir, before.future)));
     const { days, lastTrial } = await readBackups(backupDir, now);
     const keep = retainedDays(days);
     const old = days.filter((one) => !keep.has(one));
     if (old.length > 0) {
-      const failed = await repository.remove(old, now).then(() => null, messageOf);
+      const remove = forEach(old, (one) => rm(join(backupDir, one), { recursive: true }));
+      const failed = await remove.then(() => null, messageOf);
       if (failed === null) lines.push(...old.map((one) => `Deleted the backup of ${one}.`));
       else problems.push(`Old backups couldn't be deleted: ${failed}`);
     }
     if (isTrialDue(lastTrial, now)) {
-      const problem = await tryOut(config, repository.open(name), join(folder, 'trial'));
+      const problem = await tryOut(join(backupDir, name), join(backupDir, 'trial'));
       const trial: Trial = { at: now.toISOString(), backup: name, problem };
-      await repository.writeTrial(`${JSON.stringify(trial)}\n`);
+      await writeFile(join(backupDir, trialFile), `${JSON.stringify(trial)}\n`, {
+        mode: 0o600,
+        flush: true,
+      });
       if (problem === null) lines.push(`The backup of ${name} can be restored.`);
       else problems.push(`The backup of ${name} can't be restored: ${problem}`);
     }

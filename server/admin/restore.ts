@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { copyRows } from '../database/copy-rows.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
-import { isMarked, markUnfinished, unmark, withoutSecrets } from '../database/unfinished-copy.ts';
+import { isMarked, markUnfinished, unmark } from '../database/unfinished-copy.ts';
 import { indexMessages } from '../features/chat/chat-search.ts';
-import type { Backup } from '../platform/backup-repository.ts';
-import { openBackup } from '../platform/backups.ts';
 import { lockDataDir, prepareDataDir, syncFolder, temporaryFolder } from '../platform/data-dir.ts';
-import { decryptedFile, EncryptionKeys } from '../platform/storage/encryption.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
 import { CommandError } from '../setting-error.ts';
 import { isIntact } from './admin.queries.ts';
@@ -36,43 +34,22 @@ async function assertEmpty(dataDir: string): Promise<void> {
   }
 }
 
-/** Copies a file of the backup, decrypted when `keys` is given. */
-async function copy(
-  backup: Backup,
-  entry: Entry,
-  to: string,
-  keys: EncryptionKeys | null,
-): Promise<void> {
-  const convert = keys ? (chunks: AsyncIterable<Buffer>) => decryptedFile(keys, chunks) : undefined;
-  const { read } = await copyStream(await backup.read(entry), to, convert);
-  if (read.sha256 !== entry.sha256)
-    throw new CommandError(`${entry.path} changed while it was read.`);
+async function copy(folder: string, { path, sha256 }: Entry, to: string): Promise<void> {
+  const copied = await copyStream(createReadStream(join(folder, path)), to);
+  if (copied.sha256 !== sha256) throw new CommandError(`${path} changed while it was read.`);
 }
 
-function keysFor(config: Config, manifest: Manifest): EncryptionKeys | null {
-  if (!manifest.encrypted) return null;
-  if (config.encryptionKeys) return new EncryptionKeys(config.encryptionKeys);
-  throw new CommandError(
-    'This backup is encrypted: set ENCRYPTION_KEY to the key it was made with.',
-  );
-}
-
-async function restoreFiles(
-  config: Config,
-  backup: Backup,
-  manifest: Manifest,
-  keys: EncryptionKeys | null,
-): Promise<void> {
+async function restoreFiles(config: Config, folder: string, manifest: Manifest): Promise<void> {
   const storage = await openStorage(config);
   const temporary = temporaryFolder(config.dataDir);
   await mkdir(temporary, { recursive: true, mode: 0o700 });
   const files = manifest.files.filter(({ path }) => path !== databaseFile);
   await forEach(files, async (entry) => {
     const file = join(temporary, randomUUID());
-    await copy(backup, entry, file, keys);
+    await copy(folder, entry, file);
     await storage.put(keyOf(entry.path), file, entry.mediaType);
   });
-  const file = await restoreRecords(backup, manifest, keys, temporary);
+  const file = await restoreRecords(folder, manifest, temporary);
   // Last, and renamed only when it is intact.
   if (config.databaseUrl) {
     await restoreToPostgres(temporary, config);
@@ -82,12 +59,7 @@ async function restoreFiles(
 }
 
 /** Copies the database of a backup to `target`; throws when it is damaged. Returns its path. */
-async function restoreRecords(
-  backup: Backup,
-  manifest: Manifest,
-  keys: EncryptionKeys | null,
-  target: string,
-): Promise<string> {
+async function restoreRecords(folder: string, manifest: Manifest, target: string): Promise<string> {
   const entry = manifest.files.find(({ path }) => path === databaseFile);
   if (!entry) {
     throw new CommandError(
@@ -95,7 +67,7 @@ async function restoreRecords(
     );
   }
   const file = join(target, databaseFile);
-  await copy(backup, entry, file, keys);
+  await copy(folder, entry, file);
   const { db } = await openDatabase({ databaseUrl: null, dataDir: target });
   const intact = await isIntact(db).finally(() => db.destroy());
   if (!intact) throw new CommandError(`${databaseFile} of the backup is damaged.`);
@@ -103,9 +75,8 @@ async function restoreRecords(
 }
 
 /** Verifies every file of a backup and restores its records to an empty folder. Throws for one that can't be restored. */
-export async function tryRestore(config: Config, backup: Backup, scratch: string): Promise<void> {
-  const manifest = await verifyBackup(backup);
-  await restoreRecords(backup, manifest, keysFor(config, manifest), scratch);
+export async function tryRestore(folder: string, scratch: string): Promise<void> {
+  await restoreRecords(folder, await verifyBackup(folder), scratch);
   const database = await openDatabase({ databaseUrl: null, dataDir: scratch }, { isUpgrade: true });
   try {
     await migrate(database);
@@ -128,23 +99,21 @@ async function restoreToPostgres(folder: string, config: Config): Promise<void> 
   }
 }
 
-function commandLine(address: string): string {
-  const shown = withoutSecrets(address);
-  return `npm run admin -- restore ${/^[\w./:-]+$/.test(shown) ? shown : JSON.stringify(shown)}`;
+/** What to type to restore again. */
+function commandLine(folder: string): string {
+  return `npm run admin -- restore ${/^[\w./:-]+$/.test(folder) ? folder : JSON.stringify(folder)}`;
 }
 
 /** Restores a backup to an empty DATA_DIR, and an empty PostgreSQL where DATABASE_URL is set, after verifying every file of it. Returns the lines to print. */
-export async function restore(config: Config, address: string): Promise<string[]> {
-  const backup = await openBackup(address);
-  const manifest = await verifyBackup(backup);
-  const keys = keysFor(config, manifest);
+export async function restore(config: Config, folder: string): Promise<string[]> {
+  const manifest = await verifyBackup(folder);
   prepareDataDir(config.dataDir);
   const unlock = lockDataDir(config.dataDir);
   try {
     // What an interrupted restore has left is overwritten.
     if (!(await isMarked(config, 'restore'))) await assertEmpty(config.dataDir);
-    await markUnfinished(config, 'restore', commandLine(address), true);
-    await restoreFiles(config, backup, manifest, keys);
+    await markUnfinished(config, 'restore', commandLine(folder), true);
+    await restoreFiles(config, folder, manifest);
     await unmark(config);
   } finally {
     unlock();

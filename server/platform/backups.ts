@@ -1,15 +1,20 @@
-/** The backups in BACKUP_DIR, a folder or a bucket: one for each day, such as 2026-11-23. */
+/** The backups in BACKUP_DIR: a folder for each day, such as 2026-11-23. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod/mini';
 import { today, wallClock } from '#contract/dates.ts';
-import { isBucket } from '../bucket-address.ts';
-import type { Backup, BackupRepository } from './backup-repository.ts';
 import { root } from './root.ts';
 import type { Task } from './tasks.ts';
+
+/** Written last: a backup without it is incomplete. */
+export const manifestFile = 'manifest.json';
+/** In BACKUP_DIR. */
+export const trialFile = 'last-trial.json';
 
 /** The hour of the company's clock from which on the backup of the day is made. */
 const startHour = 2;
@@ -28,27 +33,6 @@ const trial = z.object({
 });
 export type Trial = z.output<typeof trial>;
 
-/** Opens a folder or `s3://bucket/prefix?region=…&endpoint=…`. */
-export async function openRepository(address: string): Promise<BackupRepository> {
-  // The S3 client takes memory.
-  if (isBucket(address)) {
-    const { BackupBucket } = await import('./backup-bucket.ts');
-    return new BackupBucket(address);
-  }
-  const { BackupFolder } = await import('./backup-folder.ts');
-  return new BackupFolder(address);
-}
-
-/** Opens one backup: a folder, or `s3://bucket/prefix/name?…`. */
-export async function openBackup(address: string): Promise<Backup> {
-  if (!isBucket(address)) {
-    return (await openRepository(dirname(address))).open(basename(address));
-  }
-  const [, place = '', name = '', query = ''] =
-    address.match(/^([^?]*)\/([^/?]+)\/*(\?.*)?$/) ?? [];
-  return (await openRepository(place + query)).open(name);
-}
-
 export interface Backups {
   /** Newest first. */
   days: string[];
@@ -59,15 +43,21 @@ export interface Backups {
 }
 
 /** Of a backup that was set aside: nothing but a person deletes it. */
-const asideSuffix = '-dated-in-the-future';
+export const asideSuffix = '-dated-in-the-future';
 
 export async function readBackups(backupDir: string, now: Date): Promise<Backups> {
-  const repository = await openRepository(backupDir);
-  const [names, text] = await Promise.all([repository.list(), repository.readTrial()]);
+  const [names, lastTrial] = await Promise.all([
+    readdir(backupDir).catch(nullIfMissing),
+    readFile(join(backupDir, trialFile), 'utf8').catch(nullIfMissing),
+  ]);
   // Other folders aren't ours.
-  const own = names.filter((name) => /^\d{4}-\d\d-\d\d(-dated-in-the-future)?$/.test(name));
+  const own = (names ?? []).filter(
+    (name) =>
+      /^\d{4}-\d\d-\d\d(-dated-in-the-future)?$/.test(name) &&
+      existsSync(join(backupDir, name, manifestFile)),
+  );
   const isFuture = (name: string) => name.endsWith(asideSuffix) || name > today(now);
-  const read = z.safeParse(trial, parsedOrNull(text));
+  const read = z.safeParse(trial, parsedOrNull(lastTrial));
   return {
     days: own
       .filter((name) => !isFuture(name))
@@ -78,19 +68,10 @@ export async function readBackups(backupDir: string, now: Date): Promise<Backups
   };
 }
 
-/**
- * Gives backups that are dated in the future another name, so that they don't count once their day has come. Returns a
- * sentence for each.
- */
-export async function setAside(repository: BackupRepository, names: readonly string[]) {
-  const lines: string[] = [];
-  for (const name of names.filter((one) => !one.endsWith(asideSuffix))) {
-    await repository.rename(name, name + asideSuffix);
-    lines.push(
-      `The backup of ${name} is dated in the future: it is ${name}${asideSuffix} now and doesn't count. Check the clock.`,
-    );
-  }
-  return lines;
+/** For `catch`: of a file or a folder that isn't there. */
+export function nullIfMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+  throw error;
 }
 
 function parsedOrNull(text: string | null): unknown {
@@ -130,7 +111,7 @@ export async function backupProblems(backupDir: string, now: Date): Promise<stri
   }
   if (lastTrial?.problem) {
     problems.push(
-      `The backup of ${lastTrial.backup} can't be restored: ${lastTrial.problem} Check ${isBucket(backupDir) ? 'the bucket' : `the disk of ${backupDir}`}; the next backup copies every file again.`,
+      `The backup of ${lastTrial.backup} can't be restored: ${lastTrial.problem} Check the disk of ${backupDir}; the next backup copies every file again.`,
     );
   }
   return problems;

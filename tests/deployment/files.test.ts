@@ -44,7 +44,7 @@ const runbookSettings = [...textOf('docs/runbook.md').matchAll(/"\$SETTINGS" <<E
 
 /** What Node, the AWS SDK and the other containers read. */
 const foreign =
-  /^(NODE_(ENV|COMPILE_CACHE)|PATH|AWS_\w+|COMPOSE_PROFILES|DOMAIN|POSTGRES_PASSWORD)$/;
+  /^(NODE_(ENV|COMPILE_CACHE)|PATH|(AWS|RESTIC)_\w+|COMPOSE_PROFILES|DOMAIN|POSTGRES_PASSWORD)$/;
 
 test.each([
   ['Containerfile', Object.keys(finalStage().env)],

@@ -62,6 +62,8 @@ test('the runbook works in an empty Debian (FLT19)', { timeout: 3_600_000 }, asy
     APP: '/srv/headrack',
     SETTINGS: '/etc/headrack/env',
     DATA_DIR: '/var/lib/headrack/data',
+    BACKUP_DIR: '/backups/headrack',
+    OFFSITE: '/var/lib/headrack/offsite',
   };
   const open = async (user: 'root' | 'headrack') => {
     const shell = openShell(shellIn(folder, user), { PATH: rootPath }, folder);

@@ -152,7 +152,6 @@ export async function makeSurroundings() {
   return {
     ...{ AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY },
     RELEASE: releases[0],
-    BACKUP_DIR: bucket.url.replace('s3://files', 's3://files/backups'),
     DOMAIN: 'headrack.localhost',
     PORT: String(await freePort()),
     METRICS_PORT: String(await freePort()),

@@ -8,15 +8,15 @@ import { type DriverFile, driverFileKinds, statusOn } from '#contract/driver-fil
 import { driverFile as fileMessages } from '#contract/messages/driver-file.ts';
 import { driverFilePdf as messages } from '#contract/messages/exports.ts';
 import type { AuthUser } from '../../platform/access.ts';
-import {
-  accountLink,
-  type LinkRequest,
-  openAccountLink,
-  recordOpening,
-} from '../../platform/account-links.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { temporaryFolder } from '../../platform/data-dir.ts';
 import { forbidden, HttpError, notFound, notSignedIn } from '../../platform/errors.ts';
+import {
+  downloadLink,
+  type LinkRequest,
+  openDownloadLink,
+  recordOpening,
+} from '../../platform/signed-links.ts';
 import type { FileReader } from '../../platform/uploads/file-reader.ts';
 import { readingLimits } from '../../platform/uploads/reading-limits.ts';
 import { type Actor, writeTransaction } from '../../platform/writes.ts';
@@ -50,7 +50,7 @@ export async function createDriverFilePdf(
     if (!account) throw notSignedIn();
     const target = { kind: 'employee', id: employeeId, label };
     await audit({ action: 'data.export', target, detail: { format: 'pdf', list: 'driver-file' } });
-    return accountLink(ctx, pathOf(employeeId), account, now);
+    return downloadLink(ctx, pathOf(employeeId), account, now);
   });
 }
 
@@ -116,7 +116,7 @@ export async function openDriverFilePdf(
   employeeId: number,
   request: LinkRequest,
 ) {
-  const { account } = await openAccountLink(ctx, pathOf(employeeId), request.query, (userId) =>
+  const { account } = await openDownloadLink(ctx, pathOf(employeeId), request.query, (userId) =>
     getAccount(ctx.db, { userId }),
   );
   const user = { userId: account.user_id, role: account.user_role };

@@ -1,7 +1,7 @@
 import * as contract from '#contract/exports.ts';
-import type { LinkParts } from '../../platform/account-links.ts';
 import type { Routes } from '../../platform/routes.ts';
 import { sendDownload } from '../../platform/send-download.ts';
+import type { LinkParts } from '../../platform/signed-links.ts';
 import { openFileReader } from '../../platform/uploads/file-reader.ts';
 import { readingLimits } from '../../platform/uploads/reading-limits.ts';
 import { createDriverFilePdf, openDriverFilePdf } from './driver-file-pdf.service.ts';

@@ -12,14 +12,14 @@ import {
   exportNames,
 } from '#contract/exports.ts';
 import type { AuthUser } from '../../platform/access.ts';
-import {
-  accountLink,
-  type LinkRequest,
-  openAccountLink,
-  recordOpening,
-} from '../../platform/account-links.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { forbidden, notFound, notSignedIn } from '../../platform/errors.ts';
+import {
+  downloadLink,
+  type LinkRequest,
+  openDownloadLink,
+  recordOpening,
+} from '../../platform/signed-links.ts';
 import { parse } from '../../platform/validation.ts';
 import { type Actor, writeTransaction } from '../../platform/writes.ts';
 import { getAccount } from '../users/users.service.ts';
@@ -71,7 +71,7 @@ export async function createExport(
     await audit({ action: 'data.export', target, detail: { format, ...noted } });
     const path = `${exportsPath}/${list}.${format}`;
     const query = `${new URLSearchParams(sent)}`;
-    return accountLink(ctx, path, account, now, query ? { filter: query } : undefined);
+    return downloadLink(ctx, path, account, now, query ? { filter: query } : undefined);
   });
 }
 
@@ -87,7 +87,7 @@ function namesOf(file: string): { list: ExportName; format: ExportFormat } {
 export async function openExport(ctx: AppContext, file: string, request: LinkRequest) {
   const { list, format } = namesOf(file);
   const path = `${exportsPath}/${file}`;
-  const { account, query } = await openAccountLink(ctx, path, request.query, (userId) =>
+  const { account, query } = await openDownloadLink(ctx, path, request.query, (userId) =>
     getAccount(ctx.db, { userId }),
   );
   const { user_id: userId, user_role: role } = account;

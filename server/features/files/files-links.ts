@@ -3,6 +3,7 @@ import { linkSeconds } from '#contract/files.ts';
 import { files as messages } from '#contract/messages/files.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { HttpError, notFound } from '../../platform/errors.ts';
+import { type LinkParts, linkQuery, readLink } from '../../platform/signed-links.ts';
 import { isKey } from '../../platform/storage/storage.ts';
 import {
   type FileAccess,
@@ -22,22 +23,9 @@ type Deps = Pick<AppContext, 'db' | 'tokens' | 'now'>;
  */
 const pictureLinkSeconds = 240;
 
-/** The query of a link, unverified. */
-export interface LinkParts {
-  user?: unknown;
-  /** The account's, which a new password raises. */
-  version?: unknown;
-  expires?: unknown;
-  seal?: unknown;
-}
-
 export interface OpenedLink {
   access: FileAccess;
   userId: number;
-}
-
-function signedText(key: string, user: string, version: string, expires: string): string {
-  return `${key}\n${user}\n${version}\n${expires}`;
 }
 
 /** A stored file, if the person may read it now. */
@@ -72,14 +60,10 @@ export interface Links {
 
 /** Signs links for one person and at most 5 minutes; 404 unless the person may read the file. */
 export async function linkTo(ctx: Deps, userId: number, key: string): Promise<Links> {
-  const { object, tokenVersion } = await accessOf(ctx, userId, key);
-  const user = String(userId);
-  const version = String(tokenVersion);
-  const expires = String(endOf(object, ctx.now()));
-  const linkOf = (to: string) => {
-    const signature = ctx.tokens.sign(signedText(to, user, version, expires));
-    return `/files/${to}?${new URLSearchParams({ user, version, expires, seal: signature })}`;
-  };
+  const { object, tokenVersion: revision } = await accessOf(ctx, userId, key);
+  const expires = endOf(object, ctx.now());
+  const linkOf = (target: string) =>
+    `/files/${target}?${linkQuery(ctx, { target, userId, revision, expires })}`;
   const variants = isPicture(object) ? await selectVariants(ctx.db, object.key) : [];
   if (variants.length === 0) return { url: linkOf(object.key) };
   const srcsetOf = (kind: string) =>
@@ -94,18 +78,9 @@ export async function linkTo(ctx: Deps, userId: number, key: string): Promise<Li
 /** Verifies a link: 403 when it is forged, expired or older than the password, 404 when the file is gone or no longer readable. */
 export async function openLink(ctx: Deps, key: string, parts: LinkParts): Promise<OpenedLink> {
   if (!isKey(key)) throw notFound(messages.notFound);
-  const { user, version, expires, seal } = parts;
-  const isOurs =
-    typeof user === 'string' &&
-    typeof version === 'string' &&
-    typeof expires === 'string' &&
-    typeof seal === 'string' &&
-    ctx.tokens.verify(signedText(key, user, version, expires), seal);
-  // The numbers can be trusted only after the signature is verified.
-  if (!isOurs || Number(expires) * 1000 <= ctx.now().getTime()) throw new HttpError('link_expired');
-  const userId = Number(user);
+  const { userId, revision } = readLink(ctx, key, parts);
   const access = await accessOf(ctx, userId, key);
-  if (access.tokenVersion !== Number(version)) throw new HttpError('link_expired');
+  if (access.tokenVersion !== revision) throw new HttpError('link_expired');
   return { access, userId };
 }
 

@@ -4,12 +4,13 @@ import { files as messages } from '#contract/messages/files.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { HttpError, notFound } from '../../platform/errors.ts';
 import type { Routes } from '../../platform/routes.ts';
+import type { LinkParts } from '../../platform/signed-links.ts';
 import type { CheckedObject } from '../../platform/storage/file-checks.ts';
 import type { ByteRange, StoredBytes } from '../../platform/storage/storage.ts';
 import { ClientDisconnected, NotAsStored, ObjectNotFound } from '../../platform/storage/storage.ts';
 import { FileOpenLog } from './file-open-log.ts';
 import { describeObject, rangeOf } from './files-headers.ts';
-import { downloadName, type LinkParts, linkTo, type OpenedLink, openLink } from './files-links.ts';
+import { downloadName, linkTo, type OpenedLink, openLink } from './files-links.ts';
 
 export const filesRoutes: Routes = (register, ctx, app) => {
   const openings = new FileOpenLog(ctx);

@@ -1,14 +1,14 @@
 import { personalData as messages } from '#contract/messages/personal-data.ts';
 import type { UserRow } from '../../database/tables/tables.ts';
-import {
-  accountLink,
-  type LinkRequest,
-  openAccountLink,
-  recordOpening,
-} from '../../platform/account-links.ts';
 import { requireConfirmed, requireOpenSession } from '../../platform/actor-session.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { notSignedIn } from '../../platform/errors.ts';
+import {
+  downloadLink,
+  type LinkRequest,
+  openDownloadLink,
+  recordOpening,
+} from '../../platform/signed-links.ts';
 import { type SessionActor, writeTransaction } from '../../platform/writes.ts';
 import { maxZipBytes, maxZipEntries, type ZipEntry } from '../../platform/zip.ts';
 import { readableFile } from '../files/files.service.ts';
@@ -31,13 +31,13 @@ export async function createExportLink(
     if (!account) throw notSignedIn();
     const target = { kind: 'user', id: userId, label: account.username };
     await write.audit({ action: 'person.export', target });
-    return accountLink(ctx, exportPath, account, write.now);
+    return downloadLink(ctx, exportPath, account, write.now);
   });
 }
 
 /** The open account of a link; 403 when the link is forged, expired or ended. */
 export async function openExportLink(ctx: AppContext, request: LinkRequest): Promise<UserRow> {
-  const { account } = await openAccountLink(ctx, exportPath, request.query, (userId) =>
+  const { account } = await openDownloadLink(ctx, exportPath, request.query, (userId) =>
     getAccount(ctx.db, { userId }),
   );
   await ctx.limits.countExport(ctx.db, 'download', account.user_id);

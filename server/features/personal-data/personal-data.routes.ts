@@ -1,8 +1,8 @@
 import { wallClock } from '#contract/dates.ts';
 import { exportPersonalData } from '#contract/personal-data.ts';
-import type { LinkParts } from '../../platform/account-links.ts';
 import type { Routes } from '../../platform/routes.ts';
 import { sendDownload } from '../../platform/send-download.ts';
+import type { LinkParts } from '../../platform/signed-links.ts';
 import { zip } from '../../platform/zip.ts';
 import {
   createExportLink,

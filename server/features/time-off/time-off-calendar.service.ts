@@ -7,6 +7,7 @@ import { earliestDate, hoursPerDay } from '#contract/time-off-rules.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { type CalendarEvent, calendarText } from '../../platform/icalendar.ts';
+import { isSignatureOf, signatureOf } from '../../platform/signed-links.ts';
 import { type Actor, writeTransaction } from '../../platform/writes.ts';
 import { getAccount, raiseCalendarRevision } from '../users/users.service.ts';
 import { selectApproved, selectCalendarRevision, type TimeOffRow } from './time-off.queries.ts';
@@ -16,11 +17,13 @@ export const calendarPath = '/time-off';
 const fileName = /^(\d{1,10})-([\w-]{43})\.ics$/;
 
 /** The secret is derived, so that the database doesn't hold it. */
-const signedText = (userId: number, revision: number) =>
-  `time-off calendar\n${userId}\n${revision}`;
+const linkOf = (userId: number, revision: number) => ({
+  target: 'time-off calendar',
+  ...{ userId, revision },
+});
 
-function pathOf({ tokens }: Pick<AppContext, 'tokens'>, userId: number, revision: number): string {
-  return `${calendarPath}/${userId}-${tokens.sign(signedText(userId, revision))}.ics`;
+function pathOf(ctx: AppContext, userId: number, revision: number): string {
+  return `${calendarPath}/${userId}-${signatureOf(ctx, linkOf(userId, revision))}.ics`;
 }
 
 /** The path of a person's feed. */
@@ -62,7 +65,7 @@ export async function readCalendar(ctx: AppContext, file: string): Promise<strin
   if (userId === undefined) throw notFound();
   const account = await getAccount(ctx.db, { userId });
   const revision = await selectCalendarRevision(ctx.db, userId);
-  if (!ctx.tokens.verify(signedText(userId, revision), secret) || !account) throw notFound();
+  if (!isSignatureOf(ctx, linkOf(userId, revision), secret) || !account) throw notFound();
   const isOffice = account.user_role === 'admin';
   const rows = await selectApproved(ctx.db, isOffice ? null : userId, earliestDate(ctx.now()));
   return calendarText({

@@ -1,12 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { GetObjectCommand, HeadBucketCommand, type S3Client } from '@aws-sdk/client-s3';
+import { GetObjectCommand, HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { Disk } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
-import { bucketOf } from '../../bucket-address.ts';
+import { type BucketAddress, bucketOf } from '../../bucket-address.ts';
 import { Breaker } from './breaker.ts';
-import { isMissing, openS3Client } from './s3-client.ts';
 import type { ByteRange, Storage, StoredBytes } from './storage.ts';
 import { assertKey, isKey, ObjectNotFound, send } from './storage.ts';
 
@@ -14,6 +13,26 @@ import { assertKey, isKey, ObjectNotFound, send } from './storage.ts';
 function isDropped(error: unknown): boolean {
   const { code, cause } = error as { code?: unknown; cause?: unknown };
   return code === 'ECONNRESET' || code === 'EPIPE' || (cause instanceof Error && isDropped(cause));
+}
+
+/** Whether the service responded that there is no such object. */
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound');
+}
+
+/** Credentials come from the standard AWS_* environment. */
+function openClient({ region, endpoint }: BucketAddress, socketTimeout: number): S3Client {
+  return new S3Client({
+    region: region ?? process.env.AWS_REGION ?? 'us-east-1',
+    ...(endpoint && { endpoint, forcePathStyle: true }),
+    // Many S3-compatible stores don't know the newer checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    // Failures reach our log as errors; by default the client also writes to the console.
+    logger: { debug() {}, info() {}, warn() {}, error() {} },
+    maxAttempts: 3,
+    requestHandler: { connectionTimeout: 2_000, socketTimeout },
+  });
 }
 
 /** Files in a bucket. */
@@ -111,5 +130,5 @@ class S3Storage implements Storage {
 /** Opens `s3://bucket?region=…&endpoint=…`, with an idle timeout in milliseconds. */
 export function openS3Storage(storageUrl: string, socketTimeout = 15_000): Storage {
   const address = bucketOf(storageUrl, 'STORAGE_URL');
-  return new S3Storage(openS3Client(address, socketTimeout), address.bucket);
+  return new S3Storage(openClient(address, socketTimeout), address.bucket);
 }

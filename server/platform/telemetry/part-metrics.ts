@@ -1,11 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { performance } from 'node:perf_hooks';
-import { isBucket } from '../../bucket-address.ts';
 import { ping, sqliteFile } from '../../database/open.ts';
 import type { AppContext } from '../app-context.ts';
-import { type Backups, readBackups } from '../backups.ts';
-import { coalesced } from '../coalesced.ts';
+import { readBackups } from '../backups.ts';
 import { spaceOf } from '../disk-space.ts';
 import { countUnsentMails } from '../mail/outbox.queries.ts';
 import type { TaskRun } from '../tasks.ts';
@@ -76,23 +73,8 @@ function addFiles(
   if (backupDir !== null) addBackups(backupDir, now, { gauge, counter });
 }
 
-/** How long a list of backups in a bucket is used for: each scrape would pay for a new one. */
-const backupsForMs = 5 * 60_000;
-
 function addBackups(backupDir: string, now: () => Date, { gauge }: Adders): void {
-  let last: { backups: Backups; at: number } | null = null;
-  const backupsNow = coalesced(async () => {
-    if (last && performance.now() - last.at < backupsForMs) return last.backups;
-    try {
-      const backups = await readBackups(backupDir, now());
-      if (isBucket(backupDir)) last = { backups, at: performance.now() };
-      return backups;
-    } catch (error) {
-      // The newest backup must seem to grow old while the bucket is unreachable.
-      if (last) return last.backups;
-      throw error;
-    }
-  });
+  const backupsNow = () => readBackups(backupDir, now());
   gauge(
     'headrack_backup_day_seconds',
     'The day of the newest backup, in seconds since 1970.',
