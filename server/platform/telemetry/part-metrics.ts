@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
 import { ping, sqliteFile } from '../../database/open.ts';
 import type { AppContext } from '../app-context.ts';
 import { readBackups } from '../backups.ts';
