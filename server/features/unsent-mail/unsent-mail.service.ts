@@ -16,7 +16,7 @@ import {
   selectUnsent,
 } from './unsent-mail.queries.ts';
 
-export { countUnsent as countUnsentMail } from './unsent-mail.queries.ts';
+export { countUnsentMail } from './unsent-mail.queries.ts';
 
 /** Undeliverable mails, by the day of the last try. */
 export const expiringUnsentMail: ExpiringRecords = {
