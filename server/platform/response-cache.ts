@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { today } from '#contract/dates.ts';
-import { requestIdHeader } from './error-replies.ts';
+import { requestIdHeader } from '#contract/endpoint.ts';
 import type { PublicChanges } from './public-changes.ts';
 import type { Task } from './tasks.ts';
 

@@ -5,8 +5,7 @@ import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { countAuditBefore } from '../../platform/audit-chain.queries.ts';
 import { clearAuditAddresses, countAuditAddresses } from '../../platform/audit-clearing.queries.ts';
-import type { ExpiringRecords } from '../../platform/retention.ts';
-import { systemActor, writeTransaction } from '../../platform/writes.ts';
+import { type ExpiringRecords, systemActor, writeTransaction } from '../../platform/writes.ts';
 import {
   expiringApplicantNames,
   expiringApplications,
