@@ -163,8 +163,8 @@ export class ResponseCache {
     if (url && url.length <= maxUrlLength) this.#keys.set(url, key);
     if (this.#changes) this.#expect(await this.#changes.count());
     const stored = this.#responses.get(key);
-    const pending = stored ? null : this.#pending.get(key);
-    const shared = pending ? await pending : stored;
+    const pending = stored ? undefined : this.#pending.get(key);
+    const shared = pending === undefined ? stored : await pending;
     if (shared) {
       this.requests.hit += 1;
       return shared;
