@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { instantOf, isOverdue } from './business-days.ts';
-import { dutyEnd } from './duty.ts';
 
 const isLate = (created: string, now: string) =>
   isOverdue({ status: 'new', created_at: new Date(created).toISOString() }, new Date(now));
@@ -45,7 +44,5 @@ describe('a time on the company’s clock', () => {
     const now = new Date('2026-11-01T01:15-06:00');
     const second = new Date('2026-11-01T01:30-06:00');
     expect(new Date(instantOf('2026-11-01T01:30:00.000', now))).toEqual(second);
-    expect(dutyEnd(now, 90)).toBe(second.toISOString());
-    expect(dutyEnd(new Date('2026-03-08T01:15-06:00'), 150)).toBe('2026-03-08T08:30:00.000Z');
   });
 });

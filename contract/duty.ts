@@ -1,10 +1,6 @@
 import * as z from 'zod/mini';
-import { instantOf } from './business-days.ts';
-import { dayAfter, today } from './dates.ts';
 import { endpoint } from './endpoint.ts';
 import { done, idParams, instant, optionalWhole } from './fields.ts';
-import { officeAt } from './office-hours.ts';
-import { timeOf } from './quiet-hours.ts';
 
 /** Sent without a payload to everyone when someone is on duty or no longer. */
 export const dutyEvent = 'duty';
@@ -15,17 +11,6 @@ const duty = z.object({
   /** When it ends by itself. */
   until: instant,
 });
-
-/**
- * When a duty that begins now ends: at those minutes after midnight on the company's clock, today or tomorrow; without
- * them when the office closes or, while it is closed, when it opens.
- */
-export function dutyEnd(now: Date, minute: number | null): string {
-  if (minute === null) return officeAt(now).until;
-  const on = (day: string) => new Date(instantOf(`${day}T${timeOf(minute)}:00.000`, now));
-  const end = on(today(now));
-  return (end > now ? end : on(dayAfter(today(now)))).toISOString();
-}
 
 export const listDuty = endpoint({
   name: 'listDuty',

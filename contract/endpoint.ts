@@ -28,6 +28,9 @@ export interface UploadRule {
  */
 export const deviceTokenHeader = 'X-Device-Token';
 
+/** The id of a call, in the server's log too: the browser's, or a new one. */
+export const requestIdHeader = 'x-request-id';
+
 /** Largest MP4 under the 'usual' limit, in bytes. */
 export const videoBytes = 500 * 1024 * 1024;
 

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { dutyEnd } from './duty.ts';
 import { dayLabel, officeAt, timeLabel, weekdayLabel } from './office-hours.ts';
 
 /** Company times are Chicago's: five hours behind UTC in summer, six in winter. */
@@ -53,14 +52,4 @@ test('labels are on the company’s clock', () => {
   ]);
   expect(timeLabel('2026-07-01T05:05:00Z')).toBe('12:05 AM');
   expect(timeLabel('2026-07-01T17:30:00Z')).toBe('12:30 PM');
-});
-
-test('a duty ends at its time today or tomorrow, by default with the office hours', () => {
-  const noon = new Date('2026-03-11T17:00:00Z');
-  expect(dutyEnd(noon, null)).toBe('2026-03-11T22:00:00.000Z');
-  expect(dutyEnd(noon, 20 * 60 + 15)).toBe('2026-03-12T01:15:00.000Z');
-  expect(dutyEnd(noon, 12 * 60)).toBe('2026-03-12T17:00:00.000Z');
-  // At night: until the office opens. Daylight saving begins on March 8.
-  expect(dutyEnd(new Date('2026-03-08T02:00:00Z'), null)).toBe('2026-03-09T12:00:00.000Z');
-  expect(dutyEnd(new Date('2026-03-08T02:00:00Z'), 6 * 60)).toBe('2026-03-08T11:00:00.000Z');
 });

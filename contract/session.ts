@@ -1,19 +1,8 @@
 import * as z from 'zod/mini';
-import type { Role } from './access.ts';
 import { currentPassword, role, signupInput } from './account-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { done, idParams, instant, optionalLine, text } from './fields.ts';
 import { sessionRefusals as messages } from './messages/session-refusals.ts';
-
-/** What a token carries; `exp` and `iat` in seconds since 1970. */
-export interface TokenPayload {
-  sub: string;
-  username: string;
-  role: Role;
-  jti: string;
-  iat: number;
-  exp: number;
-}
 
 /**
  * `code` of a 401 for a token that was valid until someone ended its session.

@@ -43,6 +43,7 @@ import { totpRoutes } from './features/totp/totp.routes.ts';
 import { unsentMailRoutes } from './features/unsent-mail/unsent-mail.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import type { AppContext } from './platform/app-context.ts';
+import { serveBrowserErrors } from './platform/browser-errors.ts';
 import { compressResponses } from './platform/compression.ts';
 import { limitConnections } from './platform/connections.ts';
 import { handleErrors, nameRequests, requestIdOf } from './platform/error-replies.ts';
@@ -66,7 +67,6 @@ import { closeWhenAnswered, defaultTimeouts, timeBodies } from './platform/timeo
 import { multipartOptions } from './platform/uploads/receive-upload.ts';
 import { serveApiDocs } from './platform/web/api-docs.ts';
 import { serveAssets } from './platform/web/assets.ts';
-import { serveBrowserErrors } from './platform/web/browser-errors.ts';
 import { securityHeaders } from './platform/web/content-security.ts';
 import { serveHealth } from './platform/web/health.ts';
 import { type PageSource, refuseUnknownApi, servePages } from './platform/web/pages.ts';

@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 
 const project = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** As deep as server/platform, so that `root` there holds for both. */
 export const bundleDir = (root = project) => join(root, 'build', 'app');
 
 /** Describes a source file so that any change shows: its path, size in bytes and time of change. */

@@ -8,7 +8,7 @@ import { AuditEvents } from './platform/audit-events.ts';
 import { openBreachCheck } from './platform/breached-passwords.ts';
 import { BrowserErrors } from './platform/browser-errors.ts';
 import { prepareDataDir, tokenSecret } from './platform/data-dir.ts';
-import { Devices } from './platform/devices.ts';
+import { DeviceTokens } from './platform/device-tokens.ts';
 import { Limits } from './platform/limits.ts';
 import { openMailer } from './platform/mail/mailer.ts';
 import { Passwords } from './platform/passwords.ts';
@@ -64,7 +64,7 @@ export async function createAppContext(
     }),
     mailer: openMailer(config, tokens, now, () => tasks.wake('mail')),
     tokens,
-    devices: new Devices(secret),
+    deviceTokens: new DeviceTokens(secret),
     passwords: new Passwords(undefined, openBreachCheck(config, log)),
     limits: new Limits(
       config.rateLimits,

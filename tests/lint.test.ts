@@ -118,6 +118,7 @@ const allowed: [path: string, text: string][] = [
   ['server/platform/b.ts', "await tx.insertInto('audit').execute();"],
   ['server/features/jobs/i.ts', "import type { K } from 'kysely';\nimport '../a/a.service.ts';"],
   ['server/features/jobs/c.queries.ts', "import { sql } from 'kysely';\nsql`select 1`;"],
+  ['server/features/jobs/d.queries.ts', "import { countA } from '../a/a.service.ts';"],
   ['server/features/jobs/j.ts', 'transaction(pool, async (db) => insertJob(db));'],
   ['server/features/jobs/k.ts', 'transaction(db, async (tx) => insertJob({ db: tx }, "db"));'],
   ['web/d.ts', "import './portal/a.ts';\nimport './public/home.tsx';"],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openApi } from '#server/platform/openapi.ts';
-import { release } from '#server/platform/release.ts';
+import { release } from '#server/platform/root.ts';
 
 const root = join(import.meta.dirname, '..');
 

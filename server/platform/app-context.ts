@@ -5,7 +5,7 @@ import type { PoolCounts, QueryWait } from '../database/postgres.ts';
 import type { AccountEvents } from './access.ts';
 import type { AuditEvents } from './audit-events.ts';
 import type { BrowserErrors } from './browser-errors.ts';
-import type { Devices } from './devices.ts';
+import type { DeviceTokens } from './device-tokens.ts';
 import type { Limits } from './limits.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Passwords } from './passwords.ts';
@@ -33,7 +33,7 @@ export interface AppContext {
   fileChecks: FileChecks;
   mailer: Mailer;
   tokens: Tokens;
-  devices: Devices;
+  deviceTokens: DeviceTokens;
   passwords: Passwords;
   limits: Limits;
   realtime: Realtime;

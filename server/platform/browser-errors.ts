@@ -1,6 +1,7 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { browserErrorKinds } from '#contract/browser-errors.ts';
+import { browserErrorKinds, browserErrorsPath } from '#contract/browser-errors.ts';
+import type { Limits } from './limits.ts';
 
 /** Errors a minute that are logged and listed; a broken page would otherwise send one per visitor. */
 const maxLines = 20;
@@ -11,7 +12,7 @@ const maxFrames = 8;
 
 const text = z.catch(z.string(), '');
 /** A report, as a page sends it. */
-export const browserErrorReport = z.object({
+const browserErrorReport = z.object({
   kind: z.enum(browserErrorKinds),
   message: text,
   stack: text,
@@ -114,4 +115,23 @@ export class BrowserErrors {
     const [oldest] = this.#groups.keys();
     if (this.#groups.size > maxListed && oldest !== undefined) this.#groups.delete(oldest);
   }
+}
+
+/** Takes the errors that pages report; they can come from anyone. */
+export function serveBrowserErrors(
+  app: FastifyInstance,
+  ctx: { browserErrors: BrowserErrors; limits: Limits },
+): void {
+  app.post(
+    browserErrorsPath,
+    {
+      bodyLimit: 16 * 1024,
+      onRequest: async (request) => ctx.limits.countCall(request.ip),
+    },
+    async ({ body }, reply) => {
+      const { data } = browserErrorReport.safeParse(body);
+      if (data) ctx.browserErrors.note(data);
+      return reply.code(204).send();
+    },
+  );
 }

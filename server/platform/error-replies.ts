@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ErrorBody } from '#contract/endpoint.ts';
+import { type ErrorBody, requestIdHeader } from '#contract/endpoint.ts';
 import { type ErrorCode, errorCodes, errorTypes } from '#contract/errors.ts';
 import { general } from '#contract/messages/general.ts';
 import { isUnavailable } from '../database/errors.ts';
@@ -61,8 +61,6 @@ export function handleErrors(app: FastifyInstance, events: Pick<AuditEvents, 'no
     return sendFailure(error, request, reply);
   });
 }
-
-export const requestIdHeader = 'x-request-id';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 

@@ -8,6 +8,7 @@ import type {
   FastifyRequest,
   HTTPMethods,
 } from 'fastify';
+import { requestIdHeader } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { errorBody, sendFailure } from './error-replies.ts';
 import { HttpError, notFound } from './errors.ts';
@@ -42,7 +43,7 @@ export function refuseBytes(this: FastifyInstance, error: ConnectionError, socke
   const body = JSON.stringify(errorBody(httpError, requestId));
   const headers = {
     ...securityHeaders,
-    'x-request-id': requestId,
+    [requestIdHeader]: requestId,
     'cache-control': 'no-store',
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),

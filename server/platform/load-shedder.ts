@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
-import { errorBody, requestIdHeader, requestIdOf } from './error-replies.ts';
+import { requestIdHeader } from '#contract/endpoint.ts';
+import { errorBody, requestIdOf } from './error-replies.ts';
 import { busy, type Overload } from './overload.ts';
 import { refusedLine } from './refused-requests.ts';
 import { securityHeaders } from './web/content-security.ts';

@@ -6,7 +6,7 @@ import {
   videoBytes,
 } from '#contract/endpoint.ts';
 import { errorCodes, errorTypes } from '#contract/errors.ts';
-import { release } from './release.ts';
+import { release } from './root.ts';
 
 type Json = Record<string, unknown>;
 

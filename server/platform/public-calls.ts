@@ -2,13 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { authenticate } from './access.ts';
 import type { AppContext } from './app-context.ts';
-import { knownDevice } from './device-header.ts';
+import { knownDevice } from './device-tokens.ts';
+import { tooMany } from './errors.ts';
 import { FairQueue } from './fair-queue.ts';
 import { RawJson } from './json-stream.ts';
 import { lineOf } from './limits.ts';
 import type { Overload } from './overload.ts';
 import { UnsentBytes } from './unsent-bytes.ts';
 import { isInProcess } from './web/page-calls.ts';
+import { isRepeat } from './writes.ts';
 
 /** Whether the query of a paged list asks for all of it. */
 export const isWholeList = ({ limit, before }: { limit?: unknown; before?: unknown }): boolean =>
@@ -76,4 +78,18 @@ export async function countRead(ctx: AppContext, request: FastifyRequest): Promi
   if (session) ctx.limits.countCall({ userId: session.user.userId });
   else countPublicCall(ctx, request);
   return session !== null;
+}
+
+/**
+ * Throws 429 before the body is read when the address has used up its forms of this hour; only a stored form counts
+ * (`countForm`). A retry passes, because it may be for the response that was lost.
+ */
+export async function checkFormLimit(
+  ctx: Pick<AppContext, 'db' | 'now' | 'limits'>,
+  endpoint: Pick<Endpoint, 'name' | 'status'>,
+  { ip, key }: { ip: string; key: string | undefined },
+): Promise<void> {
+  const retryAfter = await ctx.limits.formWait(endpoint.name, ip);
+  if (retryAfter === 0) return;
+  if (!(await isRepeat(ctx, { userId: null, ip }, { endpoint, key }))) throw tooMany(retryAfter);
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { requestIdHeader } from '#contract/endpoint.ts';
 import type { AppContext } from './app-context.ts';
-import { requestIdHeader } from './error-replies.ts';
 import type { Repeat } from './response-cache.ts';
 import { repeatsHeader } from './single-headers.ts';
 import { isDebugging } from './telemetry/watch-requests.ts';

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { today } from '#contract/dates.ts';
-import { requestIdHeader } from './error-replies.ts';
+import { requestIdHeader } from '#contract/endpoint.ts';
 import type { PublicChanges } from './public-changes.ts';
 import type { Task } from './tasks.ts';
 
@@ -163,8 +163,8 @@ export class ResponseCache {
     if (url && url.length <= maxUrlLength) this.#keys.set(url, key);
     if (this.#changes) this.#expect(await this.#changes.count());
     const stored = this.#responses.get(key);
-    const pending = stored ? null : this.#pending.get(key);
-    const shared = pending ? await pending : stored;
+    const pending = stored ? undefined : this.#pending.get(key);
+    const shared = pending === undefined ? stored : await pending;
     if (shared) {
       this.requests.hit += 1;
       return shared;

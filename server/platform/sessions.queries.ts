@@ -1,7 +1,8 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
-import type { SessionEnd, TokenPayload } from '#contract/session.ts';
+import type { SessionEnd } from '#contract/session.ts';
 import type { Db, Engine } from '../database/open.ts';
 import { prepared } from '../database/prepared.ts';
+import type { TokenPayload } from './tokens.ts';
 
 /** Ids per statement: both databases limit the number of parameters. */
 const perSelect = 500;

@@ -9,7 +9,16 @@ import {
 } from 'node:crypto';
 import { createSigner, createVerifier } from 'fast-jwt';
 import type { Role } from '#contract/access.ts';
-import type { TokenPayload } from '#contract/session.ts';
+
+/** What a token carries; `exp` and `iat` in seconds since 1970. */
+export interface TokenPayload {
+  sub: string;
+  username: string;
+  role: Role;
+  jti: string;
+  iat: number;
+  exp: number;
+}
 
 const issuer = 'headrack';
 /** Tokens in memory, about 1 kB each. */

@@ -54,6 +54,14 @@ export interface Write {
   afterCommit: (effect: () => unknown) => void;
 }
 
+/** Records that are deleted when they reach an age. */
+export interface ExpiringRecords {
+  /** Counts those from before an instant. */
+  count: (db: Db, before: string) => Promise<number>;
+  /** Deletes up to `limit` of them in the caller's transaction, the oldest first; returns how many. */
+  remove: (ctx: AppContext, write: Write, before: string, limit: number) => Promise<number>;
+}
+
 export type WriteContext = Pick<AppContext, 'db' | 'now' | 'responseCache' | 'realtime' | 'log'>;
 
 /**

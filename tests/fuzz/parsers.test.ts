@@ -10,7 +10,7 @@ import { dayAfter, isCalendarDate, today, wallClock } from '#contract/dates.ts';
 import { parseId } from '#contract/fields.ts';
 import { anyDocument } from '#contract/files.ts';
 import { decodeCursor, encodeCursor } from '#server/platform/cursor.ts';
-import { Devices } from '#server/platform/devices.ts';
+import { DeviceTokens } from '#server/platform/device-tokens.ts';
 import { HttpError } from '#server/platform/errors.ts';
 import { assertKey, classOf, isKey } from '#server/platform/storage/storage.ts';
 import { Tokens } from '#server/platform/tokens.ts';
@@ -94,7 +94,7 @@ const now = new Date('2026-11-22T12:00:00Z');
 const secret = 'a secret for tests alone, long enough to be taken';
 const tokens = new Tokens(secret, 8);
 const issued = tokens.issue({ userId: 7, username: 'anna', role: 'admin' }, now);
-const devices = new Devices(secret);
+const devices = new DeviceTokens(secret);
 const device = devices.issue(undefined, 7, now);
 const jwtPart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const forged = [

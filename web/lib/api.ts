@@ -5,6 +5,7 @@ import {
   type Endpoint,
   type ErrorBody,
   type ReplyOf,
+  requestIdHeader,
 } from '#contract/endpoint.ts';
 import { general } from '#contract/messages/general.ts';
 import { sessionRefusals } from '#contract/messages/session-refusals.ts';
@@ -29,8 +30,6 @@ class UnknownResponse extends CallError {
   override name = 'UnknownResponse';
 }
 
-/** The server logs a failed call under this id. */
-const requestIdHeader = 'X-Request-Id';
 /** '' on an origin without TLS, where the server makes one. */
 export const newRequestId = (): string => crypto.randomUUID?.() ?? '';
 

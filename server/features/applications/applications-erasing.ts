@@ -12,8 +12,13 @@ import {
 import { notFound } from '../../platform/errors.ts';
 import { forgetReplies } from '../../platform/idempotency.ts';
 import { deleteMailsTo } from '../../platform/mail/outbox.queries.ts';
-import type { ExpiringRecords } from '../../platform/retention.ts';
-import { type Actor, type Visitor, type Write, writeTransaction } from '../../platform/writes.ts';
+import {
+  type Actor,
+  type ExpiringRecords,
+  type Visitor,
+  type Write,
+  writeTransaction,
+} from '../../platform/writes.ts';
 import { deleteObjects } from '../files/files.service.ts';
 import {
   type ApplicantRow,

@@ -119,7 +119,7 @@ export async function selectApplicant(db: Db, id: number): Promise<Applicant | u
 }
 
 /** Counts applications that no admin has opened. */
-export function countUnopened(engine: Engine) {
+export function countNewApplications(engine: Engine) {
   const index = indexedBy(engine, 'applications_unopened');
   return sql<number>`(select count(*) from applications ${index} where opened_at is null)`;
 }

@@ -1,7 +1,7 @@
 import * as contract from '#contract/applications.ts';
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
-import { checkFormLimit } from '../../platform/form-limit.ts';
 import { RawJson } from '../../platform/json-stream.ts';
+import { checkFormLimit } from '../../platform/public-calls.ts';
 import type { Routes } from '../../platform/routes.ts';
 import {
   allApplications,

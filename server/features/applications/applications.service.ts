@@ -32,7 +32,7 @@ import {
 
 import { isResumeFlood, thinOutFlagged } from './applications-flagged.ts';
 
-export { countUnopened as countNewApplications } from './applications.queries.ts';
+export { countNewApplications } from './applications.queries.ts';
 export { expiringApplicantNames, expiringApplications } from './applications-erasing.ts';
 
 /** Rows per chunk of the streamed list. */

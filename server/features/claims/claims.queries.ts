@@ -69,7 +69,7 @@ const isOverdue =
     ]);
 
 /** Counts the claims with a clock that has run out. */
-export function countOverdue(db: Db, days: OverdueDays) {
+export function countOverdueClaims(db: Db, days: OverdueDays) {
   return countRows(db.selectFrom('claims').where(isOverdue(days)));
 }
 

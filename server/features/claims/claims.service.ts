@@ -22,7 +22,7 @@ import { changeDamage } from '../damages/damages.service.ts';
 import { auditTarget, notifyDriver, notifyOffice, recordChanges } from './claim-changes.service.ts';
 import * as queries from './claims.queries.ts';
 
-export { countOverdue as countOverdueClaims } from './claims.queries.ts';
+export { countOverdueClaims } from './claims.queries.ts';
 
 type Asking = Pick<AuthUser, 'userId' | 'role'>;
 

@@ -144,7 +144,7 @@ export async function requireDriver(db: Db, user: Reader, employeeId: number): P
 }
 
 /** Every document of an item, newest first. */
-export async function listDocuments(
+export async function listDriverDocuments(
   db: Db,
   user: Reader,
   { employee_id, kind }: ItemKey,

@@ -3,7 +3,7 @@ import { RawJson } from '../../platform/json-stream.ts';
 import type { Routes } from '../../platform/routes.ts';
 import { updateDocument, uploadDocument } from './driver-file.service.ts';
 import {
-  listDocuments,
+  listDriverDocuments,
   listDriverFiles,
   listExpired,
   requireDriver,
@@ -18,7 +18,9 @@ export const driverFileRoutes: Routes = (register, ctx) => {
 
   register(contract.listExpiredDrivers, () => listExpired(ctx));
 
-  register(contract.listDriverDocuments, ({ params, user }) => listDocuments(ctx.db, user, params));
+  register(contract.listDriverDocuments, ({ params, user }) =>
+    listDriverDocuments(ctx.db, user, params),
+  );
 
   register(
     contract.uploadDriverDocument,

@@ -1,13 +1,27 @@
-import { dutyEnd, dutyEvent, type updateDuty as updateEndpoint } from '#contract/duty.ts';
+import { instantOf } from '#contract/business-days.ts';
+import { dayAfter, today } from '#contract/dates.ts';
+import { dutyEvent, type updateDuty as updateEndpoint } from '#contract/duty.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { duty as messages } from '#contract/messages/duty.ts';
-import { weekdayLabel } from '#contract/office-hours.ts';
+import { officeAt, weekdayLabel } from '#contract/office-hours.ts';
+import { timeOf } from '#contract/quiet-hours.ts';
 import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { type Actor, writeTransaction } from '../../platform/writes.ts';
 import { getAccountForUpdate } from '../users/users.service.ts';
 import { deleteDutyRow, selectDuty, selectDutyEnd, upsertDuty } from './duty.queries.ts';
+
+/**
+ * When a duty that begins now ends: at those minutes after midnight on the company's clock, today or tomorrow; without
+ * them when the office closes or, while it is closed, when it opens.
+ */
+export function dutyEnd(now: Date, minute: number | null): string {
+  if (minute === null) return officeAt(now).until;
+  const on = (day: string) => new Date(instantOf(`${day}T${timeOf(minute)}:00.000`, now));
+  const end = on(today(now));
+  return (end > now ? end : on(dayAfter(today(now)))).toISOString();
+}
 
 /** The admins on duty, each until when. */
 export function listDuty(db: Db, now: Date): Promise<{ user_id: number; until: string }[]> {

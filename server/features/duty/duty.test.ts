@@ -3,6 +3,7 @@ import { send } from '../../../tests/fixtures/requests.ts';
 import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { onBothWhenFull } from '../../../tests/harness/databases.ts';
 import { closePages, drain, eventsOn, listen, openPage } from '../../../tests/realtime/pages.ts';
+import { dutyEnd } from './duty.service.ts';
 
 /** Noon of a Wednesday in Chicago. */
 const noon = Date.parse('2026-12-16T18:00:00Z');
@@ -81,4 +82,17 @@ onBothWhenFull('duty', (engine) => {
     await send(t, 'PUT', `/api/users/${leaver.userId}`, t.admin, { user_role: 'employee' });
     expect(await list(t, t.employee)).toEqual([]);
   });
+});
+
+test('a duty ends at its time today or tomorrow, by default with the office hours', () => {
+  const noon = new Date('2026-03-11T17:00:00Z');
+  expect(dutyEnd(noon, null)).toBe('2026-03-11T22:00:00.000Z');
+  expect(dutyEnd(noon, 20 * 60 + 15)).toBe('2026-03-12T01:15:00.000Z');
+  expect(dutyEnd(noon, 12 * 60)).toBe('2026-03-12T17:00:00.000Z');
+  // At night: until the office opens. Daylight saving begins on March 8.
+  expect(dutyEnd(new Date('2026-03-08T02:00:00Z'), null)).toBe('2026-03-09T12:00:00.000Z');
+  expect(dutyEnd(new Date('2026-03-08T02:00:00Z'), 6 * 60)).toBe('2026-03-08T11:00:00.000Z');
+  // In the second of the two hours at the end of daylight saving, and in the hour that its beginning leaves out.
+  expect(dutyEnd(new Date('2026-11-01T01:15-06:00'), 90)).toBe('2026-11-01T07:30:00.000Z');
+  expect(dutyEnd(new Date('2026-03-08T01:15-06:00'), 150)).toBe('2026-03-08T08:30:00.000Z');
 });

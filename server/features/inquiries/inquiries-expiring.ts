@@ -5,8 +5,7 @@ import {
   clearAuditLabelsBefore,
   countAuditLabels,
 } from '../../platform/audit-clearing.queries.ts';
-import type { ExpiringRecords } from '../../platform/retention.ts';
-import { systemActor, type Write } from '../../platform/writes.ts';
+import { type ExpiringRecords, systemActor, type Write } from '../../platform/writes.ts';
 import { withdraw } from '../notifications/notifications.service.ts';
 import {
   countInquiriesBefore,

@@ -1,5 +1,5 @@
 import * as contract from '#contract/inquiries.ts';
-import { checkFormLimit } from '../../platform/form-limit.ts';
+import { checkFormLimit } from '../../platform/public-calls.ts';
 import { openRecaptcha } from '../../platform/recaptcha.ts';
 import type { Routes } from '../../platform/routes.ts';
 import { listInquiries, receiveInquiry, updateInquiry } from './inquiries.service.ts';

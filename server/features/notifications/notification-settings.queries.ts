@@ -47,7 +47,7 @@ export async function updateSettingsRow(
   await tx.updateTable('notification_settings').set(change).where('user_id', '=', userId).execute();
 }
 
-export async function deleteSettingsRow(tx: Db, userId: number): Promise<void> {
+export async function deleteNotificationSettings(tx: Db, userId: number): Promise<void> {
   await tx.deleteFrom('notification_settings').where('user_id', '=', userId).execute();
 }
 

@@ -26,8 +26,6 @@ import {
   updateSettingsRow,
 } from './notification-settings.queries.ts';
 
-export { deleteSettingsRow as deleteNotificationSettings } from './notification-settings.queries.ts';
-
 type Choices = Partial<Record<string, Channels>>;
 type StoredSettings = Omit<SettingsRow, 'user_id'>;
 

@@ -70,7 +70,7 @@ export async function selectNotifications(
 }
 
 /** Counts a user's unread notifications. */
-export function countUnread(db: Db, userId: number) {
+export function countUnreadNotifications(db: Db, userId: number) {
   return countRows(
     db
       .selectFrom('notification_recipients')
@@ -80,7 +80,7 @@ export function countUnread(db: Db, userId: number) {
 }
 
 /** Counts what a user is asked to confirm. */
-export function countUnconfirmed(db: Db, userId: number) {
+export function countUnconfirmedNotifications(db: Db, userId: number) {
   return countRows(
     db
       .selectFrom('notification_recipients')

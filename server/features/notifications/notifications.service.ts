@@ -24,10 +24,10 @@ import {
 } from './notifications.queries.ts';
 
 export { type NewNotification, notify, withdraw } from './notification-delivery.ts';
-export { deleteNotificationSettings } from './notification-settings.service.ts';
+export { deleteNotificationSettings } from './notification-settings.queries.ts';
 export {
-  countUnconfirmed as countUnconfirmedNotifications,
-  countUnread as countUnreadNotifications,
+  countUnconfirmedNotifications,
+  countUnreadNotifications,
   deleteOfficeNotices,
 } from './notifications.queries.ts';
 

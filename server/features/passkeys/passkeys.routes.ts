@@ -1,5 +1,5 @@
 import * as contract from '#contract/passkeys.ts';
-import { rememberDevice } from '../../platform/device-header.ts';
+import { rememberDevice } from '../../platform/device-tokens.ts';
 import type { Routes } from '../../platform/routes.ts';
 import { deviceOf } from '../../platform/user-agent.ts';
 import { signInWithPasskey } from '../session/passkey-sign-in.service.ts';

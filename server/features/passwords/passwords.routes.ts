@@ -1,5 +1,5 @@
 import * as contract from '#contract/passwords.ts';
-import { rememberDevice } from '../../platform/device-header.ts';
+import { rememberDevice } from '../../platform/device-tokens.ts';
 import { HttpError } from '../../platform/errors.ts';
 import type { Routes } from '../../platform/routes.ts';
 import { deviceOf } from '../../platform/user-agent.ts';

@@ -161,16 +161,6 @@ export async function selectEarlierReceipts(db: Db, fileId: number, before: numb
     .execute();
 }
 
-export async function isOpenAccount(db: Db, userId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('users')
-    .select('user_id')
-    .where('user_id', '=', userId)
-    .where('closed_at', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Locks the documents before their assignments, in the order that a replacement locks them. */
 export async function selectDocumentsForShare(
   tx: Db,

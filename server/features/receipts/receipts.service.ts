@@ -20,10 +20,10 @@ import {
 import { type Actor, type Write, writeTransaction } from '../../platform/writes.ts';
 import { publishDocuments, subjectOf } from '../documents/documents.service.ts';
 import { type NewNotification, notify } from '../notifications/notifications.service.ts';
+import { getAccount } from '../users/users.service.ts';
 import { reminderMail } from './receipts.mails.ts';
 import {
   type Filter,
-  isOpenAccount,
   markReminded,
   selectDocumentsForShare,
   selectDocumentTotals,
@@ -87,7 +87,7 @@ export async function earlierReceipts(db: Db, fileId: number): Promise<EarlierRe
 async function assertExists(tx: Db, { fileId, userId }: Filter): Promise<void> {
   const exists =
     (fileId === undefined || (await selectRevision(tx, fileId)) !== undefined) &&
-    (userId === undefined || (await isOpenAccount(tx, userId)));
+    (userId === undefined || (await getAccount(tx, { userId })) !== undefined);
   if (!exists) throw notFound();
 }
 

@@ -9,8 +9,7 @@ import {
   countAuditBefore,
   deleteAuditBefore,
 } from '../../platform/audit-clearing.queries.ts';
-import type { ExpiringRecords } from '../../platform/retention.ts';
-import { systemActor, writeTransaction } from '../../platform/writes.ts';
+import { type ExpiringRecords, systemActor, writeTransaction } from '../../platform/writes.ts';
 import {
   expiringApplicantNames,
   expiringApplications,

@@ -36,7 +36,7 @@ export async function consumeCode(
 }
 
 /** The number of unused recovery codes. */
-export async function countCodes(db: Db, userId: number): Promise<number> {
+export async function countRecoveryCodes(db: Db, userId: number): Promise<number> {
   const { left } = await db
     .selectFrom('recovery_codes')
     .select((eb) => eb.fn.countAll<number>().as('left'))

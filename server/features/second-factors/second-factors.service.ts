@@ -34,7 +34,14 @@ import {
   getOpenAdminsForUpdate,
   getOwnAccountForUpdate,
 } from '../users/users.service.ts';
-import { consumeCode, countCodes, deleteAll, replaceCodes } from './second-factors.queries.ts';
+import {
+  consumeCode,
+  countRecoveryCodes,
+  deleteAll,
+  replaceCodes,
+} from './second-factors.queries.ts';
+
+export { countRecoveryCodes } from './second-factors.queries.ts';
 
 /** The page where users manage their second factors. */
 const page = '/sign-in';
@@ -51,9 +58,6 @@ const targetOf = ({ user_id, username }: Owner) => ({
   id: user_id,
   label: username,
 });
-
-/** The number of unused recovery codes. */
-export const countRecoveryCodes = countCodes;
 
 const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');
 
@@ -105,7 +109,7 @@ async function acceptCode(
   const plain = plainCode(code);
   if (plain.length !== codeLength) return false;
   if (!(await consumeCode(tx, userId, hashOf(plain), now.toISOString()))) return false;
-  const left = await countCodes(tx, userId);
+  const left = await countRecoveryCodes(tx, userId);
   await audit({ action: 'recovery-codes.use', target: targetOf(owner), detail: { left } });
   await announce(ctx, write, owner, messages.recoveryCodeUsed(left));
   return true;

@@ -1,5 +1,5 @@
 import * as contract from '#contract/session.ts';
-import { knownDevice, rememberDevice } from '../../platform/device-header.ts';
+import { knownDevice, rememberDevice } from '../../platform/device-tokens.ts';
 import type { Routes } from '../../platform/routes.ts';
 import { deviceOf } from '../../platform/user-agent.ts';
 import { endOtherSessions, endOwnSession, listSessions } from './own-sessions.service.ts';

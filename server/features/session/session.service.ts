@@ -9,7 +9,7 @@ import type { UserRow } from '../../database/tables/tables.ts';
 import type { AuthUser } from '../../platform/access.ts';
 import { requireConfirmed, requireOpenSession } from '../../platform/actor-session.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import type { KnownDevice } from '../../platform/devices.ts';
+import type { KnownDevice } from '../../platform/device-tokens.ts';
 import { notSignedIn } from '../../platform/errors.ts';
 import { type Actor, type SessionActor, writeTransaction } from '../../platform/writes.ts';
 import { checkSecondFactor } from '../second-factors/second-factors.service.ts';

@@ -8,7 +8,7 @@ import { backupProblems, readBackups } from '../../platform/backups.ts';
 import { diskWarnings, spaceOf } from '../../platform/disk-space.ts';
 import { verifySmtp } from '../../platform/mail/delivery.ts';
 import { countUnsentMails } from '../../platform/mail/outbox.queries.ts';
-import { release } from '../../platform/release.ts';
+import { release } from '../../platform/root.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { Tasks } from '../../platform/tasks.ts';
 import { findClockProblem } from '../retention/clock-check.service.ts';

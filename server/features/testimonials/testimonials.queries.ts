@@ -12,7 +12,7 @@ export type TestimonialRow = Omit<Selectable<TestimonialsTable>, 'code_hash' | '
 };
 
 /** Counts testimonials to approve or decline. */
-export function countWaiting(db: Db) {
+export function countWaitingTestimonials(db: Db) {
   // A literal: because of the partial index SQLite compiles the statement again whenever a value is bound.
   return countRows(db.selectFrom('testimonials').where('status', '=', sql.lit('waiting')));
 }
@@ -45,7 +45,7 @@ export async function selectTestimonials(
 }
 
 /** Lists the public fields of approved testimonials, in the order of their approval. */
-export async function selectApproved(db: Db): Promise<Approved[]> {
+export async function listApproved(db: Db): Promise<Approved[]> {
   return db
     .selectFrom('testimonials')
     .select(['quote', 'client', 'role', 'company', 'city', 'state'])

@@ -1,6 +1,6 @@
 import * as contract from '#contract/testimonials.ts';
 import { decodeCursor } from '../../platform/cursor.ts';
-import { checkFormLimit } from '../../platform/form-limit.ts';
+import { checkFormLimit } from '../../platform/public-calls.ts';
 import type { Routes } from '../../platform/routes.ts';
 import {
   deleteTestimonial,

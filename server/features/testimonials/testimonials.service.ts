@@ -4,7 +4,6 @@ import { testimonials as messages } from '#contract/messages/testimonials.ts';
 import { badgesEvent } from '#contract/portal.ts';
 import * as contract from '#contract/testimonials.ts';
 import {
-  type Approved,
   linkDays,
   type Testimonial,
   type TestimonialStatus,
@@ -30,7 +29,6 @@ import {
   deleteUnused,
   findLive,
   insertLink,
-  selectApproved,
   selectTestimonialForUpdate,
   selectTestimonials,
   type TestimonialRow,
@@ -38,7 +36,7 @@ import {
   useLink,
 } from './testimonials.queries.ts';
 
-export { countWaiting as countWaitingTestimonials } from './testimonials.queries.ts';
+export { countWaitingTestimonials, listApproved } from './testimonials.queries.ts';
 
 function toDto({ decider, ...row }: TestimonialRow): Testimonial {
   return { ...row, decided_by: decider };
@@ -53,11 +51,6 @@ export async function listTestimonials(
   const found = await selectTestimonials(db, limit && limit + 1, before);
   const { rows, next } = pageOf(found, limit, (row) => ({ at: row.invited_at, id: row.id }));
   return { testimonials: rows.map(toDto), next };
-}
-
-/** Lists approved testimonials for the home page, in the order of their approval. */
-export async function listApproved(db: Db): Promise<Approved[]> {
-  return selectApproved(db);
 }
 
 function messageFor(before: TestimonialStatus, after: TestimonialStatus): string {

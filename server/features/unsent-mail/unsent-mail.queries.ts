@@ -22,7 +22,7 @@ export async function selectUnsent(db: Db, after: Cursor | null, count: number |
 }
 
 /** Counts undeliverable mails. */
-export function countUnsent(db: Db) {
+export function countUnsentMail(db: Db) {
   return countRows(db.selectFrom('outbox').where('dead_at', 'is not', null));
 }
 

@@ -5,8 +5,7 @@ import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { decodeCursor, pageOf } from '../../platform/cursor.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
-import type { ExpiringRecords } from '../../platform/retention.ts';
-import { type Actor, writeTransaction } from '../../platform/writes.ts';
+import { type Actor, type ExpiringRecords, writeTransaction } from '../../platform/writes.ts';
 import {
   countExpired,
   deleteExpired,
@@ -16,7 +15,7 @@ import {
   selectUnsent,
 } from './unsent-mail.queries.ts';
 
-export { countUnsent as countUnsentMail } from './unsent-mail.queries.ts';
+export { countUnsentMail } from './unsent-mail.queries.ts';
 
 /** Undeliverable mails, by the day of the last try. */
 export const expiringUnsentMail: ExpiringRecords = {

@@ -134,10 +134,10 @@ export async function insertUser(
 }
 
 /**
- * Locks the open admins until the transaction ends, so that two admins can't remove each other.
- * In the order of their ids, against deadlocks.
+ * Locks the open admins until the transaction ends, so that two admins can't remove each other, and returns their ids,
+ * in this order. A transaction that locks an account for an admin locks these first: both orders prevent deadlocks.
  */
-export async function selectOpenAdminsForUpdate(tx: Db, engine: Engine): Promise<number[]> {
+export async function getOpenAdminsForUpdate(tx: Db, engine: Engine): Promise<number[]> {
   const query = tx
     .selectFrom('users')
     .select('user_id')
@@ -175,7 +175,7 @@ export function countPasswordChangeDue(db: Db, userId: number) {
 }
 
 /** An open account, locked until the transaction ends. */
-export async function selectAccountForUpdate(tx: Db, id: number): Promise<UserRow | undefined> {
+export async function getAccountForUpdate(tx: Db, id: number): Promise<UserRow | undefined> {
   return (
     tx
       .updateTable('users')
@@ -189,7 +189,7 @@ export async function selectAccountForUpdate(tx: Db, id: number): Promise<UserRo
 }
 
 /** Those of the accounts that are open and never signed in, locked until the transaction ends. */
-export async function selectUnusedAccountsForUpdate(
+export async function getUnusedAccountsForUpdate(
   tx: Db,
   ids: readonly number[],
 ): Promise<UserRow[]> {

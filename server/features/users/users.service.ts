@@ -21,15 +21,13 @@ import {
 import { SettingError } from '../../setting-error.ts';
 import {
   anyUser,
+  getAccountForUpdate,
   insertUser,
   raiseCalendarRevision,
   selectAccount,
-  selectAccountForUpdate,
   selectAdminNames,
   selectClosedKeys,
   selectKeys,
-  selectOpenAdminsForUpdate,
-  selectUnusedAccountsForUpdate,
   selectUser,
   selectUsers,
   type UserColumns,
@@ -37,7 +35,13 @@ import {
   updateKey,
 } from './users.queries.ts';
 
-export { countPasswordChangeDue } from './users.queries.ts';
+export {
+  countPasswordChangeDue,
+  getAccountForUpdate,
+  getOpenAdminsForUpdate,
+  getUnusedAccountsForUpdate,
+  raiseCalendarRevision,
+} from './users.queries.ts';
 
 /** The key of earlier releases, of accounts that `renewAccountKeys` hasn't reached or that look like another one. */
 const earlierKey = (text: string) => text.normalize('NFKC').trim().toLowerCase();
@@ -67,12 +71,6 @@ export async function renewAccountKeys({ db }: Pick<AppContext, 'db'>): Promise<
   }
 }
 
-/** An open account, locked until the transaction ends. */
-export const getAccountForUpdate = selectAccountForUpdate;
-
-/** Those of the accounts that are open and never signed in, locked until the transaction ends. */
-export const getUnusedAccountsForUpdate = selectUnusedAccountsForUpdate;
-
 /** The actor's account, locked until the transaction ends; throws 401 when their session has ended. */
 export async function getOwnAccountForUpdate(
   ctx: AppContext,
@@ -84,12 +82,6 @@ export async function getOwnAccountForUpdate(
   if (!account) throw notSignedIn();
   return account;
 }
-
-/**
- * Ids of the open admins, locked until the transaction ends. A transaction that locks an account for an admin locks
- * these first: the order prevents deadlocks.
- */
-export const getOpenAdminsForUpdate = selectOpenAdminsForUpdate;
 
 /**
  * Writes columns of an account and raises its version; returns the account. `endsTokens` ends every secret that was given
@@ -106,8 +98,6 @@ export async function changeAccount(
   if (endsTokens && !isRole) await raiseCalendarRevision(tx, id, now.toISOString());
   return updateAccount(tx, id, columns, endsTokens);
 }
-
-export { raiseCalendarRevision } from './users.queries.ts';
 
 /** Runs a write of an account; a taken name or address is 409. */
 export async function orTaken<T>(write: Promise<T>): Promise<T> {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { reportPath } from './policy-reports.ts';
 
 /**
  * Hashes of the style element that sonner adds: empty, then with its rules. All other styles are files or set by
@@ -9,6 +8,9 @@ const toastStyles = [
   "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
   "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='",
 ].join(' ');
+
+/** Where browsers report what a policy blocked. */
+export const reportPath = '/policy-reports';
 
 const google = 'https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/';
 

@@ -1,4 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { deviceTokenHeader } from '#contract/endpoint.ts';
 
 const lifetimeMs = 400 * 86_400_000;
 /** Accounts that a device remembers; the one used longest ago makes room. */
@@ -25,7 +27,7 @@ export interface KnownDevice {
  * It grants nothing: it only selects the counter of failed sign-ins, so that strangers' guesses don't
  * lock out the owner. It therefore outlives sessions and changes of the password.
  */
-export class Devices {
+export class DeviceTokens {
   readonly #key: Buffer;
 
   constructor(secret: string) {
@@ -71,4 +73,29 @@ export class Devices {
   #sign(text: string): string {
     return createHmac('sha256', this.#key).update(text).digest('base64url');
   }
+}
+
+interface Deps {
+  deviceTokens: DeviceTokens;
+  now: () => Date;
+}
+
+function tokenOf(request: FastifyRequest): string | undefined {
+  const sent = request.headers[deviceTokenHeader.toLowerCase()];
+  return typeof sent === 'string' ? sent : undefined;
+}
+
+/** Returns the device of the request's device token; null without a valid one. */
+export function knownDevice(ctx: Deps, request: FastifyRequest): KnownDevice | null {
+  return ctx.deviceTokens.read(tokenOf(request), ctx.now());
+}
+
+/** Sends the device token that names the account as one that signed in with this device. */
+export function rememberDevice(
+  ctx: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  userId: number,
+): void {
+  reply.header(deviceTokenHeader, ctx.deviceTokens.issue(tokenOf(request), userId, ctx.now()));
 }
