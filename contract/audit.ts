@@ -41,5 +41,5 @@ export const listAudit = endpoint({
   }),
   status: 200,
   reply: z.array(auditEntry),
-  paged: true,
+  paged: 100,
 });

@@ -181,7 +181,7 @@ export const searchMessages = endpoint({
   query: z.object({ q: z.string().check(atMost(200)), ...page }),
   status: 200,
   reply: z.array(message),
-  paged: true,
+  paged: 50,
 });
 
 export const markRead = endpoint({

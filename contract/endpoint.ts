@@ -61,8 +61,8 @@ export interface Endpoint {
   signsIn?: true;
   /** Statuses of failure that neither its access nor its shape implies, for the OpenAPI document. */
   failures?: readonly (400 | 401 | 403 | 404 | 409)[];
-  /** The list can be read in pages with `limit` and `before`. */
-  paged?: true;
+  /** The list is read in pages with `limit` and `before`: whole without a limit, or in pages of so many. */
+  paged?: true | number;
   /** The error message for invalid input where the requirements quote one: for any missing required field, or by field. */
   invalid?: string | Readonly<Record<string, string>>;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoints } from '#contract/endpoints.ts';
-import { decodeCursor } from '#server/platform/cursor.ts';
 import { networkOf } from '#server/platform/limits.ts';
+import { decodeCursor } from '#server/platform/lists.ts';
 import { cleanFileName } from '#server/platform/uploads/file-name.ts';
 import { hashScripts } from '#server/platform/web/content-security.ts';
 import { payloadSpecs } from './fixtures/payload-specs.ts';

@@ -70,7 +70,7 @@ async function contentsOf(ctx: AppContext, columns: Columns) {
     .selectFrom('messages')
     .select('sender_id')
     .executeTakeFirstOrThrow();
-  const { rows: found } = await findMessages(ctx, sender_id, { q: 'safely' });
+  const { rows: found } = await findMessages(ctx, { userId: sender_id }, { q: 'safely' })(null, 50);
   return {
     rows: await readRows(ctx.db, columns),
     bytes,

@@ -22,7 +22,7 @@ async function write(
   file: string | null,
 ): Promise<void> {
   const source = Readable.from(
-    exportFile({ ctx, user: { userId: 0, role: 'admin' } }, name, format, { query: {}, shown: {} }),
+    exportFile(ctx, { userId: 0, role: 'admin' }, name, format, { query: {}, shown: {} }),
   );
   if (file === null) {
     await pipeline(source, process.stdout, { end: false });

@@ -46,79 +46,23 @@ export function unindexed(column: string): RawBuilder<string> {
   return sql<string>`${sql.ref(column)} || ''`;
 }
 
-function pairs(
-  table: string,
-  columns: readonly string[],
-  nested: Record<string, RawBuilder<unknown>> = {},
-) {
-  return sql.join([
-    ...columns.flatMap((column) => [sql.lit(column), sql.ref(`${table}.${column}`)]),
-    ...Object.entries(nested).flatMap(([name, value]) => [sql.lit(name), value]),
-  ]);
-}
-
-/** A row's columns and nested lists as the text of a JSON object. */
-export function jsonRow(
-  engine: Engine,
-  table: string,
-  columns: readonly string[],
-  nested: Record<string, RawBuilder<unknown>>,
-): RawBuilder<string> {
-  const list = pairs(table, columns, nested);
-  return engine === 'sqlite'
-    ? sql<string>`json_object(${list})`
-    : sql<string>`json_build_object(${list})::text`;
-}
-
-/** The rows that reference `parent` by `foreignKey`, oldest first, as a JSON list. */
-export function jsonRows(
-  engine: Engine,
-  table: string,
-  columns: readonly string[],
-  foreignKey: string,
-  parent: string,
-): RawBuilder<unknown> {
-  const list = pairs(table, columns);
-  const from = sql`from ${sql.table(table)} where ${sql.ref(`${table}.${foreignKey}`)} = ${sql.ref(`${parent}.id`)}`;
-  const id = sql.ref(`${table}.id`);
-  return engine === 'sqlite'
-    ? sql`(select json_group_array(json_object(${list}) order by ${id}) ${from})`
-    : sql`(select coalesce(json_agg(json_build_object(${list}) order by ${id}), '[]'::json) ${from})`;
-}
-
-/** How a value is written: numbers and JSON unchanged, cents as dollars, text escaped, plain text only quoted. */
-type ValueFormat = 'raw' | 'cents' | 'text' | 'plain';
-
-function quoted(engine: Engine, text: RawBuilder<unknown>): RawBuilder<unknown> {
-  return engine === 'sqlite'
-    ? sql`json_quote(${text})`
-    : sql`coalesce(to_json(${text})::text, 'null')`;
-}
-
-/** Exact below ten trillion dollars: SQLite writes 15 digits, and rounding them would take a fifth of a list's time. */
-function dollars(engine: Engine, cents: RawBuilder<unknown>): RawBuilder<unknown> {
-  return engine === 'sqlite'
-    ? sql`coalesce(${cents} / 100.0, 'null')`
-    : sql`coalesce(round(${cents} / 100.0, 2)::text, 'null')`;
-}
-
-function formatted(engine: Engine, value: RawBuilder<unknown>, format: ValueFormat) {
-  if (format === 'text') return quoted(engine, value);
-  return format === 'cents' ? dollars(engine, value) : value;
-}
-
 /**
- * The named values as the text of a JSON object; faster than `jsonRow`, for long lists.
- * Only `cents` and `text` may be null. `plain` is for text that we generate, such as keys and instants.
+ * A page of a query: rows in descending order of a column and the id, or of the id alone, after those of the page
+ * before. One row more than `limit` shows whether there is another page.
  */
-export function jsonLine(
-  engine: Engine,
-  values: Record<string, readonly [value: RawBuilder<unknown>, format: ValueFormat]>,
-): RawBuilder<string> {
-  const entries = Object.entries(values);
-  const template = entries.map(
-    ([name, [, format]]) => `"${name}":${format === 'plain' ? '"%s"' : '%s'}`,
+export function newestFirst<T, F extends keyof T, R>(
+  query: SelectQueryBuilder<T, F, R>,
+  columns: readonly [at: string | RawBuilder<string>, id: string] | readonly [id: string],
+  before: { at: string; id: number } | null,
+  limit: number,
+): SelectQueryBuilder<T, F, R> {
+  const refs = columns.map((column) =>
+    typeof column === 'string' ? sql`${sql.ref(column)}` : column,
   );
-  const parts = entries.map(([, [value, format]]) => formatted(engine, value, format));
-  return sql<string>`format(${sql.lit(`{${template.join(',')}}`)}, ${sql.join(parts)})`;
+  const page = refs.reduce((ordered, ref) => ordered.orderBy(ref, 'desc'), query);
+  const limited = page.limit(limit + 1);
+  if (before === null) return limited;
+  const after = columns.length === 1 ? [before.id] : [before.at, before.id];
+  // A row comparison uses the index.
+  return limited.where(sql<SqlBool>`(${sql.join(refs)}) < (${sql.join(after)})`);
 }

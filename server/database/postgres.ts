@@ -1,7 +1,6 @@
 import { Kysely, PostgresDialect, PostgresDriver } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { type DatabaseObserver, observed } from './observer.ts';
-import { statementNameOf } from './statement-names.ts';
 import type { Tables } from './tables/tables.ts';
 
 type PostgresConfig = ConstructorParameters<typeof PostgresDriver>[0];
@@ -66,7 +65,6 @@ function connectChecked(
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (config: object) => Promise<unknown>;
     const timedQuery: Query = async (text, values, ms = silenceMs) => {
-      const name = statementNameOf(text);
       let isAnswered = false;
       const giveUp = () => {
         if (isAnswered) return;
@@ -77,7 +75,7 @@ function connectChecked(
       // When the process stood still, timers run before the answer that has arrived is read.
       const timer = ms === null ? undefined : setTimeout(() => setImmediate(giveUp), ms);
       try {
-        const run = () => query({ text, values, ...(name && { name }) });
+        const run = () => query({ text, values });
         return await (observer ? observed(observer, text, run) : run());
       } finally {
         isAnswered = true;

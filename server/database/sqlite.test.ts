@@ -66,3 +66,11 @@ test('a failed commit fails every transaction of the group and stores none', asy
   await insert(6);
   expect(committed()).toEqual([6]);
 });
+
+test('a query reads the columns that a migration has added since', async () => {
+  await insert(1);
+  const all = sql`select entries.*, 'last' as last from entries`;
+  expect((await all.execute(db)).rows).toEqual([{ id: 1, last: 'last' }]);
+  await sql`alter table entries add column added text default 'new'`.execute(db);
+  expect((await all.execute(db)).rows).toEqual([{ id: 1, added: 'new', last: 'last' }]);
+});

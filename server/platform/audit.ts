@@ -3,7 +3,6 @@ import type { Insertable } from 'kysely';
 import type { AuditAction } from '#contract/audit-actions.ts';
 import { foldText } from '#contract/text-fold.ts';
 import type { Db } from '../database/open.ts';
-import { prepared } from '../database/prepared.ts';
 import type { AuditTable } from '../database/tables/platform.ts';
 
 export interface AuditEntry {
@@ -16,10 +15,6 @@ export interface AuditEntry {
   /** What changed; never a secret. */
   detail?: Record<string, unknown>;
 }
-
-const insertEntry = prepared((db, row: Insertable<AuditTable>) =>
-  db.insertInto('audit').values(row).returning('id'),
-);
 
 /** What the server log has of an entry: ids, because names and details are personal. */
 type Line = Omit<Insertable<AuditTable>, 'label' | 'label_folded' | 'ip' | 'detail'>;
@@ -37,15 +32,19 @@ export async function recordAudit(tx: Db, now: Date, entry: AuditEntry): Promise
     target_kind: entry.target?.kind ?? '',
     target_id: String(entry.target?.id ?? ''),
   };
-  const [row] = await insertEntry(tx, {
-    ...line,
-    label,
-    label_folded: foldText(label),
-    // A client that is gone has no address any more.
-    ip: entry.ip ?? '',
-    detail: JSON.stringify(entry.detail ?? {}),
-  });
-  return { id: row?.id, ...line };
+  const { id } = await tx
+    .insertInto('audit')
+    .values({
+      ...line,
+      label,
+      label_folded: foldText(label),
+      // A client that is gone has no address any more.
+      ip: entry.ip ?? '',
+      detail: JSON.stringify(entry.detail ?? {}),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, ...line };
 }
 
 /** Copies a committed entry to the server log, which an operator can send where nobody here can change it. */

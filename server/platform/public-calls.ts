@@ -5,8 +5,8 @@ import type { AppContext } from './app-context.ts';
 import { knownDevice } from './device-tokens.ts';
 import { tooMany } from './errors.ts';
 import { FairQueue } from './fair-queue.ts';
-import { RawJson } from './json-stream.ts';
 import { lineOf } from './limits.ts';
+import { jsonTextOf } from './lists.ts';
 import type { Overload } from './overload.ts';
 import { UnsentBytes } from './unsent-bytes.ts';
 import { isInProcess } from './web/page-calls.ts';
@@ -18,7 +18,7 @@ export const isWholeList = ({ limit, before }: { limit?: unknown; before?: unkno
 
 /** Whether a call uploads a file or reads a whole list. */
 export function isBulk({ upload, paged }: Endpoint, { query }: FastifyRequest): boolean {
-  return Boolean(upload ?? (paged && (query as { limit?: unknown }).limit === undefined));
+  return Boolean(upload ?? (paged === true && (query as { limit?: unknown }).limit === undefined));
 }
 
 /** Whether visitors may read it. */
@@ -62,9 +62,9 @@ export class PublicReads {
       if (await countRead(this.#ctx, request)) return work();
     }
     this.#unsent.check(ip);
-    const json = await this.#queue.run(lineOf(ip), async () => JSON.stringify(await work()));
+    const json = await this.#queue.run(lineOf(ip), async () => jsonTextOf(await work()));
     this.#unsent.add(ip, json.length, reply.raw);
-    return new RawJson(json);
+    return json;
   }
 }
 

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type {
   BodyOf,
@@ -14,7 +15,7 @@ import { authorize, requireAccess } from './access.ts';
 import type { AppContext } from './app-context.ts';
 import { HttpError, invalid } from './errors.ts';
 import { assertIdempotencyKey } from './idempotency.ts';
-import { RawJson } from './json-stream.ts';
+import { jsonTextOf, type ListReply, type PageQuery, pageStart, replyOf } from './lists.ts';
 import type { Overload } from './overload.ts';
 import { countPublicCall, countRead, isBulk, isPublicRead, PublicReads } from './public-calls.ts';
 import { auditRead } from './request-audit.ts';
@@ -51,9 +52,12 @@ declare module 'fastify' {
   }
 }
 
-export type Handler<E extends Endpoint> = (
-  call: Call<E>,
-) => Promise<ReplyOf<E> | CachedResponse | RawJson>;
+/** Returns the reply. A list is returned as a reader, and sent as the page that the call asks for or as a whole. */
+export type Handler<E extends Endpoint> = (call: Call<E>) => Result<E> | Promise<Result<E>>;
+
+type Result<E extends Endpoint> = E extends { paged: true | number }
+  ? ListReply<ReplyOf<E>>
+  : ReplyOf<E> | ListReply<ReplyOf<E>>;
 
 /** Rejects calls early, at little cost; the handler checks again in its transaction. */
 export interface EarlyChecks<E extends Endpoint> {
@@ -76,6 +80,8 @@ export type Register = <E extends Endpoint>(
 
 /** Registers a feature's routes; called once in app.ts. */
 export type Routes = (register: Register, ctx: AppContext, app: FastifyInstance) => void;
+
+const jsonType = 'application/json; charset=utf-8';
 
 /** Maximum JSON body in bytes. */
 export const bodyBytes = 256 * 1024;
@@ -198,11 +204,11 @@ async function answer<E extends Endpoint>(
     const result = await resultOf(endpoint, checks, server, call);
     auditRead(ctx.auditEvents, endpoint, request);
     if (result instanceof CachedResponse) return result.send(request, reply);
-    if (result instanceof RawJson) {
-      return reply.type('application/json; charset=utf-8').send(await result.toBody());
-    }
     reply.code(endpoint.status);
-    return endpoint.status === 204 ? reply.send() : result;
+    if (endpoint.status === 204) return reply.send();
+    // Text and streams are JSON already.
+    if (typeof result === 'string' || result instanceof Readable) reply.type(jsonType);
+    return result;
   } finally {
     await received?.discard();
   }
@@ -215,13 +221,15 @@ async function resultOf<E extends Endpoint>(
   server: Server,
   call: Call<E>,
 ): Promise<unknown> {
-  if (!isPublicRead(endpoint)) return handler(call);
+  const query = (call.query ?? {}) as PageQuery;
+  // First: a cursor that we never sent is refused before anything is read.
+  const before = pageStart(endpoint, query);
+  const read = async () => replyOf(endpoint, await handler(call), { ...query, before }, call.reply);
+  if (!isPublicRead(endpoint)) return read();
   const { responseCache } = server.ctx;
   const key = cacheKey?.(call) ?? null;
-  if (key === null) {
-    return server.publicReads.run(endpoint, call, countsItself ?? false, () => handler(call));
-  }
-  const build = async () => new CachedResponse(JSON.stringify(await handler(call)));
+  if (key === null) return server.publicReads.run(endpoint, call, countsItself ?? false, read);
+  const build = async () => new CachedResponse(await jsonTextOf(await read()));
   try {
     return await responseCache.get(key, build, call.request);
   } catch (error) {

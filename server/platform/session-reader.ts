@@ -7,10 +7,11 @@ export type ReadSession = ReturnType<typeof sessionReader>;
 
 /** On PostgreSQL, requests that wait share one query. */
 export function sessionReader({ db, engine }: { db: Db; engine: Engine }) {
-  const read = (jtis: string | string[]) => selectSessionUsers(db, { jtis });
-  if (engine === 'sqlite') return async (jti: string) => (await read(jti))[0];
+  if (engine === 'sqlite') {
+    return async (jti: string) => (await selectSessionUsers(db, [jti]))[0];
+  }
   return inBatches(async (jtis: string[]) => {
-    const rows = await read(jtis);
+    const rows = await selectSessionUsers(db, jtis);
     return new Map(rows.map((row) => [row.jti, row]));
   });
 }

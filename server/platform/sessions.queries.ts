@@ -1,7 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { SessionEnd } from '#contract/session.ts';
 import type { Db, Engine } from '../database/open.ts';
-import { prepared } from '../database/prepared.ts';
 import type { TokenPayload } from './tokens.ts';
 
 /** Ids per statement: both databases limit the number of parameters. */
@@ -23,14 +22,14 @@ const sessionsInUse = (db: Db) =>
     .where('users.closed_at', 'is', null)
     .whereRef('sessions.token_version', '=', 'users.token_version');
 
-/** Sessions by id, several only on PostgreSQL; the caller checks whether they expired. Most requests run it. */
-export const selectSessionUsers = prepared(
-  (db, { jtis }: { jtis: string | readonly string[] }, engine) =>
-    sessionsInUse(db)
-      .select(['sessions.jti', 'sessions.expires_at', lastSeen.as('seen_at')])
-      .select(['users.user_id', 'users.username', 'users.user_role'])
-      .where(sql<SqlBool>`sessions.jti = ${engine === 'postgres' ? sql`any(${jtis})` : jtis}`),
-);
+/** Sessions by id; the caller checks whether they expired. Most requests run it. */
+export async function selectSessionUsers(db: Db, jtis: readonly string[]) {
+  return sessionsInUse(db)
+    .select(['sessions.jti', 'sessions.expires_at', lastSeen.as('seen_at')])
+    .select(['users.user_id', 'users.username', 'users.user_role'])
+    .where('sessions.jti', 'in', jtis)
+    .execute();
+}
 
 /** The times at which a session was opened and last confirmed with the password. */
 export interface OpenSession {

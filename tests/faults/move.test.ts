@@ -130,7 +130,8 @@ test('a company moves to PostgreSQL and S3, is killed halfway, and moves back', 
     const job = await createJob(ctx, newJob, admin, undefined);
     expect(job.id).toBe(lastJob + 2);
     const message = await ctx.db.selectFrom('messages').selectAll().executeTakeFirstOrThrow();
-    const found = await findMessages(ctx, message.sender_id, { q: message.content });
+    const reader = { userId: message.sender_id };
+    const found = await findMessages(ctx, reader, { q: message.content })(null, 50);
     expect(found.rows.map(({ id }) => id)).toContain(message.id);
   });
 

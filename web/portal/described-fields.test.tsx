@@ -11,7 +11,7 @@ import { type Product, productFields } from '#contract/store.ts';
 import { type User, userFields } from '#contract/users.ts';
 import { ConfirmProvider } from '#web/ui/alert-dialog.tsx';
 import { DamageForm, DamageView } from './damages/damage-dialog.tsx';
-import { DamageCard } from './damages/damages-list.tsx';
+import { DamageCard } from './damages/damages-page.tsx';
 import { JobForm } from './jobs/job-form.tsx';
 import { ProductForm } from './store/product-form.tsx';
 import { UserForm } from './users/user-form.tsx';

@@ -1,14 +1,15 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { foldLine } from '#contract/text-fold.ts';
-import { isAmong } from '../../database/expressions.ts';
+import { isAmong, newestFirst } from '../../database/expressions.ts';
 import type { Db, Engine } from '../../database/open.ts';
 import type { AnnouncementsTable } from '../../database/tables/announcements.ts';
+import type { Cursor } from '../../platform/lists.ts';
 
 export type AnnouncementColumns = Selectable<AnnouncementsTable>;
 
 /** Announcements, newest first, with their sender and how many got, read and confirmed them. */
-export async function selectAnnouncements(db: Db, limit: number | undefined, before?: number) {
-  let query = db
+export async function selectAnnouncements(db: Db, before: Cursor | null, limit: number) {
+  const query = db
     .selectFrom('announcements as a')
     .innerJoin('users as u', 'u.user_id', 'a.sender_id')
     .leftJoin('employees as e', 'e.user_id', 'a.sender_id')
@@ -24,11 +25,8 @@ export async function selectAnnouncements(db: Db, limit: number | undefined, bef
         count.where('r.read_at', 'is not', null).as('read_count'),
         count.where('r.confirmed_at', 'is not', null).as('confirmed_count'),
       ];
-    })
-    .orderBy('a.announcement_id', 'desc');
-  if (before !== undefined) query = query.where('a.announcement_id', '<', before);
-  if (limit !== undefined) query = query.limit(limit);
-  return query.execute();
+    });
+  return newestFirst(query, ['a.announcement_id'], before, limit).execute();
 }
 
 export async function insertAnnouncement(

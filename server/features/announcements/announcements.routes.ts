@@ -1,5 +1,4 @@
 import * as contract from '#contract/announcements.ts';
-import { decodeCursor } from '../../platform/cursor.ts';
 import type { Routes } from '../../platform/routes.ts';
 import {
   createAnnouncement,
@@ -11,12 +10,7 @@ import {
 
 /** Messages of the office to some or all people, with a time and confirmations. */
 export const announcementsRoutes: Routes = (register, ctx) => {
-  register(contract.listAnnouncements, async ({ query: { limit, before }, reply }) => {
-    const asked = { limit, before: decodeCursor(before) };
-    const { announcements, next } = await listAnnouncements(ctx.db, asked);
-    if (next) reply.header('x-next-before', next);
-    return announcements;
-  });
+  register(contract.listAnnouncements, () => listAnnouncements(ctx));
 
   register(contract.createAnnouncement, ({ body, actor, key }) =>
     createAnnouncement(ctx, body, actor, key),

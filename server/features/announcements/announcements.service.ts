@@ -13,8 +13,8 @@ import { dayLabel } from '#contract/office-hours.ts';
 import { timeOf } from '#contract/quiet-hours.ts';
 import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { type Cursor, pageOf } from '../../platform/cursor.ts';
 import { conflict, invalid, notFound } from '../../platform/errors.ts';
+import { pageOf, type ReadPage } from '../../platform/lists.ts';
 import { forEach, type Task } from '../../platform/tasks.ts';
 import { type Actor, systemActor, type Write, writeTransaction } from '../../platform/writes.ts';
 import { labelOf, notify } from '../notifications/notifications.service.ts';
@@ -33,8 +33,6 @@ import {
 
 type Input = BodyOf<typeof createEndpoint>;
 
-/** Announcements that one reply has without a limit. */
-const maxRows = 500;
 /** Minutes before people can be reminded again. */
 const remindAgainMinutes = 10;
 
@@ -51,29 +49,26 @@ function auditTarget(id: number, message: string) {
   return { kind: 'announcement', id, label: labelOf(message) };
 }
 
-/** A page of announcements, newest first, and the cursor of the next one. */
-export async function listAnnouncements(
-  db: Db,
-  { limit = maxRows, before }: { limit: number | undefined; before: Cursor | null },
-): Promise<{ announcements: Announcement[]; next: string | null }> {
-  const found = await selectAnnouncements(db, limit + 1, before?.id);
-  const { rows, next } = pageOf(found, limit, (row) => ({ at: '', id: row.announcement_id }));
-  const announcements = rows.map((row) => ({
-    announcement_id: row.announcement_id,
-    message: row.message,
-    department: row.department,
-    position: row.position,
-    user_ids: idsOf(row.user_ids),
-    must_confirm: row.must_confirm,
-    is_safety: row.is_safety,
-    send_at: row.send_at,
-    sent_at: row.sent_at,
-    sent_by: personName(row),
-    recipients: Number(row.recipients),
-    read_count: Number(row.read_count),
-    confirmed_count: Number(row.confirmed_count),
-  }));
-  return { announcements, next };
+/** Announcements, newest first. */
+export function listAnnouncements({ db }: Pick<AppContext, 'db'>): ReadPage<Announcement> {
+  return async (before, limit) => {
+    const announcements = (await selectAnnouncements(db, before, limit)).map((row) => ({
+      announcement_id: row.announcement_id,
+      message: row.message,
+      department: row.department,
+      position: row.position,
+      user_ids: idsOf(row.user_ids),
+      must_confirm: row.must_confirm,
+      is_safety: row.is_safety,
+      send_at: row.send_at,
+      sent_at: row.sent_at,
+      sent_by: personName(row),
+      recipients: Number(row.recipients),
+      read_count: Number(row.read_count),
+      confirmed_count: Number(row.confirmed_count),
+    }));
+    return pageOf(announcements, limit, (row) => ({ at: '', id: row.announcement_id }));
+  };
 }
 
 /** Sends an announcement, or plans it, once per Idempotency-Key. A time that has passed means now; an audience of nobody is 400. */

@@ -1,16 +1,10 @@
 import { type Insertable, sql } from 'kysely';
-import {
-  application,
-  type WorkExperienceInput,
-  type WorkReferenceInput,
-  workExperience,
-  workReference,
-} from '#contract/applications.ts';
-import { indexedBy, jsonRow, jsonRows } from '../../database/expressions.ts';
-import { preparedLines } from '../../database/json-lines.ts';
+import type { WorkExperienceInput, WorkReferenceInput } from '#contract/applications.ts';
+import { indexedBy, isAmong, newestFirst } from '../../database/expressions.ts';
 import type { Db, Engine } from '../../database/open.ts';
 import type { ApplicationsTable } from '../../database/tables/applications.ts';
 import type { ApplicationRow } from '../../database/tables/tables.ts';
+import type { Cursor } from '../../platform/lists.ts';
 
 /** Returns a job, locked against deletion until the transaction ends. */
 export async function selectJobForShare(
@@ -45,40 +39,30 @@ export async function insertApplication(
   return id;
 }
 
-const { work_experiences: _, work_references: __, ...columns } = application.shape;
-const applicationColumns = Object.keys(columns);
-const experienceColumns = Object.keys(workExperience.shape);
-const referenceColumns = Object.keys(workReference.shape);
+/** Applications, newest first. */
+export async function selectApplications(
+  db: Db,
+  before: Cursor | null,
+  limit: number,
+): Promise<ApplicationRow[]> {
+  const query = db.selectFrom('applications').selectAll();
+  return newestFirst(query, ['created_at', 'id'], before, limit).execute();
+}
 
-/**
- * Lists applications as JSON, newest first; those after `at` and `id`, if given.
- * The database writes the JSON: creating and serializing row objects took most of the time of a long list.
- */
-export const selectApplications = preparedLines(
-  (
-    db,
-    { limit, at, id }: { limit: number; at?: string | undefined; id?: number | undefined },
-    engine,
-  ) => {
-    const nested = (table: 'work_experiences' | 'work_references', of: readonly string[]) =>
-      jsonRows(engine, table, of, 'application_id', 'applications');
-    const json = jsonRow(engine, 'applications', applicationColumns, {
-      work_experiences: nested('work_experiences', experienceColumns),
-      work_references: nested('work_references', referenceColumns),
-    });
-    let query = db
-      .selectFrom('applications')
-      .select(json.as('json'))
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit);
-    if (at && id) {
-      // A row comparison can use the index.
-      query = query.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(at, id)));
-    }
-    return query;
-  },
-);
+/** The experiences and references of applications, in the order of their entry. */
+export async function selectEntries(db: Db, engine: Engine, ids: readonly number[]) {
+  const experiences = db
+    .selectFrom('work_experiences')
+    .selectAll()
+    .where(isAmong(engine, 'application_id', ids))
+    .orderBy('id');
+  const references = db
+    .selectFrom('work_references')
+    .selectAll()
+    .where(isAmong(engine, 'application_id', ids))
+    .orderBy('id');
+  return { experiences: await experiences.execute(), references: await references.execute() };
+}
 
 /** Deletes an application with its rows; returns undefined when it doesn't exist. */
 export async function deleteApplicationRow(

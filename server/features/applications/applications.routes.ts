@@ -1,10 +1,7 @@
 import * as contract from '#contract/applications.ts';
-import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
-import { RawJson } from '../../platform/json-stream.ts';
 import { checkFormLimit } from '../../platform/public-calls.ts';
 import type { Routes } from '../../platform/routes.ts';
 import {
-  allApplications,
   deleteApplication,
   listApplications,
   openApplication,
@@ -19,16 +16,7 @@ export const applicationsRoutes: Routes = (register, ctx) => {
     { beforeBody: (visitor) => checkFormLimit(ctx, contract.sendApplication, visitor) },
   );
 
-  register(contract.listApplications, async ({ query, reply }) => {
-    const before = decodeCursor(query.before);
-    if (query.limit === undefined && before === null) {
-      // Streamed: a list of 40,000 built at once would block all other requests.
-      return new RawJson(allApplications(ctx.db));
-    }
-    const { json, end } = await listApplications(ctx.db, query.limit ?? 500, before);
-    if (end) reply.header('x-next-before', encodeCursor(end));
-    return new RawJson(json);
-  });
+  register(contract.listApplications, () => listApplications(ctx));
 
   register(contract.openApplication, async ({ params, actor }) => {
     await openApplication(ctx, params.id, actor);

@@ -2,16 +2,9 @@ import type { ApplicationInput } from '#contract/applications.ts';
 import * as contract from '#contract/applications.ts';
 import { applications as messages } from '#contract/messages/applications.ts';
 import { badgesEvent } from '#contract/portal.ts';
-import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import type { Cursor } from '../../platform/cursor.ts';
 import { notFound } from '../../platform/errors.ts';
-import {
-  type JsonChunks,
-  type JsonPage,
-  jsonPage,
-  streamJson,
-} from '../../platform/json-stream.ts';
+import { pageOf, type ReadPage } from '../../platform/lists.ts';
 import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
 import {
   type Actor,
@@ -27,6 +20,7 @@ import {
   markOpened,
   selectApplicant,
   selectApplications,
+  selectEntries,
   selectJobForShare,
 } from './applications.queries.ts';
 
@@ -34,9 +28,6 @@ import { isResumeFlood, thinOutFlagged } from './applications-flagged.ts';
 
 export { countNewApplications } from './applications.queries.ts';
 export { expiringApplicantNames, expiringApplications } from './applications-erasing.ts';
-
-/** Rows per chunk of the streamed list. */
-const chunkSize = 200;
 
 /** Stores an application with its resume, once per Idempotency-Key. */
 export async function sendApplication(
@@ -108,22 +99,29 @@ export async function openApplication(ctx: AppContext, id: number, actor: Actor)
   });
 }
 
-/** Returns one page of applications as JSON, newest first. */
-export async function listApplications(
-  db: Db,
-  limit: number,
-  before: Cursor | null,
-): Promise<JsonPage> {
-  const found = await selectApplications(db, { limit: limit + 1, ...before });
-  return jsonPage<contract.Application>(found, limit, (row) => ({
-    at: row.created_at,
-    id: row.id,
-  }));
+/** Applications, newest first. */
+export function listApplications({
+  db,
+  engine,
+}: Pick<AppContext, 'db' | 'engine'>): ReadPage<contract.Application> {
+  return async (before, limit) => {
+    const found = await selectApplications(db, before, limit);
+    const { rows, end } = pageOf(found, limit, ({ created_at, id }) => ({ at: created_at, id }));
+    const ids = rows.map(({ id }) => id);
+    const { experiences, references } = await selectEntries(db, engine, ids);
+    const [experiencesOf, referencesOf] = [entriesById(experiences), entriesById(references)];
+    const applications = rows.map(({ opened_by: _, ...row }) => ({
+      ...row,
+      work_experiences: experiencesOf(row.id),
+      work_references: referencesOf(row.id),
+    }));
+    return { rows: applications as contract.Application[], end };
+  };
 }
 
-/** Streams all applications as one JSON list. */
-export function allApplications(db: Db): JsonChunks {
-  return streamJson((before) => listApplications(db, chunkSize, before));
+function entriesById<E extends { application_id: number }>(entries: readonly E[]) {
+  const found = Map.groupBy(entries, ({ application_id }) => application_id);
+  return (id: number) => (found.get(id) ?? []).map(({ application_id: _, ...entry }) => entry);
 }
 
 /** Deletes an application, its rows and its resume; 404 when it doesn't exist. */

@@ -2,10 +2,9 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { AuditEntry, listAudit as listEndpoint } from '#contract/audit.ts';
 import { auditActions, auditKinds } from '#contract/audit-actions.ts';
 import { companyTimeZone } from '#contract/dates.ts';
-import type { QueryOf } from '#contract/endpoint.ts';
 import { foldText } from '#contract/text-fold.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { type Cursor, decodeCursor, encodeCursor, pageOf } from '../../platform/cursor.ts';
+import { type Cursor, type FilterOf, pageOf, type ReadPage } from '../../platform/lists.ts';
 import {
   type AuditFilter,
   isIndexed,
@@ -14,7 +13,6 @@ import {
   selectEndOfStretch,
 } from './audit.queries.ts';
 
-const defaultLimit = 100;
 /** Further words of a search are ignored. */
 const maxWords = 8;
 
@@ -73,29 +71,30 @@ async function search(
 }
 
 /**
- * Returns a page of the audit log, newest first, and the cursor of the next one. A page of a search can be shorter than
- * its limit, even empty, although older entries match: `next` continues.
+ * The audit log, newest first. A page of a search can be shorter than its limit, even empty, although older entries
+ * match: `end` continues.
  */
-export async function listAudit(
+export function listAudit(
   ctx: Pick<AppContext, 'db' | 'engine'>,
-  query: QueryOf<typeof listEndpoint>,
-): Promise<{ entries: AuditEntry[]; next: string | null }> {
-  const limit = query.limit ?? defaultLimit;
-  const filter = {
-    words: await readWords(ctx.db, query.q ?? ''),
-    userId: query.user_id,
-    action: query.action,
-    targetKind: query.target_kind,
-    targetId: query.target_id,
-    since: query.from && startOfDay(query.from, 0),
-    until: query.to && startOfDay(query.to, 1),
+  query: FilterOf<typeof listEndpoint>,
+): ReadPage<AuditEntry> {
+  return async (before, limit) => {
+    const filter = {
+      words: await readWords(ctx.db, query.q ?? ''),
+      userId: query.user_id,
+      action: query.action,
+      targetKind: query.target_kind,
+      targetId: query.target_id,
+      since: query.from && startOfDay(query.from, 0),
+      until: query.to && startOfDay(query.to, 1),
+    };
+    const { found, end } = await search(ctx, filter, before, limit + 1);
+    const page = pageOf(found, limit, ({ at, id }) => ({ at, id }));
+    const rows = page.rows.map((row) => ({
+      ...row,
+      username: row.username ?? '',
+      detail: JSON.parse(row.detail) as AuditEntry['detail'],
+    }));
+    return { rows, end: page.end ?? end };
   };
-  const { found, end } = await search(ctx, filter, decodeCursor(query.before), limit + 1);
-  const { rows, next } = pageOf(found, limit, ({ at, id }) => ({ at, id }));
-  const entries = rows.map((row) => ({
-    ...row,
-    username: row.username ?? '',
-    detail: JSON.parse(row.detail) as AuditEntry['detail'],
-  }));
-  return { entries, next: next ?? (end && encodeCursor(end)) };
 }

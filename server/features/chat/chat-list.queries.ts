@@ -9,7 +9,7 @@ export interface PartnerQuery {
   isAdmin: boolean;
   /** Only conversations whose newest message has a lower id. */
   below: number | null;
-  limit: number | null;
+  limit: number;
 }
 
 /** The partners of the user and the newest message with each. */
@@ -78,9 +78,9 @@ export async function selectPartners(db: Db, { userId, isAdmin, below, limit }: 
     .select('a.message_id as answer_id')
     // An employee who became an admin has no answers anymore.
     .where((eb) => eb.or([eb('p.own_id', 'is not', null), eb('u.user_role', '=', 'employee')]))
-    .orderBy('p.newest_id', 'desc');
+    .orderBy('p.newest_id', 'desc')
+    .limit(limit);
   if (below !== null) partners = partners.where('p.newest_id', '<', below);
-  if (limit !== null) partners = partners.limit(limit);
   return partners.execute();
 }
 

@@ -4,7 +4,7 @@ import { accountKey } from '#contract/text-fold.ts';
 import type { Db } from '../../database/open.ts';
 import type { AuthUser } from '../../platform/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { decodeCursor, pageOf } from '../../platform/cursor.ts';
+import { pageOf, type ReadPage } from '../../platform/lists.ts';
 import { selectPeople } from './chat.queries.ts';
 import {
   selectAnswers,
@@ -47,46 +47,37 @@ async function listAnswers(
 
 const withoutNull = (ids: readonly (number | null)[]) => ids.filter((id) => id !== null);
 
-/**
- * The user's conversations, newest first; for an admin also employees whom another admin wrote to.
- * All of them, or `limit` and the cursor of the next page.
- */
-export async function listConversations(
+/** The user's conversations, newest first; for an admin also employees whom another admin wrote to. */
+export function listConversations(
   ctx: Pick<AppContext, 'db' | 'engine'>,
   { userId, role }: Pick<AuthUser, 'userId' | 'role'>,
-  { limit, before }: { limit?: number | undefined; before?: string | undefined } = {},
-): Promise<{ rows: Conversation[]; next: string | null }> {
+): ReadPage<Conversation> {
   const { db, engine } = ctx;
   const isAdmin = role === 'admin';
-  const partners = await selectPartners(db, {
-    userId,
-    isAdmin,
-    below: decodeCursor(before)?.id ?? null,
-    limit: limit === undefined ? null : limit + 1,
-  });
-  const page = pageOf(partners, limit, ({ newest_id: id }) => ({ at: '', id: id ?? 0 }));
-  const messages = await selectMessagesById(
-    db,
-    engine,
-    withoutNull(page.rows.map((row) => row.own_id)),
-  );
-  const answered = page.rows.filter((row) => isAdmin && row.user_role === 'employee');
-  const answers = await listAnswers(ctx, withoutNull(answered.map((row) => row.answer_id)));
-  const rows = page.rows.map((row): Conversation => {
-    const last = messages.get(row.own_id ?? 0);
-    return {
-      userId: row.user_id,
-      firstName: row.first_name,
-      lastName: row.last_name,
-      userName: row.username,
-      role: row.user_role,
-      isOpen: row.closed_at === null,
-      lastMessage: last ? preview(messageDto(last)) : null,
-      unreadCount: row.unread,
-      answeredBy: (row.user_role === 'employee' && answers.get(row.answer_id ?? 0)) || null,
-    };
-  });
-  return { rows, next: page.next };
+  return async (before, limit) => {
+    const asked = { userId, isAdmin, below: before?.id ?? null, limit: limit + 1 };
+    const partners = await selectPartners(db, asked);
+    const page = pageOf(partners, limit, ({ newest_id: id }) => ({ at: '', id: id ?? 0 }));
+    const ownIds = withoutNull(page.rows.map((row) => row.own_id));
+    const messages = await selectMessagesById(db, engine, ownIds);
+    const answered = page.rows.filter((row) => isAdmin && row.user_role === 'employee');
+    const answers = await listAnswers(ctx, withoutNull(answered.map((row) => row.answer_id)));
+    const rows = page.rows.map((row): Conversation => {
+      const last = messages.get(row.own_id ?? 0);
+      return {
+        userId: row.user_id,
+        firstName: row.first_name,
+        lastName: row.last_name,
+        userName: row.username,
+        role: row.user_role,
+        isOpen: row.closed_at === null,
+        lastMessage: last ? preview(messageDto(last)) : null,
+        unreadCount: row.unread,
+        answeredBy: (row.user_role === 'employee' && answers.get(row.answer_id ?? 0)) || null,
+      };
+    });
+    return { rows, end: page.end };
+  };
 }
 
 const directoryKeys = new Set(

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import type { Message } from '#contract/chat.ts';
 import type { TestPerson } from '../../../tests/harness/app.ts';
 import { chatApp } from '../../../tests/harness/chats.ts';
 import { onBothDatabases, sqliteOnly } from '../../../tests/harness/databases.ts';
 import { pdfOf } from '../../../tests/harness/multipart.ts';
+import type { Cursor, Page } from '../../platform/lists.ts';
 import { replaceTerms } from './chat-search.queries.ts';
 import { findMessages, refoldWords } from './chat-search.ts';
 import { splitTerms } from './search-terms.ts';
@@ -128,13 +130,14 @@ onBothDatabases('search', (engine) => {
     expect((await search(reader, content)).rows.map(({ id }) => id)).toEqual(ids);
     for (const limit of [1, 2, 4, 5, 50]) {
       const pages: number[] = [];
-      let before: string | undefined;
+      const readPage = findMessages(chat.t.ctx, reader, { q: 'mark' });
+      let before: Cursor | null = null;
       do {
-        const page = await findMessages(chat.t.ctx, reader.userId, { q: 'mark', limit, before });
+        const page: Page<Message> = await readPage(before, limit);
         expect(page.rows.length).toBeLessThanOrEqual(limit);
         pages.push(...page.rows.map(({ id }) => id));
-        before = page.next ?? undefined;
-      } while (before !== undefined);
+        before = page.end;
+      } while (before !== null);
       expect(pages).toEqual(ids);
     }
   });

@@ -1,8 +1,9 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Message } from '#contract/chat.ts';
 import { isFoldedAnew } from '#contract/text-fold.ts';
+import type { AuthUser } from '../../platform/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { decodeCursor, pageOf } from '../../platform/cursor.ts';
+import { pageOf, type ReadPage } from '../../platform/lists.ts';
 import {
   insertTerms,
   replaceTerms,
@@ -16,43 +17,35 @@ import {
 import { messageDto } from './chat-writing.ts';
 import { bucketOf, selectTerms } from './search-terms.ts';
 
-const defaultLimit = 50;
 /** Buckets searched in one query, at most. */
 const maxBuckets = 64;
-
-export interface Search {
-  q: string;
-  limit?: number | undefined;
-  /** The cursor of the page before; an invalid one is 400. */
-  before?: string | undefined;
-}
 
 /**
  * The user's messages that have every word of `q`, or words that begin with them, without case and accents,
  * newest first. Only the eight longest words count; a search without words finds nothing.
  */
-export async function findMessages(
+export function findMessages(
   { db, engine }: Pick<AppContext, 'db' | 'engine'>,
-  userId: number,
-  { q, limit = defaultLimit, before }: Search,
-): Promise<{ rows: Message[]; next: string | null }> {
-  const cursor = decodeCursor(before);
-  const words = selectTerms(q);
-  if (words.length === 0) return { rows: [], next: null };
-  const newest = await selectNewestId(db);
-  const below = Math.min(cursor?.id ?? newest + 1, newest + 1);
-  const found: number[] = [];
-  // A common word is found in the newest bucket; the rarer it is, the more buckets are searched at once.
-  let to = bucketOf(below - 1);
-  for (let count = 1; to >= 0 && found.length <= limit; count = Math.min(count * 2, maxBuckets)) {
-    const buckets = { from: Math.max(0, to - count + 1), to };
-    const search = { userId, words, buckets, below, limit: limit + 1 - found.length };
-    found.push(...(await selectFound(db, engine, search)));
-    to = buckets.from - 1;
-  }
-  const rows = found.length > 0 ? await selectOwn(db, engine, userId, found) : [];
-  const page = pageOf(rows, limit, ({ id }) => ({ at: '', id }));
-  return { rows: page.rows.map(messageDto), next: page.next };
+  { userId }: Pick<AuthUser, 'userId'>,
+  { q }: { q: string },
+): ReadPage<Message> {
+  return async (before, limit) => {
+    const words = selectTerms(q);
+    if (words.length === 0) return { rows: [], end: null };
+    const newest = await selectNewestId(db);
+    const below = Math.min(before?.id ?? newest + 1, newest + 1);
+    const found: number[] = [];
+    // A common word is found in the newest bucket; the rarer it is, the more buckets are searched at once.
+    let to = bucketOf(below - 1);
+    for (let count = 1; to >= 0 && found.length <= limit; count = Math.min(count * 2, maxBuckets)) {
+      const buckets = { from: Math.max(0, to - count + 1), to };
+      const search = { userId, words, buckets, below, limit: limit + 1 - found.length };
+      found.push(...(await selectFound(db, engine, search)));
+      to = buckets.from - 1;
+    }
+    const rows = found.length > 0 ? await selectOwn(db, engine, userId, found) : [];
+    return pageOf(rows.map(messageDto), limit, ({ id }) => ({ at: '', id }));
+  };
 }
 
 /**

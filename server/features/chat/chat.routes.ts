@@ -1,8 +1,6 @@
 import * as contract from '#contract/chat.ts';
-import { decodeCursor } from '../../platform/cursor.ts';
-import { RawJson } from '../../platform/json-stream.ts';
 import type { Routes } from '../../platform/routes.ts';
-import { getUnread, listMessages, markAsRead, streamMessages } from './chat.service.ts';
+import { getUnread, listMessages, markAsRead } from './chat.service.ts';
 import { checkSending, sendFile } from './chat-files.ts';
 import { listConversations, listReceivers } from './chat-list.ts';
 import { findMessages } from './chat-search.ts';
@@ -16,11 +14,7 @@ export const chatRoutes: Routes = (register, ctx, app) => {
   listenToChat(ctx, batcher, pace);
   app.addHook('onClose', () => batcher.flush());
 
-  register(contract.listConversations, async ({ query, user, reply }) => {
-    const { rows, next } = await listConversations(ctx, user, query);
-    if (next) reply.header('x-next-before', next);
-    return rows;
-  });
+  register(contract.listConversations, ({ user }) => listConversations(ctx, user));
 
   register(contract.listReceivers, ({ user }) => listReceivers(ctx.db, user));
 
@@ -31,27 +25,13 @@ export const chatRoutes: Routes = (register, ctx, app) => {
     return { total_unread: unread.reduce((sum, { unreadCount }) => sum + unreadCount, 0) };
   });
 
-  register(contract.searchMessages, async ({ query, user, reply }) => {
-    const { rows, next } = await findMessages(ctx, user.userId, query);
-    if (next) reply.header('x-next-before', next);
-    return rows;
-  });
+  register(contract.searchMessages, ({ user, query }) => findMessages(ctx, user, query));
 
   register(contract.markRead, ({ body, user }) => markAsRead(ctx, user, body));
 
-  register(contract.listMessages, async ({ params, query, user, reply }) => {
-    const { limit } = query;
-    const after = query.after ?? null;
-    const before = decodeCursor(query.before)?.id ?? null;
-    if (limit === undefined) {
-      // Building a conversation of years at once would block other requests.
-      const chunks = await streamMessages(ctx, user, params.id, { before, after });
-      return new RawJson(chunks);
-    }
-    const { rows, next } = await listMessages(ctx, user, params.id, { limit, before, after });
-    if (next) reply.header('x-next-before', next);
-    return rows;
-  });
+  register(contract.listMessages, ({ user, params, query }) =>
+    listMessages(ctx, user, params.id, query),
+  );
 
   register(
     contract.sendAttachment,

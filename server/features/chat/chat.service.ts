@@ -1,11 +1,16 @@
-import { type Message, type MessagesRead, messagesReadEvent } from '#contract/chat.ts';
+import {
+  type listMessages as listEndpoint,
+  type Message,
+  type MessagesRead,
+  messagesReadEvent,
+} from '#contract/chat.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
 import { chat as chatMessages } from '#contract/messages/chat.ts';
 import type { Db } from '../../database/open.ts';
 import type { AuthUser } from '../../platform/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { encodeCursor } from '../../platform/cursor.ts';
 import { notFound } from '../../platform/errors.ts';
-import { type JsonChunks, streamJson } from '../../platform/json-stream.ts';
+import { decodeCursor, type List, pageOf, partsOf } from '../../platform/lists.ts';
 import {
   hasConversation,
   pairOf,
@@ -18,9 +23,6 @@ import { messageDto } from './chat-writing.ts';
 
 export { expiringMessages } from './chat-expiring.ts';
 
-/** Messages per query of a streamed list. */
-const chunkRows = 500;
-
 /** Unread messages per sender, for senders with any. */
 export async function getUnread(
   db: Db,
@@ -32,13 +34,6 @@ export async function getUnread(
 
 type Reader = Pick<AuthUser, 'userId' | 'role'>;
 
-interface IdRange {
-  /** Only ids below it. */
-  before: number | null;
-  /** Only ids above it. */
-  after: number | null;
-}
-
 /** Throws 404 for an unknown person; for an employee also for a non-admin they have no messages with. */
 async function checkPerson(db: Db, { userId, role }: Reader, otherId: number): Promise<void> {
   const other = (await selectPeople(db, [otherId])).get(otherId);
@@ -48,50 +43,36 @@ async function checkPerson(db: Db, { userId, role }: Reader, otherId: number): P
 }
 
 /**
- * Messages of two people, oldest first: the newest `limit` of them, or the oldest with `after`.
- * `next` is the cursor to older ones. 404 like `checkPerson`.
+ * Messages of two people, oldest first: pages from the newest on, with `after` from there on; without a limit all of
+ * them. 404 like `checkPerson`.
  */
 export async function listMessages(
   { db }: Pick<AppContext, 'db'>,
   reader: Reader,
   otherId: number,
-  { limit, before, after }: IdRange & { limit: number },
-): Promise<{ rows: Message[]; next: string | null }> {
+  query: QueryOf<typeof listEndpoint>,
+): Promise<List<Message>> {
   await checkPerson(db, reader, otherId);
   const pair = pairOf(reader.userId, otherId);
-  if (after !== null) {
-    const found = await selectMessages(db, pair, { before, after, limit, from: 'oldest' });
-    return { rows: found.map(messageDto), next: null };
-  }
-  const found = await selectMessages(db, pair, { before, after, limit: limit + 1, from: 'newest' });
-  const rows = found.slice(0, limit).reverse().map(messageDto);
-  const oldest = rows[0];
-  const next = found.length > limit && oldest ? encodeCursor({ at: '', id: oldest.id }) : null;
-  return { rows, next };
-}
-
-/** All messages of two people in that range, oldest first, as chunks of one JSON list. 404 like `checkPerson`. */
-export async function streamMessages(
-  { db }: Pick<AppContext, 'db'>,
-  reader: Reader,
-  otherId: number,
-  { before, after }: IdRange,
-): Promise<JsonChunks> {
-  await checkPerson(db, reader, otherId);
-  const pair = pairOf(reader.userId, otherId);
-  return streamJson(async (last) => {
-    const found = await selectMessages(db, pair, {
-      before,
-      after: last?.id ?? after,
-      limit: chunkRows,
-      from: 'oldest',
+  const cursorOf = ({ id }: { id: number }) => ({ at: '', id });
+  const after = query.after ?? null;
+  if (query.limit === undefined) {
+    const before = decodeCursor(query.before)?.id ?? null;
+    return partsOf<Message>(async (last, count) => {
+      const range = { before, after: last?.id ?? after, limit: count + 1, from: 'oldest' } as const;
+      return pageOf((await selectMessages(db, pair, range)).map(messageDto), count, cursorOf);
     });
-    const end = found.length === chunkRows ? found.at(-1) : undefined;
-    return {
-      json: JSON.stringify(found.map(messageDto)),
-      end: end ? { at: '', id: end.id } : null,
-    };
-  });
+  }
+  return async (before, limit) => {
+    const range = { before: before?.id ?? null, after };
+    if (after !== null) {
+      const found = await selectMessages(db, pair, { ...range, limit, from: 'oldest' });
+      return { rows: found.map(messageDto), end: null };
+    }
+    const found = await selectMessages(db, pair, { ...range, limit: limit + 1, from: 'newest' });
+    const { rows, end } = pageOf(found, limit, cursorOf);
+    return { rows: rows.reverse().map(messageDto), end };
+  };
 }
 
 /** Marks a person's messages to the reader as read, up to an id or all, and updates both people's pages. */

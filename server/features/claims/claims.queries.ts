@@ -8,14 +8,14 @@ import {
 } from 'kysely';
 import { openStatuses } from '#contract/claim-clocks.ts';
 import type { ClaimStatus } from '#contract/claims.ts';
-import { countRows } from '../../database/expressions.ts';
+import { countRows, newestFirst } from '../../database/expressions.ts';
 import type { Db } from '../../database/open.ts';
 import type {
   ClaimChangesTable,
   ClaimPhotosTable,
   ClaimsTable,
 } from '../../database/tables/claims.ts';
-import type { Cursor } from '../../platform/cursor.ts';
+import type { Cursor } from '../../platform/lists.ts';
 
 const damageColumns = [
   'damages.employee_id',
@@ -54,8 +54,6 @@ export interface ClaimsAsked {
   status?: ClaimStatus | undefined;
   /** Received before these days and still not acknowledged, or not decided. */
   overdue?: { acknowledge: string; decide: string } | undefined;
-  limit?: number | undefined;
-  before?: Cursor | null | undefined;
 }
 
 type OverdueDays = NonNullable<ClaimsAsked['overdue']>;
@@ -74,21 +72,18 @@ export function countOverdueClaims(db: Db, days: OverdueDays) {
 }
 
 /** Claims, newest first. */
-export async function selectClaims(db: Db, asked: ClaimsAsked): Promise<ClaimRow[]> {
-  const { userId, employeeId, status, overdue, limit, before } = asked;
-  let query = withDamage(db)
-    .orderBy('claims.created_at', 'desc')
-    .orderBy('claims.damage_id', 'desc');
+export async function selectClaims(
+  db: Db,
+  { userId, employeeId, status, overdue }: ClaimsAsked,
+  before: Cursor | null,
+  limit: number,
+): Promise<ClaimRow[]> {
+  const columns = ['claims.created_at', 'claims.damage_id'] as const;
+  let query = newestFirst(withDamage(db), columns, before, limit);
   if (userId) query = query.where('employees.user_id', '=', userId);
   if (employeeId) query = query.where('damages.employee_id', '=', employeeId);
   if (status) query = query.where('claims.status', '=', status);
   if (overdue) query = query.where(isOverdue(overdue));
-  if (before) {
-    query = query.where((eb) =>
-      eb(eb.refTuple('claims.created_at', 'claims.damage_id'), '<', eb.tuple(before.at, before.id)),
-    );
-  }
-  if (limit !== undefined) query = query.limit(limit);
   return query.execute();
 }
 

@@ -8,8 +8,8 @@ import { oddityOf } from '#contract/vin.ts';
 import type { Db } from '../../database/open.ts';
 import type { AuthUser } from '../../platform/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { type Cursor, pageOf } from '../../platform/cursor.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
+import { type FilterOf, pageOf, type ReadPage } from '../../platform/lists.ts';
 import {
   type Actor,
   changedColumns,
@@ -58,35 +58,29 @@ async function toDto(db: Db, row: queries.ClaimRow, day: string): Promise<contra
   };
 }
 
-interface ListRequest {
-  employee_id?: number | undefined;
-  status?: contract.ClaimStatus | undefined;
-  overdue?: string | undefined;
-  limit: number | undefined;
-  before: Cursor | null;
-}
-
 /** The days that claims were received before which are overdue on a day. */
 export function overdueDays(day: string) {
   return { acknowledge: dayAfter(day, -acknowledgeDays), decide: dayAfter(day, -decideDays) };
 }
 
 /** Claims, newest first: an admin's all, an employee's always their own. */
-export async function listClaims(
-  ctx: Pick<AppContext, 'db' | 'now'>,
+export function listClaims(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
   { userId, role }: Asking,
-  { employee_id: employeeId, status, overdue, limit, before }: ListRequest,
-): Promise<{ claims: contract.ListedClaim[]; next: string | null }> {
-  const day = today(ctx.now());
-  const found = await queries.selectClaims(ctx.db, {
+  { employee_id: employeeId, status, overdue }: FilterOf<typeof contract.listClaims>,
+): ReadPage<contract.ListedClaim> {
+  const day = today(now());
+  const asked = {
     ...(role === 'admin' ? { employeeId } : { userId }),
     status,
     overdue: overdue === '1' ? overdueDays(day) : undefined,
-    limit: limit && limit + 1,
-    before,
-  });
-  const { rows, next } = pageOf(found, limit, (row) => ({ at: row.created_at, id: row.damage_id }));
-  return { claims: rows.map((row) => toListed(row, day)), next };
+  };
+  return async (before, limit) => {
+    const claims = (await queries.selectClaims(db, asked, before, limit)).map((row) =>
+      toListed(row, day),
+    );
+    return pageOf(claims, limit, (row) => ({ at: row.created_at, id: row.damage_id }));
+  };
 }
 
 /** The claim of a damage; 404 when there is none, or the damage is another person's. */

@@ -1,22 +1,12 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import { damages as messages } from '#contract/messages/damages.ts';
-import { jsonLine } from '../../database/expressions.ts';
-import { preparedLines } from '../../database/json-lines.ts';
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import { newestFirst } from '../../database/expressions.ts';
 import type { Db, Engine } from '../../database/open.ts';
 import type { DamagesTable } from '../../database/tables/damages.ts';
+import type { Cursor } from '../../platform/lists.ts';
 
 type Row = Selectable<DamagesTable>;
 export type DamageRow = Row & { first_name: string; last_name: string };
 export type DamageColumns = Omit<Insertable<DamagesTable>, 'damage_id' | 'version' | 'created_at'>;
-
-/** Of one employee, of a user's employee, or of all; those after `at` and `id`, if given. */
-export interface DamagesAsked {
-  employeeId?: number | undefined;
-  userId?: number | undefined;
-  limit: number;
-  at?: string | undefined;
-  id?: number | undefined;
-}
 
 function selectWithEmployee(db: Db) {
   return db
@@ -26,40 +16,25 @@ function selectWithEmployee(db: Db) {
     .select(['employees.first_name', 'employees.last_name']);
 }
 
-/**
- * Lists damages as JSON, newest date first.
- * The database writes the JSON: row objects took most of the time of a long list.
- */
-export const selectDamages = preparedLines((db, asked: DamagesAsked, engine) => {
-  const { employeeId, userId, limit, at, id } = asked;
-  const name = sql`trim(employees.first_name || ' ' || employees.last_name)`;
-  const json = jsonLine(engine, {
-    damage_id: [sql.ref('damage_id'), 'raw'],
-    employee_id: [sql.ref('damages.employee_id'), 'raw'],
-    driver_name: [sql.ref('driver_name'), 'text'],
-    damage_date: [sql.ref('damage_date'), 'plain'],
-    damage_amount: [sql.ref('amount_cents'), 'cents'],
-    damage_description: [sql.ref('damage_description'), 'text'],
-    employee_name: [
-      sql`coalesce(nullif(${name}, ''), ${sql.lit(messages.unknownEmployee)})`,
-      'text',
-    ],
-    version: [sql.ref('damages.version'), 'raw'],
-  });
-  let query = db
-    .selectFrom('damages')
-    .innerJoin('employees', 'employees.employee_id', 'damages.employee_id')
-    .select(json.as('json'))
-    .orderBy('damage_date', 'desc')
-    .orderBy('damage_id', 'desc')
-    .limit(limit);
-  if (userId) query = query.where('employees.user_id', '=', userId);
-  if (employeeId) query = query.where('damages.employee_id', '=', employeeId);
-  if (at && id) {
-    query = query.where((eb) => eb(eb.refTuple('damage_date', 'damage_id'), '<', eb.tuple(at, id)));
-  }
-  return query;
-});
+/** Damages of one employee, of a user's employee, or of all, newest date first. */
+export async function selectDamages(
+  db: Db,
+  { employeeId, userId }: { employeeId?: number | undefined; userId?: number },
+  before: Cursor | null,
+  limit: number,
+): Promise<DamageRow[]> {
+  let query = newestFirst(selectWithEmployee(db), ['damage_date', 'damage_id'], before, limit);
+  if (userId !== undefined) query = query.where('employees.user_id', '=', userId);
+  if (employeeId !== undefined) query = query.where('damages.employee_id', '=', employeeId);
+  return query.execute();
+}
+
+export async function selectDamagesBetween(db: Db, from: string, to: string): Promise<DamageRow[]> {
+  return selectWithEmployee(db)
+    .where('damage_date', '>=', from)
+    .where('damage_date', '<=', to)
+    .execute();
+}
 
 /** Returns a damage, locked until the transaction ends. */
 export async function selectDamageForUpdate(tx: Db, id: number): Promise<DamageRow | undefined> {

@@ -1,19 +1,13 @@
 import * as contract from '#contract/damages.ts';
-import { dayAfter, isCalendarDate } from '#contract/dates.ts';
+import { isCalendarDate } from '#contract/dates.ts';
 import { employeeName } from '#contract/employee-name.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { damages as messages } from '#contract/messages/damages.ts';
 import type { Db } from '../../database/open.ts';
 import type { AuthUser } from '../../platform/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import type { Cursor } from '../../platform/cursor.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
-import {
-  type JsonChunks,
-  type JsonPage,
-  jsonPage,
-  streamJson,
-} from '../../platform/json-stream.ts';
+import { type FilterOf, pageOf, type ReadPage } from '../../platform/lists.ts';
 import {
   type Actor,
   changedColumns,
@@ -36,13 +30,11 @@ import {
   insertDamage,
   selectDamageForUpdate,
   selectDamages,
+  selectDamagesBetween,
   selectEmployeeForShare,
   selectPhotoKeys,
   updateDamageRow,
 } from './damages.queries.ts';
-
-/** Rows per query: few enough to block other requests for milliseconds only. */
-const chunkRows = 1_000;
 
 type Fields = BodyOf<typeof contract.createDamage>;
 type Change = BodyOf<typeof contract.updateDamage>;
@@ -85,49 +77,22 @@ async function accountsOf(tx: Db, ctx: AppContext, employeeId: number): Promise<
   throw invalid({ employee_id: messages.employeeMissing }, messages.employeeMissing);
 }
 
-interface ListRequest {
-  user: Pick<AuthUser, 'userId' | 'role'>;
-  employeeId: number | undefined;
-  before: Cursor | null;
-}
-
-/** A page of damages as JSON, newest date first: for admins of all or one employee's, for employees of their own. */
-export async function listDamages(
-  db: Db,
-  { user, employeeId, before }: ListRequest,
-  limit: number,
-): Promise<JsonPage> {
-  const owner = user.role === 'admin' ? { employeeId } : { userId: user.userId };
-  const found = await selectDamages(db, { ...owner, limit: limit + 1, ...before });
-  return jsonPage<contract.Damage>(found, limit, (row) => ({
-    at: row.damage_date,
-    id: row.damage_id,
-  }));
-}
-
-/** All such damages after `before`, as chunks of one JSON list. */
-export function allDamages(db: Db, asked: ListRequest): JsonChunks {
-  return streamJson((last) =>
-    listDamages(db, { ...asked, before: last ?? asked.before }, chunkRows),
-  );
+/** Damages, newest date first: for admins of all or one employee's, for employees their own. */
+export function listDamages(
+  { db }: Pick<AppContext, 'db'>,
+  { userId, role }: Pick<AuthUser, 'userId' | 'role'>,
+  { employee_id: employeeId }: FilterOf<typeof contract.listDamages>,
+): ReadPage<contract.Damage> {
+  const owner = role === 'admin' ? { employeeId } : { userId };
+  return async (before, limit) => {
+    const damages = (await selectDamages(db, owner, before, limit)).map(toDto);
+    return pageOf(damages, limit, (row) => ({ at: row.damage_date, id: row.damage_id }));
+  };
 }
 
 /** All damages of these days. */
 export async function damagesBetween(db: Db, from: string, to: string): Promise<contract.Damage[]> {
-  const found: contract.Damage[] = [];
-  if (!isCalendarDate(to)) return found;
-  const user = { userId: 0, role: 'admin' as const };
-  let before: Cursor | null = { at: dayAfter(to), id: 1 };
-  while (before) {
-    const page: JsonPage = await listDamages(
-      db,
-      { user, employeeId: undefined, before },
-      chunkRows,
-    );
-    found.push(...(JSON.parse(page.json) as contract.Damage[]));
-    before = page.end && page.end.at >= from ? page.end : null;
-  }
-  return found.filter(({ damage_date }) => damage_date >= from);
+  return isCalendarDate(to) ? (await selectDamagesBetween(db, from, to)).map(toDto) : [];
 }
 
 /** Adds a damage and notifies the employee, once per Idempotency-Key. An unknown employee is 400. */

@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
-import { jsonLine, unindexed } from '../../database/expressions.ts';
-import { preparedLines } from '../../database/json-lines.ts';
-import type { Db, Engine } from '../../database/open.ts';
+import { newestFirst, unindexed } from '../../database/expressions.ts';
+import type { Db } from '../../database/open.ts';
+import type { Cursor } from '../../platform/lists.ts';
 import type { Kind } from './documents.queries.ts';
 
 /** The reader of a list: admins see every document, employees their own. */
@@ -10,44 +9,9 @@ export interface Reader {
   isAdmin: boolean;
 }
 
-/** What both queries below get. */
-interface Asked {
-  userId: number;
-  /** `userId` for an employee's own documents, as text; undefined for all. */
-  onlyOf?: string | undefined;
-}
+export type DocumentRow = Awaited<ReturnType<typeof selectDocuments>>[number];
 
-export const askedBy = ({ userId, isAdmin }: Reader): Asked => ({
-  userId,
-  onlyOf: isAdmin ? undefined : String(userId),
-});
-
-function documentsFor(db: Db, engine: Engine, { userId, onlyOf }: Asked) {
-  const ids = onlyOf ? sql`cast(${onlyOf} as text)` : sql.ref('d.user_ids');
-  const count = (column: string) => [onlyOf ? sql`'null'` : sql.ref(column), 'raw'] as const;
-  const json = jsonLine(engine, {
-    file_id: [sql.ref('d.file_id'), 'raw'],
-    file_name: [sql.ref('d.file_name'), 'text'],
-    file_path: [sql.ref('d.object_key'), 'plain'],
-    assigned_user_ids: [sql`'[' || ${ids} || ']'`, 'raw'],
-    uploaded_at: [sql.ref('d.uploaded_at'), 'plain'],
-    version: [sql.ref('d.version'), 'raw'],
-    revision: [sql.ref('d.revision'), 'raw'],
-    kind: [sql.ref('d.content_kind'), 'plain'],
-    size: [sql.ref('d.size'), 'raw'],
-    acknowledge: [sql.ref('d.acknowledge'), 'raw'],
-    opened_at: [sql.ref('r.opened_at'), 'text'],
-    acknowledged_at: [sql.ref('r.acknowledged_at'), 'text'],
-    opened_count: count('d.opened_count'),
-    acknowledged_count: count('d.acknowledged_count'),
-    net_pay: [sql.ref('rev.net_pay_cents'), 'cents'],
-    period_from: [sql.ref('rev.period_from'), 'text'],
-    period_to: [sql.ref('rev.period_to'), 'text'],
-    unreadable: [
-      onlyOf ? sql`'false'` : sql`case rev.unreadable when 1 then 'true' else 'false' end`,
-      'raw',
-    ],
-  });
+function documentsFor(db: Db, { userId, isAdmin }: Reader) {
   const query = db
     .selectFrom('documents as d')
     .leftJoin('document_assignments as a', (join) =>
@@ -65,47 +29,31 @@ function documentsFor(db: Db, engine: Engine, { userId, onlyOf }: Asked) {
     .leftJoin('document_revisions as rev', (join) =>
       join.onRef('rev.file_id', '=', 'd.file_id').onRef('rev.revision', '=', 'd.revision'),
     )
-    .select(json.as('json'));
-  return onlyOf ? query.where('a.user_id', '=', userId) : query;
+    .select(['d.file_id', 'd.file_name', 'd.object_key', 'd.user_ids', 'd.uploaded_at'])
+    .select(['d.version', 'd.revision', 'd.content_kind', 'd.size', 'd.acknowledge'])
+    .select(['d.opened_count', 'd.acknowledged_count', 'a.user_id as assigned_to'])
+    .select(['r.delivered_at', 'r.opened_at', 'r.acknowledged_at'])
+    .select(['rev.net_pay_cents', 'rev.period_from', 'rev.period_to', 'rev.unreadable']);
+  return isAdmin ? query : query.where('a.user_id', '=', userId);
 }
 
-/** A page of a kind; those after `at` and `id`, if given. */
-interface PageAsked extends Asked {
-  kind: Kind;
-  limit: number;
-  at?: string | undefined;
-  id?: number | undefined;
+/** Documents of a kind, newest upload first. */
+export async function selectDocuments(
+  db: Db,
+  reader: Reader & { kind: Kind },
+  before: Cursor | null,
+  limit: number,
+) {
+  const uploaded = reader.isAdmin ? 'd.uploaded_at' : unindexed('d.uploaded_at');
+  const query = documentsFor(db, reader).where('d.kind', '=', reader.kind);
+  return newestFirst(query, [uploaded, 'd.file_id'], before, limit).execute();
 }
-
-/**
- * Documents of a kind as JSON, newest upload first.
- * The database writes the JSON: row objects took most of the time of a long list.
- */
-export const selectDocuments = preparedLines((db, asked: PageAsked, engine) => {
-  const { kind, limit, at, id, onlyOf } = asked;
-  let query = documentsFor(db, engine, asked)
-    .where('d.kind', '=', kind)
-    .orderBy(onlyOf ? unindexed('d.uploaded_at') : sql.ref('d.uploaded_at'), 'desc')
-    .orderBy('d.file_id', 'desc')
-    .limit(limit);
-  if (at && id) {
-    // A row comparison uses the index.
-    query = query.where((eb) =>
-      eb(eb.refTuple('d.uploaded_at', 'd.file_id'), '<', eb.tuple(at, id)),
-    );
-  }
-  return query;
-});
 
 /** A document as the reader's list has it; undefined when there is none. */
 export async function selectDocument(
   db: Db,
-  engine: Engine,
   fileId: number,
   reader: Reader,
-): Promise<string | undefined> {
-  const row = await documentsFor(db, engine, askedBy(reader))
-    .where('d.file_id', '=', fileId)
-    .executeTakeFirst();
-  return row?.json;
+): Promise<DocumentRow | undefined> {
+  return documentsFor(db, reader).where('d.file_id', '=', fileId).executeTakeFirst();
 }

@@ -1,29 +1,42 @@
 import { type Document, documentsEvent } from '#contract/documents.ts';
+import type { AuthUser } from '../../platform/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import type { Cursor } from '../../platform/cursor.ts';
-import {
-  endsOf,
-  type JsonChunks,
-  type JsonPage,
-  jsonPage,
-  streamJson,
-} from '../../platform/json-stream.ts';
+import { pageOf, type ReadPage } from '../../platform/lists.ts';
 import { type Actor, writeTransaction } from '../../platform/writes.ts';
 import type { Kind } from './documents.queries.ts';
-import { askedBy, type Reader, selectDocuments } from './documents-lists.queries.ts';
-import { markDelivered, selectUndelivered } from './documents-receipts.queries.ts';
+import { type DocumentRow, type Reader, selectDocuments } from './documents-lists.queries.ts';
+import { markDelivered } from './documents-receipts.queries.ts';
 
-/** Rows per query: few enough to block other requests for milliseconds only. */
-const chunkRows = 2_000;
-
-export interface ListRequest extends Reader {
+export interface ListRequest {
   kind: Kind;
   ip: string;
   /** False for HEAD, which isn't a delivery. */
   isRead: boolean;
 }
 
-const cursorOf = ({ uploaded_at, file_id }: Document): Cursor => ({ at: uploaded_at, id: file_id });
+/** A document in the list of a reader: employees see only themselves among its people. */
+export function toDto(row: DocumentRow, { userId, isAdmin }: Reader): Document {
+  return {
+    file_id: row.file_id,
+    file_name: row.file_name,
+    file_path: row.object_key,
+    assigned_user_ids: isAdmin ? JSON.parse(`[${row.user_ids}]`) : [userId],
+    uploaded_at: row.uploaded_at,
+    version: row.version,
+    revision: row.revision,
+    kind: row.content_kind as Document['kind'],
+    size: row.size,
+    acknowledge: row.acknowledge as Document['acknowledge'],
+    opened_at: row.opened_at,
+    acknowledged_at: row.acknowledged_at,
+    opened_count: isAdmin ? row.opened_count : null,
+    acknowledged_count: isAdmin ? row.acknowledged_count : null,
+    net_pay: row.net_pay_cents === null ? null : row.net_pay_cents / 100,
+    period_from: row.period_from,
+    period_to: row.period_to,
+    unreadable: isAdmin && row.unreadable === 1,
+  };
+}
 
 /** Records the first delivery of documents to a person. Failures are logged, not thrown: the list must still be sent. */
 export async function noteDelivery(
@@ -45,30 +58,18 @@ export async function noteDelivery(
   }
 }
 
-/** A page of documents as a JSON list, newest upload first; documents assigned to the reader count as delivered. */
-export async function listDocuments(
+/** Documents of a kind, newest upload first; those assigned to the reader count as delivered, unless `isRead` is false. */
+export function listDocuments(
   ctx: AppContext,
-  { kind, ip, isRead, ...reader }: ListRequest,
-  limit: number,
-  before: Cursor | null,
-): Promise<JsonPage> {
-  const { db } = ctx;
-  const { userId } = reader;
-  const found = await selectDocuments(db, {
-    ...askedBy(reader),
-    ...{ kind, limit: limit + 1, ...before },
-  });
-  const page = jsonPage(found, limit, cursorOf);
-  if (isRead && found.count > 0) {
-    const [newest, oldest] = endsOf<Document>(page.json);
-    const ends = [cursorOf(newest), cursorOf(oldest)] as const;
-    const fresh = await selectUndelivered(db, kind, userId, ...ends);
-    await noteDelivery(ctx, kind, fresh, { userId, ip });
-  }
-  return page;
-}
-
-/** All documents of a kind, as chunks of one JSON list. */
-export function allDocuments(ctx: AppContext, asked: ListRequest): JsonChunks {
-  return streamJson((before) => listDocuments(ctx, asked, chunkRows, before));
+  { userId, role }: Pick<AuthUser, 'userId' | 'role'>,
+  { kind, ip, isRead }: ListRequest,
+): ReadPage<Document> {
+  const reader = { kind, userId, isAdmin: role === 'admin' };
+  return async (before, limit) => {
+    const found = await selectDocuments(ctx.db, reader, before, limit);
+    const { rows, end } = pageOf(found, limit, (row) => ({ at: row.uploaded_at, id: row.file_id }));
+    const fresh = rows.filter((row) => row.assigned_to !== null && row.delivered_at === null);
+    if (isRead) await noteDelivery(ctx, kind, fresh, { userId, ip });
+    return { rows: rows.map((row) => toDto(row, reader)), end };
+  };
 }

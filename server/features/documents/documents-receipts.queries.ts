@@ -1,44 +1,6 @@
 import type { Db, Engine } from '../../database/open.ts';
-import type { Cursor } from '../../platform/cursor.ts';
-import type { Kind } from './documents.queries.ts';
 
 const rowsAtOnce = 500;
-
-/** A person's documents between two places of the list that were never delivered. */
-export async function selectUndelivered(
-  db: Db,
-  kind: Kind,
-  userId: number,
-  newest: Cursor,
-  oldest: Cursor,
-): Promise<{ file_id: number; revision: number }[]> {
-  return (
-    db
-      .selectFrom('document_assignments as a')
-      .innerJoin('documents as d', 'd.file_id', 'a.file_id')
-      .leftJoin('document_receipts as r', (join) =>
-        join
-          .onRef('r.file_id', '=', 'a.file_id')
-          .onRef('r.revision', '=', 'd.revision')
-          .onRef('r.user_id', '=', 'a.user_id'),
-      )
-      .select(['d.file_id', 'd.revision'])
-      .where('a.user_id', '=', userId)
-      .where('a.removed_at', 'is', null)
-      .where('d.kind', '=', kind)
-      .where('r.delivered_at', 'is', null)
-      .where((eb) => {
-        const place = eb.refTuple('d.uploaded_at', 'd.file_id');
-        return eb.and([
-          eb(place, '<=', eb.tuple(newest.at, newest.id)),
-          eb(place, '>=', eb.tuple(oldest.at, oldest.id)),
-        ]);
-      })
-      // One lock order, so that two lists of the same person cannot deadlock.
-      .orderBy('d.file_id')
-      .execute()
-  );
-}
 
 /** The revisions that still exist, locked against deletion. */
 async function selectRevisionsForShare(

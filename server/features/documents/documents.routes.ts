@@ -1,7 +1,5 @@
 import { acknowledgeDocument, documentCalls, documentKinds } from '#contract/documents.ts';
 import { updateSettlementPay } from '#contract/settlement-pay.ts';
-import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
-import { RawJson } from '../../platform/json-stream.ts';
 import type { Routes } from '../../platform/routes.ts';
 import {
   acknowledge,
@@ -12,7 +10,7 @@ import {
   updateDocument,
   uploadDocument,
 } from './documents.service.ts';
-import { allDocuments, listDocuments } from './documents-reading.ts';
+import { listDocuments } from './documents-reading.ts';
 import { updateSettlementPay as updateSettlementPayOf } from './settlement-pay.service.ts';
 
 /** Training, settlements and reports: assigned by admins, read and confirmed by their recipients. */
@@ -20,18 +18,9 @@ export const documentsRoutes: Routes = (register, ctx) => {
   for (const kind of documentKinds) {
     const calls = documentCalls[kind];
 
-    register(calls.list, async ({ query, user, ip, request, reply }) => {
-      const isRead = request.method === 'GET';
-      const list = { kind, ip, isRead, userId: user.userId, isAdmin: user.role === 'admin' };
-      const before = decodeCursor(query.before);
-      if (query.limit === undefined && before === null) {
-        // Up to 10,000 rows: building the list at once would block other requests.
-        return new RawJson(allDocuments(ctx, list));
-      }
-      const { json, end } = await listDocuments(ctx, list, query.limit ?? 500, before);
-      if (end) reply.header('x-next-before', encodeCursor(end));
-      return new RawJson(json);
-    });
+    register(calls.list, ({ user, ip, request }) =>
+      listDocuments(ctx, user, { kind, ip, isRead: request.method === 'GET' }),
+    );
 
     register(
       calls.upload,
@@ -42,12 +31,10 @@ export const documentsRoutes: Routes = (register, ctx) => {
     register(
       calls.update,
       ({ params: { id }, body, upload, actor }) =>
-        updateDocument(ctx, kind, id, { body, upload }, actor, (tx) =>
-          getDocument(tx, ctx, id, actor),
-        ),
+        updateDocument(ctx, kind, id, { body, upload }, actor, (tx) => getDocument(tx, id, actor)),
       {
         beforeFile: ({ params: { id }, body, actor }) =>
-          checkDocumentUpdate(ctx, kind, id, body, (db) => getDocument(db, ctx, id, actor)),
+          checkDocumentUpdate(ctx, kind, id, body, (db) => getDocument(db, id, actor)),
       },
     );
 

@@ -1,3 +1,4 @@
+import type { Document } from '#contract/documents.ts';
 import { documents as messages } from '#contract/messages/documents.ts';
 import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
@@ -21,6 +22,7 @@ import {
   selectSubmittedKeysForUpdate,
 } from './documents.queries.ts';
 import { selectDocument } from './documents-lists.queries.ts';
+import { toDto } from './documents-reading.ts';
 import { markAcknowledged, selectReceiptForUpdate } from './documents-receipts.queries.ts';
 import {
   assertUsers,
@@ -132,12 +134,12 @@ export function updateDocument(
 /** A document as an admin's list has it; undefined when there is none. */
 export async function getDocument(
   tx: Db,
-  { engine }: AppContext,
   fileId: number,
   { userId }: Actor,
-): Promise<unknown> {
-  const json = await selectDocument(tx, engine, fileId, { userId, isAdmin: true });
-  return json === undefined ? undefined : JSON.parse(json);
+): Promise<Document | undefined> {
+  const reader = { userId, isAdmin: true };
+  const row = await selectDocument(tx, fileId, reader);
+  return row && toDto(row, reader);
 }
 
 /** Deletes a document with its receipts, submitted versions and questions; 404 when it is gone. */

@@ -6,17 +6,17 @@ import {
   type DriverFileKind,
   driverFileKinds,
   type ExpiredDriver,
+  type listDriverFile as listEndpoint,
   statusOn,
 } from '#contract/driver-file.ts';
 import { isDriverPosition } from '#contract/driver-file-kinds.ts';
 import { employeeName } from '#contract/employee-name.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
 import { driverFile as messages } from '#contract/messages/driver-file.ts';
 import type { Db } from '../../database/open.ts';
 import type { AuthUser } from '../../platform/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import type { Cursor } from '../../platform/cursor.ts';
 import { notFound } from '../../platform/errors.ts';
-import { type JsonChunks, streamJson } from '../../platform/json-stream.ts';
 import {
   type DocumentRow,
   type ItemDocument,
@@ -81,25 +81,20 @@ export function itemOf(
 const ownerOf = ({ userId, role }: Reader, employeeId: number | undefined): Owner =>
   role === 'admin' ? { employeeId } : { userId };
 
-interface Part {
-  files: DriverFile[];
-  isLast: boolean;
-}
-
 /** Driver files by name, in parts: for admins of all or one employee, for employees their own. */
-async function* partsOfFiles(
+export async function* listDriverFiles(
   { db, engine, now }: Deps,
   user: Reader,
-  employeeId: number | undefined,
-): AsyncGenerator<Part, undefined> {
+  { employee_id: employeeId }: QueryOf<typeof listEndpoint>,
+): AsyncGenerator<DriverFile[], undefined> {
   const drivers = await selectDrivers(db, ownerOf(user, employeeId));
   const day = today(now());
-  for (let from = 0; from === 0 || from < drivers.length; from += peoplePerQuery) {
+  for (let from = 0; from < drivers.length; from += peoplePerQuery) {
     const some = drivers.slice(from, from + peoplePerQuery);
     const ids = some.map(({ employee_id }) => employee_id);
     const documents = await selectItemDocuments(db, engine, ids);
     const byPerson = Map.groupBy(documents, (row) => row.employee_id);
-    const files = some.map((driver) => {
+    yield some.map((driver) => {
       const byKind = Map.groupBy(byPerson.get(driver.employee_id) ?? [], (row) => row.kind);
       return {
         employee_id: driver.employee_id,
@@ -109,31 +104,7 @@ async function* partsOfFiles(
         items: driverFileKinds.map(({ kind }) => itemOf(kind, byKind.get(kind) ?? [], day)),
       };
     });
-    yield { files, isLast: from + peoplePerQuery >= drivers.length };
   }
-}
-
-/** Returns a function that reads the next part, and whether there is another one. */
-export function readDriverFiles(ctx: Deps, user: Reader, employeeId: number | undefined) {
-  const parts = partsOfFiles(ctx, user, employeeId);
-  return async (): Promise<{ files: DriverFile[]; end: Cursor | null }> => {
-    const { value } = await parts.next();
-    const { files, isLast } = value ?? { files: [], isLast: true };
-    return { files, end: isLast ? null : { at: '', id: 1 } };
-  };
-}
-
-/** Driver files by name, as chunks of one JSON list. */
-export function listDriverFiles(
-  ctx: Deps,
-  user: Reader,
-  employeeId: number | undefined,
-): JsonChunks {
-  const read = readDriverFiles(ctx, user, employeeId);
-  return streamJson(async () => {
-    const { files, end } = await read();
-    return { json: JSON.stringify(files), end };
-  });
 }
 
 /** Throws 404 unless the employee's account is open and the user may see their file. */

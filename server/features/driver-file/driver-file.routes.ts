@@ -1,5 +1,4 @@
 import * as contract from '#contract/driver-file.ts';
-import { RawJson } from '../../platform/json-stream.ts';
 import type { Routes } from '../../platform/routes.ts';
 import { updateDocument, uploadDocument } from './driver-file.service.ts';
 import {
@@ -11,10 +10,7 @@ import {
 import { deleteDocument, refuseDocument } from './driver-file-removal.ts';
 
 export const driverFileRoutes: Routes = (register, ctx) => {
-  register(
-    contract.listDriverFile,
-    async ({ query, user }) => new RawJson(listDriverFiles(ctx, user, query.employee_id)),
-  );
+  register(contract.listDriverFile, ({ user, query }) => listDriverFiles(ctx, user, query));
 
   register(contract.listExpiredDrivers, () => listExpired(ctx));
 

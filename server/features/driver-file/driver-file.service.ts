@@ -40,7 +40,7 @@ import { type ItemKey, itemOf, partsOf, type Reader } from './driver-file-readin
 
 export { countExpired, countToCheck, countToRenew } from './driver-file.queries.ts';
 export { expiringDriverFiles } from './driver-file-expiring.ts';
-export { listDriverDocuments, readDriverFiles } from './driver-file-reading.ts';
+export { listDriverDocuments, listDriverFiles } from './driver-file-reading.ts';
 
 /** The last day of documents that are due at an instant. */
 export function renewalDay(now: Date): string {

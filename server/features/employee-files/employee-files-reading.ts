@@ -1,13 +1,11 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Assignment, EmployeeFile, Grouped, Submission } from '#contract/employee-files.ts';
 import { personName } from '#contract/employee-name.ts';
 import { employeeFiles as messages } from '#contract/messages/employee-files.ts';
 import type { Db, Engine } from '../../database/open.ts';
 import type { AuthUser } from '../../platform/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import type { Cursor } from '../../platform/cursor.ts';
 import { notFound } from '../../platform/errors.ts';
-import { type JsonChunks, streamJson } from '../../platform/json-stream.ts';
+import { pageOf, type ReadPage } from '../../platform/lists.ts';
 import { noteDelivery } from '../documents/documents.service.ts';
 import {
   selectAssignment,
@@ -30,60 +28,49 @@ function awaiting(latest: { submission_id: number | null; judged_at: string | nu
   return latest.submission_id !== null && latest.judged_at === null ? 1 : 0;
 }
 
-/** Rows per query: few enough to block other requests for milliseconds only. */
-const chunkRows = 100;
-
-interface ListReader extends Reader {
+interface ListRequest {
   ip: string;
   /** False for HEAD, which isn't a delivery. */
   isRead: boolean;
 }
 
 /**
- * A page of assignments, newest file first: of an admin's all, with everyone who has the file, or of an employee's own,
- * which count as delivered.
+ * Assignments, newest file first: an admin's all, with everyone who has the file, or an employee's own, which count as
+ * delivered.
  */
-export async function listAssignments(
+export function listAssignments(
   ctx: AppContext,
-  { userId, role, ip, isRead }: ListReader,
-  limit: number,
-  before: Cursor | null,
-): Promise<{ rows: Assignment[]; end: Cursor | null }> {
+  { userId, role }: Reader,
+  { ip, isRead }: ListRequest,
+): ReadPage<Assignment> {
   const { db, engine } = ctx;
   const isAdmin = role === 'admin';
-  const part = { limit: limit + 1, before };
-  const found = await selectAssignments(db, isAdmin ? null : userId, part);
-  const rows = found.slice(0, limit);
-  // HEAD isn't a delivery.
-  const fresh = isRead
-    ? rows.filter((row) => row.user_id === userId && row.delivered_at === null)
-    : [];
-  await noteDelivery(ctx, 'employee-files', fresh, { userId, ip });
-  const fileIds = [...new Set(rows.map((row) => row.file_id))];
-  const holders = isAdmin
-    ? Map.groupBy(await selectHolders(db, engine, fileIds), (row) => row.file_id)
-    : null;
-  const shown = rows.map(({ object_key, uploaded_at, acknowledge, ...row }) => {
-    const { submission_id, judged_at, delivered_at: _, ...rest } = row;
-    return {
-      ...rest,
-      file_path: object_key,
-      upload_date: uploaded_at,
-      assigned_user_ids: holders?.get(row.file_id)?.map((holder) => holder.user_id) ?? [userId],
-      acknowledge: acknowledge as Flag,
-      awaiting_review: awaiting({ submission_id, judged_at }),
-    };
-  });
-  const last = found.length > limit ? rows.at(-1) : undefined;
-  return { rows: shown, end: last ? { at: last.uploaded_at, id: last.assignment_id } : null };
-}
-
-/** All of them, as chunks of one JSON list. */
-export function allAssignments(ctx: AppContext, reader: ListReader): JsonChunks {
-  return streamJson(async (before) => {
-    const { rows, end } = await listAssignments(ctx, reader, chunkRows, before);
-    return { json: JSON.stringify(rows), end };
-  });
+  return async (before, limit) => {
+    const part = { limit: limit + 1, before };
+    const found = await selectAssignments(db, isAdmin ? null : userId, part);
+    const { rows, end } = pageOf(found, limit, (row) => ({
+      at: row.uploaded_at,
+      id: row.assignment_id,
+    }));
+    const fresh = rows.filter((row) => row.user_id === userId && row.delivered_at === null);
+    if (isRead) await noteDelivery(ctx, 'employee-files', fresh, { userId, ip });
+    const fileIds = [...new Set(rows.map((row) => row.file_id))];
+    const holders = isAdmin
+      ? Map.groupBy(await selectHolders(db, engine, fileIds), (row) => row.file_id)
+      : null;
+    const shown = rows.map(({ object_key, uploaded_at, acknowledge, ...row }) => {
+      const { submission_id, judged_at, delivered_at: _, ...rest } = row;
+      return {
+        ...rest,
+        file_path: object_key,
+        upload_date: uploaded_at,
+        assigned_user_ids: holders?.get(row.file_id)?.map((holder) => holder.user_id) ?? [userId],
+        acknowledge: acknowledge as Flag,
+        awaiting_review: awaiting({ submission_id, judged_at }),
+      };
+    });
+    return { rows: shown, end };
+  };
 }
 
 async function withPeople(
@@ -117,16 +104,16 @@ export async function findFile(
   return file;
 }
 
-/** Files with their people, newest first, as chunks of one JSON list. */
-export function allFiles({ db, engine }: Pick<AppContext, 'db' | 'engine'>) {
-  return streamJson(async (before) => {
-    const files = await selectFiles(db, { limit: chunkRows, before });
-    const last = files.length === chunkRows ? files.at(-1) : undefined;
-    return {
-      json: JSON.stringify(await withPeople(db, engine, files)),
-      end: last ? { at: last.uploaded_at, id: last.file_id } : null,
-    };
-  });
+/** Files with their people, newest first. */
+export function listFiles({
+  db,
+  engine,
+}: Pick<AppContext, 'db' | 'engine'>): ReadPage<EmployeeFile> {
+  return async (before, limit) => {
+    const found = await selectFiles(db, { limit: limit + 1, before });
+    const { rows, end } = pageOf(found, limit, (row) => ({ at: row.uploaded_at, id: row.file_id }));
+    return { rows: await withPeople(db, engine, rows), end };
+  };
 }
 
 async function groupOf(db: Db, person: Awaited<ReturnType<typeof selectPeople>>[number]) {
@@ -152,23 +139,15 @@ async function groupOf(db: Db, person: Awaited<ReturnType<typeof selectPeople>>[
   } satisfies Grouped['employees'][number];
 }
 
-/**
- * Every employee and everyone with a file, by name, with their files and versions, newest first, as chunks of one JSON
- * object.
- */
-export async function* allGrouped(db: Db): JsonChunks {
+/** Every employee and everyone with a file, by name, with their files and versions, newest first; one at a time. */
+export async function* listGroups(db: Db): AsyncGenerator<Grouped['employees']> {
   const people = (await selectPeople(db))
     .map((person) => ({ ...person, name: personName(person) }))
     .toSorted((one, other) => byName.compare(one.name, other.name) || one.user_id - other.user_id);
-  let separator = '{"employees":[';
   for (const person of people) {
     const group = await groupOf(db, person);
-    if (person.user_role !== 'employee' && group.files.length === 0) continue;
-    yield separator + JSON.stringify(group);
-    separator = ',';
-    await yieldToEventLoop();
+    if (person.user_role === 'employee' || group.files.length > 0) yield [group];
   }
-  return separator === ',' ? ']}' : '{"employees":[]}';
 }
 
 /** Versions of an assignment, newest first; 404 for an employee unless it's their own. */

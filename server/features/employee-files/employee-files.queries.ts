@@ -1,6 +1,6 @@
 import { isAmong, unindexed } from '../../database/expressions.ts';
 import type { Db, Engine } from '../../database/open.ts';
-import type { Cursor } from '../../platform/cursor.ts';
+import type { Cursor } from '../../platform/lists.ts';
 
 /** A part of a list: those after `before`. */
 export interface Part {

@@ -1,6 +1,4 @@
 import * as contract from '#contract/employee-files.ts';
-import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
-import { RawJson } from '../../platform/json-stream.ts';
 import type { Routes } from '../../platform/routes.ts';
 import {
   deleteDocument,
@@ -12,31 +10,22 @@ import {
   uploadDocument,
 } from './employee-files.service.ts';
 import {
-  allAssignments,
-  allFiles,
-  allGrouped,
   findFile,
   listAssignments,
+  listFiles,
+  listGroups,
   listVersions,
 } from './employee-files-reading.ts';
 
 /** Files that admins assign and employees return, version by version. */
 export const employeeFilesRoutes: Routes = (register, ctx) => {
-  register(contract.listAssignments, async ({ query, user, ip, request, reply }) => {
-    const reader = { ...user, ip, isRead: request.method === 'GET' };
-    const before = decodeCursor(query.before);
-    if (query.limit === undefined && before === null) {
-      // Streamed: a list of 100,000 built at once would block all other requests.
-      return new RawJson(allAssignments(ctx, reader));
-    }
-    const { rows, end } = await listAssignments(ctx, reader, query.limit ?? 500, before);
-    if (end) reply.header('x-next-before', encodeCursor(end));
-    return rows;
-  });
+  register(contract.listAssignments, ({ user, ip, request }) =>
+    listAssignments(ctx, user, { ip, isRead: request.method === 'GET' }),
+  );
 
-  register(contract.listEmployeeFiles, async () => new RawJson(allFiles(ctx)));
+  register(contract.listEmployeeFiles, () => listFiles(ctx));
 
-  register(contract.groupAssignments, async () => new RawJson(allGrouped(ctx.db)));
+  register(contract.groupAssignments, () => ({ employees: listGroups(ctx.db) }));
 
   register(contract.uploadEmployeeFile, ({ body, upload, actor, key }) =>
     uploadDocument(ctx, kind, { body, upload }, actor, key),

@@ -12,9 +12,17 @@ function selectOpen(db: Db) {
     .where('users.closed_at', 'is', null);
 }
 
-/** Employees whose accounts are open, in the order of their creation. */
-export async function selectEmployees(db: Db): Promise<EmployeeRow[]> {
-  return selectOpen(db).orderBy('employee_id').execute();
+/** Employees whose accounts are open and whose ids are higher, in the order of their creation. */
+export async function selectEmployees(
+  db: Db,
+  after: number,
+  limit: number,
+): Promise<EmployeeRow[]> {
+  return selectOpen(db)
+    .where('employee_id', '>', after)
+    .orderBy('employee_id')
+    .limit(limit)
+    .execute();
 }
 
 /** The employee that an open account is linked to. */

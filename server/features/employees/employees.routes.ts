@@ -1,5 +1,4 @@
 import * as contract from '#contract/users.ts';
-import { decodeCursor, sliceById } from '../../platform/cursor.ts';
 import type { Routes } from '../../platform/routes.ts';
 import {
   createEmployee,
@@ -13,13 +12,7 @@ import {
 export const employeesRoutes: Routes = (register, ctx) => {
   const { db } = ctx;
 
-  register(contract.listEmployees, async ({ query, reply }) => {
-    const all = await listEmployees(db);
-    const before = decodeCursor(query.before);
-    const { rows, next } = sliceById(all, query.limit, before, (row) => row.employee_id);
-    if (next) reply.header('x-next-before', next);
-    return rows;
-  });
+  register(contract.listEmployees, () => listEmployees(ctx));
 
   register(contract.ownEmployee, ({ user }) => getOwnEmployee(db, user.userId));
 

@@ -14,6 +14,7 @@ import type { EmployeeRow } from '../../database/tables/tables.ts';
 import { requireOpenSession } from '../../platform/actor-session.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { alreadyExists, conflict, invalid, notFound } from '../../platform/errors.ts';
+import { pageOf, type ReadPage } from '../../platform/lists.ts';
 import {
   type Actor,
   changedColumns,
@@ -32,9 +33,12 @@ function toDto(row: EmployeeRow): Employee {
 
 const inHundredths = (hours = 0) => Math.round(hours * 100);
 
-/** Every employee whose account is open. */
-export async function listEmployees(db: Db): Promise<Employee[]> {
-  return (await queries.selectEmployees(db)).map(toDto);
+/** Every employee whose account is open, in the order of their creation. */
+export function listEmployees({ db }: Pick<AppContext, 'db'>): ReadPage<Employee> {
+  return async (after, limit) => {
+    const employees = (await queries.selectEmployees(db, after?.id ?? 0, limit + 1)).map(toDto);
+    return pageOf(employees, limit, ({ employee_id }) => ({ at: '', id: employee_id }));
+  };
 }
 
 /** The caller's own record; 404 when not linked. */

@@ -20,7 +20,7 @@ import {
 import type { FileReader } from '../../platform/uploads/file-reader.ts';
 import { readingLimits } from '../../platform/uploads/reading-limits.ts';
 import { type Actor, writeTransaction } from '../../platform/writes.ts';
-import { listDriverDocuments, readDriverFiles } from '../driver-file/driver-file.service.ts';
+import { listDriverDocuments, listDriverFiles } from '../driver-file/driver-file.service.ts';
 import { getAccount } from '../users/users.service.ts';
 import type { PdfDocument, PdfReply, PdfRequest } from './driver-file-pdf-process.ts';
 
@@ -31,7 +31,9 @@ const pathOf = (employeeId: number) => `/exports/driver-file-${employeeId}.pdf`;
 type Reader = Pick<AuthUser, 'userId' | 'role'>;
 
 async function getFile(ctx: AppContext, user: Reader, employeeId: number): Promise<DriverFile> {
-  const { files } = await readDriverFiles(ctx, user, employeeId)();
+  const { value: files = [] } = await listDriverFiles(ctx, user, {
+    employee_id: employeeId,
+  }).next();
   if (!files[0]) throw notFound(fileMessages.notFound);
   return files[0];
 }

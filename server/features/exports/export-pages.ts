@@ -1,27 +1,26 @@
 import type * as z from 'zod/mini';
 import { today } from '#contract/dates.ts';
 import { directory } from '#contract/directory.ts';
-import type { Document, DocumentKind } from '#contract/documents.ts';
+import type { DocumentKind } from '#contract/documents.ts';
 import { personName } from '#contract/employee-name.ts';
 import type { exportLists } from '#contract/export-lists.ts';
 import type { ExportName } from '#contract/exports.ts';
 import { holidaysOf } from '#contract/holidays.ts';
 import type { AuthUser } from '../../platform/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { type Cursor, decodeCursor, encodeCursor } from '../../platform/cursor.ts';
-import type { JsonPage } from '../../platform/json-stream.ts';
+import type { List, ReadPage } from '../../platform/lists.ts';
 import { listAnnouncements } from '../announcements/announcements.service.ts';
 import { listApplications } from '../applications/applications.service.ts';
 import { listAudit } from '../audit/audit.service.ts';
 import { listClaims } from '../claims/claims.service.ts';
 import { listDamages } from '../damages/damages.service.ts';
 import { listDocuments } from '../documents/documents.service.ts';
-import { readDriverFiles } from '../driver-file/driver-file.service.ts';
+import { listDriverFiles } from '../driver-file/driver-file.service.ts';
 import { listAssignments } from '../employee-files/employee-files.service.ts';
 import { listEmployees } from '../employees/employees.service.ts';
 import { listLedger } from '../hours/hours.service.ts';
 import { listInquiries } from '../inquiries/inquiries.service.ts';
-import { listJobPage } from '../jobs/jobs.service.ts';
+import { listJobs } from '../jobs/jobs.service.ts';
 import { listNotifications } from '../notifications/notifications.service.ts';
 import { listReceipts, totalsOfDocuments, totalsOfPeople } from '../receipts/receipts.service.ts';
 import { listQuestions } from '../settlement-questions/settlement-questions.service.ts';
@@ -31,18 +30,9 @@ import { listProducts } from '../store/products.service.ts';
 import { listTestimonials } from '../testimonials/testimonials.service.ts';
 import { listTimeOff } from '../time-off/time-off.service.ts';
 import { listUnsentMail } from '../unsent-mail/unsent-mail.service.ts';
-import { listUsers } from '../users/users.service.ts';
-
-/** Rows per query: few enough to block other requests for milliseconds only. */
-export const limit = 200;
+import { allUsers, listUsers } from '../users/users.service.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
-
-export interface Page {
-  rows: readonly object[];
-  /** Where the next page begins; null after the last. */
-  end: Cursor | null;
-}
 
 type QueryOf<N extends ExportName> = (typeof exportLists)[N] extends {
   query: infer Q extends z.ZodMiniType;
@@ -50,216 +40,108 @@ type QueryOf<N extends ExportName> = (typeof exportLists)[N] extends {
   ? Omit<z.output<Q>, 'limit' | 'before'>
   : object;
 
-export interface Reader {
-  /** Decides, as in the list's own call, which rows are read. */
-  user: Pick<AuthUser, 'userId' | 'role'>;
-  ctx: AppContext;
+/** Decides, as in the list's own call, which rows are read. */
+export type Reader = Pick<AuthUser, 'userId' | 'role'>;
+
+export type OpenList<N extends ExportName> = (
+  ctx: AppContext,
+  user: Reader,
+  query: QueryOf<N>,
+) => List<object>;
+
+/** A list that is read at once. */
+async function* whole(read: () => Promise<object[]> | object[]): AsyncGenerator<object[]> {
+  yield await read();
 }
 
-type ReadPage = (before: Cursor | null) => Promise<Page>;
-export type OpenList<N extends ExportName> = (reader: Reader, filter: QueryOf<N>) => ReadPage;
+/** The list with more columns. */
+function withColumns<R extends object>(
+  list: ReadPage<R>,
+  columnsOf: (row: R) => Promise<object>,
+): ReadPage<object> {
+  return async (before, limit) => {
+    const { rows, end } = await list(before, limit);
+    const added = await Promise.all(rows.map(columnsOf));
+    return { rows: rows.map((row, index) => ({ ...row, ...added[index] })), end };
+  };
+}
 
-const parsed = ({ json, end }: JsonPage): Page => ({ rows: JSON.parse(json) as Row[], end });
-const paged = (rows: readonly object[], next: string | null): Page => ({
-  rows,
-  end: decodeCursor(next ?? undefined),
-});
-const whole = (rows: readonly object[]): Page => ({ rows, end: null });
-
-/** The names of the open accounts by their ids, read once for an export. */
-function namesOf({ ctx }: Reader) {
+/** Returns the names of open accounts by their ids; all are read once for an export. */
+function namesIn({ db }: AppContext): (ids: readonly number[]) => Promise<string[]> {
   let names: Promise<Map<number, string>> | undefined;
-  const read = async () => {
-    const people = await listUsers(ctx.db, 'admin');
-    return new Map(people.map((person) => [person.user_id, personName(person)]));
-  };
-  return () => {
+  const read = async () =>
+    new Map((await allUsers(db)).map((person) => [person.user_id, personName(person)]));
+  return async (ids) => {
     names ??= read();
-    return names;
+    const known = await names;
+    return ids.flatMap((id) => known.get(id) ?? []);
   };
 }
+
+// An export isn't a delivery.
+const undelivered = { ip: '', isRead: false };
 
 const documents =
   <K extends DocumentKind>(kind: K): OpenList<K> =>
-  (reader) => {
-    const { ctx, user } = reader;
-    // An export isn't a delivery.
-    const isAdmin = user.role === 'admin';
-    const asked = { kind, userId: user.userId, isAdmin, ip: '', isRead: false };
-    const names = namesOf(reader);
-    return async (before) => {
-      const { rows, end } = parsed(await listDocuments(ctx, asked, limit, before));
-      const known = isAdmin ? await names() : new Map<number, string>();
-      const named = (rows as Document[]).map((row) => ({
-        ...row,
-        assigned_users: row.assigned_user_ids.flatMap((id) => known.get(id) ?? []),
-      }));
-      return { rows: named, end };
-    };
+  (ctx, user) => {
+    // Employees don't see the others.
+    const names = user.role === 'admin' ? namesIn(ctx) : async () => [];
+    const list = listDocuments(ctx, user, { kind, ...undelivered });
+    return withColumns(list, async ({ assigned_user_ids }) => ({
+      assigned_users: await names(assigned_user_ids),
+    }));
   };
 
-/** Reads each list page by page, through the service of the list's own call. */
+/** Reads each list through the service of the list's own call. */
 export const openList: { [N in ExportName]: OpenList<N> } = {
-  inquiries:
-    ({ ctx }) =>
-    async (before) => {
-      const page = { limit, ...(before && { before: encodeCursor(before) }) };
-      const { inquiries, next } = await listInquiries(ctx, page);
-      return paged(inquiries, next);
-    },
-  jobs:
-    ({ ctx }) =>
-    async (before) => {
-      const { jobs, next } = await listJobPage(ctx.db, limit, before);
-      return paged(jobs, next);
-    },
-  applications:
-    ({ ctx }) =>
-    async (before) =>
-      parsed(await listApplications(ctx.db, limit, before)),
-  users:
-    ({ ctx, user }) =>
-    async () =>
-      whole(await listUsers(ctx.db, user.role, ctx.now())),
-  employees:
-    ({ ctx }) =>
-    async () =>
-      whole(await listEmployees(ctx.db)),
-  'hours-ledger':
-    ({ ctx, user }, { employee_id: employeeId }) =>
-    async (before) => {
-      const { entries, end } = await listLedger(ctx.db, { user, employeeId }, limit, before);
-      return { rows: entries, end };
-    },
-  'time-off':
-    ({ ctx, user }, filter) =>
-    async (before) => {
-      const { rows, end } = await listTimeOff(ctx.db, { user, filter }, limit, before);
-      return { rows, end };
-    },
-  damages:
-    ({ ctx, user }, { employee_id: employeeId }) =>
-    async (before) =>
-      parsed(await listDamages(ctx.db, { user, employeeId, before }, limit)),
-  claims:
-    ({ ctx, user }, filter) =>
-    async (before) => {
-      const { claims, next } = await listClaims(ctx, user, { ...filter, limit, before });
-      return paged(claims, next);
-    },
+  inquiries: listInquiries,
+  jobs: listJobs,
+  applications: listApplications,
+  users: listUsers,
+  employees: listEmployees,
+  'hours-ledger': listLedger,
+  'time-off': listTimeOff,
+  damages: listDamages,
+  claims: listClaims,
   training: documents('training'),
   settlements: documents('settlements'),
   reports: documents('reports'),
-  'settlement-questions':
-    ({ ctx, user }, query) =>
-    async (before) => {
-      const { questions, next } = await listQuestions(ctx, user, { ...query, limit, before });
-      const readable = questions.map((question) => ({
-        ...question,
-        conversation: question.messages.map(({ name, text }) => `${name}: ${text}`).join('\n'),
-      }));
-      return paged(readable, next);
-    },
-  'employee-files': (opened) => {
-    const { ctx, user } = opened;
-    const names = namesOf(opened);
-    return async (before) => {
-      const reader = { ...user, ip: '', isRead: false };
-      const { rows, end } = await listAssignments(ctx, reader, limit, before);
-      const known = await names();
-      return {
-        rows: rows.map((row) => ({ ...row, user_name: known.get(row.user_id) ?? '' })),
-        end,
-      };
-    };
+  'settlement-questions': (ctx, user, query) =>
+    withColumns(listQuestions(ctx, user, query), async ({ messages }) => ({
+      conversation: messages.map(({ name, text }) => `${name}: ${text}`).join('\n'),
+    })),
+  'employee-files': (ctx, user) => {
+    const names = namesIn(ctx);
+    return withColumns(listAssignments(ctx, user, undelivered), async ({ user_id }) => ({
+      user_name: (await names([user_id]))[0] ?? '',
+    }));
   },
-  'driver-file': ({ ctx, user }, { employee_id: employeeId }) => {
-    const read = readDriverFiles(ctx, user, employeeId);
-    return async () => {
-      const { files, end } = await read();
-      return { rows: files, end };
-    };
+  'driver-file': listDriverFiles,
+  receipts: ({ db }, _, query) => whole(() => listReceipts(db, query)),
+  'receipts-people': ({ db }) => whole(() => totalsOfPeople(db)),
+  'receipts-files': totalsOfDocuments,
+  products: listProducts,
+  orders: listOrders,
+  posts: listPosts,
+  testimonials: listTestimonials,
+  notifications: listNotifications,
+  announcements: (ctx) => {
+    const names = namesIn(ctx);
+    return withColumns(listAnnouncements(ctx), async ({ user_ids }) => ({
+      people: await names(user_ids),
+    }));
   },
-  receipts:
-    ({ ctx }, { file_id: fileId, user_id: userId }) =>
-    async () =>
-      whole(JSON.parse(await listReceipts(ctx.db, { fileId, userId })) as Row[]),
-  'receipts-people':
-    ({ ctx }) =>
-    async () =>
-      whole(JSON.parse(await totalsOfPeople(ctx.db)) as Row[]),
-  'receipts-files':
-    ({ ctx }) =>
-    async (before) =>
-      parsed(await totalsOfDocuments(ctx.db, before, limit)),
-  products:
-    ({ ctx }) =>
-    async (before) => {
-      const { products, next } = await listProducts(ctx.db, limit, before);
-      return paged(products, next);
-    },
-  orders:
-    ({ ctx, user }, { open }) =>
-    async (before) => {
-      const filter = { waitingOnly: open === '1', limit, before };
-      const { orders, next } = await listOrders(ctx.db, user, filter);
-      return paged(orders, next);
-    },
-  posts:
-    ({ ctx }) =>
-    async (before) => {
-      const { posts, next } = await listPosts(ctx.db, { limit, before });
-      return paged(posts, next);
-    },
-  testimonials:
-    ({ ctx }) =>
-    async (before) => {
-      const { testimonials, next } = await listTestimonials(ctx.db, limit, before);
-      return paged(testimonials, next);
-    },
-  notifications:
-    ({ ctx, user }, { unread, all }) =>
-    async (before) => {
-      const asked = { unreadOnly: unread === 'true' && all !== '1', limit, before };
-      const { notifications, next } = await listNotifications(ctx.db, user.userId, asked);
-      return paged(notifications, next);
-    },
-  announcements: (reader) => {
-    const names = namesOf(reader);
-    return async (before) => {
-      const { announcements, next } = await listAnnouncements(reader.ctx.db, { limit, before });
-      const known = await names();
-      const named = announcements.map((row) => ({
-        ...row,
-        people: row.user_ids.flatMap((id) => known.get(id) ?? []),
-      }));
-      return paged(named, next);
-    };
-  },
-  'unsent-mail':
-    ({ ctx }) =>
-    async (before) => {
-      const page = { limit, ...(before && { before: encodeCursor(before) }) };
-      const { mails, next } = await listUnsentMail(ctx.db, page);
-      return paged(mails, next);
-    },
-  audit:
-    ({ ctx }, filter) =>
-    async (before) => {
-      const page = { limit, ...(before && { before: encodeCursor(before) }) };
-      const { entries, next } = await listAudit(ctx, { ...filter, ...page });
-      return paged(entries, next);
-    },
-  directory: () => async () =>
-    whole(
+  'unsent-mail': listUnsentMail,
+  audit: (ctx, _, query) => listAudit(ctx, query),
+  directory: () =>
+    whole(() =>
       directory.sections.flatMap(({ title: department, members }) =>
         members.map((member) => ({ department, ...member })),
       ),
     ),
-  holidays:
-    ({ ctx }) =>
-    async () => {
-      const year = Number(today(ctx.now()).slice(0, 4));
-      return whole([...new Set([2025, year, year + 1])].sort().flatMap(holidaysOf));
-    },
+  holidays: ({ now }) =>
+    whole(() => {
+      const year = Number(today(now()).slice(0, 4));
+      return [...new Set([2025, year, year + 1])].sort().flatMap(holidaysOf);
+    }),
 };

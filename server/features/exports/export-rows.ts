@@ -10,22 +10,17 @@ import {
   driverFilterText,
   wantedItems,
 } from '#contract/filters/driver-file.ts';
-import type { Cursor } from '../../platform/cursor.ts';
-import {
-  limit,
-  type OpenList,
-  openList,
-  type Page,
-  type Reader,
-  type Row,
-} from './export-pages.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { partRows, partsOf } from '../../platform/lists.ts';
+import { type OpenList, openList, type Reader, type Row } from './export-pages.ts';
 
 /** The rows of a record: one, and of a driver's file the wanted documents, those that are missing too. */
 function rowsOf(
   name: ExportName,
   record: object,
   values: Readonly<Record<string, string>>,
-  { ctx, user }: Reader,
+  ctx: AppContext,
+  user: Reader,
 ): readonly object[] {
   if (name !== 'driver-file') return [record];
   const filter = values as DriverFileFilter;
@@ -51,26 +46,24 @@ export interface ExportFilter {
   shown: Readonly<Record<string, string>>;
 }
 
-/** The rows of a list that the reader's user may see and the filter selects, in the order of the list. */
+/** The rows of a list that the user may see and the filter selects, in the order of the list. */
 export async function* exportPages(
-  reader: Reader,
+  ctx: AppContext,
+  user: Reader,
   name: ExportName,
   { query, shown }: ExportFilter,
 ): AsyncGenerator<readonly Row[]> {
   const { filter }: ExportList = exportLists[name];
   const values = { ...filter?.none, ...shown };
-  const now = reader.ctx.now();
+  const now = ctx.now();
   const isShown = (row: object) => filter?.matches(row as never, values, now) ?? true;
   // The query was parsed with the query of this list, but TypeScript can't follow the name.
-  const readPage = (openList[name] as OpenList<'directory'>)(reader, query);
-  let before: Cursor | null = null;
-  do {
-    const page: Page = await readPage(before);
-    const rows = page.rows.filter(isShown).flatMap((row) => rowsOf(name, row, values, reader));
-    for (let at = 0; at < rows.length; at += limit) {
-      yield rows.slice(at, at + limit) as readonly Row[];
+  const list = (openList[name] as OpenList<'directory'>)(ctx, user, query);
+  for await (const part of partsOf(list)) {
+    const rows = part.filter(isShown).flatMap((row) => rowsOf(name, row, values, ctx, user));
+    for (let at = 0; at < rows.length; at += partRows) {
+      yield rows.slice(at, at + partRows) as readonly Row[];
       await yieldToEventLoop();
     }
-    before = page.end;
-  } while (before);
+  }
 }

@@ -4,6 +4,7 @@ import { type ExportColumn, exportColumns } from '#contract/export-columns.ts';
 import type { ColumnKind } from '#contract/export-list.ts';
 import { exportLists } from '#contract/export-lists.ts';
 import type { ExportFormat, ExportName } from '#contract/exports.ts';
+import type { AppContext } from '../../platform/app-context.ts';
 import { type XlsxColumn, type XlsxFormat, xlsx } from '../../platform/xlsx.ts';
 import type { Reader } from './export-pages.ts';
 import { type ExportFilter, exportPages } from './export-rows.ts';
@@ -67,15 +68,16 @@ async function* csv(
 
 /** Streams a list as a file. Everything up to its first rows is read before the first bytes. */
 export function exportFile(
-  reader: Reader,
+  ctx: AppContext,
+  user: Reader,
   name: ExportName,
   format: ExportFormat,
   filter: ExportFilter,
 ): AsyncGenerator<string | Buffer> {
-  const columns = exportColumns(name, reader.user.role);
-  const pages = cells(columns, exportPages(reader, name, filter));
+  const columns = exportColumns(name, user.role);
+  const pages = cells(columns, exportPages(ctx, user, name, filter));
   if (format === 'xlsx') {
-    return xlsx(exportLists[name].title, columns.map(toXlsxColumn), pages, reader.ctx.now());
+    return xlsx(exportLists[name].title, columns.map(toXlsxColumn), pages, ctx.now());
   }
   return csv(
     columns.map(({ header }) => header),

@@ -98,6 +98,6 @@ export async function openExport(ctx: AppContext, file: string, request: LinkReq
   return {
     name: `${list}-${today(ctx.now())}.${format}`,
     mediaType: mediaTypes[format],
-    content: exportFile({ ctx, user: { userId, role } }, list, format, { query: asked, shown }),
+    content: exportFile(ctx, { userId, role }, list, format, { query: asked, shown }),
   };
 }

@@ -1,8 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Role } from '#contract/access.ts';
 import { rarely } from '../../database/expressions.ts';
-import type { Db } from '../../database/open.ts';
-import { prepared } from '../../database/prepared.ts';
+import type { Db, Engine } from '../../database/open.ts';
 import type { ObjectsTable } from '../../database/tables/platform.ts';
 
 export type StoredObject = Selectable<ObjectsTable>;
@@ -40,8 +39,8 @@ export interface FileAccess {
   isShown: boolean;
 }
 
-const selectRelations = prepared((db, asked: { userId: number; key: string }, engine) =>
-  db
+function selectRelations(db: Db, engine: Engine, asked: { userId: number; key: string }) {
+  return db
     .selectFrom('objects')
     .innerJoin('users', (join) =>
       join.on('users.user_id', '=', asked.userId).on('users.closed_at', 'is', null),
@@ -110,16 +109,17 @@ const selectRelations = prepared((db, asked: { userId: number; key: string }, en
       'sent.assignment_id as sent_for',
       'asked.question_id as asked_in',
     ])
-    .where('objects.key', '=', asked.key),
-);
+    .where('objects.key', '=', asked.key)
+    .executeTakeFirst();
+}
 
 /** The access of an open account to a stored file; undefined without either. A variant has that of its original. */
 export async function selectFileAccess(
-  db: Db,
+  { db, engine }: { db: Db; engine: Engine },
   userId: number,
   key: string,
 ): Promise<FileAccess | undefined> {
-  const [row] = await selectRelations(db, { userId, key });
+  const row = await selectRelations(db, engine, { userId, key });
   if (!row) return undefined;
   const {
     user_role: role,

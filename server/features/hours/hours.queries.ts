@@ -1,6 +1,8 @@
 import type { Insertable, Selectable } from 'kysely';
+import { newestFirst } from '../../database/expressions.ts';
 import type { Db } from '../../database/open.ts';
 import type { HoursLedgerTable } from '../../database/tables/hours.ts';
+import type { Cursor } from '../../platform/lists.ts';
 
 export interface Balances {
   pto_hundredths: number;
@@ -58,35 +60,29 @@ export type LedgerRow = Selectable<HoursLedgerTable> & {
   username: string | null;
 };
 
-/** Lists changes, newest first, after `before`. */
+/** Changes, newest first. */
 export async function selectLedger(
   db: Db,
   owner: LedgerOwner,
+  before: Cursor | null,
   limit: number,
-  before: { at: string; id: number } | null,
 ): Promise<LedgerRow[]> {
-  let query = db
+  const all = db
     .selectFrom('hours_ledger as entry')
     // Left joins keep the ledger first in the plan, so that its index gives the order.
     .leftJoin('employees', 'employees.employee_id', 'entry.employee_id')
     .leftJoin('users', 'users.user_id', 'entry.user_id')
     .selectAll('entry')
-    .select(['employees.first_name', 'employees.last_name', 'users.username'])
-    .orderBy('entry.at', 'desc')
-    .orderBy('entry.id', 'desc')
-    .limit(limit);
+    .select(['employees.first_name', 'employees.last_name', 'users.username']);
+  const query = newestFirst(all, ['entry.at', 'entry.id'], before, limit);
   if ('userId' in owner) {
-    query = query.where('entry.employee_id', '=', (eb) =>
-      eb.selectFrom('employees as own').select('employee_id').where('user_id', '=', owner.userId),
-    );
-  } else if (owner.employeeId !== undefined) {
-    query = query.where('entry.employee_id', '=', owner.employeeId);
+    return query
+      .where('entry.employee_id', '=', (eb) =>
+        eb.selectFrom('employees as own').select('employee_id').where('user_id', '=', owner.userId),
+      )
+      .execute();
   }
-  if (before) {
-    // As a pair, so that the index finds the place.
-    query = query.where((eb) =>
-      eb(eb.refTuple('entry.at', 'entry.id'), '<', eb.tuple(before.at, before.id)),
-    );
-  }
-  return query.execute();
+  const { employeeId } = owner;
+  if (employeeId === undefined) return query.execute();
+  return query.where('entry.employee_id', '=', employeeId).execute();
 }

@@ -1,12 +1,15 @@
 import { employeeName } from '#contract/employee-name.ts';
-import { hoursEvent, hoursKinds, type LedgerEntry } from '#contract/hours.ts';
+import {
+  hoursEvent,
+  hoursKinds,
+  type LedgerEntry,
+  type listLedger as listEndpoint,
+} from '#contract/hours.ts';
 import { hours as messages } from '#contract/messages/users.ts';
-import type { Db } from '../../database/open.ts';
 import type { AuthUser } from '../../platform/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import type { Cursor } from '../../platform/cursor.ts';
 import { notFound } from '../../platform/errors.ts';
-import { type JsonChunks, streamJson } from '../../platform/json-stream.ts';
+import { type FilterOf, pageOf, type ReadPage } from '../../platform/lists.ts';
 import type { Actor, Write } from '../../platform/writes.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import {
@@ -17,9 +20,6 @@ import {
   selectNewestAt,
   updateBalances,
 } from './hours.queries.ts';
-
-/** Rows per query. */
-const chunkSize = 500;
 
 export interface HoursEdit {
   employeeId: number;
@@ -117,31 +117,15 @@ function toDto(row: LedgerRow): LedgerEntry {
   };
 }
 
-export interface LedgerQuery {
-  user: Pick<AuthUser, 'userId' | 'role'>;
-  /** Ignored for employees, who get their own. */
-  employeeId: number | undefined;
-}
-
-/** A page of changes, newest first, and the cursor of the next one: everyone's for admins, their own for employees. */
-export async function listLedger(
-  db: Db,
-  { user, employeeId }: LedgerQuery,
-  limit: number | undefined,
-  before: Cursor | null,
-): Promise<{ entries: LedgerEntry[]; end: Cursor | null }> {
-  const max = limit ?? chunkSize;
-  const owner = user.role === 'admin' ? { employeeId } : { userId: user.userId };
-  const found = await selectLedger(db, owner, max + 1, before);
-  const rows = found.slice(0, max);
-  const last = found.length > max ? rows.at(-1) : undefined;
-  return { entries: rows.map(toDto), end: last ? { at: last.at, id: last.id } : null };
-}
-
-/** Streams the whole ledger as one JSON list, yielding to other calls between the chunks. */
-export function wholeLedger(db: Db, query: LedgerQuery): JsonChunks {
-  return streamJson(async (before) => {
-    const { entries, end } = await listLedger(db, query, chunkSize, before);
-    return { json: JSON.stringify(entries), end };
-  });
+/** Changes, newest first: everyone's for admins, their own for employees. */
+export function listLedger(
+  { db }: Pick<AppContext, 'db'>,
+  { userId, role }: Pick<AuthUser, 'userId' | 'role'>,
+  { employee_id: employeeId }: FilterOf<typeof listEndpoint>,
+): ReadPage<LedgerEntry> {
+  const owner = role === 'admin' ? { employeeId } : { userId };
+  return async (before, limit) => {
+    const entries = (await selectLedger(db, owner, before, limit)).map(toDto);
+    return pageOf(entries, limit, ({ at, id }) => ({ at, id }));
+  };
 }

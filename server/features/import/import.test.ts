@@ -140,8 +140,8 @@ onBothWhenFull('imports', (engine) => {
     await create(t, 'createEmployee');
     for (const what of ['jobs', 'users'] as const) {
       let text = '';
-      const reader = { ctx: t.ctx, user: { userId: 0, role: 'admin' } } as const;
-      for await (const part of exportFile(reader, what, 'csv', { query: {}, shown: {} }))
+      const admin = { userId: 0, role: 'admin' } as const;
+      for await (const part of exportFile(t.ctx, admin, what, 'csv', { query: {}, shown: {} }))
         text += part;
       const kind = what === 'jobs' ? 'jobs' : 'people';
       const { counts, rows } = await preview(kind, text);

@@ -7,7 +7,7 @@ import { accountKey, foldText } from '#contract/text-fold.ts';
 import { employeeFields, type User, userFields } from '#contract/users.ts';
 import { requireConfirmed } from '../../platform/actor-session.ts';
 import { addEmployee } from '../employees/employees.service.ts';
-import { createAccount, listClosedKeys, listUsers } from '../users/users.service.ts';
+import { allUsers, createAccount, listClosedKeys } from '../users/users.service.ts';
 import { changeUser } from '../users/users-writing.service.ts';
 import type { Given, Importer, Match } from './import-kind.ts';
 import { splitName } from './person-names.ts';
@@ -76,7 +76,7 @@ export const people: Importer = {
   schema,
 
   open: async (db, _rows, actor) => {
-    const users = (await listUsers(db, 'admin')) as User[];
+    const users = await allUsers(db);
     const byName = new Map(users.map((user) => [accountKey(user.username), user]));
     const byEmail = new Map(users.map((user) => [accountKey(user.user_email), user]));
     const closed = await listClosedKeys(db);

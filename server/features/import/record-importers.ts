@@ -10,11 +10,12 @@ import { type Product, productInput, type updateProduct } from '#contract/store.
 import { foldLine } from '#contract/text-fold.ts';
 import type { EmployeeChange, User } from '#contract/users.ts';
 import { versionConflict } from '../../platform/errors.ts';
+import { partsOf } from '../../platform/lists.ts';
 import { addDamage, changeDamage, damagesBetween } from '../damages/damages.service.ts';
 import { changeEmployee, getEmployeeForUpdate } from '../employees/employees.service.ts';
-import { addJob, changeJob, listJobs } from '../jobs/jobs.service.ts';
+import { addJob, allJobs, changeJob } from '../jobs/jobs.service.ts';
 import { addProduct, changeProduct, listProducts } from '../store/products.service.ts';
-import { listUsers } from '../users/users.service.ts';
+import { allUsers } from '../users/users.service.ts';
 import { type EmployeeUser, employeeFinder, employeeLabel } from './find-employee.ts';
 import type { Importer, Stored } from './import-kind.ts';
 
@@ -34,7 +35,7 @@ export const jobs: Importer = {
   open: async (db) => {
     const keyOfJob = (job: Partial<Pick<Job, 'position' | 'location' | 'datePosted'>>) =>
       keyOf(job.position, job.location, job.datePosted);
-    const stored = byKey(await listJobs(db), keyOfJob);
+    const stored = byKey(await allJobs(db), keyOfJob);
     return (given) => {
       const key = keyOfJob(given);
       const label = [given.position, given.location].filter(Boolean).join(', ');
@@ -55,7 +56,7 @@ export const damages: Importer = {
   schema: damageInput,
   fieldOf: { employee_id: 'employee' },
   open: async (db, rows) => {
-    const find = employeeFinder((await listUsers(db, 'admin')) as User[]);
+    const find = employeeFinder(await allUsers(db));
     const keyOfDamage = (damage: {
       employee_id?: unknown;
       damage_date?: unknown;
@@ -125,7 +126,7 @@ const { pto_hours, work_hours, reason } = importFields.hours;
 export const hours: Importer = {
   schema: z.object(createShape({ pto_hours, work_hours, reason })),
   open: async (db) => {
-    const find = employeeFinder((await listUsers(db, 'admin')) as User[]);
+    const find = employeeFinder(await allUsers(db));
     return (given) => {
       const { employee, label, errors } = find(given);
       const values = Object.fromEntries(
@@ -154,7 +155,7 @@ export const hours: Importer = {
 export const products: Importer = {
   schema: productInput,
   open: async (db) => {
-    const { products: all } = await listProducts(db, undefined, null);
+    const all = (await Array.fromAsync(partsOf(listProducts({ db })))).flat();
     const stored = byKey<Product>(all, ({ title }) => keyOf(title));
     return (given) => {
       const { title = '' } = given;

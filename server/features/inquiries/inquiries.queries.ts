@@ -1,9 +1,9 @@
 import { type Insertable, sql } from 'kysely';
-import { countRows, isAmong } from '../../database/expressions.ts';
+import { countRows, isAmong, newestFirst } from '../../database/expressions.ts';
 import type { Db, Engine } from '../../database/open.ts';
 import type { InquiriesTable } from '../../database/tables/inquiries.ts';
 import type { InquiryRow } from '../../database/tables/tables.ts';
-import type { Cursor } from '../../platform/cursor.ts';
+import type { Cursor } from '../../platform/lists.ts';
 
 export type NewInquiry = Omit<Insertable<InquiriesTable>, 'id' | 'version' | 'status' | 'note'>;
 
@@ -17,24 +17,14 @@ export async function insertInquiry(tx: Db, inquiry: NewInquiry): Promise<number
   return id;
 }
 
-/** Lists inquiries, newest first, after the cursor. */
+/** Inquiries, newest first. */
 export async function selectInquiries(
   db: Db,
-  after: Cursor | null,
-  count: number | undefined,
+  before: Cursor | null,
+  limit: number,
 ): Promise<InquiryRow[]> {
-  let query = db
-    .selectFrom('inquiries')
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc');
-  if (after) {
-    query = query.where((eb) =>
-      eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(after.at, after.id)),
-    );
-  }
-  if (count !== undefined) query = query.limit(count);
-  return query.execute();
+  const query = db.selectFrom('inquiries').selectAll();
+  return newestFirst(query, ['created_at', 'id'], before, limit).execute();
 }
 
 /** Returns an inquiry, locked until the transaction ends. An update without a change locks the row on both engines. */

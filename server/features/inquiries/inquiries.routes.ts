@@ -13,11 +13,7 @@ export const inquiriesRoutes: Routes = (register, ctx) => {
     { beforeBody: (visitor) => checkFormLimit(ctx, contract.sendInquiry, visitor) },
   );
 
-  register(contract.listInquiries, async ({ query, reply }) => {
-    const { inquiries, next } = await listInquiries(ctx, query);
-    if (next) reply.header('X-Next-Before', next);
-    return inquiries;
-  });
+  register(contract.listInquiries, () => listInquiries(ctx));
 
   register(contract.updateInquiry, ({ params, body, actor }) =>
     updateInquiry(ctx, params.id, body, actor),

@@ -15,8 +15,8 @@ import { isUniqueViolation } from '../../database/errors.ts';
 import type { Db } from '../../database/open.ts';
 import type { InquiryRow } from '../../database/tables/tables.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { decodeCursor, pageOf } from '../../platform/cursor.ts';
 import { notFound } from '../../platform/errors.ts';
+import { pageOf, type ReadPage } from '../../platform/lists.ts';
 import type { VerifyCaptcha } from '../../platform/recaptcha.ts';
 import { type Actor, changedColumns, currentRow, writeTransaction } from '../../platform/writes.ts';
 import { acknowledgementMail, officeMail } from './inquiries.mails.ts';
@@ -136,15 +136,16 @@ export async function getInquiryForUpdate(tx: Db, id: number): Promise<InquiryRo
   return row;
 }
 
-/** Lists inquiries, newest first: all, or one page and the cursor of the next one. */
-export async function listInquiries(
-  ctx: AppContext,
-  page: { limit?: number; before?: string },
-): Promise<{ inquiries: Inquiry[]; next: string | null }> {
-  const count = page.limit === undefined ? undefined : page.limit + 1;
-  const found = await selectInquiries(ctx.db, decodeCursor(page.before), count);
-  const { rows, next } = pageOf(found, page.limit, (row) => ({ at: row.created_at, id: row.id }));
-  return { inquiries: await toDtos(ctx.db, ctx.engine, rows), next };
+/** Inquiries, newest first. */
+export function listInquiries({
+  db,
+  engine,
+}: Pick<AppContext, 'db' | 'engine'>): ReadPage<Inquiry> {
+  return async (before, limit) => {
+    const found = await selectInquiries(db, before, limit);
+    const { rows, end } = pageOf(found, limit, ({ created_at, id }) => ({ at: created_at, id }));
+    return { rows: await toDtos(db, engine, rows), end };
+  };
 }
 
 /**

@@ -1,7 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { JobInput } from '#contract/jobs.ts';
 import type { Db } from '../../database/open.ts';
-import { prepared } from '../../database/prepared.ts';
 import type { JobsTable } from '../../database/tables/jobs.ts';
 import type { JobRow } from '../../database/tables/tables.ts';
 
@@ -85,15 +84,9 @@ export function jobColumns(job: Partial<JobInput>) {
   };
 }
 
-const insertJobRow = prepared((tx, row: Insertable<JobsTable>) =>
-  tx.insertInto('jobs').values(row).returning('id'),
-);
-
 export async function insertJob(tx: Db, job: JobInput, now: string): Promise<number> {
   const row = { ...jobColumns(job), created_at: now } as Insertable<JobsTable>;
-  const [inserted] = await insertJobRow(tx, row);
-  if (!inserted) throw new Error('The database returned no id.');
-  return inserted.id;
+  return (await tx.insertInto('jobs').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
 /** Returns a job, locked until the transaction ends. */

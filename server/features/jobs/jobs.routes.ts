@@ -1,21 +1,14 @@
 import * as contract from '#contract/jobs.ts';
-import { decodeCursor } from '../../platform/cursor.ts';
 import { isWholeList } from '../../platform/public-calls.ts';
 import type { Routes } from '../../platform/routes.ts';
-import { createJob, deleteJob, getJob, listJobPage, updateJob } from './jobs.service.ts';
+import { createJob, deleteJob, getJob, listJobs, updateJob } from './jobs.service.ts';
 
 export const jobsRoutes: Routes = (register, ctx) => {
   const { db } = ctx;
 
-  register(
-    contract.listJobs,
-    async ({ query, reply }) => {
-      const { jobs, next } = await listJobPage(db, query.limit, decodeCursor(query.before));
-      if (next) reply.header('x-next-before', next);
-      return jobs;
-    },
-    { cacheKey: ({ query }) => (isWholeList(query) ? 'api jobs' : null) },
-  );
+  register(contract.listJobs, () => listJobs(ctx), {
+    cacheKey: ({ query }) => (isWholeList(query) ? 'api jobs' : null),
+  });
 
   register(contract.getJob, ({ params }) => getJob(db, params.id), {
     cacheKey: ({ params }) => `api job ${params.id}`,

@@ -5,8 +5,9 @@ import { jobs as messages } from '#contract/messages/jobs.ts';
 import type { Db } from '../../database/open.ts';
 import type { JobsTable } from '../../database/tables/jobs.ts';
 import type { JobRow } from '../../database/tables/tables.ts';
-import { type Cursor, pageOf } from '../../platform/cursor.ts';
+import type { AppContext } from '../../platform/app-context.ts';
 import { notFound } from '../../platform/errors.ts';
+import { pageOf, type ReadPage } from '../../platform/lists.ts';
 import {
   type Actor,
   changedColumns,
@@ -53,28 +54,24 @@ function toDto(row: JobRow): Job {
   };
 }
 
-/** Lists all jobs, pinned ones first, then newest first. */
-export async function listJobs(db: Db): Promise<Job[]> {
+/** All jobs, pinned ones first, then newest first. */
+export async function allJobs(db: Db): Promise<Job[]> {
   return (await selectJobs(db)).map(toDto);
 }
 
-/** Lists one page of jobs. The cursor's `at` is `rank date`. */
-export async function listJobPage(
-  db: Db,
-  limit: number | undefined,
-  before: Cursor | null,
-): Promise<{ jobs: Job[]; next: string | null }> {
-  // Older cursors contain only the date.
-  const [, rank, date = ''] = /^(?:(\d{1,4}) )?(.*)$/.exec(before?.at ?? '') ?? [];
-  const rows = await selectJobs(db, {
-    limit: limit && limit + 1,
-    before: before && { rank: Number(rank ?? unpinned), date, id: before.id },
-  });
-  const page = pageOf(rows, limit, (row) => {
-    const cursor = cursorOf(row);
-    return { at: `${cursor.rank} ${cursor.date}`, id: cursor.id };
-  });
-  return { jobs: page.rows.map(toDto), next: page.next };
+/** Jobs in pages. The cursor's `at` is `rank date`. */
+export function listJobs({ db }: Pick<AppContext, 'db'>): ReadPage<Job> {
+  return async (before, limit) => {
+    // Older cursors contain only the date.
+    const [, rank, date = ''] = /^(?:(\d{1,4}) )?(.*)$/.exec(before?.at ?? '') ?? [];
+    const after = before && { rank: Number(rank ?? unpinned), date, id: before.id };
+    const rows = await selectJobs(db, { limit: limit + 1, before: after });
+    const { rows: page, end } = pageOf(rows, limit, (row) => {
+      const cursor = cursorOf(row);
+      return { at: `${cursor.rank} ${cursor.date}`, id: cursor.id };
+    });
+    return { rows: page.map(toDto), end };
+  };
 }
 
 /** Returns a job; 404 when it is not listed. */

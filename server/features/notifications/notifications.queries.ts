@@ -1,10 +1,11 @@
 import type { Insertable } from 'kysely';
-import { countRows, isAmong } from '../../database/expressions.ts';
+import { countRows, isAmong, newestFirst } from '../../database/expressions.ts';
 import type { Db, Engine } from '../../database/open.ts';
 import type {
   NotificationRecipientsTable,
   NotificationsTable,
 } from '../../database/tables/notifications.ts';
+import type { Cursor } from '../../platform/lists.ts';
 
 /** Stores notifications and returns their ids in the same order. */
 export async function insertNotifications(
@@ -53,20 +54,18 @@ export async function insertRecipients(
 /** A user's notifications, newest first, before an id. */
 export async function selectNotifications(
   db: Db,
-  userId: number,
-  which: { unreadOnly: boolean; limit: number | undefined; before: number | undefined },
+  { userId, unreadOnly }: { userId: number; unreadOnly: boolean },
+  before: Cursor | null,
+  limit: number,
 ) {
-  let query = db
+  const query = db
     .selectFrom('notification_recipients as r')
     .innerJoin('notifications as n', 'n.notification_id', 'r.notification_id')
     .select(['n.notification_id', 'n.kind', 'n.message', 'n.created_at', 'n.link', 'r.read_at'])
     .select(['n.must_confirm', 'r.confirmed_at'])
-    .where('r.user_id', '=', userId)
-    .orderBy('r.notification_id', 'desc');
-  if (which.unreadOnly) query = query.where('r.read_at', 'is', null);
-  if (which.before !== undefined) query = query.where('r.notification_id', '<', which.before);
-  if (which.limit !== undefined) query = query.limit(which.limit);
-  return query.execute();
+    .where('r.user_id', '=', userId);
+  const asked = unreadOnly ? query.where('r.read_at', 'is', null) : query;
+  return newestFirst(asked, ['r.notification_id'], before, limit).execute();
 }
 
 /** Counts a user's unread notifications. */

@@ -1,7 +1,6 @@
 import { confirmNotification as confirmEndpoint } from '#contract/announcements.ts';
 import * as settings from '#contract/notification-settings.ts';
 import * as contract from '#contract/notifications.ts';
-import { decodeCursor } from '../../platform/cursor.ts';
 import type { Routes } from '../../platform/routes.ts';
 import { getNotificationSettings, updateSettings } from './notification-settings.service.ts';
 import {
@@ -15,15 +14,9 @@ import {
 
 /** Notifications that admins send to everyone or events raise; each user reads them alone. */
 export const notificationsRoutes: Routes = (register, ctx) => {
-  register(contract.listNotifications, async ({ query, user, reply }) => {
-    const { notifications, next } = await listNotifications(ctx.db, user.userId, {
-      unreadOnly: query.unread === 'true' && query.all !== '1',
-      limit: query.limit,
-      before: decodeCursor(query.before),
-    });
-    if (next) reply.header('x-next-before', next);
-    return { notifications };
-  });
+  register(contract.listNotifications, ({ user, query }) => ({
+    notifications: listNotifications(ctx, user, query),
+  }));
 
   register(contract.sendNotification, ({ body, actor, key }) =>
     createNotification(ctx, body.message, actor, key),

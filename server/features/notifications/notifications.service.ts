@@ -2,12 +2,17 @@ import { announcementsEvent } from '#contract/announcements.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { announcements as announcementMessages } from '#contract/messages/announcements.ts';
 import { notifications as messages } from '#contract/messages/notifications.ts';
-import { type Notification, sendEmail, sendNotification } from '#contract/notifications.ts';
+import {
+  type listNotifications as listEndpoint,
+  type Notification,
+  sendEmail,
+  sendNotification,
+} from '#contract/notifications.ts';
 import { badgesEvent } from '#contract/portal.ts';
-import type { Db } from '../../database/open.ts';
+import type { AuthUser } from '../../platform/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { type Cursor, pageOf } from '../../platform/cursor.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
+import { type FilterOf, pageOf, type ReadPage } from '../../platform/lists.ts';
 import { type Actor, writeTransaction } from '../../platform/writes.ts';
 import { publishNotification } from './notification-delivery.ts';
 import { readDeliveries } from './notification-settings.service.ts';
@@ -31,30 +36,27 @@ export {
   deleteOfficeNotices,
 } from './notifications.queries.ts';
 
-/** A user's notifications, newest first, and the cursor of the next page. */
-export async function listNotifications(
-  db: Db,
-  userId: number,
-  asked: { unreadOnly: boolean; limit: number | undefined; before: Cursor | null },
-): Promise<{ notifications: Notification[]; next: string | null }> {
-  const { unreadOnly, limit, before } = asked;
-  const found = await selectNotifications(db, userId, {
-    unreadOnly,
-    limit: limit && limit + 1,
-    before: before?.id,
-  });
-  const { rows, next } = pageOf(found, limit, (row) => ({ at: '', id: row.notification_id }));
-  const notifications = rows.map((row) => ({
-    notification_id: row.notification_id,
-    kind: row.kind,
-    message: row.message,
-    date: row.created_at,
-    is_read: row.read_at === null ? (0 as const) : (1 as const),
-    ...(row.link !== null && { link: row.link }),
-    ...(row.must_confirm === 1 && { must_confirm: 1 as const }),
-    ...(row.confirmed_at !== null && { confirmed_at: row.confirmed_at }),
-  }));
-  return { notifications, next };
+/** A user's notifications, newest first. */
+export function listNotifications(
+  { db }: Pick<AppContext, 'db'>,
+  { userId }: Pick<AuthUser, 'userId'>,
+  { unread, all }: FilterOf<typeof listEndpoint>,
+): ReadPage<Notification> {
+  const unreadOnly = unread === 'true' && all !== '1';
+  return async (before, limit) => {
+    const found = await selectNotifications(db, { userId, unreadOnly }, before, limit);
+    const notifications = found.map((row) => ({
+      notification_id: row.notification_id,
+      kind: row.kind,
+      message: row.message,
+      date: row.created_at,
+      is_read: row.read_at === null ? (0 as const) : (1 as const),
+      ...(row.link !== null && { link: row.link }),
+      ...(row.must_confirm === 1 && { must_confirm: 1 as const }),
+      ...(row.confirmed_at !== null && { confirmed_at: row.confirmed_at }),
+    }));
+    return pageOf(notifications, limit, (row) => ({ at: '', id: row.notification_id }));
+  };
 }
 
 /** Sends a notification to every open account, once per Idempotency-Key. The mail to everyone is a call of its own. */

@@ -1,7 +1,7 @@
 import { overdueSince } from '#contract/business-days.ts';
 import { dayAfter, today } from '#contract/dates.ts';
 import type { Badges } from '#contract/portal.ts';
-import { prepared } from '../../database/prepared.ts';
+import type { Db, Engine } from '../../database/open.ts';
 import type { AuthUser } from '../../platform/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { countNewApplications } from '../applications/applications.service.ts';
@@ -46,7 +46,7 @@ interface BadgesOf {
 }
 
 /** Every open page calls it: one statement per role, with `overdueBy` the office's. */
-const selectBadges = prepared((db, values: BadgesOf, engine) => {
+function selectBadges(db: Db, engine: Engine, values: BadgesOf) {
   const { userId, overdueBy, renewBy, expiredBy } = values;
   const own = countOutstanding(db, userId).select([
     countToSendAgain(db, userId).as('forms_to_send_again'),
@@ -77,20 +77,19 @@ const selectBadges = prepared((db, values: BadgesOf, engine) => {
     countTimeOffRequests(db).as('time_off_requests'),
     countUnsentMail(db).as('unsent_mail'),
   ]);
-});
+}
 
 /** Returns the user's badge counts; the office's counts are 0 for employees. */
-export async function getBadges({ db, now }: AppContext, user: AuthUser): Promise<Badges> {
+export async function getBadges({ db, engine, now }: AppContext, user: AuthUser): Promise<Badges> {
   const overdueBy = user.role === 'admin' ? overdueSince(now()).toISOString() : undefined;
   const day = today(now());
   const overdue = overdueDays(day);
-  const [counts] = await selectBadges(db, {
+  const counts = await selectBadges(db, engine, {
     ...{ userId: user.userId, overdueBy, renewBy: renewalDay(now()) },
     expiredBy: dayAfter(day, -1),
     acknowledgeBefore: overdue.acknowledge,
     decideBefore: overdue.decide,
-  });
-  if (!counts) throw new Error('The database returned no counts.');
+  }).executeTakeFirstOrThrow();
   return {
     new_inquiries: 0,
     overdue_inquiries: 0,

@@ -1,19 +1,13 @@
-import { type RawBuilder, sql } from 'kysely';
-import { isAmong, jsonLine, jsonRow } from '../../database/expressions.ts';
-import { preparedLines } from '../../database/json-lines.ts';
+import { sql } from 'kysely';
+import { isAmong, newestFirst } from '../../database/expressions.ts';
 import type { Db, Engine } from '../../database/open.ts';
+import type { Cursor } from '../../platform/lists.ts';
 
 /** The receipts of a document, of a person, or of that person for that document. */
 export interface Filter {
   fileId?: number | undefined;
   userId?: number | undefined;
 }
-
-const names = {
-  username: sql.ref('u.username'),
-  first_name: sql.ref('e.first_name'),
-  last_name: sql.ref('e.last_name'),
-};
 
 /** Assignments with their accounts, without removed ones and closed accounts. */
 function given(db: Db, { fileId, userId }: Filter) {
@@ -27,18 +21,8 @@ function given(db: Db, { fileId, userId }: Filter) {
   return query;
 }
 
-/** Receipts of the current revisions as JSON, missing ones first. */
-export const selectReceipts = preparedLines((db, filter: Filter, engine) => {
-  const columns = ['file_id', 'kind', 'file_name', 'revision', 'uploaded_at', 'acknowledge'];
-  const json = jsonRow(engine, 'd', columns, {
-    user_id: sql.ref('a.user_id'),
-    ...names,
-    delivered_at: sql.ref('r.delivered_at'),
-    opened_at: sql.ref('r.opened_at'),
-    acknowledged_at: sql.ref('r.acknowledged_at'),
-    reminded_at: sql.ref('a.reminded_at'),
-    missing: sql.ref('a.missing'),
-  });
+/** Receipts of the current revisions, missing ones first. */
+export async function selectReceipts(db: Db, filter: Filter) {
   return given(db, filter)
     .leftJoin('employees as e', 'e.user_id', 'a.user_id')
     .leftJoin('document_receipts as r', (join) =>
@@ -47,23 +31,19 @@ export const selectReceipts = preparedLines((db, filter: Filter, engine) => {
         .onRef('r.revision', '=', 'd.revision')
         .onRef('r.user_id', '=', 'a.user_id'),
     )
-    .select(json.as('json'))
+    .select(['d.file_id', 'd.kind', 'd.file_name', 'd.revision', 'd.uploaded_at', 'd.acknowledge'])
+    .select(['a.user_id', 'u.username', 'e.first_name', 'e.last_name'])
+    .select(['r.delivered_at', 'r.opened_at', 'r.acknowledged_at', 'a.reminded_at', 'a.missing'])
     .orderBy('a.missing', 'desc')
     .orderBy('d.uploaded_at', 'desc')
     .orderBy('d.file_id', 'desc')
     .orderBy('u.username_key')
-    .orderBy('a.user_id');
-});
+    .orderBy('a.user_id')
+    .execute();
+}
 
-/** Totals of open accounts as JSON, most missing first. */
-export const selectPeopleTotals = preparedLines((db, _: object, engine) => {
-  const orNone = (column: string): RawBuilder<unknown> => sql`coalesce(${sql.ref(column)}, 0)`;
-  const json = jsonRow(engine, 'u', ['user_id'], {
-    ...names,
-    assigned: orNone('t.assigned'),
-    opened: orNone('t.opened'),
-    missing: orNone('t.missing'),
-  });
+/** Totals of open accounts, most missing first. */
+export async function selectPeopleTotals(db: Db) {
   return db
     .selectFrom('users as u')
     .leftJoin('employees as e', 'e.user_id', 'u.user_id')
@@ -73,57 +53,37 @@ export const selectPeopleTotals = preparedLines((db, _: object, engine) => {
           .selectFrom('document_assignments')
           .select((eb) => [
             'user_id',
-            eb.fn.countAll().as('assigned'),
-            eb.fn.sum('opened').as('opened'),
-            eb.fn.sum('missing').as('missing'),
+            eb.fn.countAll<number>().as('assigned'),
+            eb.fn.sum<number>('opened').as('opened'),
+            eb.fn.sum<number>('missing').as('missing'),
           ])
           .where('removed_at', 'is', null)
           .groupBy('user_id')
           .as('t'),
       (join) => join.onRef('t.user_id', '=', 'u.user_id'),
     )
-    .select(json.as('json'))
+    .select(['u.user_id', 'u.username', 'e.first_name', 'e.last_name'])
+    .select(({ fn, lit }) => [
+      fn.coalesce('t.assigned', lit(0)).as('assigned'),
+      fn.coalesce('t.opened', lit(0)).as('opened'),
+      fn.coalesce('t.missing', lit(0)).as('missing'),
+    ])
     .where('u.closed_at', 'is', null)
     .orderBy((eb) => eb.fn.coalesce('t.missing', eb.lit(0)), 'desc')
-    .orderBy('u.username_key');
-});
-
-/** A page of a list: `limit` records, those after `at` and `id` if given. */
-interface Page {
-  limit: number;
-  at?: string | undefined;
-  id?: number | undefined;
+    .orderBy('u.username_key')
+    .execute();
 }
 
-/** Totals of documents of every kind as JSON, newest first. */
-export const selectDocumentTotals = preparedLines((db, { limit, at, id }: Page, engine) => {
-  const json = jsonLine(engine, {
-    file_id: [sql.ref('d.file_id'), 'raw'],
-    kind: [sql.ref('d.kind'), 'plain'],
-    file_name: [sql.ref('d.file_name'), 'text'],
-    uploaded_at: [sql.ref('d.uploaded_at'), 'plain'],
-    acknowledge: [sql.ref('d.acknowledge'), 'raw'],
-    assigned: [sql.ref('d.assigned_count'), 'raw'],
-    opened: [sql.ref('d.opened_count'), 'raw'],
-    // A confirmed document is opened.
-    missing: [
-      sql`d.assigned_count - case d.acknowledge when 1 then d.acknowledged_count else d.opened_count end`,
-      'raw',
-    ],
-  });
-  let query = db
+/** Totals of documents of every kind, newest first. */
+export async function selectDocumentTotals(db: Db, before: Cursor | null, limit: number) {
+  // A confirmed document is opened.
+  const missing = sql<number>`d.assigned_count - case d.acknowledge when 1 then d.acknowledged_count else d.opened_count end`;
+  const query = db
     .selectFrom('documents as d')
-    .select(json.as('json'))
-    .orderBy('d.uploaded_at', 'desc')
-    .orderBy('d.file_id', 'desc')
-    .limit(limit);
-  if (at && id) {
-    query = query.where((eb) =>
-      eb(eb.refTuple('d.uploaded_at', 'd.file_id'), '<', eb.tuple(at, id)),
-    );
-  }
-  return query;
-});
+    .select(['d.file_id', 'd.kind', 'd.file_name', 'd.uploaded_at', 'd.acknowledge'])
+    .select(['d.assigned_count as assigned', 'd.opened_count as opened', missing.as('missing')]);
+  return newestFirst(query, ['d.uploaded_at', 'd.file_id'], before, limit).execute();
+}
 
 /** The current revision of a document; undefined when there is none. */
 export async function selectRevision(db: Db, fileId: number): Promise<number | undefined> {

@@ -1,9 +1,6 @@
 import * as contract from '#contract/receipts.ts';
-import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
-import { RawJson } from '../../platform/json-stream.ts';
 import type { Routes } from '../../platform/routes.ts';
 import {
-  allTotalsOfDocuments,
   earlierReceipts,
   listReceipts,
   remind,
@@ -13,20 +10,11 @@ import {
 
 /** Receipts of documents, for admins, and reminders for missing ones. */
 export const receiptsRoutes: Routes = (register, ctx) => {
-  register(contract.listReceipts, async ({ query }) => {
-    const which = { fileId: query.file_id, userId: query.user_id };
-    return new RawJson(await listReceipts(ctx.db, which));
-  });
+  register(contract.listReceipts, ({ query }) => listReceipts(ctx.db, query));
 
-  register(contract.listReceiptTotals, async () => new RawJson(await totalsOfPeople(ctx.db)));
+  register(contract.listReceiptTotals, () => totalsOfPeople(ctx.db));
 
-  register(contract.listDocumentTotals, async ({ query, reply }) => {
-    const before = decodeCursor(query.before);
-    if (query.limit === undefined) return new RawJson(allTotalsOfDocuments(ctx.db, before));
-    const { json, end } = await totalsOfDocuments(ctx.db, before, query.limit);
-    if (end) reply.header('x-next-before', encodeCursor(end));
-    return new RawJson(json);
-  });
+  register(contract.listDocumentTotals, () => totalsOfDocuments(ctx));
 
   register(contract.listEarlierReceipts, ({ params }) => earlierReceipts(ctx.db, params.id));
 

@@ -1,22 +1,20 @@
 import { companyTimeZone } from '#contract/dates.ts';
 import { personName } from '#contract/employee-name.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
 import { field } from '#contract/messages/general.ts';
 import { receipts as messages } from '#contract/messages/receipts.ts';
 import {
   type DocumentTotals,
   type EarlierRevision,
+  type listReceipts as listReceiptsEndpoint,
+  type Receipt,
+  type ReceiptTotals,
   remindMissing as remindEndpoint,
 } from '#contract/receipts.ts';
 import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import type { Cursor } from '../../platform/cursor.ts';
 import { conflict, invalid, notFound } from '../../platform/errors.ts';
-import {
-  type JsonChunks,
-  type JsonPage,
-  jsonPage,
-  streamJson,
-} from '../../platform/json-stream.ts';
+import { pageOf, type ReadPage } from '../../platform/lists.ts';
 import { type Actor, type Write, writeTransaction } from '../../platform/writes.ts';
 import { publishDocuments, subjectOf } from '../documents/documents.service.ts';
 import { type NewNotification, notify } from '../notifications/notifications.service.ts';
@@ -35,38 +33,26 @@ import {
   selectRevision,
 } from './receipts.queries.ts';
 
-/** Rows per query: few enough to block other requests for milliseconds only. */
-const chunkRows = 2_000;
-
-/** Receipts of a document or a person as a JSON list, missing ones first; 400 when neither is given. */
-export async function listReceipts(db: Db, filter: Filter): Promise<string> {
-  if (filter.fileId === undefined && filter.userId === undefined) {
-    throw invalid({ file_id: field.required });
-  }
-  return `[${(await selectReceipts(db, filter)).text}]`;
-}
-
-/** The numbers of assigned, opened and missing documents by person, as a JSON list. */
-export async function totalsOfPeople(db: Db): Promise<string> {
-  return `[${(await selectPeopleTotals(db, {})).text}]`;
-}
-
-/** The numbers of assigned, opened and missing people by document, newest first: the page after the cursor. */
-export async function totalsOfDocuments(
+/** Receipts of a document or a person, missing ones first; 400 when neither is given. */
+export async function listReceipts(
   db: Db,
-  before: Cursor | null,
-  limit: number,
-): Promise<JsonPage> {
-  const found = await selectDocumentTotals(db, { limit: limit + 1, ...before });
-  return jsonPage<DocumentTotals>(found, limit, (row) => ({
-    at: row.uploaded_at,
-    id: row.file_id,
-  }));
+  { file_id: fileId, user_id: userId }: QueryOf<typeof listReceiptsEndpoint>,
+): Promise<Receipt[]> {
+  if (fileId === undefined && userId === undefined) throw invalid({ file_id: field.required });
+  return selectReceipts(db, { fileId, userId }) as Promise<Receipt[]>;
 }
 
-/** The same of all documents after the cursor, as chunks of one JSON list. */
-export function allTotalsOfDocuments(db: Db, before: Cursor | null): JsonChunks {
-  return streamJson((end) => totalsOfDocuments(db, end ?? before, chunkRows));
+/** The numbers of assigned, opened and missing documents by person. */
+export function totalsOfPeople(db: Db): Promise<ReceiptTotals[]> {
+  return selectPeopleTotals(db);
+}
+
+/** The numbers of assigned, opened and missing people by document, newest first. */
+export function totalsOfDocuments({ db }: Pick<AppContext, 'db'>): ReadPage<DocumentTotals> {
+  return async (before, limit) => {
+    const totals = (await selectDocumentTotals(db, before, limit)) as DocumentTotals[];
+    return pageOf(totals, limit, (row) => ({ at: row.uploaded_at, id: row.file_id }));
+  };
 }
 
 /** The earlier revisions of a document with their receipts; 404 when it is gone. */

@@ -149,7 +149,7 @@ onBothDatabases('retention', (engine) => {
 
   test('deletes old messages with files and search terms although inquiries fail, which go the next time unless a testimonial refers to them', async () => {
     const find = async (q: string) =>
-      (await findMessages(t.ctx, driver.userId, { q })).rows.map(({ content }) => content);
+      (await findMessages(t.ctx, driver, { q })(null, 50)).rows.map(({ content }) => content);
     expect(await find('ancient')).toEqual(['ancient words']);
     const ctx = withRetention({ inquiries: 24, messages: 24 });
     const expired = await countNow(ctx);

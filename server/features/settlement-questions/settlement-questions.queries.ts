@@ -1,10 +1,11 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { countRows, isAmong } from '../../database/expressions.ts';
+import { countRows, isAmong, newestFirst } from '../../database/expressions.ts';
 import type { Db, Engine } from '../../database/open.ts';
 import type {
   SettlementQuestionMessagesTable,
   SettlementQuestionsTable,
 } from '../../database/tables/settlement-questions.ts';
+import type { Cursor } from '../../platform/lists.ts';
 
 interface Names {
   username: string;
@@ -36,13 +37,16 @@ export interface QuestionsAsked {
   status: 'open' | 'answered' | undefined;
   fileId: number | undefined;
   questionId: number | undefined;
-  before: number | undefined;
-  limit: number;
 }
 
 /** Threads, newest first. */
-export async function selectQuestions(db: Db, asked: QuestionsAsked): Promise<QuestionRow[]> {
-  let query = db
+export async function selectQuestions(
+  db: Db,
+  asked: QuestionsAsked,
+  before: Cursor | null,
+  limit: number,
+): Promise<QuestionRow[]> {
+  const all = db
     .selectFrom('settlement_questions as q')
     .innerJoin('documents as d', 'd.file_id', 'q.file_id')
     .innerJoin('users as u', 'u.user_id', 'q.user_id')
@@ -62,15 +66,13 @@ export async function selectQuestions(db: Db, asked: QuestionsAsked): Promise<Qu
       'u.username',
       'e.first_name',
       'e.last_name',
-    ])
-    .orderBy('q.question_id', 'desc')
-    .limit(asked.limit);
+    ]);
+  let query = newestFirst(all, ['q.question_id'], before, limit);
   if (asked.userId !== undefined) query = query.where('q.user_id', '=', asked.userId);
   // Literal, for the partial index of open threads.
   if (asked.status !== undefined) query = query.where('q.status', '=', sql.lit(asked.status));
   if (asked.fileId !== undefined) query = query.where('q.file_id', '=', asked.fileId);
   if (asked.questionId !== undefined) query = query.where('q.question_id', '=', asked.questionId);
-  if (asked.before !== undefined) query = query.where('q.question_id', '<', asked.before);
   return query.execute();
 }
 

@@ -1,16 +1,10 @@
 import * as contract from '#contract/settlement-questions.ts';
-import { decodeCursor } from '../../platform/cursor.ts';
 import type { Routes } from '../../platform/routes.ts';
 import { ask, listQuestions, markRead, writeMessage } from './settlement-questions.service.ts';
 
 /** Questions of drivers about their settlements; a thread belongs to its driver and the office. */
 export const settlementQuestionsRoutes: Routes = (register, ctx) => {
-  register(contract.listSettlementQuestions, async ({ query, user, reply }) => {
-    const before = decodeCursor(query.before);
-    const { questions, next } = await listQuestions(ctx, user, { ...query, before });
-    if (next) reply.header('x-next-before', next);
-    return questions;
-  });
+  register(contract.listSettlementQuestions, ({ user, query }) => listQuestions(ctx, user, query));
 
   register(contract.askSettlementQuestion, ({ params: { id }, body, upload, actor, key }) =>
     ask(ctx, id, { body, upload }, actor, key),

@@ -1,5 +1,4 @@
 import { personName } from '#contract/employee-name.ts';
-import type { QueryOf } from '#contract/endpoint.ts';
 import { settlementQuestions as messages } from '#contract/messages/settlement-questions.ts';
 import { badgesEvent } from '#contract/portal.ts';
 import {
@@ -12,8 +11,8 @@ import {
 import type { Db } from '../../database/open.ts';
 import type { AuthUser } from '../../platform/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { type Cursor, pageOf } from '../../platform/cursor.ts';
 import { notFound } from '../../platform/errors.ts';
+import { type FilterOf, pageOf, type ReadPage } from '../../platform/lists.ts';
 import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
 import {
   type Actor,
@@ -43,9 +42,6 @@ export {
 } from './settlement-questions.queries.ts';
 
 type Caller = Pick<AuthUser, 'userId' | 'role'>;
-
-/** Threads that one reply has without a limit. */
-const maxRows = 500;
 
 const linkTo = (id: number) => `/settlement-questions?question=${id}`;
 
@@ -86,31 +82,28 @@ function photoOf({ object_key: key, original_name, kind, size, width, height }: 
   return { key, name: original_name ?? '', kind: kind ?? '', size: size ?? 0, ...pixels };
 }
 
-/** A page of threads, newest first: all for admins, their own for employees. */
-export async function listQuestions(
-  { db, engine }: AppContext,
+/** Threads, newest first: all for admins, their own for employees. */
+export function listQuestions(
+  { db, engine }: Pick<AppContext, 'db' | 'engine'>,
   { userId, role }: Caller,
-  query: Pick<QueryOf<typeof listEndpoint>, 'status' | 'file_id' | 'question_id' | 'limit'> & {
-    before: Cursor | null;
-  },
-): Promise<{ questions: SettlementQuestion[]; next: string | null }> {
-  const { limit = maxRows, before, ...asked } = query;
-  const found = await selectQuestions(db, {
+  asked: FilterOf<typeof listEndpoint>,
+): ReadPage<SettlementQuestion> {
+  const filter = {
     userId: role === 'admin' ? undefined : userId,
     status: asked.status || undefined,
     fileId: asked.file_id,
     questionId: asked.question_id,
-    before: before?.id,
-    limit: limit + 1,
-  });
-  const { rows, next } = pageOf(found, limit, (row) => ({ at: '', id: row.question_id }));
-  const ids = rows.map((row) => row.question_id);
-  const written = Map.groupBy(
-    ids.length === 0 ? [] : await selectMessages(db, engine, ids),
-    (message) => message.question_id,
-  );
-  const questions = rows.map((row) => toDto(row, written.get(row.question_id) ?? [], role));
-  return { questions, next };
+  };
+  return async (before, limit) => {
+    const found = await selectQuestions(db, filter, before, limit);
+    const { rows, end } = pageOf(found, limit, (row) => ({ at: '', id: row.question_id }));
+    const ids = rows.map((row) => row.question_id);
+    const written = Map.groupBy(
+      ids.length === 0 ? [] : await selectMessages(db, engine, ids),
+      (message) => message.question_id,
+    );
+    return { rows: rows.map((row) => toDto(row, written.get(row.question_id) ?? [], role)), end };
+  };
 }
 
 /** What is written into a thread. */

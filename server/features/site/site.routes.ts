@@ -3,7 +3,7 @@ import { company } from '#contract/company.ts';
 import { today } from '#contract/dates.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { CachedResponse } from '../../platform/response-cache.ts';
-import { listJobs } from '../jobs/jobs.service.ts';
+import { allJobs } from '../jobs/jobs.service.ts';
 
 const pages = [
   '/',
@@ -29,7 +29,7 @@ function siteMap(publicUrl: string, jobs: readonly { id: number; datePosted: str
 
 async function openJobs({ db, now }: AppContext) {
   const day = today(now());
-  return (await listJobs(db)).filter(({ validThrough }) => !validThrough || validThrough >= day);
+  return (await allJobs(db)).filter(({ validThrough }) => !validThrough || validThrough >= day);
 }
 
 /** The web app manifest: employees install the portal. */

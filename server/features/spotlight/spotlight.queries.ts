@@ -1,7 +1,9 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Emoji } from '#contract/spotlight.ts';
+import { newestFirst } from '../../database/expressions.ts';
 import type { Db, Engine } from '../../database/open.ts';
 import type { PostsTable } from '../../database/tables/spotlight.ts';
+import type { Cursor } from '../../platform/lists.ts';
 
 export type PostRow = Selectable<PostsTable> & {
   width: number | null;
@@ -17,20 +19,13 @@ function withPicture(db: Db) {
     .select(['objects.width', 'objects.height', 'objects.color']);
 }
 
-/** Posts, newest first; with `before` those after it in that order. */
+/** Posts, newest first. */
 export async function selectPosts(
   db: Db,
-  limit: number | undefined,
-  before: { at: string; id: number } | null,
+  before: Cursor | null,
+  limit: number,
 ): Promise<PostRow[]> {
-  let query = withPicture(db).orderBy('posts.created_at', 'desc').orderBy('posts.id', 'desc');
-  if (before) {
-    query = query.where((eb) =>
-      eb(eb.refTuple('posts.created_at', 'posts.id'), '<', eb.tuple(before.at, before.id)),
-    );
-  }
-  if (limit !== undefined) query = query.limit(limit);
-  return query.execute();
+  return newestFirst(withPicture(db), ['posts.created_at', 'posts.id'], before, limit).execute();
 }
 
 export async function insertPost(tx: Db, row: Insertable<PostsTable>): Promise<number> {

@@ -1,6 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import * as contract from '#contract/spotlight.ts';
-import { decodeCursor } from '../../platform/cursor.ts';
 import { isWholeList } from '../../platform/public-calls.ts';
 import type { Routes } from '../../platform/routes.ts';
 import { getOwnReaction, listReactions, listReactors, setReaction } from './reactions.service.ts';
@@ -20,15 +19,9 @@ export const spotlightRoutes: Routes = (register, ctx) => {
   const opened = <E extends Endpoint>(endpoint: E): E =>
     isPublic ? endpoint : { ...endpoint, access: 'signed-in' };
 
-  register(
-    opened(contract.listPosts),
-    async ({ query: { limit, before }, reply }) => {
-      const { posts, next } = await listPosts(db, { limit, before: decodeCursor(before) });
-      if (next) reply.header('x-next-before', next);
-      return posts;
-    },
-    { cacheKey: ({ query }) => (isWholeList(query) ? 'api posts' : null) },
-  );
+  register(opened(contract.listPosts), () => listPosts(ctx), {
+    cacheKey: ({ query }) => (isWholeList(query) ? 'api posts' : null),
+  });
 
   register(contract.createPost, ({ body, upload, actor, key }) =>
     createPost(ctx, { body, upload }, actor, key),

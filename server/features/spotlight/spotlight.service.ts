@@ -3,8 +3,8 @@ import { spotlight as messages } from '#contract/messages/spotlight.ts';
 import * as contract from '#contract/spotlight.ts';
 import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { type Cursor, pageOf } from '../../platform/cursor.ts';
 import { notFound } from '../../platform/errors.ts';
+import { pageOf, type ReadPage } from '../../platform/lists.ts';
 import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
 import {
   type Actor,
@@ -45,13 +45,11 @@ function publishPosts({ invalidateCache, publish }: Write): void {
 }
 
 /** Posts, newest first. */
-export async function listPosts(
-  db: Db,
-  { limit, before }: { limit?: number | undefined; before?: Cursor | null } = {},
-): Promise<{ posts: contract.Post[]; next: string | null }> {
-  const found = await selectPosts(db, limit && limit + 1, before ?? null);
-  const { rows, next } = pageOf(found, limit, ({ created_at, id }) => ({ at: created_at, id }));
-  return { posts: rows.map(toDto), next };
+export function listPosts({ db }: Pick<AppContext, 'db'>): ReadPage<contract.Post> {
+  return async (before, limit) => {
+    const posts = (await selectPosts(db, before, limit)).map(toDto);
+    return pageOf(posts, limit, ({ created_at, id }) => ({ at: created_at, id }));
+  };
 }
 
 /** Adds a post, with or without a picture, once per Idempotency-Key. */

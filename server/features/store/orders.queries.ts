@@ -1,7 +1,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { countRows } from '../../database/expressions.ts';
+import { countRows, newestFirst } from '../../database/expressions.ts';
 import type { Db } from '../../database/open.ts';
 import type { OrdersTable } from '../../database/tables/store.ts';
+import type { Cursor } from '../../platform/lists.ts';
 
 interface Person {
   username: string;
@@ -45,18 +46,16 @@ function withPeople(db: Db) {
     ]);
 }
 
-/** Orders, newest first; with `before` those with a lower id. */
+/** Orders, newest first. */
 export async function selectOrders(
   db: Db,
   { userId, waitingOnly }: OrderFilter,
-  limit: number | undefined,
-  before: number | undefined,
+  before: Cursor | null,
+  limit: number,
 ): Promise<OrderRow[]> {
-  let query = withPeople(db).orderBy('orders.id', 'desc');
+  let query = newestFirst(withPeople(db), ['orders.id'], before, limit);
   if (userId !== null) query = query.where('orders.user_id', '=', userId);
   if (waitingOnly) query = query.where('orders.status', 'in', ['open', 'ready']);
-  if (before !== undefined) query = query.where('orders.id', '<', before);
-  if (limit !== undefined) query = query.limit(limit);
   return query.execute();
 }
 

@@ -3,6 +3,7 @@ import { personName } from '#contract/employee-name.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { store as messages } from '#contract/messages/store.ts';
 import {
+  type listOrders as listEndpoint,
   type Order,
   type OrderStatus,
   ordersEvent,
@@ -14,8 +15,8 @@ import { productsEvent } from '#contract/store.ts';
 import type { Db } from '../../database/open.ts';
 import type { AuthUser } from '../../platform/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { type Cursor, pageOf } from '../../platform/cursor.ts';
 import { conflict, forbidden, notFound } from '../../platform/errors.ts';
+import { type FilterOf, pageOf, type ReadPage } from '../../platform/lists.ts';
 import { type Actor, currentRow, type Write, writeTransaction } from '../../platform/writes.ts';
 import { notify, withdraw } from '../notifications/notifications.service.ts';
 import {
@@ -79,16 +80,16 @@ function toDto(row: OrderRow): Order {
 }
 
 /** Orders, newest first: an admin's all, an employee's always their own. */
-export async function listOrders(
-  db: Db,
+export function listOrders(
+  { db }: Pick<AppContext, 'db'>,
   { userId, role }: Asking,
-  query: { waitingOnly: boolean; limit: number | undefined; before: Cursor | null },
-): Promise<{ orders: Order[]; next: string | null }> {
-  const { waitingOnly, limit, before } = query;
-  const filter = { userId: role === 'admin' ? null : userId, waitingOnly };
-  const found = await selectOrders(db, filter, limit && limit + 1, before?.id);
-  const { rows, next } = pageOf(found, limit, ({ id }) => ({ at: '', id }));
-  return { orders: rows.map(toDto), next };
+  { open }: FilterOf<typeof listEndpoint>,
+): ReadPage<Order> {
+  const filter = { userId: role === 'admin' ? null : userId, waitingOnly: open === '1' };
+  return async (before, limit) => {
+    const orders = (await selectOrders(db, filter, before, limit)).map(toDto);
+    return pageOf(orders, limit, ({ id }) => ({ at: '', id }));
+  };
 }
 
 interface OrderEvents {

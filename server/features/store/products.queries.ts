@@ -1,7 +1,9 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { maxStock } from '#contract/store.ts';
+import { newestFirst } from '../../database/expressions.ts';
 import type { Db } from '../../database/open.ts';
 import type { ProductsTable } from '../../database/tables/store.ts';
+import type { Cursor } from '../../platform/lists.ts';
 
 export type ProductRow = Selectable<ProductsTable> & {
   width: number | null;
@@ -20,16 +22,13 @@ function withPicture(db: Db) {
     .select(['objects.width', 'objects.height', 'objects.color']);
 }
 
-/** Products with their pictures, if any, newest first; with `before` those with a lower id. */
+/** Products with their pictures, if any, newest first. */
 export async function selectProducts(
   db: Db,
-  limit: number | undefined,
-  before: number | undefined,
+  before: Cursor | null,
+  limit: number,
 ): Promise<ProductRow[]> {
-  let query = withPicture(db).orderBy('products.id', 'desc');
-  if (before !== undefined) query = query.where('products.id', '<', before);
-  if (limit !== undefined) query = query.limit(limit);
-  return query.execute();
+  return newestFirst(withPicture(db), ['products.id'], before, limit).execute();
 }
 
 export async function selectProduct(db: Db, id: number): Promise<ProductRow | undefined> {

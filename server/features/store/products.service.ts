@@ -3,8 +3,8 @@ import { store as messages } from '#contract/messages/store.ts';
 import * as contract from '#contract/store.ts';
 import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { type Cursor, pageOf } from '../../platform/cursor.ts';
 import { notFound, versionConflict } from '../../platform/errors.ts';
+import { pageOf, type ReadPage } from '../../platform/lists.ts';
 import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
 import {
   type Actor,
@@ -52,14 +52,11 @@ function auditDetail({
 }
 
 /** Products, newest first. */
-export async function listProducts(
-  db: Db,
-  limit: number | undefined,
-  before: Cursor | null,
-): Promise<{ products: Product[]; next: string | null }> {
-  const found = await selectProducts(db, limit && limit + 1, before?.id);
-  const { rows, next } = pageOf(found, limit, ({ id }) => ({ at: '', id }));
-  return { products: rows.map(toDto), next };
+export function listProducts({ db }: Pick<AppContext, 'db'>): ReadPage<Product> {
+  return async (before, limit) => {
+    const products = (await selectProducts(db, before, limit)).map(toDto);
+    return pageOf(products, limit, ({ id }) => ({ at: '', id }));
+  };
 }
 
 /** Adds a product with its picture, once per Idempotency-Key. */

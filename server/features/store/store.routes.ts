@@ -1,6 +1,5 @@
 import * as orders from '#contract/orders.ts';
 import * as contract from '#contract/store.ts';
-import { decodeCursor } from '../../platform/cursor.ts';
 import type { Routes } from '../../platform/routes.ts';
 import { listOrders, placeOrder, updateOrder } from './orders.service.ts';
 import {
@@ -13,11 +12,7 @@ import {
 
 /** The employee store: its products and their orders. */
 export const storeRoutes: Routes = (register, ctx) => {
-  register(contract.listProducts, async ({ query, reply }) => {
-    const { products, next } = await listProducts(ctx.db, query.limit, decodeCursor(query.before));
-    if (next) reply.header('x-next-before', next);
-    return products;
-  });
+  register(contract.listProducts, () => listProducts(ctx));
 
   register(contract.createProduct, ({ body, upload, actor, key }) =>
     createProduct(ctx, { body, upload }, actor, key),
@@ -31,13 +26,7 @@ export const storeRoutes: Routes = (register, ctx) => {
 
   register(contract.deleteProduct, ({ params, actor }) => deleteProduct(ctx, params.id, actor));
 
-  register(orders.listOrders, async ({ query, user, reply }) => {
-    const { limit, open } = query;
-    const filter = { waitingOnly: open === '1', limit, before: decodeCursor(query.before) };
-    const found = await listOrders(ctx.db, user, filter);
-    if (found.next) reply.header('x-next-before', found.next);
-    return found.orders;
-  });
+  register(orders.listOrders, ({ user, query }) => listOrders(ctx, user, query));
 
   register(orders.placeOrder, ({ params, body, actor, key }) =>
     placeOrder(ctx, params.id, body, actor, key),

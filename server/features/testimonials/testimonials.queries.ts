@@ -1,9 +1,9 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Approved } from '#contract/testimonials.ts';
-import { countRows } from '../../database/expressions.ts';
+import { countRows, newestFirst } from '../../database/expressions.ts';
 import type { Db } from '../../database/open.ts';
 import type { TestimonialsTable } from '../../database/tables/testimonials.ts';
-import type { Cursor } from '../../platform/cursor.ts';
+import type { Cursor } from '../../platform/lists.ts';
 
 /** A testimonial with the inquiry's reference and the name of the admin who decided. */
 export type TestimonialRow = Omit<Selectable<TestimonialsTable>, 'code_hash' | 'invited_by'> & {
@@ -31,17 +31,10 @@ function withNames(db: Db) {
 /** Lists testimonials, newest first, after the cursor. */
 export async function selectTestimonials(
   db: Db,
-  limit: number | undefined,
   before: Cursor | null,
+  limit: number,
 ): Promise<TestimonialRow[]> {
-  let query = withNames(db).orderBy('t.invited_at', 'desc').orderBy('t.id', 'desc');
-  if (before) {
-    query = query.where((eb) =>
-      eb(eb.refTuple('t.invited_at', 't.id'), '<', eb.tuple(before.at, before.id)),
-    );
-  }
-  if (limit !== undefined) query = query.limit(limit);
-  return query.execute();
+  return newestFirst(withNames(db), ['t.invited_at', 't.id'], before, limit).execute();
 }
 
 /** Lists the public fields of approved testimonials, in the order of their approval. */

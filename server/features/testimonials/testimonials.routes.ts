@@ -1,5 +1,4 @@
 import * as contract from '#contract/testimonials.ts';
-import { decodeCursor } from '../../platform/cursor.ts';
 import { checkFormLimit } from '../../platform/public-calls.ts';
 import type { Routes } from '../../platform/routes.ts';
 import {
@@ -13,12 +12,7 @@ import {
 } from './testimonials.service.ts';
 
 export const testimonialsRoutes: Routes = (register, ctx) => {
-  register(contract.listTestimonials, async ({ query, reply }) => {
-    const { limit, before } = query;
-    const page = await listTestimonials(ctx.db, limit, decodeCursor(before));
-    if (page.next) reply.header('X-Next-Before', page.next);
-    return page.testimonials;
-  });
+  register(contract.listTestimonials, () => listTestimonials(ctx));
 
   register(contract.listApproved, () => listApproved(ctx.db), {
     cacheKey: () => 'api testimonials',

@@ -9,10 +9,9 @@ import {
   type TestimonialStatus,
   testimonialsEvent,
 } from '#contract/testimonials.ts';
-import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { type Cursor, pageOf } from '../../platform/cursor.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
+import { pageOf, type ReadPage } from '../../platform/lists.ts';
 import {
   type Actor,
   changedColumns,
@@ -42,15 +41,12 @@ function toDto({ decider, ...row }: TestimonialRow): Testimonial {
   return { ...row, decided_by: decider };
 }
 
-/** Lists testimonials and open links, newest first. */
-export async function listTestimonials(
-  db: Db,
-  limit: number | undefined,
-  before: Cursor | null,
-): Promise<{ testimonials: Testimonial[]; next: string | null }> {
-  const found = await selectTestimonials(db, limit && limit + 1, before);
-  const { rows, next } = pageOf(found, limit, (row) => ({ at: row.invited_at, id: row.id }));
-  return { testimonials: rows.map(toDto), next };
+/** Testimonials and open links, newest first. */
+export function listTestimonials({ db }: Pick<AppContext, 'db'>): ReadPage<Testimonial> {
+  return async (before, limit) => {
+    const testimonials = (await selectTestimonials(db, before, limit)).map(toDto);
+    return pageOf(testimonials, limit, ({ invited_at, id }) => ({ at: invited_at, id }));
+  };
 }
 
 function messageFor(before: TestimonialStatus, after: TestimonialStatus): string {

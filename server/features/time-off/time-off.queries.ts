@@ -1,11 +1,11 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { TimeOffStatus } from '#contract/time-off.ts';
 import { type Period, yearBefore } from '#contract/time-off-rules.ts';
-import { countRows } from '../../database/expressions.ts';
+import { countRows, newestFirst } from '../../database/expressions.ts';
 import type { Db, Engine } from '../../database/open.ts';
 import type { EmployeeRow } from '../../database/tables/tables.ts';
 import type { TimeOffTable } from '../../database/tables/time-off.ts';
-import type { Cursor } from '../../platform/cursor.ts';
+import type { Cursor } from '../../platform/lists.ts';
 
 export type TimeOffRow = Selectable<TimeOffTable> & {
   first_name: string;
@@ -67,17 +67,15 @@ export interface TimeOffFilter {
   to?: string | undefined;
 }
 
-/** Requests, newest first, after `before`. */
+/** Requests, newest first. */
 export async function selectTimeOff(
   db: Db,
   { owner, status, from, to }: TimeOffFilter,
-  limit: number,
   before: Cursor | null,
+  limit: number,
 ): Promise<TimeOffRow[]> {
-  let query = within(withNames(db), from, to)
-    .orderBy('time_off.created_at', 'desc')
-    .orderBy('time_off.time_off_id', 'desc')
-    .limit(limit);
+  const columns = ['time_off.created_at', 'time_off.time_off_id'] as const;
+  let query = newestFirst(within(withNames(db), from, to), columns, before, limit);
   if ('userId' in owner) {
     query = query.where('time_off.employee_id', '=', (eb) =>
       eb.selectFrom('employees as own').select('employee_id').where('user_id', '=', owner.userId),
@@ -87,15 +85,6 @@ export async function selectTimeOff(
   }
   // Literal, for the partial index of undecided requests.
   if (status !== undefined) query = query.where('time_off.status', '=', sql.lit(status));
-  if (before) {
-    query = query.where((eb) =>
-      eb(
-        eb.refTuple('time_off.created_at', 'time_off.time_off_id'),
-        '<',
-        eb.tuple(before.at, before.id),
-      ),
-    );
-  }
   return query.execute();
 }
 

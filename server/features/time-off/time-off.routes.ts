@@ -1,8 +1,6 @@
 import * as contract from '#contract/time-off.ts';
-import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
-import { RawJson } from '../../platform/json-stream.ts';
 import type { Routes } from '../../platform/routes.ts';
-import { getBalance, getTimeOff, listTimeOff, wholeTimeOff } from './time-off.service.ts';
+import { getBalance, getTimeOff, listTimeOff } from './time-off.service.ts';
 import {
   calendarPath,
   getCalendar,
@@ -13,16 +11,7 @@ import { updateTimeOff } from './time-off-decisions.service.ts';
 import { createTimeOff } from './time-off-requests.service.ts';
 
 export const timeOffRoutes: Routes = (register, ctx, app) => {
-  register(contract.listTimeOff, async ({ query, user, reply }) => {
-    const { limit, before: cursor, ...filter } = query;
-    const before = decodeCursor(cursor);
-    if (limit === undefined && before === null) {
-      return new RawJson(wholeTimeOff(ctx.db, { user, filter }));
-    }
-    const { rows, end } = await listTimeOff(ctx.db, { user, filter }, limit, before);
-    if (end) reply.header('x-next-before', encodeCursor(end));
-    return rows;
-  });
+  register(contract.listTimeOff, ({ user, query }) => listTimeOff(ctx, user, query));
 
   register(contract.getTimeOffBalance, ({ query, user }) =>
     getBalance(ctx.db, user, query.employee_id),

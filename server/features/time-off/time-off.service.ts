@@ -1,14 +1,14 @@
 import { employeeName, personName } from '#contract/employee-name.ts';
-import type { QueryOf, ReplyOf } from '#contract/endpoint.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
 import { hoursText, timeOff as messages, usPeriod } from '#contract/messages/time-off.ts';
 import { badgesEvent } from '#contract/portal.ts';
 import * as contract from '#contract/time-off.ts';
 import { findClash } from '#contract/time-off-rules.ts';
 import type { Db } from '../../database/open.ts';
 import type { AuthUser } from '../../platform/access.ts';
-import type { Cursor } from '../../platform/cursor.ts';
+import type { AppContext } from '../../platform/app-context.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
-import { type JsonChunks, streamJson } from '../../platform/json-stream.ts';
+import { type FilterOf, pageOf, type ReadPage } from '../../platform/lists.ts';
 import type { Write } from '../../platform/writes.ts';
 import { getEmployee, getOwnEmployee } from '../employees/employees.service.ts';
 import {
@@ -21,9 +21,6 @@ import {
 } from './time-off.queries.ts';
 
 export { countTimeOffRequests } from './time-off.queries.ts';
-
-/** Rows per query. */
-const chunkSize = 500;
 
 export type Asking = Pick<AuthUser, 'userId' | 'role'>;
 
@@ -108,36 +105,17 @@ export function linkTo(id: number): string {
   return `/time-off?request=${id}`;
 }
 
-interface ListRequest {
-  user: Asking;
-  filter: Omit<QueryOf<typeof contract.listTimeOff>, 'limit' | 'before'>;
-}
-
-/** A page of requests, newest first, and the cursor of the next one: everyone's for admins, their own for employees. */
-export async function listTimeOff(
-  db: Db,
-  { user, filter }: ListRequest,
-  limit: number | undefined,
-  before: Cursor | null,
-): Promise<{ rows: contract.TimeOff[]; end: Cursor | null }> {
-  const { employee_id: employeeId, ...rest } = filter;
-  const owner = user.role === 'admin' ? { employeeId } : { userId: user.userId };
-  const max = limit ?? chunkSize;
-  const found = await selectTimeOff(db, { owner, ...rest }, max + 1, before);
-  const rows = found.slice(0, max);
-  const last = found.length > max ? rows.at(-1) : undefined;
-  return {
-    rows: rows.map(toDto),
-    end: last ? { at: last.created_at, id: last.time_off_id } : null,
+/** Requests, newest first: everyone's for admins, their own for employees. */
+export function listTimeOff(
+  { db }: Pick<AppContext, 'db'>,
+  { userId, role }: Asking,
+  { employee_id: employeeId, ...filter }: FilterOf<typeof contract.listTimeOff>,
+): ReadPage<contract.TimeOff> {
+  const owner = role === 'admin' ? { employeeId } : { userId };
+  return async (before, limit) => {
+    const rows = (await selectTimeOff(db, { owner, ...filter }, before, limit)).map(toDto);
+    return pageOf(rows, limit, (row) => ({ at: row.created_at, id: row.time_off_id }));
   };
-}
-
-/** Streams the whole list as JSON, yielding to other calls between the chunks. */
-export function wholeTimeOff(db: Db, request: ListRequest): JsonChunks {
-  return streamJson(async (before) => {
-    const { rows, end } = await listTimeOff(db, request, chunkSize, before);
-    return { json: JSON.stringify(rows), end };
-  });
 }
 
 function balanceOf(pto: number, reserved: number): contract.TimeOffBalance {

@@ -1,24 +1,16 @@
-import { countRows } from '../../database/expressions.ts';
+import { countRows, newestFirst } from '../../database/expressions.ts';
 import type { Db } from '../../database/open.ts';
-import type { Cursor } from '../../platform/cursor.ts';
+import type { Cursor } from '../../platform/lists.ts';
 
-/** Lists undeliverable mail, last failure first, after the cursor; never reads the text. */
-export async function selectUnsent(db: Db, after: Cursor | null, count: number | undefined) {
-  let query = db
+/** Undeliverable mail, last failure first; never reads the text. */
+export async function selectUnsent(db: Db, before: Cursor | null, limit: number) {
+  const query = db
     .selectFrom('outbox')
     .select(['id', 'recipient', 'subject', 'created_at', 'tries', 'last_error'])
     .select((eb) => eb.ref('dead_at').$notNull().as('dead_at'))
     .select('encrypted_due_at')
-    .where('dead_at', 'is not', null)
-    .orderBy('dead_at', 'desc')
-    .orderBy('id', 'desc');
-  if (after) {
-    query = query.where((eb) =>
-      eb(eb.refTuple('dead_at', 'id'), '<', eb.tuple(after.at, after.id)),
-    );
-  }
-  if (count !== undefined) query = query.limit(count);
-  return query.execute();
+    .where('dead_at', 'is not', null);
+  return newestFirst(query, ['dead_at', 'id'], before, limit).execute();
 }
 
 /** Counts undeliverable mails. */

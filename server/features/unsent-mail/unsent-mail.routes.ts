@@ -3,11 +3,7 @@ import type { Routes } from '../../platform/routes.ts';
 import { discardMail, listUnsentMail, retryMail } from './unsent-mail.service.ts';
 
 export const unsentMailRoutes: Routes = (register, ctx) => {
-  register(contract.listUnsentMail, async ({ query, reply }) => {
-    const { mails, next } = await listUnsentMail(ctx.db, query);
-    if (next) reply.header('x-next-before', next);
-    return mails;
-  });
+  register(contract.listUnsentMail, () => listUnsentMail(ctx));
 
   register(contract.retryMail, ({ params, actor }) => retryMail(ctx, params.id, actor));
 

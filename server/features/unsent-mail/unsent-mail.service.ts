@@ -1,10 +1,9 @@
 import { unsentMail as messages } from '#contract/messages/unsent-mail.ts';
 import { badgesEvent } from '#contract/portal.ts';
 import type { UnsentMail } from '#contract/unsent-mail.ts';
-import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { decodeCursor, pageOf } from '../../platform/cursor.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
+import { pageOf, type ReadPage } from '../../platform/lists.ts';
 import { type Actor, type ExpiringRecords, writeTransaction } from '../../platform/writes.ts';
 import {
   countExpired,
@@ -27,21 +26,19 @@ export const expiringUnsentMail: ExpiringRecords = {
   },
 };
 
-/** Lists undeliverable mail, last failure first: all, or one page and the cursor of the next one. */
-export async function listUnsentMail(
-  db: Db,
-  { limit, before }: { limit?: number; before?: string },
-): Promise<{ mails: UnsentMail[]; next: string | null }> {
-  const found = await selectUnsent(db, decodeCursor(before), limit && limit + 1);
-  const { rows, next } = pageOf(found, limit, (row) => ({ at: row.dead_at, id: row.id }));
-  const mails = rows.map(({ dead_at, last_error, encrypted_due_at, ...mail }) => ({
-    ...mail,
-    failed_at: dead_at,
-    // A mail server may quote the mail, which may contain a one-time link.
-    reason: last_error.replace(/https?:\/\/\S+/gi, '[link]'),
-    can_retry: encrypted_due_at === null,
-  }));
-  return { mails, next };
+/** Undeliverable mail, last failure first. */
+export function listUnsentMail({ db }: Pick<AppContext, 'db'>): ReadPage<UnsentMail> {
+  return async (before, limit) => {
+    const found = await selectUnsent(db, before, limit);
+    const mails = found.map(({ dead_at, last_error, encrypted_due_at, ...mail }) => ({
+      ...mail,
+      failed_at: dead_at,
+      // A mail server may quote the mail, which may contain a one-time link.
+      reason: last_error.replace(/https?:\/\/\S+/gi, '[link]'),
+      can_retry: encrypted_due_at === null,
+    }));
+    return pageOf(mails, limit, (mail) => ({ at: mail.failed_at, id: mail.id }));
+  };
 }
 
 /** Sends a mail again; 404 when someone already did, or discarded it, and 409 when it had a one-time link. */

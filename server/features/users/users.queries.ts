@@ -59,9 +59,11 @@ function withEmployees(db: Db) {
   );
 }
 
-/** Open accounts with their employees, in the order of their creation. */
-export async function selectUsers(db: Db) {
-  return withEmployees(db).orderBy('users.user_id').execute();
+/** Open accounts with their employees, in the order of their creation: all, or those with higher ids. */
+export async function selectUsers(db: Db, page?: { after: number; limit: number }) {
+  const all = withEmployees(db).orderBy('users.user_id');
+  if (!page) return all.execute();
+  return all.where('users.user_id', '>', page.after).limit(page.limit).execute();
 }
 
 /** An open account with its employee. */

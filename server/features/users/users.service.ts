@@ -12,6 +12,7 @@ import type { UserRow } from '../../database/tables/tables.ts';
 import { requireOpenSession } from '../../platform/actor-session.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { alreadyExists, HttpError, notSignedIn } from '../../platform/errors.ts';
+import { pageOf, type ReadPage } from '../../platform/lists.ts';
 import {
   type SessionActor,
   systemActor,
@@ -233,9 +234,34 @@ function toDto(stored: StoredUser, now: Date): User {
   };
 }
 
-/** For an admin every open account; for an employee the admins, by id and name. */
-export async function listUsers(db: Db, role: Role, now = new Date()) {
-  if (role !== 'admin') return selectAdminNames(db);
+/** For an admin every open account, for an employee the names of the admins; in the order of their creation. */
+export function listUsers(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  { role }: { role: Role },
+): ReadPage<User> | ReadPage<Awaited<ReturnType<typeof selectAdminNames>>[number]> {
+  const cursorOf = ({ user_id }: { user_id: number }) => ({ at: '', id: user_id });
+  if (role !== 'admin') {
+    return async (after, limit) => {
+      const names = await selectAdminNames(db);
+      return pageOf(
+        names.filter(({ user_id }) => user_id > (after?.id ?? 0)),
+        limit,
+        cursorOf,
+      );
+    };
+  }
+  return async (after, limit) => {
+    const found = await selectUsers(db, { after: after?.id ?? 0, limit: limit + 1 });
+    return pageOf(
+      found.map((row) => toDto(row, now())),
+      limit,
+      cursorOf,
+    );
+  };
+}
+
+/** Every open account. */
+export async function allUsers(db: Db, now = new Date()): Promise<User[]> {
   return (await selectUsers(db)).map((row) => toDto(row, now));
 }
 

@@ -1,18 +1,38 @@
+import type { ReactNode } from 'react';
 import type { Role } from '#contract/access.ts';
-import type { Damage } from '#contract/damages.ts';
+import { type Damage, damageFields } from '#contract/damages.ts';
+import { usCalendarDay } from '#contract/dates.ts';
+import { dollars } from '#contract/dollars.ts';
+import { damagesFilter, monthOf } from '#contract/filters/damages.ts';
+import { filtered } from '#contract/filters/list-filter.ts';
 import { damages as messages } from '#contract/messages/damages.ts';
+import { distinctLines } from '#contract/text-match.ts';
 import { useSession } from '#web/lib/session.ts';
+import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Field } from '#web/ui/field.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { Select } from '#web/ui/select.tsx';
 import type { PageHandle } from '../page.ts';
+import { monthName } from '../shared/cost-points.ts';
+import { useExpiredDrivers } from '../shared/driver-file/expired-drivers.data.ts';
+import { ExpiredMark } from '../shared/driver-file/expired-mark.tsx';
 import { ImportLink } from '../shared/import-link.tsx';
+import { LinkedItem } from '../shared/linked-item.tsx';
+import { MessageLink } from '../shared/message-link.tsx';
 import { useOpenRecord } from '../shared/record-dialog.tsx';
+import { FilteredList, RecordList } from '../shared/record-list.tsx';
+import { RecordFacts } from '../shared/record-view.tsx';
+import { SearchBox } from '../shared/search-box.tsx';
+import { useConfirmDelete } from '../shared/use-confirm-delete.ts';
 import { DamageDialog } from './damage-dialog.tsx';
-import { loadDamages } from './damages.data.ts';
-import { DamagesList } from './damages-list.tsx';
+import { loadDamages, lossesOf, useDamages, useDeleteDamage } from './damages.data.ts';
+import { DamagesSummary } from './damages-summary.tsx';
 
 const title = 'Damages Report';
+const noFilter = damagesFilter.none;
 
 export const handle: PageHandle = { load: loadDamages, isTraceless: true };
 
@@ -35,20 +55,15 @@ function DamagesReport({ role }: { role: Role }) {
       <LinkButton to="/claims" variant="secondary">
         Claims
       </LinkButton>
-      {isAdmin ? (
-        <>
-          <ImportLink kind="damages" />
-          <Button onClick={() => show('new')}>Add Damage</Button>
-        </>
-      ) : (
-        <LinkButton to="/claims?report=1">Report damage</LinkButton>
-      )}
+      {isAdmin && <ImportLink kind="damages" />}
+      {isAdmin && <Button onClick={() => show('new')}>Add Damage</Button>}
+      {!isAdmin && <LinkButton to="/claims?report=1">Report damage</LinkButton>}
     </div>
   );
   return (
     <>
       <PageHeader action={actions} title={title} />
-      <DamagesList onOpen={show} role={role} />
+      <DamagesList isAdmin={isAdmin} onOpen={show} query={useDamages(role)} />
       {open && (
         <DamageDialog
           damage={open}
@@ -58,5 +73,159 @@ function DamagesReport({ role }: { role: Role }) {
         />
       )}
     </>
+  );
+}
+
+interface DamagesListProps {
+  isAdmin: boolean;
+  query: ReturnType<typeof useDamages>;
+  onOpen: (damage: Damage) => void;
+}
+
+function DamagesList({ isAdmin, query, onOpen }: DamagesListProps) {
+  const [filter, setFilter] = useUrlFilter(noFilter);
+  const remove = useConfirmDelete<Damage>({
+    text: messages,
+    idOf: ({ damage_id }) => damage_id,
+    describe: async (damage) => {
+      const { driver_name, damage_date, damage_amount } = damage;
+      const what = `${driver_name}, ${usCalendarDay(damage_date)}, ${dollars(damage_amount)}.`;
+      return `${what} ${await lossesOf(damage)}`.trim();
+    },
+    remove: useDeleteDamage(),
+  });
+  const emptyHint = isAdmin
+    ? 'Select Add Damage to record the first one.'
+    : 'Damages recorded for you will appear here.';
+  return (
+    <RecordList emptyHint={emptyHint} messages={messages} query={query}>
+      {(list) => {
+        const rows = filtered(damagesFilter, list, filter);
+        return (
+          <>
+            {isAdmin && <DamagesFilter filter={filter} list={list} onChange={setFilter} />}
+            <DamagesSummary count={list.length} filter={filter} isAdmin={isAdmin} list={rows} />
+            <FilteredList
+              className="print-rows grid gap-4 print:grid-cols-1 print:gap-0 md:grid-cols-2 xl:grid-cols-3"
+              keyOf={({ damage_id }) => damage_id}
+              noMatch={messages.noMatch}
+              onShowAll={() => setFilter(noFilter)}
+              param="damage"
+              resetKey={JSON.stringify(filter)}
+              rows={rows}
+            >
+              {(damage) => (
+                <LinkedItem id={damage.damage_id} param="damage">
+                  <DamageCard
+                    action={<ClaimLink id={damage.damage_id} />}
+                    damage={damage}
+                    isDeleting={remove.busyId === damage.damage_id}
+                    onDelete={isAdmin ? () => void remove.ask(damage) : null}
+                    onOpen={() => onOpen(damage)}
+                  />
+                </LinkedItem>
+              )}
+            </FilteredList>
+          </>
+        );
+      }}
+    </RecordList>
+  );
+}
+
+interface DamagesFilterProps {
+  filter: typeof noFilter;
+  list: readonly Damage[];
+  onChange: (change: Partial<typeof noFilter>) => void;
+}
+
+function DamagesFilter({ filter, list, onChange }: DamagesFilterProps) {
+  const drivers = distinctLines(list.map(({ driver_name }) => driver_name));
+  const months = [...new Set(list.map(monthOf))].sort().reverse();
+  return (
+    <search className="grid grid-cols-2 gap-4 print:hidden lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="col-span-2 lg:col-span-1">
+        <SearchBox label="Search damages" onChange={(q) => onChange({ q })} value={filter.q} />
+      </div>
+      <Field label="Driver" name="driver">
+        <Select
+          onChange={(event) => onChange({ driver: event.target.value })}
+          options={drivers}
+          placeholder="All drivers"
+          value={filter.driver}
+        />
+      </Field>
+      <Field label="Month" name="month">
+        <Select
+          onChange={(event) => onChange({ month: event.target.value })}
+          options={months.map((value) => ({ value, label: monthName(value) }))}
+          placeholder="All months"
+          value={filter.month}
+        />
+      </Field>
+    </search>
+  );
+}
+
+function ClaimLink({ id }: { id: number }) {
+  const label = `Claim of damage ${id}`;
+  return (
+    <LinkButton aria-label={label} size="sm" to={`/claims?damage=${id}`} variant="quiet">
+      Claim
+    </LinkButton>
+  );
+}
+
+interface DamageCardProps {
+  damage: Damage;
+  /** Opens the form, or the view if `onDelete` is null. */
+  onOpen: () => void;
+  /** Null for employees. */
+  onDelete: (() => void) | null;
+  isDeleting: boolean;
+  /** A link beside the buttons. */
+  action?: ReactNode;
+}
+
+export function DamageCard({ damage, onOpen, onDelete, isDeleting, action }: DamageCardProps) {
+  const name = `damage ${damage.damage_id}`;
+  const { employee_id } = damage;
+  const expired = useExpiredDrivers()({ employee_id });
+  const open = onDelete ? 'Edit' : 'View';
+  return (
+    <Card
+      aside={<span className="display shrink-0 pt-1 text-lg">{dollars(damage.damage_amount)}</span>}
+      className="h-full"
+      footer={
+        <>
+          <Button aria-label={`${open} ${name}`} onClick={onOpen} size="sm" variant="quiet">
+            {open}
+          </Button>
+          {action}
+          <MessageLink employeeId={employee_id} name={damage.driver_name} />
+          {onDelete && (
+            <Button
+              aria-label={`Delete ${name}`}
+              busy={isDeleting}
+              className="text-danger!"
+              onClick={onDelete}
+              size="sm"
+              variant="quiet"
+            >
+              Delete
+            </Button>
+          )}
+        </>
+      }
+      level={2}
+      title={
+        <>
+          {damage.driver_name}
+          <ExpiredMark driver={expired} />
+        </>
+      }
+    >
+      <RecordFacts fields={damageFields} omit={['driver_name', 'damage_amount']} record={damage} />
+    </Card>
   );
 }
