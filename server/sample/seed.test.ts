@@ -7,7 +7,6 @@ import { onBothWhenFull, sqliteOnly } from '../../tests/harness/databases.ts';
 import { login } from '../features/session/session.service.ts';
 import { insertRows } from './sample.queries.ts';
 import { readSample } from './sample-data.ts';
-import { photoSize } from './sample-files.ts';
 import { seedSampleCompany } from './seed.ts';
 
 const noon = new Date('2026-03-11T17:00:00Z');
@@ -41,7 +40,7 @@ onBothWhenFull('the sample company', (engine) => {
       if (kind === 'pdf') {
         expect(bytes.subarray(0, 5).toString('latin1')).toBe('%PDF-');
       } else {
-        const pixels = kind === 'jpeg' ? photoSize : { width, height };
+        const pixels = kind === 'jpeg' ? { width: 960, height: 640 } : { width, height };
         const format = kind === 'avif' ? 'heif' : kind;
         expect(await sharp(bytes).metadata()).toMatchObject({ ...pixels, format });
       }
