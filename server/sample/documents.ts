@@ -27,6 +27,8 @@ export interface SampleDocument {
   acknowledge?: 1;
   uploadedBy: string;
   uploadedAt: string;
+  /** What the server would read in a settlement: its net pay, and its first and last day. */
+  pay?: { cents: number; from: string; to: string };
   /** Empty: not seen yet. */
   recipients: Record<string, Receipt>;
   /** The content before it was replaced; its bytes are gone. */
@@ -102,7 +104,16 @@ export function documentRow(
   document: SampleDocument,
   objects: ReadonlyMap<string, ObjectsTable>,
 ): Row {
-  const { file, name, acknowledge = 0, uploadedBy, uploadedAt, recipients, earlier } = document;
+  const {
+    file,
+    name,
+    acknowledge = 0,
+    uploadedBy,
+    uploadedAt,
+    pay,
+    recipients,
+    earlier,
+  } = document;
   const object = objects.get(keyOf(file));
   if (!object) throw new Error(`the file of ${name} wasn't stored`);
   const { key: object_key, sha256, size } = object;
@@ -119,6 +130,11 @@ export function documentRow(
       sha256: one.sha256,
       size: one.size,
       uploaded_at: one.uploadedAt,
+      net_pay_cents: pay?.cents ?? null,
+      page_read_at: pay ? uploadedAt : null,
+      period_from: pay?.from ?? null,
+      period_to: pay?.to ?? null,
+      period_read_at: pay ? uploadedAt : null,
     })),
     document_assignments: Object.keys(recipients).map((username) => {
       const submissions = submissionRows(document, document.submissions?.[username] ?? []);

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startApp, suiteApp } from '../../tests/harness/app.ts';
 import { onBothWhenFull, sqliteOnly } from '../../tests/harness/databases.ts';
 import { login } from '../features/session/session.service.ts';
+import { selectUnread } from '../features/settlement-drops/settlement-drops.queries.ts';
 import { insertRows } from './sample.queries.ts';
 import { readSample } from './sample-data.ts';
 import { seedSampleCompany } from './seed.ts';
@@ -46,6 +47,8 @@ onBothWhenFull('the sample company', (engine) => {
       }
     }
     expect(await Array.fromAsync(storage.list(), ({ key }) => key)).toHaveLength(objects.length);
+    // The background task has no settlement to read.
+    expect(await selectUnread(db, 1, 2 ** 31 - 1)).toEqual([]);
   });
 });
 
