@@ -76,6 +76,16 @@ export async function readSample(now: Date) {
   for (const row of tables.inquiries ?? []) {
     row.note = (row.inquiry_notes as { text: string }[]).at(-1)?.text ?? '';
   }
+  for (const { work_experiences } of tables.applications ?? []) {
+    for (const row of work_experiences as Row[]) row.is_current = row.to_date === null ? 1 : 0;
+  }
+  const names = new Map(
+    employees.map(({ username, record: { first_name, last_name } }) => [
+      `@${username}`,
+      `${first_name} ${last_name}`,
+    ]),
+  );
+  for (const row of tables.damages ?? []) row.driver_name ??= names.get(String(row.employee_id));
   for (const row of tables.time_off ?? []) {
     const days = workingDays(String(row.from_date), String(row.to_date)).length;
     row.hours_hundredths ??= 100 * hoursPerDay * days;
