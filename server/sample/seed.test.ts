@@ -66,3 +66,14 @@ sqliteOnly.test(
     expect(users.map((user) => user.username).toSorted()).toEqual([admin.username, 'emil']);
   },
 );
+
+sqliteOnly.test(
+  "the sample company isn't seeded where an account has one of its names",
+  async () => {
+    const app = await startApp('sqlite', { now: () => noon });
+    onTestFinished(app.close);
+    await app.person('Joy.Feldman', 'employee');
+    expect(await seedSampleCompany(app.ctx)).toEqual([]);
+    expect(await app.ctx.db.selectFrom('jobs').selectAll().execute()).toEqual([]);
+  },
+);
