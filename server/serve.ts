@@ -13,7 +13,7 @@ import { freeReserve } from './platform/disk-space.ts';
 import { RefusedRequests } from './platform/refused-requests.ts';
 import { serveMetrics } from './platform/telemetry/metrics.ts';
 import { builtPages, developmentPages } from './platform/web/page-sources.ts';
-import { seedApart } from './sample/seed-apart.ts';
+import { seedSampleCompany } from './sample/seed.ts';
 import { SettingError } from './setting-error.ts';
 import { unknownSettings } from './unknown-settings.ts';
 
@@ -99,7 +99,7 @@ async function start(): Promise<void> {
   // Without a line of the audit log: a start that fails says one sentence.
   const admin = await ensureFirstAdmin({ ...ctx, log: log.child({}, { level: 'silent' }) });
   if (admin?.madePassword) signIns.push(`admin: ${admin.username} / ${admin.madePassword}`);
-  if (config.sampleData === 'demo') signIns.push(...(await seedApart(ctx.db)));
+  if (config.sampleData === 'demo') signIns.push(...(await seedSampleCompany(ctx)));
   const announcement = announceSignIns(signIns, config.dataDir, process.stdout.isTTY);
 
   const pages = config.development ? await developmentPages() : builtPages();

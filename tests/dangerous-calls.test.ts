@@ -163,7 +163,8 @@ test('the server writes to its log only; the start and the command line print', 
   const printing = callers(/^(console\.\w+|process\.(stdout|stderr)\.write)$/);
   expect(printing.filter((path) => /^(server|contract)\//.test(path))).toEqual([
     'server/admin.ts',
-    'server/sample/seed-process.ts',
+    // To the server.
+    'server/platform/uploads/reencode-process.ts',
     'server/serve.ts',
   ]);
 });

@@ -1,72 +1,69 @@
+import { randomUUID } from 'node:crypto';
 import type { Db } from '../database/open.ts';
 import type { ObjectsTable } from '../database/tables/platform.ts';
 import { writeMessage } from '../features/chat/chat-writing.ts';
 import type { AppContext } from '../platform/app-context.ts';
 import { markAsRead } from './sample.queries.ts';
-import type { Chat } from './sample-data.ts';
-import { photoFile, photoSize, type SampleFile, sheetFile, uuidFrom } from './sample-files.ts';
+import { keyOf, type SampleFile } from './sample-files.ts';
 import type { Ids } from './seed-tables.ts';
 
-export interface SampleMessage {
-  /** Usernames. */
-  from: string;
-  to: string;
-  content: string;
+interface Line {
   at: string;
-  readAt: string | null;
-  clientId: string;
-  file: SampleFile | null;
+  from: 'office' | 'employee';
+  text: string;
+  /** A file below data/files; a photo has its pixels. */
+  attachment?: { file: string; name: string; size?: [width: number, height: number] };
 }
 
-const minuteMs = 60_000;
-
-function attachmentFile({ attachment, at: createdAt }: Chat['lines'][number]): SampleFile | null {
-  if (!attachment) return null;
-  return 'sheet' in attachment
-    ? sheetFile('messages', attachment.name, { ...attachment, createdAt })
-    : photoFile('messages', { ...attachment, createdAt });
+/** The messages between an admin and an employee, oldest first. */
+export interface Chat {
+  /** Usernames. */
+  office: string;
+  employee: string;
+  /** How many of the last messages are unread. */
+  unread?: number;
+  lines: Line[];
 }
 
-/** The messages of all chats, oldest first. */
-export function messagesOf(chats: readonly Chat[]): SampleMessage[] {
-  const messages = chats.flatMap(({ office, employee, unread = 0, lines }) => {
-    let last = 0;
-    return lines.map((line, index): SampleMessage => {
-      // Minutes before now may be on the day before: keep the order of the lines.
-      last = Math.max(Date.parse(line.at), last + 2 * minuteMs);
-      const at = new Date(last).toISOString();
-      const [from, to] = line.from === 'office' ? [office, employee] : [employee, office];
-      const readDelay = 1 + (line.text.length % 9);
-      const isRead = index < lines.length - unread;
-      return {
-        from,
-        to,
-        content: line.text,
-        at,
-        readAt: isRead ? new Date(last + readDelay * minuteMs).toISOString() : null,
-        clientId: uuidFrom(`${office} ${employee} ${index}`),
-        file: attachmentFile({ ...line, at }),
-      };
-    });
-  });
-  return messages.toSorted((a, b) => a.at.localeCompare(b.at));
+/** Time until a message was read. */
+const readAfterMs = 180_000;
+
+export function attachmentFiles(chats: readonly Chat[]): SampleFile[] {
+  return chats
+    .flatMap(({ lines }) => lines)
+    .flatMap(({ attachment, at: createdAt }) =>
+      attachment ? [{ path: attachment.file, name: attachment.name, createdAt }] : [],
+    );
 }
 
-/** Stores messages the way their senders would have; skips those of accounts that were left out. */
+/** Stores the messages of all chats the way their senders would have, oldest first. */
 export async function seedMessages(
   tx: Db,
   ctx: AppContext,
-  messages: readonly SampleMessage[],
-  objects: ReadonlyMap<string, ObjectsTable>,
-  ids: Ids,
+  chats: readonly Chat[],
+  { objects, ids }: { objects: ReadonlyMap<string, ObjectsTable>; ids: Ids },
 ): Promise<void> {
-  for (const { from, to, content, at, readAt, clientId, file } of messages) {
-    const [senderId, receiverId] = [ids.get(`users/${from}`), ids.get(`users/${to}`)];
-    if (!senderId || !receiverId) continue;
-    const object = (file && objects.get(file.key)) ?? null;
-    const size = file?.kind === 'jpeg' ? photoSize : { width: null, height: null };
-    const draft = { senderId, receiverId, content, clientId, object, ...size };
-    const { message } = await writeMessage(tx, { ...ctx, now: () => new Date(at) }, draft);
-    if (readAt !== null) await markAsRead(tx, message.id, readAt);
+  const messages = chats.flatMap(({ office, employee, unread = 0, lines }) =>
+    lines.map((line, index) => ({
+      ...line,
+      people: line.from === 'office' ? [office, employee] : [employee, office],
+      isRead: index < lines.length - unread,
+    })),
+  );
+  for (const { at, people, text, attachment, isRead } of messages.toSorted((a, b) =>
+    a.at.localeCompare(b.at),
+  )) {
+    const [senderId = 0, receiverId = 0] = people.map((username) => ids.get(`users/${username}`));
+    const object = (attachment && objects.get(keyOf(attachment.file))) ?? null;
+    const [width = null, height = null] = attachment?.size ?? [];
+    const draft = { senderId, receiverId, content: text, clientId: randomUUID(), object };
+    const sent = new Date(at);
+    const { message } = await writeMessage(
+      tx,
+      { ...ctx, now: () => sent },
+      { ...draft, width, height },
+    );
+    if (!isRead) continue;
+    await markAsRead(tx, message.id, new Date(sent.getTime() + readAfterMs).toISOString());
   }
 }

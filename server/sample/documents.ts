@@ -1,31 +1,68 @@
-import { createHash } from 'node:crypto';
+import { basename, dirname } from 'node:path';
 import type { ObjectsTable } from '../database/tables/platform.ts';
-import { sheetPdf } from './pdf.ts';
-import type { Receipt, SampleDocument } from './sample-data.ts';
-import { type SampleFile, sheetFile } from './sample-files.ts';
+import { keyOf, type SampleFile } from './sample-files.ts';
 import type { Row } from './seed-tables.ts';
 
-type Question = NonNullable<SampleDocument['questions']>[number];
+/** Delivered, opened and acknowledged, as far as it went. */
+type Receipt = string[];
 
-function fileOf({ kind, name, sheet, uploadedAt: createdAt, recipients }: SampleDocument) {
-  const id = `${name} ${createdAt} ${Object.keys(recipients).join(' ')}`;
-  return sheetFile(kind, id, { name, sheet, createdAt });
+interface Submission {
+  name: string;
+  status: string;
+  reason?: string;
+  submittedAt: string;
+  reviewedAt?: string;
 }
 
-/** The submissions of one employee: the document's sheet, signed. */
-function submissionFiles(document: SampleDocument, username: string): SampleFile[] {
-  return (document.submissions?.[username] ?? []).map(({ name, signed, submittedAt }) => {
-    const sheet = { ...document.sheet, signed };
-    const id = `${document.name} ${name}`;
-    return sheetFile('submissions', id, { name, sheet, createdAt: submittedAt });
-  });
+interface Question {
+  by: string;
+  messages: { from: string; at: string; text: string }[];
 }
 
+/** People are named by their usernames. */
+export interface SampleDocument {
+  /** Below data/files, in the folder of its kind. */
+  file: string;
+  name: string;
+  acknowledge?: 1;
+  uploadedBy: string;
+  uploadedAt: string;
+  /** What the server would read in a settlement: its net pay, and its first and last day. */
+  pay?: { cents: number; from: string; to: string };
+  /** Empty: not seen yet. */
+  recipients: Record<string, Receipt>;
+  /** The content before it was replaced; its bytes are gone. */
+  earlier?: {
+    uploadedAt: string;
+    size: number;
+    sha256: string;
+    receipts: Record<string, Receipt>;
+  };
+  /** What employees sent back, oldest first. */
+  submissions?: Record<string, Submission[]>;
+  /** What drivers asked about a settlement, oldest message first. */
+  questions?: Question[];
+}
+
+/** The document, signed by an employee. */
+function submissionPath({ file }: SampleDocument, { name }: Submission): string {
+  return `submissions/${basename(file, '.pdf')}-${name}`;
+}
+
+/** The files of the documents and of what was sent back. */
 export function documentFiles(documents: readonly SampleDocument[]): SampleFile[] {
-  return documents.flatMap((document) => [
-    fileOf(document),
-    ...Object.keys(document.recipients).flatMap((username) => submissionFiles(document, username)),
-  ]);
+  return documents.flatMap((document) => {
+    const { file: path, name, uploadedAt: createdAt, submissions = {} } = document;
+    const sent = Object.values(submissions).flat();
+    return [
+      { path, name, createdAt },
+      ...sent.map((one) => ({
+        path: submissionPath(document, one),
+        name: one.name,
+        createdAt: one.submittedAt,
+      })),
+    ];
+  });
 }
 
 function receiptRows(receipts: Record<string, Receipt>, revision: number): Row[] {
@@ -36,81 +73,79 @@ function receiptRows(receipts: Record<string, Receipt>, revision: number): Row[]
   });
 }
 
-async function earlierRevision({ name, earlier }: SampleDocument): Promise<Row[]> {
-  if (!earlier) return [];
-  const bytes = await sheetPdf(earlier.sheet, earlier.uploadedAt);
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const revision = { revision: 1, original_name: name, sha256, size: bytes.length };
-  return [{ ...revision, uploaded_at: earlier.uploadedAt }];
-}
-
-/** Without messages that aren't written yet. */
-function questionRow({ by, messages: planned }: Question, revision: number): Row[] {
-  const messages = planned.filter(({ at }) => at !== null);
+function questionRow({ by, messages }: Question, revision: number): Row {
   const own = messages.filter(({ from }) => from === by);
-  if (own.length === 0) return [];
-  const row = {
+  return {
     revision,
     user_id: `@${by}`,
     status: messages.at(-1)?.from === by ? 'open' : 'answered',
     created_at: own[0]?.at,
     asked_at: own.at(-1)?.at,
-    settlement_question_messages: messages.map(({ from, at, text }) => ({
+    settlement_question_messages: messages.map(({ from, ...message }) => ({
       user_id: `@${from}`,
-      at,
-      text,
+      ...message,
     })),
   };
-  return [row];
 }
 
-async function documentRow(
+function submissionRows(document: SampleDocument, submissions: readonly Submission[]): Row[] {
+  return submissions.map((submission, index) => ({
+    version_number: index + 1,
+    status: submission.status,
+    reason: submission.reason ?? '',
+    judged_at: submission.reviewedAt ?? null,
+    object_key: keyOf(submissionPath(document, submission)),
+    submitted_at: submission.submittedAt,
+  }));
+}
+
+/** A document with its revisions, assignments, receipts and submissions; `objects` are the stored files by key. */
+export function documentRow(
   document: SampleDocument,
   objects: ReadonlyMap<string, ObjectsTable>,
-): Promise<Row> {
-  const { kind, name, acknowledge = 0, uploadedBy, uploadedAt, recipients, earlier } = document;
-  const { key } = fileOf(document);
-  const object = objects.get(key);
+): Row {
+  const {
+    file,
+    name,
+    acknowledge = 0,
+    uploadedBy,
+    uploadedAt,
+    pay,
+    recipients,
+    earlier,
+  } = document;
+  const object = objects.get(keyOf(file));
   if (!object) throw new Error(`the file of ${name} wasn't stored`);
-  const { sha256, size } = object;
+  const { key: object_key, sha256, size } = object;
   const revision = earlier ? 2 : 1;
+  const revisions = [...(earlier ? [earlier] : []), { uploadedAt, sha256, size }];
   return {
-    kind,
-    file_name: name,
-    object_key: key,
-    revision,
-    acknowledge,
-    uploaded_by: `@${uploadedBy}|null`,
+    ...{ kind: dirname(file), file_name: name, object_key, revision, acknowledge },
+    uploaded_by: `@${uploadedBy}`,
     uploaded_at: uploadedAt,
     version: revision,
-    document_revisions: [
-      ...(await earlierRevision(document)),
-      { revision, original_name: name, sha256, size, uploaded_at: uploadedAt },
-    ],
+    document_revisions: revisions.map((one, index) => ({
+      revision: index + 1,
+      original_name: name,
+      sha256: one.sha256,
+      size: one.size,
+      uploaded_at: one.uploadedAt,
+      net_pay_cents: pay?.cents ?? null,
+      page_read_at: pay ? uploadedAt : null,
+      period_from: pay?.from ?? null,
+      period_to: pay?.to ?? null,
+      period_read_at: pay ? uploadedAt : null,
+    })),
     document_assignments: Object.keys(recipients).map((username) => {
-      const files = submissionFiles(document, username);
+      const submissions = submissionRows(document, document.submissions?.[username] ?? []);
       return {
         user_id: `@${username}`,
         assigned_at: earlier?.uploadedAt ?? uploadedAt,
-        last_version: files.length,
-        submissions: files.map((file, index) => {
-          const {
-            status,
-            reason = '',
-            reviewedAt = null,
-          } = document.submissions?.[username]?.[index] ?? {};
-          return {
-            version_number: index + 1,
-            status,
-            reason,
-            judged_at: reviewedAt,
-            object_key: file.key,
-            submitted_at: file.createdAt,
-          };
-        }),
+        last_version: submissions.length,
+        submissions,
       };
     }),
-    settlement_questions: (document.questions ?? []).flatMap((question) =>
+    settlement_questions: (document.questions ?? []).map((question) =>
       questionRow(question, revision),
     ),
     document_receipts: [
@@ -118,12 +153,4 @@ async function documentRow(
       ...receiptRows(recipients, revision),
     ],
   };
-}
-
-/** Documents with their revisions, assignments, receipts and submissions; `objects` are the stored files by key. */
-export async function documentRows(
-  documents: readonly SampleDocument[],
-  objects: ReadonlyMap<string, ObjectsTable>,
-): Promise<Row[]> {
-  return Promise.all(documents.map((document) => documentRow(document, objects)));
 }

@@ -1,14 +1,12 @@
 import { kindOf } from '#contract/driver-file.ts';
-import { type SampleFile, sheetFile } from './sample-files.ts';
+import { keyOf, type SampleFile } from './sample-files.ts';
 import type { Row } from './seed-tables.ts';
 
 /** A document of a driver file. The office added it, unless it has a state: then the driver sent it. */
 export interface SampleDriverDocument {
-  /** Username. */
-  employee: string;
   kind: string;
   issued_on: string | null;
-  expires_on: string | null;
+  expires_on?: string;
   uploaded_at: string;
   state?: 'waiting' | 'refused';
   reason?: string;
@@ -18,46 +16,40 @@ export interface SampleDriverDocument {
   cdl_state?: string;
 }
 
-function fileOf(document: SampleDriverDocument): SampleFile {
-  const { employee, kind, issued_on, expires_on, uploaded_at: createdAt } = document;
-  const { label } = kindOf(kind);
-  const lines = [
-    `Issued: ${issued_on ?? 'not stated'}`,
-    ...(expires_on ? [`Valid until: ${expires_on}`] : []),
-    ...(document.cdl_number ? [`Number: ${document.cdl_number}, ${document.cdl_state}`] : []),
-  ];
-  const sheet = {
-    title: label,
-    under: employee.replace('.', ' '),
-    sections: [{ heading: 'Copy', lines }],
+/** By username. */
+type DriverFile = Readonly<Record<string, readonly SampleDriverDocument[]>>;
+
+const office = '@joy.feldman';
+
+function fileOf(employee: string, document: SampleDriverDocument): SampleFile {
+  const { kind, state, uploaded_at: createdAt } = document;
+  const path = `driver-file/${[employee, kind, state].filter(Boolean).join('-')}.pdf`;
+  return { path, name: `${kindOf(kind).label}.pdf`, createdAt };
+}
+
+export function driverFiles(driverFile: DriverFile): SampleFile[] {
+  return Object.entries(driverFile).flatMap(([employee, documents]) =>
+    documents.map((document) => fileOf(employee, document)),
+  );
+}
+
+function rowOf(employee: string, document: SampleDriverDocument): Row {
+  const { state, uploaded_at } = document;
+  const unstated = { cdl_class: '', cdl_endorsements: '', cdl_number: '', cdl_state: '' };
+  return {
+    ...{ expires_on: null, reason: '', ...unstated, ...document },
+    employee_id: `@${employee}`,
+    object_key: keyOf(fileOf(employee, document).path),
+    state: state ?? 'current',
+    uploaded_by: state ? `@${employee}` : office,
+    checked_by: state ? null : office,
+    checked_at: state ? null : uploaded_at,
+    version: state ? 3 : 2,
   };
-  return sheetFile('driver-file', `${employee} ${kind} ${document.state ?? ''}`, {
-    name: `${label}.pdf`,
-    sheet,
-    createdAt,
-  });
 }
 
-export function driverFiles(documents: readonly SampleDriverDocument[]): SampleFile[] {
-  return documents.map(fileOf);
-}
-
-export function driverDocumentRows(documents: readonly SampleDriverDocument[]): Row[] {
-  return documents.map((document) => {
-    const { employee, kind, issued_on, expires_on, uploaded_at, state, reason = '' } = document;
-    const { cdl_class = '', cdl_endorsements = '', cdl_number = '', cdl_state = '' } = document;
-    const office = '@joy.feldman|patrice.nowak';
-    return {
-      employee_id: `@${employee}`,
-      object_key: fileOf(document).key,
-      state: state ?? 'current',
-      ...{ kind, issued_on, expires_on, cdl_class, cdl_endorsements, cdl_number, cdl_state },
-      uploaded_by: state ? `@${employee}` : office,
-      uploaded_at,
-      checked_by: state ? null : office,
-      checked_at: state ? null : uploaded_at,
-      reason,
-      version: state ? 3 : 2,
-    };
-  });
+export function driverDocumentRows(driverFile: DriverFile): Row[] {
+  return Object.entries(driverFile).flatMap(([employee, documents]) =>
+    documents.map((document) => rowOf(employee, document)),
+  );
 }

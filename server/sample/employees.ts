@@ -13,8 +13,8 @@ export interface Employee {
   phone: string;
   /** Columns of the employee record. */
   record: Record<'first_name' | 'last_name' | 'position' | 'hire_date' | 'payroll_number', string>;
-  /** Changes of the balances: when, hours, reason ('' for the opening balance). */
-  hours: Record<'pto' | 'work', [string | null, number, string][]>;
+  /** Changes of the balances, oldest first: when, hours, reason ('' for the opening balance). */
+  hours: Record<'pto' | 'work', [at: string, delta: number, reason: string][]>;
 }
 
 export interface Account {
@@ -43,18 +43,15 @@ export function emailOf({ username }: Employee): string {
   return `${username}@${company.email.split('@')[1]}`;
 }
 
-/** The rows of a balance's ledger, oldest first, and the balance, in hundredths of an hour. */
+/** The rows of a balance's ledger, and the balance, in hundredths of an hour. */
 function ledgerOf({ hours }: Employee, kind: 'pto' | 'work') {
   let balance = 0;
-  const past = hours[kind].flatMap(([at, delta, reason]) => (at ? { at, delta, reason } : []));
-  const rows = past
-    .toSorted((a, b) => a.at.localeCompare(b.at))
-    .map(({ at, delta, reason }) => {
-      const before_hundredths = balance;
-      balance += Math.round(delta * 100);
-      const user_id = reason ? '@joy.feldman|patrice.nowak|null' : null;
-      return { kind, before_hundredths, after_hundredths: balance, reason, user_id, at };
-    });
+  const rows = hours[kind].map(([at, delta, reason]) => {
+    const before_hundredths = balance;
+    balance += Math.round(delta * 100);
+    const user_id = reason ? '@joy.feldman' : null;
+    return { kind, before_hundredths, after_hundredths: balance, reason, user_id, at };
+  });
   return { rows, balance };
 }
 

@@ -1,139 +1,82 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, join, parse } from 'node:path';
 import type { FileKind } from '#contract/file-kinds.ts';
 import { pictureWidths } from '#contract/files.ts';
 import type { ObjectsTable } from '../database/tables/platform.ts';
 import type { AppContext } from '../platform/app-context.ts';
 import { temporaryFolder } from '../platform/data-dir.ts';
+import { root } from '../platform/root.ts';
 import { kinds } from '../platform/uploads/file-kinds.ts';
-import type { VariantSet } from '../platform/uploads/image-variants.ts';
-import { type Resume, resumePdf, type Sheet, sheetPdf } from './pdf.ts';
 
 /** A file to be stored. */
 export interface SampleFile {
-  key: string;
+  /** Below data/files. */
+  path: string;
+  /** As its sender named it. */
   name: string;
-  kind: FileKind;
   createdAt: string;
-  bytes: () => Promise<Buffer>;
   /** Of a picture's variant. */
   picture?: Pick<ObjectsTable, 'original_key' | 'width' | 'height' | 'color'>;
 }
 
-type Context = Pick<AppContext, 'config' | 'storage'>;
+/** A picture in the data: its path without width and format, and the pixels and the color of its largest variant. */
+export interface SamplePicture {
+  picture: string;
+  size: [width: number, height: number];
+  color: string;
+}
 
 const maxConcurrentWrites = 16;
-/** Drawings are small anyway, and the first start waits for the encoder. */
-const minEncoderEffort = 0;
-/** Pixels of a photo in a chat. */
-export const photoSize = { width: 960, height: 640 };
 
 const noPicture = { original_key: null, width: null, height: null, color: null };
 
-/** A UUID derived from a text, so that two starts at once write the same bytes under the same keys. */
-export function uuidFrom(text: string): string {
-  const hex = createHash('sha256').update(text).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+const fileKinds: Readonly<Record<string, FileKind>> = {
+  '.pdf': 'pdf',
+  '.jpg': 'jpeg',
+  '.webp': 'webp',
+  '.avif': 'avif',
+};
+
+/** The storage key of a file, so that two starts at once write the same bytes under the same keys. */
+export function keyOf(path: string): string {
+  const { dir, ext } = parse(path);
+  const hex = createHash('sha256').update(path).digest('hex');
+  const uuid = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+  return `${dir}/${uuid}${ext}`;
 }
 
-/** A sheet as PDF under `<folder>/<uuid>.pdf`; `id` tells files of one folder apart. */
-export function sheetFile(
-  folder: string,
-  id: string,
-  { name, sheet, createdAt }: { name: string; sheet: Sheet; createdAt: string },
-): SampleFile {
-  const key = `${folder}/${uuidFrom(`${folder} ${id}`)}.pdf`;
-  return { key, name, kind: 'pdf', createdAt, bytes: () => sheetPdf(sheet, createdAt) };
-}
-
-export function resumeFile(name: string, resume: Resume, createdAt: string): SampleFile {
-  const key = `resumes/${uuidFrom(`resume ${resume.name}`)}.pdf`;
-  return { key, name, kind: 'pdf', createdAt, bytes: () => resumePdf(resume, createdAt) };
-}
-
-async function readDrawing(drawing: string): Promise<Buffer> {
-  return readFile(join(import.meta.dirname, 'data', 'drawings', `${drawing}.svg`));
-}
-
-/** A drawing as the JPEG that a phone would send. */
-export function photoFile(
-  folder: string,
-  { name, drawing, createdAt }: { name: string; drawing: string; createdAt: string },
-): SampleFile {
-  const bytes = async () => {
-    const { default: sharp } = await import('sharp');
-    const { width, height } = photoSize;
-    const picture = sharp(await readDrawing(drawing)).resize(width, height);
-    return picture.jpeg({ quality: 80 }).toBuffer();
-  };
-  const key = `${folder}/${uuidFrom(`${folder} ${drawing}`)}.jpg`;
-  return { key, name, kind: 'jpeg', createdAt, bytes };
-}
-
-/** Encodings of this process by drawing: many seeds, such as in tests, encode each drawing once. */
-const encodings = new Map<string, Promise<VariantSet>>();
-
-async function encode(drawing: string): Promise<VariantSet> {
-  const [{ default: sharp }, { encodeVariants }] = await Promise.all([
-    import('sharp'),
-    import('../platform/uploads/image-variants.ts'),
-  ]);
-  // Encoders would also store the drawing's transparency.
-  const opaque = sharp(await readDrawing(drawing)).removeAlpha();
-  const pixels = await opaque.tiff({ compression: 'none' }).toBuffer();
-  const { color, variants } = await encodeVariants(pixels, pictureWidths, {
-    effort: minEncoderEffort,
-  });
-  const encoded = variants.map(async (variant) => {
-    const content = await variant.bytes();
-    return { ...variant, bytes: async () => content };
-  });
-  return { color, variants: await Promise.all(encoded) };
-}
-
-export function pictureKey(folder: string, drawing: string): string {
-  return `${folder}/${uuidFrom(`${folder} ${drawing}`)}.webp`;
-}
-
-/** The variants of a drawing that an upload of it would have, the original (`pictureKey`) first. */
-export async function pictureFiles(
-  folder: string,
-  drawing: string,
+/** The variants that an upload of the picture would have, the original first. */
+export function variantsOf(
+  { picture, size: [maxWidth, maxHeight], color }: SamplePicture,
   createdAt: string,
-): Promise<SampleFile[]> {
-  const original = pictureKey(folder, drawing);
-  const encoding = encodings.get(drawing) ?? encode(drawing);
-  encodings.set(drawing, encoding);
-  const { color, variants } = await encoding;
-  return variants.toReversed().map(({ kind, width, height, bytes }, index) => {
-    const own = `${folder}/${uuidFrom(`${original} ${kind} ${width}`)}.${kind}`;
-    const variant =
-      index === 0 ? { original_key: null, color } : { original_key: original, color: null };
-    return {
-      key: index === 0 ? original : own,
-      name: `${drawing}.jpg`,
-      kind,
+): SampleFile[] {
+  const original = { original_key: null, color };
+  const other = { original_key: keyOf(`${picture}-${maxWidth}.webp`), color: null };
+  const widths = [maxWidth, ...pictureWidths.filter((width) => width < maxWidth)];
+  return widths.flatMap((width) =>
+    ['webp', 'avif'].map((format) => ({
+      path: `${picture}-${width}.${format}`,
+      name: `${basename(picture)}.jpg`,
       createdAt,
-      bytes,
-      picture: { ...variant, width, height },
-    };
-  });
+      picture: {
+        ...(width === maxWidth && format === 'webp' ? original : other),
+        width,
+        height: Math.round((width * maxHeight) / maxWidth),
+      },
+    })),
+  );
 }
 
 async function storeFile(ctx: Context, folder: string, file: SampleFile): Promise<ObjectsTable> {
-  const { key, name, kind, createdAt, bytes, picture = noPicture } = file;
-  const content = await bytes();
-  const path = join(folder, randomUUID());
-  const handle = await open(path, 'wx', 0o600);
-  try {
-    await handle.writeFile(content);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  const { mediaType } = kinds[kind];
-  await ctx.storage.put(key, path, mediaType);
+  const { path, name, createdAt, picture = noPicture } = file;
+  const kind = fileKinds[parse(path).ext];
+  if (!kind) throw new Error(`the sample data has a file of an unknown kind: ${path}`);
+  const content = await readFile(join(root, 'server/sample/data/files', path));
+  const temporary = join(folder, randomUUID());
+  await writeFile(temporary, content, { flag: 'wx', mode: 0o600 });
+  const [key, { mediaType }] = [keyOf(path), kinds[kind]];
+  await ctx.storage.put(key, temporary, mediaType);
   return {
     key,
     kind,
@@ -145,6 +88,8 @@ async function storeFile(ctx: Context, folder: string, file: SampleFile): Promis
     ...picture,
   };
 }
+
+type Context = Pick<AppContext, 'config' | 'storage'>;
 
 /** Writes files to storage and returns their rows in the same order; the sweep deletes files whose rows aren't inserted. */
 export async function storeFiles(

@@ -46,14 +46,20 @@ export async function hasRows(db: Db, tables: readonly string[]): Promise<boolea
   return false;
 }
 
-/** The normalized usernames and email addresses of open accounts. */
-export async function takenKeys(tx: Db): Promise<Set<string>> {
-  const rows = await tx
+/** Whether an open account has one of the normalized usernames or email addresses. */
+export async function hasAccount(
+  db: Db,
+  usernames: readonly string[],
+  emails: readonly string[],
+): Promise<boolean> {
+  const row = await db
     .selectFrom('users')
-    .select(['username_key', 'email_key'])
+    .select('user_id')
     .where('closed_at', 'is', null)
-    .execute();
-  return new Set(rows.flatMap((row) => [row.username_key, row.email_key]));
+    .where((is) => is.or([is('username_key', 'in', usernames), is('email_key', 'in', emails)]))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Inserts rows that have the same columns; with an id column, returns the ids in the order of the rows. */

@@ -3,8 +3,7 @@ import { insertRows } from './sample.queries.ts';
 
 /**
  * A row before it's inserted. `@` is a label for others to reference it by. A text cell `@label` becomes the
- * id of that row; `@one|two|null` takes the first that was inserted, or null. A list of rows under the name
- * of a child table is inserted there.
+ * id of that row. A list of rows under the name of a child table is inserted there.
  */
 export type Row = Record<string, unknown>;
 
@@ -62,70 +61,51 @@ const targets: Record<string, string> = {
   product_id: 'products',
 };
 
-/** Ids by `table/label`; null: the row was left out. */
-export type Ids = Map<string, number | null>;
+/** Ids by `table/label`. */
+export type Ids = ReadonlyMap<string, number>;
 
-function resolveReference(column: string, reference: string, ids: Ids): number | null | undefined {
-  const table = targets[column] ?? 'users';
-  for (const label of reference.slice(1).split('|')) {
-    if (label === 'null') return null;
-    const id = ids.get(`${table}/${label}`);
-    if (id === undefined) throw new Error(`the sample data has no ${label} in ${table}`);
-    if (id !== null) return id;
-  }
-  return undefined;
+const isChild = (name: string) => order[name]?.parent !== undefined;
+
+/** A cell with the id of the row that it references. */
+function resolve(column: string, cell: unknown, ids: Ids): unknown {
+  if (typeof cell !== 'string' || !cell.startsWith('@')) return cell;
+  const label = `${targets[column] ?? 'users'}/${cell.slice(1)}`;
+  if (!ids.has(label)) throw new Error(`the sample data has no ${label}`);
+  return ids.get(label);
 }
 
-/** The columns with ids instead of references; null when a required reference was left out. */
-function resolveReferences(row: Row, ids: Ids): Row | null {
-  const columns: Row = {};
-  for (const [name, value] of Object.entries(row)) {
-    if (name === '@' || order[name]?.parent) continue;
-    const isReference = typeof value === 'string' && value.startsWith('@');
-    const cell = isReference ? resolveReference(name, value, ids) : value;
-    if (cell === undefined) return null;
-    columns[name] = cell;
-  }
-  return columns;
+function columnsOf(row: Row, ids: Ids): Row {
+  return Object.fromEntries(
+    Object.entries(row)
+      .filter(([name]) => name !== '@' && !isChild(name))
+      .map(([name, cell]) => [name, resolve(name, cell, ids)]),
+  );
 }
 
-/**
- * Inserts rows with their children, and records their ids. A row whose required reference was left out
- * (the null ids passed in) is left out as well, with its children.
- */
+/** Inserts rows with their children; returns the ids of those with a label. */
 export async function seedTables(
   tx: Db,
   tables: Readonly<Record<string, readonly Row[]>>,
-  ids: Ids,
-): Promise<void> {
-  const pending = new Map(seededTables.map((table): [string, Row[]] => [table, []]));
-  const add = (table: string, rows: readonly Row[]) => {
-    const list = pending.get(table);
-    if (!list) throw new Error(`the sample data has an unknown table ${table}`);
-    list.push(...rows);
-  };
-  for (const [table, rows] of Object.entries(tables)) add(table, rows);
+): Promise<Ids> {
+  const ids = new Map<string, number>();
+  const pending = new Map(Object.entries(tables).map(([table, rows]) => [table, [...rows]]));
+  const unknown = [...pending.keys()].find((table) => !(table in order));
+  if (unknown !== undefined) throw new Error(`the sample data has an unknown table ${unknown}`);
   for (const [table, { id: idColumn }] of Object.entries(order)) {
-    const kept: { row: Row; columns: Row }[] = [];
-    for (const row of pending.get(table) ?? []) {
-      const columns = resolveReferences(row, ids);
-      if (columns) kept.push({ row, columns });
-      else if (row['@']) ids.set(`${table}/${row['@']}`, null);
-    }
-    const values = kept.map(({ columns }) => columns);
+    const rows = pending.get(table) ?? [];
+    const values = rows.map((row) => columnsOf(row, ids));
     const inserted = await insertRows(tx, table, values, idColumn);
-    kept.forEach(({ row }, index) => {
+    for (const [index, row] of rows.entries()) {
       const id = inserted[index];
-      if (id === undefined) return;
+      if (id === undefined) break;
       if (row['@']) ids.set(`${table}/${row['@']}`, id);
-      for (const [name, value] of Object.entries(row)) {
+      for (const [name, children] of Object.entries(row)) {
         const parent = order[name]?.parent;
-        if (parent)
-          add(
-            name,
-            (value as Row[]).map((child) => ({ ...child, [parent]: id })),
-          );
+        if (!parent) continue;
+        const added = (children as Row[]).map((child) => ({ ...child, [parent]: id }));
+        pending.set(name, [...(pending.get(name) ?? []), ...added]);
       }
-    });
+    }
   }
+  return ids;
 }

@@ -5,9 +5,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startApp, suiteApp } from '../../tests/harness/app.ts';
 import { onBothWhenFull, sqliteOnly } from '../../tests/harness/databases.ts';
 import { login } from '../features/session/session.service.ts';
+import { selectUnread } from '../features/settlement-drops/settlement-drops.queries.ts';
 import { insertRows } from './sample.queries.ts';
 import { readSample } from './sample-data.ts';
-import { photoSize } from './sample-files.ts';
 import { seedSampleCompany } from './seed.ts';
 
 const noon = new Date('2026-03-11T17:00:00Z');
@@ -41,12 +41,14 @@ onBothWhenFull('the sample company', (engine) => {
       if (kind === 'pdf') {
         expect(bytes.subarray(0, 5).toString('latin1')).toBe('%PDF-');
       } else {
-        const pixels = kind === 'jpeg' ? photoSize : { width, height };
+        const pixels = kind === 'jpeg' ? { width: 960, height: 640 } : { width, height };
         const format = kind === 'avif' ? 'heif' : kind;
         expect(await sharp(bytes).metadata()).toMatchObject({ ...pixels, format });
       }
     }
     expect(await Array.fromAsync(storage.list(), ({ key }) => key)).toHaveLength(objects.length);
+    // The background task has no settlement to read.
+    expect(await selectUnread(db, 1, 2 ** 31 - 1)).toEqual([]);
   });
 });
 
@@ -62,5 +64,16 @@ sqliteOnly.test(
     expect(await seedSampleCompany(ctx)).toEqual([]);
     const users = await ctx.db.selectFrom('users').select('username').execute();
     expect(users.map((user) => user.username).toSorted()).toEqual([admin.username, 'emil']);
+  },
+);
+
+sqliteOnly.test(
+  "the sample company isn't seeded where an account has one of its names",
+  async () => {
+    const app = await startApp('sqlite', { now: () => noon });
+    onTestFinished(app.close);
+    await app.person('Joy.Feldman', 'employee');
+    expect(await seedSampleCompany(app.ctx)).toEqual([]);
+    expect(await app.ctx.db.selectFrom('jobs').selectAll().execute()).toEqual([]);
   },
 );

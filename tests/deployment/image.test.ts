@@ -140,7 +140,7 @@ async function startImage(volumeOf: 'user' | 'root', extra: Record<string, strin
 test.runIf(isFull)('starts read-only as an ordinary user, serves, and stops', async ({ skip }) => {
   const impossible = whyNoImageRoot();
   if (impossible) skip(impossible);
-  // The sample company needs every decoder, drawing and font.
+  // The sample company needs its files.
   const sample = { SAMPLE_DATA: 'demo' };
   const { image, url, settings, exec, stop } = await startImage('user', sample);
   expect(image.exec(finalStage().healthcheck, settings)).toMatchObject({ status: 0, stderr: '' });

@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { presignProduct, presignReport, presignSettlement, uploadLimits } from '#contract/files.ts';
 import { files as messages } from '#contract/messages/files.ts';
@@ -6,8 +8,7 @@ import { HttpError, notFound } from '../../platform/errors.ts';
 import type { Routes } from '../../platform/routes.ts';
 import type { LinkParts } from '../../platform/signed-links.ts';
 import type { CheckedObject } from '../../platform/storage/file-checks.ts';
-import type { ByteRange, StoredBytes } from '../../platform/storage/storage.ts';
-import { ClientDisconnected, NotAsStored, ObjectNotFound } from '../../platform/storage/storage.ts';
+import { type ByteRange, NotAsStored, ObjectNotFound } from '../../platform/storage/storage.ts';
 import { FileOpenLog } from './file-open-log.ts';
 import { describeObject, rangeOf } from './files-headers.ts';
 import { downloadName, linkTo, type OpenedLink, openLink } from './files-links.ts';
@@ -55,9 +56,10 @@ async function sendObject(
     throw new HttpError('range_not_satisfiable');
   }
   const part: ByteRange = range ?? { start: 0, end: size - 1 };
+  const length = part.end - part.start + 1;
   const setHeaders = () => {
     describeObject(reply, { ...access.object, original_name: name });
-    reply.header('content-length', part.end - part.start + 1);
+    reply.header('content-length', length);
     if (range) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`);
   };
   if (request.method === 'HEAD') {
@@ -66,8 +68,7 @@ async function sendObject(
   }
   const bytes = await open(ctx, key, part);
   try {
-    const isWhole = part.end - part.start + 1 === size;
-    const check = await ctx.fileChecks.beforeSending(access.object, isWhole);
+    const check = await ctx.fileChecks.beforeSending(access.object, length === size);
     // Later parts of an opened document aren't recorded, nor are the pictures of the store and the spotlight.
     const isFirst =
       !access.isShown &&
@@ -84,23 +85,39 @@ async function sendObject(
       });
     }
     setHeaders();
-    return await sendBytes(ctx, { object: access.object, bytes, check }, reply);
+    return await sendBytes(ctx, { object: access.object, bytes, length, check }, reply);
   } finally {
-    await bytes.close();
+    bytes.destroy();
   }
 }
 
 interface BytesToSend {
   object: CheckedObject;
-  bytes: StoredBytes;
+  bytes: Readable;
+  length: number;
   /** Compares the bytes with the hash of the whole file. */
   check: ((chunk: Uint8Array) => void) | undefined;
 }
 
-/** Bypasses the framework, whose streams allocate a buffer for each chunk. */
+/** Passes the bytes on; throws NotAsStored when they aren't the right ones. */
+async function* checked(
+  { fileChecks }: AppContext,
+  { object, bytes, length, check }: BytesToSend,
+): AsyncGenerator<Buffer> {
+  let left = length;
+  for await (const chunk of bytes as AsyncIterable<Buffer>) {
+    check?.(chunk);
+    left -= chunk.length;
+    yield chunk;
+  }
+  if (left > 0) throw new NotAsStored('a stored file is shorter than its row says');
+  if (check) fileChecks.noteIntact(object);
+}
+
+/** Without the framework, which would log a client that disconnects. */
 async function sendBytes(
   ctx: AppContext,
-  { object, bytes, check }: BytesToSend,
+  toSend: BytesToSend,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { raw } = reply.hijack();
@@ -109,15 +126,13 @@ async function sendBytes(
   }
   raw.statusCode = reply.statusCode;
   try {
-    await bytes.sendTo(raw, check);
-    raw.end();
-    if (check) ctx.fileChecks.noteIntact(object);
+    await pipeline(checked(ctx, toSend), raw);
   } catch (error) {
     // Too late for an error reply: the cut connection shows the client that the file is incomplete.
     raw.destroy();
-    if (error instanceof ClientDisconnected) return reply;
+    if ((error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE') return reply;
     if (error instanceof NotAsStored) {
-      await ctx.fileChecks.noteDamage(object, error);
+      await ctx.fileChecks.noteDamage(toSend.object, error);
       return reply;
     }
     ctx.log.error({ err: error }, 'failed to send a stored file completely');
@@ -125,7 +140,7 @@ async function sendBytes(
   return reply;
 }
 
-async function open(ctx: AppContext, key: string, part: ByteRange): Promise<StoredBytes> {
+async function open(ctx: AppContext, key: string, part: ByteRange): Promise<Readable> {
   try {
     return await ctx.storage.open(key, part);
   } catch (error) {

@@ -1,13 +1,14 @@
 import { type UploadRule, videoBytes } from '#contract/endpoint.ts';
 import type { FileKind } from '#contract/file-kinds.ts';
 import { pictureKinds } from '#contract/files.ts';
-import type { PictureKind } from './reencode-protocol.ts';
 
 interface Kind {
   mediaType: string;
   /** Of its storage key, and so of the saved file when it has no name. */
   extension: string;
 }
+
+export type PictureKind = (typeof pictureKinds)[number];
 
 const office = 'application/vnd.openxmlformats-officedocument';
 

@@ -1,6 +1,6 @@
 import sharp, { type FailOnOptions as FailOn, type Sharp } from 'sharp';
+import type { PictureKind } from './file-kinds.ts';
 import { readingLimits } from './reading-limits.ts';
-import type { PictureKind, ReencodeManifest } from './reencode-protocol.ts';
 
 /** Maximum height of a variant in pixels; WebP and AVIF end at 16,383. */
 const maxHeight = 8192;
@@ -14,17 +14,23 @@ const originalEncoders: Record<Exclude<PictureKind, 'gif'>, (picture: Sharp) => 
 
 /** For display at small sizes. Twice the effort makes AVIF a tenth smaller and takes eight times as long. */
 const variantEncoders = {
-  avif: (picture: Sharp, effort: number) =>
-    picture.avif({ quality: 50, effort, chromaSubsampling: '4:2:0' }),
-  webp: (picture: Sharp, effort: number) => picture.webp({ quality: 80, effort }),
+  avif: (picture: Sharp) => picture.avif({ quality: 50, effort: 2, chromaSubsampling: '4:2:0' }),
+  webp: (picture: Sharp) => picture.webp({ quality: 80, effort: 2 }),
 };
 
 /** A variant that `bytes` encodes on demand. */
-type EncodableVariant = ReencodeManifest['variants'][number] & { bytes: () => Promise<Buffer> };
+interface EncodableVariant {
+  kind: PictureKind;
+  /** Pixels. */
+  width: number;
+  height: number;
+  bytes: () => Promise<Buffer>;
+}
 
 export interface VariantSet {
   /** Average color over white, `#rrggbb`; null without widths. */
   color: string | null;
+  /** From the smallest width to the largest, each as AVIF, then WebP. */
   variants: EncodableVariant[];
 }
 
@@ -68,12 +74,12 @@ function usableWidths(widths: readonly number[], own: number): number[] {
 
 /**
  * Encodes an image as AVIF and WebP in each width that it has: upright, in sRGB, without metadata.
- * Decodes once; small variants come from the large one. `effort` is sharp's: 0 (fastest) to 6.
+ * Decodes once; small variants come from the large one.
  */
 export async function encodeVariants(
   input: Input,
   widths: readonly number[],
-  { effort = 2, failOn = 'error' }: { effort?: number; failOn?: FailOn } = {},
+  failOn: FailOn = 'error',
 ): Promise<VariantSet> {
   const max = { width: Math.max(...widths), height: maxHeight };
   const large = await pixelsOf(
@@ -89,7 +95,7 @@ export async function encodeVariants(
       kind,
       width,
       height,
-      bytes: () => variantEncoders[kind](again(), effort).toBuffer(),
+      bytes: () => variantEncoders[kind](again()).toBuffer(),
     })),
   );
   return { color: await colorOf(sizes[0] ?? large), variants };

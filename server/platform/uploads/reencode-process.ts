@@ -1,74 +1,74 @@
 /**
  * Child process that re-encodes an image, upright and without metadata, so that a hostile image can corrupt only
- * this process's memory. Writes a JSON manifest, then each variant to its own file descriptor.
- * Arguments: path, kind, and the widths (`320,640`) or ''.
+ * this process's memory. Writes each variant to `<output>-<index>` and prints what it made as JSON.
+ * Arguments: path, kind, output, and the widths (`320,640`) or ''.
  */
-import { closeSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { capturedAt } from './exif-time.ts';
+import type { PictureKind } from './file-kinds.ts';
 import { encodeOriginalSize, encodeVariants, type VariantSet } from './image-variants.ts';
 import { limitProcess } from './limit-process.ts';
 import { readingLimits } from './reading-limits.ts';
-import {
-  exitCodes,
-  manifestFd,
-  type PictureKind,
-  type ReencodeManifest,
-} from './reencode-protocol.ts';
+import type { Reencoding } from './reencode.ts';
 
-function send(file: number, bytes: string | Buffer): void {
-  writeFileSync(file, bytes);
-  closeSync(file);
+interface Task {
+  path: string;
+  kind: PictureKind;
+  output: string;
+  widths: readonly number[];
 }
 
 const jpegEnd = Buffer.from([0xff, 0xd9]);
 
 /** Decodes a JPEG without its end marker, as cut transfers leave it. One that lacks more is still broken: it warns. */
-async function withoutEnd(path: string, kind: PictureKind, widths: readonly number[]) {
+async function withoutEnd({ path, kind, widths }: Task): Promise<VariantSet> {
   const whole = Buffer.concat([readFileSync(path), jpegEnd]);
   return widths.length > 0
-    ? encodeVariants(whole, widths, { failOn: 'warning' })
+    ? encodeVariants(whole, widths, 'warning')
     : encodeOriginalSize(whole, kind, 'warning');
 }
 
-async function variantsOf(
-  path: string,
-  kind: PictureKind,
-  widths: readonly number[],
-): Promise<VariantSet> {
+async function variantsOf(task: Task): Promise<VariantSet> {
+  const { path, kind, widths } = task;
   try {
     return await (widths.length > 0
       ? encodeVariants(path, widths)
       : encodeOriginalSize(path, kind));
   } catch (error) {
-    if (kind === 'jpeg') return withoutEnd(path, kind, widths);
+    if (kind === 'jpeg') return withoutEnd(task);
     throw error;
   }
 }
 
-async function encode(path: string, kind: PictureKind, widths: readonly number[]) {
+/** Null: the image has too many pixels. */
+async function encode(task: Task) {
+  // Reads only the header; nothing is decoded yet.
+  const options = { failOn: 'error', limitInputPixels: false } as const;
+  const { width, height, exif } = await sharp(task.path, options).metadata();
+  if (width * height > readingLimits.picture.pixels) return null;
+  const { color, variants } = await variantsOf(task);
+  const contents = await Promise.all(variants.map(({ bytes }) => bytes()));
+  const made = variants.map(({ bytes: _, ...variant }) => variant);
+  return { contents, made: { color, capturedAt: capturedAt(exif), variants: made } };
+}
+
+async function reencode(task: Task): Promise<Reencoding> {
+  const encoded = await encode(task).catch(() => undefined);
+  if (encoded === undefined) return { fault: 'broken' };
+  if (encoded === null) return { fault: 'pixels' };
   try {
-    // Reads only the header; nothing is decoded yet.
-    const options = { failOn: 'error', limitInputPixels: false } as const;
-    const { width, height, exif } = await sharp(path, options).metadata();
-    if (width * height > readingLimits.picture.pixels) return exitCodes.tooManyPixels;
-    const { color, variants } = await variantsOf(path, kind, widths);
-    const manifest: ReencodeManifest = {
-      color,
-      capturedAt: capturedAt(exif),
-      variants: variants.map(({ bytes: _, ...variant }) => variant),
-    };
-    send(manifestFd, JSON.stringify(manifest));
-    await Promise.all(
-      variants.map(async ({ bytes }, index) => send(manifestFd + 1 + index, await bytes())),
-    );
-    return exitCodes.done;
+    for (const [index, content] of encoded.contents.entries()) {
+      writeFileSync(`${task.output}-${index}`, content, { flag: 'wx', mode: 0o600 });
+    }
+    return encoded.made;
   } catch {
-    return exitCodes.broken;
+    return { fault: 'disk' };
   }
 }
 
 await limitProcess(readingLimits.picture.memoryMb);
-const [path = '', kind, widths = ''] = process.argv.slice(2);
+const [path = '', kind, output = '', widths = ''] = process.argv.slice(2);
 const list = widths === '' ? [] : widths.split(',').map(Number);
-process.exitCode = await encode(path, kind as PictureKind, list);
+const task = { path, kind: kind as PictureKind, output, widths: list };
+process.stdout.write(JSON.stringify(await reencode(task)));

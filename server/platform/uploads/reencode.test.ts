@@ -1,5 +1,10 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { anyDocument } from '#contract/files.ts';
 import { files } from '#contract/messages/files.ts';
 import { greyOf, photoOf, pictureOf } from '../../../tests/harness/file-samples.ts';
@@ -143,6 +148,26 @@ test('returns 413 for one row more than 64 megapixels, and never decodes a pixel
   }
   // Large enough to be decoded, and then too short.
   expect((await app.send(await pngOf(10_000, 6_400))).status).toBe(415);
+});
+
+test('the process tells a disk that takes no files from a broken image', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'headrack-pictures-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const program = join(import.meta.dirname, 'reencode-process.ts');
+  const outputOf = async (bytes: Buffer, output: string) => {
+    const path = join(folder, 'sent');
+    writeFileSync(path, bytes);
+    const { stdout } = await promisify(execFile)(process.execPath, [program, path, 'png', output]);
+    return JSON.parse(stdout);
+  };
+  const picture = await pictureOf('png');
+  expect(await outputOf(picture, join(folder, 'none/made'))).toEqual({ fault: 'disk' });
+  expect(await outputOf(picture.subarray(0, 90), join(folder, 'made'))).toEqual({
+    fault: 'broken',
+  });
+  expect(await outputOf(picture, join(folder, 'made'))).toMatchObject({
+    variants: [{ kind: 'png', width: 64, height: 48 }],
+  });
 });
 
 test.runIf(isFull)('accepts 64 megapixels', { timeout: 30_000 }, async () => {

@@ -1,41 +1,48 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { rm } from 'node:fs/promises';
+import { type ExecFileException, execFile } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { lstat, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PassThrough, Readable } from 'node:stream';
 import * as z from 'zod/mini';
 import { instant } from '#contract/fields.ts';
 import { fileFamilyOf } from '#contract/file-family.ts';
 import { pictureKinds } from '#contract/files.ts';
 import { files } from '#contract/messages/files.ts';
+import { assertFreeSpace } from '../disk-space.ts';
 import { fieldError, HttpError } from '../errors.ts';
 import { FairQueue } from '../fair-queue.ts';
 import { root } from '../root.ts';
-import type { UploadLimits } from './file-kinds.ts';
+import type { PictureKind, UploadLimits } from './file-kinds.ts';
 import { readingEnv } from './file-reader.ts';
 import { unsupportedType } from './file-type-detector.ts';
 import { readingLimits } from './reading-limits.ts';
-import {
-  exitCodes,
-  manifestFd,
-  maxManifestBytes,
-  type PictureKind,
-  type ReencodeManifest,
-} from './reencode-protocol.ts';
-import { orUnavailable, type WrittenFile, writeToDisk } from './write-to-disk.ts';
-
-type ManifestVariant = ReencodeManifest['variants'][number];
+import { orUnavailable, type WrittenFile } from './write-to-disk.ts';
 
 const program = join(root, 'server/platform/uploads/reencode-process.ts');
 const { ms, pixels: maxPixels } = readingLimits.picture;
+/** Of what the process prints; libraries print warnings. */
+const maxPrintedBytes = 1024 * 1024;
 
 const pixels = z.int().check(z.minimum(1), z.maximum(maxPixels));
-const manifestSchema = z.object({
+const madeSchema = z.object({
+  /** Average color as `#rrggbb`; null without `imageWidths`. */
   color: z.nullable(z.string().check(z.regex(/^#[0-9a-f]{6}$/))),
+  /** When a photo was taken; null when it doesn't say. */
   capturedAt: z.nullable(instant),
+  /** In pixels, from the smallest width to the largest, each as AVIF, then WebP. */
   variants: z
     .array(z.object({ kind: z.enum(pictureKinds), width: pixels, height: pixels }))
     .check(z.minLength(1)),
 });
+type Made = z.infer<typeof madeSchema>;
+
+const reencodingSchema = z.union([
+  z.object({ fault: z.enum(['broken', 'pixels', 'disk']) }),
+  madeSchema,
+]);
+
+/** What the process prints; the variants are in files. */
+export type Reencoding = z.infer<typeof reencodingSchema>;
 
 /**
  * One image at a time: decoding 64 megapixels takes up to 1.2 GB. A photo takes up to a few seconds, and proxies wait a
@@ -72,60 +79,13 @@ export interface ReencodeTask {
   isAbandoned: () => boolean;
 }
 
-interface RunningProcess {
-  child: ChildProcess;
-  /** The exit code, once all pipes are closed. */
-  ended: Promise<number | null>;
-  manifest: Readable;
-  bytes: Readable[];
-}
-
 const maxVariants = ({ imageWidths }: UploadLimits) => (imageWidths ? imageWidths.length * 2 : 1);
 
-function start({ path, kind, rule }: ReencodeTask): RunningProcess {
-  const args = [program, path, kind, rule.imageWidths?.join() ?? ''];
-  const child = spawn(process.execPath, args, {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe', ...Array(maxVariants(rule)).fill('pipe')],
-    timeout: ms,
-    killSignal: 'SIGKILL',
-    // Keep secrets away from the decoder.
-    env: readingEnv(),
-  });
-  const ended = new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', resolve);
-  });
-  ended.catch(() => {});
-  // Buffer from the start: unread output is dropped when the process exits.
-  const [manifest, ...bytes] = child.stdio.slice(manifestFd).map((pipe) => {
-    if (!(pipe instanceof Readable)) throw new Error('the process has no pipes');
-    const buffered = new PassThrough();
-    pipe.once('error', (error) => buffered.destroy(error));
-    return pipe.pipe(buffered);
-  });
-  if (!manifest) throw new Error('the process has no pipes');
-  return { child, ended, manifest, bytes };
-}
-
-/** Reads the manifest; null when it doesn't fit the rule. The process is not trusted: it decodes hostile bytes. */
-async function readManifest(
-  manifest: Readable,
-  rule: UploadLimits,
-): Promise<ReencodeManifest | null> {
-  let text = '';
-  for await (const chunk of manifest) {
-    text += String(chunk);
-    if (text.length > maxManifestBytes) return null;
-  }
-  const { data } = manifestSchema.safeParse(parsed(text));
-  return data && fits(rule, data) ? data : null;
-}
-
-function fits(rule: UploadLimits, { variants }: ReencodeManifest): boolean {
+function fits(rule: UploadLimits, { variants }: Made): boolean {
   const { imageWidths } = rule;
   if (variants.length > maxVariants(rule) || !imageWidths) return variants.length === 1;
   const maxWidth = Math.max(...imageWidths);
-  const isAllowed = ({ kind, width }: ManifestVariant, at: number) =>
+  const isAllowed = ({ kind, width }: Made['variants'][number], at: number) =>
     kind === (at % 2 === 0 ? 'avif' : 'webp') && width <= maxWidth;
   return variants.length % 2 === 0 && variants.every(isAllowed);
 }
@@ -138,81 +98,84 @@ function parsed(text: string): unknown {
   }
 }
 
-class NotAnImage extends Error {}
-
-/** Writes one variant; no encoder needs more than 8 bytes per pixel. */
-async function writeVariant(
-  bytes: Readable,
-  variant: ManifestVariant,
-  folder: string,
-): Promise<ImageVariant> {
-  const maxSize = variant.width * variant.height * 8 + 65_536;
-  let size = 0;
-  const onChunk = (chunk: Buffer) => {
-    if (size === 0 && fileFamilyOf(chunk) !== variant.kind) throw new NotAnImage();
-    size += chunk.length;
-    if (size > maxSize) throw new NotAnImage();
-  };
-  const written = await writeToDisk(bytes, folder, { onChunk });
-  return { ...written, ...variant };
+function run(args: readonly string[]) {
+  const options = {
+    timeout: ms,
+    killSignal: 'SIGKILL',
+    maxBuffer: maxPrintedBytes,
+    // Keep secrets away from the decoder.
+    env: readingEnv(),
+  } as const;
+  return new Promise<{ error: ExecFileException | null; printed: string }>((resolve) => {
+    execFile(process.execPath, [program, ...args], options, (error, printed) =>
+      resolve({ error, printed }),
+    );
+  });
 }
 
-async function removeAll(files: readonly WrittenFile[]): Promise<void> {
-  await Promise.all(files.map(({ path }) => rm(path, { force: true })));
-}
-
-/** Writes the process's output; throws an HttpError when it fails. */
-async function collect(
-  { child, ended, manifest, bytes }: RunningProcess,
-  { rule, folder }: ReencodeTask,
-) {
-  const made = await orUnavailable(readManifest(manifest, rule));
-  const write = async (variant: ManifestVariant, at: number) => {
-    try {
-      return await writeVariant(bytes[at] ?? manifest, variant, folder);
-    } catch (error) {
-      // The process would wait forever for a reader.
-      child.kill('SIGKILL');
-      throw error;
-    }
-  };
-  const writing = await Promise.allSettled(made?.variants.map(write) ?? []);
-  const variants = writing.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-  try {
-    // A bad variant is the image's fault (415); a disk error is ours (503).
-    const failed = writing.find((one) => one.status === 'rejected')?.reason;
-    if (failed && !(failed instanceof NotAnImage)) throw failed;
-    if (failed) throw unsupportedType(rule, files.brokenPicture);
-    const code = await orUnavailable(ended);
-    if (code === exitCodes.tooManyPixels) {
+/** Runs the process, which isn't trusted: it decodes hostile bytes. Throws an HttpError when it fails. */
+async function makeVariants({ path, kind, rule }: ReencodeTask, output: string): Promise<Made> {
+  const { error, printed } = await run([path, kind, output, rule.imageWidths?.join() ?? '']);
+  // Timed out, out of memory or not started: the image may be fine, and a retry may succeed.
+  if (error?.signal === 'SIGKILL' || typeof error?.code === 'string') {
+    throw new HttpError('unavailable', { retryAfter: 10, cause: error });
+  }
+  const { data } = reencodingSchema.safeParse(error ? null : parsed(printed));
+  if (data && 'fault' in data) {
+    if (data.fault === 'disk') throw new HttpError('unavailable', { retryAfter: 10 });
+    if (data.fault === 'pixels') {
       const message = files.tooManyPixels(maxPixels / 1_000_000);
       throw fieldError('payload_too_large', rule.field, message);
     }
-    // Timed out or out of memory: the image may be fine, and a retry may succeed.
-    if (child.signalCode === 'SIGKILL') {
-      throw new HttpError('unavailable', { retryAfter: 10 });
-    }
-    const isWhole = variants.every(({ size }) => size > 0);
-    if (code !== exitCodes.done || !made || !isWhole)
-      throw unsupportedType(rule, files.brokenPicture);
-    return { color: made.color, capturedAt: made.capturedAt, variants };
-  } catch (error) {
-    await removeAll(variants);
-    throw error;
+  } else if (data && fits(rule, data)) {
+    return data;
   }
+  throw unsupportedType(rule, files.brokenPicture);
+}
+
+/** The hash of a file, and what it is by its first bytes. */
+async function inspect(path: string) {
+  const hash = createHash('sha256');
+  let family: string | null | undefined;
+  for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) {
+    if (family === undefined) family = fileFamilyOf(chunk);
+    hash.update(chunk);
+  }
+  return { family, sha256: hash.digest('hex') };
+}
+
+/** Compares a file of the process with what it says; no encoder needs more than 8 bytes per pixel. */
+async function checkVariant(
+  path: string,
+  variant: Made['variants'][number],
+  rule: UploadLimits,
+): Promise<ImageVariant> {
+  const stats = await orUnavailable(lstat(path));
+  if (stats.isFile() && stats.size <= variant.width * variant.height * 8 + 65_536) {
+    const { family, sha256 } = await orUnavailable(inspect(path));
+    if (family === variant.kind) return { path, size: stats.size, sha256, ...variant };
+  }
+  throw unsupportedType(rule, files.brokenPicture);
 }
 
 async function encode(task: ReencodeTask): Promise<ReencodedImage> {
+  const { rule, folder } = task;
   if (task.isAbandoned()) throw new HttpError('incomplete_upload');
-  const running = start(task);
+  await orUnavailable(assertFreeSpace(folder));
+  const output = join(folder, randomUUID());
   try {
-    const { variants, ...made } = await collect(running, task);
+    const { variants, ...made } = await makeVariants(task, output);
+    const checked = await Promise.all(
+      variants.map((variant, index) => checkVariant(`${output}-${index}`, variant, rule)),
+    );
     // The largest WebP, which every browser can show.
-    const main = variants.pop();
-    if (!main) throw unsupportedType(task.rule, files.brokenPicture);
-    return { ...main, ...made, variants };
-  } finally {
-    running.child.kill('SIGKILL');
+    const main = checked.pop();
+    if (!main) throw unsupportedType(rule, files.brokenPicture);
+    return { ...main, ...made, variants: checked };
+  } catch (error) {
+    const paths = Array.from({ length: maxVariants(rule) }, (_, index) => `${output}-${index}`);
+    await Promise.all(paths.map((path) => rm(path, { force: true })));
+    throw error;
   }
 }
 
