@@ -1,11 +1,8 @@
 import { answeredEvent, receiveMessageEvent, type Typing, typingEvent } from '#contract/chat.ts';
 import { push as messages } from '#contract/messages/push.ts';
-import { isUniqueViolation } from '../../database/errors.ts';
-import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { notSignedIn } from '../../platform/errors.ts';
 import { inTurns } from '../../platform/in-turns.ts';
-import { selectOpenSessions } from '../../platform/sessions.queries.ts';
 import { type Actor, type SessionActor, writeTransaction } from '../../platform/writes.ts';
 import { checkWriting, type Draft, type Written, writeMessage } from './chat-writing.ts';
 
@@ -19,41 +16,30 @@ export function sendMessage(
   draft: Draft,
   socketId: string,
 ): Promise<Written> {
-  const check = (tx: Db) => requireUse(ctx, tx, actor.jti);
-  return senderTurns(actor.userId, () => storeMessage(ctx, actor, draft, { check, socketId }));
+  return senderTurns(actor.userId, async () => {
+    await requireUse(ctx, actor.jti);
+    return storeMessage(ctx, actor, draft, socketId);
+  });
 }
 
-/** The session may have ended since its message arrived, and by its idle timeout, too. */
-async function requireUse(ctx: AppContext, tx: Db, jti: string): Promise<void> {
-  const open = await selectOpenSessions(tx, [jti], ctx.sessionActivity.openAt(ctx.now()));
-  if (!open.has(jti)) throw notSignedIn();
+/** The session may have ended since its page connected, and by its idle timeout, too. */
+async function requireUse(ctx: AppContext, jti: string): Promise<void> {
+  const session = await ctx.readSession(jti);
+  const { now, idleSince } = ctx.sessionActivity.openAt(ctx.now());
+  if (!session || session.expires_at <= now || session.seen_at <= idleSince) throw notSignedIn();
 }
 
-interface Sending {
-  /** Runs first, in the transaction. */
-  check?: (tx: Db) => Promise<void>;
-  /** The page that sends, which isn't told. */
-  socketId?: string;
-}
-
-/** Stores a message and publishes it after the commit. */
-export async function storeMessage(
+/** Stores a message and publishes it after the commit, except to the page that sends. */
+export function storeMessage(
   ctx: AppContext,
   actor: Actor,
   draft: Draft,
-  { check, socketId }: Sending = {},
+  socketId?: string,
 ): Promise<Written> {
-  const attempt = () =>
-    writeTransaction(ctx, actor, async ({ tx, afterCommit }) => {
-      await check?.(tx);
-      const written = await writeMessage(tx, ctx, draft);
-      afterCommit(() => publish(ctx, written, socketId));
-      return written;
-    });
-  return attempt().catch((error: unknown) => {
-    // Another node just stored this client id; the second try finds it.
-    if (isUniqueViolation(error, 'client_id')) return attempt();
-    throw error;
+  return writeTransaction(ctx, actor, async ({ tx, afterCommit }) => {
+    const written = await writeMessage(tx, ctx, draft);
+    afterCommit(() => publish(ctx, written, socketId));
+    return written;
   });
 }
 

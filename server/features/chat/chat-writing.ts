@@ -111,29 +111,50 @@ const withoutFile = { read_at: null, object_kind: null, object_name: null, objec
  * stored message.
  */
 export async function writeMessage(tx: Db, ctx: AppContext, draft: Draft): Promise<Written> {
-  const { senderId, receiverId, clientId } = draft;
+  const { senderId, receiverId } = draft;
   const people = await selectPeople(tx, [senderId, receiverId]);
   const [sender, receiver] = [people.get(senderId), people.get(receiverId)];
   const httpError = findSendError(sender, receiver);
-  // Locked before the lookup, so that the second of two simultaneous requests sees the first.
-  if (!httpError) await selectConversationsForUpdate(tx, [pairOf(senderId, receiverId)]);
-  const known = clientId === null ? undefined : await selectByClientId(tx, senderId, clientId);
-  if (known && sender?.closed_at === null) return repeated(messageDto(known), sender);
-  if (httpError || !sender || !receiver) throw httpError ?? notFound();
-  return store(tx, ctx, draft, { sender, receiver });
+  if (httpError || !sender || !receiver) {
+    const known = sender?.closed_at === null ? await findStored(tx, draft, sender) : null;
+    if (known) return known;
+    throw httpError ?? notFound();
+  }
+  // Until the commit, so that ids follow the order of commits within it.
+  await selectConversationsForUpdate(tx, [pairOf(senderId, receiverId)]);
+  // The row of a file comes before that of its message, and must not stay without it.
+  const known = draft.object ? await findStored(tx, draft, sender) : null;
+  const written =
+    known ??
+    (await store(tx, ctx, draft, { sender, receiver })) ??
+    (draft.object ? null : await findStored(tx, draft, sender));
+  if (!written) throw new Error('a message was neither stored nor found');
+  return written;
 }
 
+/** The message that has this clientId already. */
+async function findStored(
+  tx: Db,
+  { senderId, clientId }: Draft,
+  sender: PersonRow,
+): Promise<Written | null> {
+  const row = clientId === null ? undefined : await selectByClientId(tx, senderId, clientId);
+  return row ? repeated(messageDto(row), sender) : null;
+}
+
+/** Stores a message; null when its clientId is stored already. */
 async function store(
   tx: Db,
   ctx: AppContext,
   draft: Draft,
   { sender, receiver }: { sender: PersonRow; receiver: PersonRow },
-): Promise<Written> {
+): Promise<Written | null> {
   const at = ctx.now().toISOString();
   const { object = null } = draft;
   if (object) await createObject(tx, object);
   const row = rowOf(draft, at);
   const id = await insertMessage(tx, row);
+  if (id === undefined) return null;
   const people = [row.low_id, row.high_id];
   const findable = [{ id, text: `${draft.content} ${object?.original_name ?? ''}`, people }];
   const message = messageDto({

@@ -90,20 +90,25 @@ export async function selectByClientId(
 
 export type NewMessage = Omit<MessagesTable, 'id' | 'read_at' | 'closed_at'>;
 
-/** Inserts a message and updates its conversation, which must be locked. Returns the id. */
-export async function insertMessage(tx: Db, message: NewMessage): Promise<number> {
-  const { id } = await tx
+/**
+ * Inserts a message, unless its sender has stored its clientId, and updates the conversation, which must be locked.
+ * Returns the id of an inserted one.
+ */
+export async function insertMessage(tx: Db, message: NewMessage): Promise<number | undefined> {
+  const row = await tx
     .insertInto('messages')
     .values({ ...message, read_at: null })
+    .onConflict((conflict) => conflict.columns(['sender_id', 'client_id']).doNothing())
     .returning('id')
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (!row) return undefined;
   await tx
     .updateTable('conversations')
-    .set({ last_message_id: id })
+    .set({ last_message_id: row.id })
     .where('low_id', '=', message.low_id)
     .where('high_id', '=', message.high_id)
     .execute();
-  return id;
+  return row.id;
 }
 
 /** Stores the newest message from an admin to an employee. */
