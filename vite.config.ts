@@ -20,7 +20,7 @@ export default defineConfig(({ command }) => ({
     target: [`chrome${chrome}`, `edge${edge}`, `firefox${firefox}`, `safari${safari}`, `ios${ios}`],
   },
   environments: {
-    // The rendering thread loads what pages use, not whole libraries.
+    // The server loads what pages use, not whole libraries.
     ssr: { resolve: command === 'build' ? { noExternal: true } : {} },
     client: {
       build: {

@@ -54,8 +54,6 @@ import {
   refuseOtherMethods,
   refuseUnmatched,
 } from './platform/fallback-handlers.ts';
-import { loadShedder } from './platform/load-shedder.ts';
-import { Overload } from './platform/overload.ts';
 import { limitPipelines } from './platform/pipelines.ts';
 import { isUpgrade } from './platform/realtime/handshake.ts';
 import { serveRealtime } from './platform/realtime/serve-realtime.ts';
@@ -169,14 +167,13 @@ export async function buildApp(
   serveBrowserErrors(app, ctx);
   siteRoutes(app, ctx);
   holidaysRoutes(app, ctx);
-  const overload = new Overload(ctx.queryWait);
   await app.register(async (api) => {
     parseJsonBodies(api);
     api.addHook('onRequest', (_request, reply, done) => {
       reply.header('cache-control', 'no-store');
       done();
     });
-    const { register, endpoints: registered } = registry(api, ctx, timeouts.upload, overload);
+    const { register, endpoints: registered } = registry(api, ctx, timeouts.upload);
 
     sessionRoutes(register, ctx, api);
     jobsRoutes(register, ctx, api);
@@ -234,7 +231,7 @@ export async function buildApp(
     pages.attach?.(app);
     servePages(app, ctx, pages);
   }
-  repeatResponses(app, ctx, loadShedder(overload, ctx.log));
+  repeatResponses(app, ctx);
   limitPipelines(app);
   return app;
 }

@@ -15,17 +15,11 @@ function watchedPages(gate: () => Promise<void> = async () => {}, limits?: PageS
   const pages: PageSource = {
     ...source,
     ...(limits ? { limits } : {}),
-    open: () => {
-      const renderer = source.open();
-      return {
-        ...renderer,
-        render: async (request, host) => {
-          const { pathname, search } = new URL(request.url);
-          rendered.push(pathname + search);
-          await gate();
-          return renderer.render(request, host);
-        },
-      };
+    render: async (request, host) => {
+      const { pathname, search } = new URL(request.url);
+      rendered.push(pathname + search);
+      await gate();
+      return source.render(request, host);
     },
   };
   return { pages, rendered };
@@ -80,18 +74,17 @@ describe('more renders than there are places', () => {
   async function crowdedApp(waiting: number) {
     const open = Promise.withResolvers<void>();
     let isClosed = false;
-    const { pages, rendered } = watchedPages(async () => void (isClosed && (await open.promise)), {
-      active: 1,
-      waiting,
-    });
+    const gate = async () => void (isClosed && (await open.promise));
+    const { pages, rendered } = watchedPages(gate, { waiting });
     const t = await startApp('sqlite', { pages });
     const about = await t.app.inject('/about');
     isClosed = true;
     // Awaited, because `inject` alone doesn't start before the next tick.
     const search = async (text: string, remoteAddress: string) =>
       await t.app.inject({ url: `/careers?q=${text}`, remoteAddress });
-    const first = ['a', 'b', 'c'].map((text) => search(text, '192.0.2.1'));
+    const first = [search('a', '192.0.2.1')];
     await until('the first search is being rendered', 5_000, () => rendered.length === 2);
+    first.push(search('b', '192.0.2.1'), search('c', '192.0.2.1'));
     return { t, about, search, first, open: () => open.resolve() };
   }
 
@@ -129,6 +122,20 @@ describe('more renders than there are places', () => {
     }
     await t.close();
   });
+});
+
+test('a render that never ends gives way to the next one', async () => {
+  let isHanging = false;
+  const gate = () => new Promise<void>((resolve) => void (isHanging || resolve()));
+  const { pages } = watchedPages(gate, { ms: 200 });
+  const t = await startApp('sqlite', { pages });
+  expect((await t.app.inject('/careers?q=a')).statusCode).toBe(200);
+  isHanging = true;
+  const { statusCode, headers } = await t.app.inject('/careers?q=b');
+  expect([statusCode, headers['retry-after']]).toEqual([503, '2']);
+  isHanging = false;
+  expect((await t.app.inject('/careers?q=c')).statusCode).toBe(200);
+  await t.close();
 });
 
 test('the response cache holds no search', async () => {

@@ -2,6 +2,7 @@
 import { request as httpRequest } from 'node:http';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
+import { HttpError } from '#server/platform/errors.ts';
 import { Overload } from '#server/platform/overload.ts';
 import { isPublicRead } from '#server/platform/public-calls.ts';
 import { builtPages } from '#server/platform/web/page-sources.ts';
@@ -91,6 +92,21 @@ describe('public reads', () => {
     },
   );
 
+  test('renders of pages that are not in memory are 60 a minute per line', async () => {
+    const from = '198.51.100.200';
+    await read('/about', '203.0.113.10');
+    let n = 0;
+    const search = () => read(`/careers?q=${++n}`, from);
+    expect(await statusesOf(65, search)).toEqual({ 200: 60, 429: 5 });
+    const refused = await search();
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(refused.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect((await read('/about', from)).statusCode).toBe(200);
+    // A visitor's script asks for data.
+    expect((await read(`/careers.data?q=${++n}`, from)).statusCode).toBe(200);
+    expect((await read('/careers?q=1', '203.0.113.10')).statusCode).toBe(200);
+  });
+
   test('of stored lists and of pages never count', async () => {
     const from = '192.0.2.77';
     const counted = () => read('/api/careers?limit=1', from);
@@ -109,7 +125,9 @@ describe('without rate limits', () => {
   afterEach(() => vi.restoreAllMocks());
 
   test('an overloaded server refuses the public reads that are not in memory', async () => {
-    vi.spyOn(Overload.prototype, 'isTooBusyFor').mockReturnValue(true);
+    vi.spyOn(Overload.prototype, 'admit').mockImplementation(() => {
+      throw new HttpError('busy', { retryAfter: 2 });
+    });
     for (const url of ['/api/careers?limit=5', '/api/spotlight/posts/1/reactions']) {
       const refused = await t.app.inject(url);
       expect([refused.statusCode, refused.json().code], url).toEqual([503, 'busy']);

@@ -10,7 +10,8 @@ import {
 import { NonceContext } from '#web/lib/nonce.ts';
 import { logContext, nonceContext } from '#web/lib/server-context.ts';
 
-// The contexts must be one module instance for the server and the pages.
+// The router and the contexts must be one module instance for the server and the pages.
+export { createRequestHandler, RouterContextProvider } from 'react-router';
 export {
   callContext,
   logContext,

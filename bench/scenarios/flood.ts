@@ -20,7 +20,7 @@ export const flood: Scenario = {
   run: () =>
     withCompany(fillJobs, async ({ url, pid }) => {
       const metrics: Metric[] = [];
-      // Unmeasured first: the first page starts the thread that renders.
+      // Unmeasured first: the first page loads React.
       await load({ url: `${url}/careers`, pid, rate: 10 });
       const visit: Target = { url: `${url}/api/careers`, pid, connections: 4, rate: 100 };
       const unhindered = await load(visit);

@@ -65,6 +65,18 @@ test('rejects the newest task of the person with the most when someone else need
   expect(started).toEqual(['a1', 'a2', 'b1', 'a3']);
 });
 
+test('a queue that rests answers at once and begins the next task later', async () => {
+  const queue = new FairQueue({ active: 1, waiting: 1, rest: 2 }, 10);
+  const from = performance.now();
+  const times = [0, 1].map(() => queue.run('anna', () => pause(20, performance.now() - from)));
+  const [first = 0, second = 0] = await Promise.all(times);
+  expect(second - first).toBeGreaterThan(55);
+  await queue.run('anna', () => pause(300));
+  const begun = performance.now();
+  await queue.run('anna', async () => {});
+  expect(performance.now() - begun).toBeLessThan(500);
+});
+
 test('continues after a task that failed', async () => {
   const queue = new FairQueue({ active: 1, waiting: 1 }, 10);
   const failing = queue.run('anna', () => Promise.reject(new Error('damaged')));

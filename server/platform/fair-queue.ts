@@ -10,7 +10,12 @@ export interface QueueLimits {
   active: number;
   /** Tasks that wait for their turn. */
   waiting: number;
+  /** How many times as long as a task ran its place stays empty: a queue of work for the event loop leaves it time. */
+  rest?: number;
 }
+
+/** A task that took longer waited for something. */
+const maxRestMs = 100;
 
 /**
  * Runs a limited number of tasks at the same time. Owners take turns, so a person's first task waits for at most one of
@@ -50,11 +55,19 @@ export class FairQueue {
     this.#byOwner.delete(owner);
     if (tasks.length > 0) this.#byOwner.set(owner, tasks);
     this.#active += 1;
+    const from = performance.now();
     void next?.start().finally(() => {
-      this.#active -= 1;
-      // In a later turn of the event loop: other requests run in between, even if tasks wait for nothing.
-      if (this.#waiting > 0) setImmediate(() => this.#startNext());
+      const { rest = 0 } = this.#limits;
+      const ms = Math.min(rest * (performance.now() - from), maxRestMs);
+      if (ms > 0) setTimeout(() => this.#end(), ms);
+      else this.#end();
     });
+  }
+
+  #end(): void {
+    this.#active -= 1;
+    // In a later turn of the event loop: other requests run in between, even if tasks wait for nothing.
+    if (this.#waiting > 0) setImmediate(() => this.#startNext());
   }
 
   #rejectOne(): void {

@@ -101,6 +101,7 @@ export class Limits {
   readonly #listExports = new Limiter({ name: 'list export', points: 60, duration: hour });
   readonly #sockets = new Limiter({ name: 'socket', points: 600, duration: minute });
   readonly #calls = new Limiter({ name: 'call', points: 600, duration: minute });
+  readonly #renders = new Limiter({ name: 'render', points: 60, duration: minute });
 
   constructor(on: boolean, shared: Shared | null = null) {
     this.#on = on;
@@ -207,6 +208,11 @@ export class Limits {
   /** 600 calls per minute and client. */
   countCall(client: Client): void {
     this.#count(this.#calls, client);
+  }
+
+  /** 60 renders of pages per minute and line. */
+  countRender(ip: string): void {
+    this.#count(this.#renders, ip);
   }
 
   #count(limiter: Limiter, client: Client): void {

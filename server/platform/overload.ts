@@ -12,7 +12,7 @@ const limitMs = { usual: 200, bulk: 100 };
 type Kind = keyof typeof limitMs;
 
 // Created once: refusing must cost a fraction of a call.
-export const busy = new HttpError('busy', { retryAfter: 2 });
+const busy = new HttpError('busy', { retryAfter: 2 });
 
 /**
  * Refuses the calls that the server can't answer soon, so that those it accepts are answered quickly. SQLite and the
@@ -33,20 +33,15 @@ export class Overload {
     this.#queryWait = queryWait;
   }
 
-  /** Throws 503 when the call would wait too long. `bulk`: uploads and whole lists. */
+  /** Throws 503 when a call that has just arrived would wait too long. `bulk`: uploads and whole lists. */
   admit(kind: Kind): void {
-    if (this.isTooBusyFor(kind)) throw busy;
-  }
-
-  /** Whether a call that has just arrived would wait too long. */
-  isTooBusyFor(kind: Kind): boolean {
     const now = performance.now();
     if (this.#turn === null) {
       this.#turn = now;
       setImmediate(() => this.#endTurn());
     }
     const isOverloaded = now - this.#slowAt <= gapMs && this.#slowAt - this.#slowSince >= burstMs;
-    return isOverloaded && this.#waitAt(now) > limitMs[kind];
+    if (isOverloaded && this.#waitAt(now) > limitMs[kind]) throw busy;
   }
 
   /** Resolves like `identifying`, which reads the session of an admitted call. */

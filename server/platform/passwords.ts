@@ -2,20 +2,19 @@ import { type Algorithm, hash, verify } from '@node-rs/argon2';
 import { passwords as messages } from '#contract/messages/users.ts';
 import { passwordProblem } from '#contract/password-rules.ts';
 import type { IsBreached } from './breached-passwords.ts';
-import { HttpError, invalid } from './errors.ts';
+import { invalid } from './errors.ts';
+import { FairQueue } from './fair-queue.ts';
 
 // The package exports a const enum, which type stripping does not support.
 const argon2id = 2 as Algorithm;
 const defaultCost = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-const maxConcurrent = 2;
-/** Checks that wait for each kind of caller; strangers can't fill the queue of known devices and users. */
-const maxQueued = 50;
+/** Two at a time: file reads share the thread pool. */
+const limits = { active: 2, waiting: 50 };
 
-/** Hashes and verifies passwords, two at a time: file reads share the thread pool. */
+/** Hashes and verifies passwords, a few at a time; strangers can't fill the queue of known devices and users. */
 export class Passwords {
-  #running = 0;
-  readonly #waiting = { known: [] as (() => void)[], stranger: [] as (() => void)[] };
+  readonly #queue = new FairQueue(limits, 2);
   #dummy: Promise<string> | undefined;
   readonly #cost: typeof defaultCost;
   readonly #isBreached: IsBreached;
@@ -44,14 +43,14 @@ export class Passwords {
 
   /** Argon2id in PHC form of the password in NFC; for a chosen password use `hashChosen`. */
   hash(password: string): Promise<string> {
-    return this.#enqueue(() => hash(password.normalize('NFC'), this.#cost), 'known');
+    return this.#queue.run('known', () => hash(password.normalize('NFC'), this.#cost));
   }
 
   /**
    * Whether the password matches the hash. An unknown account (null) takes as long and is false.
    * Devices type an accent as one character or as two: the password is compared in NFC, and then as it was typed, as
-   * earlier releases hashed it. How often depends on what was typed alone. `checkLimit` runs right before, so that it counts the failures of queued guesses.
-   * Known devices and users go before strangers.
+   * earlier releases hashed it. How often depends on what was typed alone. `checkLimit` runs right before, so that it
+   * counts the failures of queued guesses. Known devices and users take turns with strangers.
    */
   check(
     stored: string | null,
@@ -61,30 +60,13 @@ export class Passwords {
   ): Promise<boolean> {
     this.#dummy ??= hash('nobody has this password', this.#cost);
     const dummy = this.#dummy;
-    return this.#enqueue(async () => {
+    return this.#queue.run(caller, async () => {
       await checkLimit();
       let matches = false;
       for (const form of new Set([password.normalize('NFC'), password])) {
         matches = (await verify(stored ?? (await dummy), form, this.#cost)) || matches;
       }
       return matches && stored !== null;
-    }, caller);
-  }
-
-  async #enqueue<T>(work: () => Promise<T>, caller: 'known' | 'stranger'): Promise<T> {
-    if (this.#running >= maxConcurrent) {
-      const waiting = this.#waiting[caller];
-      if (waiting.length >= maxQueued) throw new HttpError('busy', { retryAfter: 2 });
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else {
-      this.#running += 1;
-    }
-    try {
-      return await work();
-    } finally {
-      const next = this.#waiting.known.shift() ?? this.#waiting.stranger.shift();
-      if (next) next();
-      else this.#running -= 1;
-    }
+    });
   }
 }

@@ -8,14 +8,12 @@ import { repeatsHeader } from './single-headers.ts';
 import { isDebugging } from './telemetry/watch-requests.ts';
 
 /**
- * Repeats stored public responses before the framework sees the request, which takes less than half the time, and lets
- * `shed` refuse the others. Register it last: every other listener gets the remaining requests. It leaves all of them
- * while each request is logged.
+ * Repeats stored public responses before the framework sees the request, which takes less than half the time. Register
+ * it last: every other listener gets the remaining requests. It leaves all of them while each request is logged.
  */
 export function repeatResponses(
   app: FastifyInstance,
   { responseCache: cache, telemetry }: Pick<AppContext, 'responseCache' | 'telemetry'>,
-  shed: (request: IncomingMessage, response: ServerResponse) => boolean,
 ): void {
   const { server } = app;
   const listeners = server.listeners('request');
@@ -27,18 +25,13 @@ export function repeatResponses(
   const pass = (request: IncomingMessage, response: ServerResponse) => {
     for (const listener of listeners) listener.call(server, request, response);
   };
-  const passUnlessShed = (request: IncomingMessage, response: ServerResponse, from: number) => {
-    if (!shed(request, response)) return pass(request, response);
-    telemetry?.early('refused', response.statusCode, from);
-  };
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
-    if (isClosing || isDebugging(app)) return pass(request, response);
+    if (isClosing || isDebugging(app) || !isPlainGet(request)) return pass(request, response);
     const from = performance.now();
-    if (!isPlainGet(request)) return passUnlessShed(request, response, from);
     cache.find(request.url ?? '', (stored) => {
       const repeat = stored?.repeatFor(request.headers);
-      if (!repeat) return passUnlessShed(request, response, from);
+      if (!repeat) return pass(request, response);
       cache.requests.hit += 1;
       send(repeat, response);
       telemetry?.early('repeated', repeat.status, from);

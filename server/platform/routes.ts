@@ -16,7 +16,7 @@ import type { AppContext } from './app-context.ts';
 import { HttpError, invalid } from './errors.ts';
 import { assertIdempotencyKey } from './idempotency.ts';
 import { jsonTextOf, type ListReply, type PageQuery, pageStart, replyOf } from './lists.ts';
-import type { Overload } from './overload.ts';
+import { Overload } from './overload.ts';
 import { countPublicCall, countRead, isBulk, isPublicRead, PublicReads } from './public-calls.ts';
 import { auditRead } from './request-audit.ts';
 import { CachedResponse } from './response-cache.ts';
@@ -97,9 +97,9 @@ export function registry(
   app: FastifyInstance,
   ctx: AppContext,
   timeouts: UploadTimeouts,
-  overload: Overload,
 ): Registry {
   const endpoints: Endpoint[] = [];
+  const overload = new Overload(ctx.queryWait);
   app.decorateRequest('authorizedEarly', null);
   const publicReads = new PublicReads(ctx, overload);
   const visitors = ctx.config.rateLimits ? new VisitorUploads() : null;

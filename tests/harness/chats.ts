@@ -5,7 +5,7 @@ import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import type { Role } from '#contract/access.ts';
 import type { Conversation, Message, SendAck } from '#contract/chat.ts';
-import { writeMessages } from '#server/features/chat/chat-writing.ts';
+import { writeMessage } from '#server/features/chat/chat-writing.ts';
 import { send } from '../fixtures/requests.ts';
 import { closePages, listen, openPage, request } from '../realtime/pages.ts';
 import { startApp, type TestApp, type TestPerson } from './app.ts';
@@ -78,10 +78,10 @@ export function chatsOf(running: () => TestApp) {
     const { ctx } = running();
     const between = { senderId: from.userId, receiverId: to.userId, clientId: null };
     const drafts = contents.map((content) => ({ ...between, content }));
-    const results = await ctx.db.transaction().execute((tx) => writeMessages(tx, ctx, drafts));
-    return results.map((result) => {
-      if (result instanceof Error) throw result;
-      return result.message;
+    return ctx.db.transaction().execute(async (tx) => {
+      const stored: Message[] = [];
+      for (const draft of drafts) stored.push((await writeMessage(tx, ctx, draft)).message);
+      return stored;
     });
   }
 

@@ -29,20 +29,21 @@ export async function hasWritten(
   return row !== undefined;
 }
 
-/** Inserts replies except where this closing has one; their conversations must be locked. Returns the inserted ones. */
-export async function insertAutomaticReplies(
+/** Inserts a reply unless this closing has one; the conversation must be locked. Returns the id of an inserted one. */
+export async function insertAutomaticReply(
   tx: Db,
-  replies: readonly (NewMessage & { closed_at: string })[],
-) {
-  return tx
+  reply: NewMessage & { closed_at: string },
+): Promise<number | undefined> {
+  const row = await tx
     .insertInto('messages')
-    .values([...replies])
+    .values(reply)
     .onConflict((conflict) =>
       conflict
         .columns(['low_id', 'high_id', 'closed_at'])
         .where('closed_at', 'is not', null)
         .doNothing(),
     )
-    .returning(['id', 'low_id', 'high_id'])
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
 }

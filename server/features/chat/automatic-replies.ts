@@ -3,7 +3,7 @@ import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { automaticText } from '../automatic-reply/automatic-reply.service.ts';
 import { listDuty } from '../duty/duty.service.ts';
-import { hasWritten, insertAutomaticReplies } from './automatic-replies.queries.ts';
+import { hasWritten, insertAutomaticReply } from './automatic-replies.queries.ts';
 import { type NewMessage, pairOf } from './chat.queries.ts';
 
 /** An admin who wrote in this time is there without a reply (ms). */
@@ -12,44 +12,38 @@ const presentMs = 5 * 60_000;
 export type AutomaticReply = NewMessage & { id: number; closed_at: string };
 
 /**
- * Replies to employees who write to an admin while the office is closed, in the admin's name: one per conversation and
- * closing, none from an admin who is on duty or has just written. Their conversations must be locked.
+ * Replies to an employee who writes to an admin while the office is closed, in the admin's name: once per conversation
+ * and closing, unless the admin is on duty or has just written. The conversation must be locked.
  */
-export async function writeAutomaticReplies(
+export async function writeAutomaticReply(
   tx: Db,
   ctx: Pick<AppContext, 'now'>,
-  written: readonly { employeeId: number; adminId: number }[],
-): Promise<AutomaticReply[]> {
-  if (written.length === 0) return [];
+  employeeId: number,
+  adminId: number,
+): Promise<AutomaticReply | null> {
   const now = ctx.now();
   const office = officeAt(now);
-  if (office.isOpen) return [];
+  if (office.isOpen) return null;
   const text = await automaticText(tx, office.until);
-  if (text === null) return [];
-  const onDuty = new Set((await listDuty(tx, now)).map(({ user_id }) => user_id));
+  if (text === null) return null;
+  const duty = await listDuty(tx, now);
+  if (duty.some(({ user_id }) => user_id === adminId)) return null;
+  const { low, high } = pairOf(employeeId, adminId);
   const since = new Date(now.getTime() - presentMs).toISOString();
-  const replies = new Map<string, NewMessage & { closed_at: string }>();
-  for (const { employeeId, adminId } of written) {
-    const pair = pairOf(employeeId, adminId);
-    if (onDuty.has(adminId) || (await hasWritten(tx, pair, { userId: adminId, since }))) continue;
-    replies.set(`${pair.low} ${pair.high}`, {
-      low_id: pair.low,
-      high_id: pair.high,
-      sender_id: adminId,
-      receiver_id: employeeId,
-      content: text,
-      sent_at: now.toISOString(),
-      client_id: null,
-      object_key: null,
-      width: null,
-      height: null,
-      closed_at: office.since,
-    });
-  }
-  if (replies.size === 0) return [];
-  const inserted = await insertAutomaticReplies(tx, [...replies.values()]);
-  return inserted.flatMap(({ id, low_id, high_id }) => {
-    const reply = replies.get(`${low_id} ${high_id}`);
-    return reply ? [{ ...reply, id }] : [];
-  });
+  if (await hasWritten(tx, { low, high }, { userId: adminId, since })) return null;
+  const reply = {
+    low_id: low,
+    high_id: high,
+    sender_id: adminId,
+    receiver_id: employeeId,
+    content: text,
+    sent_at: now.toISOString(),
+    client_id: null,
+    object_key: null,
+    width: null,
+    height: null,
+    closed_at: office.since,
+  };
+  const id = await insertAutomaticReply(tx, reply);
+  return id === undefined ? null : { ...reply, id };
 }

@@ -1,22 +1,15 @@
 import type { Message, sendAttachment } from '#contract/chat.ts';
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
 import { chat as messages } from '#contract/messages/chat.ts';
-import { isUniqueViolation } from '../../database/errors.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { tooMany } from '../../platform/errors.ts';
 import type { TokenBucket } from '../../platform/limiter.ts';
 import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
-import { type Actor, writeTransaction } from '../../platform/writes.ts';
+import type { Actor } from '../../platform/writes.ts';
 import { storeObject } from '../files/files.service.ts';
-import { selectByClientIds } from './chat.queries.ts';
-import {
-  checkWriting,
-  type Draft,
-  messageDto,
-  type Written,
-  writeMessage,
-} from './chat-writing.ts';
-import { publishMessages } from './message-batcher.ts';
+import { selectByClientId } from './chat.queries.ts';
+import { storeMessage } from './chat-sending.ts';
+import { checkWriting, type Draft, messageDto } from './chat-writing.ts';
 
 type Reply = ReplyOf<typeof sendAttachment>;
 
@@ -25,19 +18,10 @@ async function sentBefore(
   ctx: AppContext,
   { senderId, receiverId, clientId }: Draft & { clientId: string },
 ): Promise<Message | null> {
-  const [known] = await selectByClientIds(ctx.db, [{ senderId, clientId }]);
+  const known = await selectByClientId(ctx.db, senderId, clientId);
   if (known) return messageDto(known);
   await checkWriting(ctx.db, senderId, receiverId);
   return null;
-}
-
-/** Stores the message with the row of its file; the second of two simultaneous requests with one client id finds the first. */
-async function write(ctx: AppContext, actor: Actor, draft: Draft): Promise<Written> {
-  const tryWrite = () => writeTransaction(ctx, actor, ({ tx }) => writeMessage(tx, ctx, draft));
-  return tryWrite().catch((error: unknown) => {
-    if (isUniqueViolation(error, 'client_id')) return tryWrite();
-    throw error;
-  });
 }
 
 /** Counts a file as a message and checks who may write to whom, before a photo is decoded in vain. */
@@ -70,9 +54,8 @@ export async function sendFile(
   if (before) return { message: messages.sent, id: before.id, sent: before };
   const { width = null, height = null } = upload;
   const written = await storeObject(ctx, 'messages', upload, async (object) => {
-    const reply = await write(ctx, actor, { ...draft, object, width, height });
+    const reply = await storeMessage(ctx, actor, { ...draft, object, width, height });
     return { reply, replayed: !reply.isNew };
   });
-  publishMessages(ctx, written);
   return { message: messages.sent, id: written.message.id, sent: written.message };
 }

@@ -6,7 +6,7 @@ import { send } from '../../../tests/fixtures/requests.ts';
 import { chatApp, sendMessage } from '../../../tests/harness/chats.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import { disconnectMs, drain, eventsOn } from '../../../tests/realtime/pages.ts';
-import { writeMessages } from './chat-writing.ts';
+import { storeMessage } from './chat-sending.ts';
 
 /** Half an hour after closing on a Friday in Chicago. */
 const friday = new Date('2026-12-18T23:30:00Z');
@@ -78,13 +78,25 @@ onBothDatabases('simultaneous messages', (engine) => {
     expect((await one(99)).success).toBe(false);
   });
 
+  test('stores what one sender sends at once in its order, to whomever', async () => {
+    const [sender, one, other] = [await person('admin'), await person(), await person()];
+    const socket = await open(sender);
+    const sent = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        taken(socket, { receiverId: (index % 3 ? one : other).userId, content: `${index}` }),
+      ),
+    );
+    const inOrder = sent.toSorted((a, b) => a.id - b.id).map(({ content }) => content);
+    expect(inOrder).toEqual(sent.map(({ content }) => content));
+  });
+
   test('rejects and disconnects a user whose account was closed on another node', async () => {
     const [sender, bystander] = [await person('admin'), await person()];
     const [socket, other] = [await open(sender), await open(bystander)];
     const users = chat.t.ctx.db.updateTable('users').set({ closed_at: '2026-11-21T12:00:00.000Z' });
     await users.where('user_id', '=', sender.userId).execute();
     const cut = disconnectMs(socket);
-    // In one batch: the other message is stored all the same.
+    // At the same time: the other message is stored all the same.
     const [refused, taken] = await Promise.all([
       sendMessage(socket, { receiverId: bystander.userId, content: 'Too late' }),
       sendMessage(other, { receiverId: chat.t.admin.userId, content: 'In time' }),
@@ -111,34 +123,15 @@ onBothDatabases('simultaneous messages', (engine) => {
     });
     const draft = { senderId: driver.userId, receiverId: office.userId, content: 'Now' };
     const clientId = randomUUID();
+    const actor = { userId: driver.userId, ip: '' };
     await Promise.all(
       [clientId, clientId, null, null, null].map((id) =>
-        ctx.db
-          .transaction()
-          .execute((tx) => writeMessages(tx, ctx, [{ ...draft, clientId: id }]))
-          // The second of one client id is sent again by the batcher.
-          .catch(() => null),
+        storeMessage(ctx, actor, { ...draft, clientId: id }),
       ),
     );
     await chat.writeAll(driver, office, ['One more', 'And another']);
     const thread = await send(chat.t, 'GET', `/api/messages/${office.userId}`, driver);
     const messages: Message[] = thread.json();
     expect(messages.filter(({ automatic }) => automatic)).toHaveLength(1);
-  });
-
-  test('transactions of two nodes lock conversations in one order, so that none fails', async () => {
-    const { ctx } = chat.t;
-    const drivers = [await person(), await person(), await person()];
-    const { userId: receiverId } = await person('admin');
-    const drafts = drivers.map(({ userId }) => ({
-      ...{ senderId: userId, receiverId, content: 'Hello', clientId: null },
-    }));
-    const sent = Array.from({ length: 10 }, (_, round) =>
-      ctx.db
-        .transaction()
-        .execute((tx) => writeMessages(tx, ctx, round % 2 ? drafts : drafts.toReversed())),
-    );
-    for (const results of await Promise.all(sent)) expect(results).toHaveLength(3);
-    for (const by of drivers) expect(await sentBy(by)).toHaveLength(10);
   });
 });

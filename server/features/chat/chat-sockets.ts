@@ -6,35 +6,30 @@ import { forbidden, HttpError, invalid, tooMany } from '../../platform/errors.ts
 import type { TokenBucket } from '../../platform/limiter.ts';
 import type { PageEvent } from '../../platform/realtime/realtime.ts';
 import { parse } from '../../platform/validation.ts';
-import { type MessageBatcher, publishTyping } from './message-batcher.ts';
+import { publishTyping, sendMessage } from './chat-sending.ts';
 
 /** Pages send a typing event every few seconds. */
 const typing = { burst: 10, perSecond: 2 };
 
 /** Handles messages and typing events from open pages. */
-export function listenToChat(
-  ctx: AppContext,
-  batcher: MessageBatcher,
-  messagePace: TokenBucket,
-): void {
+export function listenToChat(ctx: AppContext, messagePace: TokenBucket): void {
   const typingPace = ctx.limits.tokenBucket(typing.burst, typing.perSecond);
 
-  // Await nothing before `send`: a socket's messages must reach it in order.
+  // Await nothing before `sendMessage`: a socket's messages must reach it in order.
   ctx.realtime.listen(sendMessageEvent, async (event): Promise<SendAck> => {
-    const { user, socketId } = event;
+    const { user, ip, socketId } = event;
     const retryAfter = messagePace.take(user.userId);
     if (retryAfter > 0) throw tooMany(retryAfter, chatMessages.tooMany);
     const message = readMessage(event);
     if (!message) {
-      const { ip } = event;
       ctx.auditEvents.note({ userId: user.userId, ip, action: 'message.foreign' });
       throw forbidden(chatMessages.foreignSender);
     }
     const { receiverId, content, clientId = null } = message;
     const draft = { senderId: user.userId, receiverId, content, clientId };
-    const result = await batcher.send({ draft, jti: user.jti, socketId });
-    if (result instanceof HttpError) throw result;
-    return { success: true, message: result.message };
+    const actor = { userId: user.userId, ip, jti: user.jti };
+    const { message: sent } = await sendMessage(ctx, actor, draft, socketId);
+    return { success: true, message: sent };
   });
 
   ctx.realtime.listen(typingEvent, async ({ user, payload }) => {

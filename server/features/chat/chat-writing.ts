@@ -3,21 +3,27 @@ import { chat as chatMessages } from '#contract/messages/chat.ts';
 import type { Db } from '../../database/open.ts';
 import type { ObjectsTable } from '../../database/tables/platform.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { forbidden, HttpError, invalid, notFound, notSignedIn } from '../../platform/errors.ts';
-import { createObject } from '../files/files.service.ts';
-import { writeAutomaticReplies } from './automatic-replies.ts';
 import {
-  insertMessages,
+  forbidden,
+  type HttpError,
+  invalid,
+  notFound,
+  notSignedIn,
+} from '../../platform/errors.ts';
+import { createObject } from '../files/files.service.ts';
+import { writeAutomaticReply } from './automatic-replies.ts';
+import {
+  insertMessage,
   type MessageRow,
   type NewMessage,
   type PersonRow,
   pairOf,
-  selectByClientIds,
+  selectByClientId,
   selectConversationsForUpdate,
   selectPeople,
-  upsertAnswers,
+  upsertAnswer,
 } from './chat.queries.ts';
-import { type Findable, insertTerms } from './chat-search.queries.ts';
+import { insertTerms } from './chat-search.queries.ts';
 
 export interface Draft {
   senderId: number;
@@ -100,146 +106,81 @@ export async function checkWriting(db: Db, senderId: number, receiverId: number)
 
 const withoutFile = { read_at: null, object_kind: null, object_name: null, object_size: null };
 
-/** Which employees wrote to which admins. */
-function toOffice(drafts: readonly Draft[], people: ReadonlyMap<number, PersonRow>) {
-  const roleOf = (id: number) => people.get(id)?.user_role;
-  return drafts
-    .filter(
-      (draft) => roleOf(draft.senderId) === 'employee' && roleOf(draft.receiverId) === 'admin',
-    )
-    .map(({ senderId, receiverId }) => ({ employeeId: senderId, adminId: receiverId }));
-}
-
-const isDraft = (result: HttpError | Draft): result is Draft => !(result instanceof HttpError);
-
 /**
- * Stores messages in the caller's transaction, in this order, each checked by `findSendError`.
- * A repeated clientId returns the stored message. Results are in the order of the drafts.
+ * Stores a message in the caller's transaction; throws the error of `findSendError`. A repeated clientId returns the
+ * stored message.
  */
-export async function writeMessages(
-  tx: Db,
-  ctx: AppContext,
-  drafts: readonly Draft[],
-): Promise<(Written | HttpError)[]> {
-  const people = await selectPeople(
-    tx,
-    drafts.flatMap(({ senderId, receiverId }) => [senderId, receiverId]),
-  );
-  const checked = drafts.map(
-    (draft) => findSendError(people.get(draft.senderId), people.get(draft.receiverId)) ?? draft,
-  );
-  // Locked before the lookup, so that the second of two simultaneous requests sees the first.
-  const pairs = checked.filter(isDraft).map((draft) => pairOf(draft.senderId, draft.receiverId));
-  if (pairs.length > 0) await selectConversationsForUpdate(tx, pairs);
-  const known = await readKnown(tx, drafts);
-
-  const fresh = new Map<string | Draft, Draft>();
-  drafts.forEach((draft, index) => {
-    const key = keyOf(draft);
-    if (checked[index] === draft && !known.has(key) && !fresh.has(key)) fresh.set(key, draft);
-  });
-  const stored = await store(tx, ctx, [...fresh.values()], people);
-
-  return drafts.map((draft, index) => {
-    const before = known.get(keyOf(draft));
-    const sender = people.get(draft.senderId);
-    if (before && sender?.closed_at === null) return repeated(messageDto(before), sender);
-    const httpError = checked[index];
-    if (httpError instanceof HttpError) return httpError;
-    const first = fresh.get(keyOf(draft)) ?? draft;
-    const written = stored.get(first);
-    if (!written) throw new Error('a message was neither stored nor rejected');
-    return first === draft
-      ? written
-      : { ...written, isNew: false, answered: null, automatic: null };
-  });
-}
-
-/** Like `writeMessages` for one message; throws the error that rejects it. */
 export async function writeMessage(tx: Db, ctx: AppContext, draft: Draft): Promise<Written> {
-  const [result] = await writeMessages(tx, ctx, [draft]);
-  if (!result || result instanceof HttpError) throw result;
-  return result;
+  const { senderId, receiverId } = draft;
+  const people = await selectPeople(tx, [senderId, receiverId]);
+  const [sender, receiver] = [people.get(senderId), people.get(receiverId)];
+  const httpError = findSendError(sender, receiver);
+  if (httpError || !sender || !receiver) {
+    const known = sender?.closed_at === null ? await findStored(tx, draft, sender) : null;
+    if (known) return known;
+    throw httpError ?? notFound();
+  }
+  // Until the commit, so that ids follow the order of commits within it.
+  await selectConversationsForUpdate(tx, [pairOf(senderId, receiverId)]);
+  // The row of a file comes before that of its message, and must not stay without it.
+  const known = draft.object ? await findStored(tx, draft, sender) : null;
+  const written =
+    known ??
+    (await store(tx, ctx, draft, { sender, receiver })) ??
+    (draft.object ? null : await findStored(tx, draft, sender));
+  if (!written) throw new Error('a message was neither stored nor found');
+  return written;
 }
 
-/** Drafts with the same key are the same message; one without a clientId is only itself. */
-function keyOf(draft: Draft): string | Draft {
-  return draft.clientId === null ? draft : `${draft.senderId} ${draft.clientId}`;
-}
-
-async function readKnown(
+/** The message that has this clientId already. */
+async function findStored(
   tx: Db,
-  drafts: readonly Draft[],
-): Promise<Map<string | Draft, MessageRow>> {
-  const keys = drafts.flatMap(({ senderId, clientId }) =>
-    clientId === null ? [] : [{ senderId, clientId }],
-  );
-  const rows = keys.length > 0 ? await selectByClientIds(tx, keys) : [];
-  return new Map(rows.map((row) => [`${row.sender_id} ${row.client_id}`, row]));
+  { senderId, clientId }: Draft,
+  sender: PersonRow,
+): Promise<Written | null> {
+  const row = clientId === null ? undefined : await selectByClientId(tx, senderId, clientId);
+  return row ? repeated(messageDto(row), sender) : null;
 }
 
+/** Stores a message; null when its clientId is stored already. */
 async function store(
   tx: Db,
   ctx: AppContext,
-  drafts: readonly Draft[],
-  people: ReadonlyMap<number, PersonRow>,
-): Promise<Map<Draft, Written>> {
-  if (drafts.length === 0) return new Map();
+  draft: Draft,
+  { sender, receiver }: { sender: PersonRow; receiver: PersonRow },
+): Promise<Written | null> {
   const at = ctx.now().toISOString();
-  for (const { object } of drafts) if (object) await createObject(tx, object);
-  const rows = drafts.map((draft) => rowOf(draft, at));
-  const ids = await insertMessages(tx, rows);
-  const stored = new Map<Draft, Written>();
-  const answers = new Map<number, number>();
-  const findable: Findable[] = [];
-  for (const [index, draft] of drafts.entries()) {
-    const [row, id] = [rows[index], ids[index]];
-    const sender = people.get(draft.senderId);
-    if (!row || id === undefined || !sender) throw new Error('a message has no row');
-    const { object = null } = draft;
-    findable.push({
-      id,
-      text: `${draft.content} ${object?.original_name ?? ''}`,
-      people: [row.low_id, row.high_id],
-    });
-    const message = messageDto({
-      ...row,
-      id,
-      read_at: null,
-      closed_at: null,
-      object_kind: object?.kind ?? null,
-      object_name: object?.original_name ?? null,
-      object_size: object?.size ?? null,
-    });
-    const isAnswer =
-      sender.user_role === 'admin' && people.get(draft.receiverId)?.user_role !== 'admin';
-    if (isAnswer) answers.set(draft.receiverId, id);
-    const answered = isAnswer ? answeredBy(sender, draft.receiverId, at) : null;
-    const senderName = shownName(sender);
-    stored.set(draft, { message, isNew: true, senderName, answered, automatic: null });
-  }
-  const replies = await writeAutomaticReplies(tx, ctx, toOffice(drafts, people));
-  for (const { id, low_id, high_id, content } of replies) {
-    findable.push({ id, text: content, people: [low_id, high_id] });
-  }
-  attach(replies, stored);
+  const { object = null } = draft;
+  if (object) await createObject(tx, object);
+  const row = rowOf(draft, at);
+  const id = await insertMessage(tx, row);
+  if (id === undefined) return null;
+  const people = [row.low_id, row.high_id];
+  const findable = [{ id, text: `${draft.content} ${object?.original_name ?? ''}`, people }];
+  const message = messageDto({
+    ...row,
+    id,
+    read_at: null,
+    closed_at: null,
+    object_kind: object?.kind ?? null,
+    object_name: object?.original_name ?? null,
+    object_size: object?.size ?? null,
+  });
+  const isAnswer = sender.user_role === 'admin' && receiver.user_role !== 'admin';
+  const isToOffice = sender.user_role === 'employee' && receiver.user_role === 'admin';
+  const reply = isToOffice
+    ? await writeAutomaticReply(tx, ctx, sender.user_id, receiver.user_id)
+    : null;
+  if (reply) findable.push({ id: reply.id, text: reply.content, people });
   await insertTerms(tx, ctx.engine, findable);
-  if (answers.size > 0) await upsertAnswers(tx, answers);
-  return stored;
-}
-
-/** Adds each automatic reply to the last message that it answers. */
-function attach(
-  replies: Awaited<ReturnType<typeof writeAutomaticReplies>>,
-  stored: ReadonlyMap<Draft, Written>,
-): void {
-  for (const reply of replies) {
-    const { sender_id, receiver_id } = reply;
-    const written = [...stored].findLast(
-      ([draft]) => draft.senderId === receiver_id && draft.receiverId === sender_id,
-    );
-    if (written) written[1].automatic = messageDto({ ...reply, ...withoutFile });
-  }
+  if (isAnswer) await upsertAnswer(tx, receiver.user_id, id);
+  return {
+    message,
+    isNew: true,
+    senderName: shownName(sender),
+    answered: isAnswer ? answeredBy(sender, receiver.user_id, at) : null,
+    automatic: reply && messageDto({ ...reply, ...withoutFile }),
+  };
 }
 
 function rowOf(draft: Draft, at: string): NewMessage {

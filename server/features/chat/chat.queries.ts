@@ -76,58 +76,46 @@ export async function selectConversationsForUpdate(tx: Db, pairs: readonly Pair[
     .execute();
 }
 
-/** Stored messages with these clientIds. */
-export async function selectByClientIds(
+/** The message that a sender stored under this clientId. */
+export async function selectByClientId(
   tx: Db,
-  keys: readonly { senderId: number; clientId: string }[],
-): Promise<MessageRow[]> {
+  senderId: number,
+  clientId: string,
+): Promise<MessageRow | undefined> {
   return messageRows(tx)
-    .where((eb) =>
-      eb.or(
-        keys.map(({ senderId, clientId }) =>
-          eb.and([eb('m.sender_id', '=', senderId), eb('m.client_id', '=', clientId)]),
-        ),
-      ),
-    )
-    .execute();
+    .where('m.sender_id', '=', senderId)
+    .where('m.client_id', '=', clientId)
+    .executeTakeFirst();
 }
 
 export type NewMessage = Omit<MessagesTable, 'id' | 'read_at' | 'closed_at'>;
 
-/** Inserts messages in this order and updates their conversations, which must be locked. Returns the ids. */
-export async function insertMessages(tx: Db, messages: readonly NewMessage[]): Promise<number[]> {
-  const rows = await tx
+/**
+ * Inserts a message, unless its sender has stored its clientId, and updates the conversation, which must be locked.
+ * Returns the id of an inserted one.
+ */
+export async function insertMessage(tx: Db, message: NewMessage): Promise<number | undefined> {
+  const row = await tx
     .insertInto('messages')
-    .values(messages.map((message) => ({ ...message, read_at: null })))
+    .values({ ...message, read_at: null })
+    .onConflict((conflict) => conflict.columns(['sender_id', 'client_id']).doNothing())
     .returning('id')
-    .execute();
-  // Ids are assigned in the order of the values; the order of the returned rows is not guaranteed.
-  const ids = rows.map((row) => row.id).sort((a, b) => a - b);
-  const last = new Map(
-    messages.map(({ low_id, high_id }, index) => [
-      `${low_id} ${high_id}`,
-      { low_id, high_id, last_message_id: ids[index] ?? null },
-    ]),
-  );
+    .executeTakeFirst();
+  if (!row) return undefined;
   await tx
-    .insertInto('conversations')
-    .values([...last.values()])
-    .onConflict((conflict) =>
-      conflict
-        .columns(['low_id', 'high_id'])
-        .doUpdateSet({ last_message_id: sql.ref('excluded.last_message_id') }),
-    )
+    .updateTable('conversations')
+    .set({ last_message_id: row.id })
+    .where('low_id', '=', message.low_id)
+    .where('high_id', '=', message.high_id)
     .execute();
-  return ids;
+  return row.id;
 }
 
-/** Stores the newest messages from admins, by employee. */
-export async function upsertAnswers(tx: Db, answers: ReadonlyMap<number, number>): Promise<void> {
-  const rows = [...answers].map(([user_id, message_id]) => ({ user_id, message_id }));
+/** Stores the newest message from an admin to an employee. */
+export async function upsertAnswer(tx: Db, userId: number, messageId: number): Promise<void> {
   await tx
     .insertInto('answers')
-    // In one order, as conversations are locked.
-    .values(rows.sort((a, b) => a.user_id - b.user_id))
+    .values({ user_id: userId, message_id: messageId })
     .onConflict((conflict) =>
       conflict
         .column('user_id')

@@ -5,14 +5,11 @@ import { checkSending, sendFile } from './chat-files.ts';
 import { listConversations, listReceivers } from './chat-list.ts';
 import { findMessages } from './chat-search.ts';
 import { listenToChat } from './chat-sockets.ts';
-import { MessageBatcher } from './message-batcher.ts';
 
 /** Messages between two people: sending, reading, unread counts and search. */
-export const chatRoutes: Routes = (register, ctx, app) => {
-  const batcher = new MessageBatcher(ctx);
+export const chatRoutes: Routes = (register, ctx) => {
   const pace = ctx.limits.tokenBucket(contract.messageBurst, contract.messagesPerSecond);
-  listenToChat(ctx, batcher, pace);
-  app.addHook('onClose', () => batcher.flush());
+  listenToChat(ctx, pace);
 
   register(contract.listConversations, ({ user }) => listConversations(ctx, user));
 

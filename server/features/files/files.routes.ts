@@ -9,14 +9,11 @@ import type { Routes } from '../../platform/routes.ts';
 import type { LinkParts } from '../../platform/signed-links.ts';
 import type { CheckedObject } from '../../platform/storage/file-checks.ts';
 import { type ByteRange, NotAsStored, ObjectNotFound } from '../../platform/storage/storage.ts';
-import { FileOpenLog } from './file-open-log.ts';
+import { isOpen, recordOpening } from './file-open-log.ts';
 import { describeObject, rangeOf } from './files-headers.ts';
 import { downloadName, linkTo, type OpenedLink, openLink } from './files-links.ts';
 
 export const filesRoutes: Routes = (register, ctx, app) => {
-  const openings = new FileOpenLog(ctx);
-  app.addHook('onClose', () => openings.flush());
-
   register(presignSettlement, ({ query, user }) => linkTo(ctx, user.userId, query.path));
 
   register(presignReport, ({ query, user }) => linkTo(ctx, user.userId, query.path));
@@ -34,14 +31,13 @@ export const filesRoutes: Routes = (register, ctx, app) => {
     compress: false,
     handler: async (request, reply) => {
       const opened = await openLink(ctx, request.params['*'], request.query);
-      return sendObject(ctx, openings, opened, request, reply);
+      return sendObject(ctx, opened, request, reply);
     },
   });
 };
 
 async function sendObject(
   ctx: AppContext,
-  openings: FileOpenLog,
   { access, userId }: OpenedLink,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -72,11 +68,9 @@ async function sendObject(
     // Later parts of an opened document aren't recorded, nor are the pictures of the store and the spotlight.
     const isFirst =
       !access.isShown &&
-      (part.start === 0 ||
-        access.given?.isOpened === false ||
-        !(await openings.isOpen(key, userId)));
+      (part.start === 0 || access.given?.isOpened === false || !(await isOpen(ctx, key, userId)));
     if (isFirst) {
-      await openings.note({
+      await recordOpening(ctx, {
         key,
         name: access.object.original_name,
         userId,

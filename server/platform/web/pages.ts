@@ -1,61 +1,58 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { general } from '#contract/messages/general.ts';
 import { canonicalQuery } from '#contract/page-queries.ts';
 import type { AppContext } from '../app-context.ts';
 import { sendFailure } from '../error-replies.ts';
 import { HttpError } from '../errors.ts';
-import { FairQueue, type QueueLimits } from '../fair-queue.ts';
+import { FairQueue } from '../fair-queue.ts';
 import { lineOf } from '../limits.ts';
+import { countPublicCall } from '../public-calls.ts';
 import { refusedLine } from '../refused-requests.ts';
 import { type BrotliQuality, CachedResponse } from '../response-cache.ts';
 import { UnsentBytes } from '../unsent-bytes.ts';
 import { sendBusyPage } from './busy-page.ts';
 import { developmentPolicy, pagePolicy } from './content-security.ts';
 import { callInProcess } from './page-calls.ts';
-import type { PageRequest, RenderedPage } from './render-page.ts';
-import type { PageRenderer } from './worker-renderer.ts';
+import type { RenderedPage, RenderPage } from './render-page.ts';
+
+/** Renders that wait, and milliseconds that one may take: longer than the page's own limits on its data and its stream. */
+const defaultLimits = { waiting: 32, ms: 20_000 };
 
 /** Where the pages come from: the build, or the development server. */
 export interface PageSource {
   mode: 'production' | 'development';
-  open: () => PageRenderer;
-  /** How many renders may run and wait; only tests change it. */
-  limits?: QueueLimits;
+  render: RenderPage;
+  /** The version of the build. */
+  version: () => Promise<string>;
+  close?: () => Promise<void>;
+  /** Only tests change them. */
+  limits?: Partial<typeof defaultLimits>;
   /** Lets the development server answer requests for its own files. */
   attach?: (app: FastifyInstance) => void;
 }
-
-/** Renders wait for the database in turns. At 5 ms of CPU per page the last one in the queue waits for a third of a second. */
-const defaultLimits: QueueLimits = { active: 4, waiting: 64 };
 
 /** What rendering needs from the server. */
 interface PageServer {
   app: FastifyInstance;
   ctx: AppContext;
-  mode: PageSource['mode'];
-  renderer: PageRenderer;
+  source: PageSource;
+  /** One page at a time, because each takes 5 ms of the event loop, and a third of the time at most. */
   queue: FairQueue;
+  /** Milliseconds that a render may take. */
+  ms: number;
   unsent: UnsentBytes;
 }
 
 /** Renders a page for every URL outside the API. */
 export function servePages(app: FastifyInstance, ctx: AppContext, source: PageSource): void {
-  const renderer = source.open();
-  const queue = new FairQueue(source.limits ?? defaultLimits, 3);
-  const server: PageServer = {
-    app,
-    ctx,
-    mode: source.mode,
-    renderer,
-    queue,
-    unsent: new UnsentBytes(),
-  };
-  app.addHook('onClose', () => renderer.close());
+  const { waiting, ms } = { ...defaultLimits, ...source.limits };
+  const queue = new FairQueue({ active: 1, waiting, rest: 2 }, 3);
+  const server: PageServer = { app, ctx, source, queue, ms, unsent: new UnsentBytes() };
+  app.addHook('onClose', () => source.close?.());
   // Open pages compare this with their own build before they reload because of a missing script.
   app.get('/build', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
-    return { build: await renderer.version() };
+    return { build: await source.version() };
   });
   app.register(async (scope) => {
     // Page actions read the form themselves.
@@ -66,12 +63,12 @@ export function servePages(app: FastifyInstance, ctx: AppContext, source: PageSo
       (_r, body, done) => done(null, body),
     );
     scope.setErrorHandler((error, request, reply) => {
-      const isOverloaded = error instanceof HttpError && error.status === 503;
+      const isRefused = error instanceof HttpError && [429, 503].includes(error.status);
       // The browser's script requests data, a person requests a page.
-      if (!isOverloaded || isData(request.url)) return sendFailure(error, request, reply);
+      if (!isRefused || isData(request.url)) return sendFailure(error, request, reply);
       const line = { code: error.code, [refusedLine]: lineOf(request.ip) };
-      if (error.code === 'busy') request.log.info(line, 'page refused');
-      else request.log.error({ err: error }, 'page thread failed');
+      if (error.code === 'unavailable') request.log.error('page took too long');
+      else request.log.info(line, 'page refused');
       return sendBusyPage(error, reply);
     });
     scope.route({
@@ -101,7 +98,7 @@ async function page(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const { ctx, mode } = server;
+  const { ctx, source } = server;
   if (request.method === 'POST' && !Buffer.isBuffer(request.body)) {
     throw new HttpError('unsupported_media_type');
   }
@@ -113,7 +110,7 @@ async function page(
   // Cache the canonical spelling only, so that variants of a URL cannot fill the memory.
   const isCanonical = /^\/(?:[a-z0-9][a-z0-9/-]*[a-z0-9])?$/.test(url.pathname);
   const isCacheable = request.method !== 'POST' && isCanonical && !query.isFreeText;
-  if (!isCacheable || mode === 'development') {
+  if (!isCacheable || source.mode === 'development') {
     // Sent once, so thorough compression would cost more than it saves.
     return send(server, await render(server, request, url, 4), request, reply);
   }
@@ -152,11 +149,7 @@ async function send(
     reply.header('cache-control', isUsed ? `private, max-age=${prefetchedSeconds}` : 'no-store');
   }
   unsent.add(request.ip, response.body.byteLength, reply.raw);
-  return reply.send(bytesOf(response));
-}
-
-function bytesOf({ body }: RenderedPage): Buffer {
-  return Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  return reply.send(response.body);
 }
 
 /** Headers of a route that a page keeps. */
@@ -169,17 +162,20 @@ async function render(
   url: URL,
   quality: BrotliQuality,
 ): Promise<CachedResponse | RenderedPage> {
-  const { app, ctx, mode, renderer, queue, unsent } = server;
+  const { app, ctx, source, queue, ms, unsent } = server;
+  const { mode } = source;
   unsent.check(request.ip);
+  // What browsers request while a visitor moves through the site is data: it takes a fraction of a page.
+  if (isData(request.url)) countPublicCall(ctx, request);
+  else ctx.limits.countRender(request.ip);
   const host = {
     publicUrl: ctx.config.publicUrl,
     recaptchaSiteKey: ctx.config.recaptcha?.siteKey ?? null,
-    // The renderer answers outside of the request's context, in which its calls are traced.
-    call: AsyncLocalStorage.bind(callInProcess(app, request.ip)),
+    call: callInProcess(app, request.ip),
     logError: (error: unknown) => request.log.error({ err: error }, 'page failed'),
   };
   const response = await queue.run(lineOf(request.ip), () =>
-    renderer.render(pageRequest(request, url), host),
+    within(ms, source.render(pageRequest(request, url), host)),
   );
   if (response.scriptHashes === null) return response;
   const recaptcha = ctx.config.recaptcha !== null && /^\/inquiry\/?$/i.test(url.pathname);
@@ -190,12 +186,8 @@ async function render(
   // Routes with a secret in their URL opt out of caching.
   const isSecret = kept.some(([name, value]) => name === 'cache-control' && value === 'no-store');
   if (response.status === 200 && request.method !== 'POST' && !isSecret) {
-    return new CachedResponse(
-      bytesOf(response),
-      type,
-      { 'content-security-policy': policy },
-      quality,
-    );
+    const headers = { 'content-security-policy': policy };
+    return new CachedResponse(response.body, type, headers, quality);
   }
   return {
     ...response,
@@ -216,7 +208,7 @@ function assertOwnOrigin(request: FastifyRequest, publicUrl: string): void {
   }
 }
 
-function pageRequest(request: FastifyRequest, url: URL): PageRequest {
+function pageRequest(request: FastifyRequest, url: URL): Request {
   const headers: [string, string][] = [];
   for (const [name, value] of Object.entries(request.headers)) {
     if (value === undefined || hiddenHeaders.has(name)) continue;
@@ -226,7 +218,19 @@ function pageRequest(request: FastifyRequest, url: URL): PageRequest {
   // HEAD renders as GET, so that both get the same headers.
   const method = request.method === 'POST' ? 'POST' : 'GET';
   const isForm = method === 'POST' && Buffer.isBuffer(body);
-  return { method, url: url.href, headers, body: isForm ? new Uint8Array(body) : null };
+  return new Request(url, { method, headers, ...(isForm && { body: new Uint8Array(body) }) });
+}
+
+/** Resolves like the render, or throws 503 after that time. */
+async function within<T>(ms: number, render: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const giveUp = () => reject(new HttpError('unavailable', { retryAfter: 2 }));
+  const timer = setTimeout(giveUp, ms);
+  try {
+    return await Promise.race([render, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Responds to unknown /api/* URLs with a JSON error instead of a page. */
