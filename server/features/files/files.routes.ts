@@ -1,5 +1,3 @@
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { presignProduct, presignReport, presignSettlement, uploadLimits } from '#contract/files.ts';
 import { files as messages } from '#contract/messages/files.ts';
@@ -8,7 +6,8 @@ import { HttpError, notFound } from '../../platform/errors.ts';
 import type { Routes } from '../../platform/routes.ts';
 import type { LinkParts } from '../../platform/signed-links.ts';
 import type { CheckedObject } from '../../platform/storage/file-checks.ts';
-import { type ByteRange, NotAsStored, ObjectNotFound } from '../../platform/storage/storage.ts';
+import type { ByteRange, StoredBytes } from '../../platform/storage/storage.ts';
+import { ClientDisconnected, NotAsStored, ObjectNotFound } from '../../platform/storage/storage.ts';
 import { isOpen, recordOpening } from './file-open-log.ts';
 import { describeObject, rangeOf } from './files-headers.ts';
 import { downloadName, linkTo, type OpenedLink, openLink } from './files-links.ts';
@@ -52,10 +51,9 @@ async function sendObject(
     throw new HttpError('range_not_satisfiable');
   }
   const part: ByteRange = range ?? { start: 0, end: size - 1 };
-  const length = part.end - part.start + 1;
   const setHeaders = () => {
     describeObject(reply, { ...access.object, original_name: name });
-    reply.header('content-length', length);
+    reply.header('content-length', part.end - part.start + 1);
     if (range) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`);
   };
   if (request.method === 'HEAD') {
@@ -64,7 +62,8 @@ async function sendObject(
   }
   const bytes = await open(ctx, key, part);
   try {
-    const check = await ctx.fileChecks.beforeSending(access.object, length === size);
+    const isWhole = part.end - part.start + 1 === size;
+    const check = await ctx.fileChecks.beforeSending(access.object, isWhole);
     // Later parts of an opened document aren't recorded, nor are the pictures of the store and the spotlight.
     const isFirst =
       !access.isShown &&
@@ -79,39 +78,23 @@ async function sendObject(
       });
     }
     setHeaders();
-    return await sendBytes(ctx, { object: access.object, bytes, length, check }, reply);
+    return await sendBytes(ctx, { object: access.object, bytes, check }, reply);
   } finally {
-    bytes.destroy();
+    await bytes.close();
   }
 }
 
 interface BytesToSend {
   object: CheckedObject;
-  bytes: Readable;
-  length: number;
+  bytes: StoredBytes;
   /** Compares the bytes with the hash of the whole file. */
   check: ((chunk: Uint8Array) => void) | undefined;
 }
 
-/** Passes the bytes on; throws NotAsStored when they aren't the right ones. */
-async function* checked(
-  { fileChecks }: AppContext,
-  { object, bytes, length, check }: BytesToSend,
-): AsyncGenerator<Buffer> {
-  let left = length;
-  for await (const chunk of bytes as AsyncIterable<Buffer>) {
-    check?.(chunk);
-    left -= chunk.length;
-    yield chunk;
-  }
-  if (left > 0) throw new NotAsStored('a stored file is shorter than its row says');
-  if (check) fileChecks.noteIntact(object);
-}
-
-/** Without the framework, which would log a client that disconnects. */
+/** Bypasses the framework, whose streams allocate a buffer for each chunk. */
 async function sendBytes(
   ctx: AppContext,
-  toSend: BytesToSend,
+  { object, bytes, check }: BytesToSend,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { raw } = reply.hijack();
@@ -120,13 +103,15 @@ async function sendBytes(
   }
   raw.statusCode = reply.statusCode;
   try {
-    await pipeline(checked(ctx, toSend), raw);
+    await bytes.sendTo(raw, check);
+    raw.end();
+    if (check) ctx.fileChecks.noteIntact(object);
   } catch (error) {
     // Too late for an error reply: the cut connection shows the client that the file is incomplete.
     raw.destroy();
-    if ((error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE') return reply;
+    if (error instanceof ClientDisconnected) return reply;
     if (error instanceof NotAsStored) {
-      await ctx.fileChecks.noteDamage(toSend.object, error);
+      await ctx.fileChecks.noteDamage(object, error);
       return reply;
     }
     ctx.log.error({ err: error }, 'failed to send a stored file completely');
@@ -134,7 +119,7 @@ async function sendBytes(
   return reply;
 }
 
-async function open(ctx: AppContext, key: string, part: ByteRange): Promise<Readable> {
+async function open(ctx: AppContext, key: string, part: ByteRange): Promise<StoredBytes> {
   try {
     return await ctx.storage.open(key, part);
   } catch (error) {

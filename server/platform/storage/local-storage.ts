@@ -5,11 +5,9 @@ import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import { syncFolder } from '../data-dir.ts';
-import type { ByteRange, Storage } from './storage.ts';
+import { LocalBytes } from './local-bytes.ts';
+import type { ByteRange, Storage, StoredBytes } from './storage.ts';
 import { assertKey, isKey, ObjectNotFound } from './storage.ts';
-
-/** Bytes per read. */
-const bufferBytes = 256 * 1024;
 
 async function syncFile(path: string): Promise<void> {
   const handle = await open(path, 'r+');
@@ -55,11 +53,11 @@ class LocalStorage implements Storage {
   }
 
   async read(key: string): Promise<Readable> {
-    return (await this.#handleOf(key)).createReadStream({ highWaterMark: bufferBytes });
+    return (await this.#handleOf(key)).createReadStream({ highWaterMark: 256 * 1024 });
   }
 
-  async open(key: string, { start, end }: ByteRange): Promise<Readable> {
-    return (await this.#handleOf(key)).createReadStream({ start, end, highWaterMark: bufferBytes });
+  async open(key: string, range: ByteRange): Promise<StoredBytes> {
+    return new LocalBytes(await this.#handleOf(key), range);
   }
 
   async remove(key: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Telemetry } from '../telemetry/telemetry.ts';
-import { type ByteRange, ObjectNotFound, type Storage } from './storage.ts';
+import { type ByteRange, ObjectNotFound, type Storage, type StoredBytes } from './storage.ts';
 
 const isMissing = (error: unknown) => error instanceof ObjectNotFound;
 
@@ -26,7 +26,7 @@ export class ObservedStorage implements Storage {
     return this.#time('read', () => this.#inner.read(key));
   }
 
-  open(key: string, range: ByteRange): Promise<Readable> {
+  open(key: string, range: ByteRange): Promise<StoredBytes> {
     return this.#time('open', () => this.#inner.open(key, range));
   }
 

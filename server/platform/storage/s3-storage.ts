@@ -6,8 +6,8 @@ import { Disk } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
 import { type BucketAddress, bucketOf } from '../../bucket-address.ts';
 import { Breaker } from './breaker.ts';
-import type { ByteRange, Storage } from './storage.ts';
-import { assertKey, isKey, ObjectNotFound } from './storage.ts';
+import type { ByteRange, Storage, StoredBytes } from './storage.ts';
+import { assertKey, isKey, ObjectNotFound, send } from './storage.ts';
 
 /** Whether the bucket closed the connection, perhaps one that we kept. The client can't repeat a stream itself. */
 function isDropped(error: unknown): boolean {
@@ -71,8 +71,19 @@ class S3Storage implements Storage {
     return this.#bytesOf(key);
   }
 
-  open(key: string, { start, end }: ByteRange): Promise<Readable> {
-    return this.#bytesOf(key, `bytes=${start}-${end}`);
+  async open(key: string, { start, end }: ByteRange): Promise<StoredBytes> {
+    const bytes = await this.#bytesOf(key, `bytes=${start}-${end}`);
+    return {
+      sendTo: async (to, check) => {
+        for await (const chunk of bytes as AsyncIterable<Uint8Array>) {
+          check?.(chunk);
+          await send(to, chunk);
+        }
+      },
+      close: async () => {
+        bytes.destroy();
+      },
+    };
   }
 
   async remove(key: string): Promise<void> {

@@ -1,9 +1,19 @@
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 
 /** Bytes from `start` to `end`, both included. */
 export interface ByteRange {
   start: number;
   end: number;
+}
+
+/** Stored bytes that are ready to be sent. The caller that opened them closes them, sent or not. */
+export interface StoredBytes {
+  /**
+   * Writes the bytes without ending `to`; rejects when either side breaks off. `check` sees each chunk before it is
+   * sent and may throw.
+   */
+  sendTo(to: Writable, check?: (chunk: Uint8Array) => void): Promise<void>;
+  close(): Promise<void>;
 }
 
 /** Stores files under keys that the server generates (`resumes/<uuid>.pdf`). */
@@ -12,8 +22,7 @@ export interface Storage {
   put(key: string, temporaryFile: string, mediaType: string): Promise<void>;
   /** Throws ObjectNotFound, as `open` does. */
   read(key: string): Promise<Readable>;
-  /** Bytes in a range, fewer when the file is shorter. The caller destroys the stream, read or not. */
-  open(key: string, range: ByteRange): Promise<Readable>;
+  open(key: string, range: ByteRange): Promise<StoredBytes>;
   /** Deletes the bytes; a missing key is no error. */
   remove(key: string): Promise<void>;
   /** Lists every stored key with the time of its last change. */
@@ -47,4 +56,24 @@ export class ObjectNotFound extends Error {
 /** A file whose bytes are not those that were stored. */
 export class NotAsStored extends Error {
   override name = 'NotAsStored';
+}
+
+export class ClientDisconnected extends Error {
+  override name = 'ClientDisconnected';
+}
+
+/** Writes bytes. Resolves when their memory can be reused; rejects with ClientDisconnected. */
+export function send(to: Writable, bytes: Uint8Array): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const disconnected = (cause?: unknown) =>
+      reject(new ClientDisconnected('the client disconnected', { cause }));
+    if (to.destroyed) return disconnected();
+    // A response that loses its socket may never call the callback of `write`.
+    to.once('close', disconnected);
+    to.write(bytes, (error) => {
+      to.off('close', disconnected);
+      if (error) disconnected(error);
+      else resolve();
+    });
+  });
 }
