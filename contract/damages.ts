@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
 import { dayAfter, today } from './dates.ts';
 import { endpoint } from './endpoint.ts';
+import { searchText } from './field-text.ts';
 import { date, done, id, idFilter, idParams, line, money, page, text } from './fields.ts';
+import { filterOf } from './filters/list-filter.ts';
 import { damages as messages } from './messages/damages.ts';
 import { createShape, type RecordFields, replyShape, updateShape } from './record-fields.ts';
+import { isSameLine, matches } from './text-match.ts';
 
 /** Tomorrow in the company's time zone; later dates are typing errors. */
 export function latestDamageDate(): string {
@@ -45,6 +48,18 @@ export const damage = z.object({
   version: z.int(),
 });
 export type Damage = z.output<typeof damage>;
+
+/** YYYY-MM. */
+export const monthOf = ({ damage_date }: Pick<Damage, 'damage_date'>) => damage_date.slice(0, 7);
+
+/** `driver`: a driver's name; `month`: YYYY-MM. */
+export const damagesFilter = filterOf<Damage, { q: string; driver: string; month: string }>({
+  none: { q: '', driver: '', month: '' },
+  matches: (row, { q, driver, month }) =>
+    (driver === '' || isSameLine(row.driver_name, driver)) &&
+    (month === '' || monthOf(row) === month) &&
+    matches(q, searchText(damageFields, row)),
+});
 
 const invalidEmployee = { employee_id: messages.employeeMissing };
 

@@ -12,7 +12,6 @@ import { define, type ExportList, filteredBy, labelled } from './export-list.ts'
 import type { ExportName } from './exports.ts';
 import { applicationsFilter } from './filters/applications.ts';
 import { claimsFilter } from './filters/claims.ts';
-import { damagesFilter } from './filters/damages.ts';
 import { directoryFilter } from './filters/directory.ts';
 import { driverFileFilter } from './filters/driver-file.ts';
 import { inquiriesFilter } from './filters/inquiries.ts';
@@ -111,7 +110,7 @@ export const exportLists = {
   }),
   damages: define({
     title: 'Damages',
-    filter: filteredBy(damagesFilter),
+    filter: filteredBy(damages.damagesFilter),
     access: damages.listDamages.access,
     query: damages.listDamages.query,
     row: damages.damage,

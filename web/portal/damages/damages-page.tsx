@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Role } from '#contract/access.ts';
-import { type Damage, damageFields } from '#contract/damages.ts';
+import { type Damage, damageFields, damagesFilter, monthOf } from '#contract/damages.ts';
 import { usCalendarDay } from '#contract/dates.ts';
 import { dollars } from '#contract/dollars.ts';
-import { damagesFilter, monthOf } from '#contract/filters/damages.ts';
 import { filtered } from '#contract/filters/list-filter.ts';
 import { damages as messages } from '#contract/messages/damages.ts';
 import { distinctLines } from '#contract/text-match.ts';
