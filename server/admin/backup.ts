@@ -4,7 +4,7 @@ import { isBucket } from '../bucket-address.ts';
 import type { Config } from '../config.ts';
 import { saveRecords } from '../database/copy-rows.ts';
 import { type OpenDatabase, openDatabase } from '../database/open.ts';
-import type { ObjectsTable } from '../database/tables/platform.ts';
+import type { ObjectsTable } from '../database/tables/objects.ts';
 import { indexMessages } from '../features/chat/chat-search.ts';
 import { startInFolder } from '../platform/backup-folder.ts';
 import type { Backup, UnfinishedBackup } from '../platform/backup-repository.ts';

@@ -107,7 +107,7 @@ async function schemaProblems(database: OpenDatabase): Promise<string[]> {
   const newest = await selectNewestStep(database.db);
   const own = steps.at(-1)?.name ?? '';
   if (newest > own) {
-    return [`A newer release has migrated the database (${newest}). Start that release.`];
+    return [`Another release has migrated the database (${newest}). Start that release.`];
   }
   if (newest < own) {
     return ['The database is of an earlier release. Start the server, which migrates it.'];

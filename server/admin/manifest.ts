@@ -101,14 +101,14 @@ export function manifestText(content: Omit<Manifest, 'format' | 'sha256'>): stri
   return `${JSON.stringify(whole, null, 1)}\n`;
 }
 
-const fromNewerRelease = 'This backup was made by a newer release. Restore it with that release.';
+const fromOtherRelease = 'This backup was made by another release. Restore it with that release.';
 
 /** Throws for a backup that this release can't restore. */
 function checkFormat(format: unknown): void {
   if (format === backupFormat) return;
   throw new CommandError(
     typeof format === 'number' && format > backupFormat
-      ? fromNewerRelease
+      ? fromOtherRelease
       : 'This backup was made by an older release, in another format. Restore it with that release, then upgrade.',
   );
 }
@@ -131,7 +131,7 @@ export async function readManifest(backup: Backup): Promise<Manifest> {
       `The ${manifestFile} of ${address} is not valid: the backup was changed.`,
     );
   }
-  if (!steps.some((step) => step.name === found.schema)) throw new CommandError(fromNewerRelease);
+  if (!steps.some((step) => step.name === found.schema)) throw new CommandError(fromOtherRelease);
   if (found.sha256 !== listHash(found.files)) {
     throw new CommandError(`The ${manifestFile} of ${address} was changed after the backup.`);
   }

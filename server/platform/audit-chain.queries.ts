@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db, Engine } from '../database/open.ts';
-import type { AuditChainTable, AuditHeadTable, AuditTable } from '../database/tables/platform.ts';
+import type { AuditChainTable, AuditHeadTable, AuditTable } from '../database/tables/audit.ts';
 
 export type AuditRow = Selectable<AuditTable>;
 export type AuditHead = Omit<Selectable<AuditHeadTable>, 'id'>;

@@ -7,7 +7,7 @@ const fact = 'sample-data';
 /** Whether a process has already decided whether to seed the sample data. */
 export async function isDecided(db: Db): Promise<boolean> {
   const row = await db
-    .selectFrom('facts')
+    .selectFrom('installation_state')
     .select('name')
     .where('name', '=', fact)
     .executeTakeFirst();
@@ -29,7 +29,7 @@ export async function waitForOtherStarts(tx: Db, engine: Engine): Promise<void> 
 /** Records the decision; false when another process was first. */
 export async function decide(tx: Db, value: string): Promise<boolean> {
   const row = await tx
-    .insertInto('facts')
+    .insertInto('installation_state')
     .values({ name: fact, value })
     .onConflict((conflict) => conflict.doNothing())
     .returning('name')

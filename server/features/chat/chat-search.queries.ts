@@ -73,7 +73,7 @@ const foldingFact = 'chat-word-folding';
 /** The folding of the index; undefined for the first one. */
 export async function selectFolding(db: Db): Promise<string | undefined> {
   const row = await db
-    .selectFrom('facts')
+    .selectFrom('installation_state')
     .select('value')
     .where('name', '=', foldingFact)
     .executeTakeFirst();
@@ -83,7 +83,7 @@ export async function selectFolding(db: Db): Promise<string | undefined> {
 /** Stores the folding of the index. */
 export async function writeFolding(tx: Db, value: string): Promise<void> {
   await tx
-    .insertInto('facts')
+    .insertInto('installation_state')
     .values({ name: foldingFact, value })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute();

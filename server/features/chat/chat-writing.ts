@@ -1,7 +1,7 @@
 import type { Answered, Message } from '#contract/chat.ts';
 import { chat as chatMessages } from '#contract/messages/chat.ts';
 import type { Db } from '../../database/open.ts';
-import type { ObjectsTable } from '../../database/tables/platform.ts';
+import type { ObjectsTable } from '../../database/tables/objects.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { forbidden, HttpError, invalid, notFound, notSignedIn } from '../../platform/errors.ts';
 import { createObject } from '../files/files.service.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Role } from '#contract/access.ts';
 import type { Db, Engine } from '../../database/open.ts';
 import type { MessagesTable } from '../../database/tables/chat.ts';
-import type { ObjectsTable } from '../../database/tables/platform.ts';
+import type { ObjectsTable } from '../../database/tables/objects.ts';
 
 /** The two people of a conversation, the lower id first: one row for both directions. */
 export interface Pair {

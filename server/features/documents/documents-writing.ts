@@ -3,7 +3,7 @@ import { documents as messages } from '#contract/messages/documents.ts';
 import { employeeFiles } from '#contract/messages/employee-files.ts';
 import { badgesEvent } from '#contract/portal.ts';
 import type { Db } from '../../database/open.ts';
-import type { ObjectsTable } from '../../database/tables/platform.ts';
+import type { ObjectsTable } from '../../database/tables/objects.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { invalid } from '../../platform/errors.ts';
 import { type Actor, changedColumns, currentRow, type Write } from '../../platform/writes.ts';

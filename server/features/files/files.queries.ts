@@ -3,7 +3,7 @@ import type { Role } from '#contract/access.ts';
 import { rarely } from '../../database/expressions.ts';
 import type { Db } from '../../database/open.ts';
 import { prepared } from '../../database/prepared.ts';
-import type { ObjectsTable } from '../../database/tables/platform.ts';
+import type { ObjectsTable } from '../../database/tables/objects.ts';
 
 export type StoredObject = Selectable<ObjectsTable>;
 

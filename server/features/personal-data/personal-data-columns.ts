@@ -269,5 +269,5 @@ export const personalData: Readonly<Record<keyof Tables, TableData>> = {
     technical: ['caller', 'call', 'key', 'body_sha256', 'status', 'created_at'],
     withheld: ['reply'],
   },
-  facts: { technical: ['name', 'value'] },
+  installation_state: { technical: ['name', 'value'] },
 };

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import { countRows, isAmong } from '../../database/expressions.ts';
 import type { Db, Engine } from '../../database/open.ts';
-import type { ObjectsTable } from '../../database/tables/platform.ts';
+import type { ObjectsTable } from '../../database/tables/objects.ts';
 import type {
   SettlementDropFilesTable,
   SettlementDropsTable,

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { countRows, isAmong } from '../../database/expressions.ts';
 import type { Db, Engine } from '../../database/open.ts';
-import type { OutboxTable, VisitorMailsTable } from '../../database/tables/platform.ts';
+import type { OutboxTable, VisitorMailsTable } from '../../database/tables/mail.ts';
 
 export type OutboxRow = Selectable<OutboxTable>;
 
