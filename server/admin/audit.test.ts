@@ -27,7 +27,7 @@ onBothDatabases('the chain of the audit log', (engine) => {
     }
   };
   const chainOf = (secret = t.ctx.config.tokenSecret ?? '') =>
-    new AuditChain({ ...t.ctx, key: auditKey(secret) });
+    new AuditChain({ ...t.ctx, engine, key: auditKey(secret) });
   const verify = (noted: string | null = null, config = {}) =>
     runAudit({ ...t.ctx.config, ...config }, 'verify', noted);
   const problems = async () => (await verify()).problems;

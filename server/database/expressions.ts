@@ -5,17 +5,13 @@ import {
   type SqlBool,
   sql,
 } from 'kysely';
-import type { Engine } from './open.ts';
+import { type Db, isPostgres } from './open.ts';
 
 /** Whether a column is among the ids. One parameter for all ids, so that the prepared statement is reused. */
-export function isAmong(
-  engine: Engine,
-  column: string,
-  ids: readonly number[],
-): Expression<SqlBool> {
-  return engine === 'sqlite'
-    ? sql<SqlBool>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(ids)}))`
-    : sql<SqlBool>`${sql.ref(column)} = any(${[...ids]}::int[])`;
+export function isAmong(db: Db, column: string, ids: readonly number[]): Expression<SqlBool> {
+  return isPostgres(db)
+    ? sql<SqlBool>`${sql.ref(column)} = any(${[...ids]}::int[])`
+    : sql<SqlBool>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(ids)}))`;
 }
 
 /** The number of rows of a query, as a value that a statement can select beside others. */
@@ -24,18 +20,18 @@ export function countRows<T, F extends keyof T>(query: SelectQueryBuilder<T, F, 
 }
 
 /** Follows a table's name: the index to use where SQLite would read more without it. PostgreSQL chooses by itself. */
-export function indexedBy(engine: Engine, index: string): RawBuilder<unknown> {
-  return engine === 'sqlite' ? sql`indexed by ${sql.ref(index)}` : sql``;
+export function indexedBy(db: Db, index: string): RawBuilder<unknown> {
+  return isPostgres(db) ? sql`` : sql`indexed by ${sql.ref(index)}`;
 }
 
 /**
  * A condition that few rows meet. SQLite counts the nulls of an index as equal values, so where most rows have none it
  * takes the index for useless.
  */
-export function rarely(engine: Engine, condition: RawBuilder<unknown>): RawBuilder<SqlBool> {
-  return engine === 'sqlite'
-    ? sql<SqlBool>`likelihood(${condition}, 0.000001)`
-    : sql<SqlBool>`${condition}`;
+export function rarely(db: Db, condition: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return isPostgres(db)
+    ? sql<SqlBool>`${condition}`
+    : sql<SqlBool>`likelihood(${condition}, 0.000001)`;
 }
 
 /**
@@ -59,20 +55,20 @@ function pairs(
 
 /** A row's columns and nested lists as the text of a JSON object. */
 export function jsonRow(
-  engine: Engine,
+  db: Db,
   table: string,
   columns: readonly string[],
   nested: Record<string, RawBuilder<unknown>>,
 ): RawBuilder<string> {
   const list = pairs(table, columns, nested);
-  return engine === 'sqlite'
+  return !isPostgres(db)
     ? sql<string>`json_object(${list})`
     : sql<string>`json_build_object(${list})::text`;
 }
 
 /** The rows that reference `parent` by `foreignKey`, oldest first, as a JSON list. */
 export function jsonRows(
-  engine: Engine,
+  db: Db,
   table: string,
   columns: readonly string[],
   foreignKey: string,
@@ -81,7 +77,7 @@ export function jsonRows(
   const list = pairs(table, columns);
   const from = sql`from ${sql.table(table)} where ${sql.ref(`${table}.${foreignKey}`)} = ${sql.ref(`${parent}.id`)}`;
   const id = sql.ref(`${table}.id`);
-  return engine === 'sqlite'
+  return !isPostgres(db)
     ? sql`(select json_group_array(json_object(${list}) order by ${id}) ${from})`
     : sql`(select coalesce(json_agg(json_build_object(${list}) order by ${id}), '[]'::json) ${from})`;
 }
@@ -89,22 +85,20 @@ export function jsonRows(
 /** How a value is written: numbers and JSON unchanged, cents as dollars, text escaped, plain text only quoted. */
 type ValueFormat = 'raw' | 'cents' | 'text' | 'plain';
 
-function quoted(engine: Engine, text: RawBuilder<unknown>): RawBuilder<unknown> {
-  return engine === 'sqlite'
-    ? sql`json_quote(${text})`
-    : sql`coalesce(to_json(${text})::text, 'null')`;
+function quoted(db: Db, text: RawBuilder<unknown>): RawBuilder<unknown> {
+  return !isPostgres(db) ? sql`json_quote(${text})` : sql`coalesce(to_json(${text})::text, 'null')`;
 }
 
 /** Exact below ten trillion dollars: SQLite writes 15 digits, and rounding them would take a fifth of a list's time. */
-function dollars(engine: Engine, cents: RawBuilder<unknown>): RawBuilder<unknown> {
-  return engine === 'sqlite'
+function dollars(db: Db, cents: RawBuilder<unknown>): RawBuilder<unknown> {
+  return !isPostgres(db)
     ? sql`coalesce(${cents} / 100.0, 'null')`
     : sql`coalesce(round(${cents} / 100.0, 2)::text, 'null')`;
 }
 
-function formatted(engine: Engine, value: RawBuilder<unknown>, format: ValueFormat) {
-  if (format === 'text') return quoted(engine, value);
-  return format === 'cents' ? dollars(engine, value) : value;
+function formatted(db: Db, value: RawBuilder<unknown>, format: ValueFormat) {
+  if (format === 'text') return quoted(db, value);
+  return format === 'cents' ? dollars(db, value) : value;
 }
 
 /**
@@ -112,13 +106,13 @@ function formatted(engine: Engine, value: RawBuilder<unknown>, format: ValueForm
  * Only `cents` and `text` may be null. `plain` is for text that we generate, such as keys and instants.
  */
 export function jsonLine(
-  engine: Engine,
+  db: Db,
   values: Record<string, readonly [value: RawBuilder<unknown>, format: ValueFormat]>,
 ): RawBuilder<string> {
   const entries = Object.entries(values);
   const template = entries.map(
     ([name, [, format]]) => `"${name}":${format === 'plain' ? '"%s"' : '%s'}`,
   );
-  const parts = entries.map(([, [value, format]]) => formatted(engine, value, format));
+  const parts = entries.map(([, [value, format]]) => formatted(db, value, format));
   return sql<string>`format(${sql.lit(`{${template.join(',')}}`)}, ${sql.join(parts)})`;
 }

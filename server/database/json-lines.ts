@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Db, Engine } from './open.ts';
+import { type Db, isPostgres } from './open.ts';
 import { prepared } from './prepared.ts';
 
 /** Separates the lines; inside of them JSON escapes line breaks. */
@@ -17,16 +17,15 @@ export interface JsonLines {
  */
 export function preparedLines<V extends object, T>(
   // biome-ignore lint/suspicious/noExplicitAny: any tables
-  build: (db: Db, values: V, engine: Engine) => SelectQueryBuilder<any, any, T & { json: string }>,
+  build: (db: Db, values: V) => SelectQueryBuilder<any, any, T & { json: string }>,
 ): (db: Db, values: V) => Promise<JsonLines> {
-  const select = prepared((db, values: V, engine) => {
+  const select = prepared((db, values: V) => {
     const separator = sql.lit(lineEnd);
-    const text =
-      engine === 'sqlite'
-        ? sql<string | null>`group_concat(json, ${separator})`
-        : sql<string | null>`string_agg(json, ${separator})`;
+    const text = !isPostgres(db)
+      ? sql<string | null>`group_concat(json, ${separator})`
+      : sql<string | null>`string_agg(json, ${separator})`;
     return db
-      .selectFrom(build(db, values, engine).as('lines'))
+      .selectFrom(build(db, values).as('lines'))
       .select([text.as('text'), sql<number | string>`count(*)`.as('count')]);
   });
   return async (db, values) => {

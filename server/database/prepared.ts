@@ -1,5 +1,5 @@
-import { type CompiledQuery, PostgresAdapter } from 'kysely';
-import type { Db, Engine } from './open.ts';
+import type { CompiledQuery } from 'kysely';
+import type { Db } from './open.ts';
 import { nameStatement } from './statement-names.ts';
 
 class Placeholder {
@@ -16,7 +16,7 @@ class Placeholder {
  * given and pass it on, but not look at it.
  */
 export function prepared<V extends object, R>(
-  build: (db: Db, values: V, engine: Engine) => { compile(): CompiledQuery<R> },
+  build: (db: Db, values: V) => { compile(): CompiledQuery<R> },
 ): (db: Db, values: V) => Promise<R[]> {
   const compiled = new WeakMap<object, Map<string, CompiledQuery<R>>>();
   return async (db, values) => {
@@ -29,8 +29,7 @@ export function prepared<V extends object, R>(
     let query = queries.get(shape);
     if (!query) {
       const placeholders = Object.fromEntries(names.map((name) => [name, new Placeholder(name)]));
-      const engine = adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';
-      query = build(db, placeholders as V, engine).compile();
+      query = build(db, placeholders as V).compile();
       queries.set(shape, query);
       nameStatement(query.sql);
     }

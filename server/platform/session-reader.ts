@@ -1,4 +1,4 @@
-import type { Db, Engine } from '../database/open.ts';
+import { type Db, isPostgres } from '../database/open.ts';
 import { inBatches } from './coalesced.ts';
 import { selectSessionUsers } from './sessions.queries.ts';
 
@@ -6,9 +6,9 @@ import { selectSessionUsers } from './sessions.queries.ts';
 export type ReadSession = ReturnType<typeof sessionReader>;
 
 /** On PostgreSQL, requests that wait share one query. */
-export function sessionReader({ db, engine }: { db: Db; engine: Engine }) {
+export function sessionReader(db: Db) {
   const read = (jtis: string | string[]) => selectSessionUsers(db, { jtis });
-  if (engine === 'sqlite') return async (jti: string) => (await read(jti))[0];
+  if (!isPostgres(db)) return async (jti: string) => (await read(jti))[0];
   return inBatches(async (jtis: string[]) => {
     const rows = await read(jtis);
     return new Map(rows.map((row) => [row.jti, row]));

@@ -8,19 +8,21 @@ import {
 } from '#contract/applications.ts';
 import { indexedBy, jsonRow, jsonRows } from '../../database/expressions.ts';
 import { preparedLines } from '../../database/json-lines.ts';
-import type { Db, Engine } from '../../database/open.ts';
+import type { Db } from '../../database/open.ts';
 import type { ApplicationsTable } from '../../database/tables/applications.ts';
 import type { ApplicationRow } from '../../database/tables/tables.ts';
 
 /** Returns a job, locked against deletion until the transaction ends. */
 export async function selectJobForShare(
   tx: Db,
-  engine: Engine,
   id: number,
 ): Promise<{ id: number; position: string } | undefined> {
-  const query = tx.selectFrom('jobs').select(['id', 'position']).where('id', '=', id);
-  // SQLite has one writer at a time; on PostgreSQL the job could be deleted before the insert.
-  return (engine === 'postgres' ? query.forKeyShare() : query).executeTakeFirst();
+  return tx
+    .selectFrom('jobs')
+    .select(['id', 'position'])
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst();
 }
 
 export async function insertApplication(
@@ -55,14 +57,10 @@ const referenceColumns = Object.keys(workReference.shape);
  * The database writes the JSON: creating and serializing row objects took most of the time of a long list.
  */
 export const selectApplications = preparedLines(
-  (
-    db,
-    { limit, at, id }: { limit: number; at?: string | undefined; id?: number | undefined },
-    engine,
-  ) => {
+  (db, { limit, at, id }: { limit: number; at?: string | undefined; id?: number | undefined }) => {
     const nested = (table: 'work_experiences' | 'work_references', of: readonly string[]) =>
-      jsonRows(engine, table, of, 'application_id', 'applications');
-    const json = jsonRow(engine, 'applications', applicationColumns, {
+      jsonRows(db, table, of, 'application_id', 'applications');
+    const json = jsonRow(db, 'applications', applicationColumns, {
       work_experiences: nested('work_experiences', experienceColumns),
       work_references: nested('work_references', referenceColumns),
     });
@@ -119,7 +117,7 @@ export async function selectApplicant(db: Db, id: number): Promise<Applicant | u
 }
 
 /** Counts applications that no admin has opened. */
-export function countUnopened(engine: Engine) {
-  const index = indexedBy(engine, 'applications_unopened');
+export function countUnopened(db: Db) {
+  const index = indexedBy(db, 'applications_unopened');
   return sql<number>`(select count(*) from applications ${index} where opened_at is null)`;
 }

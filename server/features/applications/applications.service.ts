@@ -62,7 +62,7 @@ export async function sendApplication(
         const isFlagged = isFlood || (await isResumeFlood(ctx, tx, size, now));
         if (isFlagged) await thinOutFlagged(ctx, write, size);
         const { workExperiences, references, job_id, ...fields } = answers;
-        const job = job_id === null ? undefined : await selectJobForShare(tx, ctx.engine, job_id);
+        const job = job_id === null ? undefined : await selectJobForShare(tx, job_id);
         if (resume) await createObject(tx, resume);
         const row = {
           ...fields,

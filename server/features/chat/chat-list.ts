@@ -27,11 +27,11 @@ type Answers = ReadonlyMap<number, NonNullable<Conversation['answeredBy']>>;
 
 /** The admins who wrote these messages, by message id. */
 async function listAnswers(
-  { db, engine }: Pick<AppContext, 'db' | 'engine'>,
+  { db }: Pick<AppContext, 'db'>,
   ids: readonly number[],
 ): Promise<Answers> {
   if (ids.length === 0) return new Map();
-  const answers = [...(await selectAnswers(db, engine, ids)).values()];
+  const answers = [...(await selectAnswers(db, ids)).values()];
   const people = await selectPeople(
     db,
     answers.map((answer) => answer.sender_id),
@@ -52,11 +52,11 @@ const withoutNull = (ids: readonly (number | null)[]) => ids.filter((id) => id !
  * All of them, or `limit` and the cursor of the next page.
  */
 export async function listConversations(
-  ctx: Pick<AppContext, 'db' | 'engine'>,
+  ctx: Pick<AppContext, 'db'>,
   { userId, role }: Pick<AuthUser, 'userId' | 'role'>,
   { limit, before }: { limit?: number | undefined; before?: string | undefined } = {},
 ): Promise<{ rows: Conversation[]; next: string | null }> {
-  const { db, engine } = ctx;
+  const { db } = ctx;
   const isAdmin = role === 'admin';
   const partners = await selectPartners(db, {
     userId,
@@ -65,11 +65,7 @@ export async function listConversations(
     limit: limit === undefined ? null : limit + 1,
   });
   const page = pageOf(partners, limit, ({ newest_id: id }) => ({ at: '', id: id ?? 0 }));
-  const messages = await selectMessagesById(
-    db,
-    engine,
-    withoutNull(page.rows.map((row) => row.own_id)),
-  );
+  const messages = await selectMessagesById(db, withoutNull(page.rows.map((row) => row.own_id)));
   const answered = page.rows.filter((row) => isAdmin && row.user_role === 'employee');
   const answers = await listAnswers(ctx, withoutNull(answered.map((row) => row.answer_id)));
   const rows = page.rows.map((row): Conversation => {

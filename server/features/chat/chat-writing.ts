@@ -17,7 +17,7 @@ import {
   selectPeople,
   upsertAnswers,
 } from './chat.queries.ts';
-import { type Findable, insertTerms } from './chat-search.queries.ts';
+import { addTerms, type Findable } from './chat-search.queries.ts';
 
 export interface Draft {
   senderId: number;
@@ -223,7 +223,7 @@ async function store(
     findable.push({ id, text: content, people: [low_id, high_id] });
   }
   attach(replies, stored);
-  await insertTerms(tx, ctx.engine, findable);
+  await addTerms(tx, findable);
   if (answers.size > 0) await upsertAnswers(tx, answers);
   return stored;
 }

@@ -2,7 +2,8 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { damages as messages } from '#contract/messages/damages.ts';
 import { jsonLine } from '../../database/expressions.ts';
 import { preparedLines } from '../../database/json-lines.ts';
-import type { Db, Engine } from '../../database/open.ts';
+import { selectForUpdate } from '../../database/locks.ts';
+import type { Db } from '../../database/open.ts';
 import type { DamagesTable } from '../../database/tables/damages.ts';
 
 type Row = Selectable<DamagesTable>;
@@ -30,10 +31,10 @@ function selectWithEmployee(db: Db) {
  * Lists damages as JSON, newest date first.
  * The database writes the JSON: row objects took most of the time of a long list.
  */
-export const selectDamages = preparedLines((db, asked: DamagesAsked, engine) => {
+export const selectDamages = preparedLines((db, asked: DamagesAsked) => {
   const { employeeId, userId, limit, at, id } = asked;
   const name = sql`trim(employees.first_name || ' ' || employees.last_name)`;
-  const json = jsonLine(engine, {
+  const json = jsonLine(db, {
     damage_id: [sql.ref('damage_id'), 'raw'],
     employee_id: [sql.ref('damages.employee_id'), 'raw'],
     driver_name: [sql.ref('driver_name'), 'text'],
@@ -63,24 +64,21 @@ export const selectDamages = preparedLines((db, asked: DamagesAsked, engine) => 
 
 /** Returns a damage, locked until the transaction ends. */
 export async function selectDamageForUpdate(tx: Db, id: number): Promise<DamageRow | undefined> {
-  // An update without a change locks the row on both engines.
-  await tx
-    .updateTable('damages')
-    .set((eb) => ({ version: eb.ref('version') }))
-    .where('damage_id', '=', id)
-    .execute();
+  await selectForUpdate(tx, 'damages', 'damage_id', id);
   return selectWithEmployee(tx).where('damage_id', '=', id).executeTakeFirst();
 }
 
 /** Returns an employee's account, locked against deletion until the transaction ends. */
 export async function selectEmployeeForShare(
   tx: Db,
-  engine: Engine,
   id: number,
 ): Promise<{ user_id: number | null } | undefined> {
-  const query = tx.selectFrom('employees').select('user_id').where('employee_id', '=', id);
-  // SQLite has one writer at a time; on PostgreSQL the employee could be deleted before the insert.
-  return (engine === 'postgres' ? query.forKeyShare() : query).executeTakeFirst();
+  return tx
+    .selectFrom('employees')
+    .select('user_id')
+    .where('employee_id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst();
 }
 
 export async function insertDamage(tx: Db, row: Insertable<DamagesTable>): Promise<number> {

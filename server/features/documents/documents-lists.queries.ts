@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { jsonLine, unindexed } from '../../database/expressions.ts';
 import { preparedLines } from '../../database/json-lines.ts';
-import type { Db, Engine } from '../../database/open.ts';
+import type { Db } from '../../database/open.ts';
 import type { Kind } from './documents.queries.ts';
 
 /** The reader of a list: admins see every document, employees their own. */
@@ -22,10 +22,10 @@ export const askedBy = ({ userId, isAdmin }: Reader): Asked => ({
   onlyOf: isAdmin ? undefined : String(userId),
 });
 
-function documentsFor(db: Db, engine: Engine, { userId, onlyOf }: Asked) {
+function documentsFor(db: Db, { userId, onlyOf }: Asked) {
   const ids = onlyOf ? sql`cast(${onlyOf} as text)` : sql.ref('d.user_ids');
   const count = (column: string) => [onlyOf ? sql`'null'` : sql.ref(column), 'raw'] as const;
-  const json = jsonLine(engine, {
+  const json = jsonLine(db, {
     file_id: [sql.ref('d.file_id'), 'raw'],
     file_name: [sql.ref('d.file_name'), 'text'],
     file_path: [sql.ref('d.object_key'), 'plain'],
@@ -81,9 +81,9 @@ interface PageAsked extends Asked {
  * Documents of a kind as JSON, newest upload first.
  * The database writes the JSON: row objects took most of the time of a long list.
  */
-export const selectDocuments = preparedLines((db, asked: PageAsked, engine) => {
+export const selectDocuments = preparedLines((db, asked: PageAsked) => {
   const { kind, limit, at, id, onlyOf } = asked;
-  let query = documentsFor(db, engine, asked)
+  let query = documentsFor(db, asked)
     .where('d.kind', '=', kind)
     .orderBy(onlyOf ? unindexed('d.uploaded_at') : sql.ref('d.uploaded_at'), 'desc')
     .orderBy('d.file_id', 'desc')
@@ -100,11 +100,10 @@ export const selectDocuments = preparedLines((db, asked: PageAsked, engine) => {
 /** A document as the reader's list has it; undefined when there is none. */
 export async function selectDocument(
   db: Db,
-  engine: Engine,
   fileId: number,
   reader: Reader,
 ): Promise<string | undefined> {
-  const row = await documentsFor(db, engine, askedBy(reader))
+  const row = await documentsFor(db, askedBy(reader))
     .where('d.file_id', '=', fileId)
     .executeTakeFirst();
   return row?.json;

@@ -42,12 +42,10 @@ export const documentsRoutes: Routes = (register, ctx) => {
     register(
       calls.update,
       ({ params: { id }, body, upload, actor }) =>
-        updateDocument(ctx, kind, id, { body, upload }, actor, (tx) =>
-          getDocument(tx, ctx, id, actor),
-        ),
+        updateDocument(ctx, kind, id, { body, upload }, actor, (tx) => getDocument(tx, id, actor)),
       {
         beforeFile: ({ params: { id }, body, actor }) =>
-          checkDocumentUpdate(ctx, kind, id, body, (db) => getDocument(db, ctx, id, actor)),
+          checkDocumentUpdate(ctx, kind, id, body, (db) => getDocument(db, id, actor)),
       },
     );
 

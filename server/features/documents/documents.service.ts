@@ -63,7 +63,7 @@ export async function checkDocument(
 ): Promise<void> {
   // A repeat gets the stored reply, also when an account was closed since.
   if (await isRepeat(ctx, actor, { endpoint: uploadEndpoint(kind), key })) return;
-  await assertUsers(ctx.db, ctx, userIds);
+  await assertUsers(ctx.db, userIds);
 }
 
 /** Stores a document of any kind and assigns it, once per Idempotency-Key; an unknown user is 400. */
@@ -104,7 +104,7 @@ export async function checkDocumentUpdate(
   { user_ids: userIds = [], version }: Pick<ChangedBody, 'user_ids' | 'version'>,
   getCurrent: (db: Db) => Promise<unknown>,
 ): Promise<void> {
-  await assertUsers(ctx.db, ctx, userIds);
+  await assertUsers(ctx.db, userIds);
   const row = await findDocument(ctx.db, kind, fileId);
   await currentRow(row, version, () => getCurrent(ctx.db));
 }
@@ -130,13 +130,8 @@ export function updateDocument(
 }
 
 /** A document as an admin's list has it; undefined when there is none. */
-export async function getDocument(
-  tx: Db,
-  { engine }: AppContext,
-  fileId: number,
-  { userId }: Actor,
-): Promise<unknown> {
-  const json = await selectDocument(tx, engine, fileId, { userId, isAdmin: true });
+export async function getDocument(tx: Db, fileId: number, { userId }: Actor): Promise<unknown> {
+  const json = await selectDocument(tx, fileId, { userId, isAdmin: true });
   return json === undefined ? undefined : JSON.parse(json);
 }
 
@@ -157,7 +152,7 @@ export function deleteDocument(
       ...(await selectSubmittedKeysForUpdate(tx, fileId)),
       ...(await selectPhotoKeysForUpdate(tx, fileId)),
     ];
-    await withdrawDocument(ctx, write, kind, fileId, people, true);
+    await withdrawDocument(write, kind, fileId, people, true);
     await deleteDocumentRow(tx, fileId);
     await audit({
       action: 'document.delete',

@@ -23,7 +23,7 @@ export async function updateSettlementPay(
   return writeTransaction(ctx, actor, async (write) => {
     const { tx, audit } = write;
     const found = await selectDocumentForUpdate(tx, 'settlements', fileId);
-    const row = await currentRow(found, version, () => getDocument(tx, ctx, fileId, actor));
+    const row = await currentRow(found, version, () => getDocument(tx, fileId, actor));
     const columns = changedColumns(await selectPay(tx, row), {
       net_pay_cents: typeof net_pay === 'number' ? Math.round(net_pay * 100) : net_pay,
       ...period,

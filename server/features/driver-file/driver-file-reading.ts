@@ -27,7 +27,7 @@ import {
   selectItemDocuments,
 } from './driver-file.queries.ts';
 
-type Deps = Pick<AppContext, 'db' | 'engine' | 'now'>;
+type Deps = Pick<AppContext, 'db' | 'now'>;
 
 /** Few enough to block other requests for milliseconds only. */
 const peoplePerQuery = 50;
@@ -88,7 +88,7 @@ interface Part {
 
 /** Driver files by name, in parts: for admins of all or one employee, for employees their own. */
 async function* partsOfFiles(
-  { db, engine, now }: Deps,
+  { db, now }: Deps,
   user: Reader,
   employeeId: number | undefined,
 ): AsyncGenerator<Part, undefined> {
@@ -97,7 +97,7 @@ async function* partsOfFiles(
   for (let from = 0; from === 0 || from < drivers.length; from += peoplePerQuery) {
     const some = drivers.slice(from, from + peoplePerQuery);
     const ids = some.map(({ employee_id }) => employee_id);
-    const documents = await selectItemDocuments(db, engine, ids);
+    const documents = await selectItemDocuments(db, ids);
     const byPerson = Map.groupBy(documents, (row) => row.employee_id);
     const files = some.map((driver) => {
       const byKind = Map.groupBy(byPerson.get(driver.employee_id) ?? [], (row) => row.kind);

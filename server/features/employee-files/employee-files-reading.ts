@@ -2,7 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Assignment, EmployeeFile, Grouped, Submission } from '#contract/employee-files.ts';
 import { personName } from '#contract/employee-name.ts';
 import { employeeFiles as messages } from '#contract/messages/employee-files.ts';
-import type { Db, Engine } from '../../database/open.ts';
+import type { Db } from '../../database/open.ts';
 import type { AuthUser } from '../../platform/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import type { Cursor } from '../../platform/cursor.ts';
@@ -49,7 +49,7 @@ export async function listAssignments(
   limit: number,
   before: Cursor | null,
 ): Promise<{ rows: Assignment[]; end: Cursor | null }> {
-  const { db, engine } = ctx;
+  const { db } = ctx;
   const isAdmin = role === 'admin';
   const part = { limit: limit + 1, before };
   const found = await selectAssignments(db, isAdmin ? null : userId, part);
@@ -61,7 +61,7 @@ export async function listAssignments(
   await noteDelivery(ctx, 'employee-files', fresh, { userId, ip });
   const fileIds = [...new Set(rows.map((row) => row.file_id))];
   const holders = isAdmin
-    ? Map.groupBy(await selectHolders(db, engine, fileIds), (row) => row.file_id)
+    ? Map.groupBy(await selectHolders(db, fileIds), (row) => row.file_id)
     : null;
   const shown = rows.map(({ object_key, uploaded_at, acknowledge, ...row }) => {
     const { submission_id, judged_at, delivered_at: _, ...rest } = row;
@@ -88,12 +88,11 @@ export function allAssignments(ctx: AppContext, reader: ListReader): JsonChunks 
 
 async function withPeople(
   db: Db,
-  engine: Engine,
   files: Awaited<ReturnType<typeof selectFiles>>,
 ): Promise<EmployeeFile[]> {
   const ids = files.map((file) => file.file_id);
-  const holders = Map.groupBy(await selectHolders(db, engine, ids), (row) => row.file_id);
-  const reasons = Map.groupBy(await selectReasons(db, engine, ids), (row) => row.file_id);
+  const holders = Map.groupBy(await selectHolders(db, ids), (row) => row.file_id);
+  const reasons = Map.groupBy(await selectReasons(db, ids), (row) => row.file_id);
   return files.map(({ object_key, acknowledge, ...file }) => {
     const people = holders.get(file.file_id) ?? [];
     return {
@@ -108,22 +107,18 @@ async function withPeople(
 }
 
 /** A file with its people; undefined when there is none. */
-export async function findFile(
-  db: Db,
-  engine: Engine,
-  fileId: number,
-): Promise<EmployeeFile | undefined> {
-  const [file] = await withPeople(db, engine, await selectFiles(db, { fileId }));
+export async function findFile(db: Db, fileId: number): Promise<EmployeeFile | undefined> {
+  const [file] = await withPeople(db, await selectFiles(db, { fileId }));
   return file;
 }
 
 /** Files with their people, newest first, as chunks of one JSON list. */
-export function allFiles({ db, engine }: Pick<AppContext, 'db' | 'engine'>) {
+export function allFiles({ db }: Pick<AppContext, 'db'>) {
   return streamJson(async (before) => {
     const files = await selectFiles(db, { limit: chunkRows, before });
     const last = files.length === chunkRows ? files.at(-1) : undefined;
     return {
-      json: JSON.stringify(await withPeople(db, engine, files)),
+      json: JSON.stringify(await withPeople(db, files)),
       end: last ? { at: last.uploaded_at, id: last.file_id } : null,
     };
   });

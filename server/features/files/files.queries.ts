@@ -40,7 +40,7 @@ export interface FileAccess {
   isShown: boolean;
 }
 
-const selectRelations = prepared((db, asked: { userId: number; key: string }, engine) =>
+const selectRelations = prepared((db, asked: { userId: number; key: string }) =>
   db
     .selectFrom('objects')
     .innerJoin('users', (join) =>
@@ -67,7 +67,7 @@ const selectRelations = prepared((db, asked: { userId: number; key: string }, en
     .leftJoin('driver_documents', 'driver_documents.object_key', 'original.key')
     .leftJoin('messages', (join) =>
       join
-        .on(rarely(engine, sql`messages.object_key = original.key`))
+        .on(rarely(db, sql`messages.object_key = original.key`))
         .on((on) =>
           on.or([
             on('messages.low_id', '=', on.ref('users.user_id')),

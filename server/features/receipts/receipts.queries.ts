@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isAmong, jsonLine, jsonRow } from '../../database/expressions.ts';
 import { preparedLines } from '../../database/json-lines.ts';
-import type { Db, Engine } from '../../database/open.ts';
+import type { Db } from '../../database/open.ts';
 
 /** The receipts of a document, of a person, or of that person for that document. */
 export interface Filter {
@@ -28,9 +28,9 @@ function given(db: Db, { fileId, userId }: Filter) {
 }
 
 /** Receipts of the current revisions as JSON, missing ones first. */
-export const selectReceipts = preparedLines((db, filter: Filter, engine) => {
+export const selectReceipts = preparedLines((db, filter: Filter) => {
   const columns = ['file_id', 'kind', 'file_name', 'revision', 'uploaded_at', 'acknowledge'];
-  const json = jsonRow(engine, 'd', columns, {
+  const json = jsonRow(db, 'd', columns, {
     user_id: sql.ref('a.user_id'),
     ...names,
     delivered_at: sql.ref('r.delivered_at'),
@@ -56,9 +56,9 @@ export const selectReceipts = preparedLines((db, filter: Filter, engine) => {
 });
 
 /** Totals of open accounts as JSON, most missing first. */
-export const selectPeopleTotals = preparedLines((db, _: object, engine) => {
+export const selectPeopleTotals = preparedLines((db, _: object) => {
   const orNone = (column: string): RawBuilder<unknown> => sql`coalesce(${sql.ref(column)}, 0)`;
-  const json = jsonRow(engine, 'u', ['user_id'], {
+  const json = jsonRow(db, 'u', ['user_id'], {
     ...names,
     assigned: orNone('t.assigned'),
     opened: orNone('t.opened'),
@@ -96,8 +96,8 @@ interface Page {
 }
 
 /** Totals of documents of every kind as JSON, newest first. */
-export const selectDocumentTotals = preparedLines((db, { limit, at, id }: Page, engine) => {
-  const json = jsonLine(engine, {
+export const selectDocumentTotals = preparedLines((db, { limit, at, id }: Page) => {
+  const json = jsonLine(db, {
     file_id: [sql.ref('d.file_id'), 'raw'],
     kind: [sql.ref('d.kind'), 'plain'],
     file_name: [sql.ref('d.file_name'), 'text'],
@@ -172,13 +172,7 @@ export async function isOpenAccount(db: Db, userId: number): Promise<boolean> {
 }
 
 /** Locks the documents before their assignments, in the order that a replacement locks them. */
-export async function selectDocumentsForShare(
-  tx: Db,
-  engine: Engine,
-  filter: Filter,
-): Promise<void> {
-  // SQLite has one writer at a time.
-  if (engine === 'sqlite') return;
+export async function selectDocumentsForShare(tx: Db, filter: Filter): Promise<void> {
   await tx
     .selectFrom('documents')
     .select('file_id')
@@ -207,7 +201,6 @@ export async function selectMissing(tx: Db, filter: Filter) {
 
 export async function markReminded(
   tx: Db,
-  engine: Engine,
   assignmentIds: readonly number[],
   now: string,
   by: number,
@@ -215,6 +208,6 @@ export async function markReminded(
   await tx
     .updateTable('document_assignments')
     .set({ reminded_at: now, reminded_by: by })
-    .where(isAmong(engine, 'document_assignments.assignment_id', assignmentIds))
+    .where(isAmong(tx, 'document_assignments.assignment_id', assignmentIds))
     .execute();
 }

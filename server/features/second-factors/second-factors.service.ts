@@ -17,7 +17,6 @@ import {
   notSignedIn,
 } from '../../platform/errors.ts';
 import { mailBody } from '../../platform/mail/body.ts';
-import { hasSecondFactor } from '../../platform/sessions.queries.ts';
 import {
   type Actor,
   type SessionActor,
@@ -34,7 +33,15 @@ import {
   getOpenAdminsForUpdate,
   getOwnAccountForUpdate,
 } from '../users/users.service.ts';
-import { consumeCode, countCodes, deleteAll, replaceCodes } from './second-factors.queries.ts';
+import {
+  consumeCode,
+  countCodes,
+  deleteAll,
+  hasSecondFactor,
+  replaceCodes,
+} from './second-factors.queries.ts';
+
+export { hasSecondFactor } from './second-factors.queries.ts';
 
 /** The page where users manage their second factors. */
 const page = '/sign-in';
@@ -208,7 +215,7 @@ export async function replaceRecoveryCodes(
 ): Promise<ReplyOf<typeof createRecoveryCodes>> {
   await proveOwner(ctx, proof, actor);
   return writeTransaction(ctx, actor, async (write) => {
-    const account = await getOwnAccountForUpdate(ctx, write, actor);
+    const account = await getOwnAccountForUpdate(write, actor);
     if (!(await hasSecondFactor(write.tx, actor.userId))) throw conflict(messages.none);
     const recovery_codes = await makeRecoveryCodes(write, actor.userId);
     await write.audit({ action: 'recovery-codes.create', target: targetOf(account) });
@@ -239,8 +246,8 @@ export async function resetSecondFactors(
   // A stolen token must not open its own account to the password alone.
   if (userId === actor.userId) throw conflict(messages.ownReset);
   await writeTransaction(ctx, actor, async (write) => {
-    await getOpenAdminsForUpdate(write.tx, ctx.engine);
-    requireConfirmed(await requireOpenSession(ctx, write, actor), write.now);
+    await getOpenAdminsForUpdate(write.tx);
+    requireConfirmed(await requireOpenSession(write, actor), write.now);
     await resetFactors(ctx, write, userId);
   });
   return { message: messages.reset };

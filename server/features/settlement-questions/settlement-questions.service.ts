@@ -88,7 +88,7 @@ function photoOf({ object_key: key, original_name, kind, size, width, height }: 
 
 /** A page of threads, newest first: all for admins, their own for employees. */
 export async function listQuestions(
-  { db, engine }: AppContext,
+  { db }: AppContext,
   { userId, role }: Caller,
   query: Pick<QueryOf<typeof listEndpoint>, 'status' | 'file_id' | 'question_id' | 'limit'> & {
     before: Cursor | null;
@@ -106,7 +106,7 @@ export async function listQuestions(
   const { rows, next } = pageOf(found, limit, (row) => ({ at: '', id: row.question_id }));
   const ids = rows.map((row) => row.question_id);
   const written = Map.groupBy(
-    ids.length === 0 ? [] : await selectMessages(db, engine, ids),
+    ids.length === 0 ? [] : await selectMessages(db, ids),
     (message) => message.question_id,
   );
   const questions = rows.map((row) => toDto(row, written.get(row.question_id) ?? [], role));

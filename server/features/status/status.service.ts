@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { clock } from '#contract/messages/retention.ts';
 import { status as messages } from '#contract/messages/status.ts';
 import type { StatusPart, SystemStatus } from '#contract/status.ts';
-import { ping } from '../../database/open.ts';
+import { databaseName, ping } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { backupProblems, readBackups } from '../../platform/backups.ts';
 import { diskWarnings, spaceOf } from '../../platform/disk-space.ts';
@@ -76,13 +76,13 @@ function runsOf(tasks: Tasks): SystemStatus['tasks'] {
 
 /** How the installation works, as this node sees it. */
 export async function readStatus(ctx: AppContext): Promise<SystemStatus> {
-  const { config, db, engine, fileChecks, realtime, storage, tasks } = ctx;
+  const { config, db, fileChecks, realtime, storage, tasks } = ctx;
   const { damaged } = fileChecks;
   const [parts, mails] = await Promise.all([
     Promise.all([
       check(ctx, 'database', async () => {
         await ping(db);
-        return { problems: [], note: engine === 'sqlite' ? 'SQLite' : 'PostgreSQL' };
+        return { problems: [], note: databaseName(db) };
       }),
       check(ctx, 'storage', async () => {
         await storage.ping();

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { countRows, isAmong } from '../../database/expressions.ts';
-import type { Db, Engine } from '../../database/open.ts';
+import type { Db } from '../../database/open.ts';
 import type { OutboxTable, VisitorMailsTable } from '../../database/tables/mail.ts';
 
 export type OutboxRow = Selectable<OutboxTable>;
@@ -84,12 +84,11 @@ export async function deleteMail(db: Db, id: number): Promise<void> {
 /** Deletes the unsent mails about records, given by their links: to everyone, or to users. */
 export async function deleteMailsAbout(
   tx: Db,
-  engine: Engine,
   links: readonly string[],
   userIds?: readonly number[],
 ): Promise<void> {
   let query = tx.deleteFrom('outbox').where('link', 'in', links).where('sent_at', 'is', null);
-  if (userIds) query = query.where(isAmong(engine, 'user_id', userIds));
+  if (userIds) query = query.where(isAmong(tx, 'user_id', userIds));
   await query.execute();
 }
 
