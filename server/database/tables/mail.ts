@@ -13,8 +13,8 @@ export interface OutboxTable {
   body_html: string;
   /** Text and HTML of a mail with a one-time link, until it is sent or undeliverable. */
   encrypted_body: Generated<string | null>;
-  /** When the next try of a mail with a one-time link is due, instead of `next_try_at`; null for other mails. */
-  encrypted_due_at: Generated<string | null>;
+  /** 1: it has a one-time link, or had one before its text was deleted. */
+  has_secret: Generated<0 | 1>;
   /** Of a mail for a later time that time. */
   created_at: string;
   next_try_at: string;
@@ -51,7 +51,7 @@ export const mailSchema: Schema = {
       body_text text not null,
       body_html text not null default '',
       encrypted_body text,
-      encrypted_due_at text,
+      has_secret integer not null default 0 check (has_secret in (0, 1)),
       created_at text not null,
       next_try_at text not null,
       tries integer not null default 0,
@@ -63,8 +63,6 @@ export const mailSchema: Schema = {
       link text
     ) ${strict}`,
     'create index outbox_due on outbox (next_try_at) where sent_at is null and dead_at is null',
-    `create index outbox_encrypted_due on outbox (encrypted_due_at)
-      where encrypted_due_at is not null and sent_at is null and dead_at is null`,
     'create index outbox_dead on outbox (dead_at, id) where dead_at is not null',
     'create index outbox_link on outbox (link) where link is not null',
 

@@ -224,7 +224,7 @@ export const personalData: Readonly<Record<keyof Tables, TableData>> = {
   outbox: {
     personal: ['recipient', 'subject', 'created_at', 'sent_at', 'dead_at'],
     technical: [
-      ...['id', 'message_id', 'reply_to', 'next_try_at', 'encrypted_due_at', 'tries'],
+      ...['id', 'message_id', 'reply_to', 'next_try_at', 'has_secret', 'tries'],
       ...['claimed_until', 'user_id', 'link'],
     ],
     // The text can contain one-time links.

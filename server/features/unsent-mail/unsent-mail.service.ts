@@ -35,12 +35,12 @@ export async function listUnsentMail(
 ): Promise<{ mails: UnsentMail[]; next: string | null }> {
   const found = await selectUnsent(db, decodeCursor(before), limit && limit + 1);
   const { rows, next } = pageOf(found, limit, (row) => ({ at: row.dead_at, id: row.id }));
-  const mails = rows.map(({ dead_at, last_error, encrypted_due_at, ...mail }) => ({
+  const mails = rows.map(({ dead_at, last_error, has_secret, ...mail }) => ({
     ...mail,
     failed_at: dead_at,
     // A mail server may quote the mail, which may contain a one-time link.
     reason: last_error.replace(/https?:\/\/\S+/gi, '[link]'),
-    can_retry: encrypted_due_at === null,
+    can_retry: has_secret === 0,
   }));
   return { mails, next };
 }
