@@ -63,11 +63,11 @@ const unpruned = `not exists (
 const backwards = `new.id <> old.id or new.position < old.position
   or new.pruned_position < old.pruned_position or new.pruned_position > new.position`;
 const kept = 'old.position > (select pruned_position from audit_head)';
-const refusal = 'audit is append-only';
+const message = 'audit is append-only';
 
 const refuse = (change: string, table: string, when = '') =>
   `create trigger ${table}_no_${change} before ${change} on ${table} ${when && `when ${when}`}
-    begin select raise(abort, '${refusal}'); end`;
+    begin select raise(abort, '${message}'); end`;
 
 /**
  * Entries are deleted only after the head says that their part of the chain is pruned; then the head's hash proves
@@ -119,14 +119,14 @@ export const auditSchema: Schema = {
   ],
   upPostgres: [
     `create function audit_is_append_only() returns trigger language plpgsql as $$
-      begin raise exception '${refusal}'; end $$`,
+      begin raise exception '${message}'; end $$`,
     `create trigger audit_only_clears before update on audit for each row
       when (${forbidden('is distinct from')}) execute function audit_is_append_only()`,
     `create trigger audit_no_truncate before truncate on audit
       for each statement execute function audit_is_append_only()`,
     `create function audit_keeps_unpruned() returns trigger language plpgsql as $$
       begin
-        if ${unpruned} then raise exception '${refusal}'; end if;
+        if ${unpruned} then raise exception '${message}'; end if;
         return old;
       end $$`,
     `create trigger audit_no_delete before delete on audit
@@ -135,7 +135,7 @@ export const auditSchema: Schema = {
       for each statement execute function audit_is_append_only()`,
     `create function audit_chain_keeps_unpruned() returns trigger language plpgsql as $$
       begin
-        if ${kept} then raise exception '${refusal}'; end if;
+        if ${kept} then raise exception '${message}'; end if;
         return old;
       end $$`,
     `create trigger audit_chain_no_delete before delete on audit_chain
