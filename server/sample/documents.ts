@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ObjectsTable } from '../database/tables/platform.ts';
+import type { ObjectsTable } from '../database/tables/objects.ts';
 import { sheetPdf } from './pdf.ts';
 import type { Receipt, SampleDocument } from './sample-data.ts';
 import { type SampleFile, sheetFile } from './sample-files.ts';

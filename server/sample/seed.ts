@@ -40,7 +40,7 @@ export async function seedSampleCompany(ctx: AppContext): Promise<string[]> {
   const documentTable = await documentRows(documents, objects);
 
   return ctx.db.transaction().execute(async (tx) => {
-    await queries.waitForOtherStarts(tx, ctx.engine);
+    await queries.waitForOtherStarts(tx);
     const isFirst = await queries.decide(tx, now.toISOString());
     if (!isFirst || (await queries.hasRows(tx, ofUse))) return [];
     const taken = await queries.takenKeys(tx);

@@ -1,7 +1,7 @@
 import type { Answered, Message } from '#contract/chat.ts';
 import { chat as chatMessages } from '#contract/messages/chat.ts';
 import type { Db } from '../../database/open.ts';
-import type { ObjectsTable } from '../../database/tables/platform.ts';
+import type { ObjectsTable } from '../../database/tables/objects.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { forbidden, HttpError, invalid, notFound, notSignedIn } from '../../platform/errors.ts';
 import { createObject } from '../files/files.service.ts';
@@ -17,7 +17,7 @@ import {
   selectPeople,
   upsertAnswers,
 } from './chat.queries.ts';
-import { type Findable, insertTerms } from './chat-search.queries.ts';
+import { addTerms, type Findable } from './chat-search.queries.ts';
 
 export interface Draft {
   senderId: number;
@@ -223,7 +223,7 @@ async function store(
     findable.push({ id, text: content, people: [low_id, high_id] });
   }
   attach(replies, stored);
-  await insertTerms(tx, ctx.engine, findable);
+  await addTerms(tx, findable);
   if (answers.size > 0) await upsertAnswers(tx, answers);
   return stored;
 }
