@@ -1,7 +1,7 @@
 /** Users for the chat and volume scenarios: accounts, tokens and stored messages. */
 
 import type { OpenDatabase } from '#server/database/open.ts';
-import { insertTerms } from '#server/features/chat/chat-search.queries.ts';
+import { addTerms } from '#server/features/chat/chat-search.queries.ts';
 import { tokenSecret as secretOf } from '#server/platform/data-dir.ts';
 import { Tokens } from '#server/platform/tokens.ts';
 import type { Company } from './company.ts';
@@ -126,7 +126,7 @@ export async function fillMessages(
       const found = messages.map(({ id, content, low_id, high_id }) => ({
         ...{ id, text: content, people: [low_id, high_id] },
       }));
-      await insertTerms(database.db, database.engine, found);
+      await addTerms(database.db, found);
     }
   });
   await execute(database, [

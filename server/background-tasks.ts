@@ -1,4 +1,5 @@
 import { badgesEvent } from '#contract/portal.ts';
+import { isPostgres } from './database/open.ts';
 import { announcementsTask } from './features/announcements/announcements.service.ts';
 import { refoldWords } from './features/chat/chat-search.ts';
 import { settlementsTask } from './features/documents/documents.service.ts';
@@ -45,7 +46,7 @@ export function openBackgroundTasks(
     mail,
     diskSpaceTask(ctx.config, ctx.log),
     newDayTask(ctx),
-    ...(ctx.engine === 'postgres' ? [publicChangesTask(ctx.db)] : []),
+    ...(isPostgres(ctx.db) ? [publicChangesTask(ctx.db)] : []),
     ...(ctx.clock ? [ctx.clock.task] : []),
     announcementsTask(ctx),
     auditEventsTask(ctx.auditEvents),
@@ -67,7 +68,7 @@ export function openBackgroundTasks(
             () => sweepIdempotencyKeys(ctx.db, ctx.now()),
             () => sweepDrops(ctx),
             () => sweepMails(ctx),
-            ...(ctx.engine === 'postgres' ? [() => sweepCounts(ctx.db)] : []),
+            ...(isPostgres(ctx.db) ? [() => sweepCounts(ctx.db)] : []),
           ],
           (sweep) => sweep(),
         ),

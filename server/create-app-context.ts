@@ -2,6 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import { openDatabase } from './database/open.ts';
 import { upgradeDatabase } from './database/upgrade.ts';
+import { getQuietUsers } from './features/notifications/notification-settings.service.ts';
+import { hasSecondFactor } from './features/second-factors/second-factors.service.ts';
 import { openAccountEvents } from './platform/access.ts';
 import type { AppContext } from './platform/app-context.ts';
 import { AuditEvents } from './platform/audit-events.ts';
@@ -50,7 +52,6 @@ export async function createAppContext(
   const realtime = new Realtime();
   const ctx = {
     config,
-    engine: database.engine,
     queryWait: database.queryWait,
     poolCounts: database.poolCounts,
     db: database.db,
@@ -64,6 +65,7 @@ export async function createAppContext(
     }),
     mailer: openMailer(config, tokens, now, () => tasks.wake('mail')),
     tokens,
+    hasSecondFactor: (userId: number) => hasSecondFactor(database.db, userId),
     deviceTokens: new DeviceTokens(secret),
     passwords: new Passwords(undefined, openBreachCheck(config, log)),
     limits: new Limits(
@@ -71,11 +73,14 @@ export async function createAppContext(
       database.engine === 'postgres' ? { db: database.db, secret } : null,
     ),
     realtime,
-    push: new Push({ config, db: database.db, log, now, realtime }),
+    push: new Push({
+      ...{ config, db: database.db, log, now, realtime },
+      quietAmong: (userIds) => getQuietUsers({ db: database.db, now }, userIds),
+    }),
     accountEvents: openAccountEvents(),
     auditEvents: new AuditEvents({ db: database.db, log, now }),
     sessionActivity: new SessionActivity(database.db, log, now, config.sessionIdleMinutes),
-    readSession: sessionReader(database),
+    readSession: sessionReader(database.db),
     responseCache: new ResponseCache(
       database.engine === 'postgres' ? publicChanges(database.db) : null,
     ),

@@ -33,7 +33,7 @@ describe('query plans on sqlite', () => {
     const statement = [...statements.keys()].find((sql) => sql.includes(part)) ?? '';
     const database = open(false);
     database.exec(`
-      analyze facts;
+      analyze installation_state;
       delete from sqlite_stat1;
       insert into sqlite_stat1 (tbl, idx, stat) values ${statistics};
       analyze sqlite_schema;

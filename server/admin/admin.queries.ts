@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isDamaged } from '../database/errors.ts';
 import type { Db } from '../database/open.ts';
-import type { ObjectsTable } from '../database/tables/platform.ts';
+import type { ObjectsTable } from '../database/tables/objects.ts';
 
 /** Returns the name of the newest migration that the database has. */
 export async function selectNewestStep(db: Db): Promise<string> {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Config } from '../config.ts';
 import { saveRecords } from '../database/copy-rows.ts';
 import { type OpenDatabase, openDatabase } from '../database/open.ts';
-import type { ObjectsTable } from '../database/tables/platform.ts';
+import type { ObjectsTable } from '../database/tables/objects.ts';
 import { indexMessages } from '../features/chat/chat-search.ts';
 import { manifestFile } from '../platform/backups.ts';
 import { makeFolder, syncFolder } from '../platform/data-dir.ts';

@@ -95,14 +95,14 @@ export function manifestText(content: Omit<Manifest, 'format' | 'sha256'>): stri
   return `${JSON.stringify(whole, null, 1)}\n`;
 }
 
-const fromNewerRelease = 'This backup was made by a newer release. Restore it with that release.';
+const fromOtherRelease = 'This backup was made by another release. Restore it with that release.';
 
 /** Throws for a backup that this release can't restore. */
 function checkFormat(format: unknown): void {
   if (format === backupFormat) return;
   throw new CommandError(
     typeof format === 'number' && format > backupFormat
-      ? fromNewerRelease
+      ? fromOtherRelease
       : 'This backup was made by an older release, in another format. Restore it with that release, then upgrade.',
   );
 }
@@ -124,7 +124,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
       `The ${manifestFile} of ${folder} is not valid: the backup was changed.`,
     );
   }
-  if (!steps.some((step) => step.name === found.schema)) throw new CommandError(fromNewerRelease);
+  if (!steps.some((step) => step.name === found.schema)) throw new CommandError(fromOtherRelease);
   if (found.sha256 !== listHash(found.files)) {
     throw new CommandError(`The ${manifestFile} of ${folder} was changed after the backup.`);
   }

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Db } from '../database/open.ts';
-import type { ObjectsTable } from '../database/tables/platform.ts';
+import type { ObjectsTable } from '../database/tables/objects.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { HttpError } from '../platform/errors.ts';
 import { checkObject, type ObjectState } from '../platform/storage/check-object.ts';

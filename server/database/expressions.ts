@@ -5,17 +5,13 @@ import {
   type SqlBool,
   sql,
 } from 'kysely';
-import type { Engine } from './open.ts';
+import { type Db, isPostgres } from './open.ts';
 
 /** Whether a column is among the ids. One parameter for all ids, so that the prepared statement is reused. */
-export function isAmong(
-  engine: Engine,
-  column: string,
-  ids: readonly number[],
-): Expression<SqlBool> {
-  return engine === 'sqlite'
-    ? sql<SqlBool>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(ids)}))`
-    : sql<SqlBool>`${sql.ref(column)} = any(${[...ids]}::int[])`;
+export function isAmong(db: Db, column: string, ids: readonly number[]): Expression<SqlBool> {
+  return isPostgres(db)
+    ? sql<SqlBool>`${sql.ref(column)} = any(${[...ids]}::int[])`
+    : sql<SqlBool>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(ids)}))`;
 }
 
 /** The number of rows of a query, as a value that a statement can select beside others. */
@@ -24,18 +20,18 @@ export function countRows<T, F extends keyof T>(query: SelectQueryBuilder<T, F, 
 }
 
 /** Follows a table's name: the index to use where SQLite would read more without it. PostgreSQL chooses by itself. */
-export function indexedBy(engine: Engine, index: string): RawBuilder<unknown> {
-  return engine === 'sqlite' ? sql`indexed by ${sql.ref(index)}` : sql``;
+export function indexedBy(db: Db, index: string): RawBuilder<unknown> {
+  return isPostgres(db) ? sql`` : sql`indexed by ${sql.ref(index)}`;
 }
 
 /**
  * A condition that few rows meet. SQLite counts the nulls of an index as equal values, so where most rows have none it
  * takes the index for useless.
  */
-export function rarely(engine: Engine, condition: RawBuilder<unknown>): RawBuilder<SqlBool> {
-  return engine === 'sqlite'
-    ? sql<SqlBool>`likelihood(${condition}, 0.000001)`
-    : sql<SqlBool>`${condition}`;
+export function rarely(db: Db, condition: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return isPostgres(db)
+    ? sql<SqlBool>`${condition}`
+    : sql<SqlBool>`likelihood(${condition}, 0.000001)`;
 }
 
 /**

@@ -57,8 +57,11 @@ export async function executedSteps(database: OpenDatabase): Promise<Step[]> {
 }
 
 /** Returns the first step that an existing database lacks; null for a new or current one. */
-export async function firstPendingStep(database: OpenDatabase): Promise<string | null> {
-  const migrations = await migratorOf(database, steps).getMigrations();
+export async function firstPendingStep(
+  database: OpenDatabase,
+  wanted: readonly Step[],
+): Promise<string | null> {
+  const migrations = await migratorOf(database, wanted).getMigrations();
   if (!migrations.some(({ executedAt }) => executedAt)) return null;
   return migrations.find(({ executedAt }) => !executedAt)?.name ?? null;
 }

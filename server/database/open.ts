@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, PostgresAdapter, sql } from 'kysely';
 import type { DatabaseObserver } from './observer.ts';
 import { openPostgres, type PoolCounts, type QueryWait } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
@@ -11,6 +11,11 @@ export type Engine = 'sqlite' | 'postgres';
 export interface OpenDatabase {
   engine: Engine;
   db: Db;
+}
+
+/** Whether a database, or a transaction of one, is PostgreSQL's. */
+export function isPostgres(db: Db): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 
 /** The database in DATA_DIR. */
@@ -30,6 +35,9 @@ export async function openDatabase(
   const db = openSqlite(join(settings.dataDir, sqliteFile), options.observer);
   return { engine: 'sqlite', db, queryWait: () => 0, poolCounts: null };
 }
+
+/** For people. */
+export const databaseName = (db: Db): string => (isPostgres(db) ? 'PostgreSQL' : 'SQLite');
 
 /** Rejects when the database does not respond. */
 export async function ping(db: Db): Promise<void> {

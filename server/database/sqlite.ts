@@ -7,6 +7,7 @@ import {
   type Driver,
   Kysely,
   type QueryResult,
+  type SelectModifierNode,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
@@ -116,6 +117,13 @@ class Adapter extends SqliteAdapter {
   }
 }
 
+/** Leaves out row locks: a transaction is the only one that writes, from its beginning (`begin immediate`). */
+class QueryCompiler extends SqliteQueryCompiler {
+  protected override visitSelectModifier(node: SelectModifierNode): void {
+    if (node.rawModifier || node.modifier === 'Distinct') super.visitSelectModifier(node);
+  }
+}
+
 /** Opens the SQLite file: WAL, every commit synced to disk, foreign keys on. */
 export function openSqlite(file: string, observer: DatabaseObserver | null = null): Kysely<Tables> {
   const writer = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 5000 });
@@ -132,7 +140,7 @@ export function openSqlite(file: string, observer: DatabaseObserver | null = nul
     createAdapter: () => new Adapter(),
     createDriver: () => new SqliteDriver(writer, reader, observer),
     createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: () => new QueryCompiler(),
   };
   return new Kysely<Tables>({ dialect });
 }

@@ -14,7 +14,7 @@ import { type Db, openDatabase } from './open.ts';
 
 type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'storageUrl'>;
 
-const fact = 'unfinished-copy';
+const stateName = 'unfinished-copy';
 const markFile = 'unfinished.json';
 
 const markShape = z.object({
@@ -61,9 +61,9 @@ function readFileMark(dataDir: string): Mark | typeof unreadable | null {
 /** The text of the mark in a database; null: there is none. */
 export async function selectMark(db: Db): Promise<string | null> {
   const row = await db
-    .selectFrom('facts')
+    .selectFrom('installation_state')
     .select('value')
-    .where('name', '=', fact)
+    .where('name', '=', stateName)
     .executeTakeFirst()
     .catch((error: { code?: unknown }) => {
       // The database is empty.
@@ -75,8 +75,8 @@ export async function selectMark(db: Db): Promise<string | null> {
 
 export async function writeMark(db: Db, value: string): Promise<void> {
   await db
-    .insertInto('facts')
-    .values({ name: fact, value })
+    .insertInto('installation_state')
+    .values({ name: stateName, value })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute();
 }
@@ -162,5 +162,7 @@ export async function markUnfinished(
 export async function unmark(to: Settings): Promise<void> {
   await rm(join(to.dataDir, markFile));
   await syncFolder(to.dataDir);
-  await inPostgres(to, (db) => db.deleteFrom('facts').where('name', '=', fact).execute());
+  await inPostgres(to, (db) =>
+    db.deleteFrom('installation_state').where('name', '=', stateName).execute(),
+  );
 }

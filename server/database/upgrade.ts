@@ -7,6 +7,7 @@ import { SettingError } from '../setting-error.ts';
 import { saveRecords } from './copy-rows.ts';
 import { isLockTimeout } from './errors.ts';
 import { firstPendingStep, migrate } from './migrate.ts';
+import { steps } from './migrations/all.ts';
 import { type OpenDatabase, openDatabase } from './open.ts';
 
 interface Settings {
@@ -47,17 +48,18 @@ async function saveDatabase(
 export async function upgradeDatabase(
   settings: Settings,
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>,
+  wanted = steps,
 ): Promise<void> {
   const database = await openDatabase(settings, { isUpgrade: true });
   let isSaved = false;
   const upgrade = async () => {
-    const step = isSaved ? null : await firstPendingStep(database);
+    const step = isSaved ? null : await firstPendingStep(database, wanted);
     if (step) {
       const file = await saveDatabase(database, settings, step);
       isSaved = true;
       log.info({ file }, 'saved the database before its migration');
     }
-    await migrate(database);
+    await migrate(database, wanted);
   };
   try {
     for (let tries = 1; ; tries += 1) {
@@ -75,7 +77,7 @@ export async function upgradeDatabase(
       /previously executed migration .* is missing/.test(error.message)
     ) {
       throw new SettingError(
-        'A newer release has migrated this database. Start that release, or restore a backup from before.',
+        'Another release has migrated this database. Start that release, or restore a backup from before.',
       );
     }
     throw error;

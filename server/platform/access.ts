@@ -7,7 +7,7 @@ import type { Db } from '../database/open.ts';
 import { forbidden, HttpError, notSignedIn } from './errors.ts';
 import type { SessionActivity } from './session-activity.ts';
 import type { ReadSession } from './session-reader.ts';
-import { findSessionEnd, hasSecondFactor } from './sessions.queries.ts';
+import { findSessionEnd } from './sessions.queries.ts';
 import type { Tokens } from './tokens.ts';
 
 /** The user of a valid token, as the database has them now. */
@@ -26,11 +26,15 @@ declare module 'fastify' {
   }
 }
 
+/** Whether an account has set up a second factor. */
+export type HasSecondFactor = (userId: number) => Promise<boolean>;
+
 interface Deps {
   db: Db;
   tokens: Tokens;
   now: () => Date;
   config: Pick<Config, 'requireSecondFactor'>;
+  hasSecondFactor: HasSecondFactor;
   sessionActivity: SessionActivity;
   readSession: ReadSession;
 }
@@ -60,11 +64,11 @@ async function sessionEndOf(ctx: Deps, token: string | undefined): Promise<Sessi
 
 /** Throws 403 for an account without the second factor that REQUIRE_SECOND_FACTOR asks of it. */
 export async function assertSetUp(
-  ctx: Pick<Deps, 'db' | 'config'>,
+  ctx: Pick<Deps, 'config' | 'hasSecondFactor'>,
   { userId, role }: Pick<AuthUser, 'userId' | 'role'>,
 ): Promise<void> {
   if (ctx.config.requireSecondFactor !== 'admins' || role !== 'admin') return;
-  if (await hasSecondFactor(ctx.db, userId)) return;
+  if (await ctx.hasSecondFactor(userId)) return;
   throw new HttpError('second_factor_setup_required');
 }
 
@@ -79,7 +83,7 @@ export async function authorize(ctx: Deps, header: string | undefined): Promise<
 
 /** Throws 403 when the user may not call the endpoint. */
 export async function requireAccess(
-  ctx: Pick<Deps, 'db' | 'config'>,
+  ctx: Pick<Deps, 'config' | 'hasSecondFactor'>,
   user: AuthUser,
   { access, duringSetUp }: Pick<Endpoint, 'access' | 'duringSetUp'>,
 ): Promise<void> {

@@ -1,4 +1,3 @@
-import type { AppContext } from './app-context.ts';
 import { HttpError, notSignedIn } from './errors.ts';
 import { findSessionEnd, type OpenSession, selectOpenSessionForShare } from './sessions.queries.ts';
 import type { SessionActor, Write } from './writes.ts';
@@ -8,12 +7,11 @@ import type { SessionActor, Write } from './writes.ts';
  * a change of the account. Lock accounts that the transaction changes before, or two transactions can deadlock.
  */
 export async function requireOpenSession(
-  { engine }: Pick<AppContext, 'engine'>,
   { tx, now }: Pick<Write, 'tx' | 'now'>,
   { jti, userId }: SessionActor,
 ): Promise<OpenSession> {
   const token = { jti, sub: String(userId) };
-  const session = await selectOpenSessionForShare(tx, engine, token, now);
+  const session = await selectOpenSessionForShare(tx, token, now);
   if (!session) throw notSignedIn((await findSessionEnd(tx, token)) ?? undefined);
   return session;
 }

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
-import type { Db, Engine } from '../database/open.ts';
+import type { Db } from '../database/open.ts';
 import type { PoolCounts, QueryWait } from '../database/postgres.ts';
-import type { AccountEvents } from './access.ts';
+import type { AccountEvents, HasSecondFactor } from './access.ts';
 import type { AuditEvents } from './audit-events.ts';
 import type { BrowserErrors } from './browser-errors.ts';
 import type { DeviceTokens } from './device-tokens.ts';
@@ -24,7 +24,6 @@ import type { Tokens } from './tokens.ts';
 /** The services that every feature uses; created once at the start. */
 export interface AppContext {
   config: Config;
-  engine: Engine;
   queryWait: QueryWait;
   /** Null with SQLite. */
   poolCounts: PoolCounts | null;
@@ -33,6 +32,7 @@ export interface AppContext {
   fileChecks: FileChecks;
   mailer: Mailer;
   tokens: Tokens;
+  hasSecondFactor: HasSecondFactor;
   deviceTokens: DeviceTokens;
   passwords: Passwords;
   limits: Limits;

@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely';
 import type { AuditAction } from '#contract/audit-actions.ts';
 import { foldText } from '#contract/text-fold.ts';
 import type { Db } from '../database/open.ts';
-import type { AuditTable } from '../database/tables/platform.ts';
+import type { AuditTable } from '../database/tables/audit.ts';
 
 export interface AuditEntry {
   /** Null for a visitor or the system. */

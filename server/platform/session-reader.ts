@@ -1,4 +1,4 @@
-import type { Db, Engine } from '../database/open.ts';
+import { type Db, isPostgres } from '../database/open.ts';
 import { inBatches } from './coalesced.ts';
 import { selectSessionUsers } from './sessions.queries.ts';
 
@@ -6,10 +6,8 @@ import { selectSessionUsers } from './sessions.queries.ts';
 export type ReadSession = ReturnType<typeof sessionReader>;
 
 /** On PostgreSQL, requests that wait share one query. */
-export function sessionReader({ db, engine }: { db: Db; engine: Engine }) {
-  if (engine === 'sqlite') {
-    return async (jti: string) => (await selectSessionUsers(db, [jti]))[0];
-  }
+export function sessionReader(db: Db) {
+  if (!isPostgres(db)) return async (jti: string) => (await selectSessionUsers(db, [jti]))[0];
   return inBatches(async (jtis: string[]) => {
     const rows = await selectSessionUsers(db, jtis);
     return new Map(rows.map((row) => [row.jti, row]));

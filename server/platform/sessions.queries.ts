@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { SessionEnd } from '#contract/session.ts';
-import type { Db, Engine } from '../database/open.ts';
+import type { Db } from '../database/open.ts';
 import type { TokenPayload } from './tokens.ts';
 
 /** Ids per statement: both databases limit the number of parameters. */
@@ -40,17 +40,16 @@ export interface OpenSession {
 /** Returns an open session of a user; it and its account stay as they are until the transaction ends. */
 export async function selectOpenSessionForShare(
   tx: Db,
-  engine: Engine,
   { jti, sub }: Pick<TokenPayload, 'jti' | 'sub'>,
   now: Date,
 ): Promise<OpenSession | undefined> {
-  const query = sessionsInUse(tx)
+  return sessionsInUse(tx)
     .select(['sessions.created_at', 'sessions.confirmed_at'])
     .where('sessions.jti', '=', jti)
     .where('sessions.user_id', '=', Number(sub))
-    .where('sessions.expires_at', '>', now.toISOString());
-  // SQLite has one writer at a time.
-  return (engine === 'postgres' ? query.forShare() : query).executeTakeFirst();
+    .where('sessions.expires_at', '>', now.toISOString())
+    .forShare()
+    .executeTakeFirst();
 }
 
 /** Records that the user of a session entered the password again. */
@@ -110,22 +109,4 @@ export async function setLastSeen(db: Db, jti: string, now: string, cutoff: stri
     .where('jti', '=', jti)
     .where((eb) => eb.or([eb('last_seen_at', 'is', null), eb('last_seen_at', '<', cutoff)]))
     .execute();
-}
-
-/** Whether the account has a passkey or confirmed one-time codes. */
-export async function hasSecondFactor(db: Db, userId: number): Promise<boolean> {
-  const { found } = await db
-    .selectNoFrom(({ exists, or, selectFrom }) =>
-      or([
-        exists(selectFrom('passkeys').select('id').where('user_id', '=', userId)),
-        exists(
-          selectFrom('totp_secrets')
-            .select('user_id')
-            .where('user_id', '=', userId)
-            .where('confirmed_at', 'is not', null),
-        ),
-      ]).as('found'),
-    )
-    .executeTakeFirstOrThrow();
-  return Boolean(found);
 }

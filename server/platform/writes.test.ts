@@ -119,7 +119,7 @@ postgresOnly.test(
     const actor = { userId: t.admin.userId, ip: '192.0.2.1' };
     const names = [randomUUID(), randomUUID()] as const;
     await db
-      .insertInto('facts')
+      .insertInto('installation_state')
       .values(names.map((name) => ({ name, value: '' })))
       .execute();
     const effects: string[] = [];
@@ -127,7 +127,11 @@ postgresOnly.test(
     const write = (own: 0 | 1, other: 0 | 1) =>
       writeTransaction(t.ctx, actor, async ({ tx, afterCommit }) => {
         const lock = (name: string) =>
-          tx.updateTable('facts').set({ value: 'x' }).where('name', '=', name).execute();
+          tx
+            .updateTable('installation_state')
+            .set({ value: 'x' })
+            .where('name', '=', name)
+            .execute();
         afterCommit(() => effects.push(names[own]));
         await lock(names[own]);
         haveFirst[own].resolve();

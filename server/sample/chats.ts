@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../database/open.ts';
-import type { ObjectsTable } from '../database/tables/platform.ts';
+import type { ObjectsTable } from '../database/tables/objects.ts';
 import { writeMessage } from '../features/chat/chat-writing.ts';
 import type { AppContext } from '../platform/app-context.ts';
 import { markAsRead } from './sample.queries.ts';

@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path';
-import type { ObjectsTable } from '../database/tables/platform.ts';
+import type { ObjectsTable } from '../database/tables/objects.ts';
 import { keyOf, type SampleFile } from './sample-files.ts';
 import type { Row } from './seed-tables.ts';
 

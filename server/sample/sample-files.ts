@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join, parse } from 'node:path';
 import type { FileKind } from '#contract/file-kinds.ts';
 import { pictureWidths } from '#contract/files.ts';
-import type { ObjectsTable } from '../database/tables/platform.ts';
+import type { ObjectsTable } from '../database/tables/objects.ts';
 import type { AppContext } from '../platform/app-context.ts';
 import { temporaryFolder } from '../platform/data-dir.ts';
 import { root } from '../platform/root.ts';

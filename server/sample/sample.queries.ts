@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Db, Engine } from '../database/open.ts';
+import { type Db, isPostgres } from '../database/open.ts';
 
-const fact = 'sample-data';
+const stateName = 'sample-data';
 
 /** Whether a process has already decided whether to seed the sample data. */
 export async function isDecided(db: Db): Promise<boolean> {
   const row = await db
-    .selectFrom('facts')
+    .selectFrom('installation_state')
     .select('name')
-    .where('name', '=', fact)
+    .where('name', '=', stateName)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -18,19 +18,19 @@ export async function isDecided(db: Db): Promise<boolean> {
  * Waits until no other start is seeding; SQLite's writers wait anyway. Polls, because the pool's timeouts would end
  * one long query.
  */
-export async function waitForOtherStarts(tx: Db, engine: Engine): Promise<void> {
-  if (engine === 'sqlite') return;
+export async function waitForOtherStarts(tx: Db): Promise<void> {
+  if (!isPostgres(tx)) return;
   const lock = sql<{
     taken: boolean;
-  }>`select pg_try_advisory_xact_lock(hashtext(${fact})) as taken`;
+  }>`select pg_try_advisory_xact_lock(hashtext(${stateName})) as taken`;
   while (!(await lock.execute(tx)).rows[0]?.taken) await pause(100);
 }
 
 /** Records the decision; false when another process was first. */
 export async function decide(tx: Db, value: string): Promise<boolean> {
   const row = await tx
-    .insertInto('facts')
-    .values({ name: fact, value })
+    .insertInto('installation_state')
+    .values({ name: stateName, value })
     .onConflict((conflict) => conflict.doNothing())
     .returning('name')
     .executeTakeFirst();

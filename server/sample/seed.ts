@@ -45,7 +45,7 @@ export async function seedSampleCompany(ctx: AppContext): Promise<string[]> {
   const objects = new Map([...stored, ...attached].map((object) => [object.key, object]));
 
   return ctx.db.transaction().execute(async (tx) => {
-    await queries.waitForOtherStarts(tx, ctx.engine);
+    await queries.waitForOtherStarts(tx);
     const isFirst = await queries.decide(tx, now.toISOString());
     if (!isFirst || (await isUsed(tx, employees))) return [];
     const ids = await seedTables(tx, {

@@ -183,7 +183,7 @@ onBothWhenFull('the work of the tasks', (engine) => {
     t.ctx.auditEvents.note({ action: 'session.refused', userId: null, ip: '', target });
     for (const [name, value] of announcedLongAgo(new Date(now))) {
       await db
-        .insertInto('facts')
+        .insertInto('installation_state')
         .values({ name, value })
         .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
         .execute();

@@ -38,7 +38,11 @@ const contentsOf = (config: Config) =>
     jobs: await db.selectFrom('jobs').select(['id', 'position']).execute(),
     users: await db.selectFrom('users').select('username').execute(),
     objects: await db.selectFrom('objects').select(['key', 'sha256']).execute(),
-    facts: await db.selectFrom('facts').select('name').where('name', 'like', '%copy').execute(),
+    facts: await db
+      .selectFrom('installation_state')
+      .select('name')
+      .where('name', 'like', '%copy')
+      .execute(),
     stored: await Array.fromAsync(storage.list(), ({ key }) => key),
   }));
 

@@ -6,12 +6,14 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { migrate } from '#server/database/migrate.ts';
 import { steps } from '#server/database/migrations/all.ts';
+import type { Step } from '#server/database/migrations/steps.ts';
 import { type Db, type OpenDatabase, openDatabase } from '#server/database/open.ts';
 import { openSqlite } from '#server/database/sqlite.ts';
 import { upgradeDatabase } from '#server/database/upgrade.ts';
 import { type Engine, engines, freshPostgres } from '../harness/databases.ts';
 import { isFull } from '../harness/is-full.ts';
 import { newFolder } from '../harness/new-folder.ts';
+import { nextSteps } from '../harness/next-migration.ts';
 import { columnsOf, insertRows, readRows, sampleRows } from '../harness/table-rows.ts';
 import { waitForQuiet } from './quiet-database.ts';
 
@@ -84,10 +86,10 @@ function migrateElsewhere({ settings }: Place, killAt: number): Promise<number |
   });
 }
 
-/** A database with the first steps, and with the migrator's own tables. */
-async function placeAfter(engine: Engine, count: number): Promise<Place> {
+/** A database with these steps, and with the migrator's own tables. */
+async function placeWith(engine: Engine, migrated: readonly Step[]): Promise<Place> {
   const place = await newPlace(engine);
-  await place.use((database) => migrate(database, steps.slice(0, count)));
+  await place.use((database) => migrate(database, migrated));
   return place;
 }
 
@@ -116,14 +118,14 @@ describe.each(engines)('migrations on %s', (engine) => {
   test('a process killed during a migration leaves the schema as it was, and the next start completes it (FLT12)', async ({
     annotate,
   }) => {
-    const newest = await (await newPlace(engine, 'newest')).use(schemaOf);
-    const starts = isFull ? steps.map((_, index) => index) : [steps.length - 3];
+    const newest = await (await placeWith(engine, nextSteps)).use(schemaOf);
+    const starts = isFull ? nextSteps.map((_, index) => nextSteps.slice(0, index)) : [steps];
     let kills = 0;
     for (const done of starts) {
-      const place = await placeAfter(engine, done);
-      const statements = (await migrateElsewhere(await placeAfter(engine, done), 0)) ?? 0;
+      const place = await placeWith(engine, done);
+      const statements = (await migrateElsewhere(await placeWith(engine, done), 0)) ?? 0;
       kills += await killInRounds(place, statements, newest);
-      await upgradeDatabase(place.settings, silent);
+      await upgradeDatabase(place.settings, silent, nextSteps);
       expect(await place.use(schemaOf)).toEqual(newest);
     }
     await annotate(
@@ -133,42 +135,41 @@ describe.each(engines)('migrations on %s', (engine) => {
   }, 1_800_000);
 
   test('processes that migrate at the same time all succeed (FLT12)', async () => {
-    const place = await newPlace(engine);
-    await place.use((database) => migrate(database, steps.slice(0, -2)));
+    const place = await placeWith(engine, steps);
     const counts = await Promise.all(
       Array.from({ length: isFull ? 6 : 2 }, () => migrateElsewhere(place, 0)),
     );
     expect(counts).not.toContain(null);
-    expect(await place.use(({ db }) => executedSteps(db))).toHaveLength(steps.length);
+    expect(await place.use(({ db }) => executedSteps(db))).toHaveLength(nextSteps.length);
   });
 
   test('the database is saved before its migration, its rows survive, and the previous release works on (FLT12)', async () => {
     samples ??= sampleRows();
     const rows = await samples;
-    const place = await placeAfter(engine, steps.length - 1);
+    const place = await placeWith(engine, steps);
     const { dataDir } = place.settings;
     const columns = await place.use(columnsOf);
     await place.use((database) => insertRows(database, rows, columns));
     const before = await place.use(({ db }) => readRows(db, columns));
     expect(Object.values(before).flat().length).toBeGreaterThan(200);
-    writeFileSync(join(dataDir, 'before-001-first-floor.sqlite'), 'of the upgrade before');
+    writeFileSync(join(dataDir, 'before-001-initial.sqlite'), 'of the upgrade before');
     const logged: unknown[] = [];
     const log = { ...silent, info: (fields: unknown) => logged.push(fields) };
-    await upgradeDatabase(place.settings, log);
+    await upgradeDatabase(place.settings, log, nextSteps);
     expect(await place.use(({ db }) => readRows(db, columns))).toEqual(before);
 
-    const name = `before-${steps.at(-1)?.name}.sqlite`;
+    const name = `before-${nextSteps.at(-1)?.name}.sqlite`;
     expect(savedIn(dataDir)).toEqual([name]);
     expect(logged).toEqual([{ file: join(dataDir, name) }]);
     expect(statSync(join(dataDir, name)).mode & 0o777).toBe(0o600);
     const copy = openSqlite(join(dataDir, name));
-    expect(await executedSteps(copy)).toEqual(steps.slice(0, -1).map((step) => step.name));
+    expect(await executedSteps(copy)).toEqual(steps.map((step) => step.name));
     const jobs = await copy.selectFrom('jobs').select('id').execute();
     expect(jobs).toHaveLength(before.jobs?.length ?? 0);
     await copy.destroy();
 
-    // The statements of the previous release, which knows these columns alone.
-    const newest = await newPlace(engine, 'newest');
+    // The statements of this release, which knows these columns alone, on the schema of the next one.
+    const newest = await placeWith(engine, nextSteps);
     await newest.use(async (database) => {
       await insertRows(database, rows, columns);
       expect(await readRows(database.db, columns)).toEqual(before);
@@ -179,11 +180,14 @@ describe.each(engines)('migrations on %s', (engine) => {
 const savedIn = (dataDir: string) =>
   readdirSync(dataDir).filter((name) => name.startsWith('before-'));
 
-test('saves no new database, and refuses one that a newer release has migrated', async () => {
+test('saves no new database, and refuses one that another release has migrated', async () => {
   const place = await newPlace('sqlite', 'newest');
   expect(savedIn(place.settings.dataDir)).toEqual([]);
+  const { settings } = await placeWith('sqlite', nextSteps);
+  await expect(upgradeDatabase(settings, silent)).rejects.toThrow('Another release');
+  // Of a release before 1.0.0, whose migrations are gone.
   await place.use(({ db }) =>
-    sql`insert into kysely_migration values ('999-of-a-newer-release', '2026-01-01')`.execute(db),
+    sql`update kysely_migration set name = '001-first-floor'`.execute(db),
   );
-  await expect(upgradeDatabase(place.settings, silent)).rejects.toThrow('A newer release');
+  await expect(upgradeDatabase(place.settings, silent)).rejects.toThrow('Another release');
 });

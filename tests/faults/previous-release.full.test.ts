@@ -12,8 +12,9 @@ function git(...args: string[]): string {
   return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim();
 }
 
-/** The last commit without the newest migration; null without the repository's history. */
+/** The last commit without the newest migration; null before the second one, and without the repository's history. */
 function previousRelease(): string | null {
+  if (steps.length === 1) return null;
   try {
     const file = `${migrations}/${steps.at(-1)?.name}.ts`;
     const added = git('log', '--diff-filter=A', '--format=%H', '-1', '--', file);

@@ -23,7 +23,7 @@ function counted(owner: object, name: string, isChange: (first: unknown) => bool
 for (const name of ['rename', 'rm', 'mkdir']) counted(fsp, name, () => true);
 for (const name of ['writeFileSync', 'createWriteStream']) counted(fs, name, () => true);
 syncBuiltinESMExports();
-const change = /^(commit|(insert into|delete from) "facts")/;
+const change = /^(commit|(insert into|delete from) "installation_state")/;
 counted(pg.Client.prototype, 'query', (query) => {
   const { text = query } = query as { text?: unknown };
   return change.test(String(text));

@@ -9,7 +9,7 @@ export type Rows = Record<string, Record<string, unknown>[]>;
 export type Columns = Record<string, string[]>;
 
 /** Every table's columns, without those of the migrator and of search indexes. */
-export async function columnsOf({ db }: OpenDatabase): Promise<Columns> {
+export async function columnsOf({ db }: Pick<OpenDatabase, 'db'>): Promise<Columns> {
   const tables = await db.introspection.getTables();
   const own = tables.filter(
     ({ name, isView }) => !isView && !/^(kysely|sqlite)_|^message_words/.test(name),

@@ -15,6 +15,8 @@ const note = (body: string, tag = 'chat 1'): PushNote => ({
   ...{ title: 'anna', body, url: '/chat', tag, urgency: 'high' },
 });
 
+const quietAmong = async () => new Set<number>();
+
 describe('pushes', () => {
   let t: TestApp;
   let url: string;
@@ -140,7 +142,7 @@ describe('pushes', () => {
   });
 
   test('retries temporary failures and no others, in that browser only', async () => {
-    const push = new Push(t.ctx, [0.05, 0.05]);
+    const push = new Push({ ...t.ctx, quietAmong }, [0.05, 0.05]);
     const [browser, other] = [await browserOf(t.employee), await browserOf(t.admin)];
     service.answers.push(429, 503, 201, 400, 500, 500, 500);
     push.toUsers([t.employee.userId], note('tried again'));
@@ -164,7 +166,7 @@ describe('pushes', () => {
   });
 
   test('sends the newest of many messages last and does not retry older ones', async () => {
-    const push = new Push(t.ctx, [0.1]);
+    const push = new Push({ ...t.ctx, quietAmong }, [0.1]);
     const browser = await browserOf(t.employee);
     const bodies = () => browser.received().map((received) => (received as PushNote).body);
     service.answers.push(503);
@@ -183,7 +185,7 @@ describe('pushes', () => {
   });
 
   test('pushes nothing after a logout, not even a retry', async () => {
-    const push = new Push(t.ctx, [0.05]);
+    const push = new Push({ ...t.ctx, quietAmong }, [0.05]);
     const person = await t.person('hasty', 'employee');
     const gone = await browserOf(person);
     const stays = await browserOf(t.employee);
@@ -208,7 +210,7 @@ describe('pushes', () => {
     const log = Object.assign(Object.create(t.ctx.log), {
       warn: (...parts: unknown[]) => lines.push(JSON.stringify(parts)),
     });
-    const push = new Push({ ...t.ctx, log }, []);
+    const push = new Push({ ...t.ctx, quietAmong, log }, []);
     await browserOf(t.employee);
     service.answers.push(403);
     push.toUsers([t.employee.userId], note('a secret'));

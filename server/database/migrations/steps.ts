@@ -8,16 +8,20 @@ export interface Dialect {
   strict: string;
 }
 
-/** One forward step of the schema: statements for both databases, then those for one of them. */
-export interface Step {
-  name: string;
+/** Statements for both databases, then those for one of them. */
+export interface Schema {
   up: (dialect: Dialect) => string[];
   upSqlite?: string[];
   upPostgres?: string[];
 }
 
+/** One forward step of the schema. */
+export interface Step extends Schema {
+  name: string;
+}
+
 /** Triggers that refuse every change of a table's rows; `name` appears in the error. */
-export function appendOnly(table: string, name: string): Pick<Step, 'upSqlite' | 'upPostgres'> {
+export function appendOnly(table: string, name: string): Pick<Schema, 'upSqlite' | 'upPostgres'> {
   return {
     upSqlite: ['update', 'delete'].map(
       (change) => `create trigger ${table}_no_${change} before ${change} on ${table}

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Schema } from '../migrations/steps.ts';
 
 export interface ApplicationsTable {
   id: Generated<number>;
@@ -64,3 +65,74 @@ export interface WorkReferencesTable {
   email: string;
   relationship: string;
 }
+
+export const applicationsSchema: Schema = {
+  up: ({ id, strict }) => [
+    `create table applications (
+      id ${id},
+      created_at text not null,
+      job_id integer references jobs (id) on delete set null,
+      position text,
+      resume_path text unique references objects (key),
+      first_name text not null,
+      middle_initial text not null,
+      last_name text not null,
+      phone text not null,
+      email text not null,
+      street_address text not null,
+      city text not null,
+      state text not null,
+      zipcode text not null default '',
+      gender text not null check (gender in ('Male', 'Female', 'Decline')),
+      race text not null,
+      has_cdl_license integer not null check (has_cdl_license in (0, 1)),
+      cdl_license_number text not null default '',
+      cdl_license_state text not null default '',
+      cdl_expiration_date text,
+      has_dot_card integer not null check (has_dot_card in (0, 1)),
+      can_pass_dot_drug_test integer not null check (can_pass_dot_drug_test in (0, 1)),
+      manual_transmission_endorsement integer not null check (manual_transmission_endorsement in (0, 1)),
+      car_hauling_experience_years integer not null default 0 check (car_hauling_experience_years >= 0),
+      is_over_25 integer not null check (is_over_25 in (0, 1)),
+      has_driver_license integer not null check (has_driver_license in (0, 1)),
+      driver_license_number text not null default '',
+      driver_license_state text not null default '',
+      driver_license_expiration text,
+      has_manual_transmission_experience integer not null check (has_manual_transmission_experience in (0, 1)),
+      authorized_to_work_us integer not null check (authorized_to_work_us in (0, 1)),
+      requires_sponsorship integer not null check (requires_sponsorship in (0, 1)),
+      certification integer not null check (certification in (0, 1)),
+      opened_at text,
+      opened_by integer references users (user_id),
+      privacy_version text not null default '',
+      flagged integer not null default 0 check (flagged in (0, 1))
+    ) ${strict}`,
+    'create index applications_newest on applications (created_at desc, id desc)',
+    'create index applications_job on applications (job_id)',
+    'create index applications_unopened on applications (id) where opened_at is null',
+    'create index applications_flagged on applications (created_at, id) where flagged = 1 and opened_at is null',
+
+    `create table work_experiences (
+      id ${id},
+      application_id integer not null references applications (id) on delete cascade,
+      company text not null,
+      position text not null,
+      from_date text,
+      to_date text,
+      is_current integer not null check (is_current in (0, 1)),
+      description text not null default ''
+    ) ${strict}`,
+    'create index work_experiences_application on work_experiences (application_id)',
+
+    `create table work_references (
+      id ${id},
+      application_id integer not null references applications (id) on delete cascade,
+      first_name text not null,
+      last_name text not null,
+      phone text not null,
+      email text not null,
+      relationship text not null default ''
+    ) ${strict}`,
+    'create index work_references_application on work_references (application_id)',
+  ],
+};

@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { Schema } from '../migrations/steps.ts';
 
 /** A file given to employees; its content is the object of its current revision. */
 export interface DocumentsTable {
@@ -77,3 +78,79 @@ export interface DocumentReceiptsTable {
   opened_at: string | null;
   acknowledged_at: string | null;
 }
+
+export const documentsSchema: Schema = {
+  up: ({ id, int8, strict }) => [
+    `create table documents (
+      file_id ${id},
+      kind text not null check (kind in ('training', 'settlements', 'reports', 'employee-files')),
+      file_name text not null,
+      object_key text not null unique references objects (key),
+      revision integer not null default 1,
+      acknowledge integer not null default 0 check (acknowledge in (0, 1)),
+      uploaded_by integer references users (user_id),
+      uploaded_at text not null,
+      version integer not null default 1,
+      content_kind text not null default '',
+      size ${int8} not null default 0,
+      user_ids text not null default '',
+      assigned_count integer not null default 0,
+      opened_count integer not null default 0,
+      acknowledged_count integer not null default 0
+    ) ${strict}`,
+    'create index documents_newest on documents (kind, uploaded_at desc, file_id desc)',
+    'create index documents_newest_of_all on documents (uploaded_at desc, file_id desc)',
+    "create index documents_never_opened on documents (file_id) where kind = 'settlements' and opened_count = 0 and assigned_count > 0",
+
+    `create table document_revisions (
+      file_id integer not null references documents (file_id) on delete cascade,
+      revision integer not null,
+      sha256 text not null,
+      size ${int8} not null,
+      original_name text not null,
+      uploaded_at text not null,
+      net_pay_cents integer,
+      page_read_at text,
+      period_from text,
+      period_to text,
+      period_read_at text,
+      reading_attempts integer not null default 0,
+      unreadable integer not null default 0 check (unreadable in (0, 1)),
+      primary key (file_id, revision)
+    ) ${strict}`,
+    'create index document_revisions_unread on document_revisions (file_id, revision) where period_read_at is null',
+
+    `create table document_assignments (
+      assignment_id ${id},
+      file_id integer not null references documents (file_id) on delete cascade,
+      user_id integer not null references users (user_id),
+      assigned_at text not null,
+      removed_at text,
+      reminded_at text,
+      reminded_by integer references users (user_id),
+      last_version integer not null default 0,
+      opened integer not null default 0 check (opened in (0, 1)),
+      acknowledged integer not null default 0 check (acknowledged in (0, 1)),
+      missing integer not null default 1 check (missing in (0, 1)),
+      unique (file_id, user_id)
+    ) ${strict}`,
+    // Covers the query of everyone's totals.
+    'create index document_assignments_user on document_assignments (user_id, file_id, opened, missing) where removed_at is null',
+    // A person's badges would otherwise read all documents that the person ever got.
+    'create index document_assignments_missing on document_assignments (user_id, file_id, opened) where removed_at is null and missing = 1',
+    'create index document_assignments_returned on document_assignments (user_id, assignment_id) where removed_at is null and last_version > 0',
+
+    `create table document_receipts (
+      file_id integer not null,
+      revision integer not null,
+      user_id integer not null,
+      delivered_at text,
+      opened_at text,
+      acknowledged_at text,
+      primary key (file_id, revision, user_id),
+      foreign key (file_id, revision) references document_revisions (file_id, revision) on delete cascade,
+      foreign key (file_id, user_id) references document_assignments (file_id, user_id) on delete cascade
+    ) ${strict}`,
+    'create index document_receipts_user on document_receipts (user_id, file_id, revision)',
+  ],
+};

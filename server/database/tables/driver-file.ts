@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Schema } from '../migrations/steps.ts';
 
 /** A document of an employee's driver file. */
 export interface DriverDocumentsTable {
@@ -37,3 +38,42 @@ export interface DriverRemindersTable {
   days_before: number;
   sent_at: string;
 }
+
+export const driverFileSchema: Schema = {
+  up: ({ id, strict }) => [
+    `create table driver_documents (
+      document_id ${id},
+      employee_id integer not null references employees (employee_id),
+      kind text not null check (kind <> ''),
+      object_key text not null unique references objects (key),
+      state text not null check (state in ('current', 'waiting', 'refused', 'past')),
+      issued_on text,
+      expires_on text,
+      cdl_class text not null default '',
+      cdl_endorsements text not null default '',
+      cdl_number text not null default '',
+      cdl_state text not null default '',
+      uploaded_by integer not null references users (user_id),
+      uploaded_at text not null,
+      checked_by integer references users (user_id),
+      checked_at text,
+      reason text not null default '',
+      version integer not null,
+      constraint driver_documents_dates check (expires_on >= issued_on),
+      constraint driver_documents_checked check (state <> 'current' or checked_at is not null)
+    ) ${strict}`,
+    "create unique index driver_documents_current on driver_documents (employee_id, kind) where state = 'current'",
+    "create unique index driver_documents_newest on driver_documents (employee_id, kind) where state in ('waiting', 'refused')",
+    "create index driver_documents_shown on driver_documents (employee_id, kind) where state <> 'past'",
+    'create index driver_documents_history on driver_documents (employee_id, kind, document_id)',
+    "create index driver_documents_expiry on driver_documents (expires_on) where state in ('current', 'waiting')",
+
+    `create table driver_reminders (
+      document_id integer not null references driver_documents (document_id) on delete cascade,
+      expires_on text not null,
+      days_before integer not null,
+      sent_at text not null,
+      primary key (document_id, expires_on, days_before)
+    ) ${strict}`,
+  ],
+};

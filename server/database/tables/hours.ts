@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import { appendOnly, type Schema } from '../migrations/steps.ts';
 
 /** One change of an hours balance; append-only. */
 export interface HoursLedgerTable {
@@ -13,3 +14,21 @@ export interface HoursLedgerTable {
   user_id: number | null;
   at: string;
 }
+
+export const hoursSchema: Schema = {
+  up: ({ id, strict }) => [
+    `create table hours_ledger (
+      id ${id},
+      employee_id integer not null references employees (employee_id),
+      kind text not null check (kind in ('pto', 'work')),
+      before_hundredths integer not null check (before_hundredths >= 0),
+      after_hundredths integer not null check (after_hundredths >= 0),
+      reason text not null default '',
+      user_id integer references users (user_id),
+      at text not null
+    ) ${strict}`,
+    'create index hours_ledger_newest on hours_ledger (at desc, id desc)',
+    'create index hours_ledger_employee on hours_ledger (employee_id, at desc, id desc)',
+  ],
+  ...appendOnly('hours_ledger', 'the ledger'),
+};

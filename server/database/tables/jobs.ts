@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Schema } from '../migrations/steps.ts';
 
 export interface JobsTable {
   id: Generated<number>;
@@ -24,3 +25,36 @@ export interface JobsTable {
   version: Generated<number>;
   created_at: string;
 }
+
+export const jobsSchema: Schema = {
+  up: ({ id, strict }) => [
+    `create table jobs (
+      id ${id},
+      position text not null,
+      location text not null,
+      department text not null check (department in
+        ('All', 'Logistics', 'Operations', 'Vehicle Maintenance', 'Fleet Management', 'Finance')),
+      date_posted text not null,
+      company_information text not null,
+      role_information text not null,
+      job_responsibilities text not null,
+      skills text not null,
+      description_of_benefits text not null default '',
+      company_culture text not null,
+      pay_min_cents integer check (pay_min_cents >= 0),
+      pay_max_cents integer check (pay_max_cents >= 0),
+      pay_period text not null default ''
+        check (pay_period in ('', 'hour', 'day', 'week', 'month', 'year', 'mile')),
+      home_time text not null default '',
+      shift text not null default '',
+      employment_type text not null default '' check (employment_type
+        in ('', 'full_time', 'part_time', 'contractor', 'temporary', 'per_diem', 'intern')),
+      valid_through text,
+      pinned integer not null default 0 check (pinned in (0, 1)),
+      pin_order integer check (pin_order between 0 and 999),
+      version integer not null default 1,
+      created_at text not null
+    ) ${strict}`,
+    'create index jobs_newest on jobs (date_posted desc, id desc)',
+  ],
+};

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Schema } from '../migrations/steps.ts';
 
 export interface SettlementDropsTable {
   drop_id: Generated<number>;
@@ -20,3 +21,27 @@ export interface SettlementDropFilesTable {
   net_pay_cents: number | null;
   created_at: string;
 }
+
+export const settlementDropsSchema: Schema = {
+  up: ({ id, strict }) => [
+    `create table settlement_drops (
+      drop_id ${id},
+      made_by integer not null references users (user_id),
+      created_at text not null
+    ) ${strict}`,
+
+    `create table settlement_drop_files (
+      drop_file_id ${id},
+      drop_id integer not null references settlement_drops (drop_id) on delete cascade,
+      object_key text not null unique references objects (key),
+      file_name text not null,
+      finding text not null check (finding in ('match', 'doubt', 'none')),
+      note text,
+      user_id integer references users (user_id),
+      candidates text not null default '[]',
+      net_pay_cents integer,
+      created_at text not null
+    ) ${strict}`,
+    'create index settlement_drop_files_drop on settlement_drop_files (drop_id)',
+  ],
+};

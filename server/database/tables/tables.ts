@@ -5,6 +5,7 @@ import type {
   WorkExperiencesTable,
   WorkReferencesTable,
 } from './applications.ts';
+import type { AuditTable } from './audit.ts';
 import type {
   AnswersTable,
   AutomaticReplyTable,
@@ -26,20 +27,18 @@ import type { SubmissionsTable } from './employee-files.ts';
 import type { HoursLedgerTable } from './hours.ts';
 import type { InquiriesTable, InquiryNotesTable } from './inquiries.ts';
 import type { JobsTable } from './jobs.ts';
+import type { OutboxTable, VisitorMailsTable } from './mail.ts';
 import type {
   NotificationRecipientsTable,
   NotificationSettingsTable,
   NotificationsTable,
 } from './notifications.ts';
+import type { ObjectsTable } from './objects.ts';
 import type {
-  AuditTable,
-  FactsTable,
   IdempotencyKeysTable,
+  InstallationStateTable,
   LimitCountsTable,
-  ObjectsTable,
-  OutboxTable,
   PublicChangesTable,
-  VisitorMailsTable,
 } from './platform.ts';
 import type { PushSubscriptionsTable } from './push.ts';
 import type {
@@ -81,7 +80,7 @@ export interface Tables {
   idempotency_keys: IdempotencyKeysTable;
   public_changes: PublicChangesTable;
   limit_counts: LimitCountsTable;
-  facts: FactsTable;
+  installation_state: InstallationStateTable;
   hours_ledger: HoursLedgerTable;
   time_off: TimeOffTable;
   time_off_calendars: TimeOffCalendarsTable;

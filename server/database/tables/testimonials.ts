@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { TestimonialStatus } from '#contract/testimonials.ts';
+import type { Schema } from '../migrations/steps.ts';
 
 export interface TestimonialsTable {
   id: Generated<number>;
@@ -23,3 +24,32 @@ export interface TestimonialsTable {
   decided_at: string | null;
   version: Generated<number>;
 }
+
+export const testimonialsSchema: Schema = {
+  up: ({ id, strict }) => [
+    `create table testimonials (
+      id ${id},
+      inquiry_id integer not null references inquiries (id),
+      status text not null check (status in ('invited', 'waiting', 'approved', 'declined')),
+      code_hash text not null unique,
+      email text not null,
+      invited_by integer not null references users (user_id),
+      invited_at text not null,
+      expires_at text not null,
+      quote text not null default '',
+      client text not null default '',
+      role text not null default '',
+      company text not null default '',
+      city text not null default '',
+      state text not null default '',
+      written_at text,
+      decided_by integer references users (user_id),
+      decided_at text,
+      version integer not null default 1,
+      check ((status = 'invited') = (written_at is null))
+    ) ${strict}`,
+    // At most one open link per inquiry.
+    "create unique index testimonials_invited on testimonials (inquiry_id) where status = 'invited'",
+    'create index testimonials_status on testimonials (status)',
+  ],
+};

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Schema } from '../migrations/steps.ts';
 
 export interface UsersTable {
   user_id: Generated<number>;
@@ -69,3 +70,70 @@ export interface PasswordResetsTable {
   expires_at: string;
   used_at: string | null;
 }
+
+export const usersSchema: Schema = {
+  up: ({ id, strict }) => [
+    `create table users (
+      user_id ${id},
+      username text not null,
+      username_key text not null,
+      user_email text not null,
+      email_key text not null,
+      phone_number text not null default '',
+      password_hash text not null,
+      user_role text not null check (user_role in ('admin', 'employee')),
+      token_version integer not null default 1,
+      version integer not null default 1,
+      password_change_due integer not null default 0 check (password_change_due in (0, 1)),
+      created_at text not null,
+      closed_at text,
+      first_signed_in_at text
+    ) ${strict}`,
+    'create unique index users_open_username on users (username_key) where closed_at is null',
+    'create unique index users_open_email on users (email_key) where closed_at is null',
+
+    `create table employees (
+      employee_id ${id},
+      user_id integer unique references users (user_id),
+      first_name text not null default '',
+      last_name text not null default '',
+      department text not null default '',
+      position text not null default '',
+      hire_date text,
+      payroll_number text not null default '',
+      pto_hundredths integer not null default 0 check (pto_hundredths >= 0),
+      work_hundredths integer not null default 0 check (work_hundredths >= 0),
+      version integer not null default 1,
+      created_at text not null
+    ) ${strict}`,
+
+    `create table sessions (
+      jti text primary key,
+      user_id integer not null references users (user_id),
+      token_version integer not null,
+      created_at text not null,
+      expires_at text not null,
+      ended_at text,
+      confirmed_at text,
+      device text not null default '',
+      ip text not null default '',
+      last_seen_at text
+    ) ${strict}`,
+    'create index sessions_user on sessions (user_id)',
+    'create index sessions_expiry on sessions (expires_at)',
+
+    `create table password_resets (
+      code_hash text primary key,
+      user_id integer not null references users (user_id),
+      made_by integer references users (user_id),
+      user_token_version integer,
+      creator_token_version integer,
+      created_at text not null,
+      expires_at text not null,
+      used_at text
+    ) ${strict}`,
+    'create index password_resets_user on password_resets (user_id)',
+    // An account has at most one unused link.
+    'create unique index password_resets_unused on password_resets (user_id) where used_at is null',
+  ],
+};

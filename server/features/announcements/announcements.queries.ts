@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { foldLine } from '#contract/text-fold.ts';
 import { isAmong, newestFirst } from '../../database/expressions.ts';
-import type { Db, Engine } from '../../database/open.ts';
+import type { Db } from '../../database/open.ts';
 import type { AnnouncementsTable } from '../../database/tables/announcements.ts';
 import type { Cursor } from '../../platform/lists.ts';
 
@@ -54,10 +54,10 @@ export async function selectAnnouncementForUpdate(
   id: number,
 ): Promise<AnnouncementColumns | undefined> {
   return tx
-    .updateTable('announcements')
-    .set((eb) => ({ message: eb.ref('message') }))
+    .selectFrom('announcements')
+    .selectAll()
     .where('announcement_id', '=', id)
-    .returningAll()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 
@@ -95,7 +95,6 @@ export interface Audience {
 /** The open accounts of an audience. */
 export async function selectAudience(
   tx: Db,
-  engine: Engine,
   { department, position, userIds }: Audience,
 ): Promise<number[]> {
   let query = tx
@@ -104,7 +103,7 @@ export async function selectAudience(
     .select(['u.user_id', 'department', 'position'])
     .where('u.closed_at', 'is', null)
     .orderBy('u.user_id');
-  if (userIds.length > 0) query = query.where(isAmong(engine, 'u.user_id', userIds));
+  if (userIds.length > 0) query = query.where(isAmong(tx, 'u.user_id', userIds));
   const isSame = (value: string | null, asked: string) =>
     userIds.length > 0 || asked === '' || foldLine(value ?? '') === foldLine(asked);
   return (await query.execute())

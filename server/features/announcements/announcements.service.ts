@@ -89,7 +89,7 @@ export function createAnnouncement(
       const isLater = planned > now;
       const send_at = (isLater ? planned : now).toISOString();
       const audience = { ...fields, userIds: user_ids };
-      if ((await selectAudience(tx, ctx.engine, audience)).length === 0) {
+      if ((await selectAudience(tx, audience)).length === 0) {
         throw invalid({ user_ids: messages.nobody }, messages.nobody);
       }
       const row = {
@@ -124,7 +124,7 @@ async function deliver(
   { announcement_id, message, must_confirm, is_safety, user_ids, ...row }: AnnouncementColumns,
 ): Promise<void> {
   const audience = { ...row, userIds: idsOf(user_ids) };
-  const recipients = await selectAudience(write.tx, ctx.engine, audience);
+  const recipients = await selectAudience(write.tx, audience);
   const [notification_id = null] = await notify(ctx, write, null, [
     {
       ...{ kind: 'announcement', message, recipients },

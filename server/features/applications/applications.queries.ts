@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { WorkExperienceInput, WorkReferenceInput } from '#contract/applications.ts';
 import { indexedBy, isAmong, newestFirst } from '../../database/expressions.ts';
-import type { Db, Engine } from '../../database/open.ts';
+import type { Db } from '../../database/open.ts';
 import type { ApplicationsTable } from '../../database/tables/applications.ts';
 import type { ApplicationRow } from '../../database/tables/tables.ts';
 import type { Cursor } from '../../platform/lists.ts';
@@ -9,12 +9,14 @@ import type { Cursor } from '../../platform/lists.ts';
 /** Returns a job, locked against deletion until the transaction ends. */
 export async function selectJobForShare(
   tx: Db,
-  engine: Engine,
   id: number,
 ): Promise<{ id: number; position: string } | undefined> {
-  const query = tx.selectFrom('jobs').select(['id', 'position']).where('id', '=', id);
-  // SQLite has one writer at a time; on PostgreSQL the job could be deleted before the insert.
-  return (engine === 'postgres' ? query.forKeyShare() : query).executeTakeFirst();
+  return tx
+    .selectFrom('jobs')
+    .select(['id', 'position'])
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst();
 }
 
 export async function insertApplication(
@@ -50,16 +52,16 @@ export async function selectApplications(
 }
 
 /** The experiences and references of applications, in the order of their entry. */
-export async function selectEntries(db: Db, engine: Engine, ids: readonly number[]) {
+export async function selectEntries(db: Db, ids: readonly number[]) {
   const experiences = db
     .selectFrom('work_experiences')
     .selectAll()
-    .where(isAmong(engine, 'application_id', ids))
+    .where(isAmong(db, 'application_id', ids))
     .orderBy('id');
   const references = db
     .selectFrom('work_references')
     .selectAll()
-    .where(isAmong(engine, 'application_id', ids))
+    .where(isAmong(db, 'application_id', ids))
     .orderBy('id');
   return { experiences: await experiences.execute(), references: await references.execute() };
 }
@@ -103,7 +105,7 @@ export async function selectApplicant(db: Db, id: number): Promise<Applicant | u
 }
 
 /** Counts applications that no admin has opened. */
-export function countNewApplications(engine: Engine) {
-  const index = indexedBy(engine, 'applications_unopened');
+export function countNewApplications(db: Db) {
+  const index = indexedBy(db, 'applications_unopened');
   return sql<number>`(select count(*) from applications ${index} where opened_at is null)`;
 }

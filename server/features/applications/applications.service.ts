@@ -53,7 +53,7 @@ export async function sendApplication(
         const isFlagged = isFlood || (await isResumeFlood(ctx, tx, size, now));
         if (isFlagged) await thinOutFlagged(ctx, write, size);
         const { workExperiences, references, job_id, ...fields } = answers;
-        const job = job_id === null ? undefined : await selectJobForShare(tx, ctx.engine, job_id);
+        const job = job_id === null ? undefined : await selectJobForShare(tx, job_id);
         if (resume) await createObject(tx, resume);
         const row = {
           ...fields,
@@ -102,13 +102,12 @@ export async function openApplication(ctx: AppContext, id: number, actor: Actor)
 /** Applications, newest first. */
 export function listApplications({
   db,
-  engine,
-}: Pick<AppContext, 'db' | 'engine'>): ReadPage<contract.Application> {
+}: Pick<AppContext, 'db'>): ReadPage<contract.Application> {
   return async (before, limit) => {
     const found = await selectApplications(db, before, limit);
     const { rows, end } = pageOf(found, limit, ({ created_at, id }) => ({ at: created_at, id }));
     const ids = rows.map(({ id }) => id);
-    const { experiences, references } = await selectEntries(db, engine, ids);
+    const { experiences, references } = await selectEntries(db, ids);
     const [experiencesOf, referencesOf] = [entriesById(experiences), entriesById(references)];
     const applications = rows.map(({ opened_by: _, ...row }) => ({
       ...row,

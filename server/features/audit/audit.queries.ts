@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isAmong } from '../../database/expressions.ts';
-import type { Db, Engine } from '../../database/open.ts';
+import type { Db } from '../../database/open.ts';
 import type { Cursor } from '../../platform/lists.ts';
 
 export interface AuditFilter {
@@ -99,13 +99,7 @@ export async function selectEndOfStretch(
 }
 
 /** Lists matching audit entries of a stretch, newest first. */
-export async function selectAudit(
-  db: Db,
-  engine: Engine,
-  filter: AuditFilter,
-  stretch: Stretch,
-  count: number,
-) {
+export async function selectAudit(db: Db, filter: AuditFilter, stretch: Stretch, count: number) {
   const { words, action, targetKind, targetId } = filter;
   let query = indexedEntries(db, filter, stretch)
     .leftJoin('users', 'users.user_id', 'audit.user_id')
@@ -128,7 +122,7 @@ export async function selectAudit(
         sql<boolean>`${foldedLabel(label)} like ${containing(label)} escape '\\'`,
         eb('target_id', '=', label),
         ...(actions.length > 0 ? [eb('action', 'in', actions)] : []),
-        ...(userIds.length > 0 ? [isAmong(engine, 'audit.user_id', userIds)] : []),
+        ...(userIds.length > 0 ? [isAmong(db, 'audit.user_id', userIds)] : []),
         ...(targetKinds.length > 0 ? [eb('target_kind', 'in', targetKinds)] : []),
       ]),
     );

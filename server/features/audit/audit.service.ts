@@ -50,7 +50,7 @@ const maxSearchMs = 50;
 
 /** Finds up to `count` entries after the cursor, and where the search ended; `end` is null when it saw all entries. */
 async function search(
-  { db, engine }: Pick<AppContext, 'db' | 'engine'>,
+  { db }: Pick<AppContext, 'db'>,
   filter: AuditFilter,
   before: Cursor | null,
   count: number,
@@ -61,7 +61,7 @@ async function search(
   for (let after = before; ; ) {
     const end = isWhole ? null : await selectEndOfStretch(db, filter, after, stretchLength);
     const stretch = { after, end: end ?? null };
-    found.push(...(await selectAudit(db, engine, filter, stretch, count - found.length)));
+    found.push(...(await selectAudit(db, filter, stretch, count - found.length)));
     if (!end || found.length === count || performance.now() > until) {
       return { found, end: end ?? null };
     }
@@ -75,7 +75,7 @@ async function search(
  * match: `end` continues.
  */
 export function listAudit(
-  ctx: Pick<AppContext, 'db' | 'engine'>,
+  ctx: Pick<AppContext, 'db'>,
   query: FilterOf<typeof listEndpoint>,
 ): ReadPage<AuditEntry> {
   return async (before, limit) => {

@@ -10,11 +10,7 @@ export async function selectAutomaticReply(db: Db): Promise<AutomaticReplyRow> {
 
 /** The row, locked until the transaction ends. */
 export async function selectAutomaticReplyForUpdate(tx: Db): Promise<AutomaticReplyRow> {
-  return tx
-    .updateTable('automatic_reply')
-    .set((eb) => ({ version: eb.ref('version') }))
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  return tx.selectFrom('automatic_reply').selectAll().forNoKeyUpdate().executeTakeFirstOrThrow();
 }
 
 /** Sets the columns and raises the version. */

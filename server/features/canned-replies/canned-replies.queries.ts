@@ -1,5 +1,6 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { Db, Engine } from '../../database/open.ts';
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import { excludeWriters } from '../../database/locks.ts';
+import type { Db } from '../../database/open.ts';
 import type { CannedRepliesTable } from '../../database/tables/chat.ts';
 
 export type CannedReplyRow = Selectable<CannedRepliesTable>;
@@ -10,11 +11,8 @@ export async function selectCannedReplies(db: Db): Promise<CannedReplyRow[]> {
 }
 
 /** Counts them; nobody else adds one until the transaction ends. */
-export async function countCannedRepliesForUpdate(tx: Db, engine: Engine): Promise<number> {
-  // SQLite has one writer at a time.
-  if (engine === 'postgres') {
-    await sql`lock table canned_replies in share row exclusive mode`.execute(tx);
-  }
+export async function countCannedRepliesForUpdate(tx: Db): Promise<number> {
+  await excludeWriters(tx, 'canned_replies');
   const { count } = await tx
     .selectFrom('canned_replies')
     .select((eb) => eb.fn.countAll().as('count'))
@@ -36,10 +34,10 @@ export async function selectCannedReplyForUpdate(
   id: number,
 ): Promise<CannedReplyRow | undefined> {
   return tx
-    .updateTable('canned_replies')
-    .set((eb) => ({ version: eb.ref('version') }))
+    .selectFrom('canned_replies')
+    .selectAll()
     .where('reply_id', '=', id)
-    .returningAll()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 

@@ -47,7 +47,7 @@ export function createCannedReply(
     ctx,
     actor,
     async ({ tx, now, audit, publish }) => {
-      if ((await countCannedRepliesForUpdate(tx, ctx.engine)) >= maxCannedReplies) {
+      if ((await countCannedRepliesForUpdate(tx)) >= maxCannedReplies) {
         throw conflict(messages.tooMany(maxCannedReplies));
       }
       const reply_id = await insertCannedReply(tx, { ...body, created_at: now.toISOString() });

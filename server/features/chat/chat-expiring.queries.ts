@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { isAmong } from '../../database/expressions.ts';
-import type { Db, Engine } from '../../database/open.ts';
+import type { Db } from '../../database/open.ts';
+import { deleteTerms } from '../../database/search-index.ts';
 import type { MessagesTable } from '../../database/tables/chat.ts';
 
 export async function countMessagesBefore(db: Db, before: string): Promise<number> {
@@ -32,26 +32,19 @@ export async function selectMessagesBefore(
 }
 
 /** Deletes messages with their search terms; their conversations must be locked. */
-export async function deleteMessages(
-  tx: Db,
-  engine: Engine,
-  ids: readonly number[],
-): Promise<void> {
+export async function deleteMessages(tx: Db, ids: readonly number[]): Promise<void> {
   await tx
     .deleteFrom('answers')
-    .where(isAmong(engine, 'message_id', ids))
+    .where(isAmong(tx, 'message_id', ids))
     .execute();
   await tx
     .updateTable('conversations')
     .set({ last_message_id: null })
-    .where(isAmong(engine, 'last_message_id', ids))
+    .where(isAmong(tx, 'last_message_id', ids))
     .execute();
-  // PostgreSQL deletes the terms with their message.
-  if (engine === 'sqlite') {
-    await sql`delete from message_words where ${isAmong(engine, 'rowid', ids)}`.execute(tx);
-  }
+  await deleteTerms(tx, ids);
   await tx
     .deleteFrom('messages')
-    .where(isAmong(engine, 'id', ids))
+    .where(isAmong(tx, 'id', ids))
     .execute();
 }

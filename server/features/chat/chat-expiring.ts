@@ -20,7 +20,6 @@ export const expiringMessages: ExpiringRecords = {
     await selectConversationsForUpdate(tx, pairs);
     await deleteMessages(
       tx,
-      ctx.engine,
       rows.map(({ id }) => id),
     );
     const files = rows.flatMap(({ object_key: key }) => key ?? []);

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type QueryCreator, sql } from 'kysely';
 import { isAmong } from '../../database/expressions.ts';
-import type { Db, Engine } from '../../database/open.ts';
+import type { Db } from '../../database/open.ts';
 import type { Tables } from '../../database/tables/tables.ts';
 import { type MessageRow, messageRows } from './chat.queries.ts';
 
@@ -86,21 +86,20 @@ export async function selectPartners(db: Db, { userId, isAdmin, below, limit }: 
 
 export async function selectMessagesById(
   db: Db,
-  engine: Engine,
   ids: readonly number[],
 ): Promise<Map<number, MessageRow>> {
   const rows = await messageRows(db)
-    .where(isAmong(engine, 'm.id', ids))
+    .where(isAmong(db, 'm.id', ids))
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Sender and time of these messages, by their ids. */
-export async function selectAnswers(db: Db, engine: Engine, ids: readonly number[]) {
+export async function selectAnswers(db: Db, ids: readonly number[]) {
   const rows = await db
     .selectFrom('messages as m')
     .select(['m.id', 'm.sender_id', 'm.sent_at'])
-    .where(isAmong(engine, 'm.id', ids))
+    .where(isAmong(db, 'm.id', ids))
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }

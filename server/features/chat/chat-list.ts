@@ -27,11 +27,11 @@ type Answers = ReadonlyMap<number, NonNullable<Conversation['answeredBy']>>;
 
 /** The admins who wrote these messages, by message id. */
 async function listAnswers(
-  { db, engine }: Pick<AppContext, 'db' | 'engine'>,
+  { db }: Pick<AppContext, 'db'>,
   ids: readonly number[],
 ): Promise<Answers> {
   if (ids.length === 0) return new Map();
-  const answers = [...(await selectAnswers(db, engine, ids)).values()];
+  const answers = [...(await selectAnswers(db, ids)).values()];
   const people = await selectPeople(
     db,
     answers.map((answer) => answer.sender_id),
@@ -49,17 +49,17 @@ const withoutNull = (ids: readonly (number | null)[]) => ids.filter((id) => id !
 
 /** The user's conversations, newest first; for an admin also employees whom another admin wrote to. */
 export function listConversations(
-  ctx: Pick<AppContext, 'db' | 'engine'>,
+  ctx: Pick<AppContext, 'db'>,
   { userId, role }: Pick<AuthUser, 'userId' | 'role'>,
 ): ReadPage<Conversation> {
-  const { db, engine } = ctx;
+  const { db } = ctx;
   const isAdmin = role === 'admin';
   return async (before, limit) => {
     const asked = { userId, isAdmin, below: before?.id ?? null, limit: limit + 1 };
     const partners = await selectPartners(db, asked);
     const page = pageOf(partners, limit, ({ newest_id: id }) => ({ at: '', id: id ?? 0 }));
     const ownIds = withoutNull(page.rows.map((row) => row.own_id));
-    const messages = await selectMessagesById(db, engine, ownIds);
+    const messages = await selectMessagesById(db, ownIds);
     const answered = page.rows.filter((row) => isAdmin && row.user_role === 'employee');
     const answers = await listAnswers(ctx, withoutNull(answered.map((row) => row.answer_id)));
     const rows = page.rows.map((row): Conversation => {

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { isAmong } from '../../database/expressions.ts';
-import type { Db, Engine } from '../../database/open.ts';
+import type { Db } from '../../database/open.ts';
+import { deleteTerms, findByTerms, insertTerms } from '../../database/search-index.ts';
 import { type MessageRow, messageRows } from './chat.queries.ts';
 import { bucketOf, splitTerms, termOf } from './search-terms.ts';
 
@@ -18,37 +18,20 @@ function termsOf({ id, text, people }: Findable): string {
 }
 
 /** Adds the search terms of new messages. */
-export async function insertTerms(
-  tx: Db,
-  engine: Engine,
-  messages: readonly Findable[],
-): Promise<void> {
-  if (engine === 'sqlite') {
-    const rows = JSON.stringify(messages.map((message) => [message.id, termsOf(message)]));
-    await sql`
-      insert into message_words (rowid, words)
-      select value ->> 0, value ->> 1 from json_each(${rows})
-    `.execute(tx);
-    return;
-  }
-  const ids = messages.map(({ id }) => id);
-  await sql`
-    insert into message_words (message_id, words)
-    select id, array_to_tsvector(array_remove(string_to_array(terms, ' '), ''))
-    from unnest(${ids}::int[], ${messages.map(termsOf)}::text[]) as given (id, terms)
-  `.execute(tx);
+export function addTerms(tx: Db, messages: readonly Findable[]): Promise<void> {
+  return insertTerms(
+    tx,
+    messages.map((message) => ({ id: message.id, terms: termsOf(message) })),
+  );
 }
 
 /** Replaces the search terms of messages. */
-export async function replaceTerms(
-  tx: Db,
-  engine: Engine,
-  messages: readonly Findable[],
-): Promise<void> {
-  const ids = messages.map(({ id }) => id);
-  const column = engine === 'sqlite' ? 'rowid' : 'message_id';
-  await sql`delete from message_words where ${isAmong(engine, column, ids)}`.execute(tx);
-  await insertTerms(tx, engine, messages);
+export async function replaceTerms(tx: Db, messages: readonly Findable[]): Promise<void> {
+  await deleteTerms(
+    tx,
+    messages.map(({ id }) => id),
+  );
+  await addTerms(tx, messages);
 }
 
 /** Messages after this id, oldest first. */
@@ -68,14 +51,14 @@ export async function selectFindable(tx: Db, after: number, limit: number): Prom
   }));
 }
 
-const foldingFact = 'chat-word-folding';
+const foldingState = 'chat-word-folding';
 
 /** The folding of the index; undefined for the first one. */
 export async function selectFolding(db: Db): Promise<string | undefined> {
   const row = await db
-    .selectFrom('facts')
+    .selectFrom('installation_state')
     .select('value')
-    .where('name', '=', foldingFact)
+    .where('name', '=', foldingState)
     .executeTakeFirst();
   return row?.value;
 }
@@ -83,8 +66,8 @@ export async function selectFolding(db: Db): Promise<string | undefined> {
 /** Stores the folding of the index. */
 export async function writeFolding(tx: Db, value: string): Promise<void> {
   await tx
-    .insertInto('facts')
-    .values({ name: foldingFact, value })
+    .insertInto('installation_state')
+    .values({ name: foldingState, value })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute();
 }
@@ -100,41 +83,13 @@ export interface TermSearch {
   limit: number;
 }
 
-/** For each bucket the terms that a message must have, or longer ones that begin with them. */
-function termsByBucket({ userId, words, buckets: { from, to } }: TermSearch): string[][] {
-  return Array.from({ length: to - from + 1 }, (_, index) =>
-    words.map((word) => termOf(userId, to - index, word)),
-  );
-}
-
 /** The ids of that user's messages in these buckets that have all the words, newest first. */
-export async function selectFound(db: Db, engine: Engine, search: TermSearch): Promise<number[]> {
-  const { below, limit } = search;
-  // Terms consist of letters, digits and @, so nothing needs escaping.
-  const buckets = termsByBucket(search);
-  if (engine === 'sqlite') {
-    const queries = buckets.map((terms) => terms.map((term) => `"${term}" *`).join(' AND '));
-    const { rows } = await sql<{ id: number }>`
-      select rowid as id from message_words
-      where message_words match ${queries.map((query) => `(${query})`).join(' OR ')}
-        and rowid < ${below}
-      order by rowid desc limit ${limit}
-    `.execute(db);
-    return rows.map(({ id }) => id);
-  }
-  const queries = buckets.map((terms) => terms.map((term) => `'${term}':*`).join('&'));
-  // One lookup per bucket in the index of words: PostgreSQL would sometimes scan the index of ids or start
-  // parallel workers, which takes longer than all lookups together. Hence also the + 0.
-  const { rows } = await sql<{ id: number }>`
-    select found.id from unnest(${queries}::text[]) as bucket (query)
-    cross join lateral (
-      select message_id as id from message_words
-      where words @@ bucket.query::tsquery and message_id + 0 < ${below}
-      order by message_id + 0 desc limit ${limit}
-    ) as found
-    order by found.id desc limit ${limit}
-  `.execute(db);
-  return rows.map(({ id }) => id);
+export async function selectFound(db: Db, search: TermSearch): Promise<number[]> {
+  const { userId, words, buckets } = search;
+  const lists = Array.from({ length: buckets.to - buckets.from + 1 }, (_, index) =>
+    words.map((word) => termOf(userId, buckets.to - index, word)),
+  );
+  return findByTerms(db, lists, search);
 }
 
 /** The highest message id; 0 without messages. */
@@ -149,12 +104,11 @@ export async function selectNewestId(db: Db): Promise<number> {
 /** Those of these messages that the user sent or received, newest first. */
 export async function selectOwn(
   db: Db,
-  engine: Engine,
   userId: number,
   ids: readonly number[],
 ): Promise<MessageRow[]> {
   return messageRows(db)
-    .where(isAmong(engine, 'm.id', ids))
+    .where(isAmong(db, 'm.id', ids))
     .where((eb) => eb.or([eb('m.low_id', '=', userId), eb('m.high_id', '=', userId)]))
     .orderBy('m.id', 'desc')
     .execute();

@@ -89,7 +89,7 @@ onBothDatabases('search', (engine) => {
     expect(await found(reader, 'lodz')).toEqual(['Load for Łódź']);
 
     const people = [writer.userId, reader.userId];
-    await replaceTerms(chat.t.ctx.db, engine, [{ id: load.id, text: 'load for', people }]);
+    await replaceTerms(chat.t.ctx.db, [{ id: load.id, text: 'load for', people }]);
     expect(await found(reader, 'lodz')).toEqual([]);
     await refoldWords(chat.t.ctx);
     await refoldWords(chat.t.ctx);

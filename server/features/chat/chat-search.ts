@@ -5,7 +5,7 @@ import type { AuthUser } from '../../platform/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { pageOf, type ReadPage } from '../../platform/lists.ts';
 import {
-  insertTerms,
+  addTerms,
   replaceTerms,
   selectFindable,
   selectFolding,
@@ -25,7 +25,7 @@ const maxBuckets = 64;
  * newest first. Only the eight longest words count; a search without words finds nothing.
  */
 export function findMessages(
-  { db, engine }: Pick<AppContext, 'db' | 'engine'>,
+  { db }: Pick<AppContext, 'db'>,
   { userId }: Pick<AuthUser, 'userId'>,
   { q }: { q: string },
 ): ReadPage<Message> {
@@ -40,10 +40,10 @@ export function findMessages(
     for (let count = 1; to >= 0 && found.length <= limit; count = Math.min(count * 2, maxBuckets)) {
       const buckets = { from: Math.max(0, to - count + 1), to };
       const search = { userId, words, buckets, below, limit: limit + 1 - found.length };
-      found.push(...(await selectFound(db, engine, search)));
+      found.push(...(await selectFound(db, search)));
       to = buckets.from - 1;
     }
-    const rows = found.length > 0 ? await selectOwn(db, engine, userId, found) : [];
+    const rows = found.length > 0 ? await selectOwn(db, userId, found) : [];
     return pageOf(rows.map(messageDto), limit, ({ id }) => ({ at: '', id }));
   };
 }
@@ -56,16 +56,13 @@ const folding = '3';
 const indexBatchSize = 500;
 
 /** Reindexes, once, messages that an earlier version folded differently. */
-export async function refoldWords({
-  db,
-  engine,
-}: Pick<AppContext, 'db' | 'engine'>): Promise<void> {
+export async function refoldWords({ db }: Pick<AppContext, 'db'>): Promise<void> {
   if ((await selectFolding(db)) === folding) return;
   for (let after = 0; ; ) {
     const last = await db.transaction().execute(async (tx) => {
       const found = await selectFindable(tx, after, indexBatchSize);
       const changed = found.filter(({ text }) => isFoldedAnew(text));
-      if (changed.length > 0) await replaceTerms(tx, engine, changed);
+      if (changed.length > 0) await replaceTerms(tx, changed);
       if (found.length < indexBatchSize) await writeFolding(tx, folding);
       return found.length < indexBatchSize ? undefined : found.at(-1)?.id;
     });
@@ -76,13 +73,10 @@ export async function refoldWords({
 }
 
 /** Makes the search index of a database whose messages were copied without it. */
-export async function indexMessages({
-  db,
-  engine,
-}: Pick<AppContext, 'db' | 'engine'>): Promise<void> {
+export async function indexMessages({ db }: Pick<AppContext, 'db'>): Promise<void> {
   for (let after = 0; ; ) {
     const found = await selectFindable(db, after, indexBatchSize);
-    await insertTerms(db, engine, found);
+    await addTerms(db, found);
     if (found.length < indexBatchSize) return;
     after = found.at(-1)?.id ?? after;
   }

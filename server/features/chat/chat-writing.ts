@@ -1,7 +1,7 @@
 import type { Answered, Message } from '#contract/chat.ts';
 import { chat as chatMessages } from '#contract/messages/chat.ts';
 import type { Db } from '../../database/open.ts';
-import type { ObjectsTable } from '../../database/tables/platform.ts';
+import type { ObjectsTable } from '../../database/tables/objects.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import {
   forbidden,
@@ -23,7 +23,7 @@ import {
   selectPeople,
   upsertAnswer,
 } from './chat.queries.ts';
-import { insertTerms } from './chat-search.queries.ts';
+import { addTerms } from './chat-search.queries.ts';
 
 export interface Draft {
   senderId: number;
@@ -172,7 +172,7 @@ async function store(
     ? await writeAutomaticReply(tx, ctx, sender.user_id, receiver.user_id)
     : null;
   if (reply) findable.push({ id: reply.id, text: reply.content, people });
-  await insertTerms(tx, ctx.engine, findable);
+  await addTerms(tx, findable);
   if (isAnswer) await upsertAnswer(tx, receiver.user_id, id);
   return {
     message,

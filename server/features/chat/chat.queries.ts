@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Role } from '#contract/access.ts';
-import type { Db, Engine } from '../../database/open.ts';
+import type { Db } from '../../database/open.ts';
 import type { MessagesTable } from '../../database/tables/chat.ts';
-import type { ObjectsTable } from '../../database/tables/platform.ts';
+import type { ObjectsTable } from '../../database/tables/objects.ts';
 
 /** The two people of a conversation, the lower id first: one row for both directions. */
 export interface Pair {
@@ -199,7 +199,7 @@ export async function selectUnread(db: Db, userId: number) {
 
 /** Marks a sender's messages to the reader as read, up to an id or all. Returns the ids of those that were unread. */
 export async function setRead(
-  { db, engine }: { db: Db; engine: Engine },
+  db: Db,
   mark: { readerId: number; senderId: number; upTo: number | null; readAt: string },
 ): Promise<number[]> {
   let unread = db
@@ -208,10 +208,10 @@ export async function setRead(
     .where('receiver_id', '=', mark.readerId)
     .where('sender_id', '=', mark.senderId)
     .where('read_at', 'is', null)
-    .orderBy('id');
+    // Two devices that read at once must lock the rows in the same order.
+    .orderBy('id')
+    .forUpdate();
   if (mark.upTo !== null) unread = unread.where('id', '<=', mark.upTo);
-  // Two devices that read at once must lock the rows in the same order.
-  if (engine === 'postgres') unread = unread.forUpdate();
   const rows = await db
     .updateTable('messages')
     .set({ read_at: mark.readAt })

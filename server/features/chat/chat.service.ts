@@ -84,7 +84,7 @@ export async function markAsRead(
   const readerId = reader.userId;
   const readAt = ctx.now().toISOString();
   // Not `writeTransaction`: one statement without audit, which a repeat leaves unchanged.
-  const ids = await setRead(ctx, { readerId, senderId, upTo: upTo ?? null, readAt });
+  const ids = await setRead(ctx.db, { readerId, senderId, upTo: upTo ?? null, readAt });
   if (ids.length > 0) {
     const last = ids.reduce((one, other) => Math.max(one, other));
     const read: MessagesRead = { readerId, senderId, upTo: last, readAt };

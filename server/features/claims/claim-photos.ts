@@ -65,7 +65,7 @@ export async function createClaim(
       async (write) => {
         const employee = await requireEmployee(write.tx, actor.userId);
         const driver_name = personName(employee);
-        const { damage_id } = await addDamage(ctx, write, {
+        const { damage_id } = await addDamage(write, {
           employee_id: employee.employee_id,
           driver_name,
           damage_date,

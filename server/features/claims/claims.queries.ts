@@ -9,6 +9,7 @@ import {
 import { openStatuses } from '#contract/claim-clocks.ts';
 import type { ClaimStatus } from '#contract/claims.ts';
 import { countRows, newestFirst } from '../../database/expressions.ts';
+import { selectForUpdate } from '../../database/locks.ts';
 import type { Db } from '../../database/open.ts';
 import type {
   ClaimChangesTable,
@@ -93,12 +94,7 @@ export async function selectClaim(db: Db, damageId: number): Promise<ClaimRow | 
 
 /** Returns a damage; it and its claim are locked until the transaction ends. */
 export async function selectDamageForUpdate(tx: Db, id: number): Promise<DamageRow | undefined> {
-  // An update without a change locks the row on both engines.
-  await tx
-    .updateTable('damages')
-    .set((eb) => ({ version: eb.ref('version') }))
-    .where('damage_id', '=', id)
-    .execute();
+  await selectForUpdate(tx, 'damages', 'damage_id', id);
   return tx
     .selectFrom('damages')
     .innerJoin('employees', 'employees.employee_id', 'damages.employee_id')

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { newestFirst } from '../../database/expressions.ts';
-import type { Db, Engine } from '../../database/open.ts';
+import { selectForUpdate } from '../../database/locks.ts';
+import type { Db } from '../../database/open.ts';
 import type { DamagesTable } from '../../database/tables/damages.ts';
 import type { Cursor } from '../../platform/lists.ts';
 
@@ -38,24 +39,21 @@ export async function selectDamagesBetween(db: Db, from: string, to: string): Pr
 
 /** Returns a damage, locked until the transaction ends. */
 export async function selectDamageForUpdate(tx: Db, id: number): Promise<DamageRow | undefined> {
-  // An update without a change locks the row on both engines.
-  await tx
-    .updateTable('damages')
-    .set((eb) => ({ version: eb.ref('version') }))
-    .where('damage_id', '=', id)
-    .execute();
+  await selectForUpdate(tx, 'damages', 'damage_id', id);
   return selectWithEmployee(tx).where('damage_id', '=', id).executeTakeFirst();
 }
 
 /** Returns an employee's account, locked against deletion until the transaction ends. */
 export async function selectEmployeeForShare(
   tx: Db,
-  engine: Engine,
   id: number,
 ): Promise<{ user_id: number | null } | undefined> {
-  const query = tx.selectFrom('employees').select('user_id').where('employee_id', '=', id);
-  // SQLite has one writer at a time; on PostgreSQL the employee could be deleted before the insert.
-  return (engine === 'postgres' ? query.forKeyShare() : query).executeTakeFirst();
+  return tx
+    .selectFrom('employees')
+    .select('user_id')
+    .where('employee_id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst();
 }
 
 export async function insertDamage(tx: Db, row: Insertable<DamagesTable>): Promise<number> {

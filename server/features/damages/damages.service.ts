@@ -71,8 +71,8 @@ function noticeOf(id: number, { damage_date, amount_cents }: DamageColumns) {
 }
 
 /** Returns the employee's account, none or one; throws 400 for an unknown employee. */
-async function accountsOf(tx: Db, ctx: AppContext, employeeId: number): Promise<number[]> {
-  const employee = await selectEmployeeForShare(tx, ctx.engine, employeeId);
+async function accountsOf(tx: Db, employeeId: number): Promise<number[]> {
+  const employee = await selectEmployeeForShare(tx, employeeId);
   if (employee) return employee.user_id === null ? [] : [employee.user_id];
   throw invalid({ employee_id: messages.employeeMissing }, messages.employeeMissing);
 }
@@ -106,7 +106,7 @@ export async function createDamage(
     ctx,
     actor,
     async (write) => {
-      const { damage_id, recipients, notice } = await addDamage(ctx, write, body);
+      const { damage_id, recipients, notice } = await addDamage(write, body);
       await notify(ctx, write, actor.userId, [{ ...notice, recipients }]);
       return { message: messages.added, damage_id };
     },
@@ -116,12 +116,11 @@ export async function createDamage(
 
 /** Adds a damage in the write of the caller, who notifies the recipients. */
 export async function addDamage(
-  ctx: AppContext,
   { tx, now, audit }: Write,
   { damage_amount, ...fields }: Fields,
 ): Promise<{ damage_id: number; recipients: number[]; notice: ReturnType<typeof noticeOf> }> {
   const columns = { ...fields, amount_cents: toCents(damage_amount) };
-  const recipients = await accountsOf(tx, ctx, fields.employee_id);
+  const recipients = await accountsOf(tx, fields.employee_id);
   const damage_id = await insertDamage(tx, { ...columns, created_at: now.toISOString() });
   const target = auditTarget(damage_id, columns);
   await audit({ action: 'damage.create', target, detail: auditDetail(columns) });
@@ -156,11 +155,11 @@ export async function changeDamage(
   const changed = Object.keys(change);
   if (changed.length === 0) return;
   const { employee_id } = change;
-  const earlier = employee_id === undefined ? [] : await accountsOf(tx, ctx, before.employee_id);
-  const recipients = employee_id === undefined ? [] : await accountsOf(tx, ctx, employee_id);
+  const earlier = employee_id === undefined ? [] : await accountsOf(tx, before.employee_id);
+  const recipients = employee_id === undefined ? [] : await accountsOf(tx, employee_id);
   await updateDamageRow(tx, id, change);
   const after = (await selectDamageForUpdate(tx, id)) ?? before;
-  await withdraw(ctx, write, linksOf(id), earlier);
+  await withdraw(write, linksOf(id), earlier);
   if (!(await recordDamageChange(ctx, write, actor, before, after))) {
     await notify(ctx, write, actor.userId, [{ ...noticeOf(id, after), recipients }]);
   }
@@ -189,7 +188,7 @@ export async function deleteDamage(
     const row = await deleteDamageRow(tx, id);
     if (!row) throw notFound();
     await deleteObjects(ctx, write, photos);
-    await withdraw(ctx, write, linksOf(id));
+    await withdraw(write, linksOf(id));
     const target = auditTarget(id, row);
     await audit({ action: 'damage.delete', target, detail: auditDetail(row) });
     return { message: messages.deleted };

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { countRows, indexedBy } from '../../database/expressions.ts';
-import type { Db, Engine } from '../../database/open.ts';
+import type { Db } from '../../database/open.ts';
 import type { Tables } from '../../database/tables/tables.ts';
 import type { Kind } from './documents.queries.ts';
 
@@ -63,9 +63,9 @@ export function countToReview(db: Db) {
 }
 
 /** How many assigned settlements nobody has opened. */
-export function countNeverOpenedSettlements(engine: Engine) {
+export function countNeverOpenedSettlements(db: Db) {
   // By itself SQLite reads every settlement: 28 ms of 200,000 documents.
-  return sql<number>`(select count(*) from documents ${indexedBy(engine, 'documents_never_opened')}
+  return sql<number>`(select count(*) from documents ${indexedBy(db, 'documents_never_opened')}
     where kind = 'settlements' and opened_count = 0 and assigned_count > 0)`;
 }
 

@@ -48,7 +48,7 @@ export async function noteDelivery(
   if (fresh.length === 0) return;
   try {
     await writeTransaction(ctx, actor, async ({ tx, now, audit, publish }) => {
-      await markDelivered(tx, ctx.engine, actor.userId, fresh, now.toISOString());
+      await markDelivered(tx, actor.userId, fresh, now.toISOString());
       const file_ids = fresh.map((row) => row.file_id);
       await audit({ action: 'document.deliver', detail: { kind, file_ids } });
       publish('admins', documentsEvent);

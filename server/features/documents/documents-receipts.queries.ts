@@ -1,40 +1,35 @@
-import type { Db, Engine } from '../../database/open.ts';
+import { selectForUpdate } from '../../database/locks.ts';
+import type { Db } from '../../database/open.ts';
 
 const rowsAtOnce = 500;
 
 /** The revisions that still exist, locked against deletion. */
 async function selectRevisionsForShare(
   tx: Db,
-  engine: Engine,
   listed: readonly { file_id: number; revision: number }[],
 ): Promise<{ file_id: number; revision: number }[]> {
   const revisions = new Map(listed.map((row) => [row.file_id, row.revision]));
-  const query = tx
+  const rows = await tx
     .selectFrom('document_revisions')
     .select(['file_id', 'revision'])
     .where('file_id', 'in', [...revisions.keys()])
     // One lock order, so that two lists of the same person cannot deadlock.
-    .orderBy('file_id');
-  // SQLite has one writer at a time; on PostgreSQL a document could be deleted before its receipt is inserted.
-  const rows = await (engine === 'postgres' ? query.forKeyShare() : query).execute();
+    .orderBy('file_id')
+    .forKeyShare()
+    .execute();
   return rows.filter((row) => revisions.get(row.file_id) === row.revision);
 }
 
 /** Records the first delivery of these revisions to a person. */
 export async function markDelivered(
   tx: Db,
-  engine: Engine,
   userId: number,
   listed: readonly { file_id: number; revision: number }[],
   now: string,
 ): Promise<void> {
   const inOrder = listed.toSorted((one, other) => one.file_id - other.file_id);
   for (let from = 0; from < inOrder.length; from += rowsAtOnce) {
-    const existing = await selectRevisionsForShare(
-      tx,
-      engine,
-      inOrder.slice(from, from + rowsAtOnce),
-    );
+    const existing = await selectRevisionsForShare(tx, inOrder.slice(from, from + rowsAtOnce));
     if (existing.length === 0) continue;
     await tx
       .insertInto('document_receipts')
@@ -52,11 +47,7 @@ export async function markDelivered(
 /** One user's assignment of a document of any kind, locked until the transaction ends. */
 export async function selectReceiptForUpdate(tx: Db, fileId: number, userId: number) {
   // Lock the document first: opening and replacing it lock it before its receipts.
-  await tx
-    .updateTable('documents')
-    .set((eb) => ({ version: eb.ref('version') }))
-    .where('file_id', '=', fileId)
-    .execute();
+  await selectForUpdate(tx, 'documents', 'file_id', fileId);
   return tx
     .selectFrom('documents as d')
     .innerJoin('document_assignments as a', 'a.file_id', 'd.file_id')

@@ -3,7 +3,7 @@ import { documents as messages } from '#contract/messages/documents.ts';
 import { employeeFiles } from '#contract/messages/employee-files.ts';
 import { badgesEvent } from '#contract/portal.ts';
 import type { Db } from '../../database/open.ts';
-import type { ObjectsTable } from '../../database/tables/platform.ts';
+import type { ObjectsTable } from '../../database/tables/objects.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { invalid } from '../../platform/errors.ts';
 import { type Actor, changedColumns, currentRow, type Write } from '../../platform/writes.ts';
@@ -54,7 +54,6 @@ export function subjectOf(kind: Kind, fileId?: number): Pick<NewNotification, 'k
  * it; if it is deleted, from everyone.
  */
 export async function withdrawDocument(
-  ctx: AppContext,
   write: Write,
   kind: Kind,
   fileId: number,
@@ -63,8 +62,8 @@ export async function withdrawDocument(
 ): Promise<void> {
   const [one, several] = [subjectOf(kind, fileId).link ?? '', links[kind]];
   const questions = await questionLinks(write.tx, fileId);
-  await withdraw(ctx, write, [one, several, ...questions], userIds);
-  if (isDeleted) await withdraw(ctx, write, [one, ...questions]);
+  await withdraw(write, [one, several, ...questions], userIds);
+  if (isDeleted) await withdraw(write, [one, ...questions]);
 }
 
 export interface NewDocument {
@@ -100,9 +99,9 @@ export interface DocumentChange {
 }
 
 /** Throws 400 unless all ids are open accounts, which stay open until the transaction ends. */
-export async function assertUsers(tx: Db, ctx: AppContext, ids: readonly number[]): Promise<void> {
+export async function assertUsers(tx: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  const open = new Set(await selectUsersForShare(tx, ctx.engine, ids));
+  const open = new Set(await selectUsersForShare(tx, ids));
   const unknown = ids.filter((id) => !open.has(id));
   if (unknown.length === 0) return;
   const sentence = messages.unknownUser(unknown);
@@ -145,7 +144,7 @@ export async function createDocument(
   const { acknowledge } = rest;
   const at = now.toISOString();
   const name = fileName || object.original_name;
-  await assertUsers(tx, ctx, userIds);
+  await assertUsers(tx, userIds);
   if (!isStored) await createObject(tx, object);
   const fileId = await insertDocument(tx, {
     kind,
@@ -156,7 +155,7 @@ export async function createDocument(
     uploaded_at: at,
   });
   await createRevision(tx, fileId, 1, object, at, rest);
-  await assign(tx, ctx.engine, fileId, userIds, at);
+  await assign(tx, fileId, userIds, at);
   await audit({
     action: 'document.create',
     target: { kind: 'document', id: fileId, label: name },
@@ -174,7 +173,6 @@ export async function createDocument(
 
 async function changePeople(
   tx: Db,
-  ctx: AppContext,
   fileId: number,
   userIds: readonly number[] | undefined,
   at: string,
@@ -183,8 +181,8 @@ async function changePeople(
   const [had, has] = [new Set(before), new Set(userIds ?? before)];
   const added = [...has.difference(had)];
   const removed = [...had.difference(has)];
-  if (added.length > 0) await assign(tx, ctx.engine, fileId, added, at);
-  if (removed.length > 0) await unassign(tx, ctx.engine, fileId, removed, at);
+  if (added.length > 0) await assign(tx, fileId, added, at);
+  if (removed.length > 0) await unassign(tx, fileId, removed, at);
   return { added, removed, stayed: [...had.intersection(has)] };
 }
 
@@ -202,11 +200,11 @@ export async function changeDocument(
   const { tx, now, audit } = write;
   const at = now.toISOString();
   // Users before documents: closing an account locks them in this order.
-  if (userIds) await assertUsers(tx, ctx, userIds);
+  if (userIds) await assertUsers(tx, userIds);
   const row = await selectDocumentForUpdate(tx, kind, fileId);
   const before = await currentRow(row, version, getCurrent);
   const columns = changedColumns(before, { file_name: fileName, acknowledge });
-  const { added, removed, stayed } = await changePeople(tx, ctx, fileId, userIds, at);
+  const { added, removed, stayed } = await changePeople(tx, fileId, userIds, at);
   const changed = [
     ...Object.keys(columns),
     ...(added.length + removed.length > 0 ? ['user_ids'] : []),
@@ -236,7 +234,7 @@ export async function changeDocument(
   });
   const { notice, replaced } = texts[kind];
   const subject = subjectOf(kind, fileId);
-  await withdrawDocument(ctx, write, kind, fileId, removed);
+  await withdrawDocument(write, kind, fileId, removed);
   await notify(ctx, write, actor.userId, [
     { ...subject, message: notice(name), recipients: added },
     { ...subject, message: replaced(name), recipients: object ? stayed : [] },

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { isAmong } from '../../database/expressions.ts';
-import type { Db, Engine } from '../../database/open.ts';
+import { selectForUpdate } from '../../database/locks.ts';
+import type { Db } from '../../database/open.ts';
 import type { DocumentRevisionsTable, DocumentsTable } from '../../database/tables/documents.ts';
 
 export type DocumentRow = Selectable<DocumentsTable>;
@@ -10,20 +11,16 @@ export type Kind = DocumentRow['kind'];
  * Locks the ids that are open accounts against closing. Admins first, in the order of closing an account,
  * so that two transactions cannot deadlock.
  */
-export async function selectUsersForShare(
-  tx: Db,
-  engine: Engine,
-  ids: readonly number[],
-): Promise<number[]> {
-  const query = tx
+export async function selectUsersForShare(tx: Db, ids: readonly number[]): Promise<number[]> {
+  const rows = await tx
     .selectFrom('users')
     .select('user_id')
     .where('closed_at', 'is', null)
-    .where(isAmong(engine, 'users.user_id', ids))
+    .where(isAmong(tx, 'users.user_id', ids))
     .orderBy('user_role')
-    .orderBy('user_id');
-  // SQLite has one writer at a time.
-  const rows = await (engine === 'postgres' ? query.forShare() : query).execute();
+    .orderBy('user_id')
+    .forShare()
+    .execute();
   return rows.map((row) => row.user_id);
 }
 
@@ -46,11 +43,11 @@ export async function selectDocumentForUpdate(
   id: number,
 ): Promise<DocumentRow | undefined> {
   return tx
-    .updateTable('documents')
-    .set((eb) => ({ version: eb.ref('version') }))
+    .selectFrom('documents')
+    .selectAll()
     .where('file_id', '=', id)
     .where('kind', '=', kind)
-    .returningAll()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 
@@ -126,7 +123,6 @@ export async function selectAssigned(tx: Db, fileId: number): Promise<number[]> 
 /** Assigns a document to these people; those who were removed get their old assignment back. */
 export async function assign(
   tx: Db,
-  engine: Engine,
   fileId: number,
   userIds: readonly number[],
   now: string,
@@ -142,7 +138,7 @@ export async function assign(
           'user_id',
           to.cast<string>(to.val(now), 'text').as('assigned_at'),
         ])
-        .where(isAmong(engine, 'users.user_id', userIds))
+        .where(isAmong(tx, 'users.user_id', userIds))
         .orderBy('user_id'),
     )
     .onConflict((conflict) =>
@@ -157,7 +153,6 @@ export async function assign(
 /** Removes people from a document; their submissions stay. */
 export async function unassign(
   tx: Db,
-  engine: Engine,
   fileId: number,
   userIds: readonly number[],
   now: string,
@@ -167,7 +162,7 @@ export async function unassign(
     .set({ removed_at: now })
     .where('file_id', '=', fileId)
     .where('removed_at', 'is', null)
-    .where(isAmong(engine, 'document_assignments.user_id', userIds))
+    .where(isAmong(tx, 'document_assignments.user_id', userIds))
     .execute();
 }
 
@@ -184,11 +179,7 @@ export async function forgetReminders(tx: Db, fileId: number): Promise<void> {
 /** The keys of a document's submissions, locked against new ones. */
 export async function selectSubmittedKeysForUpdate(tx: Db, fileId: number): Promise<string[]> {
   // A submission takes its number from this row, so it waits for this lock.
-  await tx
-    .updateTable('document_assignments')
-    .set((eb) => ({ last_version: eb.ref('last_version') }))
-    .where('file_id', '=', fileId)
-    .execute();
+  await selectForUpdate(tx, 'document_assignments', 'file_id', fileId);
   const rows = await tx
     .selectFrom('submissions as s')
     .innerJoin('document_assignments as a', 'a.assignment_id', 's.assignment_id')

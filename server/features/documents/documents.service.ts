@@ -65,7 +65,7 @@ export async function checkDocument(
 ): Promise<void> {
   // A repeat gets the stored reply, also when an account was closed since.
   if (await isRepeat(ctx, actor, { endpoint: uploadEndpoint(kind), key })) return;
-  await assertUsers(ctx.db, ctx, userIds);
+  await assertUsers(ctx.db, userIds);
 }
 
 /** Stores a document of any kind and assigns it, once per Idempotency-Key; an unknown user is 400. */
@@ -106,7 +106,7 @@ export async function checkDocumentUpdate(
   { user_ids: userIds = [], version }: Pick<ChangedBody, 'user_ids' | 'version'>,
   getCurrent: (db: Db) => Promise<unknown>,
 ): Promise<void> {
-  await assertUsers(ctx.db, ctx, userIds);
+  await assertUsers(ctx.db, userIds);
   const row = await findDocument(ctx.db, kind, fileId);
   await currentRow(row, version, () => getCurrent(ctx.db));
 }
@@ -159,7 +159,7 @@ export function deleteDocument(
       ...(await selectSubmittedKeysForUpdate(tx, fileId)),
       ...(await selectPhotoKeysForUpdate(tx, fileId)),
     ];
-    await withdrawDocument(ctx, write, kind, fileId, people, true);
+    await withdrawDocument(write, kind, fileId, people, true);
     await deleteDocumentRow(tx, fileId);
     await audit({
       action: 'document.delete',

@@ -27,7 +27,7 @@ import {
   selectItemDocuments,
 } from './driver-file.queries.ts';
 
-type Deps = Pick<AppContext, 'db' | 'engine' | 'now'>;
+type Deps = Pick<AppContext, 'db' | 'now'>;
 
 /** Few enough to block other requests for milliseconds only. */
 const peoplePerQuery = 50;
@@ -83,7 +83,7 @@ const ownerOf = ({ userId, role }: Reader, employeeId: number | undefined): Owne
 
 /** Driver files by name, in parts: for admins of all or one employee, for employees their own. */
 export async function* listDriverFiles(
-  { db, engine, now }: Deps,
+  { db, now }: Deps,
   user: Reader,
   { employee_id: employeeId }: QueryOf<typeof listEndpoint>,
 ): AsyncGenerator<DriverFile[], undefined> {
@@ -92,7 +92,7 @@ export async function* listDriverFiles(
   for (let from = 0; from < drivers.length; from += peoplePerQuery) {
     const some = drivers.slice(from, from + peoplePerQuery);
     const ids = some.map(({ employee_id }) => employee_id);
-    const documents = await selectItemDocuments(db, engine, ids);
+    const documents = await selectItemDocuments(db, ids);
     const byPerson = Map.groupBy(documents, (row) => row.employee_id);
     yield some.map((driver) => {
       const byKind = Map.groupBy(byPerson.get(driver.employee_id) ?? [], (row) => row.kind);

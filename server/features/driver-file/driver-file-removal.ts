@@ -23,10 +23,10 @@ import {
 import type { ItemKey } from './driver-file-reading.ts';
 
 /** The item of a document of an open account, locked until the transaction ends; 404 without one. */
-async function itemOfDocument(ctx: AppContext, write: Write, id: number) {
+async function itemOfDocument(write: Write, id: number) {
   const key = (await selectItemOf(write.tx, id)) as ItemKey | undefined;
   if (!key) throw notFound(messages.notFound);
-  return { key, ...(await itemForUpdate(ctx, write, key)) };
+  return { key, ...(await itemForUpdate(write, key)) };
 }
 
 /** Refuses an unchecked document; it stays in the history, and the driver reads the reason. */
@@ -37,7 +37,7 @@ export function refuseDocument(
   actor: Actor,
 ): Promise<{ message: string }> {
   return writeTransaction(ctx, actor, async (write) => {
-    const { key, driver, waiting, refused, item } = await itemOfDocument(ctx, write, id);
+    const { key, driver, waiting, refused, item } = await itemOfDocument(write, id);
     await requireFresh(item, seen);
     const before = waiting ?? refused;
     if (before?.document_id !== id) throw conflict(messages.nothingWaits);
@@ -63,11 +63,11 @@ export function deleteDocument(
   actor: Actor,
 ): Promise<{ message: string }> {
   return writeTransaction(ctx, actor, async (write) => {
-    const { key, driver, waiting, item } = await itemOfDocument(ctx, write, id);
+    const { key, driver, waiting, item } = await itemOfDocument(write, id);
     const row = await deleteDocumentRow(write.tx, id);
     if (!row) throw notFound(messages.notFound);
     const isOfWaiting = waiting !== undefined && waiting.document_id !== id;
-    if (row.state !== 'past' && !isOfWaiting) await withdraw(ctx, write, [linkOf(key)]);
+    if (row.state !== 'past' && !isOfWaiting) await withdraw(write, [linkOf(key)]);
     if (row.state === 'current') await restoreChecked(write.tx, key, item.version + 1);
     await deleteObjects(ctx, write, [row.object_key]);
     await write.audit({

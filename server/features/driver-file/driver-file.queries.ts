@@ -1,7 +1,8 @@
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
 import { kindNames } from '#contract/driver-file.ts';
 import { isAmong } from '../../database/expressions.ts';
-import type { Db, Engine } from '../../database/open.ts';
+import { selectForUpdate } from '../../database/locks.ts';
+import type { Db } from '../../database/open.ts';
 import type { DriverDocumentsTable } from '../../database/tables/driver-file.ts';
 
 export type DocumentRow = Selectable<DriverDocumentsTable>;
@@ -47,23 +48,14 @@ export type Driver = Awaited<ReturnType<typeof selectDrivers>>[number];
 
 /** The employee, locked until the transaction ends, so that an item changes once at a time; undefined when closed. */
 export async function selectDriverForUpdate(tx: Db, employeeId: number) {
-  await tx
-    .updateTable('employees')
-    .set((eb) => ({ version: eb.ref('version') }))
-    .where('employee_id', '=', employeeId)
-    .execute();
+  await selectForUpdate(tx, 'employees', 'employee_id', employeeId);
   return (await selectDrivers(tx, { employeeId }))[0];
 }
 
 /** The documents of people's items, without past ones, each with the username of who checked it. */
-export async function selectItemDocuments(
-  db: Db,
-  engine: Engine,
-  employeeIds: readonly number[],
-  kind?: string,
-) {
+export async function selectItemDocuments(db: Db, employeeIds: readonly number[], kind?: string) {
   let query = openDocuments(db)
-    .where(isAmong(engine, 'd.employee_id', employeeIds))
+    .where(isAmong(db, 'd.employee_id', employeeIds))
     .leftJoin('users as c', 'c.user_id', 'd.checked_by')
     .selectAll('d')
     .select('c.username as checker')

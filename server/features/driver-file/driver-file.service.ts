@@ -54,13 +54,9 @@ export const linkOf = ({ employee_id, kind }: ItemKey) =>
   `/driver-file?employee=${employee_id}&item=${kind}`;
 
 /** Withdraws all notices about a driver's documents, for an account that is being closed. */
-export async function withdrawDriverFile(
-  ctx: AppContext,
-  write: Write,
-  employee_id: number,
-): Promise<void> {
+export async function withdrawDriverFile(write: Write, employee_id: number): Promise<void> {
   const links = kindNames.map((kind) => linkOf({ employee_id, kind }));
-  await withdraw(ctx, write, links);
+  await withdraw(write, links);
 }
 
 /** The columns that apply to the kind, with the expiry date of a yearly one; 400 when it expires before its issue. */
@@ -79,14 +75,10 @@ function columnsOf(kind: string, fields: DocumentColumns): DocumentColumns {
 }
 
 /** The item of an open account, locked until the transaction ends; 404 without one. */
-export async function itemForUpdate(
-  { engine }: AppContext,
-  { tx, now }: Write,
-  { employee_id, kind }: ItemKey,
-) {
+export async function itemForUpdate({ tx, now }: Write, { employee_id, kind }: ItemKey) {
   const driver = await selectDriverForUpdate(tx, employee_id);
   if (!driver) throw notFound(messages.notFound);
-  const documents = await selectItemDocuments(tx, engine, [employee_id], kind);
+  const documents = await selectItemDocuments(tx, [employee_id], kind);
   return { driver, ...partsOf(documents), item: itemOf(kind, documents, today(now)) };
 }
 
@@ -144,7 +136,7 @@ async function addDocument(
   const { tx, now, audit } = write;
   const isAdmin = user.role === 'admin';
   const columns = columnsOf(key.kind, fields);
-  const { driver, current, waiting, refused, item } = await itemForUpdate(ctx, write, key);
+  const { driver, current, waiting, refused, item } = await itemForUpdate(write, key);
   if (!isAdmin && driver.user_id !== user.userId) throw notFound(messages.notFound);
   const version = item.version + 1;
   // An admin's upload leaves one that waits: nobody has looked at it yet.
@@ -170,7 +162,7 @@ async function addDocument(
     target: auditTarget(document_id, driver, key.kind),
     detail: { employee_id: key.employee_id, issued_on, expires_on },
   });
-  if (isAdmin && !waiting) await withdraw(ctx, write, [linkOf(key)]);
+  if (isAdmin && !waiting) await withdraw(write, [linkOf(key)]);
   if (!isAdmin) {
     const message = messages.uploaded(employeeName(driver), kindOf(key.kind).label);
     const link = linkOf(key);
@@ -217,7 +209,7 @@ export function updateDocument(
 ): Promise<{ message: string }> {
   return writeTransaction(ctx, actor, async (write) => {
     const { tx, now, audit } = write;
-    const { driver, current, waiting, item } = await itemForUpdate(ctx, write, key);
+    const { driver, current, waiting, item } = await itemForUpdate(write, key);
     await requireFresh(item, version);
     const before = documentToChange({ current, waiting }, check === 1);
     const isCheck = check === 1 && before === waiting;
@@ -233,7 +225,7 @@ export function updateDocument(
     const target = auditTarget(before.document_id, driver, key.kind);
     await audit({ action: isCheck ? 'driver-file.check' : 'driver-file.update', target, detail });
     if (isCheck) {
-      await withdraw(ctx, write, [linkOf(key)]);
+      await withdraw(write, [linkOf(key)]);
       await notifyDriver(ctx, write, actor, driver, key, messages.approved);
     }
     publishChange(write, driver);

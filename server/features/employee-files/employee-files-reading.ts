@@ -1,7 +1,7 @@
 import type { Assignment, EmployeeFile, Grouped, Submission } from '#contract/employee-files.ts';
 import { personName } from '#contract/employee-name.ts';
 import { employeeFiles as messages } from '#contract/messages/employee-files.ts';
-import type { Db, Engine } from '../../database/open.ts';
+import type { Db } from '../../database/open.ts';
 import type { AuthUser } from '../../platform/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -43,7 +43,7 @@ export function listAssignments(
   { userId, role }: Reader,
   { ip, isRead }: ListRequest,
 ): ReadPage<Assignment> {
-  const { db, engine } = ctx;
+  const { db } = ctx;
   const isAdmin = role === 'admin';
   return async (before, limit) => {
     const part = { limit: limit + 1, before };
@@ -56,7 +56,7 @@ export function listAssignments(
     if (isRead) await noteDelivery(ctx, 'employee-files', fresh, { userId, ip });
     const fileIds = [...new Set(rows.map((row) => row.file_id))];
     const holders = isAdmin
-      ? Map.groupBy(await selectHolders(db, engine, fileIds), (row) => row.file_id)
+      ? Map.groupBy(await selectHolders(db, fileIds), (row) => row.file_id)
       : null;
     const shown = rows.map(({ object_key, uploaded_at, acknowledge, ...row }) => {
       const { submission_id, judged_at, delivered_at: _, ...rest } = row;
@@ -75,12 +75,11 @@ export function listAssignments(
 
 async function withPeople(
   db: Db,
-  engine: Engine,
   files: Awaited<ReturnType<typeof selectFiles>>,
 ): Promise<EmployeeFile[]> {
   const ids = files.map((file) => file.file_id);
-  const holders = Map.groupBy(await selectHolders(db, engine, ids), (row) => row.file_id);
-  const reasons = Map.groupBy(await selectReasons(db, engine, ids), (row) => row.file_id);
+  const holders = Map.groupBy(await selectHolders(db, ids), (row) => row.file_id);
+  const reasons = Map.groupBy(await selectReasons(db, ids), (row) => row.file_id);
   return files.map(({ object_key, acknowledge, ...file }) => {
     const people = holders.get(file.file_id) ?? [];
     return {
@@ -95,24 +94,18 @@ async function withPeople(
 }
 
 /** A file with its people; undefined when there is none. */
-export async function findFile(
-  db: Db,
-  engine: Engine,
-  fileId: number,
-): Promise<EmployeeFile | undefined> {
-  const [file] = await withPeople(db, engine, await selectFiles(db, { fileId }));
+export async function findFile(db: Db, fileId: number): Promise<EmployeeFile | undefined> {
+  const [file] = await withPeople(db, await selectFiles(db, { fileId }));
   return file;
 }
 
 /** Files with their people, newest first. */
 export function listFiles({
-  db,
-  engine,
-}: Pick<AppContext, 'db' | 'engine'>): ReadPage<EmployeeFile> {
+  db, }: Pick<AppContext, 'db'>): ReadPage<EmployeeFile> {
   return async (before, limit) => {
     const found = await selectFiles(db, { limit: limit + 1, before });
     const { rows, end } = pageOf(found, limit, (row) => ({ at: row.uploaded_at, id: row.file_id }));
-    return { rows: await withPeople(db, engine, rows), end };
+    return { rows: await withPeople(db, rows), end };
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
+import { selectForUpdate } from '../../database/locks.ts';
 import type { Db } from '../../database/open.ts';
 import type { SubmissionsTable } from '../../database/tables/employee-files.ts';
 
@@ -76,12 +77,7 @@ export async function selectVersionForUpdate(
   tx: Db,
   id: number,
 ): Promise<LockedVersion | undefined> {
-  // An update without a change locks the row on both engines.
-  await tx
-    .updateTable('submissions')
-    .set((eb) => ({ status: eb.ref('status') }))
-    .where('submission_id', '=', id)
-    .execute();
+  await selectForUpdate(tx, 'submissions', 'submission_id', id);
   return tx
     .selectFrom('submissions as s')
     .innerJoin('document_assignments as a', 'a.assignment_id', 's.assignment_id')

@@ -1,5 +1,5 @@
 import { isAmong, unindexed } from '../../database/expressions.ts';
-import type { Db, Engine } from '../../database/open.ts';
+import type { Db } from '../../database/open.ts';
 import type { Cursor } from '../../platform/lists.ts';
 
 /** A part of a list: those after `before`. */
@@ -8,30 +8,24 @@ export interface Part {
   before?: Cursor | null | undefined;
 }
 
-/** Files by their ids. */
-interface Files {
-  engine: Engine;
-  fileIds: readonly number[];
-}
-
 /** Assignments of open accounts, without removed ones; those of some files when given. */
-function openAssignments(db: Db, files?: Files) {
+function openAssignments(db: Db, fileIds?: readonly number[]) {
   const query = db
     .selectFrom('documents as d')
     .innerJoin('document_assignments as a', 'a.file_id', 'd.file_id')
     .innerJoin('users', 'users.user_id', 'a.user_id')
     .where('a.removed_at', 'is', null)
     .where('users.closed_at', 'is', null);
-  if (!files) return query.where('d.kind', '=', 'employee-files');
+  if (!fileIds) return query.where('d.kind', '=', 'employee-files');
   // By the index of kinds SQLite would read every employee file.
   return query
     .where(unindexed('d.kind'), '=', 'employee-files')
-    .where(isAmong(files.engine, 'd.file_id', files.fileIds));
+    .where(isAmong(db, 'd.file_id', fileIds));
 }
 
 /** The same, each with its latest version. */
-function withLatest(db: Db, files?: Files) {
-  return openAssignments(db, files).leftJoin('submissions as s', (join) =>
+function withLatest(db: Db, fileIds?: readonly number[]) {
+  return openAssignments(db, fileIds).leftJoin('submissions as s', (join) =>
     join.onRef('s.assignment_id', '=', 'a.assignment_id').on('s.version_number', '=', (eb) =>
       eb
         .selectFrom('submissions as other')
@@ -119,16 +113,16 @@ export async function selectFiles(db: Db, which: { fileId: number } | Part) {
 }
 
 /** The assignees of files with their latest versions. */
-export async function selectHolders(db: Db, engine: Engine, fileIds: readonly number[]) {
-  return withLatest(db, { engine, fileIds })
+export async function selectHolders(db: Db, fileIds: readonly number[]) {
+  return withLatest(db, fileIds)
     .select(['d.file_id', 'a.user_id', 's.submission_id', 's.judged_at'])
     .orderBy('a.user_id')
     .execute();
 }
 
 /** The reasons of versions, newest first. */
-export async function selectReasons(db: Db, engine: Engine, fileIds: readonly number[]) {
-  return openAssignments(db, { engine, fileIds })
+export async function selectReasons(db: Db, fileIds: readonly number[]) {
+  return openAssignments(db, fileIds)
     .innerJoin('submissions as s', 's.assignment_id', 'a.assignment_id')
     .select(['d.file_id', 's.submission_id', 's.reason'])
     .where('s.reason', '<>', '')

@@ -32,7 +32,7 @@ export const employeeFilesRoutes: Routes = (register, ctx) => {
   );
 
   register(contract.updateEmployeeFile, ({ params: { id }, body, upload, actor }) =>
-    updateDocument(ctx, kind, id, { body, upload }, actor, (tx) => findFile(tx, ctx.engine, id)),
+    updateDocument(ctx, kind, id, { body, upload }, actor, (tx) => findFile(tx, id)),
   );
 
   register(contract.deleteEmployeeFile, ({ params, actor }) =>

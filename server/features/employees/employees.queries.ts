@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { Db, Engine } from '../../database/open.ts';
+import type { Db } from '../../database/open.ts';
 import type { EmployeeRow } from '../../database/tables/tables.ts';
 import type { EmployeesTable } from '../../database/tables/users.ts';
 
@@ -42,23 +42,23 @@ export async function selectEmployeeForUpdate(
   id: number,
 ): Promise<EmployeeRow | undefined> {
   return tx
-    .updateTable('employees')
-    .set((eb) => ({ version: eb.ref('version') }))
+    .selectFrom('employees')
+    .selectAll()
     .where(column, '=', id)
-    .returningAll()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 
 /** Whether the account is open; locked against closing until the transaction ends. */
-export async function selectOpenUserForShare(tx: Db, engine: Engine, id: number): Promise<boolean> {
-  const query = tx
+export async function selectOpenUserForShare(tx: Db, id: number): Promise<boolean> {
+  const row = await tx
     .selectFrom('users')
     .select('user_id')
     .where('user_id', '=', id)
-    .where('closed_at', 'is', null);
-  // SQLite has one writer at a time.
-  const locked = engine === 'postgres' ? query.forShare() : query;
-  return (await locked.executeTakeFirst()) !== undefined;
+    .where('closed_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Stores an employee without hours; a second one of the same user breaks the unique index. */

@@ -66,7 +66,7 @@ export async function createEmployee(
     ctx,
     actor,
     async (write) => {
-      await requireOpenSession(ctx, write, actor);
+      await requireOpenSession(write, actor);
       const employee_id = await addEmployee(ctx, write, actor, body);
       return { message: messages.employeeAdded, employee_id };
     },
@@ -83,7 +83,7 @@ export async function addEmployee(
 ): Promise<number> {
   const { tx, now, audit } = write;
   const { pto_hours, work_hours, ...columns } = body;
-  if (!(await queries.selectOpenUserForShare(tx, ctx.engine, body.user_id))) {
+  if (!(await queries.selectOpenUserForShare(tx, body.user_id))) {
     throw invalid({ user_id: messages.unknownUser }, messages.unknownUser);
   }
   const id = await orLinked(
@@ -191,7 +191,7 @@ export async function updateEmployee(
   actor: SessionActor,
 ): Promise<{ message: string }> {
   return writeTransaction(ctx, actor, async (write) => {
-    await requireOpenSession(ctx, write, actor);
+    await requireOpenSession(write, actor);
     const row = await getOpenForUpdate(write.tx, id);
     const before = await currentRow(row, change.version, toDto, messages.unknownEmployee);
     await changeEmployee(ctx, write, actor, before, change);
@@ -206,7 +206,7 @@ export async function updateDepartment(
   actor: SessionActor,
 ): Promise<{ message: string }> {
   return writeTransaction(ctx, actor, async (write) => {
-    await requireOpenSession(ctx, write, actor);
+    await requireOpenSession(write, actor);
     const versions = new Map(employees.map((one) => [one.employee_id, one.version]));
     const stale: string[] = [];
     // In one order, so that two of these writes never wait for each other.

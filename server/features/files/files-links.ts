@@ -15,7 +15,7 @@ import {
 import { isPicture } from './files-headers.ts';
 import { mayRead } from './files-rules.ts';
 
-type Deps = Pick<AppContext, 'db' | 'engine' | 'tokens' | 'now'>;
+type Deps = Pick<AppContext, 'db' | 'tokens' | 'now'>;
 
 /**
  * Seconds between two changes of a picture's link, so that browsers can cache it. It expires 300 s after the
@@ -30,16 +30,16 @@ export interface OpenedLink {
 
 /** A stored file, if the person may read it now. */
 export async function readableFile(
-  ctx: Pick<Deps, 'db' | 'engine'>,
+  ctx: Pick<Deps, 'db'>,
   userId: number,
   key: string,
 ): Promise<StoredObject | null> {
-  const access = isKey(key) ? await selectFileAccess(ctx, userId, key) : undefined;
+  const access = isKey(key) ? await selectFileAccess(ctx.db, userId, key) : undefined;
   return access && mayRead(access) ? access.object : null;
 }
 
 async function accessOf(ctx: Deps, userId: number, key: string): Promise<FileAccess> {
-  const access = isKey(key) ? await selectFileAccess(ctx, userId, key) : undefined;
+  const access = isKey(key) ? await selectFileAccess(ctx.db, userId, key) : undefined;
   if (!access || !mayRead(access)) throw notFound(messages.notFound);
   return access;
 }

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { Role } from '#contract/access.ts';
 import { rarely } from '../../database/expressions.ts';
-import type { Db, Engine } from '../../database/open.ts';
-import type { ObjectsTable } from '../../database/tables/platform.ts';
+import type { Db } from '../../database/open.ts';
+import type { ObjectsTable } from '../../database/tables/objects.ts';
 
 export type StoredObject = Selectable<ObjectsTable>;
 
@@ -39,7 +39,7 @@ export interface FileAccess {
   isShown: boolean;
 }
 
-function selectRelations(db: Db, engine: Engine, asked: { userId: number; key: string }) {
+function selectRelations(db: Db, asked: { userId: number; key: string }) {
   return db
     .selectFrom('objects')
     .innerJoin('users', (join) =>
@@ -66,7 +66,7 @@ function selectRelations(db: Db, engine: Engine, asked: { userId: number; key: s
     .leftJoin('driver_documents', 'driver_documents.object_key', 'original.key')
     .leftJoin('messages', (join) =>
       join
-        .on(rarely(engine, sql`messages.object_key = original.key`))
+        .on(rarely(db, sql`messages.object_key = original.key`))
         .on((on) =>
           on.or([
             on('messages.low_id', '=', on.ref('users.user_id')),
@@ -115,11 +115,11 @@ function selectRelations(db: Db, engine: Engine, asked: { userId: number; key: s
 
 /** The access of an open account to a stored file; undefined without either. A variant has that of its original. */
 export async function selectFileAccess(
-  { db, engine }: { db: Db; engine: Engine },
+  db: Db,
   userId: number,
   key: string,
 ): Promise<FileAccess | undefined> {
-  const row = await selectRelations(db, engine, { userId, key });
+  const row = await selectRelations(db, { userId, key });
   if (!row) return undefined;
   const {
     user_role: role,

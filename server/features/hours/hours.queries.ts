@@ -9,7 +9,7 @@ export interface Balances {
   work_hundredths: number;
 }
 
-/** An employee's balances, locked until the transaction ends; an update without a change locks on both engines. */
+/** An employee's balances, locked until the transaction ends. */
 export async function selectBalancesForUpdate(
   tx: Db,
   employeeId: number,
@@ -17,10 +17,10 @@ export async function selectBalancesForUpdate(
   (Balances & { user_id: number | null; first_name: string; last_name: string }) | undefined
 > {
   return tx
-    .updateTable('employees')
-    .set((eb) => ({ version: eb.ref('version') }))
+    .selectFrom('employees')
+    .select(['user_id', 'pto_hundredths', 'work_hundredths', 'first_name', 'last_name'])
     .where('employee_id', '=', employeeId)
-    .returning(['user_id', 'pto_hundredths', 'work_hundredths', 'first_name', 'last_name'])
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 

@@ -120,8 +120,8 @@ export async function createImport(
     actor,
     async (write) => {
       // Imports and changes of admins wait for each other here, so that two imports of one file store it once.
-      await getOpenAdminsForUpdate(write.tx, ctx.engine);
-      const session = await requireOpenSession(ctx, write, actor);
+      await getOpenAdminsForUpdate(write.tx);
+      const session = await requireOpenSession(write, actor);
       const planned = await planRows(importer, write.tx, rows, actor);
       refuseWrong(planned);
       if (body.state !== '' && body.state !== stateOf(planned)) {

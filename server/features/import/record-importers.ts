@@ -103,9 +103,9 @@ export const damages: Importer = {
       };
     };
   },
-  create: async ({ ctx, write, notices }, values) => {
+  create: async ({ write, notices }, values) => {
     const body = values as z.output<typeof damageInput>;
-    const { recipients, notice } = await addDamage(ctx, write, body);
+    const { recipients, notice } = await addDamage(write, body);
     for (const id of recipients) notices.set(id, [...(notices.get(id) ?? []), notice]);
   },
   change: ({ ctx, write, actor }, stored, change) =>

@@ -1,5 +1,4 @@
 import { badgesEvent } from '#contract/portal.ts';
-import type { AppContext } from '../../platform/app-context.ts';
 import {
   clearAuditLabels,
   clearAuditLabelsBefore,
@@ -21,20 +20,16 @@ export const linkOf = (id: number) => `/inquiries?inquiry=${id}`;
 
 export const expiringInquiries: ExpiringRecords = {
   count: countInquiriesBefore,
-  async remove(ctx, write, before, limit) {
+  async remove(_ctx, write, before, limit) {
     const ids = await deleteInquiriesBefore(write.tx, before, limit);
-    await forgetInquiries(ctx, write, ids);
+    await forgetInquiries(write, ids);
     return ids.length;
   },
 };
 
 /** Deletes what else there is of deleted inquiries: mails that wait, and names in the audit log. */
-async function forgetInquiries(
-  ctx: AppContext,
-  write: Write,
-  ids: readonly number[],
-): Promise<void> {
-  await withdraw(ctx, write, ids.map(linkOf));
+async function forgetInquiries(write: Write, ids: readonly number[]): Promise<void> {
+  await withdraw(write, ids.map(linkOf));
   await clearAuditLabels(write.tx, auditKind, ids);
   if (ids.length > 0) write.publish('admins', badgesEvent);
 }
@@ -44,12 +39,12 @@ const maxFlagged = 5_000;
 const thinnedOut = 100;
 
 /** Makes room for a flagged inquiry: deletes the oldest ones when there are too many. */
-export async function thinOutFlagged(ctx: AppContext, write: Write): Promise<void> {
+export async function thinOutFlagged(write: Write): Promise<void> {
   const { tx } = write;
   const ids = await selectOldestFlagged(tx, maxFlagged, thinnedOut);
   if (ids.length === 0) return;
   await deleteInquiries(tx, ids);
-  await forgetInquiries(ctx, write, ids);
+  await forgetInquiries(write, ids);
   const detail = { inquiries: ids.length };
   await write.audit({ ...systemActor, action: 'spam.delete', detail });
 }

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import { countRows, isAmong, newestFirst } from '../../database/expressions.ts';
-import type { Db, Engine } from '../../database/open.ts';
+import type { Db } from '../../database/open.ts';
 import type { InquiriesTable } from '../../database/tables/inquiries.ts';
 import type { InquiryRow } from '../../database/tables/tables.ts';
 import type { Cursor } from '../../platform/lists.ts';
@@ -27,13 +27,13 @@ export async function selectInquiries(
   return newestFirst(query, ['created_at', 'id'], before, limit).execute();
 }
 
-/** Returns an inquiry, locked until the transaction ends. An update without a change locks the row on both engines. */
+/** Returns an inquiry, locked until the transaction ends. */
 export async function selectInquiryForUpdate(tx: Db, id: number): Promise<InquiryRow | undefined> {
   return tx
-    .updateTable('inquiries')
-    .set((eb) => ({ version: eb.ref('version') }))
+    .selectFrom('inquiries')
+    .selectAll()
     .where('id', '=', id)
-    .returningAll()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 
@@ -45,14 +45,14 @@ export async function insertNote(
 }
 
 /** Returns the inquiries' notes with their authors' names, oldest first. */
-export async function selectNotes(db: Db, engine: Engine, inquiryIds: readonly number[]) {
+export async function selectNotes(db: Db, inquiryIds: readonly number[]) {
   return db
     .selectFrom('inquiry_notes as n')
     .leftJoin('users as u', 'u.user_id', 'n.author_id')
     .leftJoin('employees as e', 'e.user_id', 'n.author_id')
     .select(['n.id', 'n.inquiry_id', 'n.text', 'n.created_at'])
     .select(['u.username', 'e.first_name', 'e.last_name'])
-    .where(isAmong(engine, 'n.inquiry_id', inquiryIds))
+    .where(isAmong(db, 'n.inquiry_id', inquiryIds))
     .orderBy('n.id')
     .execute();
 }

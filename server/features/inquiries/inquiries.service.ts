@@ -67,7 +67,7 @@ export async function receiveInquiry(
         // Inside the transaction, so that retries don't count.
         const { isFlood } = await ctx.limits.countForm(tx, sendInquiryEndpoint.name, ip);
         const flagged = isBot || isFlood;
-        if (flagged) await thinOutFlagged(ctx, write);
+        if (flagged) await thinOutFlagged(write);
         const inquiry = { ...fields, reference, flagged, created_at: now.toISOString() };
         const id = await insertInquiry(tx, { ...inquiry, flagged: flagged ? 1 : 0 });
         await audit({
@@ -108,13 +108,9 @@ function labelOf({ company_name, reference }: Pick<Inquiry, 'company_name' | 're
   return `${company_name}, ${reference}`;
 }
 
-async function toDtos(
-  db: Db,
-  engine: AppContext['engine'],
-  rows: readonly InquiryRow[],
-): Promise<Inquiry[]> {
+async function toDtos(db: Db, rows: readonly InquiryRow[]): Promise<Inquiry[]> {
   const ids = rows.map(({ id }) => id);
-  const notes = Map.groupBy(await selectNotes(db, engine, ids), (note) => note.inquiry_id);
+  const notes = Map.groupBy(await selectNotes(db, ids), (note) => note.inquiry_id);
   return rows.map((row) => ({
     ...row,
     flagged: row.flagged === 1,
@@ -138,13 +134,11 @@ export async function getInquiryForUpdate(tx: Db, id: number): Promise<InquiryRo
 
 /** Inquiries, newest first. */
 export function listInquiries({
-  db,
-  engine,
-}: Pick<AppContext, 'db' | 'engine'>): ReadPage<Inquiry> {
+  db, }: Pick<AppContext, 'db'>): ReadPage<Inquiry> {
   return async (before, limit) => {
     const found = await selectInquiries(db, before, limit);
     const { rows, end } = pageOf(found, limit, ({ created_at, id }) => ({ at: created_at, id }));
-    return { rows: await toDtos(db, engine, rows), end };
+    return { rows: await toDtos(db, rows), end };
   };
 }
 
@@ -163,7 +157,7 @@ export async function updateInquiry(
     publish('admins', badgesEvent);
     const reply = { message: messages.updated };
     const before = await currentRow(await selectInquiryForUpdate(tx, id), version, async (row) =>
-      (await toDtos(tx, ctx.engine, [row])).at(0),
+      (await toDtos(tx, [row])).at(0),
     );
     const columns = changedColumns(before, change);
     if (Object.keys(columns).length === 0) return reply;

@@ -91,13 +91,7 @@ export async function insertJob(tx: Db, job: JobInput, now: string): Promise<num
 
 /** Returns a job, locked until the transaction ends. */
 export async function selectJobForUpdate(tx: Db, id: number): Promise<JobRow | undefined> {
-  // An update without a change locks the row on both engines.
-  return tx
-    .updateTable('jobs')
-    .set((eb) => ({ version: eb.ref('version') }))
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst();
+  return tx.selectFrom('jobs').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
 export async function updateJobRow(

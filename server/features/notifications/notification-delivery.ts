@@ -70,7 +70,7 @@ export async function notify(
   const addressed = await address(write, senderId, notifications);
   if (addressed.length === 0) return [];
   const people = new Set(addressed.flatMap(({ recipients }) => recipients));
-  const deliveryOf = await readDeliveries(write, ctx.engine, [...people]);
+  const deliveryOf = await readDeliveries(write, [...people]);
   const ids = await insertNotifications(
     tx,
     addressed.map(({ kind, message, link = null, mustConfirm = 0, isOffice }) => ({
@@ -104,14 +104,13 @@ export async function notify(
  * mails that aren't sent yet. `links` are those of the notices.
  */
 export async function withdraw(
-  { engine }: Pick<AppContext, 'engine'>,
   { tx, publish }: Write,
   links: readonly string[],
   userIds?: readonly number[],
 ): Promise<void> {
   if (links.length === 0 || userIds?.length === 0) return;
-  await deleteMailsAbout(tx, engine, links, userIds);
-  const users = await deleteRecipients(tx, engine, links, userIds);
+  await deleteMailsAbout(tx, links, userIds);
+  const users = await deleteRecipients(tx, links, userIds);
   if (users.length > 0) publish(users, badgesEvent);
 }
 

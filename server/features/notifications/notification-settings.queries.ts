@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { isAmong } from '../../database/expressions.ts';
-import type { Db, Engine } from '../../database/open.ts';
+import type { Db } from '../../database/open.ts';
 import type { NotificationSettingsTable } from '../../database/tables/notifications.ts';
 
 export type SettingsRow = Selectable<NotificationSettingsTable>;
@@ -15,13 +15,13 @@ export async function findSettings(db: Db, userId: number): Promise<SettingsRow 
 }
 
 /** The settings of those of the users who changed them, with their addresses. */
-export async function selectSettingsOf(tx: Db, engine: Engine, userIds: readonly number[]) {
+export async function selectSettingsOf(tx: Db, userIds: readonly number[]) {
   return tx
     .selectFrom('notification_settings as s')
     .innerJoin('users as u', 'u.user_id', 's.user_id')
     .selectAll('s')
     .select('u.user_email')
-    .where(isAmong(engine, 's.user_id', userIds))
+    .where(isAmong(tx, 's.user_id', userIds))
     .execute();
 }
 

@@ -13,7 +13,7 @@ import type {
   updateNotificationSettings,
 } from '#contract/notification-settings.ts';
 import { type QuietHours, quietUntil } from '#contract/quiet-hours.ts';
-import type { Db, Engine } from '../../database/open.ts';
+import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { invalid } from '../../platform/errors.ts';
 import { type Actor, changedColumns, currentRow, writeTransaction } from '../../platform/writes.ts';
@@ -134,10 +134,9 @@ export type DeliveryOf = (
 /** Decides about the recipients of one write. Pushes in quiet hours are left out when they are sent. */
 export async function readDeliveries(
   { tx, now }: { tx: Db; now: Date },
-  engine: Engine,
   userIds: readonly number[],
 ): Promise<DeliveryOf> {
-  const rows = await selectSettingsOf(tx, engine, userIds);
+  const rows = await selectSettingsOf(tx, userIds);
   const byUser = new Map(rows.map((row) => [row.user_id, row]));
   return (userId, { kind, isSafety = false }) => {
     const settings = byUser.get(userId);
@@ -156,4 +155,13 @@ export async function readDeliveries(
 
 function mailTime(hours: QuietHours, now: Date, getsThrough: boolean): Date {
   return (getsThrough ? null : quietUntil(hours, now)) ?? now;
+}
+
+/** Those of the users whose quiet hours it is. */
+export async function getQuietUsers(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  userIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const rows = await selectSettingsOf(db, userIds);
+  return new Set(rows.filter((row) => quietUntil(row, now())).map(({ user_id }) => user_id));
 }

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import { countRows, isAmong, newestFirst } from '../../database/expressions.ts';
-import type { Db, Engine } from '../../database/open.ts';
+import type { Db } from '../../database/open.ts';
 import type {
   NotificationRecipientsTable,
   NotificationsTable,
@@ -92,11 +92,8 @@ export function countUnconfirmedNotifications(db: Db, userId: number) {
 /** Confirms a notification, which also marks it as read; returns what it was before, undefined when it isn't the user's. */
 export async function setConfirmed(tx: Db, notificationId: number, userId: number, now: string) {
   const before = await tx
-    .updateTable('notification_recipients')
-    .set((eb) => ({ read_at: eb.ref('read_at') }))
-    .where('notification_id', '=', notificationId)
-    .where('user_id', '=', userId)
-    .returning((eb) => [
+    .selectFrom('notification_recipients')
+    .select((eb) => [
       'must_confirm',
       'confirmed_at',
       eb
@@ -105,6 +102,9 @@ export async function setConfirmed(tx: Db, notificationId: number, userId: numbe
         .whereRef('notifications.notification_id', '=', 'notification_recipients.notification_id')
         .as('message'),
     ])
+    .where('notification_id', '=', notificationId)
+    .where('user_id', '=', userId)
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (before?.must_confirm === 1 && before.confirmed_at === null) {
     await tx
@@ -144,7 +144,6 @@ export async function setRead(
 /** Marks a user's notifications as read: all, or those up to an id and among the ids; returns how many were unread. */
 export async function setAllRead(
   tx: Db,
-  engine: Engine,
   userId: number,
   { upTo, ids }: { upTo: number | undefined; ids: readonly number[] | undefined },
   now: string,
@@ -155,7 +154,7 @@ export async function setAllRead(
     .where('user_id', '=', userId)
     .where('read_at', 'is', null);
   if (upTo !== undefined) query = query.where('notification_id', '<=', upTo);
-  if (ids) query = query.where(isAmong(engine, 'notification_id', ids));
+  if (ids) query = query.where(isAmong(tx, 'notification_id', ids));
   const { numUpdatedRows } = await query.executeTakeFirst();
   return Number(numUpdatedRows);
 }
@@ -163,13 +162,12 @@ export async function setAllRead(
 /** Deletes recipients, and notifications without any; returns the users who lost one. */
 export async function deleteRecipients(
   tx: Db,
-  engine: Engine,
   links: readonly string[],
   userIds?: readonly number[],
 ): Promise<number[]> {
   const about = tx.selectFrom('notifications').select('notification_id').where('link', 'in', links);
   let recipients = tx.deleteFrom('notification_recipients').where('notification_id', 'in', about);
-  if (userIds) recipients = recipients.where(isAmong(engine, 'user_id', userIds));
+  if (userIds) recipients = recipients.where(isAmong(tx, 'user_id', userIds));
   const rows = await recipients.returning(['notification_id', 'user_id']).execute();
   await tx
     .deleteFrom('notifications')

@@ -81,7 +81,7 @@ export function createNotification(
         detail: { recipients: recipients.length },
       });
       const event: Notification = { notification_id: id, kind, message, date, is_read: 0 };
-      const deliveryOf = await readDeliveries(write, ctx.engine, recipients);
+      const deliveryOf = await readDeliveries(write, recipients);
       afterCommit(() => publishNotification(ctx, { recipients }, event, deliveryOf));
       return { message: messages.sent, notification_id: id };
     },
@@ -159,7 +159,7 @@ export function markAllRead(
   actor: Actor,
 ): Promise<{ message: string }> {
   return writeTransaction(ctx, actor, async ({ tx, now, audit, publish }) => {
-    const count = await setAllRead(tx, ctx.engine, actor.userId, which, now.toISOString());
+    const count = await setAllRead(tx, actor.userId, which, now.toISOString());
     if (count > 0) {
       await audit({ action: 'notification.read', detail: { count } });
       publish([actor.userId], badgesEvent);

@@ -117,7 +117,7 @@ export async function createPasskey(
   const user_id = actor.userId;
   const write = writeTransaction(ctx, actor, async (write) => {
     const { tx, now } = write;
-    const account = await getOwnAccountForUpdate(ctx, write, actor);
+    const account = await getOwnAccountForUpdate(write, actor);
     if ((await selectPasskeys(tx, user_id)).length >= maxPerUser) {
       throw conflict(messages.tooMany(maxPerUser));
     }
@@ -156,7 +156,7 @@ export async function removePasskey(
 ): Promise<{ message: string }> {
   await proveOwner(ctx, proof, actor);
   return writeTransaction(ctx, actor, async (write) => {
-    const account = await getOwnAccountForUpdate(ctx, write, actor);
+    const account = await getOwnAccountForUpdate(write, actor);
     const name = await deletePasskey(write.tx, id, actor.userId);
     if (name === undefined) throw notFound();
     await removeFactor(ctx, write, account, {

@@ -38,7 +38,6 @@ const mailedLink = '/reset';
 
 /** Stores a link for each account, in the write of the caller; earlier ones stop working, and aren't mailed any more. */
 export async function createLinks<A extends LinkedAccount>(
-  { engine }: Pick<AppContext, 'engine'>,
   { tx, now, audit }: Write,
   actor: Actor,
   accounts: readonly A[],
@@ -53,7 +52,7 @@ export async function createLinks<A extends LinkedAccount>(
   }));
   const ids = accounts.map(({ user_id }) => user_id);
   await deleteOpenLinks(tx, ids);
-  await deleteMailsAbout(tx, engine, [mailedLink], ids);
+  await deleteMailsAbout(tx, [mailedLink], ids);
   await insertLinks(
     tx,
     links.map(({ account: { user_id, token_version }, code }) => ({
@@ -81,20 +80,18 @@ async function mailLinks(
   { hours, lasts }: { hours: number; lasts: string },
 ): Promise<void> {
   const subject = `Set your ${company.shortName} portal password`;
-  const mails = (await createLinks(ctx, write, actor, accounts, hours)).map(
-    ({ account, code }) => ({
-      to: account.user_email,
-      userId: account.user_id,
-      link: mailedLink,
-      subject,
-      ...mailBody([
-        `You have an account in the employee portal of ${company.name}. Your username is ${account.username}.`,
-        `Set your password with this link. It works once, for ${lasts}.`,
-        { link: linkOf(ctx, code), isOneTime: true },
-        `If it has expired, ask the office for a new one: ${company.phones.general.number}.`,
-      ]),
-    }),
-  );
+  const mails = (await createLinks(write, actor, accounts, hours)).map(({ account, code }) => ({
+    to: account.user_email,
+    userId: account.user_id,
+    link: mailedLink,
+    subject,
+    ...mailBody([
+      `You have an account in the employee portal of ${company.name}. Your username is ${account.username}.`,
+      `Set your password with this link. It works once, for ${lasts}.`,
+      { link: linkOf(ctx, code), isOneTime: true },
+      `If it has expired, ask the office for a new one: ${company.phones.general.number}.`,
+    ]),
+  }));
   await ctx.mailer.enqueue(write.tx, mails);
   write.afterCommit(() => ctx.mailer.wake());
 }
@@ -125,8 +122,8 @@ export async function sendSignInLinks(
     ctx,
     actor,
     async (write) => {
-      await getOpenAdminsForUpdate(write.tx, ctx.engine);
-      const session = await requireOpenSession(ctx, write, actor);
+      await getOpenAdminsForUpdate(write.tx);
+      const session = await requireOpenSession(write, actor);
       const accounts = await getUnusedAccountsForUpdate(write.tx, userIds);
       if (accounts.some(({ user_role }) => user_role === 'admin')) {
         requireConfirmed(session, write.now);

@@ -103,7 +103,7 @@ export async function changePassword(
   );
   return writeTransaction(ctx, actor, async (write) => {
     const { tx, now, audit, afterCommit } = write;
-    const locked = await getOwnAccountForUpdate(ctx, write, actor);
+    const locked = await getOwnAccountForUpdate(write, actor);
     // The account was changed while the password was checked.
     if (locked.token_version !== account.token_version) throw notSignedIn();
     const columns = { password_hash, password_change_due: 0 } as const;
@@ -129,12 +129,12 @@ export async function createResetLink(
 ): Promise<{ message: string; url: string; expires_at: string }> {
   const call = { endpoint: makeResetLink, key, body: { userId } };
   const work = async (write: Write) => {
-    await getOpenAdminsForUpdate(write.tx, ctx.engine);
-    const session = await requireOpenSession(ctx, write, actor);
+    await getOpenAdminsForUpdate(write.tx);
+    const session = await requireOpenSession(write, actor);
     const account = await getAccountForUpdate(write.tx, userId);
     if (!account) throw notFound(userMessages.unknownUser);
     requireConfirmed(session, write.now);
-    const [link] = await createLinks(ctx, write, actor, [account]);
+    const [link] = await createLinks(write, actor, [account]);
     if (!link) throw notFound(userMessages.unknownUser);
     const { code, expires_at } = link;
     await notifyOwner(ctx, write, actor, account, { hasNewLink: true });
@@ -175,7 +175,7 @@ export async function resetPassword(
   return writeTransaction(ctx, { userId, ip }, async (write) => {
     const { tx, now, audit, afterCommit } = write;
     // The creator is an admin. Everyone locks accounts before links, so that nothing deadlocks.
-    await getOpenAdminsForUpdate(tx, ctx.engine);
+    await getOpenAdminsForUpdate(tx);
     const locked = await getAccountForUpdate(tx, userId);
     const isLive = locked && (await queries.findLiveLink(tx, hash, now.toISOString()));
     const isUsed = isLive && (await queries.consumeLink(tx, hash, now.toISOString()));

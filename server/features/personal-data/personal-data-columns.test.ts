@@ -11,15 +11,6 @@ type TableData = (typeof personalData)[keyof typeof personalData];
 
 /** Tables that only migrations and SQL know. */
 const untypedTables: Readonly<Record<string, TableData>> = {
-  replays: {
-    technical: ['caller', 'call', 'key', 'body_sha256', 'status', 'created_at'],
-    withheld: ['reply'],
-  },
-  seen: {
-    personal: ['at'],
-    technical: ['user_id', 'room'],
-    reason: 'not used anymore: when a user opened a list, until applications had their own marks',
-  },
   message_words: {
     technical: ['message_id'],
     withheld: ['words', 'message_words', 'rank'],

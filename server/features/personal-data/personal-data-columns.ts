@@ -224,7 +224,7 @@ export const personalData: Readonly<Record<keyof Tables, TableData>> = {
   outbox: {
     personal: ['recipient', 'subject', 'created_at', 'sent_at', 'dead_at'],
     technical: [
-      ...['id', 'message_id', 'reply_to', 'next_try_at', 'encrypted_due_at', 'tries'],
+      ...['id', 'message_id', 'reply_to', 'next_try_at', 'has_secret', 'tries'],
       ...['claimed_until', 'user_id', 'link'],
     ],
     // The text can contain one-time links.
@@ -262,5 +262,5 @@ export const personalData: Readonly<Record<keyof Tables, TableData>> = {
     technical: ['caller', 'call', 'key', 'body_sha256', 'status', 'created_at'],
     withheld: ['reply'],
   },
-  facts: { technical: ['name', 'value'] },
+  installation_state: { technical: ['name', 'value'] },
 };

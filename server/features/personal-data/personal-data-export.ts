@@ -24,7 +24,7 @@ export async function createExportLink(
 ): Promise<{ url: string; expires_at: string }> {
   const { userId } = actor;
   return writeTransaction(ctx, actor, async (write) => {
-    const session = await requireOpenSession(ctx, write, actor);
+    const session = await requireOpenSession(write, actor);
     requireConfirmed(session, write.now);
     await ctx.limits.countExport(write.tx, 'link', userId);
     const account = await getAccount(write.tx, { userId });

@@ -4,7 +4,7 @@ import type { PersonKeys } from './person-keys.ts';
 import * as queries from './personal-data.queries.ts';
 import { personalData } from './personal-data-columns.ts';
 
-type Deps = Pick<AppContext, 'db' | 'engine'>;
+type Deps = Pick<AppContext, 'db'>;
 type Row = Record<string, unknown>;
 
 /** The ids in later tables come from rows of earlier ones: table → column → kind of id. */

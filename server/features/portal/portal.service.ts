@@ -1,7 +1,7 @@
 import { overdueSince } from '#contract/business-days.ts';
 import { dayAfter, today } from '#contract/dates.ts';
 import type { Badges } from '#contract/portal.ts';
-import type { Db, Engine } from '../../database/open.ts';
+import type { Db } from '../../database/open.ts';
 import type { AuthUser } from '../../platform/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { countNewApplications } from '../applications/applications.service.ts';
@@ -33,78 +33,62 @@ import { countWaitingTestimonials } from '../testimonials/testimonials.service.t
 import { countTimeOffRequests } from '../time-off/time-off.service.ts';
 import { countUnsentMail } from '../unsent-mail/unsent-mail.service.ts';
 import { countPasswordChangeDue } from '../users/users.service.ts';
+import { selectCounts } from './portal.queries.ts';
 
-interface BadgesOf {
-  userId: number;
-  overdueBy: string | undefined;
-  /** The last day of documents that are due. */
-  renewBy: string;
-  /** The last day of documents that have expired. */
-  expiredBy: string;
-  acknowledgeBefore: string;
-  decideBefore: string;
-}
-
-/** Every open page calls it: one statement per role, with `overdueBy` the office's. */
-function selectBadges(db: Db, engine: Engine, values: BadgesOf) {
-  const { userId, overdueBy, renewBy, expiredBy } = values;
-  const own = countOutstanding(db, userId).select([
-    countToSendAgain(db, userId).as('forms_to_send_again'),
-    countUnreadNotifications(db, userId).as('unread_notices'),
-    countUnconfirmedNotifications(db, userId).as('unconfirmed_notices'),
-    countReadyOrders(db, userId).as('ready_orders'),
-    countToRenew(db, userId, renewBy).as('driver_documents_to_renew'),
-    countPasswordChangeDue(db, userId).as('password_to_change'),
-    countUnreadAnswers(db, userId).as('answered_questions'),
-  ]);
-  if (overdueBy === undefined) return own;
-  return own.select([
-    countNewInquiries(db).as('new_inquiries'),
-    countNewInquiries(db, overdueBy).as('overdue_inquiries'),
-    countOverdueClaims(db, {
-      acknowledge: values.acknowledgeBefore,
-      decide: values.decideBefore,
-    }).as('overdue_claims'),
-    countExpired(db, expiredBy).as('expired_driver_documents'),
-    countFilesToPublish(db).as('drop_files_to_publish'),
-    countNewApplications(engine).as('new_applications'),
-    countToReview(db).as('submissions_to_review'),
-    countToCheck(db).as('driver_documents_to_check'),
-    countNeverOpenedSettlements(engine).as('never_opened_settlements'),
-    countOpenOrders(db).as('open_orders'),
-    countOpenQuestions(db).as('open_questions'),
-    countWaitingTestimonials(db).as('testimonials_to_approve'),
-    countTimeOffRequests(db).as('time_off_requests'),
-    countUnsentMail(db).as('unsent_mail'),
-  ]);
-}
-
-/** Returns the user's badge counts; the office's counts are 0 for employees. */
-export async function getBadges({ db, engine, now }: AppContext, user: AuthUser): Promise<Badges> {
-  const overdueBy = user.role === 'admin' ? overdueSince(now()).toISOString() : undefined;
-  const day = today(now());
-  const overdue = overdueDays(day);
-  const counts = await selectBadges(db, engine, {
-    ...{ userId: user.userId, overdueBy, renewBy: renewalDay(now()) },
-    expiredBy: dayAfter(day, -1),
-    acknowledgeBefore: overdue.acknowledge,
-    decideBefore: overdue.decide,
-  }).executeTakeFirstOrThrow();
+function ownCounts(db: Db, userId: number, now: Date) {
   return {
-    new_inquiries: 0,
-    overdue_inquiries: 0,
-    overdue_claims: 0,
-    expired_driver_documents: 0,
-    drop_files_to_publish: 0,
-    new_applications: 0,
-    submissions_to_review: 0,
-    driver_documents_to_check: 0,
-    never_opened_settlements: 0,
-    open_orders: 0,
-    open_questions: 0,
-    testimonials_to_approve: 0,
-    time_off_requests: 0,
-    unsent_mail: 0,
-    ...counts,
+    forms_to_send_again: countToSendAgain(db, userId),
+    unread_notices: countUnreadNotifications(db, userId),
+    unconfirmed_notices: countUnconfirmedNotifications(db, userId),
+    ready_orders: countReadyOrders(db, userId),
+    driver_documents_to_renew: countToRenew(db, userId, renewalDay(now)),
+    password_to_change: countPasswordChangeDue(db, userId),
+    answered_questions: countUnreadAnswers(db, userId),
   };
+}
+
+function officeCounts(db: Db, now: Date) {
+  const day = today(now);
+  return {
+    new_inquiries: countNewInquiries(db),
+    overdue_inquiries: countNewInquiries(db, overdueSince(now).toISOString()),
+    overdue_claims: countOverdueClaims(db, overdueDays(day)),
+    expired_driver_documents: countExpired(db, dayAfter(day, -1)),
+    drop_files_to_publish: countFilesToPublish(db),
+    new_applications: countNewApplications(db),
+    submissions_to_review: countToReview(db),
+    driver_documents_to_check: countToCheck(db),
+    never_opened_settlements: countNeverOpenedSettlements(db),
+    open_orders: countOpenOrders(db),
+    open_questions: countOpenQuestions(db),
+    testimonials_to_approve: countWaitingTestimonials(db),
+    time_off_requests: countTimeOffRequests(db),
+    unsent_mail: countUnsentMail(db),
+  };
+}
+
+const noOfficeCounts: Record<keyof ReturnType<typeof officeCounts>, number> = {
+  new_inquiries: 0,
+  overdue_inquiries: 0,
+  overdue_claims: 0,
+  expired_driver_documents: 0,
+  drop_files_to_publish: 0,
+  new_applications: 0,
+  submissions_to_review: 0,
+  driver_documents_to_check: 0,
+  never_opened_settlements: 0,
+  open_orders: 0,
+  open_questions: 0,
+  testimonials_to_approve: 0,
+  time_off_requests: 0,
+  unsent_mail: 0,
+};
+
+/** Returns the user's badge counts; the office's counts are 0 for employees. Every open page calls it: one statement. */
+export async function getBadges({ db, now }: AppContext, user: AuthUser): Promise<Badges> {
+  const outstanding = countOutstanding(db, user.userId);
+  const own = ownCounts(db, user.userId, now());
+  if (user.role !== 'admin')
+    return { ...noOfficeCounts, ...(await selectCounts(outstanding, own)) };
+  return selectCounts(outstanding, { ...own, ...officeCounts(db, now()) });
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { selectForUpdate } from '../../database/locks.ts';
 import type { Db } from '../../database/open.ts';
 
 export interface NewSubscription {
@@ -41,11 +42,7 @@ export async function trimSubscriptions(tx: Db, userId: number, max: number): Pr
 
 /** Locks a user until the transaction ends. */
 export async function selectUserIdForUpdate(tx: Db, userId: number): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set((eb) => ({ version: eb.ref('version') }))
-    .where('user_id', '=', userId)
-    .execute();
+  await selectForUpdate(tx, 'users', 'user_id', userId);
 }
 
 /** Deletes a subscription of any user: only the browser itself knows its endpoint. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isAmong, newestFirst } from '../../database/expressions.ts';
-import type { Db, Engine } from '../../database/open.ts';
+import type { Db } from '../../database/open.ts';
 import type { Cursor } from '../../platform/lists.ts';
 
 /** The receipts of a document, of a person, or of that person for that document. */
@@ -122,13 +122,7 @@ export async function selectEarlierReceipts(db: Db, fileId: number, before: numb
 }
 
 /** Locks the documents before their assignments, in the order that a replacement locks them. */
-export async function selectDocumentsForShare(
-  tx: Db,
-  engine: Engine,
-  filter: Filter,
-): Promise<void> {
-  // SQLite has one writer at a time.
-  if (engine === 'sqlite') return;
+export async function selectDocumentsForShare(tx: Db, filter: Filter): Promise<void> {
   await tx
     .selectFrom('documents')
     .select('file_id')
@@ -157,7 +151,6 @@ export async function selectMissing(tx: Db, filter: Filter) {
 
 export async function markReminded(
   tx: Db,
-  engine: Engine,
   assignmentIds: readonly number[],
   now: string,
   by: number,
@@ -165,6 +158,6 @@ export async function markReminded(
   await tx
     .updateTable('document_assignments')
     .set({ reminded_at: now, reminded_by: by })
-    .where(isAmong(engine, 'document_assignments.assignment_id', assignmentIds))
+    .where(isAmong(tx, 'document_assignments.assignment_id', assignmentIds))
     .execute();
 }

@@ -161,13 +161,13 @@ async function remindMissing(ctx: AppContext, write: Write, filter: Filter, acto
     );
   }
   await assertExists(tx, filter);
-  await selectDocumentsForShare(tx, ctx.engine, filter);
+  await selectDocumentsForShare(tx, filter);
   const all = await selectMissing(tx, filter);
   const missing = withoutJustReminded(all, now, actor);
   // Counted in here so that a replay costs nothing.
   await ctx.limits.countMail(tx, `user ${actor.userId}`);
   const ids = missing.map((row) => row.assignment_id);
-  await markReminded(tx, ctx.engine, ids, now.toISOString(), actor.userId);
+  await markReminded(tx, ids, now.toISOString(), actor.userId);
   const people = [...new Set(missing.map((row) => row.user_id))];
   await notify(ctx, write, actor.userId, notificationsFor(missing));
   await ctx.mailer.enqueue(tx, mailsTo(missing, ctx.config.publicUrl));

@@ -22,7 +22,7 @@ const unknown: ClockState = { seen: null, confirmed: null, doubt: null };
 
 export async function selectClock(db: Db): Promise<ClockState> {
   const row = await db
-    .selectFrom('facts')
+    .selectFrom('installation_state')
     .select('value')
     .where('name', '=', name)
     .executeTakeFirst();
@@ -32,10 +32,10 @@ export async function selectClock(db: Db): Promise<ClockState> {
 /** Locks the state until the transaction ends. */
 export async function selectClockForUpdate(tx: Db): Promise<ClockState> {
   const { value } = await tx
-    .insertInto('facts')
+    .insertInto('installation_state')
     .values({ name, value: JSON.stringify(unknown) })
     .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet((eb) => ({ value: eb.ref('facts.value') })),
+      conflict.column('name').doUpdateSet((eb) => ({ value: eb.ref('installation_state.value') })),
     )
     .returning('value')
     .executeTakeFirstOrThrow();
@@ -44,7 +44,7 @@ export async function selectClockForUpdate(tx: Db): Promise<ClockState> {
 
 export async function updateClock(tx: Db, state: ClockState): Promise<void> {
   await tx
-    .updateTable('facts')
+    .updateTable('installation_state')
     .set({ value: JSON.stringify(state) })
     .where('name', '=', name)
     .execute();

@@ -14,12 +14,12 @@ interface Run {
 /** Claims a day's run until an instant; false when it was done before, or a node is at it. */
 export async function claimRun(db: Db, { day, now, until }: Run): Promise<boolean> {
   await db
-    .insertInto('facts')
+    .insertInto('installation_state')
     .values({ name, value: '' })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
   const claimed = await db
-    .updateTable('facts')
+    .updateTable('installation_state')
     .set({ value: leaseOf(day, until) })
     .where('name', '=', name)
     .where((eb) =>
@@ -36,7 +36,7 @@ export async function claimRun(db: Db, { day, now, until }: Run): Promise<boolea
 /** Ends a run: done, or to be continued by any node. */
 export async function endRun(db: Db, { day, now, until }: Run, isDone: boolean): Promise<void> {
   await db
-    .updateTable('facts')
+    .updateTable('installation_state')
     .set({ value: isDone ? day : leaseOf(day, now) })
     .where('name', '=', name)
     .where('value', '=', leaseOf(day, until))
@@ -48,7 +48,7 @@ const announced = 'deletions ';
 /** What was announced, by day, the newest first. */
 export async function selectAnnouncements(db: Db): Promise<{ day: string; value: string }[]> {
   const rows = await db
-    .selectFrom('facts')
+    .selectFrom('installation_state')
     .selectAll()
     .where('name', 'like', `${announced}%`)
     .orderBy('name', 'desc')
@@ -59,7 +59,7 @@ export async function selectAnnouncements(db: Db): Promise<{ day: string; value:
 /** Stores the announcement of a day; false when there is one. */
 export async function insertAnnouncement(tx: Db, day: string, value: string): Promise<boolean> {
   const inserted = await tx
-    .insertInto('facts')
+    .insertInto('installation_state')
     .values({ name: announced + day, value })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .returning('name')
@@ -70,7 +70,7 @@ export async function insertAnnouncement(tx: Db, day: string, value: string): Pr
 /** Deletes the announcements of all days until this one, by default of all. */
 export async function deleteAnnouncements(db: Db, until = '9999'): Promise<void> {
   await db
-    .deleteFrom('facts')
+    .deleteFrom('installation_state')
     .where('name', 'like', `${announced}%`)
     .where('name', '<=', announced + until)
     .execute();

@@ -52,3 +52,21 @@ export async function deleteAll(tx: Db, userId: number): Promise<void> {
     await tx.deleteFrom(table).where('user_id', '=', userId).execute();
   }
 }
+
+/** Whether the account has a passkey or confirmed one-time codes. */
+export async function hasSecondFactor(db: Db, userId: number): Promise<boolean> {
+  const { found } = await db
+    .selectNoFrom(({ exists, or, selectFrom }) =>
+      or([
+        exists(selectFrom('passkeys').select('id').where('user_id', '=', userId)),
+        exists(
+          selectFrom('totp_secrets')
+            .select('user_id')
+            .where('user_id', '=', userId)
+            .where('confirmed_at', 'is not', null),
+        ),
+      ]).as('found'),
+    )
+    .executeTakeFirstOrThrow();
+  return Boolean(found);
+}

@@ -17,7 +17,6 @@ import {
   notSignedIn,
 } from '../../platform/errors.ts';
 import { mailBody } from '../../platform/mail/body.ts';
-import { hasSecondFactor } from '../../platform/sessions.queries.ts';
 import {
   type Actor,
   type SessionActor,
@@ -38,10 +37,11 @@ import {
   consumeCode,
   countRecoveryCodes,
   deleteAll,
+  hasSecondFactor,
   replaceCodes,
 } from './second-factors.queries.ts';
 
-export { countRecoveryCodes } from './second-factors.queries.ts';
+export { countRecoveryCodes, hasSecondFactor } from './second-factors.queries.ts';
 
 /** The page where users manage their second factors. */
 const page = '/sign-in';
@@ -212,7 +212,7 @@ export async function replaceRecoveryCodes(
 ): Promise<ReplyOf<typeof createRecoveryCodes>> {
   await proveOwner(ctx, proof, actor);
   return writeTransaction(ctx, actor, async (write) => {
-    const account = await getOwnAccountForUpdate(ctx, write, actor);
+    const account = await getOwnAccountForUpdate(write, actor);
     if (!(await hasSecondFactor(write.tx, actor.userId))) throw conflict(messages.none);
     const recovery_codes = await makeRecoveryCodes(write, actor.userId);
     await write.audit({ action: 'recovery-codes.create', target: targetOf(account) });
@@ -243,8 +243,8 @@ export async function resetSecondFactors(
   // A stolen token must not open its own account to the password alone.
   if (userId === actor.userId) throw conflict(messages.ownReset);
   await writeTransaction(ctx, actor, async (write) => {
-    await getOpenAdminsForUpdate(write.tx, ctx.engine);
-    requireConfirmed(await requireOpenSession(ctx, write, actor), write.now);
+    await getOpenAdminsForUpdate(write.tx);
+    requireConfirmed(await requireOpenSession(write, actor), write.now);
     await resetFactors(ctx, write, userId);
   });
   return { message: messages.reset };

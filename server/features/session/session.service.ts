@@ -122,7 +122,7 @@ export async function signUp(
     ctx,
     actor,
     async (write) => {
-      const session = await requireOpenSession(ctx, write, actor);
+      const session = await requireOpenSession(write, actor);
       if (account.user_role === 'admin') requireConfirmed(session, write.now);
       const user = { ...account, password_hash, password_change_due: 1 } as const;
       const user_id = await createAccount(write, user);

@@ -24,9 +24,9 @@ import { recordDropWrite } from './settlement-drops.service.ts';
 
 type Entry = BodyOf<typeof publishEndpoint>['entries'][number];
 
-async function assertDrivers(tx: Db, ctx: AppContext, entries: readonly Entry[]): Promise<void> {
+async function assertDrivers(tx: Db, entries: readonly Entry[]): Promise<void> {
   try {
-    await assertUsers(tx, ctx, [...new Set(entries.map(({ user_id }) => user_id))]);
+    await assertUsers(tx, [...new Set(entries.map(({ user_id }) => user_id))]);
   } catch (error) {
     // The message about unknown users is written for a checklist.
     if (error instanceof HttpError && error.status === 400) {
@@ -37,9 +37,9 @@ async function assertDrivers(tx: Db, ctx: AppContext, entries: readonly Entry[])
 }
 
 /** Removes the files from the drop and returns them with their objects; 409 when one is missing. */
-async function takeFiles(tx: Db, ctx: AppContext, dropId: number, entries: readonly Entry[]) {
+async function takeFiles(tx: Db, dropId: number, entries: readonly Entry[]) {
   const ids = entries.map(({ drop_file_id }) => drop_file_id);
-  const removed = await removeDropFiles(tx, ctx.engine, dropId, ids);
+  const removed = await removeDropFiles(tx, dropId, ids);
   const files = new Map(removed.map((file) => [file.drop_file_id, file]));
   const keys = removed.map(({ object_key }) => object_key);
   const objects = await selectObjects(tx, keys);
@@ -85,8 +85,8 @@ async function publishEntries(
   const ids = new Set(entries.map(({ drop_file_id }) => drop_file_id));
   if (ids.size < entries.length) throw invalid({ entries: messages.twice }, messages.twice);
   if (!(await selectDropForUpdate(tx, dropId))) throw notFound(messages.gone);
-  await assertDrivers(tx, ctx, entries);
-  const files = await takeFiles(tx, ctx, dropId, entries);
+  await assertDrivers(tx, entries);
+  const files = await takeFiles(tx, dropId, entries);
   const published: { userId: number; fileName: string; fileId: number }[] = [];
   for (const { object, userId, fileName, ...read } of files) {
     const fileId = await createDocument(ctx, write, actor, {

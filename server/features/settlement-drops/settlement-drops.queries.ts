@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import { countRows, isAmong } from '../../database/expressions.ts';
-import type { Db, Engine } from '../../database/open.ts';
-import type { ObjectsTable } from '../../database/tables/platform.ts';
+import type { Db } from '../../database/open.ts';
+import type { ObjectsTable } from '../../database/tables/objects.ts';
 import type {
   SettlementDropFilesTable,
   SettlementDropsTable,
@@ -65,12 +65,11 @@ export async function selectDrop(db: Db, id: number): Promise<DropRow | undefine
 
 /** Locks a drop against other writers; returns whether it exists. */
 export async function selectDropForUpdate(tx: Db, id: number): Promise<boolean> {
-  // An update without a change locks the row on both engines.
   const row = await tx
-    .updateTable('settlement_drops')
-    .set((eb) => ({ made_by: eb.ref('made_by') }))
+    .selectFrom('settlement_drops')
+    .select('drop_id')
     .where('drop_id', '=', id)
-    .returning('drop_id')
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -140,13 +139,12 @@ export async function selectDropOf(db: Db, fileId: number): Promise<number | und
 /** Removes these files from a drop, all for null, and returns their rows. */
 export async function removeDropFiles(
   tx: Db,
-  engine: Engine,
   dropId: number,
   fileIds: readonly number[] | null,
 ): Promise<Selectable<SettlementDropFilesTable>[]> {
   let query = tx.deleteFrom('settlement_drop_files').where('drop_id', '=', dropId);
   if (fileIds) {
-    query = query.where(isAmong(engine, 'settlement_drop_files.drop_file_id', fileIds));
+    query = query.where(isAmong(tx, 'settlement_drop_files.drop_file_id', fileIds));
   }
   return query.returningAll().execute();
 }

@@ -198,7 +198,7 @@ export function removeFile(
     const { tx, publish } = write;
     const dropId = await selectDropOf(tx, fileId);
     if (dropId === undefined || !(await selectDropForUpdate(tx, dropId))) throw notFound();
-    const [removed] = await removeDropFiles(tx, ctx.engine, dropId, [fileId]);
+    const [removed] = await removeDropFiles(tx, dropId, [fileId]);
     if (!removed) throw notFound();
     await deleteObjects(ctx, write, [removed.object_key]);
     await recordDropWrite(write, 'remove', dropId, { drop_file_id: fileId });
@@ -216,7 +216,7 @@ export function discardDrop(
   return writeTransaction(ctx, actor, async (write) => {
     const { tx, publish } = write;
     if (!(await selectDropForUpdate(tx, id))) throw notFound(messages.gone);
-    const removed = await removeDropFiles(tx, ctx.engine, id, null);
+    const removed = await removeDropFiles(tx, id, null);
     await deleteDrop(tx, id);
     await deleteObjects(
       ctx,

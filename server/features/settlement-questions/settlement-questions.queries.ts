@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { countRows, isAmong, newestFirst } from '../../database/expressions.ts';
-import type { Db, Engine } from '../../database/open.ts';
+import { selectForUpdate } from '../../database/locks.ts';
+import type { Db } from '../../database/open.ts';
 import type {
   SettlementQuestionMessagesTable,
   SettlementQuestionsTable,
@@ -79,7 +80,6 @@ export async function selectQuestions(
 /** The messages of these threads, oldest first. */
 export async function selectMessages(
   db: Db,
-  engine: Engine,
   questionIds: readonly number[],
 ): Promise<MessageRow[]> {
   return db
@@ -90,7 +90,7 @@ export async function selectMessages(
     .selectAll('m')
     .select(['u.username', 'e.first_name', 'e.last_name'])
     .select(['o.original_name', 'o.kind', 'o.size', 'o.width', 'o.height'])
-    .where(isAmong(engine, 'm.question_id', questionIds))
+    .where(isAmong(db, 'm.question_id', questionIds))
     .orderBy('m.question_id')
     .orderBy('m.message_id')
     .execute();
@@ -100,10 +100,11 @@ export async function selectMessages(
 export async function selectSettlementForShare(tx: Db, fileId: number, userId: number) {
   // A deletion locks the assignments first.
   await tx
-    .updateTable('document_assignments')
-    .set((eb) => ({ last_version: eb.ref('last_version') }))
+    .selectFrom('document_assignments')
+    .select('assignment_id')
     .where('file_id', '=', fileId)
     .where('user_id', '=', userId)
+    .forNoKeyUpdate()
     .execute();
   return tx
     .selectFrom('documents as d')
@@ -147,10 +148,10 @@ export async function insertMessage(
 /** A thread, locked until the transaction ends. */
 export async function selectQuestionForUpdate(tx: Db, id: number) {
   const locked = await tx
-    .updateTable('settlement_questions')
-    .set((eb) => ({ status: eb.ref('status') }))
+    .selectFrom('settlement_questions')
+    .selectAll()
     .where('question_id', '=', id)
-    .returningAll()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!locked) return undefined;
   const names = await tx
@@ -173,11 +174,7 @@ export async function updateQuestion(
 
 /** The keys of the photos in a settlement's threads, which are locked against new messages. */
 export async function selectPhotoKeysForUpdate(tx: Db, fileId: number): Promise<string[]> {
-  await tx
-    .updateTable('settlement_questions')
-    .set((eb) => ({ status: eb.ref('status') }))
-    .where('file_id', '=', fileId)
-    .execute();
+  await selectForUpdate(tx, 'settlement_questions', 'file_id', fileId);
   const rows = await tx
     .selectFrom('settlement_questions as q')
     .innerJoin('settlement_question_messages as m', 'm.question_id', 'q.question_id')

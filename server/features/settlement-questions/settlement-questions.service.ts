@@ -84,7 +84,7 @@ function photoOf({ object_key: key, original_name, kind, size, width, height }: 
 
 /** Threads, newest first: all for admins, their own for employees. */
 export function listQuestions(
-  { db, engine }: Pick<AppContext, 'db' | 'engine'>,
+  { db }: Pick<AppContext, 'db'>,
   { userId, role }: Caller,
   asked: FilterOf<typeof listEndpoint>,
 ): ReadPage<SettlementQuestion> {
@@ -99,7 +99,7 @@ export function listQuestions(
     const { rows, end } = pageOf(found, limit, (row) => ({ at: '', id: row.question_id }));
     const ids = rows.map((row) => row.question_id);
     const written = Map.groupBy(
-      ids.length === 0 ? [] : await selectMessages(db, engine, ids),
+      ids.length === 0 ? [] : await selectMessages(db, ids),
       (message) => message.question_id,
     );
     return { rows: rows.map((row) => toDto(row, written.get(row.question_id) ?? [], role)), end };

@@ -72,7 +72,7 @@ export async function setReaction(
   return postTurns(postId, () =>
     writeTransaction(ctx, actor, async ({ tx, now, publish }) => {
       // One at a time, so that the counts of the last one include all.
-      if (!(await selectPostForReaction(tx, ctx.engine, postId))) throw notFound(messages.gone);
+      if (!(await selectPostForReaction(tx, postId))) throw notFound(messages.gone);
       const reaction = { postId, userId: actor.userId };
       const isNew = await (emoji === null
         ? deleteReaction(tx, reaction)

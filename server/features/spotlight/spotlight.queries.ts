@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Emoji } from '#contract/spotlight.ts';
 import { newestFirst } from '../../database/expressions.ts';
-import type { Db, Engine } from '../../database/open.ts';
+import type { Db } from '../../database/open.ts';
 import type { PostsTable } from '../../database/tables/spotlight.ts';
 import type { Cursor } from '../../platform/lists.ts';
 
@@ -34,12 +34,8 @@ export async function insertPost(tx: Db, row: Insertable<PostsTable>): Promise<n
 }
 
 /** One post, locked until the transaction ends. */
-export async function selectPostForUpdate(
-  tx: Db,
-  engine: Engine,
-  id: number,
-): Promise<PostRow | undefined> {
-  if (!(await selectPostForReaction(tx, engine, id))) return undefined;
+export async function selectPostForUpdate(tx: Db, id: number): Promise<PostRow | undefined> {
+  if (!(await selectPostForReaction(tx, id))) return undefined;
   return selectPost(tx, id);
 }
 
@@ -48,11 +44,9 @@ export async function selectPost(db: Db, id: number): Promise<PostRow | undefine
 }
 
 /** Whether there is such a post; locks it and its reactions until the transaction ends. */
-export async function selectPostForReaction(tx: Db, engine: Engine, id: number): Promise<boolean> {
-  const query = tx.selectFrom('posts').select('id').where('id', '=', id);
-  // SQLite has one writer at a time. PostgreSQL returns nothing after waiting for a deletion.
-  const locked = engine === 'postgres' ? query.forNoKeyUpdate() : query;
-  return (await locked.executeTakeFirst()) !== undefined;
+export async function selectPostForReaction(tx: Db, id: number): Promise<boolean> {
+  const query = tx.selectFrom('posts').select('id').where('id', '=', id).forNoKeyUpdate();
+  return (await query.executeTakeFirst()) !== undefined;
 }
 
 /** Sets the columns and raises the version. */

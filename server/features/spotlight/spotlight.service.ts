@@ -111,7 +111,7 @@ export async function updatePost(
   return storeObject(ctx, 'posts', upload, (object) =>
     writeTransactionResult(ctx, actor, async (write) => {
       const { tx, audit, afterCommit } = write;
-      const row = await selectPostForUpdate(tx, ctx.engine, id);
+      const row = await selectPostForUpdate(tx, id);
       const before = await currentRow(row, version, toDto, messages.gone);
       const image_key = object?.key ?? (remove_image === 1 ? null : undefined);
       const change = changedColumns(before, { ...fields, image_key });

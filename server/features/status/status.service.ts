@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { clock } from '#contract/messages/retention.ts';
 import { status as messages } from '#contract/messages/status.ts';
 import type { StatusPart, SystemStatus } from '#contract/status.ts';
-import { ping } from '../../database/open.ts';
+import { databaseName, ping } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { backupProblems, readBackups } from '../../platform/backups.ts';
 import { diskWarnings, spaceOf } from '../../platform/disk-space.ts';
@@ -88,7 +88,7 @@ export function checkParts(parts: Parts): Promise<StatusPart[]> {
   return Promise.all([
     check(parts, 'database', async () => {
       await ping(db);
-      return { problems: [], note: config.databaseUrl === null ? 'SQLite' : 'PostgreSQL' };
+      return { problems: [], note: databaseName(db) };
     }),
     check(parts, 'storage', async () => {
       await storage.ping();

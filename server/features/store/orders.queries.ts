@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { countRows, newestFirst } from '../../database/expressions.ts';
+import { selectForUpdate } from '../../database/locks.ts';
 import type { Db } from '../../database/open.ts';
 import type { OrdersTable } from '../../database/tables/store.ts';
 import type { Cursor } from '../../platform/lists.ts';
@@ -71,12 +72,7 @@ export async function selectProductOf(tx: Db, id: number): Promise<number | null
 
 /** One order, locked until the transaction ends. */
 export async function selectOrderForUpdate(tx: Db, id: number): Promise<OrderRow | undefined> {
-  // An update without a change locks the row on both engines.
-  await tx
-    .updateTable('orders')
-    .set((eb) => ({ version: eb.ref('version') }))
-    .where('id', '=', id)
-    .execute();
+  await selectForUpdate(tx, 'orders', 'id', id);
   return withPeople(tx).where('orders.id', '=', id).executeTakeFirst();
 }
 

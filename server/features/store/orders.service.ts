@@ -226,7 +226,7 @@ export async function updateOrder(
       target: auditTarget(id, before),
       detail: { status: { before: before.status, after: status } },
     });
-    if (status === 'cancelled') await withdraw(ctx, write, [linkTo(id)]);
+    if (status === 'cancelled') await withdraw(write, [linkTo(id)]);
     await notifyOfStatus(ctx, write, before, status, { userId, role });
     publishOrder(write, { orderer, statuses: [before.status, status], stockChanged });
     return reply;

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { maxStock } from '#contract/store.ts';
 import { newestFirst } from '../../database/expressions.ts';
+import { selectForUpdate } from '../../database/locks.ts';
 import type { Db } from '../../database/open.ts';
 import type { ProductsTable } from '../../database/tables/store.ts';
 import type { Cursor } from '../../platform/lists.ts';
@@ -37,12 +38,7 @@ export async function selectProduct(db: Db, id: number): Promise<ProductRow | un
 
 /** One product, locked until the transaction ends. */
 export async function selectProductForUpdate(tx: Db, id: number): Promise<ProductRow | undefined> {
-  // An update without a change locks the row on both engines.
-  await tx
-    .updateTable('products')
-    .set((eb) => ({ version: eb.ref('version') }))
-    .where('id', '=', id)
-    .execute();
+  await selectForUpdate(tx, 'products', 'id', id);
   return selectProduct(tx, id);
 }
 

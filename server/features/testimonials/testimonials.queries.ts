@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Approved } from '#contract/testimonials.ts';
 import { countRows, newestFirst } from '../../database/expressions.ts';
+import { selectForUpdate } from '../../database/locks.ts';
 import type { Db } from '../../database/open.ts';
 import type { TestimonialsTable } from '../../database/tables/testimonials.ts';
 import type { Cursor } from '../../platform/lists.ts';
@@ -53,12 +54,7 @@ export async function selectTestimonialForUpdate(
   tx: Db,
   id: number,
 ): Promise<TestimonialRow | undefined> {
-  // An update without a change locks the row on both engines.
-  await tx
-    .updateTable('testimonials')
-    .set((eb) => ({ version: eb.ref('version') }))
-    .where('id', '=', id)
-    .execute();
+  await selectForUpdate(tx, 'testimonials', 'id', id);
   return withNames(tx).where('t.id', '=', id).executeTakeFirst();
 }
 

@@ -105,7 +105,7 @@ export async function deleteTestimonial(
   return writeTransaction(ctx, actor, async (write) => {
     const removed = await deleteTestimonialRow(write.tx, id);
     if (!removed) throw notFound();
-    await withdraw(ctx, write, [linkOf(id)]);
+    await withdraw(write, [linkOf(id)]);
     const { client, company, status, inquiry_id } = removed;
     const inquiry = await getInquiryForUpdate(write.tx, inquiry_id);
     const label = client
@@ -150,7 +150,7 @@ export async function inviteClient(
       const inquiry = await getInquiryForUpdate(tx, inquiryId);
       if (inquiry.status !== 'won') throw conflict(messages.notWon);
       const replaced = await deleteUnused(tx, inquiryId);
-      await withdraw(ctx, write, replaced.map(linkOf));
+      await withdraw(write, replaced.map(linkOf));
       const id = await insertLink(tx, {
         inquiry_id: inquiryId,
         code_hash: hashOf(code),

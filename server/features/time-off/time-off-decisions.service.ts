@@ -81,7 +81,7 @@ async function decide(
   decision: Decision,
 ): Promise<void> {
   const { time_off_id: id } = row;
-  if (decision.status === 'cancelled') await withdraw(ctx, write, [linkTo(id)]);
+  if (decision.status === 'cancelled') await withdraw(write, [linkTo(id)]);
   await moveHours(ctx, write, actor, row, decision);
   const isDecided = decision.status !== 'requested';
   await updateTimeOffRow(write.tx, id, {
@@ -128,7 +128,7 @@ async function notifyUndone(
 ): Promise<void> {
   const [what, who, link] = [describe(row), employeeName(row), linkTo(row.time_off_id)];
   const employee = row.user_id === null ? [] : [row.user_id];
-  await withdraw(ctx, write, [link], employee);
+  await withdraw(write, [link], employee);
   const about = { kind: 'time_off', link } as const;
   await notify(ctx, write, actor.userId, [
     { ...about, message: messages.notices.undone(what), recipients: employee },

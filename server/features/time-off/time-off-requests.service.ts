@@ -23,16 +23,15 @@ type Body = BodyOf<typeof contract.createTimeOff>;
 /** The locked employee whose time off it is: the caller's own, for an admin any. */
 async function employeeFor(
   { tx }: Write,
-  { engine }: AppContext,
   { userId, role }: Asking,
   employeeId: number | undefined,
 ) {
   if (role === 'admin' && employeeId !== undefined) {
-    const employee = await selectOpenEmployeeForUpdate(tx, engine, 'employee_id', employeeId);
+    const employee = await selectOpenEmployeeForUpdate(tx, 'employee_id', employeeId);
     if (employee) return employee;
     throw invalid({ employee_id: messages.unknownEmployee }, messages.unknownEmployee);
   }
-  const own = await selectOpenEmployeeForUpdate(tx, engine, 'user_id', userId);
+  const own = await selectOpenEmployeeForUpdate(tx, 'user_id', userId);
   if (employeeId !== undefined && employeeId !== own?.employee_id) throw forbidden();
   if (!own) throw invalid({}, messages.notLinked);
   return own;
@@ -54,7 +53,7 @@ export async function createTimeOff(
     actor,
     async (write) => {
       const { tx, now, audit } = write;
-      const employee = await employeeFor(write, ctx, user, body.employee_id);
+      const employee = await employeeFor(write, user, body.employee_id);
       const measured = measure(body, now);
       if ('fields' in measured) {
         throw invalid(measured.fields, Object.values(measured.fields)[0]);

@@ -2,7 +2,8 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { TimeOffStatus } from '#contract/time-off.ts';
 import { type Period, yearBefore } from '#contract/time-off-rules.ts';
 import { countRows, newestFirst } from '../../database/expressions.ts';
-import type { Db, Engine } from '../../database/open.ts';
+import { selectForUpdate } from '../../database/locks.ts';
+import type { Db } from '../../database/open.ts';
 import type { EmployeeRow } from '../../database/tables/tables.ts';
 import type { TimeOffTable } from '../../database/tables/time-off.ts';
 import type { Cursor } from '../../platform/lists.ts';
@@ -94,12 +95,7 @@ export async function selectTimeOffById(db: Db, id: number): Promise<TimeOffRow 
 
 /** One request, locked until the transaction ends. */
 export async function selectTimeOffForUpdate(tx: Db, id: number): Promise<TimeOffRow | undefined> {
-  // An update without a change locks the row on both engines.
-  await tx
-    .updateTable('time_off')
-    .set((eb) => ({ version: eb.ref('version') }))
-    .where('time_off_id', '=', id)
-    .execute();
+  await selectForUpdate(tx, 'time_off', 'time_off_id', id);
   return selectTimeOffById(tx, id);
 }
 
@@ -171,7 +167,6 @@ export async function selectReserved(db: Db, employeeId: number): Promise<number
  */
 export async function selectOpenEmployeeForUpdate(
   tx: Db,
-  engine: Engine,
   column: 'employee_id' | 'user_id',
   id: number,
 ): Promise<
@@ -180,25 +175,20 @@ export async function selectOpenEmployeeForUpdate(
     })
   | undefined
 > {
-  const query = tx
+  return tx
     .selectFrom('employees')
     .innerJoin('users', 'users.user_id', 'employees.user_id')
     .select(['employee_id', 'first_name', 'last_name', 'pto_hundredths', 'users.user_id'])
     .where(`employees.${column}`, '=', id)
-    .where('users.closed_at', 'is', null);
-  // SQLite has one writer at a time.
-  return (
-    engine === 'postgres' ? query.forShare('users').forUpdate('employees') : query
-  ).executeTakeFirst();
+    .where('users.closed_at', 'is', null)
+    .forShare('users')
+    .forUpdate('employees')
+    .executeTakeFirst();
 }
 
 /** Locks the employee until the transaction ends: their time off is approved one by one. */
 export async function selectEmployeeForUpdate(tx: Db, id: number): Promise<void> {
-  await tx
-    .updateTable('employees')
-    .set((eb) => ({ version: eb.ref('version') }))
-    .where('employee_id', '=', id)
-    .execute();
+  await selectForUpdate(tx, 'employees', 'employee_id', id);
 }
 
 /** The employee's other time off of these statuses that touches these days, earliest first. */

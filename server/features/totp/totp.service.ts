@@ -38,7 +38,7 @@ export async function start(
   const secret = base32(randomBytes(secretSize));
   const encrypted = ctx.tokens.encrypt(secret, ownerOf(user_id));
   return writeTransaction(ctx, actor, async (write) => {
-    await getOwnAccountForUpdate(ctx, write, actor);
+    await getOwnAccountForUpdate(write, actor);
     const { tx, now } = write;
     const row = { user_id, secret: encrypted, created_at: now.toISOString() };
     if (!(await putUnconfirmed(tx, row))) throw conflict(messages.alreadyOn);
@@ -59,7 +59,7 @@ export async function confirm(
 ): Promise<ReplyOf<typeof confirmTotp>> {
   return writeTransaction(ctx, actor, async (write) => {
     const { tx, now } = write;
-    const account = await getOwnAccountForUpdate(ctx, write, actor);
+    const account = await getOwnAccountForUpdate(write, actor);
     const row = await selectTotp(tx, actor.userId);
     if (!row) throw conflict(messages.notStarted);
     if (row.confirmed_at !== null) throw conflict(messages.alreadyOn);
@@ -84,7 +84,7 @@ export async function remove(
 ): Promise<{ message: string }> {
   await proveOwner(ctx, proof, actor);
   return writeTransaction(ctx, actor, async (write) => {
-    const account = await getOwnAccountForUpdate(ctx, write, actor);
+    const account = await getOwnAccountForUpdate(write, actor);
     if (!(await deleteTotp(write.tx, actor.userId))) throw conflict(messages.off);
     await removeFactor(ctx, write, account, {
       action: 'totp.delete',

@@ -8,7 +8,7 @@ export async function selectUnsent(db: Db, before: Cursor | null, limit: number)
     .selectFrom('outbox')
     .select(['id', 'recipient', 'subject', 'created_at', 'tries', 'last_error'])
     .select((eb) => eb.ref('dead_at').$notNull().as('dead_at'))
-    .select('encrypted_due_at')
+    .select('has_secret')
     .where('dead_at', 'is not', null);
   return newestFirst(query, ['dead_at', 'id'], before, limit).execute();
 }
@@ -22,11 +22,11 @@ export function countUnsentMail(db: Db) {
 export async function hadSecret(tx: Db, id: number): Promise<boolean | undefined> {
   const row = await tx
     .selectFrom('outbox')
-    .select('encrypted_due_at')
+    .select('has_secret')
     .where('id', '=', id)
     .where('dead_at', 'is not', null)
     .executeTakeFirst();
-  return row && row.encrypted_due_at !== null;
+  return row && row.has_secret === 1;
 }
 
 /**
@@ -39,7 +39,7 @@ export async function reviveMail(tx: Db, id: number, now: string): Promise<strin
     .set({ dead_at: null, tries: 0, next_try_at: now, last_error: '' })
     .where('id', '=', id)
     .where('dead_at', 'is not', null)
-    .where('encrypted_due_at', 'is', null)
+    .where('has_secret', '=', 0)
     .returning('subject')
     .executeTakeFirst();
   return row?.subject;

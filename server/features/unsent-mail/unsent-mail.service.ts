@@ -30,12 +30,12 @@ export const expiringUnsentMail: ExpiringRecords = {
 export function listUnsentMail({ db }: Pick<AppContext, 'db'>): ReadPage<UnsentMail> {
   return async (before, limit) => {
     const found = await selectUnsent(db, before, limit);
-    const mails = found.map(({ dead_at, last_error, encrypted_due_at, ...mail }) => ({
+    const mails = found.map(({ dead_at, last_error, has_secret, ...mail }) => ({
       ...mail,
       failed_at: dead_at,
       // A mail server may quote the mail, which may contain a one-time link.
       reason: last_error.replace(/https?:\/\/\S+/gi, '[link]'),
-      can_retry: encrypted_due_at === null,
+      can_retry: has_secret === 0,
     }));
     return pageOf(mails, limit, (mail) => ({ at: mail.failed_at, id: mail.id }));
   };

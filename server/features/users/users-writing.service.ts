@@ -55,7 +55,7 @@ export async function createUser(
     ctx,
     actor,
     async (write) => {
-      const session = await requireOpenSession(ctx, write, actor);
+      const session = await requireOpenSession(write, actor);
       if (account.user_role === 'admin') requireConfirmed(session, write.now);
       const password_change_due = password ? 1 : 0;
       const user = { ...account, password_hash, password_change_due } as const;
@@ -119,9 +119,9 @@ export async function updateUser(
   const newPassword = await passwordColumns(ctx, id, change, isOwn);
   return writeTransaction(ctx, actor, async (write) => {
     // Before all other locks, so that admins and accounts are always locked in the same order.
-    const admins = await getOpenAdminsForUpdate(write.tx, ctx.engine);
+    const admins = await getOpenAdminsForUpdate(write.tx);
     if (change.user_role === 'employee') requireAnotherAdmin(admins, id);
-    const session = await requireOpenSession(ctx, write, actor);
+    const session = await requireOpenSession(write, actor);
     await changeUser(ctx, write, { actor, session }, id, change, newPassword);
     return { message: messages.userUpdated };
   });
@@ -197,8 +197,8 @@ export async function closeUser(
   if (id === actor.userId) throw conflict(messages.oneself);
   return writeTransaction(ctx, actor, async (write) => {
     const { tx, now, audit, afterCommit } = write;
-    requireAnotherAdmin(await getOpenAdminsForUpdate(tx, ctx.engine), id);
-    await requireOpenSession(ctx, write, actor);
+    requireAnotherAdmin(await getOpenAdminsForUpdate(tx), id);
+    await requireOpenSession(write, actor);
     const before = await getAccountForUpdate(tx, id);
     if (!before) throw notFound(messages.unknownUser);
     await changeAccount(write, id, { closed_at: now.toISOString() }, true);
@@ -209,7 +209,7 @@ export async function closeUser(
     });
     await cancelUpcoming(ctx, write, actor, id);
     const employee = await getEmployeeForUpdate(tx, id);
-    if (employee) await withdrawDriverFile(ctx, write, employee.employee_id);
+    if (employee) await withdrawDriverFile(write, employee.employee_id);
     await deleteNotificationSettings(tx, id);
     afterCommit(() => ctx.accountEvents.ended({ userId: id }));
     return { message: messages.deleted };

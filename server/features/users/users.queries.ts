@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import { countRows } from '../../database/expressions.ts';
-import type { Db, Engine } from '../../database/open.ts';
+import type { Db } from '../../database/open.ts';
 import type { UserRow } from '../../database/tables/tables.ts';
 import type { UsersTable } from '../../database/tables/users.ts';
 
@@ -139,15 +139,16 @@ export async function insertUser(
  * Locks the open admins until the transaction ends, so that two admins can't remove each other, and returns their ids,
  * in this order. A transaction that locks an account for an admin locks these first: both orders prevent deadlocks.
  */
-export async function getOpenAdminsForUpdate(tx: Db, engine: Engine): Promise<number[]> {
-  const query = tx
+export async function getOpenAdminsForUpdate(tx: Db): Promise<number[]> {
+  const rows = await tx
     .selectFrom('users')
     .select('user_id')
     .where('user_role', '=', 'admin')
     .where('closed_at', 'is', null)
-    .orderBy('user_id');
-  // SQLite has one writer at a time. Not `for update`: rows that only reference an admin needn't wait.
-  const rows = await (engine === 'postgres' ? query.forNoKeyUpdate() : query).execute();
+    .orderBy('user_id')
+    // Not `for update`: rows that only reference an admin needn't wait.
+    .forNoKeyUpdate()
+    .execute();
   return rows.map((row) => row.user_id);
 }
 
@@ -178,16 +179,13 @@ export function countPasswordChangeDue(db: Db, userId: number) {
 
 /** An open account, locked until the transaction ends. */
 export async function getAccountForUpdate(tx: Db, id: number): Promise<UserRow | undefined> {
-  return (
-    tx
-      .updateTable('users')
-      // An update without a change locks the row on both engines.
-      .set((eb) => ({ version: eb.ref('version') }))
-      .where('user_id', '=', id)
-      .where('closed_at', 'is', null)
-      .returningAll()
-      .executeTakeFirst()
-  );
+  return tx
+    .selectFrom('users')
+    .selectAll()
+    .where('user_id', '=', id)
+    .where('closed_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
 }
 
 /** Those of the accounts that are open and never signed in, locked until the transaction ends. */
@@ -198,12 +196,12 @@ export async function getUnusedAccountsForUpdate(
   const found: UserRow[] = [];
   for (let from = 0; from < ids.length; from += perStatement) {
     const rows = await tx
-      .updateTable('users')
-      .set((eb) => ({ version: eb.ref('version') }))
+      .selectFrom('users')
+      .selectAll()
       .where('user_id', 'in', ids.slice(from, from + perStatement))
       .where('closed_at', 'is', null)
       .where('first_signed_in_at', 'is', null)
-      .returningAll()
+      .forNoKeyUpdate()
       .execute();
     found.push(...rows);
   }

@@ -73,13 +73,9 @@ export async function renewAccountKeys({ db }: Pick<AppContext, 'db'>): Promise<
 }
 
 /** The actor's account, locked until the transaction ends; throws 401 when their session has ended. */
-export async function getOwnAccountForUpdate(
-  ctx: AppContext,
-  write: Write,
-  actor: SessionActor,
-): Promise<UserRow> {
+export async function getOwnAccountForUpdate(write: Write, actor: SessionActor): Promise<UserRow> {
   const account = await getAccountForUpdate(write.tx, actor.userId);
-  await requireOpenSession(ctx, write, actor);
+  await requireOpenSession(write, actor);
   if (!account) throw notSignedIn();
   return account;
 }

@@ -100,7 +100,7 @@ export function mailTask(
       const work = () => deliver({ ...row, body_text, body_html }, signal);
       await (ctx.telemetry ? ctx.telemetry.time('mail', 'send', work) : work());
     } catch (error) {
-      const failure = classifyError(error, secrets, row.encrypted_due_at !== null);
+      const failure = classifyError(error, secrets, row.has_secret === 1);
       const isLast = failure.permanent || row.tries >= maxTries;
       if (isLast) await deadLetterMail(db, row, now().toISOString(), failure.text);
       else await postponeMail(db, row, later(pauseAfter(row.tries)), failure.text);

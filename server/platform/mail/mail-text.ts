@@ -17,10 +17,8 @@ export function encryptText(tokens: Tokens, messageId: string, { text, html }: T
 
 /** Returns the text of a queued mail; throws UndeliverableError when it can't be decrypted or is gone. */
 export function textOf(tokens: Tokens, row: OutboxRow): Text {
-  if (row.encrypted_due_at === null) return { text: row.body_text, html: row.body_html };
-  // A node of the previous release queues undeliverable mails again without a look at the columns that it doesn't know.
-  if (row.encrypted_body === null) throw new UndeliverableError('Its link was deleted.');
-  const json = tokens.decrypt(row.encrypted_body, `mail ${row.message_id}`);
+  if (row.has_secret === 0) return { text: row.body_text, html: row.body_html };
+  const json = tokens.decrypt(row.encrypted_body ?? '', `mail ${row.message_id}`);
   if (json === null) {
     throw new UndeliverableError(
       'The text was encrypted with another token secret, or was changed. Create a new link.',

@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 import type { Db } from '../../database/open.ts';
 import type { Tokens } from '../tokens.ts';
 import { encryptText } from './mail-text.ts';
-import { countVisitorMail, insertMails, neverDue } from './outbox.queries.ts';
+import { countVisitorMail, insertMails } from './outbox.queries.ts';
 
 export interface Mail {
   to: string;
@@ -90,21 +90,15 @@ export function openMailer(
           user_id: mail.userId ?? null,
           link: mail.link ?? null,
           created_at: at,
+          next_try_at: at,
           ...(mail.hasSecret
             ? {
+                has_secret: 1 as const,
                 body_text: '',
                 body_html: '',
                 encrypted_body: encryptText(tokens, message_id, { text, html }),
-                encrypted_due_at: at,
-                next_try_at: neverDue,
               }
-            : {
-                body_text: text,
-                body_html: html,
-                encrypted_body: null,
-                encrypted_due_at: null,
-                next_try_at: at,
-              }),
+            : { has_secret: 0 as const, body_text: text, body_html: html, encrypted_body: null }),
         };
       });
       await insertMails(tx, rows);

@@ -1,12 +1,9 @@
 import type { Selectable } from 'kysely';
 import { countRows, isAmong } from '../../database/expressions.ts';
-import type { Db, Engine } from '../../database/open.ts';
-import type { OutboxTable, VisitorMailsTable } from '../../database/tables/platform.ts';
+import type { Db } from '../../database/open.ts';
+import type { OutboxTable, VisitorMailsTable } from '../../database/tables/mail.ts';
 
 export type OutboxRow = Selectable<OutboxTable>;
-
-/** The `next_try_at` of encrypted mails. */
-export const neverDue = '9999-12-31T23:59:59.999Z';
 
 export type NewMail = Omit<
   OutboxRow,
@@ -45,9 +42,9 @@ export async function claimMails(
         .select('id')
         .where('sent_at', 'is', null)
         .where('dead_at', 'is', null)
-        .where((or) => or.or([or('next_try_at', '<=', now), or('encrypted_due_at', '<=', now)]))
+        .where('next_try_at', '<=', now)
         .where((or) => or.or([or('claimed_until', 'is', null), or('claimed_until', '<=', now)]))
-        .orderBy((by) => by.fn.coalesce('encrypted_due_at', 'next_try_at'))
+        .orderBy('next_try_at')
         .orderBy('id')
         .limit(count),
     )
@@ -84,12 +81,11 @@ export async function deleteMail(db: Db, id: number): Promise<void> {
 /** Deletes the unsent mails about records, given by their links: to everyone, or to users. */
 export async function deleteMailsAbout(
   tx: Db,
-  engine: Engine,
   links: readonly string[],
   userIds?: readonly number[],
 ): Promise<void> {
   let query = tx.deleteFrom('outbox').where('link', 'in', links).where('sent_at', 'is', null);
-  if (userIds) query = query.where(isAmong(engine, 'user_id', userIds));
+  if (userIds) query = query.where(isAmong(tx, 'user_id', userIds));
   await query.execute();
 }
 
@@ -115,11 +111,7 @@ export async function postponeMail(
 ): Promise<void> {
   await db
     .updateTable('outbox')
-    .set({
-      [row.encrypted_due_at === null ? 'next_try_at' : 'encrypted_due_at']: nextTry,
-      claimed_until: null,
-      last_error: error,
-    })
+    .set({ next_try_at: nextTry, claimed_until: null, last_error: error })
     .where('id', '=', row.id)
     .where('claimed_until', '=', row.claimed_until)
     .execute();
@@ -138,7 +130,7 @@ export async function deadLetterMail(
       dead_at: at,
       claimed_until: null,
       last_error: error,
-      ...(row.encrypted_due_at !== null && withoutText),
+      ...(row.has_secret === 1 && withoutText),
     })
     .where('id', '=', row.id)
     .where('claimed_until', '=', row.claimed_until)

@@ -1,11 +1,10 @@
-import type { QuietHours } from '#contract/quiet-hours.ts';
 import type { Db } from '../../database/open.ts';
 
 /** Ids per statement: both databases limit the number of parameters. */
 const perSelect = 500;
 
 /** A browser that may receive pushes. */
-export interface Subscription extends QuietHours {
+export interface Subscription {
   id: number;
   userId: number;
   endpoint: string;
@@ -13,7 +12,7 @@ export interface Subscription extends QuietHours {
   auth: string;
 }
 
-/** Returns the users' browsers whose session and account are open, with the users' quiet hours. */
+/** Returns the users' browsers whose session and account are open. */
 export async function selectSubscriptions(
   db: Db,
   userIds: readonly number[],
@@ -25,9 +24,7 @@ export async function selectSubscriptions(
       .selectFrom('push_subscriptions as p')
       .innerJoin('sessions', 'sessions.jti', 'p.jti')
       .innerJoin('users', 'users.user_id', 'sessions.user_id')
-      .leftJoin('notification_settings as s', 's.user_id', 'p.user_id')
       .select(['p.id', 'p.user_id as userId', 'p.endpoint', 'p.p256dh', 'p.auth'])
-      .select(['s.quiet_from', 's.quiet_to'])
       .where('p.user_id', 'in', userIds.slice(from, from + perSelect))
       .whereRef('p.user_id', '=', 'sessions.user_id')
       .where('sessions.ended_at', 'is', null)

@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { company } from '#contract/company.ts';
-import { quietUntil } from '#contract/quiet-hours.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../database/open.ts';
 import type { Realtime } from '../realtime/realtime.ts';
@@ -49,6 +48,8 @@ interface Deps {
   log: FastifyBaseLogger;
   now: () => Date;
   realtime: Realtime;
+  /** Those of the users who don't want to be disturbed now. */
+  quietAmong: (userIds: readonly number[]) => Promise<ReadonlySet<number>>;
 }
 
 /**
@@ -119,19 +120,20 @@ export class Push {
   }
 
   async #findBrowsers(round: readonly Job[]): Promise<void> {
-    const { db, realtime, now } = this.#deps;
+    const { db, realtime, now, quietAmong } = this.#deps;
     const userIds = [...new Set(round.map(({ userId }) => userId))];
     const browsers = await selectSubscriptions(db, userIds, now().toISOString());
     const owners = [...new Set(browsers.map(({ userId }) => userId))];
     if (owners.length === 0) return;
     const connected = await realtime.connectedAmong(owners);
+    const quiet = await quietAmong(owners);
     const away = Map.groupBy(
       browsers.filter(({ userId }) => !connected.has(userId)),
       ({ userId }) => userId,
     );
     for (const job of round) {
+      if (!job.note.isAlwaysSent && quiet.has(job.userId)) continue;
       for (const to of away.get(job.userId) ?? []) {
-        if (!job.note.isAlwaysSent && quietUntil(to, now())) continue;
         if (job.only === null || job.only === to.id) this.#enqueueDelivery({ ...job, to });
       }
     }

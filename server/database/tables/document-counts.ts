@@ -1,3 +1,5 @@
+import type { Schema } from '../migrations/steps.ts';
+
 /**
  * Triggers maintain the counts of lists of documents, for every writer:
  * `opened`, `acknowledged` and `missing` of an assignment, for the current revision;
@@ -117,12 +119,12 @@ const triggers: readonly Trigger[] = [
   },
 ];
 
-export const sqliteTriggers = triggers.map(
+const upSqlite = triggers.map(
   ({ name, after, when, run }) =>
     `create trigger ${name} after ${after} when ${when} begin ${run} end`,
 );
 
-export const postgresTriggers = [
+const upPostgres = [
   ...triggers.flatMap(({ name, after, when, run, hold = '' }) => [
     `create function ${name}() returns trigger language plpgsql as $$
       begin ${hold} ${run} return null; end $$`,
@@ -136,3 +138,5 @@ export const postgresTriggers = [
   `create trigger document_held before insert on document_receipts
     for each row when (new.opened_at is not null) execute function document_held()`,
 ];
+
+export const documentCountsSchema: Schema = { up: () => [], upSqlite, upPostgres };
