@@ -92,7 +92,10 @@ onBothDatabases('passwords', (engine) => {
         post('/api/password', { old_password: person.password, new_password }, person.token),
       ),
     );
-    expect(responses.map((response) => response.statusCode).toSorted()).toEqual([200, 401]);
+    const [changed, refused] = responses.map((response) => response.statusCode).toSorted();
+    expect(changed).toBe(200);
+    // 400 for one that began after the other's commit: a new connection can take that long.
+    expect([400, 401]).toContain(refused);
   });
 
   test('a link sets a password once and ends every session; only its hash is stored', async () => {
