@@ -15,7 +15,6 @@ const usage = `npm run admin -- <command>
   move                              copies the data to TO_DATABASE_URL and TO_STORAGE_URL
   scrub                             finds stored files and database pages that changed on the disk
   doctor                            finds what is wrong with an installation and says what to do
-  decrypt-files <key file>          decrypts the files that 1.0.0 encrypted with ENCRYPTION_KEY
   export <list> [file.csv|.xlsx]    exports a list of the portal as CSV or Excel file
   retention [--dry-run]             deletes old records that were announced a day ago, or counts them
   confirm-clock                     says that the clock is right after it jumped or nobody worked
@@ -89,11 +88,6 @@ const commands: Readonly<Record<string, Command>> = {
   doctor: {
     arity: [0, 0],
     run: async (config) => (await import('./admin/doctor.ts')).doctor(config),
-  },
-  'decrypt-files': {
-    arity: [1, 1],
-    run: async (config, [file = '']) =>
-      (await import('./admin/decrypt-files.ts')).decryptFiles(config, resolve(file)),
   },
   export: {
     arity: [1, 2],

@@ -145,7 +145,7 @@ export function readConfig(environment: Environment): Config {
   for (const name of ['ENCRYPTION_KEY', 'ENCRYPTION_KEY_FILE']) {
     rejectIf(
       text(name) !== null,
-      `${name} is no longer used: put the key into a file, remove the setting, and run npm run admin -- decrypt-files <file> before the start.`,
+      `${name} is no longer used: remove it, and encrypt the disk instead (docs/operations.md, Encryption).`,
     );
   }
   const host = text('HOST') ?? '127.0.0.1';

@@ -44,8 +44,6 @@ const manifest = z.object({
   schema: z.string(),
   /** Of the saved records. Earlier releases wrote `postgres` and left the records to pg_dump. */
   database: z.enum(['sqlite', 'postgres']),
-  /** Of a backup that release 1.0.0 made with ENCRYPTION_KEY. */
-  encrypted: z.optional(z.boolean()),
   files: z.array(entry),
   /** Of the list, to detect truncation. */
   sha256: z.string(),
@@ -154,11 +152,6 @@ export async function forEach<T>(
 /** Reads the manifest and verifies every file; throws when one is missing or changed. */
 export async function verifyBackup(folder: string): Promise<Manifest> {
   const found = await readManifest(folder);
-  if (found.encrypted) {
-    throw new CommandError(
-      'This backup is encrypted with ENCRYPTION_KEY. Restore it with release 1.0.0, then upgrade.',
-    );
-  }
   await forEach(found.files, async ({ path, size, sha256 }) => {
     const actual = await hashStream(createReadStream(join(folder, path))).catch(nullIfMissing);
     if (actual === null) throw new CommandError(`${path} is missing from the backup.`);
