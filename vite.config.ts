@@ -39,11 +39,11 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'site',
-                  test: /web\/(root|lib\/(page-meta|nonce|scroll|navigation-hook|trusted-types)|public\/(layout|error)|ui\/(button|empty-state))|contract\/(company|blank-text)\.|preload-helper/,
+                  test: /web\/(root|lib\/(page-meta|nonce|scroll|navigation-hook|trusted-types)|public\/(layout|error)|ui\/(button|empty-state))|contract\/(company\/profile|text\/blank-text)\.|preload-helper/,
                 },
                 {
                   name: 'alert',
-                  test: /web\/(ui\/(alert|input|field|password-input|select|checkbox)|lib\/(flash-alerts|lazy-hydrate)|public\/(confirmation\/lazy-confirmation|jobs\/return-search))\.|contract\/(access|messages\/form-script)\./,
+                  test: /web\/(ui\/(alert|input|field|password-input|select|checkbox)|lib\/(flash-alerts|lazy-hydrate)|public\/(confirmation\/lazy-confirmation|jobs\/return-search))\.|contract\/(wire\/access|messages\/form-script)\./,
                 },
                 {
                   name: 'session',
@@ -51,13 +51,13 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'call',
-                  test: /web\/lib\/(api|upload)\.|contract\/(dates|endpoint|messages\/general)\./,
+                  test: /web\/lib\/(api|upload)\.|contract\/(rules\/dates|wire\/endpoint|messages\/general)\./,
                 },
                 {
                   // Includes characters, form-warnings and record-fields: otherwise the portal's groups would take
                   // them along, and the public forms would load those for them.
                   name: 'schemas',
-                  test: /contract\/(fields|characters|form-warnings|record-fields|messages\/form-warnings)\.|node_modules\/zod\//,
+                  test: /contract\/(wire\/fields|text\/characters|rules\/form-warnings|wire\/record-fields|messages\/form-warnings)\.|node_modules\/zod\//,
                 },
                 {
                   name: 'hydrate',
@@ -66,12 +66,15 @@ export default defineConfig(({ command }) => ({
                 { name: 'navigation', test: /web\/lib\/(route-files|dialog-history)\./ },
                 // Public pages and the portal share these: the portal's groups would take them along.
                 // The application form has the first two, its scanner the next two.
-                { name: 'states', test: /contract\/states\./ },
+                { name: 'states', test: /contract\/rules\/states\./ },
                 // Calls of the portal's first screen have its kinds only.
-                { name: 'file-kinds', test: /contract\/(file-kinds|files|messages\/files)\./ },
+                {
+                  name: 'file-kinds',
+                  test: /contract\/(wire\/file-kinds|files|messages\/files)\./,
+                },
                 {
                   name: 'file-fields',
-                  test: /web\/(ui\/(progress|scan\/scan-button)|lib\/chosen-files)\.|contract\/file-family\./,
+                  test: /web\/(ui\/(progress|scan\/scan-button)|lib\/chosen-files)\.|contract\/wire\/file-family\./,
                 },
                 {
                   name: 'dialogs',
@@ -81,12 +84,12 @@ export default defineConfig(({ command }) => ({
                   name: 'scan-icons',
                   test: /lucide-react\/.*\/(arrow-(down|up)|camera|crop|images|rotate-cw|trash)\./,
                 },
-                { name: 'search', test: /contract\/text-fold\.|web\/lib\/use-url-filter\./ },
+                { name: 'search', test: /contract\/text\/text-fold\.|web\/lib\/use-url-filter\./ },
                 { name: 'accounts', test: /contract\/messages\/users\./ },
                 // Endpoints of the portal's first screen import these for the server only.
                 {
                   name: 'inputs',
-                  test: /contract\/(account-fields|broadcast-input|message-input|passwords|messages\/chat)\./,
+                  test: /contract\/(wire\/account-fields|broadcast-input|message-input|passwords|messages\/chat)\./,
                 },
                 // The portal's first screen, with what it imports.
                 {
@@ -95,7 +98,7 @@ export default defineConfig(({ command }) => ({
                 },
                 // Every visit of the portal loads it once the screen stands, and nothing else.
                 { name: 'kept-files', test: /web\/lib\/kept-files\./ },
-                { name: 'days', test: /contract\/(business-days|holidays|hours)\./ },
+                { name: 'days', test: /contract\/(rules\/business-days|rules\/holidays|hours)\./ },
                 // What several other screens share: forms, lists, files, icons.
                 {
                   name: 'records',

@@ -2,8 +2,8 @@
 
 import type { OpenDatabase } from '#server/database/open.ts';
 import { addTerms } from '#server/features/chat/chat-search.queries.ts';
-import { tokenSecret as secretOf } from '#server/platform/data-dir.ts';
-import { Tokens } from '#server/platform/tokens.ts';
+import { Tokens } from '#server/platform/accounts/tokens.ts';
+import { tokenSecret as secretOf } from '#server/platform/runtime/data-dir.ts';
 import type { Company } from './company.ts';
 import { analyze, execute, insertRows, withDatabase, withoutWordIndex } from './filling.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from './wire/endpoint.ts';
 import {
   done,
   flag,
@@ -10,8 +10,8 @@ import {
   optionalWhole,
   page,
   text,
-} from './fields.ts';
-import { userIds } from './user-ids.ts';
+} from './wire/fields.ts';
+import { userIds } from './wire/user-ids.ts';
 
 const zeroOrOne = z.literal([0, 1]);
 

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
-import { isBlank } from './blank-text.ts';
-import { endpoint } from './endpoint.ts';
+import { privacyVersions } from './company/privacy-versions.ts';
+import { applications as messages } from './messages/applications.ts';
+import { field } from './messages/general.ts';
+import { stateCodes } from './rules/states.ts';
+import { isBlank } from './text/blank-text.ts';
+import { endpoint } from './wire/endpoint.ts';
 import {
   choice,
   created,
@@ -18,13 +22,9 @@ import {
   optionalText,
   optionalWhole,
   page,
-} from './fields.ts';
-import { underOwnKeys } from './key-case.ts';
-import { applications as messages } from './messages/applications.ts';
-import { field } from './messages/general.ts';
-import { privacyVersions } from './privacy-versions.ts';
-import { createShape, type RecordFields, replyShape } from './record-fields.ts';
-import { stateCodes } from './states.ts';
+} from './wire/fields.ts';
+import { underOwnKeys } from './wire/key-case.ts';
+import { createShape, type RecordFields, replyShape } from './wire/record-fields.ts';
 
 export const genders = ['Male', 'Female', 'Decline'] as const;
 export const races = [

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { idFilter, instant, nullableLine, optionalDate, page } from './fields.ts';
+import { endpoint } from './wire/endpoint.ts';
+import { idFilter, instant, nullableLine, optionalDate, page } from './wire/fields.ts';
 
 export const auditEntry = z.object({
   id: z.int(),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { anyFlag, done, text, version } from './fields.ts';
 import { automaticReply as messages } from './messages/chat.ts';
-import { dayLabel, emergencyPhone } from './office-hours.ts';
+import { dayLabel, emergencyPhone } from './rules/office-hours.ts';
+import { endpoint } from './wire/endpoint.ts';
+import { anyFlag, done, text, version } from './wire/fields.ts';
 
 const automaticReply = z.object({
   /** 1: employees get it when they write to an admin while the office is closed. */

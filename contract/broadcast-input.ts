@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { text } from './fields.ts';
+import { text } from './wire/fields.ts';
 
 /** What an admin writes to everyone. */
 export const broadcastInput = z.object({ message: text(2000) });

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { done, idParams, line, text } from './fields.ts';
 import { maxMessageLength } from './message-input.ts';
-import { createShape, type RecordFields, replyShape, updateShape } from './record-fields.ts';
+import { endpoint } from './wire/endpoint.ts';
+import { done, idParams, line, text } from './wire/fields.ts';
+import { createShape, type RecordFields, replyShape, updateShape } from './wire/record-fields.ts';
 
 /** The most canned replies. */
 export const maxCannedReplies = 200;

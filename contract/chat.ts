@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { roles } from './access.ts';
-import { endpoint } from './endpoint.ts';
-import type { ErrorCode } from './errors.ts';
-import { atMost, done, id, idParams, instant, optionalId, page, storable } from './fields.ts';
 import { clientId, maxMessageLength, trimmedContent } from './message-input.ts';
 import { chat as chatMessages } from './messages/chat.ts';
+import { roles } from './wire/access.ts';
+import { endpoint } from './wire/endpoint.ts';
+import type { ErrorCode } from './wire/errors.ts';
+import { atMost, done, id, idParams, instant, optionalId, page, storable } from './wire/fields.ts';
 
 /** The rate limit of a sender: a burst, then messages per second. */
 export const messageBurst = 100;

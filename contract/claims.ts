@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import { damageFields } from './damages.ts';
-import { endpoint } from './endpoint.ts';
+import { picture, pictureKinds } from './files.ts';
+import { claims as messages } from './messages/claims.ts';
+import { isVin, plainVin } from './rules/vin.ts';
+import { endpoint } from './wire/endpoint.ts';
 import {
   anyChoice,
   choice,
@@ -17,11 +20,8 @@ import {
   page,
   text,
   version,
-} from './fields.ts';
-import { picture, pictureKinds } from './files.ts';
-import { claims as messages } from './messages/claims.ts';
-import { createShape, type RecordFields, replyShape, updateShape } from './record-fields.ts';
-import { isVin, plainVin } from './vin.ts';
+} from './wire/fields.ts';
+import { createShape, type RecordFields, replyShape, updateShape } from './wire/record-fields.ts';
 
 export const claimStatuses = [
   'reported',

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { dayAfter, today } from './dates.ts';
-import { endpoint } from './endpoint.ts';
-import { searchText } from './field-text.ts';
-import { date, done, id, idFilter, idParams, line, money, page, text } from './fields.ts';
 import { filterOf } from './filters/list-filter.ts';
 import { damages as messages } from './messages/damages.ts';
-import { createShape, type RecordFields, replyShape, updateShape } from './record-fields.ts';
-import { isSameLine, matches } from './text-match.ts';
+import { dayAfter, today } from './rules/dates.ts';
+import { isSameLine, matches } from './text/text-match.ts';
+import { endpoint } from './wire/endpoint.ts';
+import { searchText } from './wire/field-text.ts';
+import { date, done, id, idFilter, idParams, line, money, page, text } from './wire/fields.ts';
+import { createShape, type RecordFields, replyShape, updateShape } from './wire/record-fields.ts';
 
 /** Tomorrow in the company's time zone; later dates are typing errors. */
 export function latestDamageDate(): string {

@@ -1,10 +1,19 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { anyFlag, done, flag, idParams, instant, optionalLine, page, version } from './fields.ts';
-import type { FileKind } from './file-kinds.ts';
 import { anyDocument, fileShape, newFileName, openedShape, pdfOnly } from './files.ts';
 import { documents as documentsMessages } from './messages/documents.ts';
-import { userIds } from './user-ids.ts';
+import { endpoint } from './wire/endpoint.ts';
+import {
+  anyFlag,
+  done,
+  flag,
+  idParams,
+  instant,
+  optionalLine,
+  page,
+  version,
+} from './wire/fields.ts';
+import type { FileKind } from './wire/file-kinds.ts';
+import { userIds } from './wire/user-ids.ts';
 
 /** A new kind is a line here, in `accepted`, and in messages. */
 export const documentKinds = ['training', 'settlements', 'reports'] as const;

@@ -1,8 +1,11 @@
 /** The driver file: what 49 CFR 391.51 requires of each driver, and what the company adds. */
 import * as z from 'zod/mini';
-import { daysBetween } from './day-count.ts';
-import { ownKinds } from './driver-file-kinds.ts';
-import { endpoint } from './endpoint.ts';
+import { ownKinds } from './company/driver-file-kinds.ts';
+import { pdfOnly, pictureKinds } from './files.ts';
+import { driverFile as messages } from './messages/driver-file.ts';
+import { daysBetween } from './rules/day-count.ts';
+import { stateCodes, states } from './rules/states.ts';
+import { endpoint } from './wire/endpoint.ts';
 import {
   choice,
   done,
@@ -17,11 +20,8 @@ import {
   optionalLine,
   text,
   version,
-} from './fields.ts';
-import { pdfOnly, pictureKinds } from './files.ts';
-import { driverFile as messages } from './messages/driver-file.ts';
-import { createShape, type RecordFields, replyShape, updateShape } from './record-fields.ts';
-import { stateCodes, states } from './states.ts';
+} from './wire/fields.ts';
+import { createShape, type RecordFields, replyShape, updateShape } from './wire/record-fields.ts';
 
 /** Every kind of document, in the order of the file. */
 export const driverFileKinds = [

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { done, idParams, instant, optionalWhole } from './fields.ts';
+import { endpoint } from './wire/endpoint.ts';
+import { done, idParams, instant, optionalWhole } from './wire/fields.ts';
 
 /** Sent without a payload to everyone when someone is on duty or no longer. */
 export const dutyEvent = 'duty';

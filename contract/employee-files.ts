@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { fileShape, formKinds, newFileName, openedShape, pdfOnly, zeroOrOne } from './files.ts';
+import { documents } from './messages/documents.ts';
+import { endpoint } from './wire/endpoint.ts';
 import {
   anyFlag,
   choice,
@@ -11,10 +13,8 @@ import {
   optionalText,
   page,
   version,
-} from './fields.ts';
-import { fileShape, formKinds, newFileName, openedShape, pdfOnly, zeroOrOne } from './files.ts';
-import { documents } from './messages/documents.ts';
-import { anyUserIds, userIds } from './user-ids.ts';
+} from './wire/fields.ts';
+import { anyUserIds, userIds } from './wire/user-ids.ts';
 
 export const submissionStatuses = ['Incomplete', 'Complete', 'Rejected', 'Archived'] as const;
 export type SubmissionStatus = (typeof submissionStatuses)[number];

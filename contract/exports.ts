@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { choice, id, instant, optionalLine } from './fields.ts';
+import { endpoint } from './wire/endpoint.ts';
+import { choice, id, instant, optionalLine } from './wire/fields.ts';
 
 /** The lists that can be exported; `export-lists.ts` describes them. */
 export const exportNames = [

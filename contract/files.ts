@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { instant, optionalLine } from './fields.ts';
-import type { FileKind } from './file-kinds.ts';
 import { field } from './messages/general.ts';
+import { endpoint } from './wire/endpoint.ts';
+import { instant, optionalLine } from './wire/fields.ts';
+import type { FileKind } from './wire/file-kinds.ts';
 
 /** Seconds that a signed link works. */
 export const linkSeconds = 300;

@@ -1,7 +1,11 @@
 import * as z from 'zod/mini';
-import { accountFields } from './account-fields.ts';
 import { damageFields } from './damages.ts';
-import { endpoint } from './endpoint.ts';
+import { jobFields } from './jobs.ts';
+import { field } from './messages/general.ts';
+import { productFields } from './store.ts';
+import { employeeFields, userFields } from './users.ts';
+import { accountFields } from './wire/account-fields.ts';
+import { endpoint } from './wire/endpoint.ts';
 import {
   anyFlag,
   choice,
@@ -12,13 +16,9 @@ import {
   optionalChoice,
   optionalLine,
   optionalText,
-} from './fields.ts';
-import type { FileKind } from './file-kinds.ts';
-import { jobFields } from './jobs.ts';
-import { field } from './messages/general.ts';
-import type { RecordField, RecordFields } from './record-fields.ts';
-import { productFields } from './store.ts';
-import { employeeFields, userFields } from './users.ts';
+} from './wire/fields.ts';
+import type { FileKind } from './wire/file-kinds.ts';
+import type { RecordField, RecordFields } from './wire/record-fields.ts';
 
 /** What can be imported from a spreadsheet. */
 export const importKinds = ['people', 'jobs', 'damages', 'hours', 'products'] as const;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { inquiries as messages } from './messages/inquiries.ts';
+import { endpoint } from './wire/endpoint.ts';
 import {
   anyChoice,
   choice,
@@ -16,9 +17,8 @@ import {
   optionalWhole,
   page,
   version,
-} from './fields.ts';
-import { inquiries as messages } from './messages/inquiries.ts';
-import { createShape, type RecordFields, replyShape } from './record-fields.ts';
+} from './wire/fields.ts';
+import { createShape, type RecordFields, replyShape } from './wire/record-fields.ts';
 
 export const vehicleTypes = ['car', 'truck', 'van'] as const;
 export const vehicleConditions = ['new', 'used', 'salvaged'] as const;

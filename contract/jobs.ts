@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { jobs as messages } from './messages/jobs.ts';
+import { endpoint } from './wire/endpoint.ts';
 import {
   anyFlag,
   choice,
@@ -17,9 +18,8 @@ import {
   optionalWhole,
   page,
   text,
-} from './fields.ts';
-import { jobs as messages } from './messages/jobs.ts';
-import { createShape, type RecordFields, replyShape, updateShape } from './record-fields.ts';
+} from './wire/fields.ts';
+import { createShape, type RecordFields, replyShape, updateShape } from './wire/record-fields.ts';
 
 /** Departments of the admin's form; a job of 'All' matches every filter. */
 export const departments = [

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { isBlank } from './blank-text.ts';
-import { atMost, id, storable } from './fields.ts';
 import { chat as chatMessages } from './messages/chat.ts';
+import { isBlank } from './text/blank-text.ts';
+import { atMost, id, storable } from './wire/fields.ts';
 
 /** The longest text of a message, in characters. */
 export const maxMessageLength = 4000;

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { anyFlag, anyWhole, choice, done, version } from './fields.ts';
 import { field } from './messages/general.ts';
 import { notificationSettings as messages } from './messages/notifications.ts';
 import { choosableKinds } from './notification-kinds.ts';
+import { endpoint } from './wire/endpoint.ts';
+import { anyFlag, anyWhole, choice, done, version } from './wire/fields.ts';
 
 const zeroOrOne = z.literal([0, 1]);
 /** Minutes after midnight on the company's clock. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { broadcastInput } from './broadcast-input.ts';
-import { endpoint } from './endpoint.ts';
-import { done, id, instant, line, optionalId, page, text } from './fields.ts';
 import { choosableKinds } from './notification-kinds.ts';
-import { anyUserIds } from './user-ids.ts';
+import { endpoint } from './wire/endpoint.ts';
+import { done, id, instant, line, optionalId, page, text } from './wire/fields.ts';
+import { anyUserIds } from './wire/user-ids.ts';
 
 export const notification = z.object({
   notification_id: z.int(),

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { created, done, idParams, instant, optionalLine, page, version, whole } from './fields.ts';
 import { store as messages } from './messages/store.ts';
+import { endpoint } from './wire/endpoint.ts';
+import {
+  created,
+  done,
+  idParams,
+  instant,
+  optionalLine,
+  page,
+  version,
+  whole,
+} from './wire/fields.ts';
 
 /** `open` → `ready` → `handed_over`; `cancelled` from `open` or `ready`. `handed_over` and `cancelled` are final. */
 export const orderStatuses = ['open', 'ready', 'handed_over', 'cancelled'] as const;

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { role } from './account-fields.ts';
-import { endpoint } from './endpoint.ts';
-import { atLeast, atMost, done, idParams, instant, line } from './fields.ts';
 import { field } from './messages/general.ts';
 import { ownerProof, recoveryCodes } from './second-factors.ts';
+import { role } from './wire/account-fields.ts';
+import { endpoint } from './wire/endpoint.ts';
+import { atLeast, atMost, done, idParams, instant, line } from './wire/fields.ts';
 
 /** Base64url text of WebAuthn, at most `max` characters. */
 const encoded = (max: number) =>

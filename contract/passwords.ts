@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { currentPassword, password } from './account-fields.ts';
-import { endpoint } from './endpoint.ts';
-import { done, idParams, instant } from './fields.ts';
 import { field } from './messages/general.ts';
 import { passwords as messages } from './messages/users.ts';
-import { userIds } from './user-ids.ts';
+import { currentPassword, password } from './wire/account-fields.ts';
+import { endpoint } from './wire/endpoint.ts';
+import { done, idParams, instant } from './wire/fields.ts';
+import { userIds } from './wire/user-ids.ts';
 
 const code = z
   .string({ error: field.required })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { instant } from './fields.ts';
+import { endpoint } from './wire/endpoint.ts';
+import { instant } from './wire/fields.ts';
 
 export const exportPersonalData = endpoint({
   name: 'exportPersonalData',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from './wire/endpoint.ts';
 
 /** Items that need the caller's attention; 0 where the role has no access. */
 const counts = z.object({

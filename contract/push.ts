@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { done, line } from './fields.ts';
+import { endpoint } from './wire/endpoint.ts';
+import { done, line } from './wire/fields.ts';
 
 /** Web push to browsers whose user opted in, while no page of the portal is open. */
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { idFilter, idParams, instant, optionalId, page } from './fields.ts';
 import { openedShape, zeroOrOne } from './files.ts';
+import { endpoint } from './wire/endpoint.ts';
+import { idFilter, idParams, instant, optionalId, page } from './wire/fields.ts';
 
 /** The documents that have receipts: the three kinds, and employee files. */
 export const receiptKinds = ['training', 'settlements', 'reports', 'employee-files'] as const;

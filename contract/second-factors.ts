@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { atMost, done, idParams, optionalLine } from './fields.ts';
 import { field } from './messages/general.ts';
+import { endpoint } from './wire/endpoint.ts';
+import { atMost, done, idParams, optionalLine } from './wire/fields.ts';
 
 /** Proof that the caller is the owner of the account and not a finder of the device: one of the two. */
 export const ownerProof = z.object({

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { currentPassword, role, signupInput } from './account-fields.ts';
-import { endpoint } from './endpoint.ts';
-import { done, idParams, instant, optionalLine, text } from './fields.ts';
 import { sessionRefusals as messages } from './messages/session-refusals.ts';
+import { currentPassword, role, signupInput } from './wire/account-fields.ts';
+import { endpoint } from './wire/endpoint.ts';
+import { done, idParams, instant, optionalLine, text } from './wire/fields.ts';
 
 /**
  * `code` of a 401 for a token that was valid until someone ended its session.

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { done, id, idParams, instant, optionalLine } from './fields.ts';
 import { pdfOnly } from './files.ts';
 import { documents } from './messages/documents.ts';
 import { field } from './messages/general.ts';
 import { settlementDrops as messages } from './messages/settlement-drops.ts';
+import { endpoint } from './wire/endpoint.ts';
+import { done, id, idParams, instant, optionalLine } from './wire/fields.ts';
 
 /** Maximum number of files in a drop. */
 export const maxDropFiles = 500;

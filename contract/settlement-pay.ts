@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { isCalendarDate } from './dates.ts';
-import { daysBetween } from './day-count.ts';
-import { endpoint } from './endpoint.ts';
-import { decimal, done, emptyToNull, idParams, optionalDate, version } from './fields.ts';
 import { settlementPay as messages } from './messages/settlement-pay.ts';
-import { type RecordFields, updateShape } from './record-fields.ts';
+import { isCalendarDate } from './rules/dates.ts';
+import { daysBetween } from './rules/day-count.ts';
+import { endpoint } from './wire/endpoint.ts';
+import { decimal, done, emptyToNull, idParams, optionalDate, version } from './wire/fields.ts';
+import { type RecordFields, updateShape } from './wire/record-fields.ts';
 
 /** Days of one settlement, at most. */
 export const maxPeriodDays = 35;

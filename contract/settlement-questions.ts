@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { attachment } from './chat.ts';
-import { endpoint } from './endpoint.ts';
-import { created, done, idFilter, idParams, instant, page, text } from './fields.ts';
 import { pictureKinds } from './files.ts';
 import { settlementQuestions as messages } from './messages/settlement-questions.ts';
+import { endpoint } from './wire/endpoint.ts';
+import { created, done, idFilter, idParams, instant, page, text } from './wire/fields.ts';
 
 /** `open` until an admin writes, and again when the driver does. */
 export const questionStatuses = ['open', 'answered'] as const;

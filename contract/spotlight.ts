@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
-import { isBlank } from './blank-text.ts';
-import { lengthOf } from './characters.ts';
-import { endpoint } from './endpoint.ts';
+import { picture, pictureKinds, pictureWidths } from './files.ts';
+import { field } from './messages/general.ts';
+import { spotlight as messages } from './messages/spotlight.ts';
+import { isBlank } from './text/blank-text.ts';
+import { lengthOf } from './text/characters.ts';
+import { endpoint } from './wire/endpoint.ts';
 import {
   anyChoice,
   anyFlag,
@@ -13,11 +16,8 @@ import {
   line,
   page,
   storable,
-} from './fields.ts';
-import { picture, pictureKinds, pictureWidths } from './files.ts';
-import { field } from './messages/general.ts';
-import { spotlight as messages } from './messages/spotlight.ts';
-import { createShape, type RecordFields, replyShape, updateShape } from './record-fields.ts';
+} from './wire/fields.ts';
+import { createShape, type RecordFields, replyShape, updateShape } from './wire/record-fields.ts';
 
 /** The picture is above the text, beside it, or behind the title. */
 export const layouts = ['layout1', 'layout2', 'layout3'] as const;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { browserErrorKinds } from './browser-errors.ts';
-import { endpoint } from './endpoint.ts';
-import { done, instant } from './fields.ts';
+import { browserErrorKinds } from './wire/browser-errors.ts';
+import { endpoint } from './wire/endpoint.ts';
+import { done, instant } from './wire/fields.ts';
 
 export const statusParts = [
   'database',

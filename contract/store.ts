@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { picture, pictureKinds, pictureWidths } from './files.ts';
+import { store as messages } from './messages/store.ts';
+import { endpoint } from './wire/endpoint.ts';
 import {
   anyWhole,
   created,
@@ -10,10 +12,8 @@ import {
   optionalWhole,
   page,
   text,
-} from './fields.ts';
-import { picture, pictureKinds, pictureWidths } from './files.ts';
-import { store as messages } from './messages/store.ts';
-import { createShape, type RecordFields, replyShape, updateShape } from './record-fields.ts';
+} from './wire/fields.ts';
+import { createShape, type RecordFields, replyShape, updateShape } from './wire/record-fields.ts';
 
 /** In units. */
 export const maxStock = 1_000_000;

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { anyChoice, choice, done, idParams, instant, line, page, text } from './fields.ts';
 import { field } from './messages/general.ts';
 import { testimonials as messages } from './messages/testimonials.ts';
-import { createShape, type RecordFields, replyShape, updateShape } from './record-fields.ts';
-import { stateCodes, states } from './states.ts';
+import { stateCodes, states } from './rules/states.ts';
+import { endpoint } from './wire/endpoint.ts';
+import { anyChoice, choice, done, idParams, instant, line, page, text } from './wire/fields.ts';
+import { createShape, type RecordFields, replyShape, updateShape } from './wire/record-fields.ts';
 
 /**
  * `invited`: the link is unused. `waiting`: written, for an admin to review.

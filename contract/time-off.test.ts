@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { earliestDate, measure } from './time-off-rules.ts';
+import { earliestDate, measure } from './rules/time-off-rules.ts';
 
 const now = new Date('2026-10-01T15:00:00Z');
 const hoursOf = (from_date: string, to_date: string, hours?: number, at = now) =>

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
-import { isBlank } from './blank-text.ts';
-import { endpoint } from './endpoint.ts';
+import { timeOffKinds } from './company/time-off-kinds.ts';
+import { field } from './messages/general.ts';
+import { timeOff as messages } from './messages/time-off.ts';
+import { isBlank } from './text/blank-text.ts';
+import { endpoint } from './wire/endpoint.ts';
 import {
   choice,
   date,
@@ -14,10 +17,7 @@ import {
   optionalText,
   page,
   version,
-} from './fields.ts';
-import { field } from './messages/general.ts';
-import { timeOff as messages } from './messages/time-off.ts';
-import { timeOffKinds } from './time-off-kinds.ts';
+} from './wire/fields.ts';
 
 /**
  * `requested` → `approved` or `declined`; `cancelled` from `requested` or `approved`; `requested` again from an approval

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { done, instant, line } from './fields.ts';
 import { ownerProof, recoveryCodes } from './second-factors.ts';
+import { endpoint } from './wire/endpoint.ts';
+import { done, instant, line } from './wire/fields.ts';
 
 export const getTotp = endpoint({
   name: 'getTotp',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { done, idParams, instant, page } from './fields.ts';
+import { endpoint } from './wire/endpoint.ts';
+import { done, idParams, instant, page } from './wire/fields.ts';
 
 /** Without the text, which may contain a one-time link. */
 export const unsentMail = z.object({

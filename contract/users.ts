@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
-import { accountFields, composed, role } from './account-fields.ts';
-import { endpoint } from './endpoint.ts';
+import { field } from './messages/general.ts';
+import { users as messages } from './messages/users.ts';
+import { signInStates } from './sign-in-states.ts';
+import { accountFields, composed, role } from './wire/account-fields.ts';
+import { endpoint } from './wire/endpoint.ts';
 import {
   atMost,
   done,
@@ -15,11 +18,8 @@ import {
   optionalText,
   page,
   version,
-} from './fields.ts';
-import { field } from './messages/general.ts';
-import { users as messages } from './messages/users.ts';
-import { createShape, type RecordFields, replyShape, updateShape } from './record-fields.ts';
-import { signInStates } from './sign-in-states.ts';
+} from './wire/fields.ts';
+import { createShape, type RecordFields, replyShape, updateShape } from './wire/record-fields.ts';
 
 /** Hours that may be left out: absent, null and '' are no change. */
 const anyHours = () =>

@@ -55,7 +55,7 @@ export function contractInBrowser(): Plugin {
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
     transform: {
-      filter: { id: /\/contract\/[\w-]+\.ts$/ },
+      filter: { id: /\/contract\/((wire|company|rules|text)\/)?[\w-]+\.ts$/ },
       handler(code) {
         const program = this.parse(code) as unknown as Node;
         const edits = [...removals(program), ...pureConstants(program)];

@@ -1,8 +1,8 @@
-/** Writes contract/common-passwords.ts from the ranked list of @zxcvbn-ts/language-common (MIT). */
+/** Writes contract/rules/common-passwords.ts from the ranked list of @zxcvbn-ts/language-common (MIT). */
 import { writeFile } from 'node:fs/promises';
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-const target = new URL('../contract/common-passwords.ts', import.meta.url);
+const target = new URL('../contract/rules/common-passwords.ts', import.meta.url);
 const minLength = 8;
 
 const common = dictionary['passwords-common'].slice(0, 10_000);

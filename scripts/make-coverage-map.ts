@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { geoAlbersUsa } from 'd3-geo';
 import { mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
-import { hubs, type LaneStop } from '#contract/lanes.ts';
+import { hubs, type LaneStop } from '#contract/company/lanes.ts';
 
 type Point = readonly [number, number];
 

@@ -16,8 +16,8 @@ import {
   previewRetention,
   runRetention,
 } from './admin/personal-commands.ts';
-import type { Config } from './config.ts';
 import { login } from './features/session/session.service.ts';
+import type { Config } from './settings/config.ts';
 
 const command = resolve('server/admin.ts');
 

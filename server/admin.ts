@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { type Config, readConfig } from './config.ts';
-import { HttpError } from './platform/errors.ts';
-import { CommandError } from './setting-error.ts';
+import { HttpError } from './platform/runtime/errors.ts';
+import { type Config, readConfig } from './settings/config.ts';
+import { CommandError } from './settings/setting-error.ts';
 
 const usage = `npm run admin -- <command>
 

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { endpoints } from '#contract/endpoints.ts';
+import { endpoints } from '#contract/wire/endpoints.ts';
 import { announcementsRoutes } from './features/announcements/announcements.routes.ts';
 import { applicationsRoutes } from './features/applications/applications.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
@@ -43,29 +43,29 @@ import { totpRoutes } from './features/totp/totp.routes.ts';
 import { unsentMailRoutes } from './features/unsent-mail/unsent-mail.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import type { AppContext } from './platform/app-context.ts';
-import { serveBrowserErrors } from './platform/browser-errors.ts';
-import { compressResponses } from './platform/compression.ts';
-import { limitConnections } from './platform/connections.ts';
-import { handleErrors, nameRequests, requestIdOf } from './platform/error-replies.ts';
-import { notFound } from './platform/errors.ts';
+import { compressResponses } from './platform/http/compression.ts';
+import { securityHeaders } from './platform/http/content-security.ts';
+import { handleErrors, nameRequests, requestIdOf } from './platform/http/error-replies.ts';
 import {
   refuseAddress,
   refuseBytes,
   refuseOtherMethods,
   refuseUnmatched,
-} from './platform/fallback-handlers.ts';
-import { limitPipelines } from './platform/pipelines.ts';
+} from './platform/http/fallback-handlers.ts';
+import { limitPipelines } from './platform/http/pipelines.ts';
+import { repeatResponses } from './platform/http/repeated-responses.ts';
+import { registry } from './platform/http/routes.ts';
+import { refuseRepeatedHeaders } from './platform/http/single-headers.ts';
+import { limitConnections } from './platform/limits/connections.ts';
+import { closeWhenAnswered, defaultTimeouts, timeBodies } from './platform/limits/timeouts.ts';
 import { isUpgrade } from './platform/realtime/handshake.ts';
 import { serveRealtime } from './platform/realtime/serve-realtime.ts';
-import { repeatResponses } from './platform/repeated-responses.ts';
-import { registry } from './platform/routes.ts';
-import { refuseRepeatedHeaders } from './platform/single-headers.ts';
+import { notFound } from './platform/runtime/errors.ts';
 import { watchRequests } from './platform/telemetry/watch-requests.ts';
-import { closeWhenAnswered, defaultTimeouts, timeBodies } from './platform/timeouts.ts';
 import { multipartOptions } from './platform/uploads/receive-upload.ts';
 import { serveApiDocs } from './platform/web/api-docs.ts';
 import { serveAssets } from './platform/web/assets.ts';
-import { securityHeaders } from './platform/web/content-security.ts';
+import { serveBrowserErrors } from './platform/web/browser-errors.ts';
 import { serveHealth } from './platform/web/health.ts';
 import { type PageSource, refuseUnknownApi, servePages } from './platform/web/pages.ts';
 import { servePolicyReports } from './platform/web/policy-reports.ts';

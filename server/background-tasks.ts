@@ -14,15 +14,15 @@ import { sweepDrops } from './features/settlement-drops/settlement-drops.service
 import { readSettlements } from './features/settlement-drops/settlement-reading.ts';
 import { renewAccountKeys } from './features/users/users.service.ts';
 import type { AppContext } from './platform/app-context.ts';
-import { auditEventsTask } from './platform/audit-events.ts';
-import { nightlyBackupTask } from './platform/backups.ts';
-import { diskSpaceTask } from './platform/disk-space.ts';
-import { sweepIdempotencyKeys } from './platform/idempotency.ts';
-import { sweepCounts } from './platform/limit-counts.queries.ts';
+import { auditEventsTask } from './platform/audit/audit-events.ts';
+import { nightlyBackupTask } from './platform/backups/backups.ts';
+import { publicChangesTask } from './platform/cache/public-changes.ts';
+import { newDayTask } from './platform/cache/response-cache.ts';
+import { sweepCounts } from './platform/limits/limit-counts.queries.ts';
 import { mailTask, sweepMails } from './platform/mail/mail-task.ts';
-import { publicChangesTask } from './platform/public-changes.ts';
-import { newDayTask } from './platform/response-cache.ts';
-import { forEach, type Task } from './platform/tasks.ts';
+import { diskSpaceTask } from './platform/runtime/disk-space.ts';
+import { forEach, type Task } from './platform/runtime/tasks.ts';
+import { sweepIdempotencyKeys } from './platform/writes/idempotency.ts';
 
 const minute = 60_000;
 

@@ -10,11 +10,11 @@ import {
   postgresOnly,
   sqliteOnly,
 } from '../tests/harness/databases.ts';
-import { readConfig } from './config.ts';
 import { createAppContext } from './create-app-context.ts';
 import { ensureFirstAdmin } from './features/users/users.service.ts';
 import { announceSignIns } from './first-sign-ins.ts';
-import { SettingError } from './setting-error.ts';
+import { readConfig } from './settings/config.ts';
+import { SettingError } from './settings/setting-error.ts';
 
 const secret = 'a secret for tests alone, long enough to be taken';
 

@@ -14,7 +14,7 @@ if (NODE_ENV !== 'development' && NODE_ENV !== 'test') process.env.NODE_ENV = 'p
 function heapMb() {
   const granted = Math.min(process.constrainedMemory() || Infinity, totalmem()) / 2 ** 20;
   const given = Number(HEAP_MB);
-  // server/config.ts reports what it refuses.
+  // server/settings/config.ts reports what it refuses.
   if (Number.isInteger(given) && given >= 128 && given <= 65_536) return given;
   return Math.min(512, Math.floor(granted / 2));
 }

@@ -1,20 +1,20 @@
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { openBackgroundTasks } from './background-tasks.ts';
-import { readConfig, settingNames } from './config.ts';
 import { createAppContext } from './create-app-context.ts';
 import { refuseUnfinished } from './database/unfinished-copy.ts';
 import { openPageReader } from './features/settlement-drops/page-text.ts';
 import { ensureFirstAdmin } from './features/users/users.service.ts';
 import { announceSignIns } from './first-sign-ins.ts';
-import { lockDataDir, prepareDataDir } from './platform/data-dir.ts';
-import { freeReserve } from './platform/disk-space.ts';
-import { RefusedRequests } from './platform/refused-requests.ts';
+import { RefusedRequests } from './platform/limits/refused-requests.ts';
+import { lockDataDir, prepareDataDir } from './platform/runtime/data-dir.ts';
+import { freeReserve } from './platform/runtime/disk-space.ts';
 import { serveMetrics } from './platform/telemetry/metrics.ts';
 import { builtPages, developmentPages } from './platform/web/page-sources.ts';
 import { seedSampleCompany } from './sample/seed.ts';
-import { SettingError } from './setting-error.ts';
-import { unknownSettings } from './unknown-settings.ts';
+import { readConfig, settingNames } from './settings/config.ts';
+import { SettingError } from './settings/setting-error.ts';
+import { unknownSettings } from './settings/unknown-settings.ts';
 
 /** Time for open requests to finish at shutdown. */
 const shutdownMs = 4_000;

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { endpoints } from '#contract/endpoints.ts';
+import type { Endpoint } from '#contract/wire/endpoint.ts';
+import { endpoints } from '#contract/wire/endpoints.ts';
 import { documentedReplies } from './fixtures/documented-replies.ts';
 import { extraFields, plantedBy } from './fixtures/extra-fields.ts';
 import { listRecords } from './fixtures/list-records.ts';

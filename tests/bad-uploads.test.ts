@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { endpoints } from '#contract/endpoints.ts';
+import { endpoints } from '#contract/wire/endpoints.ts';
 import { nullableText, rounds } from './fixtures/fuzz.ts';
 import { fieldsOfBody } from './fixtures/payload-specs.ts';
 import { injectOptions, type ValidRequest } from './fixtures/requests.ts';

@@ -1,9 +1,9 @@
-/** contract/company.ts, with the files that it lists, is all that another company edits: nothing repeats its values. */
+/** contract/company/profile.ts, with the files that it lists, is all that another company edits: nothing repeats its values. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { company } from '#contract/company.ts';
-import { root } from '#server/platform/root.ts';
+import { company } from '#contract/company/profile.ts';
+import { root } from '#server/platform/runtime/root.ts';
 
 const { address, hub, phones, dispatchPhone, email, linkedIn, hrSite } = company;
 const values = [
@@ -16,7 +16,7 @@ const values = [
 ].map((value) => value.toLowerCase());
 
 /** Examples in forms, and passwords that many people have, may name a town. */
-const others = /\.test\.tsx?$|^contract\/(company|directory|inquiries|common-passwords)/;
+const others = /\.test\.tsx?$|^contract\/(company\/|inquiries|rules\/common-passwords)/;
 
 test('no page, mail or document repeats a value of the company profile', () => {
   const sources = globSync('{contract,server,web}/**/*.{ts,tsx}', { cwd: root });

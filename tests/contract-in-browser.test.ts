@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Endpoint } from '#contract/endpoint.ts';
-import * as contract from '#contract/endpoints.ts';
 import * as inquiries from '#contract/inquiries.ts';
+import type { Endpoint } from '#contract/wire/endpoint.ts';
+import * as contract from '#contract/wire/endpoints.ts';
 import { contractInBrowser, serverOnly } from '../scripts/contract-in-browser.ts';
 import { sampleBody } from './fixtures/sample-bodies.ts';
 
@@ -33,7 +33,7 @@ async function inBrowser<Module>(path: string): Promise<Module> {
 }
 
 test('browsers get every endpoint, without its schemas', async () => {
-  const { endpoints } = await inBrowser<typeof contract>('contract/endpoints.ts');
+  const { endpoints } = await inBrowser<typeof contract>('contract/wire/endpoints.ts');
   const kept = (all: readonly Endpoint[]) =>
     Object.groupBy(
       all.map((endpoint) =>

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { endpoints } from '#contract/endpoints.ts';
+import { endpoints } from '#contract/wire/endpoints.ts';
 import { isNode, type Node, readSource, type Source, walk } from '../scripts/boundaries/source.ts';
 
 const root = dirname(import.meta.dirname);
@@ -64,15 +64,15 @@ test('no source evaluates text as code', () => {
 test('patterns are built from our own text only', () => {
   // Words of the company, labels, letters, names of attributes, and the nonce of a page.
   expect(callers(/^RegExp$/).filter((path) => !path.startsWith('scripts/'))).toEqual([
-    'contract/blank-text.ts',
-    'contract/text-fold.ts',
+    'contract/text/blank-text.ts',
+    'contract/text/text-fold.ts',
     'server/features/settlement-drops/match-names.ts',
     'server/features/settlement-drops/match-numbers.ts',
     'server/features/settlement-drops/match-places.ts',
     'server/features/settlement-drops/net-pay.ts',
     'server/features/settlement-drops/period.ts',
+    'server/platform/http/content-security.ts',
     'server/platform/uploads/office-zip.ts',
-    'server/platform/web/content-security.ts',
   ]);
 });
 
@@ -114,7 +114,7 @@ test('ciphers are AES-256-GCM, hashes SHA-256, and signatures HMAC with SHA-256'
   }
   for (const { first, path } of of(/^createHash$/)) {
     // The protocol of Have I Been Pwned; nothing is protected by it.
-    const expected = path === 'server/platform/breached-passwords.ts' ? 'sha1' : 'sha256';
+    const expected = path === 'server/platform/accounts/breached-passwords.ts' ? 'sha1' : 'sha256';
     expect(first, path).toBe(expected);
   }
   expect(of(/^create(Cipher|Decipher|Sign|Verify|DiffieHellman)$/)).toEqual([]);
@@ -138,9 +138,9 @@ test('nothing turns off the verification of TLS certificates', () => {
 test('the server requests addresses in three places and follows no redirect', () => {
   const requests = calls.filter(({ name, path }) => name === 'fetch' && path.startsWith('server/'));
   expect(requests.map(({ path }) => path)).toEqual([
-    'server/platform/breached-passwords.ts',
+    'server/platform/accounts/breached-passwords.ts',
+    'server/platform/limits/recaptcha.ts',
     'server/platform/push/push-sender.ts',
-    'server/platform/recaptcha.ts',
   ]);
   for (const { text, path } of requests) expect(text, path).toMatch(/redirect: '(error|manual)'/);
   const others = ['node:http', 'node:https', 'node:http2', 'node:net', 'node:tls', 'node:dgram'];

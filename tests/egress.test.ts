@@ -2,12 +2,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endpoints } from '#contract/endpoints.ts';
-import { openBreachCheck } from '#server/platform/breached-passwords.ts';
+import { endpoints } from '#contract/wire/endpoints.ts';
+import { openBreachCheck } from '#server/platform/accounts/breached-passwords.ts';
+import { Passwords } from '#server/platform/accounts/passwords.ts';
+import { openRecaptcha } from '#server/platform/limits/recaptcha.ts';
 import { mailTask } from '#server/platform/mail/mail-task.ts';
-import { Passwords } from '#server/platform/passwords.ts';
 import { PushSender, pushKey } from '#server/platform/push/push-sender.ts';
-import { openRecaptcha } from '#server/platform/recaptcha.ts';
 import { openS3Storage } from '#server/platform/storage/s3-storage.ts';
 import { fieldsOfBody, payloadSpecs, textFields } from './fixtures/payload-specs.ts';
 import { injectOptions, send } from './fixtures/requests.ts';

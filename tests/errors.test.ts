@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { io } from 'socket.io-client';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { type ErrorCode, errorTypes } from '#contract/errors.ts';
+import { type ErrorCode, errorTypes } from '#contract/wire/errors.ts';
 import { suiteApp } from './harness/app.ts';
 import { rawClient } from './harness/raw-client.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import pino from 'pino';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { endpoints } from '#contract/endpoints.ts';
+import { endpoints } from '#contract/wire/endpoints.ts';
 import { builtPages } from '#server/platform/web/page-sources.ts';
 import { sampleBody } from './fixtures/sample-bodies.ts';
 import { startApp, suiteApp, type TestApp } from './harness/app.ts';

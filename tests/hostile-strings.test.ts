@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { endpoints } from '#contract/endpoints.ts';
-import { networkOf } from '#server/platform/limits.ts';
-import { decodeCursor } from '#server/platform/lists.ts';
+import { endpoints } from '#contract/wire/endpoints.ts';
+import { hashScripts } from '#server/platform/http/content-security.ts';
+import { decodeCursor } from '#server/platform/http/lists.ts';
+import { networkOf } from '#server/platform/limits/limits.ts';
 import { cleanFileName } from '#server/platform/uploads/file-name.ts';
-import { hashScripts } from '#server/platform/web/content-security.ts';
 import { payloadSpecs } from './fixtures/payload-specs.ts';
 
 const size = 100_000;

@@ -1,7 +1,7 @@
 /** Values just within the limits of the contract are accepted and stored, on both databases. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { endpoints } from '#contract/endpoints.ts';
+import { endpoints } from '#contract/wire/endpoints.ts';
 import { limitValues, sameAsDigits } from './fixtures/field-values.ts';
 import { type FieldSpec, fieldsOfBody, payloadSpecs } from './fixtures/payload-specs.ts';
 import { endpointOf, injectOptions, type ValidRequest } from './fixtures/requests.ts';

@@ -1,6 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { beforeAll, expect, test } from 'vitest';
-import { endpoints } from '#contract/endpoints.ts';
+import { endpoints } from '#contract/wire/endpoints.ts';
 import { sampleFile } from './fixtures/requests.ts';
 import { suiteApp } from './harness/app.ts';
 import { multipartOf } from './harness/multipart.ts';

@@ -1,6 +1,6 @@
 /** Lists in pages hold the same records in the same order as the whole list. */
 import { expect, test } from 'vitest';
-import { endpoints } from '#contract/endpoints.ts';
+import { endpoints } from '#contract/wire/endpoints.ts';
 import { listRecords } from './fixtures/list-records.ts';
 import { expectReplyShape } from './fixtures/reply-shapes.ts';
 import { injectOptions } from './fixtures/requests.ts';

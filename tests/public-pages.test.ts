@@ -1,6 +1,6 @@
 /** Pages for search engines and visitors without scripts: metadata, sitemap, icons and server-rendered job pages. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { company } from '#contract/company.ts';
+import { company } from '#contract/company/profile.ts';
 import { builtPages } from '#server/platform/web/page-sources.ts';
 import { sampleBody } from './fixtures/sample-bodies.ts';
 import { startApp, type TestApp } from './harness/app.ts';

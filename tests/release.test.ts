@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openApi } from '#server/platform/openapi.ts';
-import { release } from '#server/platform/root.ts';
+import { release } from '#server/platform/runtime/root.ts';
+import { openApi } from '#server/platform/web/openapi.ts';
 
 const root = join(import.meta.dirname, '..');
 

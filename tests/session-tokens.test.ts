@@ -3,8 +3,8 @@ import { createHmac, createSign, generateKeyPairSync } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readConfig } from '#server/config.ts';
-import { Tokens } from '#server/platform/tokens.ts';
+import { Tokens } from '#server/platform/accounts/tokens.ts';
+import { readConfig } from '#server/settings/config.ts';
 import { startApp, suiteApp, type TestApp } from './harness/app.ts';
 
 type Json = Record<string, unknown>;

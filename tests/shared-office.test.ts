@@ -1,10 +1,10 @@
 /** Limits per person and per network: people who share an address don't block each other, and strangers bypass none. */
 import { request as httpRequest } from 'node:http';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { endpoints } from '#contract/endpoints.ts';
-import { HttpError } from '#server/platform/errors.ts';
-import { Overload } from '#server/platform/overload.ts';
-import { isPublicRead } from '#server/platform/public-calls.ts';
+import { endpoints } from '#contract/wire/endpoints.ts';
+import { isPublicRead } from '#server/platform/http/public-calls.ts';
+import { Overload } from '#server/platform/limits/overload.ts';
+import { HttpError } from '#server/platform/runtime/errors.ts';
 import { builtPages } from '#server/platform/web/page-sources.ts';
 import { suiteApp } from './harness/app.ts';
 import { closePages, connected, listen, openPage, page } from './realtime/pages.ts';

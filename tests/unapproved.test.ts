@@ -1,6 +1,6 @@
 /** Nothing is public before an admin approves it. */
 import { beforeAll, expect, test } from 'vitest';
-import { endpoints } from '#contract/endpoints.ts';
+import { endpoints } from '#contract/wire/endpoints.ts';
 import { builtPages } from '#server/platform/web/page-sources.ts';
 import { publicPages } from '../bench/first-load.ts';
 import { sampleBody } from './fixtures/sample-bodies.ts';

@@ -1,4 +1,4 @@
-import { company as profile } from '#contract/company.ts';
+import { company as profile } from '#contract/company/profile.ts';
 import { type Company, fillJobs, jobOf380, withCompany } from '../company.ts';
 import { compare, compareWithRaw, type Target, verified } from '../comparison.ts';
 import { compareEngines, withBothEngines } from '../engines.ts';

@@ -1,5 +1,5 @@
 import type { Application } from '../applications.ts';
-import { matches } from '../text-match.ts';
+import { matches } from '../text/text-match.ts';
 import { filterOf } from './list-filter.ts';
 
 /** The applicant's full name; a middle initial of N/A is omitted. */

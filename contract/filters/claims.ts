@@ -1,7 +1,7 @@
 import { regionName } from '../car-regions.ts';
 import { type ClaimStatus, claimStatuses, type ListedClaim } from '../claims.ts';
 import { claims as messages } from '../messages/claims.ts';
-import { matches } from '../text-match.ts';
+import { matches } from '../text/text-match.ts';
 import { filterOf } from './list-filter.ts';
 
 /** The place on the car and the code: 'Hood (11320)'; '' without a code. */

@@ -1,5 +1,5 @@
-import type { DirectoryMember } from '../directory.ts';
-import { matches } from '../text-match.ts';
+import type { DirectoryMember } from '../company/directory.ts';
+import { matches } from '../text/text-match.ts';
 import { filterOf } from './list-filter.ts';
 
 /** Finds members by name, title, department, email or phone. */

@@ -6,7 +6,7 @@ import {
   needsCheck,
 } from '../driver-file.ts';
 import { driverFile as messages } from '../messages/driver-file.ts';
-import { isSameLine, matches } from '../text-match.ts';
+import { isSameLine, matches } from '../text/text-match.ts';
 import { filterOf } from './list-filter.ts';
 
 const { statuses } = messages;

@@ -1,10 +1,10 @@
-import { usCalendarDay } from '../dates.ts';
 import type { Document } from '../documents.ts';
 import type { Assignment } from '../employee-files.ts';
-import { personName } from '../employee-name.ts';
 import { receipts as messages } from '../messages/receipts.ts';
 import type { DocumentTotals, Receipt, ReceiptTotals } from '../receipts.ts';
-import { matches } from '../text-match.ts';
+import { usCalendarDay } from '../rules/dates.ts';
+import { personName } from '../text/employee-name.ts';
+import { matches } from '../text/text-match.ts';
 import { filterOf } from './list-filter.ts';
 
 /** The period that a settlement states, as its rows show it; '' for none. */

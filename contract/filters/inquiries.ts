@@ -1,7 +1,7 @@
-import { isOverdue } from '../business-days.ts';
-import { searchText } from '../field-text.ts';
 import { contactFields, type Inquiry, inquiryStatuses, shipmentFields } from '../inquiries.ts';
-import { matches } from '../text-match.ts';
+import { isOverdue } from '../rules/business-days.ts';
+import { matches } from '../text/text-match.ts';
+import { searchText } from '../wire/field-text.ts';
 import { filterOf } from './list-filter.ts';
 
 type Values = {

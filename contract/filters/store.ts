@@ -1,6 +1,6 @@
 import type { Order } from '../orders.ts';
 import type { Product } from '../store.ts';
-import { matches } from '../text-match.ts';
+import { matches } from '../text/text-match.ts';
 import { filterOf } from './list-filter.ts';
 
 export const productsFilter = filterOf<Product, { q: string }>({

@@ -1,9 +1,9 @@
-import { roles } from '../access.ts';
-import { employeeName } from '../employee-name.ts';
-import { searchText } from '../field-text.ts';
 import { signInStates } from '../sign-in-states.ts';
-import { matches } from '../text-match.ts';
+import { employeeName } from '../text/employee-name.ts';
+import { matches } from '../text/text-match.ts';
 import { type Employee, type User, userFields } from '../users.ts';
+import { roles } from '../wire/access.ts';
+import { searchText } from '../wire/field-text.ts';
 import { filterOf } from './list-filter.ts';
 
 type Values = {

@@ -1,4 +1,4 @@
-import type { FileKind } from '../file-kinds.ts';
+import type { FileKind } from '../wire/file-kinds.ts';
 
 const names: Readonly<Record<FileKind, readonly [noun: string, ...names: string[]]>> = {
   pdf: ['a file', 'PDF'],

@@ -1,5 +1,5 @@
 /** Messages about the deletion of old records and the clock that it goes by. */
-import { usCalendarDay } from '../dates.ts';
+import { usCalendarDay } from '../rules/dates.ts';
 
 const stops = (reason: string) => `${reason}, so nothing old is deleted.`;
 

@@ -1,4 +1,4 @@
-import { company } from '../company.ts';
+import { company } from '../company/profile.ts';
 
 /** Why a login or a call was refused (G3, S1, S6). */
 export const sessionRefusals = {

@@ -2,6 +2,9 @@
 
 const emptyStem = /(^|[/-])(utils?|helpers?|misc|common|base)([./]|$)/;
 const barrel = /(^|\/)index\.tsx?$/;
+/** docs/map.md says what each is for; scripts/boundaries/server.grit has their order. */
+const outsideRooms =
+  /^server\/platform\/(?!app-context\.ts$|(?:push|realtime|web|http|uploads|telemetry|backups|mail|storage|accounts|writes|audit|limits|cache|formats|sandbox|runtime)\/)/;
 const formerPath =
   /(^|\/)((ground|open-ground|kept|patience|replays|doors|stray-requests)\.ts|(journeys|arbitraries|frame|walls)\/|(early|late)-|first-touch)|-words(\.|$)/;
 
@@ -38,6 +41,7 @@ export function violationsIn(path: string, text: string): Violation[] {
   return [
     ...inPath(emptyStem, 'the name says nothing: name it after what it is for'),
     ...inPath(barrel, 'a barrel: import from the file that has it'),
+    ...inPath(outsideRooms, 'in no room of server/platform (docs/map.md)'),
     ...inPath(formerPath, 'a former name in the path (docs/glossary.md)'),
     ...inText(
       declared,

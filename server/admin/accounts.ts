@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { emitKeypressEvents } from 'node:readline';
 import type * as z from 'zod/mini';
-import { password as passwordRule } from '#contract/account-fields.ts';
-import { email, line } from '#contract/fields.ts';
-import { ownWords } from '#contract/password-rules.ts';
-import type { Config } from '../config.ts';
+import { ownWords } from '#contract/rules/password-rules.ts';
+import { password as passwordRule } from '#contract/wire/account-fields.ts';
+import { email, line } from '#contract/wire/fields.ts';
 import { setPasswordOf } from '../features/passwords/passwords.service.ts';
 import { resetSecondFactorsOf } from '../features/second-factors/second-factors.service.ts';
 import { createAccount } from '../features/users/users.service.ts';
 import type { AppContext } from '../platform/app-context.ts';
-import { HttpError } from '../platform/errors.ts';
-import { systemActor, writeTransaction } from '../platform/writes.ts';
-import { CommandError } from '../setting-error.ts';
+import { HttpError } from '../platform/runtime/errors.ts';
+import { systemActor, writeTransaction } from '../platform/writes/writes.ts';
+import type { Config } from '../settings/config.ts';
+import { CommandError } from '../settings/setting-error.ts';
 import { requireDatabase, withAppContext } from './open.ts';
 
 interface Key {

@@ -12,13 +12,13 @@ import { onBothDatabases, sqliteOnly } from '../../tests/harness/databases.ts';
 import { writeFrom } from '../../tests/harness/messages.ts';
 import { pdfOf } from '../../tests/harness/multipart.ts';
 import { type Columns, columnsOf, readRows } from '../../tests/harness/table-rows.ts';
-import { type Config, readConfig } from '../config.ts';
 import { createAppContext } from '../create-app-context.ts';
 import { steps } from '../database/migrations/all.ts';
 import { deleteApplication } from '../features/applications/applications.service.ts';
 import { findMessages } from '../features/chat/chat-search.ts';
 import type { AppContext } from '../platform/app-context.ts';
-import { lockDataDir } from '../platform/data-dir.ts';
+import { lockDataDir } from '../platform/runtime/data-dir.ts';
+import { type Config, readConfig } from '../settings/config.ts';
 import { backup } from './backup.ts';
 import { restore } from './restore.ts';
 

@@ -1,15 +1,15 @@
 import { link, mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Config } from '../config.ts';
 import { saveRecords } from '../database/copy-rows.ts';
 import { type OpenDatabase, openDatabase } from '../database/open.ts';
 import type { ObjectsTable } from '../database/tables/objects.ts';
 import { indexMessages } from '../features/chat/chat-search.ts';
-import { manifestFile } from '../platform/backups.ts';
-import { makeFolder, syncFolder } from '../platform/data-dir.ts';
+import { manifestFile } from '../platform/backups/backups.ts';
+import { makeFolder, syncFolder } from '../platform/runtime/data-dir.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
 import { ObjectNotFound, type Storage } from '../platform/storage/storage.ts';
-import { CommandError } from '../setting-error.ts';
+import type { Config } from '../settings/config.ts';
+import { CommandError } from '../settings/setting-error.ts';
 import { objectsOf, selectNewestStep } from './admin.queries.ts';
 import {
   copyStream,

@@ -8,7 +8,7 @@ import { suiteApp } from '../../tests/harness/app.ts';
 import { freePort } from '../../tests/harness/free-port.ts';
 import { ownedFilesOf } from '../../tests/harness/owned-files.ts';
 import { startSmtp } from '../../tests/harness/smtp.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import { doctor } from './doctor.ts';
 
 const hour = 3_600_000;

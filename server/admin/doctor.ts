@@ -3,13 +3,13 @@ import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { clock } from '#contract/messages/retention.ts';
 import { status } from '#contract/messages/status.ts';
-import { type Config, settingNames } from '../config.ts';
 import { type Db, openDatabase } from '../database/open.ts';
 import { checkParts } from '../features/status/status.service.ts';
-import { temporaryFolder } from '../platform/data-dir.ts';
+import { temporaryFolder } from '../platform/runtime/data-dir.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
 import type { Storage } from '../platform/storage/storage.ts';
-import { unknownSettings } from '../unknown-settings.ts';
+import { type Config, settingNames } from '../settings/config.ts';
+import { unknownSettings } from '../settings/unknown-settings.ts';
 import { countObjects, selectKeysAmong } from './doctor.queries.ts';
 import { readTime, requireDatabase } from './open.ts';
 

@@ -1,14 +1,14 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { exportLists } from '#contract/export-lists.ts';
 import { type ExportFormat, type ExportName, exportNames } from '#contract/exports.ts';
-import type { Config } from '../config.ts';
+import { exportLists } from '../features/exports/export-lists.ts';
 import { exportFile } from '../features/exports/exports.service.ts';
 import type { AppContext } from '../platform/app-context.ts';
-import { recordAudit } from '../platform/audit.ts';
-import { systemActor } from '../platform/writes.ts';
-import { CommandError } from '../setting-error.ts';
+import { recordAudit } from '../platform/audit/audit.ts';
+import { systemActor } from '../platform/writes/writes.ts';
+import type { Config } from '../settings/config.ts';
+import { CommandError } from '../settings/setting-error.ts';
 import { requireDatabase, withAppContext } from './open.ts';
 
 /** Lists of the caller, whom the command line doesn't have, and lists of one document or person. */

@@ -6,9 +6,9 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod/mini';
 import { steps } from '../database/migrations/all.ts';
-import { manifestFile, nullIfMissing } from '../platform/backups.ts';
+import { manifestFile, nullIfMissing } from '../platform/backups/backups.ts';
 import { isKey } from '../platform/storage/storage.ts';
-import { CommandError } from '../setting-error.ts';
+import { CommandError } from '../settings/setting-error.ts';
 
 /** Files that are read at the same time. */
 const atOnce = 8;

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Config, readConfig } from '../config.ts';
 import { copyRows } from '../database/copy-rows.ts';
 import { migrate } from '../database/migrate.ts';
 import { type OpenDatabase, openDatabase } from '../database/open.ts';
@@ -15,11 +14,12 @@ import {
   withoutSecrets,
 } from '../database/unfinished-copy.ts';
 import { indexMessages } from '../features/chat/chat-search.ts';
-import { lockDataDir, syncFolder, temporaryFolder } from '../platform/data-dir.ts';
+import { lockDataDir, syncFolder, temporaryFolder } from '../platform/runtime/data-dir.ts';
 import { checkObject } from '../platform/storage/check-object.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
 import { ObjectNotFound, type Storage } from '../platform/storage/storage.ts';
-import { CommandError, SettingError } from '../setting-error.ts';
+import { type Config, readConfig } from '../settings/config.ts';
+import { CommandError, SettingError } from '../settings/setting-error.ts';
 import { objectsOf } from './admin.queries.ts';
 import { copyStream, databaseFile } from './manifest.ts';
 import { requireDatabase } from './open.ts';

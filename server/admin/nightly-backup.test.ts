@@ -13,9 +13,9 @@ import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { startApp } from '../../tests/harness/app.ts';
 import { applicationsOf, whole } from '../../tests/harness/applications.ts';
 import { pdfOf } from '../../tests/harness/multipart.ts';
-import { type Config, readConfig } from '../config.ts';
-import { backupProblems, nightlyBackupTask, readBackups } from '../platform/backups.ts';
-import { lockDataDir } from '../platform/data-dir.ts';
+import { backupProblems, nightlyBackupTask, readBackups } from '../platform/backups/backups.ts';
+import { lockDataDir } from '../platform/runtime/data-dir.ts';
+import { type Config, readConfig } from '../settings/config.ts';
 import { listBackups, nightlyBackup, retainedDays } from './nightly-backup.ts';
 import { restore } from './restore.ts';
 

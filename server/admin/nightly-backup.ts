@@ -1,17 +1,17 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { today } from '#contract/dates.ts';
-import type { Config } from '../config.ts';
+import { today } from '#contract/rules/dates.ts';
 import {
   asideSuffix,
   type Backups,
   readBackups,
   type Trial,
   trialFile,
-} from '../platform/backups.ts';
-import { lockDataDir, makeFolder, syncFolder } from '../platform/data-dir.ts';
-import { forEach } from '../platform/tasks.ts';
-import { CommandError, SettingError } from '../setting-error.ts';
+} from '../platform/backups/backups.ts';
+import { lockDataDir, makeFolder, syncFolder } from '../platform/runtime/data-dir.ts';
+import { forEach } from '../platform/runtime/tasks.ts';
+import type { Config } from '../settings/config.ts';
+import { CommandError, SettingError } from '../settings/setting-error.ts';
 import { writeBackup } from './backup.ts';
 import { readManifest } from './manifest.ts';
 import { requireDatabase } from './open.ts';

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import type { Config } from '../config.ts';
 import { createAppContext } from '../create-app-context.ts';
 import { type Db, openDatabase } from '../database/open.ts';
 import { selectPostgresTime } from '../database/postgres-clock.ts';
 import type { AppContext } from '../platform/app-context.ts';
-import { CommandError } from '../setting-error.ts';
+import type { Config } from '../settings/config.ts';
+import { CommandError } from '../settings/setting-error.ts';
 import { databaseFile } from './manifest.ts';
 
 /** Throws for a DATA_DIR without a database: opening would create an empty one in a mistyped folder. */

@@ -1,5 +1,4 @@
 import { clock } from '#contract/messages/retention.ts';
-import type { Config, Retention } from '../config.ts';
 import { eraseApplicant } from '../features/applications/applications-erasing.ts';
 import {
   ClockCheck,
@@ -8,8 +7,9 @@ import {
 } from '../features/retention/clock-check.service.ts';
 import { deleteAnnounced, describeAnnounced } from '../features/retention/retention.service.ts';
 import { countExpired } from '../features/retention/retention-kinds.ts';
-import { systemActor } from '../platform/writes.ts';
-import { CommandError } from '../setting-error.ts';
+import { systemActor } from '../platform/writes/writes.ts';
+import type { Config, Retention } from '../settings/config.ts';
+import { CommandError } from '../settings/setting-error.ts';
 import { readTime, requireDatabase, withAppContext, withDatabase } from './open.ts';
 
 const settings: Readonly<Record<keyof Retention, string>> = {

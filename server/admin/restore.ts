@@ -2,15 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
 import { copyRows } from '../database/copy-rows.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import { isMarked, markUnfinished, unmark } from '../database/unfinished-copy.ts';
 import { indexMessages } from '../features/chat/chat-search.ts';
-import { lockDataDir, prepareDataDir, syncFolder, temporaryFolder } from '../platform/data-dir.ts';
+import {
+  lockDataDir,
+  prepareDataDir,
+  syncFolder,
+  temporaryFolder,
+} from '../platform/runtime/data-dir.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
-import { CommandError } from '../setting-error.ts';
+import type { Config } from '../settings/config.ts';
+import { CommandError } from '../settings/setting-error.ts';
 import { isIntact } from './admin.queries.ts';
 import {
   copyStream,

@@ -1,11 +1,11 @@
-import type { Config } from '../config.ts';
 import type { Db } from '../database/open.ts';
 import type { ObjectsTable } from '../database/tables/objects.ts';
-import { recordAudit } from '../platform/audit.ts';
-import { HttpError } from '../platform/errors.ts';
+import { recordAudit } from '../platform/audit/audit.ts';
+import { HttpError } from '../platform/runtime/errors.ts';
 import { checkObject, type ObjectState } from '../platform/storage/check-object.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
 import type { Storage } from '../platform/storage/storage.ts';
+import type { Config } from '../settings/config.ts';
 import { findPageDamage, hasObject, objectsOf, selectPageChecksums } from './admin.queries.ts';
 import { withDatabase } from './open.ts';
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { CommandError } from '../setting-error.ts';
+import { CommandError } from '../settings/setting-error.ts';
 import { executedSteps, migrate } from './migrate.ts';
 import type { Db, OpenDatabase } from './open.ts';
 import { copySqlite, openSqlite } from './sqlite.ts';

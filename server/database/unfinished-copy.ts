@@ -6,9 +6,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import type { Config } from '../config.ts';
-import { syncFolder } from '../platform/data-dir.ts';
-import { CommandError, SettingError } from '../setting-error.ts';
+import { syncFolder } from '../platform/runtime/data-dir.ts';
+import type { Config } from '../settings/config.ts';
+import { CommandError, SettingError } from '../settings/setting-error.ts';
 import { migrate } from './migrate.ts';
 import { type Db, openDatabase } from './open.ts';
 

@@ -1,25 +1,25 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from '../config.ts';
 import type { Db } from '../database/open.ts';
 import type { PoolCounts, QueryWait } from '../database/postgres.ts';
-import type { AccountEvents, HasSecondFactor } from './access.ts';
-import type { AuditEvents } from './audit-events.ts';
-import type { BrowserErrors } from './browser-errors.ts';
-import type { DeviceTokens } from './device-tokens.ts';
-import type { Limits } from './limits.ts';
+import type { Config } from '../settings/config.ts';
+import type { AccountEvents, HasSecondFactor } from './accounts/access.ts';
+import type { DeviceTokens } from './accounts/device-tokens.ts';
+import type { Passwords } from './accounts/passwords.ts';
+import type { SessionActivity } from './accounts/session-activity.ts';
+import type { ReadSession } from './accounts/session-reader.ts';
+import type { Tokens } from './accounts/tokens.ts';
+import type { AuditEvents } from './audit/audit-events.ts';
+import type { ResponseCache } from './cache/response-cache.ts';
+import type { Limits } from './limits/limits.ts';
 import type { Mailer } from './mail/mailer.ts';
-import type { Passwords } from './passwords.ts';
 import type { Push } from './push/push.ts';
 import type { Realtime } from './realtime/realtime.ts';
-import type { ResponseCache } from './response-cache.ts';
-import type { SessionActivity } from './session-activity.ts';
-import type { ReadSession } from './session-reader.ts';
-import type { SharedClock } from './shared-clock.ts';
+import type { SharedClock } from './runtime/shared-clock.ts';
+import type { Tasks } from './runtime/tasks.ts';
 import type { FileChecks } from './storage/file-checks.ts';
 import type { Storage } from './storage/storage.ts';
-import type { Tasks } from './tasks.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
-import type { Tokens } from './tokens.ts';
+import type { BrowserErrors } from './web/browser-errors.ts';
 
 /** The services that every feature uses; created once at the start. */
 export interface AppContext {

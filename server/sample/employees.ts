@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { company } from '#contract/company.ts';
-import { accountKey } from '#contract/text-fold.ts';
+import { company } from '#contract/company/profile.ts';
+import { accountKey } from '#contract/text/text-fold.ts';
 import type { AppContext } from '../platform/app-context.ts';
 import type { Row } from './seed-tables.ts';
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { instantOf, workingDays } from '#contract/business-days.ts';
-import { wallClock } from '#contract/dates.ts';
-import { hoursPerDay } from '#contract/time-off-rules.ts';
-import { root } from '../platform/root.ts';
+import { instantOf, workingDays } from '#contract/rules/business-days.ts';
+import { wallClock } from '#contract/rules/dates.ts';
+import { hoursPerDay } from '#contract/rules/time-off-rules.ts';
+import { root } from '../platform/runtime/root.ts';
 import type { Chat } from './chats.ts';
 import type { SampleDocument } from './documents.ts';
 import type { SampleDriverDocument } from './driver-files.ts';

@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join, parse } from 'node:path';
-import type { FileKind } from '#contract/file-kinds.ts';
 import { pictureWidths } from '#contract/files.ts';
+import type { FileKind } from '#contract/wire/file-kinds.ts';
 import type { ObjectsTable } from '../database/tables/objects.ts';
 import type { AppContext } from '../platform/app-context.ts';
-import { temporaryFolder } from '../platform/data-dir.ts';
-import { root } from '../platform/root.ts';
+import { temporaryFolder } from '../platform/runtime/data-dir.ts';
+import { root } from '../platform/runtime/root.ts';
 import { kinds } from '../platform/uploads/file-kinds.ts';
 
 /** A file to be stored. */

@@ -1,7 +1,7 @@
-import { accountKey } from '#contract/text-fold.ts';
+import { accountKey } from '#contract/text/text-fold.ts';
 import type { Db } from '../database/open.ts';
 import type { AppContext } from '../platform/app-context.ts';
-import { recordAudit } from '../platform/audit.ts';
+import { recordAudit } from '../platform/audit/audit.ts';
 import { attachmentFiles, seedMessages } from './chats.ts';
 import { documentFiles, documentRow } from './documents.ts';
 import { driverDocumentRows, driverFiles } from './driver-files.ts';

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { fileSettings } from '#server/config.ts';
+import { fileSettings } from '#server/settings/config.ts';
 import { finalStage, root } from './containerfile.ts';
 
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -56,7 +56,7 @@ test.each([
   ['runbook.md', valuesOf(runbookSettings).map(([name]) => name)],
 ])('every setting in %s exists', (_file, names) => {
   expect(names.length).toBeGreaterThan(2);
-  const config = textOf('server/config.ts') + textOf('server/main.mjs');
+  const config = textOf('server/settings/config.ts') + textOf('server/main.mjs');
   const known = (name: string) => new RegExp(`'${name}'|env\\.${name}\\b`).test(config);
   expect(names.filter((name) => !foreign.test(name) && !known(name))).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
-import { endpoints } from '#contract/endpoints.ts';
+import { endpoints } from '#contract/wire/endpoints.ts';
 import { calendarPath } from '#server/features/time-off/time-off-calendar.service.ts';
 import { ChatClient, type Colleague, createUser, signInAdmin } from '../harness/chat-client.ts';
 import { mp4Of } from '../harness/file-samples.ts';

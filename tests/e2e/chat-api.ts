@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { io } from 'socket.io-client';
-import type { Role } from '#contract/access.ts';
 import { type Message, type SendAck, sendMessageEvent } from '#contract/chat.ts';
+import type { Role } from '#contract/wire/access.ts';
 import { newStaff, type Server, type Staff, send, storeToken, tokenOf } from './office-api.ts';
 
 export type ChatUser = Staff & { token: string };

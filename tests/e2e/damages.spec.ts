@@ -1,7 +1,7 @@
 /** Damages with their totals and exports. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { dayAfter, today } from '#contract/dates.ts';
+import { dayAfter, today } from '#contract/rules/dates.ts';
 import { axe, expect, test } from '../harness/e2e.ts';
 import { fits } from './check-a11y.ts';
 import { newStaff, signedIn, unique } from './office-api.ts';

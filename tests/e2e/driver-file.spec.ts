@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { dayAfter, today } from '#contract/dates.ts';
+import { dayAfter, today } from '#contract/rules/dates.ts';
 import { expect, test } from '../harness/e2e.ts';
 import { checkA11y } from './check-a11y.ts';
 import { newStaff, signedIn } from './office-api.ts';

@@ -1,9 +1,9 @@
 /** PTO and work hours, and the time off that is taken from them. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { workingDays } from '#contract/business-days.ts';
-import { dayAfter, today } from '#contract/dates.ts';
 import { usPeriod } from '#contract/messages/time-off.ts';
+import { workingDays } from '#contract/rules/business-days.ts';
+import { dayAfter, today } from '#contract/rules/dates.ts';
 import { axe, expect, test } from '../harness/e2e.ts';
 import { newStaff, type Staff, send, signedIn, tokenOf } from './office-api.ts';
 

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
-import type { Role } from '#contract/access.ts';
+import type { Role } from '#contract/wire/access.ts';
 import { firstAdmin, type RunningServer } from '../harness/server.ts';
 
 export type Server = Pick<RunningServer, 'url'>;

@@ -1,7 +1,8 @@
 /** Pages that show what the company's files say, and lists that keep their search in the URL. */
-import { today } from '#contract/dates.ts';
-import { directory } from '#contract/directory.ts';
-import { mobileApps } from '#contract/mobile-apps.ts';
+
+import { directory } from '#contract/company/directory.ts';
+import { mobileApps } from '#contract/company/mobile-apps.ts';
+import { today } from '#contract/rules/dates.ts';
 import { expect, test } from '../harness/e2e.ts';
 import { newPerson, signedIn, submitLogin, unique } from './office-api.ts';
 import { requestQuote } from './records-api.ts';

@@ -1,5 +1,5 @@
 /** What surrounds every page of the portal: who may open it, its menus and theme, and what failures say. */
-import { company } from '#contract/company.ts';
+import { company } from '#contract/company/profile.ts';
 import { clock } from '#contract/messages/retention.ts';
 import type { SystemStatus } from '#contract/status.ts';
 import { axe, expect, test } from '../harness/e2e.ts';

@@ -1,6 +1,6 @@
 /** Moving through the public site: menus, scrolling, testimonials, failures, and browsers without scripts. */
 import type { Page } from '@playwright/test';
-import { testimonials } from '#contract/company-testimonials.ts';
+import { testimonials } from '#contract/company/testimonials.ts';
 import { expect, test } from '../harness/e2e.ts';
 import { markedEntries } from './check-a11y.ts';
 import { postJob } from './records-api.ts';

@@ -4,7 +4,7 @@
  * enlarged text (WCAG 1.4.4 and 1.4.10).
  */
 import type { Page } from '@playwright/test';
-import type { Role } from '#contract/access.ts';
+import type { Role } from '#contract/wire/access.ts';
 import { canonical, pageAt, pages } from '../../web/portal/pages.ts';
 import { axe, expect, test } from '../harness/e2e.ts';
 import { isFull } from '../harness/is-full.ts';

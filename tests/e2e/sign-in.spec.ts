@@ -1,6 +1,6 @@
 /** Logging in, staying signed in, and every way in which a session ends. */
 import type { Page } from '@playwright/test';
-import { company, telHref } from '#contract/company.ts';
+import { company, telHref } from '#contract/company/profile.ts';
 import { expect, test } from '../harness/e2e.ts';
 import {
   newPerson,

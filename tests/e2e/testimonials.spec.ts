@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import PostalMime from 'postal-mime';
-import { testimonials as own } from '#contract/company-testimonials.ts';
+import { testimonials as own } from '#contract/company/testimonials.ts';
 import { expect, test } from '../harness/e2e.ts';
 import { checkA11y, settled } from './check-a11y.ts';
 import { signedIn, unique } from './office-api.ts';

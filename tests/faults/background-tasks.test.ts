@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test,
 import { openBackgroundTasks } from '#server/background-tasks.ts';
 import { ClockCheck } from '#server/features/retention/clock-check.service.ts';
 import { openPageReader } from '#server/features/settlement-drops/page-text.ts';
-import { Tasks } from '#server/platform/tasks.ts';
+import { Tasks } from '#server/platform/runtime/tasks.ts';
 import { sampleFile } from '../fixtures/requests.ts';
 import type { Body } from '../fixtures/sample-bodies.ts';
 import { createId } from '../fixtures/valid-requests.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endpoints } from '#contract/endpoints.ts';
+import { endpoints } from '#contract/wire/endpoints.ts';
 import { sweepFiles } from '#server/features/files/files.service.ts';
 import { fieldsOfBody } from '../fixtures/payload-specs.ts';
 import { endpointOf, injectOptions, type ValidRequest } from '../fixtures/requests.ts';

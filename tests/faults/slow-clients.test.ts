@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
-import { defaultTimeouts } from '#server/platform/timeouts.ts';
+import { defaultTimeouts } from '#server/platform/limits/timeouts.ts';
 import { startApp, suiteApp } from '../harness/app.ts';
 import { isFull } from '../harness/is-full.ts';
 import { boundary, partHead } from '../harness/multipart.ts';

@@ -5,9 +5,9 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readTarget } from '#server/admin/move.ts';
-import { readConfig, settingNames } from '#server/config.ts';
-import { SettingError } from '#server/setting-error.ts';
-import { unknownSettings } from '#server/unknown-settings.ts';
+import { readConfig, settingNames } from '#server/settings/config.ts';
+import { SettingError } from '#server/settings/setting-error.ts';
+import { unknownSettings } from '#server/settings/unknown-settings.ts';
 import { wrongValues } from '../fixtures/wrong-settings.ts';
 import { freePort } from '../harness/free-port.ts';
 import { newFolder } from '../harness/new-folder.ts';
@@ -99,7 +99,7 @@ test('refusals are logged once a line and minute with their number, whatever the
   expect(counts.toSorted((a, b) => a - b)).toEqual([1, 1, 19, 299]);
 });
 
-// The unit tests of server/config.ts check each sentence.
+// The unit tests of server/settings/config.ts check each sentence.
 describe('invalid settings', () => {
   test('each is refused by a sentence that names it, and repeats no password (SEC33)', async () => {
     // One that no column of the table has.

@@ -1,7 +1,7 @@
 /** Hostile text in every text field, on every screen, in a real browser: nothing runs, no token is read (SEC13). */
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Role } from '#contract/access.ts';
+import type { Role } from '#contract/wire/access.ts';
 import { builtPages } from '#server/platform/web/page-sources.ts';
 import { findChromium, findHeadlessShell } from '../../scripts/chromium.ts';
 import { pages } from '../../web/portal/pages.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endpoints } from '#contract/endpoints.ts';
+import { endpoints } from '#contract/wire/endpoints.ts';
 import { documentedReplies } from '../fixtures/documented-replies.ts';
 import { rounds } from '../fixtures/fuzz.ts';
 import {

@@ -6,15 +6,19 @@ import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import { type Config, readConfig } from '#server/config.ts';
 import { createAppContext } from '#server/create-app-context.ts';
 import { login } from '#server/features/session/session.service.ts';
 import { createAccount } from '#server/features/users/users.service.ts';
+import { Passwords } from '#server/platform/accounts/passwords.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import { Passwords } from '#server/platform/passwords.ts';
-import type { Timeouts } from '#server/platform/timeouts.ts';
+import type { Timeouts } from '#server/platform/limits/timeouts.ts';
 import type { PageSource } from '#server/platform/web/pages.ts';
-import { type SessionActor, systemActor, writeTransaction } from '#server/platform/writes.ts';
+import {
+  type SessionActor,
+  systemActor,
+  writeTransaction,
+} from '#server/platform/writes/writes.ts';
+import { type Config, readConfig } from '#server/settings/config.ts';
 import { type Engine, freshPostgres } from './databases.ts';
 
 export interface TestPerson {

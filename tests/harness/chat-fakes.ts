@@ -1,5 +1,5 @@
 /** Fakes the tabs of one browser and an unreliable network, in one process and on the test's clock. */
-import { CallError } from '#contract/endpoint.ts';
+import { CallError } from '#contract/wire/endpoint.ts';
 import { newIdempotencyKey } from '../../web/lib/idempotency-key.ts';
 import type { ConnectionState } from '../../web/lib/socket.ts';
 import { ChatEngine } from '../../web/portal/chat/engine/engine.ts';

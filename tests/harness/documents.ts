@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, vi } from 'vitest';
 import type { Document } from '#contract/documents.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
 import type { ReceiptKind } from '#contract/receipts.ts';
+import type { Endpoint } from '#contract/wire/endpoint.ts';
 import { openFile, send } from '../fixtures/requests.ts';
 import type { Body } from '../fixtures/sample-bodies.ts';
 import { createId, unnamed, uploadOf } from '../fixtures/valid-requests.ts';

@@ -1,8 +1,8 @@
 /** Settlement drops over the API. */
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import type { Endpoint } from '#contract/endpoint.ts';
 import type { Drop, DropFile } from '#contract/settlement-drops.ts';
+import type { Endpoint } from '#contract/wire/endpoint.ts';
 import { createId } from '../fixtures/valid-requests.ts';
 import type { TestApp, TestPerson } from './app.ts';
 import { documentsOf, formOf } from './documents.ts';

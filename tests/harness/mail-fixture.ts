@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { type Config, readConfig } from '#server/config.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { type Db, openDatabase } from '#server/database/open.ts';
+import { Tokens } from '#server/platform/accounts/tokens.ts';
 import { bySmtp, type Deliver } from '#server/platform/mail/delivery.ts';
 import { type MailTask, mailTask } from '#server/platform/mail/mail-task.ts';
 import type { Mail } from '#server/platform/mail/mailer.ts';
 import { openMailer } from '#server/platform/mail/mailer.ts';
 import type { OutboxRow } from '#server/platform/mail/outbox.queries.ts';
-import { Tokens } from '#server/platform/tokens.ts';
+import { type Config, readConfig } from '#server/settings/config.ts';
 import { type Engine, freshPostgres } from './databases.ts';
 
 /** An outbox on a real database, with a clock that tests move. */

@@ -1,9 +1,9 @@
 /** A process that sends queued mail, to be killed by a test. Reads the server's settings. */
 import { pino } from 'pino';
-import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/database/open.ts';
+import { Tokens } from '#server/platform/accounts/tokens.ts';
 import { mailTask } from '#server/platform/mail/mail-task.ts';
-import { Tokens } from '#server/platform/tokens.ts';
+import { readConfig } from '#server/settings/config.ts';
 
 const config = readConfig(process.env);
 const { db } = await openDatabase(config);

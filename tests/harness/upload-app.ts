@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import multipart from '@fastify/multipart';
 import Fastify from 'fastify';
-import type { ErrorBody, UploadRule } from '#contract/endpoint.ts';
-import { type Config, readConfig } from '#server/config.ts';
-import { emptyTemporaryFolder, temporaryFolder } from '#server/platform/data-dir.ts';
-import { handleErrors } from '#server/platform/error-replies.ts';
+import type { ErrorBody, UploadRule } from '#contract/wire/endpoint.ts';
+import { handleErrors } from '#server/platform/http/error-replies.ts';
+import { emptyTemporaryFolder, temporaryFolder } from '#server/platform/runtime/data-dir.ts';
 import {
   multipartOptions,
   receiveUpload,
   type TemporaryFile,
 } from '#server/platform/uploads/receive-upload.ts';
 import type { ImageVariant } from '#server/platform/uploads/reencode.ts';
+import { type Config, readConfig } from '#server/settings/config.ts';
 import { multipartOf, type Part } from './multipart.ts';
 
 export interface UploadResponse {

@@ -1,3 +1,6 @@
+import { general } from '#contract/messages/general.ts';
+import { sessionRefusals } from '#contract/messages/session-refusals.ts';
+import type { SessionEnd } from '#contract/session.ts';
 import {
   CallError,
   type CallInput,
@@ -6,10 +9,7 @@ import {
   type ErrorBody,
   type ReplyOf,
   requestIdHeader,
-} from '#contract/endpoint.ts';
-import { general } from '#contract/messages/general.ts';
-import { sessionRefusals } from '#contract/messages/session-refusals.ts';
-import type { SessionEnd } from '#contract/session.ts';
+} from '#contract/wire/endpoint.ts';
 import { readDeviceToken, saveDeviceToken } from './device-token.ts';
 import { addFlashAlert } from './flash-alerts.ts';
 import { addressOf, sizeOf } from './request-parts.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { CallError } from '#contract/endpoint.ts';
 import { general } from '#contract/messages/general.ts';
+import { CallError } from '#contract/wire/endpoint.ts';
 import { formFailure, isRefusal } from './call-error.ts';
 
 test.each([400, 422])('renews the key after status %i', (status) => {

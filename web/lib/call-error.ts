@@ -1,6 +1,6 @@
 import { data } from 'react-router';
-import type { CallError } from '#contract/endpoint.ts';
 import { general, publicForms } from '#contract/messages/general.ts';
+import type { CallError } from '#contract/wire/endpoint.ts';
 
 const names = ['CallError', 'CallTimeout', 'UnknownResponse'];
 

@@ -1,4 +1,4 @@
-import { isBlank } from '#contract/blank-text.ts';
+import { isBlank } from '#contract/text/blank-text.ts';
 import type { FormValues } from './form-values.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 import { listStoredKeys, readStored, writeStored } from './storage.ts';

@@ -1,4 +1,4 @@
-import { type BrowserErrorReport, browserErrorsPath } from '#contract/browser-errors.ts';
+import { type BrowserErrorReport, browserErrorsPath } from '#contract/wire/browser-errors.ts';
 
 interface Manifest {
   __reactRouterManifest: { version: string };

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { isBlank as isBlankText } from '#contract/blank-text.ts';
+import { isBlank as isBlankText } from '#contract/text/blank-text.ts';
 
 /** A form's values by control name; a checkbox is '1' or '0'. */
 export type FormValues = Record<string, string>;

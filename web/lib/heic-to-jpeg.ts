@@ -1,4 +1,4 @@
-import { exifSegment, findExif, readCameraTime } from '#contract/exif.ts';
+import { exifSegment, findExif, readCameraTime } from '#contract/wire/exif.ts';
 import type { DecodedPicture } from './heic-worker.ts';
 
 /**

@@ -4,8 +4,6 @@ import {
   startAuthentication,
   startRegistration,
 } from '@simplewebauthn/browser';
-import type { CallInput, ReplyOf } from '#contract/endpoint.ts';
-import { CallError } from '#contract/endpoint.ts';
 import { passkeys as messages } from '#contract/messages/second-factors.ts';
 import {
   createPasskey,
@@ -13,6 +11,8 @@ import {
   startPasskey,
   startPasskeySignIn,
 } from '#contract/passkeys.ts';
+import type { CallInput, ReplyOf } from '#contract/wire/endpoint.ts';
+import { CallError } from '#contract/wire/endpoint.ts';
 import { call, serverMessage } from './api.ts';
 
 /** Asks the device for a new passkey and adds it to the account. */

@@ -1,13 +1,13 @@
 /** Estimates passwords with zxcvbn; loaded while a password is typed, because it weighs 26 kB compressed. */
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { commonPasswords } from '#contract/common-passwords.ts';
 import { passwords as messages } from '#contract/messages/users.ts';
+import { commonPasswords } from '#contract/rules/common-passwords.ts';
 import {
   companyWords,
   ownWords,
   type PasswordOwner,
   passwordProblem,
-} from '#contract/password-rules.ts';
+} from '#contract/rules/password-rules.ts';
 
 const zxcvbn = new ZxcvbnFactory({
   dictionary: {

@@ -1,4 +1,4 @@
-import { type CallInput, type Endpoint, pathOf } from '#contract/endpoint.ts';
+import { type CallInput, type Endpoint, pathOf } from '#contract/wire/endpoint.ts';
 
 /** Bytes of a body, with 200 for each multipart boundary and part header. */
 export function sizeOf(body: string | FormData | null): number {

@@ -1,6 +1,6 @@
 /** Contexts that the HTTP server provides to loaders and actions. */
 import { createContext } from 'react-router';
-import type { Call } from '#contract/endpoint.ts';
+import type { Call } from '#contract/wire/endpoint.ts';
 
 /** The CSP nonce of this rendering; empty when the server uses none. */
 export const nonceContext = createContext<string>('');

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { type Role, roles } from '#contract/access.ts';
+import { type Role, roles } from '#contract/wire/access.ts';
 
 /** Every client of the API reads the token under this key of the local storage (G1). */
 const key = 'token';

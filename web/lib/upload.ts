@@ -1,4 +1,4 @@
-import type { CallInput, Endpoint, ReplyOf } from '#contract/endpoint.ts';
+import type { CallInput, Endpoint, ReplyOf } from '#contract/wire/endpoint.ts';
 import {
   type CallOptions,
   headersOf,

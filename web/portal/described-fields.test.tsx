@@ -4,11 +4,15 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { type Damage, damageFields } from '#contract/damages.ts';
-import { controlText, fieldText, searchText } from '#contract/field-text.ts';
 import { type Job, jobFields } from '#contract/jobs.ts';
-import { editableFields, type RecordField, type RecordFields } from '#contract/record-fields.ts';
 import { type Product, productFields } from '#contract/store.ts';
 import { type User, userFields } from '#contract/users.ts';
+import { controlText, fieldText, searchText } from '#contract/wire/field-text.ts';
+import {
+  editableFields,
+  type RecordField,
+  type RecordFields,
+} from '#contract/wire/record-fields.ts';
 import { ConfirmProvider } from '#web/ui/alert-dialog.tsx';
 import { DamageForm, DamageView } from './damages/damage-dialog.tsx';
 import { DamageCard } from './damages/damages-page.tsx';

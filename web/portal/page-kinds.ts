@@ -1,4 +1,4 @@
-import { type Role, roles } from '#contract/access.ts';
+import { type Role, roles } from '#contract/wire/access.ts';
 import type { NavEntry } from './page.ts';
 
 /** Who sees a page, its navigation entry or its tile. */

@@ -28,7 +28,7 @@ import {
   Users,
   WalletCards,
 } from 'lucide-react';
-import { company } from '#contract/company.ts';
+import { company } from '#contract/company/profile.ts';
 import type { Page, Shortcut } from './page.ts';
 import { admins, both, employees, noRoles, officePage, unlisted } from './page-kinds.ts';
 

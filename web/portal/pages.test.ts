@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { Role } from '#contract/access.ts';
-import { company } from '#contract/company.ts';
+import { company } from '#contract/company/profile.ts';
+import type { Role } from '#contract/wire/access.ts';
 import { navigation, pageAt, pages } from './pages.ts';
 
 /** Parts that several pages share. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isCalendarDate } from '#contract/dates.ts';
+import { isCalendarDate } from '#contract/rules/dates.ts';
 import { Field } from './field.tsx';
 import { type FieldOptions, useFormField } from './form-state.tsx';
 import { Input } from './input.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { PasswordOwner } from '#contract/password-rules.ts';
+import type { PasswordOwner } from '#contract/rules/password-rules.ts';
 
 const loadStrength = () => import('#web/lib/password-strength.ts');
 /** So that it follows pauses in typing, not keys. */

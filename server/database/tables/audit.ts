@@ -61,10 +61,7 @@ export const auditSchema: Schema = {
     'create index audit_target on audit (target_kind, target_id, id)',
     "create index audit_addresses on audit (at) where ip <> ''",
   ],
-  upSqlite: [
-    refuse('update', forbidden('is not')),
-    refuse('delete', `old.at > ${sqliteLimit}`),
-  ],
+  upSqlite: [refuse('update', forbidden('is not')), refuse('delete', `old.at > ${sqliteLimit}`)],
   upPostgres: [
     `create function audit_is_append_only() returns trigger language plpgsql as $$
       begin raise exception '${message}'; end $$`,

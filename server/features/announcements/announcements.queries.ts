@@ -1,9 +1,9 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import { foldLine } from '#contract/text-fold.ts';
+import { foldLine } from '#contract/text/text-fold.ts';
 import { isAmong, newestFirst } from '../../database/expressions.ts';
 import type { Db } from '../../database/open.ts';
 import type { AnnouncementsTable } from '../../database/tables/announcements.ts';
-import type { Cursor } from '../../platform/lists.ts';
+import type { Cursor } from '../../platform/http/lists.ts';
 
 export type AnnouncementColumns = Selectable<AnnouncementsTable>;
 

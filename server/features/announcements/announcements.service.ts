@@ -4,19 +4,24 @@ import {
   announcementsEvent,
   createAnnouncement as createEndpoint,
 } from '#contract/announcements.ts';
-import { instantOf } from '#contract/business-days.ts';
-import { today } from '#contract/dates.ts';
-import { personName } from '#contract/employee-name.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
 import { announcements as messages } from '#contract/messages/announcements.ts';
-import { dayLabel } from '#contract/office-hours.ts';
-import { timeOf } from '#contract/quiet-hours.ts';
+import { instantOf } from '#contract/rules/business-days.ts';
+import { today } from '#contract/rules/dates.ts';
+import { dayLabel } from '#contract/rules/office-hours.ts';
+import { timeOf } from '#contract/rules/quiet-hours.ts';
+import { personName } from '#contract/text/employee-name.ts';
+import type { BodyOf } from '#contract/wire/endpoint.ts';
 import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { conflict, invalid, notFound } from '../../platform/errors.ts';
-import { pageOf, type ReadPage } from '../../platform/lists.ts';
-import { forEach, type Task } from '../../platform/tasks.ts';
-import { type Actor, systemActor, type Write, writeTransaction } from '../../platform/writes.ts';
+import { pageOf, type ReadPage } from '../../platform/http/lists.ts';
+import { conflict, invalid, notFound } from '../../platform/runtime/errors.ts';
+import { forEach, type Task } from '../../platform/runtime/tasks.ts';
+import {
+  type Actor,
+  systemActor,
+  type Write,
+  writeTransaction,
+} from '../../platform/writes/writes.ts';
 import { labelOf, notify } from '../notifications/notifications.service.ts';
 import {
   type AnnouncementColumns,

@@ -1,24 +1,24 @@
 import * as contract from '#contract/applications.ts';
 import { applications as messages } from '#contract/messages/applications.ts';
 import { badgesEvent } from '#contract/portal.ts';
-import { accountKey, addressForms, foldLine } from '#contract/text-fold.ts';
+import { accountKey, addressForms, foldLine } from '#contract/text/text-fold.ts';
 import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import {
   clearAuditLabels,
   clearAuditLabelsBefore,
   countAuditLabels,
-} from '../../platform/audit-clearing.queries.ts';
-import { notFound } from '../../platform/errors.ts';
-import { forgetReplies } from '../../platform/idempotency.ts';
+} from '../../platform/audit/audit-clearing.queries.ts';
 import { deleteMailsTo } from '../../platform/mail/outbox.queries.ts';
+import { notFound } from '../../platform/runtime/errors.ts';
+import { forgetReplies } from '../../platform/writes/idempotency.ts';
 import {
   type Actor,
   type ExpiringRecords,
   type Visitor,
   type Write,
   writeTransaction,
-} from '../../platform/writes.ts';
+} from '../../platform/writes/writes.ts';
 import { deleteObjects } from '../files/files.service.ts';
 import {
   type ApplicantRow,

@@ -1,7 +1,7 @@
 /** Possible spam among the applications: those that arrived in a flood. None is refused. */
 import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { systemActor, type Write } from '../../platform/writes.ts';
+import { systemActor, type Write } from '../../platform/writes/writes.ts';
 import { removeApplications } from './applications-erasing.ts';
 import { selectFlagged, selectResumeBytes } from './applications-flagged.queries.ts';
 

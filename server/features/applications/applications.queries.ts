@@ -4,7 +4,7 @@ import { indexedBy, isAmong, newestFirst } from '../../database/expressions.ts';
 import type { Db } from '../../database/open.ts';
 import type { ApplicationsTable } from '../../database/tables/applications.ts';
 import type { ApplicationRow } from '../../database/tables/tables.ts';
-import type { Cursor } from '../../platform/lists.ts';
+import type { Cursor } from '../../platform/http/lists.ts';
 
 /** Returns a job, locked against deletion until the transaction ends. */
 export async function selectJobForShare(

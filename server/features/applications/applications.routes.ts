@@ -1,6 +1,6 @@
 import * as contract from '#contract/applications.ts';
-import { checkFormLimit } from '../../platform/public-calls.ts';
-import type { Routes } from '../../platform/routes.ts';
+import { checkFormLimit } from '../../platform/http/public-calls.ts';
+import type { Routes } from '../../platform/http/routes.ts';
 import {
   deleteApplication,
   listApplications,

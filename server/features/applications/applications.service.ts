@@ -3,15 +3,15 @@ import * as contract from '#contract/applications.ts';
 import { applications as messages } from '#contract/messages/applications.ts';
 import { badgesEvent } from '#contract/portal.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { notFound } from '../../platform/errors.ts';
-import { pageOf, type ReadPage } from '../../platform/lists.ts';
+import { pageOf, type ReadPage } from '../../platform/http/lists.ts';
+import { notFound } from '../../platform/runtime/errors.ts';
 import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
 import {
   type Actor,
   type Visitor,
   writeTransaction,
   writeTransactionResult,
-} from '../../platform/writes.ts';
+} from '../../platform/writes/writes.ts';
 import { createObject, deleteBytes, forgetObject, storeObject } from '../files/files.service.ts';
 import {
   type Applicant,
@@ -100,9 +100,7 @@ export async function openApplication(ctx: AppContext, id: number, actor: Actor)
 }
 
 /** Applications, newest first. */
-export function listApplications({
-  db,
-}: Pick<AppContext, 'db'>): ReadPage<contract.Application> {
+export function listApplications({ db }: Pick<AppContext, 'db'>): ReadPage<contract.Application> {
   return async (before, limit) => {
     const found = await selectApplications(db, before, limit);
     const { rows, end } = pageOf(found, limit, ({ created_at, id }) => ({ at: created_at, id }));

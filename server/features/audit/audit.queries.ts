@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isAmong } from '../../database/expressions.ts';
 import type { Db } from '../../database/open.ts';
-import type { Cursor } from '../../platform/lists.ts';
+import type { Cursor } from '../../platform/http/lists.ts';
 
 export interface AuditFilter {
   /** The words of the search. An audit entry must match each word in one of these ways. */

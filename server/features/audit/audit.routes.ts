@@ -1,5 +1,5 @@
 import * as contract from '#contract/audit.ts';
-import type { Routes } from '../../platform/routes.ts';
+import type { Routes } from '../../platform/http/routes.ts';
 import { listAudit } from './audit.service.ts';
 
 export const auditRoutes: Routes = (register, ctx) => {

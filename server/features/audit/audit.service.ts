@@ -1,10 +1,10 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { AuditEntry, listAudit as listEndpoint } from '#contract/audit.ts';
 import { auditActions, auditKinds } from '#contract/audit-actions.ts';
-import { companyTimeZone } from '#contract/dates.ts';
-import { foldText } from '#contract/text-fold.ts';
+import { companyTimeZone } from '#contract/rules/dates.ts';
+import { foldText } from '#contract/text/text-fold.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { type Cursor, type FilterOf, pageOf, type ReadPage } from '../../platform/lists.ts';
+import { type Cursor, type FilterOf, pageOf, type ReadPage } from '../../platform/http/lists.ts';
 import {
   type AuditFilter,
   isIndexed,

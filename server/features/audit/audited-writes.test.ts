@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { auditActions, auditKinds } from '#contract/audit-actions.ts';
-import { endpoints } from '#contract/endpoints.ts';
+import { endpoints } from '#contract/wire/endpoints.ts';
 import { injectOptions } from '../../../tests/fixtures/requests.ts';
 import type { Body } from '../../../tests/fixtures/sample-bodies.ts';
 import { validRequest } from '../../../tests/fixtures/valid-requests.ts';

@@ -1,5 +1,5 @@
 import * as contract from '#contract/automatic-reply.ts';
-import type { Routes } from '../../platform/routes.ts';
+import type { Routes } from '../../platform/http/routes.ts';
 import { getAutomaticReply, updateAutomaticReply } from './automatic-reply.service.ts';
 
 export const automaticReplyRoutes: Routes = (register, ctx) => {

@@ -3,11 +3,16 @@ import {
   automaticReplySentences,
   type updateAutomaticReply as updateEndpoint,
 } from '#contract/automatic-reply.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
 import { automaticReply as messages } from '#contract/messages/chat.ts';
+import type { BodyOf } from '#contract/wire/endpoint.ts';
 import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { type Actor, changedColumns, currentRow, writeTransaction } from '../../platform/writes.ts';
+import {
+  type Actor,
+  changedColumns,
+  currentRow,
+  writeTransaction,
+} from '../../platform/writes/writes.ts';
 import {
   type AutomaticReplyRow,
   selectAutomaticReply,

@@ -1,5 +1,5 @@
 import * as contract from '#contract/canned-replies.ts';
-import type { Routes } from '../../platform/routes.ts';
+import type { Routes } from '../../platform/http/routes.ts';
 import {
   createCannedReply,
   deleteCannedReply,

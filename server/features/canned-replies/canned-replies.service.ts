@@ -5,12 +5,17 @@ import {
   maxCannedReplies,
   type updateCannedReply as updateEndpoint,
 } from '#contract/canned-replies.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
 import { cannedReplies as messages } from '#contract/messages/canned-replies.ts';
+import type { BodyOf } from '#contract/wire/endpoint.ts';
 import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { conflict, notFound } from '../../platform/errors.ts';
-import { type Actor, changedColumns, currentRow, writeTransaction } from '../../platform/writes.ts';
+import { conflict, notFound } from '../../platform/runtime/errors.ts';
+import {
+  type Actor,
+  changedColumns,
+  currentRow,
+  writeTransaction,
+} from '../../platform/writes/writes.ts';
 import {
   type CannedReplyRow,
   countCannedRepliesForUpdate,

@@ -1,4 +1,4 @@
-import { officeAt } from '#contract/office-hours.ts';
+import { officeAt } from '#contract/rules/office-hours.ts';
 import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { automaticText } from '../automatic-reply/automatic-reply.service.ts';

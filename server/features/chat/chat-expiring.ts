@@ -1,5 +1,5 @@
-import { clearAuditLabels } from '../../platform/audit-clearing.queries.ts';
-import type { ExpiringRecords } from '../../platform/writes.ts';
+import { clearAuditLabels } from '../../platform/audit/audit-clearing.queries.ts';
+import type { ExpiringRecords } from '../../platform/writes/writes.ts';
 import { deleteObjects } from '../files/files.service.ts';
 import { selectConversationsForUpdate } from './chat.queries.ts';
 import {

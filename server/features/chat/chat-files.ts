@@ -1,11 +1,11 @@
 import type { Message, sendAttachment } from '#contract/chat.ts';
-import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
 import { chat as messages } from '#contract/messages/chat.ts';
+import type { BodyOf, ReplyOf } from '#contract/wire/endpoint.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { tooMany } from '../../platform/errors.ts';
-import type { TokenBucket } from '../../platform/limiter.ts';
+import type { TokenBucket } from '../../platform/limits/limiter.ts';
+import { tooMany } from '../../platform/runtime/errors.ts';
 import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
-import type { Actor } from '../../platform/writes.ts';
+import type { Actor } from '../../platform/writes/writes.ts';
 import { storeObject } from '../files/files.service.ts';
 import { selectByClientId } from './chat.queries.ts';
 import { storeMessage } from './chat-sending.ts';

@@ -1,10 +1,10 @@
 import type { Conversation, Message, Receiver } from '#contract/chat.ts';
-import { directory } from '#contract/directory.ts';
-import { accountKey } from '#contract/text-fold.ts';
+import { directory } from '#contract/company/directory.ts';
+import { accountKey } from '#contract/text/text-fold.ts';
 import type { Db } from '../../database/open.ts';
-import type { AuthUser } from '../../platform/access.ts';
+import type { AuthUser } from '../../platform/accounts/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { pageOf, type ReadPage } from '../../platform/lists.ts';
+import { pageOf, type ReadPage } from '../../platform/http/lists.ts';
 import { selectPeople } from './chat.queries.ts';
 import {
   selectAnswers,

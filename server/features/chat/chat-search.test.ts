@@ -5,7 +5,7 @@ import type { TestPerson } from '../../../tests/harness/app.ts';
 import { chatApp } from '../../../tests/harness/chats.ts';
 import { onBothDatabases, sqliteOnly } from '../../../tests/harness/databases.ts';
 import { pdfOf } from '../../../tests/harness/multipart.ts';
-import type { Cursor, Page } from '../../platform/lists.ts';
+import type { Cursor, Page } from '../../platform/http/lists.ts';
 import { replaceTerms } from './chat-search.queries.ts';
 import { findMessages, refoldWords } from './chat-search.ts';
 import { splitTerms } from './search-terms.ts';

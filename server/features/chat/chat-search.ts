@@ -1,9 +1,9 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Message } from '#contract/chat.ts';
-import { isFoldedAnew } from '#contract/text-fold.ts';
-import type { AuthUser } from '../../platform/access.ts';
+import { isFoldedAnew } from '#contract/text/text-fold.ts';
+import type { AuthUser } from '../../platform/accounts/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { pageOf, type ReadPage } from '../../platform/lists.ts';
+import { pageOf, type ReadPage } from '../../platform/http/lists.ts';
 import {
   addTerms,
   replaceTerms,

@@ -1,9 +1,9 @@
 import { answeredEvent, receiveMessageEvent, type Typing, typingEvent } from '#contract/chat.ts';
 import { push as messages } from '#contract/messages/push.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { notSignedIn } from '../../platform/errors.ts';
-import { inTurns } from '../../platform/in-turns.ts';
-import { type Actor, type SessionActor, writeTransaction } from '../../platform/writes.ts';
+import { notSignedIn } from '../../platform/runtime/errors.ts';
+import { inTurns } from '../../platform/runtime/in-turns.ts';
+import { type Actor, type SessionActor, writeTransaction } from '../../platform/writes/writes.ts';
 import { checkWriting, type Draft, type Written, writeMessage } from './chat-writing.ts';
 
 /** Per sender: on PostgreSQL, transactions that begin together end in any order. */

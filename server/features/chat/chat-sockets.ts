@@ -2,10 +2,10 @@ import { type SendAck, sendMessageEvent, typingEvent, typingInput } from '#contr
 import { sendMessageInput } from '#contract/message-input.ts';
 import { chat as chatMessages } from '#contract/messages/chat.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { forbidden, HttpError, invalid, tooMany } from '../../platform/errors.ts';
-import type { TokenBucket } from '../../platform/limiter.ts';
+import { parse } from '../../platform/http/validation.ts';
+import type { TokenBucket } from '../../platform/limits/limiter.ts';
 import type { PageEvent } from '../../platform/realtime/realtime.ts';
-import { parse } from '../../platform/validation.ts';
+import { forbidden, HttpError, invalid, tooMany } from '../../platform/runtime/errors.ts';
 import { publishTyping, sendMessage } from './chat-sending.ts';
 
 /** Pages send a typing event every few seconds. */

@@ -9,7 +9,7 @@ import {
   invalid,
   notFound,
   notSignedIn,
-} from '../../platform/errors.ts';
+} from '../../platform/runtime/errors.ts';
 import { createObject } from '../files/files.service.ts';
 import { writeAutomaticReply } from './automatic-replies.ts';
 import {

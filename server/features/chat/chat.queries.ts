@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Role } from '#contract/access.ts';
+import type { Role } from '#contract/wire/access.ts';
 import type { Db } from '../../database/open.ts';
 import type { MessagesTable } from '../../database/tables/chat.ts';
 import type { ObjectsTable } from '../../database/tables/objects.ts';

@@ -1,5 +1,5 @@
 import * as contract from '#contract/chat.ts';
-import type { Routes } from '../../platform/routes.ts';
+import type { Routes } from '../../platform/http/routes.ts';
 import { getUnread, listMessages, markAsRead } from './chat.service.ts';
 import { checkSending, sendFile } from './chat-files.ts';
 import { listConversations, listReceivers } from './chat-list.ts';

@@ -4,13 +4,13 @@ import {
   type MessagesRead,
   messagesReadEvent,
 } from '#contract/chat.ts';
-import type { QueryOf } from '#contract/endpoint.ts';
 import { chat as chatMessages } from '#contract/messages/chat.ts';
+import type { QueryOf } from '#contract/wire/endpoint.ts';
 import type { Db } from '../../database/open.ts';
-import type { AuthUser } from '../../platform/access.ts';
+import type { AuthUser } from '../../platform/accounts/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { notFound } from '../../platform/errors.ts';
-import { decodeCursor, type List, pageOf, partsOf } from '../../platform/lists.ts';
+import { decodeCursor, type List, pageOf, partsOf } from '../../platform/http/lists.ts';
+import { notFound } from '../../platform/runtime/errors.ts';
 import {
   hasConversation,
   pairOf,

@@ -1,4 +1,4 @@
-import { foldText } from '#contract/text-fold.ts';
+import { foldText } from '#contract/text/text-fold.ts';
 
 /** Messages per bucket: a common word is looked up bucket by bucket, newest first. */
 const bucketSize = 16_384;

@@ -1,12 +1,12 @@
 import * as contract from '#contract/claims.ts';
-import { employeeName } from '#contract/employee-name.ts';
 import { claims as messages } from '#contract/messages/claims.ts';
 import { damages as damageMessages } from '#contract/messages/damages.ts';
 import { badgesEvent } from '#contract/portal.ts';
+import { employeeName } from '#contract/text/employee-name.ts';
 import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { conflict } from '../../platform/errors.ts';
-import type { Actor, Write } from '../../platform/writes.ts';
+import { conflict } from '../../platform/runtime/errors.ts';
+import type { Actor, Write } from '../../platform/writes/writes.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import { type DamageRow, insertChanges, selectClaim, updateClaimRow } from './claims.queries.ts';
 

@@ -6,8 +6,8 @@ import {
   sql,
   type Updateable,
 } from 'kysely';
-import { openStatuses } from '#contract/claim-clocks.ts';
 import type { ClaimStatus } from '#contract/claims.ts';
+import { openStatuses } from '#contract/rules/claim-clocks.ts';
 import { countRows, newestFirst } from '../../database/expressions.ts';
 import { selectForUpdate } from '../../database/locks.ts';
 import type { Db } from '../../database/open.ts';
@@ -16,7 +16,7 @@ import type {
   ClaimPhotosTable,
   ClaimsTable,
 } from '../../database/tables/claims.ts';
-import type { Cursor } from '../../platform/lists.ts';
+import type { Cursor } from '../../platform/http/lists.ts';
 
 const damageColumns = [
   'damages.employee_id',

@@ -1,5 +1,5 @@
 import * as contract from '#contract/claims.ts';
-import type { Routes } from '../../platform/routes.ts';
+import type { Routes } from '../../platform/http/routes.ts';
 import { checkPhoto, createClaim, createPhoto, requireEmployee } from './claim-photos.ts';
 import { getClaim, getTotals, listClaims, updateClaim, updateResponse } from './claims.service.ts';
 

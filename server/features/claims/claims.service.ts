@@ -1,15 +1,20 @@
-import { acknowledgeDays, claimClocks, decideDays, overdueOf } from '#contract/claim-clocks.ts';
 import type * as contract from '#contract/claims.ts';
-import { dayAfter, today } from '#contract/dates.ts';
-import { personName } from '#contract/employee-name.ts';
-import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
 import { claims as messages } from '#contract/messages/claims.ts';
-import { oddityOf } from '#contract/vin.ts';
+import {
+  acknowledgeDays,
+  claimClocks,
+  decideDays,
+  overdueOf,
+} from '#contract/rules/claim-clocks.ts';
+import { dayAfter, today } from '#contract/rules/dates.ts';
+import { oddityOf } from '#contract/rules/vin.ts';
+import { personName } from '#contract/text/employee-name.ts';
+import type { BodyOf, ReplyOf } from '#contract/wire/endpoint.ts';
 import type { Db } from '../../database/open.ts';
-import type { AuthUser } from '../../platform/access.ts';
+import type { AuthUser } from '../../platform/accounts/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { invalid, notFound } from '../../platform/errors.ts';
-import { type FilterOf, pageOf, type ReadPage } from '../../platform/lists.ts';
+import { type FilterOf, pageOf, type ReadPage } from '../../platform/http/lists.ts';
+import { invalid, notFound } from '../../platform/runtime/errors.ts';
 import {
   type Actor,
   changedColumns,
@@ -17,7 +22,7 @@ import {
   currentRow,
   type Write,
   writeTransaction,
-} from '../../platform/writes.ts';
+} from '../../platform/writes/writes.ts';
 import { changeDamage } from '../damages/damages.service.ts';
 import { auditTarget, notifyDriver, notifyOffice, recordChanges } from './claim-changes.service.ts';
 import * as queries from './claims.queries.ts';

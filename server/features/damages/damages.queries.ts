@@ -3,7 +3,7 @@ import { newestFirst } from '../../database/expressions.ts';
 import { selectForUpdate } from '../../database/locks.ts';
 import type { Db } from '../../database/open.ts';
 import type { DamagesTable } from '../../database/tables/damages.ts';
-import type { Cursor } from '../../platform/lists.ts';
+import type { Cursor } from '../../platform/http/lists.ts';
 
 type Row = Selectable<DamagesTable>;
 export type DamageRow = Row & { first_name: string; last_name: string };

@@ -1,5 +1,5 @@
 import * as contract from '#contract/damages.ts';
-import type { Routes } from '../../platform/routes.ts';
+import type { Routes } from '../../platform/http/routes.ts';
 import { createDamage, deleteDamage, listDamages, updateDamage } from './damages.service.ts';
 
 export const damagesRoutes: Routes = (register, ctx) => {

@@ -1,13 +1,13 @@
 import * as contract from '#contract/damages.ts';
-import { isCalendarDate } from '#contract/dates.ts';
-import { employeeName } from '#contract/employee-name.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
 import { damages as messages } from '#contract/messages/damages.ts';
+import { isCalendarDate } from '#contract/rules/dates.ts';
+import { employeeName } from '#contract/text/employee-name.ts';
+import type { BodyOf } from '#contract/wire/endpoint.ts';
 import type { Db } from '../../database/open.ts';
-import type { AuthUser } from '../../platform/access.ts';
+import type { AuthUser } from '../../platform/accounts/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { invalid, notFound } from '../../platform/errors.ts';
-import { type FilterOf, pageOf, type ReadPage } from '../../platform/lists.ts';
+import { type FilterOf, pageOf, type ReadPage } from '../../platform/http/lists.ts';
+import { invalid, notFound } from '../../platform/runtime/errors.ts';
 import {
   type Actor,
   changedColumns,
@@ -15,7 +15,7 @@ import {
   currentRow,
   type Write,
   writeTransaction,
-} from '../../platform/writes.ts';
+} from '../../platform/writes/writes.ts';
 import {
   linkOf as claimLinkOf,
   recordDamageChange,

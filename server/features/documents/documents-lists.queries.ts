@@ -1,6 +1,6 @@
 import { newestFirst, unindexed } from '../../database/expressions.ts';
 import type { Db } from '../../database/open.ts';
-import type { Cursor } from '../../platform/lists.ts';
+import type { Cursor } from '../../platform/http/lists.ts';
 import type { Kind } from './documents.queries.ts';
 
 /** The reader of a list: admins see every document, employees their own. */

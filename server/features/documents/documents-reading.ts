@@ -1,8 +1,8 @@
 import { type Document, documentsEvent } from '#contract/documents.ts';
-import type { AuthUser } from '../../platform/access.ts';
+import type { AuthUser } from '../../platform/accounts/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { pageOf, type ReadPage } from '../../platform/lists.ts';
-import { type Actor, writeTransaction } from '../../platform/writes.ts';
+import { pageOf, type ReadPage } from '../../platform/http/lists.ts';
+import { type Actor, writeTransaction } from '../../platform/writes/writes.ts';
 import type { Kind } from './documents.queries.ts';
 import { type DocumentRow, type Reader, selectDocuments } from './documents-lists.queries.ts';
 import { markDelivered } from './documents-receipts.queries.ts';

@@ -5,8 +5,13 @@ import { badgesEvent } from '#contract/portal.ts';
 import type { Db } from '../../database/open.ts';
 import type { ObjectsTable } from '../../database/tables/objects.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { invalid } from '../../platform/errors.ts';
-import { type Actor, changedColumns, currentRow, type Write } from '../../platform/writes.ts';
+import { invalid } from '../../platform/runtime/errors.ts';
+import {
+  type Actor,
+  changedColumns,
+  currentRow,
+  type Write,
+} from '../../platform/writes/writes.ts';
 import { createObject, deleteObjects } from '../files/files.service.ts';
 import { type NewNotification, notify, withdraw } from '../notifications/notifications.service.ts';
 import { questionLinks } from '../settlement-questions/settlement-questions.service.ts';

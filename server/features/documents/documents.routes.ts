@@ -1,6 +1,6 @@
 import { acknowledgeDocument, documentCalls, documentKinds } from '#contract/documents.ts';
 import { updateSettlementPay } from '#contract/settlement-pay.ts';
-import type { Routes } from '../../platform/routes.ts';
+import type { Routes } from '../../platform/http/routes.ts';
 import {
   acknowledge,
   checkDocument,

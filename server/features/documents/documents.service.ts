@@ -2,7 +2,7 @@ import type { Document } from '#contract/documents.ts';
 import { documents as messages } from '#contract/messages/documents.ts';
 import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { conflict, notFound } from '../../platform/errors.ts';
+import { conflict, notFound } from '../../platform/runtime/errors.ts';
 import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
 import {
   type Actor,
@@ -10,7 +10,7 @@ import {
   isRepeat,
   writeTransaction,
   writeTransactionResult,
-} from '../../platform/writes.ts';
+} from '../../platform/writes/writes.ts';
 import { deleteObjects, storeObject } from '../files/files.service.ts';
 import { selectPhotoKeysForUpdate } from '../settlement-questions/settlement-questions.service.ts';
 import {

@@ -1,8 +1,13 @@
-import type { BodyOf } from '#contract/endpoint.ts';
 import { settlementPay as messages } from '#contract/messages/settlement-pay.ts';
 import type { updateSettlementPay as payEndpoint } from '#contract/settlement-pay.ts';
+import type { BodyOf } from '#contract/wire/endpoint.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { type Actor, changedColumns, currentRow, writeTransaction } from '../../platform/writes.ts';
+import {
+  type Actor,
+  changedColumns,
+  currentRow,
+  writeTransaction,
+} from '../../platform/writes/writes.ts';
 import {
   changeDocumentRow,
   selectAssigned,

@@ -1,4 +1,4 @@
-import { dayAfter, today } from '#contract/dates.ts';
+import { isDriverPosition } from '#contract/company/driver-file-kinds.ts';
 import {
   type DriverDocument,
   type DriverFile,
@@ -9,14 +9,14 @@ import {
   type listDriverFile as listEndpoint,
   statusOn,
 } from '#contract/driver-file.ts';
-import { isDriverPosition } from '#contract/driver-file-kinds.ts';
-import { employeeName } from '#contract/employee-name.ts';
-import type { QueryOf } from '#contract/endpoint.ts';
 import { driverFile as messages } from '#contract/messages/driver-file.ts';
+import { dayAfter, today } from '#contract/rules/dates.ts';
+import { employeeName } from '#contract/text/employee-name.ts';
+import type { QueryOf } from '#contract/wire/endpoint.ts';
 import type { Db } from '../../database/open.ts';
-import type { AuthUser } from '../../platform/access.ts';
+import type { AuthUser } from '../../platform/accounts/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { notFound } from '../../platform/errors.ts';
+import { notFound } from '../../platform/runtime/errors.ts';
 import {
   type DocumentRow,
   type ItemDocument,

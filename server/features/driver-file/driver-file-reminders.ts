@@ -1,11 +1,11 @@
-import { dayAfter, today, wallClock } from '#contract/dates.ts';
-import { daysBetween } from '#contract/day-count.ts';
 import { dueDays, kindOf, reminderDays } from '#contract/driver-file.ts';
-import { employeeName } from '#contract/employee-name.ts';
 import { driverFile as messages } from '#contract/messages/driver-file.ts';
+import { dayAfter, today, wallClock } from '#contract/rules/dates.ts';
+import { daysBetween } from '#contract/rules/day-count.ts';
+import { employeeName } from '#contract/text/employee-name.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import type { Task } from '../../platform/tasks.ts';
-import { systemActor, writeTransaction } from '../../platform/writes.ts';
+import type { Task } from '../../platform/runtime/tasks.ts';
+import { systemActor, writeTransaction } from '../../platform/writes/writes.ts';
 import { type NewNotification, notify } from '../notifications/notifications.service.ts';
 import { claimReminders, type ExpiringDocument, selectExpiring } from './driver-file.queries.ts';
 

@@ -1,9 +1,9 @@
 import type { refuseDriverDocument } from '#contract/driver-file.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
 import { driverFile as messages } from '#contract/messages/driver-file.ts';
+import type { BodyOf } from '#contract/wire/endpoint.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { conflict, notFound } from '../../platform/errors.ts';
-import { type Actor, type Write, writeTransaction } from '../../platform/writes.ts';
+import { conflict, notFound } from '../../platform/runtime/errors.ts';
+import { type Actor, type Write, writeTransaction } from '../../platform/writes/writes.ts';
 import { deleteObjects } from '../files/files.service.ts';
 import { withdraw } from '../notifications/notifications.service.ts';
 import {

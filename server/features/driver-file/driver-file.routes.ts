@@ -1,5 +1,5 @@
 import * as contract from '#contract/driver-file.ts';
-import type { Routes } from '../../platform/routes.ts';
+import type { Routes } from '../../platform/http/routes.ts';
 import { updateDocument, uploadDocument } from './driver-file.service.ts';
 import {
   listDriverDocuments,

@@ -1,4 +1,3 @@
-import { dayAfter, today } from '#contract/dates.ts';
 import {
   cdlFields,
   type DriverFileItem,
@@ -9,12 +8,13 @@ import {
   type updateDriverDocument,
   uploadDriverDocument,
 } from '#contract/driver-file.ts';
-import { employeeName } from '#contract/employee-name.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
 import { driverFile as messages } from '#contract/messages/driver-file.ts';
 import { badgesEvent } from '#contract/portal.ts';
+import { dayAfter, today } from '#contract/rules/dates.ts';
+import { employeeName } from '#contract/text/employee-name.ts';
+import type { BodyOf } from '#contract/wire/endpoint.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { conflict, invalid, notFound } from '../../platform/errors.ts';
+import { conflict, invalid, notFound } from '../../platform/runtime/errors.ts';
 import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
 import {
   type Actor,
@@ -24,7 +24,7 @@ import {
   type Write,
   writeTransaction,
   writeTransactionResult,
-} from '../../platform/writes.ts';
+} from '../../platform/writes/writes.ts';
 import { createObject, type FileVariants, storeObject } from '../files/files.service.ts';
 import { notify, withdraw } from '../notifications/notifications.service.ts';
 import {

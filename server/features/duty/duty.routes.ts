@@ -1,5 +1,5 @@
 import * as contract from '#contract/duty.ts';
-import type { Routes } from '../../platform/routes.ts';
+import type { Routes } from '../../platform/http/routes.ts';
 import { deleteDuty, listDuty, updateDuty } from './duty.service.ts';
 
 export const dutyRoutes: Routes = (register, ctx) => {

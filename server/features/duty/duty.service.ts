@@ -1,14 +1,14 @@
-import { instantOf } from '#contract/business-days.ts';
-import { dayAfter, today } from '#contract/dates.ts';
 import { dutyEvent, type updateDuty as updateEndpoint } from '#contract/duty.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
 import { duty as messages } from '#contract/messages/duty.ts';
-import { officeAt, weekdayLabel } from '#contract/office-hours.ts';
-import { timeOf } from '#contract/quiet-hours.ts';
+import { instantOf } from '#contract/rules/business-days.ts';
+import { dayAfter, today } from '#contract/rules/dates.ts';
+import { officeAt, weekdayLabel } from '#contract/rules/office-hours.ts';
+import { timeOf } from '#contract/rules/quiet-hours.ts';
+import type { BodyOf } from '#contract/wire/endpoint.ts';
 import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { notFound } from '../../platform/errors.ts';
-import { type Actor, writeTransaction } from '../../platform/writes.ts';
+import { notFound } from '../../platform/runtime/errors.ts';
+import { type Actor, writeTransaction } from '../../platform/writes/writes.ts';
 import { getAccountForUpdate } from '../users/users.service.ts';
 import { deleteDutyRow, selectDuty, selectDutyEnd, upsertDuty } from './duty.queries.ts';
 

@@ -1,11 +1,11 @@
 import type { Assignment, EmployeeFile, Grouped, Submission } from '#contract/employee-files.ts';
-import { personName } from '#contract/employee-name.ts';
 import { employeeFiles as messages } from '#contract/messages/employee-files.ts';
+import { personName } from '#contract/text/employee-name.ts';
 import type { Db } from '../../database/open.ts';
-import type { AuthUser } from '../../platform/access.ts';
+import type { AuthUser } from '../../platform/accounts/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { notFound } from '../../platform/errors.ts';
-import { pageOf, type ReadPage } from '../../platform/lists.ts';
+import { pageOf, type ReadPage } from '../../platform/http/lists.ts';
+import { notFound } from '../../platform/runtime/errors.ts';
 import { noteDelivery } from '../documents/documents.service.ts';
 import {
   selectAssignment,
@@ -100,8 +100,7 @@ export async function findFile(db: Db, fileId: number): Promise<EmployeeFile | u
 }
 
 /** Files with their people, newest first. */
-export function listFiles({
-  db, }: Pick<AppContext, 'db'>): ReadPage<EmployeeFile> {
+export function listFiles({ db }: Pick<AppContext, 'db'>): ReadPage<EmployeeFile> {
   return async (before, limit) => {
     const found = await selectFiles(db, { limit: limit + 1, before });
     const { rows, end } = pageOf(found, limit, (row) => ({ at: row.uploaded_at, id: row.file_id }));

@@ -1,6 +1,6 @@
 import { isAmong, unindexed } from '../../database/expressions.ts';
 import type { Db } from '../../database/open.ts';
-import type { Cursor } from '../../platform/lists.ts';
+import type { Cursor } from '../../platform/http/lists.ts';
 
 /** A part of a list: those after `before`. */
 export interface Part {

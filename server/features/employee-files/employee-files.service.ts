@@ -2,12 +2,16 @@ import {
   type setSubmissionStatus,
   submitVersion as submitEndpoint,
 } from '#contract/employee-files.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
 import { employeeFiles as messages } from '#contract/messages/employee-files.ts';
+import type { BodyOf } from '#contract/wire/endpoint.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { notFound } from '../../platform/errors.ts';
+import { notFound } from '../../platform/runtime/errors.ts';
 import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
-import { type Actor, writeTransaction, writeTransactionResult } from '../../platform/writes.ts';
+import {
+  type Actor,
+  writeTransaction,
+  writeTransactionResult,
+} from '../../platform/writes/writes.ts';
 import { publishDocuments, subjectOf } from '../documents/documents.service.ts';
 import { createObject, deleteObjects, storeObject } from '../files/files.service.ts';
 import { notify } from '../notifications/notifications.service.ts';

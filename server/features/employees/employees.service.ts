@@ -1,6 +1,5 @@
-import { employeeName } from '#contract/employee-name.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
 import { users as messages } from '#contract/messages/users.ts';
+import { employeeName } from '#contract/text/employee-name.ts';
 import {
   createEmployee as createEndpoint,
   type Employee,
@@ -8,13 +7,14 @@ import {
   type EmployeeInput,
   type updateDepartment as updateDepartmentEndpoint,
 } from '#contract/users.ts';
+import type { BodyOf } from '#contract/wire/endpoint.ts';
 import { isUniqueViolation } from '../../database/errors.ts';
 import type { Db } from '../../database/open.ts';
 import type { EmployeeRow } from '../../database/tables/tables.ts';
-import { requireOpenSession } from '../../platform/actor-session.ts';
+import { requireOpenSession } from '../../platform/accounts/actor-session.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { alreadyExists, conflict, invalid, notFound } from '../../platform/errors.ts';
-import { pageOf, type ReadPage } from '../../platform/lists.ts';
+import { pageOf, type ReadPage } from '../../platform/http/lists.ts';
+import { alreadyExists, conflict, invalid, notFound } from '../../platform/runtime/errors.ts';
 import {
   type Actor,
   changedColumns,
@@ -22,7 +22,7 @@ import {
   type SessionActor,
   type Write,
   writeTransaction,
-} from '../../platform/writes.ts';
+} from '../../platform/writes/writes.ts';
 import { setHours } from '../hours/hours.service.ts';
 import * as queries from './employees.queries.ts';
 

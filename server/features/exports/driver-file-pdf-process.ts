@@ -2,8 +2,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { PDFDocument, type PDFFont, type PDFPage, StandardFonts } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
-import { answerRequests } from '../../platform/uploads/answer-requests.ts';
-import { readingLimits } from '../../platform/uploads/reading-limits.ts';
+import { answerRequests } from '../../platform/sandbox/answer-requests.ts';
+import { readingLimits } from '../../platform/sandbox/reading-limits.ts';
 
 export interface PdfDocument {
   /** The texts of its row in the table: document, status, issued, expires, checked by. */

@@ -2,24 +2,24 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { company } from '#contract/company.ts';
-import { today, usCalendarDay } from '#contract/dates.ts';
+import { company } from '#contract/company/profile.ts';
 import { type DriverFile, driverFileKinds, statusOn } from '#contract/driver-file.ts';
 import { driverFile as fileMessages } from '#contract/messages/driver-file.ts';
 import { driverFilePdf as messages } from '#contract/messages/exports.ts';
-import type { AuthUser } from '../../platform/access.ts';
-import type { AppContext } from '../../platform/app-context.ts';
-import { temporaryFolder } from '../../platform/data-dir.ts';
-import { forbidden, HttpError, notFound, notSignedIn } from '../../platform/errors.ts';
+import { today, usCalendarDay } from '#contract/rules/dates.ts';
+import type { AuthUser } from '../../platform/accounts/access.ts';
 import {
   downloadLink,
   type LinkRequest,
   openDownloadLink,
   recordOpening,
-} from '../../platform/signed-links.ts';
-import type { FileReader } from '../../platform/uploads/file-reader.ts';
-import { readingLimits } from '../../platform/uploads/reading-limits.ts';
-import { type Actor, writeTransaction } from '../../platform/writes.ts';
+} from '../../platform/accounts/signed-links.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { temporaryFolder } from '../../platform/runtime/data-dir.ts';
+import { forbidden, HttpError, notFound, notSignedIn } from '../../platform/runtime/errors.ts';
+import type { FileReader } from '../../platform/sandbox/file-reader.ts';
+import { readingLimits } from '../../platform/sandbox/reading-limits.ts';
+import { type Actor, writeTransaction } from '../../platform/writes/writes.ts';
 import { listDriverDocuments, listDriverFiles } from '../driver-file/driver-file.service.ts';
 import { getAccount } from '../users/users.service.ts';
 import type { PdfDocument, PdfReply, PdfRequest } from './driver-file-pdf-process.ts';

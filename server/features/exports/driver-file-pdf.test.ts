@@ -1,6 +1,6 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
-import { company } from '#contract/company.ts';
+import { company } from '#contract/company/profile.ts';
 import { send } from '../../../tests/fixtures/requests.ts';
 import { suiteApp } from '../../../tests/harness/app.ts';
 import { sqliteOnly } from '../../../tests/harness/databases.ts';

@@ -1,14 +1,13 @@
 import type * as z from 'zod/mini';
-import { today } from '#contract/dates.ts';
-import { directory } from '#contract/directory.ts';
+import { directory } from '#contract/company/directory.ts';
 import type { DocumentKind } from '#contract/documents.ts';
-import { personName } from '#contract/employee-name.ts';
-import type { exportLists } from '#contract/export-lists.ts';
 import type { ExportName } from '#contract/exports.ts';
-import { holidaysOf } from '#contract/holidays.ts';
-import type { AuthUser } from '../../platform/access.ts';
+import { today } from '#contract/rules/dates.ts';
+import { holidaysOf } from '#contract/rules/holidays.ts';
+import { personName } from '#contract/text/employee-name.ts';
+import type { AuthUser } from '../../platform/accounts/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import type { List, ReadPage } from '../../platform/lists.ts';
+import type { List, ReadPage } from '../../platform/http/lists.ts';
 import { listAnnouncements } from '../announcements/announcements.service.ts';
 import { listApplications } from '../applications/applications.service.ts';
 import { listAudit } from '../audit/audit.service.ts';
@@ -31,6 +30,7 @@ import { listTestimonials } from '../testimonials/testimonials.service.ts';
 import { listTimeOff } from '../time-off/time-off.service.ts';
 import { listUnsentMail } from '../unsent-mail/unsent-mail.service.ts';
 import { allUsers, listUsers } from '../users/users.service.ts';
+import type { exportLists } from './export-lists.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 

@@ -1,17 +1,17 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { company } from '#contract/company.ts';
-import { today } from '#contract/dates.ts';
+import { company } from '#contract/company/profile.ts';
 import type { DriverFile } from '#contract/driver-file.ts';
-import type { ExportList } from '#contract/export-list.ts';
-import { exportLists } from '#contract/export-lists.ts';
 import type { ExportName } from '#contract/exports.ts';
 import {
   type DriverFileFilter,
   driverFilterText,
   wantedItems,
 } from '#contract/filters/driver-file.ts';
+import { today } from '#contract/rules/dates.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { partRows, partsOf } from '../../platform/lists.ts';
+import { partRows, partsOf } from '../../platform/http/lists.ts';
+import type { ExportList } from './export-list.ts';
+import { exportLists } from './export-lists.ts';
 import { type OpenList, openList, type Reader, type Row } from './export-pages.ts';
 
 /** The rows of a record: one, and of a driver's file the wanted documents, those that are missing too. */

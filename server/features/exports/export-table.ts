@@ -1,11 +1,11 @@
-import { type Cell, csvLine } from '#contract/csv.ts';
-import { wallClock } from '#contract/dates.ts';
-import { type ExportColumn, exportColumns } from '#contract/export-columns.ts';
-import type { ColumnKind } from '#contract/export-list.ts';
-import { exportLists } from '#contract/export-lists.ts';
 import type { ExportFormat, ExportName } from '#contract/exports.ts';
+import { wallClock } from '#contract/rules/dates.ts';
+import { type Cell, csvLine } from '#contract/text/csv.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { type XlsxColumn, type XlsxFormat, xlsx } from '../../platform/xlsx.ts';
+import { type XlsxColumn, type XlsxFormat, xlsx } from '../../platform/formats/xlsx.ts';
+import { type ExportColumn, exportColumns } from './export-columns.ts';
+import type { ColumnKind } from './export-list.ts';
+import { exportLists } from './export-lists.ts';
 import type { Reader } from './export-pages.ts';
 import { type ExportFilter, exportPages } from './export-rows.ts';
 

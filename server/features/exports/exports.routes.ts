@@ -1,9 +1,9 @@
 import * as contract from '#contract/exports.ts';
-import type { Routes } from '../../platform/routes.ts';
-import { sendDownload } from '../../platform/send-download.ts';
-import type { LinkParts } from '../../platform/signed-links.ts';
-import { openFileReader } from '../../platform/uploads/file-reader.ts';
-import { readingLimits } from '../../platform/uploads/reading-limits.ts';
+import type { LinkParts } from '../../platform/accounts/signed-links.ts';
+import type { Routes } from '../../platform/http/routes.ts';
+import { sendDownload } from '../../platform/http/send-download.ts';
+import { openFileReader } from '../../platform/sandbox/file-reader.ts';
+import { readingLimits } from '../../platform/sandbox/reading-limits.ts';
 import { createDriverFilePdf, openDriverFilePdf } from './driver-file-pdf.service.ts';
 import type { PdfReply, PdfRequest } from './driver-file-pdf-process.ts';
 import { createExport, exportsPath, openExport } from './exports.service.ts';

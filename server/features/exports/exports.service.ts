@@ -1,9 +1,4 @@
 import * as z from 'zod/mini';
-import { today } from '#contract/dates.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
-import { mayExport } from '#contract/export-columns.ts';
-import type { ExportList } from '#contract/export-list.ts';
-import { exportLists } from '#contract/export-lists.ts';
 import {
   type createExport as createEndpoint,
   type ExportFormat,
@@ -11,18 +6,23 @@ import {
   exportFormats,
   exportNames,
 } from '#contract/exports.ts';
-import type { AuthUser } from '../../platform/access.ts';
-import type { AppContext } from '../../platform/app-context.ts';
-import { forbidden, notFound, notSignedIn } from '../../platform/errors.ts';
+import { today } from '#contract/rules/dates.ts';
+import type { BodyOf } from '#contract/wire/endpoint.ts';
+import type { AuthUser } from '../../platform/accounts/access.ts';
 import {
   downloadLink,
   type LinkRequest,
   openDownloadLink,
   recordOpening,
-} from '../../platform/signed-links.ts';
-import { parse } from '../../platform/validation.ts';
-import { type Actor, writeTransaction } from '../../platform/writes.ts';
+} from '../../platform/accounts/signed-links.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { parse } from '../../platform/http/validation.ts';
+import { forbidden, notFound, notSignedIn } from '../../platform/runtime/errors.ts';
+import { type Actor, writeTransaction } from '../../platform/writes/writes.ts';
 import { getAccount } from '../users/users.service.ts';
+import { mayExport } from './export-columns.ts';
+import type { ExportList } from './export-list.ts';
+import { exportLists } from './export-lists.ts';
 import { exportFile, mediaTypes } from './export-table.ts';
 
 export { exportFile } from './export-table.ts';

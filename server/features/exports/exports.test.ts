@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
-import { company } from '#contract/company.ts';
-import { today, wallClock } from '#contract/dates.ts';
+import { company } from '#contract/company/profile.ts';
 import type { DriverFile } from '#contract/driver-file.ts';
-import { type ExportColumn, exportColumns } from '#contract/export-columns.ts';
-import { exportLists } from '#contract/export-lists.ts';
 import { type ExportFormat, type ExportName, exportNames } from '#contract/exports.ts';
+import { today, wallClock } from '#contract/rules/dates.ts';
+import { type ExportColumn, exportColumns } from '#server/features/exports/export-columns.ts';
+import { exportLists } from '#server/features/exports/export-lists.ts';
 import { send } from '../../../tests/fixtures/requests.ts';
 import { create, createId } from '../../../tests/fixtures/valid-requests.ts';
 import { suiteApp, type TestPerson } from '../../../tests/harness/app.ts';

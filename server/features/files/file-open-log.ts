@@ -1,7 +1,7 @@
 import { documentsEvent } from '#contract/documents.ts';
 import { linkSeconds } from '#contract/files.ts';
 import { badgesEvent } from '#contract/portal.ts';
-import { type WriteContext, writeTransaction } from '../../platform/writes.ts';
+import { type WriteContext, writeTransaction } from '../../platform/writes/writes.ts';
 import { type AssignedRevision, hasOpened, markOpened } from './files.queries.ts';
 
 /** A person received the first bytes of a file. */

@@ -1,9 +1,9 @@
-import { employeeName } from '#contract/employee-name.ts';
 import { linkSeconds } from '#contract/files.ts';
 import { files as messages } from '#contract/messages/files.ts';
+import { employeeName } from '#contract/text/employee-name.ts';
+import { type LinkParts, linkQuery, readLink } from '../../platform/accounts/signed-links.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { HttpError, notFound } from '../../platform/errors.ts';
-import { type LinkParts, linkQuery, readLink } from '../../platform/signed-links.ts';
+import { HttpError, notFound } from '../../platform/runtime/errors.ts';
 import { isKey } from '../../platform/storage/storage.ts';
 import {
   type FileAccess,

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { Role } from '#contract/access.ts';
+import type { Role } from '#contract/wire/access.ts';
 import { rarely } from '../../database/expressions.ts';
 import type { Db } from '../../database/open.ts';
 import type { ObjectsTable } from '../../database/tables/objects.ts';

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { presignProduct, presignReport, presignSettlement, uploadLimits } from '#contract/files.ts';
 import { files as messages } from '#contract/messages/files.ts';
+import type { LinkParts } from '../../platform/accounts/signed-links.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { HttpError, notFound } from '../../platform/errors.ts';
-import type { Routes } from '../../platform/routes.ts';
-import type { LinkParts } from '../../platform/signed-links.ts';
+import type { Routes } from '../../platform/http/routes.ts';
+import { HttpError, notFound } from '../../platform/runtime/errors.ts';
 import type { CheckedObject } from '../../platform/storage/file-checks.ts';
 import type { ByteRange, StoredBytes } from '../../platform/storage/storage.ts';
 import { ClientDisconnected, NotAsStored, ObjectNotFound } from '../../platform/storage/storage.ts';

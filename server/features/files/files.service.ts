@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { isUnavailable } from '../../database/errors.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { HttpError } from '../../platform/errors.ts';
-import type { IdempotentResult } from '../../platform/idempotency.ts';
+import { HttpError } from '../../platform/runtime/errors.ts';
 import { kinds } from '../../platform/uploads/file-kinds.ts';
 import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
 import type { ImageVariant } from '../../platform/uploads/reencode.ts';
-import type { Write } from '../../platform/writes.ts';
+import type { IdempotentResult } from '../../platform/writes/idempotency.ts';
+import type { Write } from '../../platform/writes/writes.ts';
 import {
   type FileVariants,
   forgetObject,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { today } from '#contract/dates.ts';
+import { today } from '#contract/rules/dates.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { CachedResponse } from '../../platform/response-cache.ts';
+import { CachedResponse } from '../../platform/cache/response-cache.ts';
 import { holidayCalendar } from './holidays.service.ts';
 
 /** Serves the holidays as a calendar subscription; public, because calendar apps send no token. */

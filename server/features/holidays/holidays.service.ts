@@ -1,6 +1,6 @@
-import { company } from '#contract/company.ts';
-import { type Holiday, holidaysOf } from '#contract/holidays.ts';
-import { type CalendarEvent, calendarText } from '../../platform/icalendar.ts';
+import { company } from '#contract/company/profile.ts';
+import { type Holiday, holidaysOf } from '#contract/rules/holidays.ts';
+import { type CalendarEvent, calendarText } from '../../platform/formats/icalendar.ts';
 
 function toEvent({ name, date }: Holiday): CalendarEvent {
   const slug = name.toLowerCase().replaceAll("'", '').replaceAll(' ', '-');

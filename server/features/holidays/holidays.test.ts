@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { company } from '#contract/company.ts';
-import { holidaysOf } from '#contract/holidays.ts';
+import { company } from '#contract/company/profile.ts';
+import { holidaysOf } from '#contract/rules/holidays.ts';
 import { suiteApp } from '../../../tests/harness/app.ts';
 import { parseCalendar as parse, textOf } from '../../../tests/harness/icalendar.ts';
-import { folded } from '../../platform/icalendar.ts';
+import { folded } from '../../platform/formats/icalendar.ts';
 
 describe('GET /holidays.ics', () => {
   // Still 2025 in Joliet.

@@ -4,7 +4,7 @@ import { hoursKinds } from '#contract/hours.ts';
 import { rounds } from '../../../tests/fixtures/fuzz.ts';
 import { startApp, type TestApp } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
-import { writeTransaction } from '../../platform/writes.ts';
+import { writeTransaction } from '../../platform/writes/writes.ts';
 import { setHours } from './hours.service.ts';
 
 const hundredths = fc.oneof(fc.constantFrom(0, 1, 29, 100), fc.nat({ max: 9_999_999 }));

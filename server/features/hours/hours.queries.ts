@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import { newestFirst } from '../../database/expressions.ts';
 import type { Db } from '../../database/open.ts';
 import type { HoursLedgerTable } from '../../database/tables/hours.ts';
-import type { Cursor } from '../../platform/lists.ts';
+import type { Cursor } from '../../platform/http/lists.ts';
 
 export interface Balances {
   pto_hundredths: number;

@@ -1,5 +1,5 @@
 import * as contract from '#contract/hours.ts';
-import type { Routes } from '../../platform/routes.ts';
+import type { Routes } from '../../platform/http/routes.ts';
 import { listLedger } from './hours.service.ts';
 
 /** The ledger of hours; hours change with the employee. */

@@ -1,4 +1,3 @@
-import { employeeName } from '#contract/employee-name.ts';
 import {
   hoursEvent,
   hoursKinds,
@@ -6,11 +5,12 @@ import {
   type listLedger as listEndpoint,
 } from '#contract/hours.ts';
 import { hours as messages } from '#contract/messages/users.ts';
-import type { AuthUser } from '../../platform/access.ts';
+import { employeeName } from '#contract/text/employee-name.ts';
+import type { AuthUser } from '../../platform/accounts/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { notFound } from '../../platform/errors.ts';
-import { type FilterOf, pageOf, type ReadPage } from '../../platform/lists.ts';
-import type { Actor, Write } from '../../platform/writes.ts';
+import { type FilterOf, pageOf, type ReadPage } from '../../platform/http/lists.ts';
+import { notFound } from '../../platform/runtime/errors.ts';
+import type { Actor, Write } from '../../platform/writes/writes.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import {
   insertChanges,

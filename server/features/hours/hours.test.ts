@@ -5,7 +5,7 @@ import { suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { onBothWhenFull } from '../../../tests/harness/databases.ts';
 import { documentsOf } from '../../../tests/harness/documents.ts';
 import { employeeOf } from '../../../tests/harness/employees.ts';
-import { writeTransaction } from '../../platform/writes.ts';
+import { writeTransaction } from '../../platform/writes/writes.ts';
 import { setHours } from './hours.service.ts';
 
 onBothWhenFull('the ledger of hours', (engine) => {

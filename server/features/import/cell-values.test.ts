@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FieldKind } from '#contract/record-fields.ts';
+import type { FieldKind } from '#contract/wire/record-fields.ts';
 import { cellValue } from './cell-values.ts';
 
 const cases: [FieldKind, cell: string, value: string][] = [

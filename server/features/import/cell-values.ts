@@ -1,7 +1,7 @@
-import { withoutApostrophe } from '#contract/csv.ts';
-import type { RecordField } from '#contract/record-fields.ts';
-import { foldText } from '#contract/text-fold.ts';
-import { typedDate } from '../../platform/typed-dates.ts';
+import { withoutApostrophe } from '#contract/text/csv.ts';
+import { foldText } from '#contract/text/text-fold.ts';
+import type { RecordField } from '#contract/wire/record-fields.ts';
+import { typedDate } from '../../platform/formats/typed-dates.ts';
 import { serialDate } from './xlsx-formats.ts';
 
 /** Invisible characters that copying from other programs leaves. */

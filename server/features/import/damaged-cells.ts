@@ -1,5 +1,5 @@
 import { imports as messages } from '#contract/messages/import.ts';
-import type { RecordField } from '#contract/record-fields.ts';
+import type { RecordField } from '#contract/wire/record-fields.ts';
 import { unknownCharacter } from './text-encoding.ts';
 
 /** What spreadsheet programs show for a formula that failed. */

@@ -1,7 +1,7 @@
-import { employeeName } from '#contract/employee-name.ts';
 import { field } from '#contract/messages/general.ts';
 import { imports as messages } from '#contract/messages/import.ts';
-import { foldLine } from '#contract/text-fold.ts';
+import { employeeName } from '#contract/text/employee-name.ts';
+import { foldLine } from '#contract/text/text-fold.ts';
 import type { User } from '#contract/users.ts';
 import type { Given, RowError } from './import-kind.ts';
 import { splitName } from './person-names.ts';

@@ -1,6 +1,6 @@
 import { type ImportColumn, type ImportKind, importFields } from '#contract/import.ts';
-import type { RecordFields } from '#contract/record-fields.ts';
-import { foldText } from '#contract/text-fold.ts';
+import { foldText } from '#contract/text/text-fold.ts';
+import type { RecordFields } from '#contract/wire/record-fields.ts';
 import { headerNames } from './header-names.ts';
 import type { Sheet } from './sheet.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { csv } from '#contract/csv.ts';
 import type { ImportKind } from '#contract/import.ts';
 import { imports as messages } from '#contract/messages/import.ts';
+import { csv } from '#contract/text/csv.ts';
 import { send } from '../../../tests/fixtures/requests.ts';
 import { stateSnapshot } from '../../../tests/fixtures/state-snapshot.ts';
 import { suiteApp } from '../../../tests/harness/app.ts';

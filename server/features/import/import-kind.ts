@@ -2,7 +2,7 @@ import type { ZodMiniType } from 'zod/mini';
 import type { NotificationKind } from '#contract/notification-kinds.ts';
 import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import type { SessionActor, Write } from '../../platform/writes.ts';
+import type { SessionActor, Write } from '../../platform/writes/writes.ts';
 import type { AccountWriter } from '../users/users-writing.service.ts';
 
 /** The filled cells of a row by their fields, as text that the schemas take. */

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { csv } from '#contract/csv.ts';
 import type { ImportEdit, ImportKind, ImportPreview } from '#contract/import.ts';
 import { files as fileMessages } from '#contract/messages/files.ts';
 import { imports as messages } from '#contract/messages/import.ts';
+import { csv } from '#contract/text/csv.ts';
 import { send } from '../../../tests/fixtures/requests.ts';
 import { stateSnapshot } from '../../../tests/fixtures/state-snapshot.ts';
 import { suiteApp } from '../../../tests/harness/app.ts';

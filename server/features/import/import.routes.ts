@@ -1,7 +1,7 @@
 import * as contract from '#contract/import.ts';
-import type { Routes } from '../../platform/routes.ts';
-import { openFileReader } from '../../platform/uploads/file-reader.ts';
-import { readingLimits } from '../../platform/uploads/reading-limits.ts';
+import type { Routes } from '../../platform/http/routes.ts';
+import { openFileReader } from '../../platform/sandbox/file-reader.ts';
+import { readingLimits } from '../../platform/sandbox/reading-limits.ts';
 import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
 import { createImport, previewImport, type SheetReader } from './import.service.ts';
 

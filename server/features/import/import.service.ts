@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/import.ts';
 import { imports as messages } from '#contract/messages/import.ts';
-import { requireOpenSession } from '../../platform/actor-session.ts';
+import type { BodyOf, ReplyOf } from '#contract/wire/endpoint.ts';
+import { requireOpenSession } from '../../platform/accounts/actor-session.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { fieldError, invalid, versionConflict } from '../../platform/errors.ts';
-import type { FileReader } from '../../platform/uploads/file-reader.ts';
+import { fieldError, invalid, versionConflict } from '../../platform/runtime/errors.ts';
+import type { FileReader } from '../../platform/sandbox/file-reader.ts';
 import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
-import { type SessionActor, type Write, writeTransaction } from '../../platform/writes.ts';
+import { type SessionActor, type Write, writeTransaction } from '../../platform/writes/writes.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import { getOpenAdminsForUpdate } from '../users/users.service.ts';
 import { findColumns } from './headers.ts';

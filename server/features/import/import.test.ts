@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { csv } from '#contract/csv.ts';
 import type { ImportKind, ImportPreview } from '#contract/import.ts';
 import { jobFields } from '#contract/jobs.ts';
 import { imports as messages } from '#contract/messages/import.ts';
+import { csv } from '#contract/text/csv.ts';
 import { send } from '../../../tests/fixtures/requests.ts';
 import { stateSnapshot } from '../../../tests/fixtures/state-snapshot.ts';
 import { create } from '../../../tests/fixtures/valid-requests.ts';

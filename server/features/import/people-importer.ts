@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { imports as messages } from '#contract/messages/import.ts';
 import { signup, users as userMessages } from '#contract/messages/users.ts';
-import { createShape } from '#contract/record-fields.ts';
-import { distinctNames, foldName, sameName, similarName } from '#contract/similar-names.ts';
-import { accountKey, foldText } from '#contract/text-fold.ts';
+import { distinctNames, foldName, sameName, similarName } from '#contract/rules/similar-names.ts';
+import { accountKey, foldText } from '#contract/text/text-fold.ts';
 import { employeeFields, type User, userFields } from '#contract/users.ts';
-import { requireConfirmed } from '../../platform/actor-session.ts';
+import { createShape } from '#contract/wire/record-fields.ts';
+import { requireConfirmed } from '../../platform/accounts/actor-session.ts';
 import { addEmployee } from '../employees/employees.service.ts';
 import { allUsers, createAccount, listClosedKeys } from '../users/users.service.ts';
 import { changeUser } from '../users/users-writing.service.ts';

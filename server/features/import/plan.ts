@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { ImportResult } from '#contract/import.ts';
 import { imports as messages } from '#contract/messages/import.ts';
 import type { Db } from '../../database/open.ts';
-import type { SessionActor } from '../../platform/writes.ts';
+import type { SessionActor } from '../../platform/writes/writes.ts';
 import type { Importer, Match, Stored } from './import-kind.ts';
 import { type SheetRow, turns } from './rows.ts';
 

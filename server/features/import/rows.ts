@@ -6,9 +6,9 @@ import {
   importFields,
 } from '#contract/import.ts';
 import { imports as messages } from '#contract/messages/import.ts';
-import type { RecordFields } from '#contract/record-fields.ts';
-import { foldName } from '#contract/similar-names.ts';
-import { foldText } from '#contract/text-fold.ts';
+import { foldName } from '#contract/rules/similar-names.ts';
+import { foldText } from '#contract/text/text-fold.ts';
+import type { RecordFields } from '#contract/wire/record-fields.ts';
 import { cellValue } from './cell-values.ts';
 import { damageOf } from './damaged-cells.ts';
 import type { Given, RowError } from './import-kind.ts';

@@ -1,7 +1,7 @@
 /** Runs in a process of its own: reads one sheet of a spreadsheet. */
 import { readFile } from 'node:fs/promises';
 import type { ImportEncoding } from '#contract/import.ts';
-import { answerRequests } from '../../platform/uploads/answer-requests.ts';
+import { answerRequests } from '../../platform/sandbox/answer-requests.ts';
 import { readCsv, UnreadableText } from './csv-reader.ts';
 import { type PackedSheet, SheetWriter } from './sheet.ts';
 import { readXlsx } from './xlsx-reader.ts';

@@ -1,5 +1,5 @@
 import { maxImportColumns, maxImportRows } from '#contract/import.ts';
-import { readingLimits } from '../../platform/uploads/reading-limits.ts';
+import { readingLimits } from '../../platform/sandbox/reading-limits.ts';
 
 /** A title, notes and blank rows may stand above the header. */
 const maxRowsAbove = 100;

@@ -3,7 +3,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { Parser } from 'htmlparser2';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { maxImportColumns } from '#contract/import.ts';
-import { readingLimits } from '../../platform/uploads/reading-limits.ts';
+import { readingLimits } from '../../platform/sandbox/reading-limits.ts';
 import type { SheetWriter } from './sheet.ts';
 import { type CellFormat, formatOf, numberText } from './xlsx-formats.ts';
 

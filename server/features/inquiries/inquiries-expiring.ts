@@ -3,8 +3,8 @@ import {
   clearAuditLabels,
   clearAuditLabelsBefore,
   countAuditLabels,
-} from '../../platform/audit-clearing.queries.ts';
-import { type ExpiringRecords, systemActor, type Write } from '../../platform/writes.ts';
+} from '../../platform/audit/audit-clearing.queries.ts';
+import { type ExpiringRecords, systemActor, type Write } from '../../platform/writes/writes.ts';
 import { withdraw } from '../notifications/notifications.service.ts';
 import {
   countInquiriesBefore,

@@ -8,7 +8,7 @@ import {
   silence,
   startSiteverify,
 } from '../../../tests/harness/siteverify.ts';
-import { openRecaptcha } from '../../platform/recaptcha.ts';
+import { openRecaptcha } from '../../platform/limits/recaptcha.ts';
 import { receiveInquiry } from './inquiries.service.ts';
 
 describe('with reCAPTCHA', () => {

@@ -1,10 +1,10 @@
-import { company } from '#contract/company.ts';
-import { longDayAndTime } from '#contract/dates.ts';
-import { inquiryWarnings, warningSentences } from '#contract/form-warnings.ts';
+import { company } from '#contract/company/profile.ts';
 import { contactFields, type Inquiry, shipmentFields } from '#contract/inquiries.ts';
 import { inquiries as messages } from '#contract/messages/inquiries.ts';
 import { portal } from '#contract/messages/portal.ts';
-import type { RecordField, RecordFields } from '#contract/record-fields.ts';
+import { longDayAndTime } from '#contract/rules/dates.ts';
+import { inquiryWarnings, warningSentences } from '#contract/rules/form-warnings.ts';
+import type { RecordField, RecordFields } from '#contract/wire/record-fields.ts';
 import { mailBody } from '../../platform/mail/body.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 

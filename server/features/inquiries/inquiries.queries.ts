@@ -3,7 +3,7 @@ import { countRows, isAmong, newestFirst } from '../../database/expressions.ts';
 import type { Db } from '../../database/open.ts';
 import type { InquiriesTable } from '../../database/tables/inquiries.ts';
 import type { InquiryRow } from '../../database/tables/tables.ts';
-import type { Cursor } from '../../platform/lists.ts';
+import type { Cursor } from '../../platform/http/lists.ts';
 
 export type NewInquiry = Omit<Insertable<InquiriesTable>, 'id' | 'version' | 'status' | 'note'>;
 

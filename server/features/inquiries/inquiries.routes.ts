@@ -1,7 +1,7 @@
 import * as contract from '#contract/inquiries.ts';
-import { checkFormLimit } from '../../platform/public-calls.ts';
-import { openRecaptcha } from '../../platform/recaptcha.ts';
-import type { Routes } from '../../platform/routes.ts';
+import { checkFormLimit } from '../../platform/http/public-calls.ts';
+import type { Routes } from '../../platform/http/routes.ts';
+import { openRecaptcha } from '../../platform/limits/recaptcha.ts';
 import { listInquiries, receiveInquiry, updateInquiry } from './inquiries.service.ts';
 
 export const inquiriesRoutes: Routes = (register, ctx) => {

@@ -1,7 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { isBlank } from '#contract/blank-text.ts';
-import { personName } from '#contract/employee-name.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
 import {
   honeypotField,
   type Inquiry,
@@ -11,14 +8,22 @@ import {
 } from '#contract/inquiries.ts';
 import { inquiries as messages } from '#contract/messages/inquiries.ts';
 import { badgesEvent } from '#contract/portal.ts';
+import { isBlank } from '#contract/text/blank-text.ts';
+import { personName } from '#contract/text/employee-name.ts';
+import type { BodyOf } from '#contract/wire/endpoint.ts';
 import { isUniqueViolation } from '../../database/errors.ts';
 import type { Db } from '../../database/open.ts';
 import type { InquiryRow } from '../../database/tables/tables.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { notFound } from '../../platform/errors.ts';
-import { pageOf, type ReadPage } from '../../platform/lists.ts';
-import type { VerifyCaptcha } from '../../platform/recaptcha.ts';
-import { type Actor, changedColumns, currentRow, writeTransaction } from '../../platform/writes.ts';
+import { pageOf, type ReadPage } from '../../platform/http/lists.ts';
+import type { VerifyCaptcha } from '../../platform/limits/recaptcha.ts';
+import { notFound } from '../../platform/runtime/errors.ts';
+import {
+  type Actor,
+  changedColumns,
+  currentRow,
+  writeTransaction,
+} from '../../platform/writes/writes.ts';
 import { acknowledgementMail, officeMail } from './inquiries.mails.ts';
 import {
   insertInquiry,
@@ -133,8 +138,7 @@ export async function getInquiryForUpdate(tx: Db, id: number): Promise<InquiryRo
 }
 
 /** Inquiries, newest first. */
-export function listInquiries({
-  db, }: Pick<AppContext, 'db'>): ReadPage<Inquiry> {
+export function listInquiries({ db }: Pick<AppContext, 'db'>): ReadPage<Inquiry> {
   return async (before, limit) => {
     const found = await selectInquiries(db, before, limit);
     const { rows, end } = pageOf(found, limit, ({ created_at, id }) => ({ at: created_at, id }));

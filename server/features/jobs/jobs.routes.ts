@@ -1,6 +1,6 @@
 import * as contract from '#contract/jobs.ts';
-import { isWholeList } from '../../platform/public-calls.ts';
-import type { Routes } from '../../platform/routes.ts';
+import { isWholeList } from '../../platform/http/public-calls.ts';
+import type { Routes } from '../../platform/http/routes.ts';
 import { createJob, deleteJob, getJob, listJobs, updateJob } from './jobs.service.ts';
 
 export const jobsRoutes: Routes = (register, ctx) => {

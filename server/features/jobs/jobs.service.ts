@@ -6,8 +6,8 @@ import type { Db } from '../../database/open.ts';
 import type { JobsTable } from '../../database/tables/jobs.ts';
 import type { JobRow } from '../../database/tables/tables.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { notFound } from '../../platform/errors.ts';
-import { pageOf, type ReadPage } from '../../platform/lists.ts';
+import { pageOf, type ReadPage } from '../../platform/http/lists.ts';
+import { notFound } from '../../platform/runtime/errors.ts';
 import {
   type Actor,
   changedColumns,
@@ -15,7 +15,7 @@ import {
   type Write,
   type WriteContext,
   writeTransaction,
-} from '../../platform/writes.ts';
+} from '../../platform/writes/writes.ts';
 import {
   cursorOf,
   deleteJobRow,

@@ -1,10 +1,10 @@
-import { company } from '#contract/company.ts';
+import { company } from '#contract/company/profile.ts';
 import type { NotificationKind } from '#contract/notification-kinds.ts';
 import { type Notification, notificationEvent } from '#contract/notifications.ts';
 import { badgesEvent } from '#contract/portal.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { deleteMailsAbout } from '../../platform/mail/outbox.queries.ts';
-import type { Write } from '../../platform/writes.ts';
+import type { Write } from '../../platform/writes/writes.ts';
 import { openAdmins } from '../users/users.service.ts';
 import { type DeliveryOf, readDeliveries } from './notification-settings.service.ts';
 import { chosenMail } from './notifications.mails.ts';

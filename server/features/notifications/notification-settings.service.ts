@@ -1,5 +1,3 @@
-import type { Role } from '#contract/access.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
 import { notificationSettings as messages } from '#contract/messages/notifications.ts';
 import {
   type Channels,
@@ -12,11 +10,18 @@ import type {
   NotificationSettings,
   updateNotificationSettings,
 } from '#contract/notification-settings.ts';
-import { type QuietHours, quietUntil } from '#contract/quiet-hours.ts';
+import { type QuietHours, quietUntil } from '#contract/rules/quiet-hours.ts';
+import type { Role } from '#contract/wire/access.ts';
+import type { BodyOf } from '#contract/wire/endpoint.ts';
 import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { invalid } from '../../platform/errors.ts';
-import { type Actor, changedColumns, currentRow, writeTransaction } from '../../platform/writes.ts';
+import { invalid } from '../../platform/runtime/errors.ts';
+import {
+  type Actor,
+  changedColumns,
+  currentRow,
+  writeTransaction,
+} from '../../platform/writes/writes.ts';
 import {
   findSettings,
   type SettingsRow,

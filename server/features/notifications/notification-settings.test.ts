@@ -11,7 +11,7 @@ import {
   startPushService,
 } from '../../../tests/harness/push-service.ts';
 import { until } from '../../../tests/harness/until.ts';
-import { systemActor, writeTransaction } from '../../platform/writes.ts';
+import { systemActor, writeTransaction } from '../../platform/writes/writes.ts';
 import { type NewNotification, notify } from './notifications.service.ts';
 
 // 23:00 on January 12 and 06:00 on January 13 in Chicago.

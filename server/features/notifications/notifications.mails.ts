@@ -1,4 +1,4 @@
-import { company } from '#contract/company.ts';
+import { company } from '#contract/company/profile.ts';
 import { notificationSettings as messages } from '#contract/messages/notifications.ts';
 import { kindOf, type NotificationKind } from '#contract/notification-kinds.ts';
 import type { UserRow } from '../../database/tables/tables.ts';

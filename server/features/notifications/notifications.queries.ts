@@ -5,7 +5,7 @@ import type {
   NotificationRecipientsTable,
   NotificationsTable,
 } from '../../database/tables/notifications.ts';
-import type { Cursor } from '../../platform/lists.ts';
+import type { Cursor } from '../../platform/http/lists.ts';
 
 /** Stores notifications and returns their ids in the same order. */
 export async function insertNotifications(

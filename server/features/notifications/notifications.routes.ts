@@ -1,7 +1,7 @@
 import { confirmNotification as confirmEndpoint } from '#contract/announcements.ts';
 import * as settings from '#contract/notification-settings.ts';
 import * as contract from '#contract/notifications.ts';
-import type { Routes } from '../../platform/routes.ts';
+import type { Routes } from '../../platform/http/routes.ts';
 import { getNotificationSettings, updateSettings } from './notification-settings.service.ts';
 import {
   confirmNotification,

@@ -1,5 +1,4 @@
 import { announcementsEvent } from '#contract/announcements.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
 import { announcements as announcementMessages } from '#contract/messages/announcements.ts';
 import { notifications as messages } from '#contract/messages/notifications.ts';
 import {
@@ -9,11 +8,12 @@ import {
   sendNotification,
 } from '#contract/notifications.ts';
 import { badgesEvent } from '#contract/portal.ts';
-import type { AuthUser } from '../../platform/access.ts';
+import type { BodyOf } from '#contract/wire/endpoint.ts';
+import type { AuthUser } from '../../platform/accounts/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { conflict, notFound } from '../../platform/errors.ts';
-import { type FilterOf, pageOf, type ReadPage } from '../../platform/lists.ts';
-import { type Actor, writeTransaction } from '../../platform/writes.ts';
+import { type FilterOf, pageOf, type ReadPage } from '../../platform/http/lists.ts';
+import { conflict, notFound } from '../../platform/runtime/errors.ts';
+import { type Actor, writeTransaction } from '../../platform/writes/writes.ts';
 import { publishNotification } from './notification-delivery.ts';
 import { readDeliveries } from './notification-settings.service.ts';
 import { notificationMails } from './notifications.mails.ts';

@@ -1,9 +1,9 @@
-import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
 import type { signInWithPasskey, startPasskeySignIn } from '#contract/passkeys.ts';
+import type { BodyOf, ReplyOf } from '#contract/wire/endpoint.ts';
 import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { refusedLine } from '../../platform/refused-requests.ts';
-import { systemActor, writeTransaction } from '../../platform/writes.ts';
+import { refusedLine } from '../../platform/limits/refused-requests.ts';
+import { systemActor, writeTransaction } from '../../platform/writes/writes.ts';
 import {
   findPasskey,
   insertChallenge,

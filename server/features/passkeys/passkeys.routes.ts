@@ -1,7 +1,7 @@
 import * as contract from '#contract/passkeys.ts';
-import { rememberDevice } from '../../platform/device-tokens.ts';
-import type { Routes } from '../../platform/routes.ts';
-import { deviceOf } from '../../platform/user-agent.ts';
+import { rememberDevice } from '../../platform/accounts/device-tokens.ts';
+import { deviceOf } from '../../platform/accounts/user-agent.ts';
+import type { Routes } from '../../platform/http/routes.ts';
 import { signInWithPasskey } from '../session/passkey-sign-in.service.ts';
 import { startSignIn } from './assertions.service.ts';
 import { createPasskey, listPasskeys, removePasskey, startPasskey } from './passkeys.service.ts';

@@ -1,15 +1,15 @@
-import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
 import { passkeys as messages, secondFactors } from '#contract/messages/second-factors.ts';
 import type {
   createPasskey as createEndpoint,
   Passkey,
   startPasskey as startEndpoint,
 } from '#contract/passkeys.ts';
+import type { BodyOf, ReplyOf } from '#contract/wire/endpoint.ts';
 import { isUniqueViolation } from '../../database/errors.ts';
 import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { conflict, invalid, notFound } from '../../platform/errors.ts';
-import { type SessionActor, writeTransaction } from '../../platform/writes.ts';
+import { conflict, invalid, notFound } from '../../platform/runtime/errors.ts';
+import { type SessionActor, writeTransaction } from '../../platform/writes/writes.ts';
 import { addFactor, proveOwner, removeFactor } from '../second-factors/second-factors.service.ts';
 import { getOwnAccountForUpdate } from '../users/users.service.ts';
 import {

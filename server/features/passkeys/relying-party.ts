@@ -1,5 +1,5 @@
-import { company } from '#contract/company.ts';
-import type { Config } from '../../config.ts';
+import { company } from '#contract/company/profile.ts';
+import type { Config } from '../../settings/config.ts';
 
 /** How long a browser may take to answer a challenge, in milliseconds. */
 export const challengeMs = 5 * 60_000;

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { company } from '#contract/company.ts';
+import { company } from '#contract/company/profile.ts';
 import { passwords as messages } from '#contract/messages/users.ts';
 import { sendSignInLinks as sendEndpoint } from '#contract/passwords.ts';
 import type { UserRow } from '../../database/tables/tables.ts';
-import { requireConfirmed, requireOpenSession } from '../../platform/actor-session.ts';
+import { requireConfirmed, requireOpenSession } from '../../platform/accounts/actor-session.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { mailBody } from '../../platform/mail/body.ts';
 import { deleteMailsAbout } from '../../platform/mail/outbox.queries.ts';
@@ -12,7 +12,7 @@ import {
   type SessionActor,
   type Write,
   writeTransaction,
-} from '../../platform/writes.ts';
+} from '../../platform/writes/writes.ts';
 import {
   getAccount,
   getOpenAdminsForUpdate,

@@ -1,8 +1,8 @@
 import * as contract from '#contract/passwords.ts';
-import { rememberDevice } from '../../platform/device-tokens.ts';
-import { HttpError } from '../../platform/errors.ts';
-import type { Routes } from '../../platform/routes.ts';
-import { deviceOf } from '../../platform/user-agent.ts';
+import { rememberDevice } from '../../platform/accounts/device-tokens.ts';
+import { deviceOf } from '../../platform/accounts/user-agent.ts';
+import type { Routes } from '../../platform/http/routes.ts';
+import { HttpError } from '../../platform/runtime/errors.ts';
 import { sendSignInLinks } from './password-links.service.ts';
 import {
   changePassword,

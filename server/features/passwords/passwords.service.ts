@@ -1,4 +1,3 @@
-import type { BodyOf } from '#contract/endpoint.ts';
 import { field, general } from '#contract/messages/general.ts';
 import {
   accountNotices,
@@ -6,18 +5,19 @@ import {
   users as userMessages,
 } from '#contract/messages/users.ts';
 import { type changePassword as changeEndpoint, makeResetLink } from '#contract/passwords.ts';
+import type { BodyOf } from '#contract/wire/endpoint.ts';
 import type { UserRow } from '../../database/tables/tables.ts';
-import { requireConfirmed, requireOpenSession } from '../../platform/actor-session.ts';
+import { requireConfirmed, requireOpenSession } from '../../platform/accounts/actor-session.ts';
+import { confirmSession } from '../../platform/accounts/sessions.queries.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { fieldError, invalid, notFound, notSignedIn } from '../../platform/errors.ts';
-import { confirmSession } from '../../platform/sessions.queries.ts';
+import { fieldError, invalid, notFound, notSignedIn } from '../../platform/runtime/errors.ts';
 import {
   type Actor,
   type SessionActor,
   systemActor,
   type Write,
   writeTransaction,
-} from '../../platform/writes.ts';
+} from '../../platform/writes/writes.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import { openSession } from '../session/session.service.ts';
 import { notifyOwner } from '../users/owner-notices.service.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { passwords as messages } from '#contract/messages/users.ts';
 import { startApp, type TestApp } from '../../../tests/harness/app.ts';
 import { onBothDatabases, sqliteOnly } from '../../../tests/harness/databases.ts';
-import type { Ended } from '../../platform/access.ts';
+import type { Ended } from '../../platform/accounts/access.ts';
 
 onBothDatabases('passwords', (engine) => {
   let t: TestApp;

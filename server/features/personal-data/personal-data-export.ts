@@ -1,16 +1,16 @@
 import { personalData as messages } from '#contract/messages/personal-data.ts';
 import type { UserRow } from '../../database/tables/tables.ts';
-import { requireConfirmed, requireOpenSession } from '../../platform/actor-session.ts';
-import type { AppContext } from '../../platform/app-context.ts';
-import { notSignedIn } from '../../platform/errors.ts';
+import { requireConfirmed, requireOpenSession } from '../../platform/accounts/actor-session.ts';
 import {
   downloadLink,
   type LinkRequest,
   openDownloadLink,
   recordOpening,
-} from '../../platform/signed-links.ts';
-import { type SessionActor, writeTransaction } from '../../platform/writes.ts';
-import { maxZipBytes, maxZipEntries, type ZipEntry } from '../../platform/zip.ts';
+} from '../../platform/accounts/signed-links.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { maxZipBytes, maxZipEntries, type ZipEntry } from '../../platform/formats/zip.ts';
+import { notSignedIn } from '../../platform/runtime/errors.ts';
+import { type SessionActor, writeTransaction } from '../../platform/writes/writes.ts';
 import { readableFile } from '../files/files.service.ts';
 import { getAccount } from '../users/users.service.ts';
 import { readerOf, readPerson } from './personal-data.service.ts';

@@ -1,9 +1,9 @@
-import { wallClock } from '#contract/dates.ts';
 import { exportPersonalData } from '#contract/personal-data.ts';
-import type { Routes } from '../../platform/routes.ts';
-import { sendDownload } from '../../platform/send-download.ts';
-import type { LinkParts } from '../../platform/signed-links.ts';
-import { zip } from '../../platform/zip.ts';
+import { wallClock } from '#contract/rules/dates.ts';
+import type { LinkParts } from '../../platform/accounts/signed-links.ts';
+import { zip } from '../../platform/formats/zip.ts';
+import type { Routes } from '../../platform/http/routes.ts';
+import { sendDownload } from '../../platform/http/send-download.ts';
 import {
   createExportLink,
   exportEntries,

@@ -1,8 +1,8 @@
-import { overdueSince } from '#contract/business-days.ts';
-import { dayAfter, today } from '#contract/dates.ts';
 import type { Badges } from '#contract/portal.ts';
+import { overdueSince } from '#contract/rules/business-days.ts';
+import { dayAfter, today } from '#contract/rules/dates.ts';
 import type { Db } from '../../database/open.ts';
-import type { AuthUser } from '../../platform/access.ts';
+import type { AuthUser } from '../../platform/accounts/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { countNewApplications } from '../applications/applications.service.ts';
 import { countOverdueClaims, overdueDays } from '../claims/claims.service.ts';

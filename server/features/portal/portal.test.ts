@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { dayAfter, today } from '#contract/dates.ts';
+import { dayAfter, today } from '#contract/rules/dates.ts';
 import { send } from '../../../tests/fixtures/requests.ts';
 import { suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { onBothWhenFull } from '../../../tests/harness/databases.ts';

@@ -1,6 +1,6 @@
+import { privacyVersion } from '#contract/company/privacy-versions.ts';
 import { getPrivacy } from '#contract/privacy.ts';
-import { privacyVersion } from '#contract/privacy-versions.ts';
-import type { Routes } from '../../platform/routes.ts';
+import type { Routes } from '../../platform/http/routes.ts';
 
 export const privacyRoutes: Routes = (register, { config }) => {
   const {

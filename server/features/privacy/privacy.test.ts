@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { privacyNotice } from '#contract/legal.ts';
-import { privacyVersion } from '#contract/privacy-versions.ts';
+import { privacyNotice } from '#contract/company/legal.ts';
+import { privacyVersion } from '#contract/company/privacy-versions.ts';
 import { send } from '../../../tests/fixtures/requests.ts';
 import { suiteApp } from '../../../tests/harness/app.ts';
 import { applicationsOf, whole } from '../../../tests/harness/applications.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../settings/config.ts';
 
 describe('the privacy notice', () => {
   const { retention } = readConfig({ RETENTION_INQUIRIES_MONTHS: '1' });

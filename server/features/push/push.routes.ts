@@ -1,5 +1,5 @@
 import * as contract from '#contract/push.ts';
-import type { Routes } from '../../platform/routes.ts';
+import type { Routes } from '../../platform/http/routes.ts';
 import { subscribe, unsubscribe } from './push.service.ts';
 
 /** Browsers that get pushes while no page is open. */

@@ -1,11 +1,11 @@
 import { createECDH } from 'node:crypto';
-import type { BodyOf } from '#contract/endpoint.ts';
 import { push as messages } from '#contract/messages/push.ts';
 import type { subscribePush } from '#contract/push.ts';
+import type { BodyOf } from '#contract/wire/endpoint.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { invalid } from '../../platform/errors.ts';
 import { pushAddress } from '../../platform/push/push-sender.ts';
-import { type Actor, writeTransaction } from '../../platform/writes.ts';
+import { invalid } from '../../platform/runtime/errors.ts';
+import { type Actor, writeTransaction } from '../../platform/writes/writes.ts';
 import {
   deleteByEndpoint,
   deleteEnded,

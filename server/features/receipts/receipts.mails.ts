@@ -1,4 +1,4 @@
-import { company } from '#contract/company.ts';
+import { company } from '#contract/company/profile.ts';
 import { receipts as messages } from '#contract/messages/receipts.ts';
 import { mailBody } from '../../platform/mail/body.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isAmong, newestFirst } from '../../database/expressions.ts';
 import type { Db } from '../../database/open.ts';
-import type { Cursor } from '../../platform/lists.ts';
+import type { Cursor } from '../../platform/http/lists.ts';
 
 /** The receipts of a document, of a person, or of that person for that document. */
 export interface Filter {

@@ -1,5 +1,5 @@
 import * as contract from '#contract/receipts.ts';
-import type { Routes } from '../../platform/routes.ts';
+import type { Routes } from '../../platform/http/routes.ts';
 import {
   earlierReceipts,
   listReceipts,

@@ -1,6 +1,3 @@
-import { companyTimeZone } from '#contract/dates.ts';
-import { personName } from '#contract/employee-name.ts';
-import type { QueryOf } from '#contract/endpoint.ts';
 import { field } from '#contract/messages/general.ts';
 import { receipts as messages } from '#contract/messages/receipts.ts';
 import {
@@ -11,11 +8,14 @@ import {
   type ReceiptTotals,
   remindMissing as remindEndpoint,
 } from '#contract/receipts.ts';
+import { companyTimeZone } from '#contract/rules/dates.ts';
+import { personName } from '#contract/text/employee-name.ts';
+import type { QueryOf } from '#contract/wire/endpoint.ts';
 import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { conflict, invalid, notFound } from '../../platform/errors.ts';
-import { pageOf, type ReadPage } from '../../platform/lists.ts';
-import { type Actor, type Write, writeTransaction } from '../../platform/writes.ts';
+import { pageOf, type ReadPage } from '../../platform/http/lists.ts';
+import { conflict, invalid, notFound } from '../../platform/runtime/errors.ts';
+import { type Actor, type Write, writeTransaction } from '../../platform/writes/writes.ts';
 import { publishDocuments, subjectOf } from '../documents/documents.service.ts';
 import { type NewNotification, notify } from '../notifications/notifications.service.ts';
 import { getAccount } from '../users/users.service.ts';

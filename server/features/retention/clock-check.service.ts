@@ -1,8 +1,13 @@
-import { longDayAndTime } from '#contract/dates.ts';
 import { clock as messages } from '#contract/messages/retention.ts';
+import { longDayAndTime } from '#contract/rules/dates.ts';
 import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { type Actor, systemActor, type Visitor, writeTransaction } from '../../platform/writes.ts';
+import {
+  type Actor,
+  systemActor,
+  type Visitor,
+  writeTransaction,
+} from '../../platform/writes/writes.ts';
 import {
   type ClockDoubt,
   type ClockState,

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { companyTimeZone, wallClock } from '#contract/dates.ts';
-import type { Config, Retention } from '../../config.ts';
+import { companyTimeZone, wallClock } from '#contract/rules/dates.ts';
 import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import {
@@ -8,8 +7,13 @@ import {
   countAuditAddresses,
   countAuditBefore,
   deleteAuditBefore,
-} from '../../platform/audit-clearing.queries.ts';
-import { type ExpiringRecords, systemActor, writeTransaction } from '../../platform/writes.ts';
+} from '../../platform/audit/audit-clearing.queries.ts';
+import {
+  type ExpiringRecords,
+  systemActor,
+  writeTransaction,
+} from '../../platform/writes/writes.ts';
+import type { Config, Retention } from '../../settings/config.ts';
 import {
   expiringApplicantNames,
   expiringApplications,

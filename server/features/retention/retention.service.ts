@@ -1,8 +1,8 @@
-import { dayAfter, today, wallClock } from '#contract/dates.ts';
 import { deletions as messages } from '#contract/messages/retention.ts';
+import { dayAfter, today, wallClock } from '#contract/rules/dates.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { forEach, type Task } from '../../platform/tasks.ts';
-import { systemActor, writeTransaction } from '../../platform/writes.ts';
+import { forEach, type Task } from '../../platform/runtime/tasks.ts';
+import { systemActor, writeTransaction } from '../../platform/writes/writes.ts';
 import type { ClockCheck } from './clock-check.service.ts';
 import {
   claimRun,

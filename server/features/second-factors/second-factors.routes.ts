@@ -1,5 +1,5 @@
 import * as contract from '#contract/second-factors.ts';
-import type { Routes } from '../../platform/routes.ts';
+import type { Routes } from '../../platform/http/routes.ts';
 import { replaceRecoveryCodes, resetSecondFactors } from './second-factors.service.ts';
 
 /** Recovery codes, and the reset by an admin after a lost phone. */

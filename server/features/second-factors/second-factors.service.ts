@@ -1,13 +1,14 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { AuditAction } from '#contract/audit-actions.ts';
-import { company } from '#contract/company.ts';
-import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
+import { company } from '#contract/company/profile.ts';
 import { secondFactors as messages } from '#contract/messages/second-factors.ts';
 import { accountNotices, users as userMessages } from '#contract/messages/users.ts';
 import type { createRecoveryCodes } from '#contract/second-factors.ts';
+import type { BodyOf, ReplyOf } from '#contract/wire/endpoint.ts';
 import type { UserRow } from '../../database/tables/tables.ts';
-import { requireConfirmed, requireOpenSession } from '../../platform/actor-session.ts';
+import { requireConfirmed, requireOpenSession } from '../../platform/accounts/actor-session.ts';
 import type { AppContext } from '../../platform/app-context.ts';
+import { mailBody } from '../../platform/mail/body.ts';
 import {
   conflict,
   fieldError,
@@ -15,15 +16,14 @@ import {
   invalid,
   notFound,
   notSignedIn,
-} from '../../platform/errors.ts';
-import { mailBody } from '../../platform/mail/body.ts';
+} from '../../platform/runtime/errors.ts';
 import {
   type Actor,
   type SessionActor,
   systemActor,
   type Write,
   writeTransaction,
-} from '../../platform/writes.ts';
+} from '../../platform/writes/writes.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import { acceptTotp } from '../totp/totp-codes.service.ts';
 import {

@@ -1,10 +1,10 @@
 import { sessions as messages } from '#contract/messages/second-factors.ts';
 import type { Session } from '#contract/session.ts';
 import type { Db } from '../../database/open.ts';
-import type { AuthUser } from '../../platform/access.ts';
+import type { AuthUser } from '../../platform/accounts/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { notFound } from '../../platform/errors.ts';
-import { type Actor, writeTransaction } from '../../platform/writes.ts';
+import { notFound } from '../../platform/runtime/errors.ts';
+import { type Actor, writeTransaction } from '../../platform/writes/writes.ts';
 import { endSession, selectOpenSessionsOf } from './session.queries.ts';
 
 /** The caller's open sessions, newest first. */

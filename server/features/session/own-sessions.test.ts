@@ -4,7 +4,7 @@ import type { Session } from '#contract/session.ts';
 import { errorOf, send } from '../../../tests/fixtures/requests.ts';
 import { suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { until } from '../../../tests/harness/until.ts';
-import type { Ended } from '../../platform/access.ts';
+import type { Ended } from '../../platform/accounts/access.ts';
 
 const android =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36';

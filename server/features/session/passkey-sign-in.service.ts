@@ -1,9 +1,9 @@
-import type { Role } from '#contract/access.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
 import type { signInWithPasskey as endpoint } from '#contract/passkeys.ts';
+import type { Role } from '#contract/wire/access.ts';
+import type { BodyOf } from '#contract/wire/endpoint.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { notSignedIn } from '../../platform/errors.ts';
-import { writeTransaction } from '../../platform/writes.ts';
+import { notSignedIn } from '../../platform/runtime/errors.ts';
+import { writeTransaction } from '../../platform/writes/writes.ts';
 import { recordUse, verifyAssertion } from '../passkeys/assertions.service.ts';
 import { getAccount } from '../users/users.service.ts';
 import { openSession } from './session.service.ts';

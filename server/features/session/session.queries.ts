@@ -1,5 +1,5 @@
 import type { Db } from '../../database/open.ts';
-import { type OpenAt, seenSince } from '../../platform/sessions.queries.ts';
+import { type OpenAt, seenSince } from '../../platform/accounts/sessions.queries.ts';
 
 /** Opens a session; false when the account was closed or changed while the password was checked. */
 export async function insertSession(

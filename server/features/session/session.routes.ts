@@ -1,7 +1,7 @@
 import * as contract from '#contract/session.ts';
-import { knownDevice, rememberDevice } from '../../platform/device-tokens.ts';
-import type { Routes } from '../../platform/routes.ts';
-import { deviceOf } from '../../platform/user-agent.ts';
+import { knownDevice, rememberDevice } from '../../platform/accounts/device-tokens.ts';
+import { deviceOf } from '../../platform/accounts/user-agent.ts';
+import type { Routes } from '../../platform/http/routes.ts';
 import { endOtherSessions, endOwnSession, listSessions } from './own-sessions.service.ts';
 import { currentUser, login, logout, signUp } from './session.service.ts';
 

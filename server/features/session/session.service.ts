@@ -1,17 +1,17 @@
-import type { Role } from '#contract/access.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
 import { signup as messages } from '#contract/messages/users.ts';
-import { ownWords } from '#contract/password-rules.ts';
+import { ownWords } from '#contract/rules/password-rules.ts';
 import { type CurrentUser, signup } from '#contract/session.ts';
-import { accountKey } from '#contract/text-fold.ts';
+import { accountKey } from '#contract/text/text-fold.ts';
+import type { Role } from '#contract/wire/access.ts';
+import type { BodyOf } from '#contract/wire/endpoint.ts';
 import type { Db } from '../../database/open.ts';
 import type { UserRow } from '../../database/tables/tables.ts';
-import type { AuthUser } from '../../platform/access.ts';
-import { requireConfirmed, requireOpenSession } from '../../platform/actor-session.ts';
+import type { AuthUser } from '../../platform/accounts/access.ts';
+import { requireConfirmed, requireOpenSession } from '../../platform/accounts/actor-session.ts';
+import type { KnownDevice } from '../../platform/accounts/device-tokens.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import type { KnownDevice } from '../../platform/device-tokens.ts';
-import { notSignedIn } from '../../platform/errors.ts';
-import { type Actor, type SessionActor, writeTransaction } from '../../platform/writes.ts';
+import { notSignedIn } from '../../platform/runtime/errors.ts';
+import { type Actor, type SessionActor, writeTransaction } from '../../platform/writes/writes.ts';
 import { checkSecondFactor } from '../second-factors/second-factors.service.ts';
 import { createAccount, getAccount } from '../users/users.service.ts';
 import {

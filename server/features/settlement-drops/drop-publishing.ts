@@ -1,11 +1,11 @@
-import type { BodyOf } from '#contract/endpoint.ts';
 import { documents } from '#contract/messages/documents.ts';
 import { settlementDrops as messages } from '#contract/messages/settlement-drops.ts';
 import { publishDrop as publishEndpoint } from '#contract/settlement-drops.ts';
+import type { BodyOf } from '#contract/wire/endpoint.ts';
 import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { conflict, HttpError, invalid, notFound } from '../../platform/errors.ts';
-import { type Actor, type Write, writeTransaction } from '../../platform/writes.ts';
+import { conflict, HttpError, invalid, notFound } from '../../platform/runtime/errors.ts';
+import { type Actor, type Write, writeTransaction } from '../../platform/writes/writes.ts';
 import {
   assertUsers,
   createDocument,

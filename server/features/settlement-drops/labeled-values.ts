@@ -1,4 +1,4 @@
-import { foldText } from '#contract/text-fold.ts';
+import { foldText } from '#contract/text/text-fold.ts';
 import { isClose, type Line, nearest, overlaps, type Page, type Span } from './page-lines.ts';
 
 /** How values of one kind are found in a text. */

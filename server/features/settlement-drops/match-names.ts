@@ -1,4 +1,4 @@
-import { company } from '#contract/company.ts';
+import { company } from '#contract/company/profile.ts';
 import { type Called, type PeopleIndex, type Person, suffixes } from './match-people.ts';
 import { foldForMatch, type Run, splitCamelCase, wordsOf } from './match-text.ts';
 

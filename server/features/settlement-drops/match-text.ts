@@ -1,4 +1,4 @@
-import { foldText } from '#contract/text-fold.ts';
+import { foldText } from '#contract/text/text-fold.ts';
 
 /** Removes case, accents and apostrophes: O'Brien is obrien, Smith's is smith. */
 export function foldForMatch(text: string): string {

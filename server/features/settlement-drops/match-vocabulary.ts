@@ -1,4 +1,4 @@
-import { company } from '#contract/company.ts';
+import { company } from '#contract/company/profile.ts';
 import { foldForMatch, wordsOf } from './match-text.ts';
 
 /** Labels before the name of the person who is paid; the whole label, in folded text. */

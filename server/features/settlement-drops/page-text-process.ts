@@ -1,5 +1,5 @@
 /** Runs in a process of its own: reads a settlement, and whose it is. */
-import { answerRequests } from '../../platform/uploads/answer-requests.ts';
+import { answerRequests } from '../../platform/sandbox/answer-requests.ts';
 import { netPayOf } from './net-pay.ts';
 import type { ReadSettlement, SettlementRequest } from './page-text.ts';
 import { readPages } from './pages.ts';

@@ -1,5 +1,5 @@
-import { openFileReader } from '../../platform/uploads/file-reader.ts';
-import { readingLimits } from '../../platform/uploads/reading-limits.ts';
+import { openFileReader } from '../../platform/sandbox/file-reader.ts';
+import { readingLimits } from '../../platform/sandbox/reading-limits.ts';
 import type { Person } from './match-people.ts';
 import type { PageText } from './page-lines.ts';
 import type { Period } from './period.ts';

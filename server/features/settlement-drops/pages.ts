@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { getDocumentProxy } from 'unpdf';
-import { readingLimits } from '../../platform/uploads/reading-limits.ts';
+import { readingLimits } from '../../platform/sandbox/reading-limits.ts';
 import { linesOf, type Page, type PlacedText } from './page-lines.ts';
 
 /** Half of the pages are read at the beginning of a longer PDF, half at its end. */

@@ -1,5 +1,5 @@
 import * as contract from '#contract/settlement-drops.ts';
-import type { Routes } from '../../platform/routes.ts';
+import type { Routes } from '../../platform/http/routes.ts';
 import { publishDrop } from './drop-publishing.ts';
 import { openPageReader } from './page-text.ts';
 import {

@@ -1,5 +1,4 @@
 import { documentsEvent } from '#contract/documents.ts';
-import { employeeName } from '#contract/employee-name.ts';
 import { settlementDrops as messages } from '#contract/messages/settlement-drops.ts';
 import { badgesEvent } from '#contract/portal.ts';
 import {
@@ -11,16 +10,17 @@ import {
   maxDropFiles,
   openDrop,
 } from '#contract/settlement-drops.ts';
+import { employeeName } from '#contract/text/employee-name.ts';
 import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { conflict, notFound } from '../../platform/errors.ts';
+import { conflict, notFound } from '../../platform/runtime/errors.ts';
 import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
 import {
   type Actor,
   type Write,
   writeTransaction,
   writeTransactionResult,
-} from '../../platform/writes.ts';
+} from '../../platform/writes/writes.ts';
 import { createObject, deleteObjects, storeObject } from '../files/files.service.ts';
 import type { PageReader } from './page-text.ts';
 import {

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { documentsEvent } from '#contract/documents.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { temporaryFolder } from '../../platform/data-dir.ts';
+import { temporaryFolder } from '../../platform/runtime/data-dir.ts';
+import { forEach } from '../../platform/runtime/tasks.ts';
 import { ObjectNotFound } from '../../platform/storage/storage.ts';
-import { forEach } from '../../platform/tasks.ts';
-import { systemActor, writeTransaction } from '../../platform/writes.ts';
+import { systemActor, writeTransaction } from '../../platform/writes/writes.ts';
 import type { PageReader } from './page-text.ts';
 import {
   countReading,

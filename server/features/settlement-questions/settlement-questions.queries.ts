@@ -6,7 +6,7 @@ import type {
   SettlementQuestionMessagesTable,
   SettlementQuestionsTable,
 } from '../../database/tables/settlement-questions.ts';
-import type { Cursor } from '../../platform/lists.ts';
+import type { Cursor } from '../../platform/http/lists.ts';
 
 interface Names {
   username: string;

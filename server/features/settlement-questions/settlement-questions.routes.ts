@@ -1,5 +1,5 @@
 import * as contract from '#contract/settlement-questions.ts';
-import type { Routes } from '../../platform/routes.ts';
+import type { Routes } from '../../platform/http/routes.ts';
 import { ask, listQuestions, markRead, writeMessage } from './settlement-questions.service.ts';
 
 /** Questions of drivers about their settlements; a thread belongs to its driver and the office. */

@@ -1,4 +1,3 @@
-import { personName } from '#contract/employee-name.ts';
 import { settlementQuestions as messages } from '#contract/messages/settlement-questions.ts';
 import { badgesEvent } from '#contract/portal.ts';
 import {
@@ -8,18 +7,19 @@ import {
   settlementQuestionsEvent,
   writeSettlementQuestion as writeEndpoint,
 } from '#contract/settlement-questions.ts';
+import { personName } from '#contract/text/employee-name.ts';
 import type { Db } from '../../database/open.ts';
-import type { AuthUser } from '../../platform/access.ts';
+import type { AuthUser } from '../../platform/accounts/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { notFound } from '../../platform/errors.ts';
-import { type FilterOf, pageOf, type ReadPage } from '../../platform/lists.ts';
+import { type FilterOf, pageOf, type ReadPage } from '../../platform/http/lists.ts';
+import { notFound } from '../../platform/runtime/errors.ts';
 import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
 import {
   type Actor,
   type Write,
   writeTransaction,
   writeTransactionResult,
-} from '../../platform/writes.ts';
+} from '../../platform/writes/writes.ts';
 import { createObject, storeObject } from '../files/files.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import {

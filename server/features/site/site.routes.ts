@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { company } from '#contract/company.ts';
-import { today } from '#contract/dates.ts';
+import { company } from '#contract/company/profile.ts';
+import { today } from '#contract/rules/dates.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { CachedResponse } from '../../platform/response-cache.ts';
+import { CachedResponse } from '../../platform/cache/response-cache.ts';
 import { allJobs } from '../jobs/jobs.service.ts';
 
 const pages = [

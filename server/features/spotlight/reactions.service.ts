@@ -1,5 +1,3 @@
-import { personName } from '#contract/employee-name.ts';
-import type { ReplyOf } from '#contract/endpoint.ts';
 import { spotlight as messages } from '#contract/messages/spotlight.ts';
 import {
   type Emoji,
@@ -10,11 +8,13 @@ import {
   type react,
   reactionsEvent,
 } from '#contract/spotlight.ts';
+import { personName } from '#contract/text/employee-name.ts';
+import type { ReplyOf } from '#contract/wire/endpoint.ts';
 import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { notFound } from '../../platform/errors.ts';
-import { inTurns } from '../../platform/in-turns.ts';
-import { type Actor, writeTransaction } from '../../platform/writes.ts';
+import { notFound } from '../../platform/runtime/errors.ts';
+import { inTurns } from '../../platform/runtime/in-turns.ts';
+import { type Actor, writeTransaction } from '../../platform/writes/writes.ts';
 import {
   countReactions,
   deleteReaction,

@@ -3,7 +3,7 @@ import type { Emoji } from '#contract/spotlight.ts';
 import { newestFirst } from '../../database/expressions.ts';
 import type { Db } from '../../database/open.ts';
 import type { PostsTable } from '../../database/tables/spotlight.ts';
-import type { Cursor } from '../../platform/lists.ts';
+import type { Cursor } from '../../platform/http/lists.ts';
 
 export type PostRow = Selectable<PostsTable> & {
   width: number | null;

@@ -1,7 +1,7 @@
-import type { Endpoint } from '#contract/endpoint.ts';
 import * as contract from '#contract/spotlight.ts';
-import { isWholeList } from '../../platform/public-calls.ts';
-import type { Routes } from '../../platform/routes.ts';
+import type { Endpoint } from '#contract/wire/endpoint.ts';
+import { isWholeList } from '../../platform/http/public-calls.ts';
+import type { Routes } from '../../platform/http/routes.ts';
 import { getOwnReaction, listReactions, listReactors, setReaction } from './reactions.service.ts';
 import {
   checkPostUpdate,

@@ -1,10 +1,10 @@
-import type { BodyOf } from '#contract/endpoint.ts';
 import { spotlight as messages } from '#contract/messages/spotlight.ts';
 import * as contract from '#contract/spotlight.ts';
+import type { BodyOf } from '#contract/wire/endpoint.ts';
 import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { notFound } from '../../platform/errors.ts';
-import { pageOf, type ReadPage } from '../../platform/lists.ts';
+import { pageOf, type ReadPage } from '../../platform/http/lists.ts';
+import { notFound } from '../../platform/runtime/errors.ts';
 import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
 import {
   type Actor,
@@ -13,7 +13,7 @@ import {
   type Write,
   writeTransaction,
   writeTransactionResult,
-} from '../../platform/writes.ts';
+} from '../../platform/writes/writes.ts';
 import { createObject, deleteBytes, forgetObject, storeObject } from '../files/files.service.ts';
 import {
   deletePostRow,

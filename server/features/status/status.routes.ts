@@ -1,5 +1,5 @@
 import { confirmClock, systemStatus } from '#contract/status.ts';
-import type { Routes } from '../../platform/routes.ts';
+import type { Routes } from '../../platform/http/routes.ts';
 import * as clock from '../retention/clock-check.service.ts';
 import { readStatus } from './status.service.ts';
 

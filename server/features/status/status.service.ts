@@ -4,13 +4,13 @@ import { status as messages } from '#contract/messages/status.ts';
 import type { StatusPart, SystemStatus } from '#contract/status.ts';
 import { databaseName, ping } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { backupProblems, readBackups } from '../../platform/backups.ts';
-import { diskWarnings, spaceOf } from '../../platform/disk-space.ts';
+import { backupProblems, readBackups } from '../../platform/backups/backups.ts';
 import { verifySmtp } from '../../platform/mail/delivery.ts';
 import { countUnsentMails } from '../../platform/mail/outbox.queries.ts';
-import { release } from '../../platform/root.ts';
+import { diskWarnings, spaceOf } from '../../platform/runtime/disk-space.ts';
+import { release } from '../../platform/runtime/root.ts';
+import type { Tasks } from '../../platform/runtime/tasks.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import type { Tasks } from '../../platform/tasks.ts';
 import { findClockProblem } from '../retention/clock-check.service.ts';
 import { describeAnnounced } from '../retention/retention.service.ts';
 

@@ -1,6 +1,3 @@
-import type { Role } from '#contract/access.ts';
-import { personName } from '#contract/employee-name.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
 import { store as messages } from '#contract/messages/store.ts';
 import {
   type listOrders as listEndpoint,
@@ -12,12 +9,20 @@ import {
 } from '#contract/orders.ts';
 import { badgesEvent } from '#contract/portal.ts';
 import { productsEvent } from '#contract/store.ts';
+import { personName } from '#contract/text/employee-name.ts';
+import type { Role } from '#contract/wire/access.ts';
+import type { BodyOf } from '#contract/wire/endpoint.ts';
 import type { Db } from '../../database/open.ts';
-import type { AuthUser } from '../../platform/access.ts';
+import type { AuthUser } from '../../platform/accounts/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { conflict, forbidden, notFound } from '../../platform/errors.ts';
-import { type FilterOf, pageOf, type ReadPage } from '../../platform/lists.ts';
-import { type Actor, currentRow, type Write, writeTransaction } from '../../platform/writes.ts';
+import { type FilterOf, pageOf, type ReadPage } from '../../platform/http/lists.ts';
+import { conflict, forbidden, notFound } from '../../platform/runtime/errors.ts';
+import {
+  type Actor,
+  currentRow,
+  type Write,
+  writeTransaction,
+} from '../../platform/writes/writes.ts';
 import { notify, withdraw } from '../notifications/notifications.service.ts';
 import {
   insertOrder,

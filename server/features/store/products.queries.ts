@@ -4,7 +4,7 @@ import { newestFirst } from '../../database/expressions.ts';
 import { selectForUpdate } from '../../database/locks.ts';
 import type { Db } from '../../database/open.ts';
 import type { ProductsTable } from '../../database/tables/store.ts';
-import type { Cursor } from '../../platform/lists.ts';
+import type { Cursor } from '../../platform/http/lists.ts';
 
 export type ProductRow = Selectable<ProductsTable> & {
   width: number | null;

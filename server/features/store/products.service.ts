@@ -1,10 +1,10 @@
-import type { BodyOf } from '#contract/endpoint.ts';
 import { store as messages } from '#contract/messages/store.ts';
 import * as contract from '#contract/store.ts';
+import type { BodyOf } from '#contract/wire/endpoint.ts';
 import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { notFound, versionConflict } from '../../platform/errors.ts';
-import { pageOf, type ReadPage } from '../../platform/lists.ts';
+import { pageOf, type ReadPage } from '../../platform/http/lists.ts';
+import { notFound, versionConflict } from '../../platform/runtime/errors.ts';
 import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
 import {
   type Actor,
@@ -14,7 +14,7 @@ import {
   type Write,
   writeTransaction,
   writeTransactionResult,
-} from '../../platform/writes.ts';
+} from '../../platform/writes/writes.ts';
 import { createObject, deleteBytes, forgetObject, storeObject } from '../files/files.service.ts';
 import {
   deleteProductRow,

@@ -1,6 +1,6 @@
 import * as orders from '#contract/orders.ts';
 import * as contract from '#contract/store.ts';
-import type { Routes } from '../../platform/routes.ts';
+import type { Routes } from '../../platform/http/routes.ts';
 import { listOrders, placeOrder, updateOrder } from './orders.service.ts';
 import {
   checkProductUpdate,

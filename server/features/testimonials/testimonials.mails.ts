@@ -1,6 +1,6 @@
-import { company } from '#contract/company.ts';
-import { companyTimeZone } from '#contract/dates.ts';
+import { company } from '#contract/company/profile.ts';
 import type { Inquiry } from '#contract/inquiries.ts';
+import { companyTimeZone } from '#contract/rules/dates.ts';
 import { mailBody } from '../../platform/mail/body.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 

@@ -4,7 +4,7 @@ import { countRows, newestFirst } from '../../database/expressions.ts';
 import { selectForUpdate } from '../../database/locks.ts';
 import type { Db } from '../../database/open.ts';
 import type { TestimonialsTable } from '../../database/tables/testimonials.ts';
-import type { Cursor } from '../../platform/lists.ts';
+import type { Cursor } from '../../platform/http/lists.ts';
 
 /** A testimonial with the inquiry's reference and the name of the admin who decided. */
 export type TestimonialRow = Omit<Selectable<TestimonialsTable>, 'code_hash' | 'invited_by'> & {

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { BodyOf } from '#contract/endpoint.ts';
 import { testimonials as messages } from '#contract/messages/testimonials.ts';
 import { badgesEvent } from '#contract/portal.ts';
 import * as contract from '#contract/testimonials.ts';
@@ -9,9 +8,10 @@ import {
   type TestimonialStatus,
   testimonialsEvent,
 } from '#contract/testimonials.ts';
+import type { BodyOf } from '#contract/wire/endpoint.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { conflict, notFound } from '../../platform/errors.ts';
-import { pageOf, type ReadPage } from '../../platform/lists.ts';
+import { pageOf, type ReadPage } from '../../platform/http/lists.ts';
+import { conflict, notFound } from '../../platform/runtime/errors.ts';
 import {
   type Actor,
   changedColumns,
@@ -19,7 +19,7 @@ import {
   type Visitor,
   type Write,
   writeTransaction,
-} from '../../platform/writes.ts';
+} from '../../platform/writes/writes.ts';
 import { getInquiryForUpdate } from '../inquiries/inquiries.service.ts';
 import { notify, withdraw } from '../notifications/notifications.service.ts';
 import { invitationMail } from './testimonials.mails.ts';

@@ -1,14 +1,14 @@
-import { company } from '#contract/company.ts';
-import { employeeName } from '#contract/employee-name.ts';
-import { parseId } from '#contract/fields.ts';
+import { company } from '#contract/company/profile.ts';
 import { timeOff as messages } from '#contract/messages/time-off.ts';
+import { earliestDate, hoursPerDay } from '#contract/rules/time-off-rules.ts';
+import { employeeName } from '#contract/text/employee-name.ts';
 import { kindLabel } from '#contract/time-off.ts';
-import { earliestDate, hoursPerDay } from '#contract/time-off-rules.ts';
+import { parseId } from '#contract/wire/fields.ts';
+import { isSignatureOf, signatureOf } from '../../platform/accounts/signed-links.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { notFound } from '../../platform/errors.ts';
-import { type CalendarEvent, calendarText } from '../../platform/icalendar.ts';
-import { isSignatureOf, signatureOf } from '../../platform/signed-links.ts';
-import { type Actor, writeTransaction } from '../../platform/writes.ts';
+import { type CalendarEvent, calendarText } from '../../platform/formats/icalendar.ts';
+import { notFound } from '../../platform/runtime/errors.ts';
+import { type Actor, writeTransaction } from '../../platform/writes/writes.ts';
 import { getAccount, raiseCalendarRevision } from '../users/users.service.ts';
 import { selectApproved, selectCalendarRevision, type TimeOffRow } from './time-off.queries.ts';
 

@@ -1,11 +1,16 @@
-import { today } from '#contract/dates.ts';
-import { employeeName, personName } from '#contract/employee-name.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
 import { timeOff as messages } from '#contract/messages/time-off.ts';
+import { today } from '#contract/rules/dates.ts';
+import { employeeName, personName } from '#contract/text/employee-name.ts';
 import { maxUndoSeconds, type updateTimeOff as updateEndpoint } from '#contract/time-off.ts';
+import type { BodyOf } from '#contract/wire/endpoint.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { conflict, forbidden, notFound, versionConflict } from '../../platform/errors.ts';
-import { type Actor, currentRow, type Write, writeTransaction } from '../../platform/writes.ts';
+import { conflict, forbidden, notFound, versionConflict } from '../../platform/runtime/errors.ts';
+import {
+  type Actor,
+  currentRow,
+  type Write,
+  writeTransaction,
+} from '../../platform/writes/writes.ts';
 import { changePto } from '../employees/employees.service.ts';
 import { notify, withdraw } from '../notifications/notifications.service.ts';
 import { getUser } from '../users/users.service.ts';

@@ -1,11 +1,11 @@
-import { employeeName } from '#contract/employee-name.ts';
-import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
 import { timeOff as messages } from '#contract/messages/time-off.ts';
+import { measure } from '#contract/rules/time-off-rules.ts';
+import { employeeName } from '#contract/text/employee-name.ts';
 import * as contract from '#contract/time-off.ts';
-import { measure } from '#contract/time-off-rules.ts';
+import type { BodyOf, ReplyOf } from '#contract/wire/endpoint.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { forbidden, invalid } from '../../platform/errors.ts';
-import { type Actor, type Write, writeTransaction } from '../../platform/writes.ts';
+import { forbidden, invalid } from '../../platform/runtime/errors.ts';
+import { type Actor, type Write, writeTransaction } from '../../platform/writes/writes.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import { insertTimeOff, selectOpenEmployeeForUpdate } from './time-off.queries.ts';
 import {

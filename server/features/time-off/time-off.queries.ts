@@ -1,12 +1,12 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Period, yearBefore } from '#contract/rules/time-off-rules.ts';
 import type { TimeOffStatus } from '#contract/time-off.ts';
-import { type Period, yearBefore } from '#contract/time-off-rules.ts';
 import { countRows, newestFirst } from '../../database/expressions.ts';
 import { selectForUpdate } from '../../database/locks.ts';
 import type { Db } from '../../database/open.ts';
 import type { EmployeeRow } from '../../database/tables/tables.ts';
 import type { TimeOffTable } from '../../database/tables/time-off.ts';
-import type { Cursor } from '../../platform/lists.ts';
+import type { Cursor } from '../../platform/http/lists.ts';
 
 export type TimeOffRow = Selectable<TimeOffTable> & {
   first_name: string;

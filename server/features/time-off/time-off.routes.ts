@@ -1,5 +1,5 @@
 import * as contract from '#contract/time-off.ts';
-import type { Routes } from '../../platform/routes.ts';
+import type { Routes } from '../../platform/http/routes.ts';
 import { getBalance, getTimeOff, listTimeOff } from './time-off.service.ts';
 import {
   calendarPath,

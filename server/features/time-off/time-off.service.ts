@@ -1,15 +1,15 @@
-import { employeeName, personName } from '#contract/employee-name.ts';
-import type { ReplyOf } from '#contract/endpoint.ts';
 import { hoursText, timeOff as messages, usPeriod } from '#contract/messages/time-off.ts';
 import { badgesEvent } from '#contract/portal.ts';
+import { findClash } from '#contract/rules/time-off-rules.ts';
+import { employeeName, personName } from '#contract/text/employee-name.ts';
 import * as contract from '#contract/time-off.ts';
-import { findClash } from '#contract/time-off-rules.ts';
+import type { ReplyOf } from '#contract/wire/endpoint.ts';
 import type { Db } from '../../database/open.ts';
-import type { AuthUser } from '../../platform/access.ts';
+import type { AuthUser } from '../../platform/accounts/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { conflict, notFound } from '../../platform/errors.ts';
-import { type FilterOf, pageOf, type ReadPage } from '../../platform/lists.ts';
-import type { Write } from '../../platform/writes.ts';
+import { type FilterOf, pageOf, type ReadPage } from '../../platform/http/lists.ts';
+import { conflict, notFound } from '../../platform/runtime/errors.ts';
+import type { Write } from '../../platform/writes/writes.ts';
 import { getEmployee, getOwnEmployee } from '../employees/employees.service.ts';
 import {
   selectAlsoAway,

@@ -5,7 +5,7 @@ import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import { employeeOf } from '../../../tests/harness/employees.ts';
 import { daysOff, timeOffOf } from '../../../tests/harness/time-off.ts';
-import { writeTransaction } from '../../platform/writes.ts';
+import { writeTransaction } from '../../platform/writes/writes.ts';
 import { setHours } from '../hours/hours.service.ts';
 
 onBothDatabases('time off', (engine) => {

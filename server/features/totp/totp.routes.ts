@@ -1,5 +1,5 @@
 import * as contract from '#contract/totp.ts';
-import type { Routes } from '../../platform/routes.ts';
+import type { Routes } from '../../platform/http/routes.ts';
 import { confirm, getTotp, remove, start } from './totp.service.ts';
 
 /** One-time codes of an authenticator app. */

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { company } from '#contract/company.ts';
-import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
+import { company } from '#contract/company/profile.ts';
 import { totp as messages, secondFactors } from '#contract/messages/second-factors.ts';
 import type { confirmTotp, startTotp, Totp } from '#contract/totp.ts';
+import type { BodyOf, ReplyOf } from '#contract/wire/endpoint.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { conflict, fieldError } from '../../platform/errors.ts';
-import { type SessionActor, writeTransaction } from '../../platform/writes.ts';
+import { conflict, fieldError } from '../../platform/runtime/errors.ts';
+import { type SessionActor, writeTransaction } from '../../platform/writes/writes.ts';
 import {
   addFactor,
   countRecoveryCodes,

@@ -1,6 +1,6 @@
 import { countRows, newestFirst } from '../../database/expressions.ts';
 import type { Db } from '../../database/open.ts';
-import type { Cursor } from '../../platform/lists.ts';
+import type { Cursor } from '../../platform/http/lists.ts';
 
 /** Undeliverable mail, last failure first; never reads the text. */
 export async function selectUnsent(db: Db, before: Cursor | null, limit: number) {

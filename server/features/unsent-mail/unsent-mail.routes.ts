@@ -1,5 +1,5 @@
 import * as contract from '#contract/unsent-mail.ts';
-import type { Routes } from '../../platform/routes.ts';
+import type { Routes } from '../../platform/http/routes.ts';
 import { discardMail, listUnsentMail, retryMail } from './unsent-mail.service.ts';
 
 export const unsentMailRoutes: Routes = (register, ctx) => {

@@ -2,9 +2,13 @@ import { unsentMail as messages } from '#contract/messages/unsent-mail.ts';
 import { badgesEvent } from '#contract/portal.ts';
 import type { UnsentMail } from '#contract/unsent-mail.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { conflict, notFound } from '../../platform/errors.ts';
-import { pageOf, type ReadPage } from '../../platform/lists.ts';
-import { type Actor, type ExpiringRecords, writeTransaction } from '../../platform/writes.ts';
+import { pageOf, type ReadPage } from '../../platform/http/lists.ts';
+import { conflict, notFound } from '../../platform/runtime/errors.ts';
+import {
+  type Actor,
+  type ExpiringRecords,
+  writeTransaction,
+} from '../../platform/writes/writes.ts';
 import {
   countExpired,
   deleteExpired,

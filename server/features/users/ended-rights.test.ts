@@ -7,7 +7,7 @@ import { employeeOf } from '../../../tests/harness/employees.ts';
 import { pdfOf } from '../../../tests/harness/multipart.ts';
 import { rawClient } from '../../../tests/harness/raw-client.ts';
 import { until } from '../../../tests/harness/until.ts';
-import type { SessionActor } from '../../platform/writes.ts';
+import type { SessionActor } from '../../platform/writes/writes.ts';
 import { createEmployee, updateEmployee } from '../employees/employees.service.ts';
 import { removePasskey } from '../passkeys/passkeys.service.ts';
 import { changePassword, createResetLink } from '../passwords/passwords.service.ts';

@@ -1,10 +1,10 @@
-import type { Role } from '#contract/access.ts';
-import { company } from '#contract/company.ts';
+import { company } from '#contract/company/profile.ts';
 import { accountNotices as messages } from '#contract/messages/users.ts';
+import type { Role } from '#contract/wire/access.ts';
 import type { UserRow } from '../../database/tables/tables.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { mailBody } from '../../platform/mail/body.ts';
-import type { Actor, Visitor, Write } from '../../platform/writes.ts';
+import type { Actor, Visitor, Write } from '../../platform/writes/writes.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import { getAccount } from './users.service.ts';
 

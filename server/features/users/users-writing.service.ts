@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import type { BodyOf } from '#contract/endpoint.ts';
 import { users as messages } from '#contract/messages/users.ts';
-import { ownWords } from '#contract/password-rules.ts';
-import { accountKey } from '#contract/text-fold.ts';
+import { ownWords } from '#contract/rules/password-rules.ts';
+import { accountKey } from '#contract/text/text-fold.ts';
 import { createUser as createEndpoint, type UserChange } from '#contract/users.ts';
-import { requireConfirmed, requireOpenSession } from '../../platform/actor-session.ts';
+import type { BodyOf } from '#contract/wire/endpoint.ts';
+import { requireConfirmed, requireOpenSession } from '../../platform/accounts/actor-session.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { conflict, notFound, versionConflict } from '../../platform/errors.ts';
+import { conflict, notFound, versionConflict } from '../../platform/runtime/errors.ts';
 import {
   changedColumns,
   type SessionActor,
   type Write,
   writeTransaction,
-} from '../../platform/writes.ts';
+} from '../../platform/writes/writes.ts';
 import { withdrawDriverFile } from '../driver-file/driver-file.service.ts';
 import { changeEmployee, getEmployeeForUpdate } from '../employees/employees.service.ts';
 import {

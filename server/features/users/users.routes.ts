@@ -1,5 +1,5 @@
 import * as contract from '#contract/users.ts';
-import type { Routes } from '../../platform/routes.ts';
+import type { Routes } from '../../platform/http/routes.ts';
 import { listUsers } from './users.service.ts';
 import { closeUser, createUser, updateUser } from './users-writing.service.ts';
 

@@ -1,25 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Role } from '#contract/access.ts';
 import { signup as messages } from '#contract/messages/users.ts';
-import { ownWords } from '#contract/password-rules.ts';
-import { accountKey } from '#contract/text-fold.ts';
+import { ownWords } from '#contract/rules/password-rules.ts';
+import { accountKey } from '#contract/text/text-fold.ts';
 import type { User } from '#contract/users.ts';
+import type { Role } from '#contract/wire/access.ts';
 import { isUniqueViolation } from '../../database/errors.ts';
 import type { Db } from '../../database/open.ts';
 import type { UserRow } from '../../database/tables/tables.ts';
-import { requireOpenSession } from '../../platform/actor-session.ts';
+import { requireOpenSession } from '../../platform/accounts/actor-session.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { alreadyExists, HttpError, notSignedIn } from '../../platform/errors.ts';
-import { pageOf, type ReadPage } from '../../platform/lists.ts';
+import { pageOf, type ReadPage } from '../../platform/http/lists.ts';
+import { alreadyExists, HttpError, notSignedIn } from '../../platform/runtime/errors.ts';
 import {
   type SessionActor,
   systemActor,
   type Write,
   writeTransaction,
-} from '../../platform/writes.ts';
-import { SettingError } from '../../setting-error.ts';
+} from '../../platform/writes/writes.ts';
+import { SettingError } from '../../settings/setting-error.ts';
 import {
   anyUser,
   getAccountForUpdate,

@@ -4,7 +4,7 @@ import type { User } from '#contract/users.ts';
 import { suiteApp } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import { employeeOf } from '../../../tests/harness/employees.ts';
-import type { Ended } from '../../platform/access.ts';
+import type { Ended } from '../../platform/accounts/access.ts';
 import { textOf } from '../../platform/mail/mail-text.ts';
 
 onBothDatabases('users', (engine) => {

@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '../../config.ts';
-import { syncFolder } from '../data-dir.ts';
+import type { Config } from '../../settings/config.ts';
+import { syncFolder } from '../runtime/data-dir.ts';
 import type { OutboxRow } from './outbox.queries.ts';
 import { UndeliverableError } from './smtp-errors.ts';
 

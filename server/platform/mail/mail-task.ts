@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AppContext } from '../app-context.ts';
-import type { Task } from '../tasks.ts';
+import type { Task } from '../runtime/tasks.ts';
 import { type Deliver, openDelivery } from './delivery.ts';
 import { textOf } from './mail-text.ts';
 import {

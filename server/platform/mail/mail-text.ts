@@ -1,4 +1,4 @@
-import type { Tokens } from '../tokens.ts';
+import type { Tokens } from '../accounts/tokens.ts';
 import type { OutboxRow } from './outbox.queries.ts';
 import { UndeliverableError } from './smtp-errors.ts';
 

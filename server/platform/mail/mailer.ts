@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Config } from '../../config.ts';
 import type { Db } from '../../database/open.ts';
-import type { Tokens } from '../tokens.ts';
+import type { Config } from '../../settings/config.ts';
+import type { Tokens } from '../accounts/tokens.ts';
 import { encryptText } from './mail-text.ts';
 import { countVisitorMail, insertMails } from './outbox.queries.ts';
 

@@ -8,7 +8,7 @@ import { send } from '../../../tests/fixtures/requests.ts';
 import { startApp, type TestApp } from '../../../tests/harness/app.ts';
 import { onBothWhenFull } from '../../../tests/harness/databases.ts';
 import { makeInvitation } from '../../../tests/harness/testimonials.ts';
-import { Tokens } from '../tokens.ts';
+import { Tokens } from '../accounts/tokens.ts';
 import type { Deliver } from './delivery.ts';
 import { mailTask } from './mail-task.ts';
 

@@ -1,5 +1,5 @@
 import { createECDH, createHash, hkdfSync } from 'node:crypto';
-import { generatedSecret } from '../data-dir.ts';
+import { generatedSecret } from '../runtime/data-dir.ts';
 
 /** TTL in seconds: how long a push service stores a push it can't deliver. */
 const ttl = 86_400;

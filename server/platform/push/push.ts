@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { company } from '#contract/company.ts';
-import type { Config } from '../../config.ts';
+import { company } from '#contract/company/profile.ts';
 import type { Db } from '../../database/open.ts';
+import type { Config } from '../../settings/config.ts';
 import type { Realtime } from '../realtime/realtime.ts';
 import { deleteSubscription, type Subscription, selectSubscriptions } from './push.queries.ts';
 import { PushSender, pushAddress, pushKey } from './push-sender.ts';

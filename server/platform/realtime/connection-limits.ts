@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'socket.io';
-import { assertSetUp, authenticate } from '../access.ts';
+import { assertSetUp, authenticate } from '../accounts/access.ts';
+import { selectOpenSessions } from '../accounts/sessions.queries.ts';
 import type { AppContext } from '../app-context.ts';
-import { errorBody } from '../error-replies.ts';
-import { HttpError, notSignedIn } from '../errors.ts';
-import { lineOf } from '../limits.ts';
-import { refusedLine } from '../refused-requests.ts';
-import { selectOpenSessions } from '../sessions.queries.ts';
+import { errorBody } from '../http/error-replies.ts';
+import { lineOf } from '../limits/limits.ts';
+import { refusedLine } from '../limits/refused-requests.ts';
+import { HttpError, notSignedIn } from '../runtime/errors.ts';
 import { addressReader } from './handshake.ts';
 import { adminsRoom, everyoneRoom, type Sockets, sessionRoom, userRoom } from './realtime.ts';
 

@@ -1,5 +1,5 @@
 import type { Server } from 'socket.io';
-import type { AuthUser } from '../access.ts';
+import type { AuthUser } from '../accounts/access.ts';
 
 /** An event sent by a page. */
 export interface PageEvent {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { ErrorCode } from '#contract/errors.ts';
+import type { ErrorCode } from '#contract/wire/errors.ts';
 import type { AppContext } from '../app-context.ts';
-import { errorBody, toHttpError } from '../error-replies.ts';
-import { HttpError } from '../errors.ts';
-import { lineOf } from '../limits.ts';
-import { refusedLine } from '../refused-requests.ts';
+import { errorBody, toHttpError } from '../http/error-replies.ts';
+import { lineOf } from '../limits/limits.ts';
+import { refusedLine } from '../limits/refused-requests.ts';
+import { HttpError } from '../runtime/errors.ts';
 import { addressReader } from './handshake.ts';
 import type { Listener, Sockets } from './realtime.ts';
 

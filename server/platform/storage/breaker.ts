@@ -1,4 +1,4 @@
-import { HttpError } from '../errors.ts';
+import { HttpError } from '../runtime/errors.ts';
 
 const allowedFailures = 5;
 const pauseMs = 10_000;

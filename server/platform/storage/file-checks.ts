@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../../database/open.ts';
-import { logAudit, recordAudit } from '../audit.ts';
-import { HttpError } from '../errors.ts';
+import { logAudit, recordAudit } from '../audit/audit.ts';
+import { HttpError } from '../runtime/errors.ts';
 import { checkerOf, checkObject, type ExpectedBytes } from './check-object.ts';
 import type { Storage } from './storage.ts';
 

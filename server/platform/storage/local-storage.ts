@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
-import { syncFolder } from '../data-dir.ts';
+import { syncFolder } from '../runtime/data-dir.ts';
 import { LocalBytes } from './local-bytes.ts';
 import type { ByteRange, Storage, StoredBytes } from './storage.ts';
 import { assertKey, isKey, ObjectNotFound } from './storage.ts';

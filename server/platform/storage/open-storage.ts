@@ -1,5 +1,5 @@
-import type { Config } from '../../config.ts';
-import { emptyTemporaryFolder } from '../data-dir.ts';
+import type { Config } from '../../settings/config.ts';
+import { emptyTemporaryFolder } from '../runtime/data-dir.ts';
 import { openLocalStorage } from './local-storage.ts';
 import type { Storage } from './storage.ts';
 

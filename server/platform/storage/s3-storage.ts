@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { GetObjectCommand, HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { Disk } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
-import { type BucketAddress, bucketOf } from '../../bucket-address.ts';
+import { type BucketAddress, bucketOf } from '../../settings/bucket-address.ts';
 import { Breaker } from './breaker.ts';
 import type { ByteRange, Storage, StoredBytes } from './storage.ts';
 import { assertKey, isKey, ObjectNotFound, send } from './storage.ts';

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from '../root.ts';
+import { root } from '../runtime/root.ts';
 
 const isInstalled = spawnSync('promtool', ['--version']).status === 0;
 

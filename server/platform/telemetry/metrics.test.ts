@@ -7,9 +7,9 @@ import { startApp } from '../../../tests/harness/app.ts';
 import { onBothWhenFull } from '../../../tests/harness/databases.ts';
 import { freePort } from '../../../tests/harness/free-port.ts';
 import { until } from '../../../tests/harness/until.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../settings/config.ts';
 import { mailTask } from '../mail/mail-task.ts';
-import { root } from '../root.ts';
+import { root } from '../runtime/root.ts';
 import { serveMetrics } from './metrics.ts';
 
 /** Values by metric and labels, such as `headrack_unsent_mails{state="waiting"}`. */

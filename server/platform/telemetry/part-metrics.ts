@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { ping, sqliteFile } from '../../database/open.ts';
 import type { AppContext } from '../app-context.ts';
-import { readBackups } from '../backups.ts';
-import { spaceOf } from '../disk-space.ts';
+import { readBackups } from '../backups/backups.ts';
 import { countUnsentMails } from '../mail/outbox.queries.ts';
-import type { TaskRun } from '../tasks.ts';
+import { spaceOf } from '../runtime/disk-space.ts';
+import type { TaskRun } from '../runtime/tasks.ts';
 
 /** The value now, by the values of the label if there is one; null: none. */
 type Values = number | null | Iterable<readonly [label: string, value: number]>;

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type * as Prometheus from 'prom-client';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../settings/config.ts';
 
 /** Seconds. */
 const requestBuckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { lineOf } from '../limits.ts';
-import { refusedLine } from '../refused-requests.ts';
+import { lineOf } from '../limits/limits.ts';
+import { refusedLine } from '../limits/refused-requests.ts';
 import type { Telemetry } from './telemetry.ts';
 
 /** Whether each request is logged, not just the failed ones. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { defaultTimeouts } from '../timeouts.ts';
+import { defaultTimeouts } from '../limits/timeouts.ts';
 import { watchBody } from './body-watchdog.ts';
 
 const megabyte = 1024 * 1024;

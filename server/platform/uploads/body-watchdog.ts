@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { HttpError } from '../errors.ts';
-import type { UploadTimeouts } from '../timeouts.ts';
+import type { UploadTimeouts } from '../limits/timeouts.ts';
+import { HttpError } from '../runtime/errors.ts';
 
 const lingerMs = 5_000;
 

@@ -1,6 +1,6 @@
-import { instantOf } from '#contract/business-days.ts';
-import { isCalendarDate } from '#contract/dates.ts';
-import { readCameraTime } from '#contract/exif.ts';
+import { instantOf } from '#contract/rules/business-days.ts';
+import { isCalendarDate } from '#contract/rules/dates.ts';
+import { readCameraTime } from '#contract/wire/exif.ts';
 
 /**
  * When a photo was taken, as an instant; null when its EXIF data doesn't say. Cameras without a time zone are taken to

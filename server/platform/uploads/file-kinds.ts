@@ -1,6 +1,6 @@
-import { type UploadRule, videoBytes } from '#contract/endpoint.ts';
-import type { FileKind } from '#contract/file-kinds.ts';
 import { pictureKinds } from '#contract/files.ts';
+import { type UploadRule, videoBytes } from '#contract/wire/endpoint.ts';
+import type { FileKind } from '#contract/wire/file-kinds.ts';
 
 interface Kind {
   mediaType: string;

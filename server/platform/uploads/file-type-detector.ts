@@ -1,13 +1,13 @@
+import { files } from '#contract/messages/files.ts';
 import {
   type FileFamily,
   fileFamilyOf,
   headBytes,
   kindsOfFamily,
   wrongFamily,
-} from '#contract/file-family.ts';
-import type { FileKind } from '#contract/file-kinds.ts';
-import { files } from '#contract/messages/files.ts';
-import { fieldError } from '../errors.ts';
+} from '#contract/wire/file-family.ts';
+import type { FileKind } from '#contract/wire/file-kinds.ts';
+import { fieldError } from '../runtime/errors.ts';
 import type { UploadLimits } from './file-kinds.ts';
 import { OleDetector } from './ole-detector.ts';
 import { TextDetector } from './text-detector.ts';

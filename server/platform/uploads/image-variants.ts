@@ -1,6 +1,6 @@
 import sharp, { type FailOnOptions as FailOn, type Sharp } from 'sharp';
+import { readingLimits } from '../sandbox/reading-limits.ts';
 import type { PictureKind } from './file-kinds.ts';
-import { readingLimits } from './reading-limits.ts';
 
 /** Maximum height of a variant in pixels; WebP and AVIF end at 16,383. */
 const maxHeight = 8192;

@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import type { FileKind } from '#contract/file-kinds.ts';
 import { files } from '#contract/messages/files.ts';
-import { readingLimits } from './reading-limits.ts';
+import type { FileKind } from '#contract/wire/file-kinds.ts';
+import { readingLimits } from '../sandbox/reading-limits.ts';
 
 const { entries, unpackedBytes, ratio, typesBytes } = readingLimits.officeParts;
 

@@ -1,4 +1,4 @@
-import type { FileKind } from '#contract/file-kinds.ts';
+import type { FileKind } from '#contract/wire/file-kinds.ts';
 
 /** A stream's name as an OLE directory stores it: UTF-16LE, zero-terminated. */
 function nameOf(stream: string): Buffer {

@@ -1,7 +1,7 @@
 /** Runs in a process of its own: opens a PDF and its first page. */
 import { readFile } from 'node:fs/promises';
 import { getDocumentProxy } from 'unpdf';
-import { answerRequests } from './answer-requests.ts';
+import { answerRequests } from '../sandbox/answer-requests.ts';
 
 async function opens(path: string): Promise<boolean> {
   const bytes = await readFile(path);

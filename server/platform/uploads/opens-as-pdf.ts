@@ -1,5 +1,5 @@
-import { openFileReader } from './file-reader.ts';
-import { readingLimits } from './reading-limits.ts';
+import { openFileReader } from '../sandbox/file-reader.ts';
+import { readingLimits } from '../sandbox/reading-limits.ts';
 
 const reader = openFileReader<string, { opens: boolean }>(
   'server/platform/uploads/opens-as-pdf-process.ts',

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { fileFamilyOf } from '#contract/file-family.ts';
-import type { FileKind } from '#contract/file-kinds.ts';
 import { anyDocument, formKinds, pdfOnly, pictureKinds } from '#contract/files.ts';
 import { files } from '#contract/messages/files.ts';
+import { fileFamilyOf } from '#contract/wire/file-family.ts';
+import type { FileKind } from '#contract/wire/file-kinds.ts';
 import { ftypOf, officeOf, oleOf } from '../../../tests/harness/file-samples.ts';
 import { pdfOf } from '../../../tests/harness/multipart.ts';
 import { pdfWithPages } from '../../../tests/harness/pdf-pages.ts';

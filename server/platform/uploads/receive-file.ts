@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { wrongFamily } from '#contract/file-family.ts';
-import type { FileKind } from '#contract/file-kinds.ts';
 import { files } from '#contract/messages/files.ts';
+import { wrongFamily } from '#contract/wire/file-family.ts';
+import type { FileKind } from '#contract/wire/file-kinds.ts';
 import { isPicture, type UploadLimits } from './file-kinds.ts';
 import { FileTypeDetector, unsupportedType } from './file-type-detector.ts';
 import { detectOfficeKind } from './office-zip.ts';

@@ -5,11 +5,11 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
+import { limitProcess } from '../sandbox/limit-process.ts';
+import { readingLimits } from '../sandbox/reading-limits.ts';
 import { capturedAt } from './exif-time.ts';
 import type { PictureKind } from './file-kinds.ts';
 import { encodeOriginalSize, encodeVariants, type VariantSet } from './image-variants.ts';
-import { limitProcess } from './limit-process.ts';
-import { readingLimits } from './reading-limits.ts';
 import type { Reencoding } from './reencode.ts';
 
 interface Task {

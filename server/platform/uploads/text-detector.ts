@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { hasControls } from '#contract/file-family.ts';
+import { hasControls } from '#contract/wire/file-family.ts';
 
 /** Bytes that Windows-1252 leaves unassigned. */
 const unassigned = /[\x81\x8d\x8f\x90\x9d]/;

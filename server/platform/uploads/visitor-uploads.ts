@@ -1,5 +1,5 @@
-import { HttpError } from '../errors.ts';
-import { networkOf, prefixesOf } from '../limits.ts';
+import { networkOf, prefixesOf } from '../limits/limits.ts';
+import { HttpError } from '../runtime/errors.ts';
 
 /** Per network, and twice and eight times as many of the wider prefixes of IPv6. */
 const maxPerNetwork = 8;

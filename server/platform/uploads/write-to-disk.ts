@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { assertFreeSpace } from '../disk-space.ts';
-import { HttpError } from '../errors.ts';
+import { assertFreeSpace } from '../runtime/disk-space.ts';
+import { HttpError } from '../runtime/errors.ts';
 
 /** Bytes per write; the same amount arrives during a write. */
 const bufferedBytes = 256 * 1024;

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { company } from '#contract/company.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { openApi } from '../openapi.ts';
-import { CachedResponse } from '../response-cache.ts';
-import { docsPolicy } from './content-security.ts';
+import { company } from '#contract/company/profile.ts';
+import type { Endpoint } from '#contract/wire/endpoint.ts';
+import { CachedResponse } from '../cache/response-cache.ts';
+import { docsPolicy } from '../http/content-security.ts';
+import { openApi } from './openapi.ts';
 
 /** The viewer's folder. Its plugin isn't loaded: it would add to the memory and the start of every server. */
 const viewerFolder = join(

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { root } from '../root.ts';
-import { workerPolicy } from './content-security.ts';
+import { workerPolicy } from '../http/content-security.ts';
+import { root } from '../runtime/root.ts';
 
 /** The build's output for the browser. */
 export const clientFolder = join(root, 'build/client');

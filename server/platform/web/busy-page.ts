@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import { company, telHref } from '#contract/company.ts';
+import { company, telHref } from '#contract/company/profile.ts';
 import { busyPage } from '#contract/messages/busy-page.ts';
-import type { HttpError } from '../errors.ts';
+import type { HttpError } from '../runtime/errors.ts';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 

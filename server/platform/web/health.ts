@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ping } from '../../database/open.ts';
 import type { AppContext } from '../app-context.ts';
-import { HttpError } from '../errors.ts';
+import { HttpError } from '../runtime/errors.ts';
 
 const timeoutMs = 2_000;
 

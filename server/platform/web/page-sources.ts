@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from 'react-router';
-import { root } from '../root.ts';
+import { root } from '../runtime/root.ts';
 import type { PageSource } from './pages.ts';
 import { pageRenderer } from './render-page.ts';
 

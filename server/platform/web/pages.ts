@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { general } from '#contract/messages/general.ts';
-import { canonicalQuery } from '#contract/page-queries.ts';
+import { canonicalQuery } from '#contract/wire/page-queries.ts';
 import type { AppContext } from '../app-context.ts';
-import { sendFailure } from '../error-replies.ts';
-import { HttpError } from '../errors.ts';
-import { FairQueue } from '../fair-queue.ts';
-import { lineOf } from '../limits.ts';
-import { countPublicCall } from '../public-calls.ts';
-import { refusedLine } from '../refused-requests.ts';
-import { type BrotliQuality, CachedResponse } from '../response-cache.ts';
-import { UnsentBytes } from '../unsent-bytes.ts';
+import { type BrotliQuality, CachedResponse } from '../cache/response-cache.ts';
+import { developmentPolicy, pagePolicy } from '../http/content-security.ts';
+import { sendFailure } from '../http/error-replies.ts';
+import { callInProcess } from '../http/page-calls.ts';
+import { countPublicCall } from '../http/public-calls.ts';
+import { lineOf } from '../limits/limits.ts';
+import { refusedLine } from '../limits/refused-requests.ts';
+import { UnsentBytes } from '../limits/unsent-bytes.ts';
+import { HttpError } from '../runtime/errors.ts';
+import { FairQueue } from '../runtime/fair-queue.ts';
 import { sendBusyPage } from './busy-page.ts';
-import { developmentPolicy, pagePolicy } from './content-security.ts';
-import { callInProcess } from './page-calls.ts';
 import type { RenderedPage, RenderPage } from './render-page.ts';
 
 /** Renders that wait, and milliseconds that one may take: longer than the page's own limits on its data and its stream. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { AppContext } from '../app-context.ts';
-import { reportPath } from './content-security.ts';
+import { reportPath } from '../http/content-security.ts';
 
 /** Lines per minute; a broken page would otherwise fill the log with one per visitor. */
 const maxLines = 20;

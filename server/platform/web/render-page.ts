@@ -5,8 +5,8 @@ import type {
   RouterContextProvider,
   ServerBuild,
 } from 'react-router';
-import type { Call } from '#contract/endpoint.ts';
-import { hashScripts } from './content-security.ts';
+import type { Call } from '#contract/wire/endpoint.ts';
+import { hashScripts } from '../http/content-security.ts';
 
 /** A rendered page, or a response of another type. */
 export interface RenderedPage {

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { type Application, drivingFields, eligibilityFields } from '#contract/applications.ts';
-import { telHref } from '#contract/company.ts';
+import { telHref } from '#contract/company/profile.ts';
 import { applicantName, jobName } from '#contract/filters/applications.ts';
 import { applications as messages } from '#contract/messages/applications.ts';
 import { warnings } from '#contract/messages/form-warnings.ts';

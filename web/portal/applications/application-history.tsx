@@ -1,6 +1,6 @@
 import type { Application } from '#contract/applications.ts';
-import { telHref } from '#contract/company.ts';
-import { usCalendarDay } from '#contract/dates.ts';
+import { telHref } from '#contract/company/profile.ts';
+import { usCalendarDay } from '#contract/rules/dates.ts';
 import { mailHref } from '#web/lib/mail-href.ts';
 
 export function ApplicationHistory({ application }: { application: Application }) {

@@ -1,7 +1,7 @@
 import type { Application } from '#contract/applications.ts';
 import { applicationsFilter, jobName } from '#contract/filters/applications.ts';
 import { filtered } from '#contract/filters/list-filter.ts';
-import { applicationWarnings, type Warnings } from '#contract/form-warnings.ts';
+import { applicationWarnings, type Warnings } from '#contract/rules/form-warnings.ts';
 
 /** Warnings about the answers, as of the day they were sent. */
 export function warningsOf(application: Application): Warnings {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { type AutomaticReply, automaticReplySentences } from '#contract/automatic-reply.ts';
-import { text } from '#contract/fields.ts';
 import { automaticReply as messages } from '#contract/messages/chat.ts';
-import { officeAt } from '#contract/office-hours.ts';
+import { officeAt } from '#contract/rules/office-hours.ts';
+import { text } from '#contract/wire/fields.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/input.tsx';

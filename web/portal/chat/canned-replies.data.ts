@@ -12,7 +12,7 @@ import {
   listCannedReplies,
   updateCannedReply,
 } from '#contract/canned-replies.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
+import type { BodyOf } from '#contract/wire/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { useLiveUpdates } from '../shared/live-updates.ts';
 import type { SaveTarget } from '../shared/use-record-form.ts';

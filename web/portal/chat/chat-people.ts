@@ -1,7 +1,7 @@
-import type { Role } from '#contract/access.ts';
 import type { Conversation, Message } from '#contract/chat.ts';
-import { matches } from '#contract/text-match.ts';
+import { matches } from '#contract/text/text-match.ts';
 import type { User } from '#contract/users.ts';
+import type { Role } from '#contract/wire/access.ts';
 
 type ListedUser = Pick<User, 'user_id' | 'username' | 'first_name' | 'last_name' | 'user_role'>;
 

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import type { CannedReply } from '#contract/canned-replies.ts';
 import { cannedReplies as messages } from '#contract/messages/canned-replies.ts';
 import { general } from '#contract/messages/general.ts';
-import { matches } from '#contract/text-match.ts';
+import { matches } from '#contract/text/text-match.ts';
 import { isComposing } from '#web/lib/is-composing.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, type DialogProps } from '#web/ui/dialog.tsx';

@@ -3,7 +3,7 @@ import { useDeferredValue, useState } from 'react';
 import { chat as chatMessages } from '#contract/messages/chat.ts';
 import { duty as dutyMessages } from '#contract/messages/duty.ts';
 import { general } from '#contract/messages/general.ts';
-import { officeAt, weekdayLabel } from '#contract/office-hours.ts';
+import { officeAt, weekdayLabel } from '#contract/rules/office-hours.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

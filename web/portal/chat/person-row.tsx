@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import type { Role } from '#contract/access.ts';
 import { chat as messages } from '#contract/messages/chat.ts';
+import type { Role } from '#contract/wire/access.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { useDuty } from '../shared/duty.data.ts';
 import { OnDutyBadge } from '../shared/on-duty-badge.tsx';

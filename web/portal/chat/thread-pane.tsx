@@ -1,8 +1,8 @@
 import { ArrowLeft } from 'lucide-react';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import type { Role } from '#contract/access.ts';
-import { isBlank } from '#contract/blank-text.ts';
 import { chat as chatMessages } from '#contract/messages/chat.ts';
+import { isBlank } from '#contract/text/blank-text.ts';
+import type { Role } from '#contract/wire/access.ts';
 import { isComposing } from '#web/lib/is-composing.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useDuty } from '../shared/duty.data.ts';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { type Claim, claimFields, claimFormFields } from '#contract/claims.ts';
-import { today } from '#contract/dates.ts';
 import { claims as messages } from '#contract/messages/claims.ts';
-import { createShape } from '#contract/record-fields.ts';
+import { today } from '#contract/rules/dates.ts';
+import { createShape } from '#contract/wire/record-fields.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { type FormValues, formValues } from '../shared/field-values.ts';
 import { RecordForm } from '../shared/record-form.tsx';

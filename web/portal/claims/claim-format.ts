@@ -1,10 +1,10 @@
-import { openStatuses } from '#contract/claim-clocks.ts';
 import type { ClaimStatus, ListedClaim } from '#contract/claims.ts';
-import { usCalendarDay } from '#contract/dates.ts';
-import { daysBetween } from '#contract/day-count.ts';
-import { dollars } from '#contract/dollars.ts';
 import { codeText } from '#contract/filters/claims.ts';
 import { claims as messages } from '#contract/messages/claims.ts';
+import { openStatuses } from '#contract/rules/claim-clocks.ts';
+import { usCalendarDay } from '#contract/rules/dates.ts';
+import { daysBetween } from '#contract/rules/day-count.ts';
+import { dollars } from '#contract/rules/dollars.ts';
 
 export const tones = {
   reported: 'info',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { regionName } from '#contract/car-regions.ts';
-import { shortDollars } from '#contract/dollars.ts';
 import { claims as messages } from '#contract/messages/claims.ts';
+import { shortDollars } from '#contract/rules/dollars.ts';
 import { ChartBars } from '#web/ui/chart-bars.tsx';
 import { ChartColumns } from '#web/ui/chart-columns.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

@@ -1,10 +1,10 @@
 import { Fragment } from 'react';
 import type { Claim } from '#contract/claims.ts';
-import { today, usCalendarDay } from '#contract/dates.ts';
-import { dollars } from '#contract/dollars.ts';
 import { codeText, placeText } from '#contract/filters/claims.ts';
 import { claims as messages } from '#contract/messages/claims.ts';
-import { oddityOf } from '#contract/vin.ts';
+import { today, usCalendarDay } from '#contract/rules/dates.ts';
+import { dollars } from '#contract/rules/dollars.ts';
+import { oddityOf } from '#contract/rules/vin.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { BackLink, PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

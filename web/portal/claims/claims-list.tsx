@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { claimStatuses, type ListedClaim } from '#contract/claims.ts';
-import { usCalendarDay } from '#contract/dates.ts';
-import { dollars } from '#contract/dollars.ts';
 import { claimsFilter, codeText, placeText } from '#contract/filters/claims.ts';
 import { filtered } from '#contract/filters/list-filter.ts';
 import { claims as messages } from '#contract/messages/claims.ts';
+import { usCalendarDay } from '#contract/rules/dates.ts';
+import { dollars } from '#contract/rules/dollars.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';

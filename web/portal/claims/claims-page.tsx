@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
-import { parseId } from '#contract/fields.ts';
 import { claimsFilter } from '#contract/filters/claims.ts';
+import { parseId } from '#contract/wire/fields.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { LinkButton } from '#web/ui/button.tsx';

@@ -8,8 +8,8 @@ import {
   updateClaim,
   updateClaimResponse,
 } from '#contract/claims.ts';
-import { type BodyOf, CallError } from '#contract/endpoint.ts';
 import { notificationEvent } from '#contract/notifications.ts';
+import { type BodyOf, CallError } from '#contract/wire/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { useLiveUpdates } from '../shared/live-updates.ts';
 import { sendOrWait } from '../shared/outbox/outbox-of.ts';

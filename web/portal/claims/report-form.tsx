@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { type Claim, claimReport, createClaim, stages } from '#contract/claims.ts';
 import { latestDamageDate } from '#contract/damages.ts';
-import { today } from '#contract/dates.ts';
 import { claims as messages } from '#contract/messages/claims.ts';
+import { today } from '#contract/rules/dates.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input, Textarea } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';

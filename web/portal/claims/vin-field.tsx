@@ -1,7 +1,7 @@
 import { ScanBarcode } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { claims as messages } from '#contract/messages/claims.ts';
-import { oddityOf, plainVin, vinLength } from '#contract/vin.ts';
+import { oddityOf, plainVin, vinLength } from '#contract/rules/vin.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';

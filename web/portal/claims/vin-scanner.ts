@@ -1,4 +1,4 @@
-import { isVin, plainVin } from '#contract/vin.ts';
+import { isVin, plainVin } from '#contract/rules/vin.ts';
 
 interface Detector {
   detect: (image: ImageBitmap) => Promise<{ rawValue: string }[]>;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { type Damage, damageFields, damageInput } from '#contract/damages.ts';
-import { today } from '#contract/dates.ts';
 import { damages as messages } from '#contract/messages/damages.ts';
+import { today } from '#contract/rules/dates.ts';
 import type { Employee } from '#contract/users.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useCurrentUser } from '../shared/current-user.data.ts';

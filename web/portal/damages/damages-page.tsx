@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { Role } from '#contract/access.ts';
 import { type Damage, damageFields, damagesFilter, monthOf } from '#contract/damages.ts';
-import { usCalendarDay } from '#contract/dates.ts';
-import { dollars } from '#contract/dollars.ts';
 import { filtered } from '#contract/filters/list-filter.ts';
 import { damages as messages } from '#contract/messages/damages.ts';
-import { distinctLines } from '#contract/text-match.ts';
+import { usCalendarDay } from '#contract/rules/dates.ts';
+import { dollars } from '#contract/rules/dollars.ts';
+import { distinctLines } from '#contract/text/text-match.ts';
+import type { Role } from '#contract/wire/access.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { Alert } from '#web/ui/alert.tsx';

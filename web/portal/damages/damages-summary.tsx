@@ -1,5 +1,5 @@
 import { type Damage, monthOf } from '#contract/damages.ts';
-import { dollars, shortDollars, sumOf } from '#contract/dollars.ts';
+import { dollars, shortDollars, sumOf } from '#contract/rules/dollars.ts';
 import { ChartBars } from '#web/ui/chart-bars.tsx';
 import { ChartColumns } from '#web/ui/chart-columns.tsx';
 import { type GroupCost, monthPoints, topPoints } from '../shared/cost-points.ts';

@@ -5,7 +5,6 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import type { Role } from '#contract/access.ts';
 import { getClaim, listClaims } from '#contract/claims.ts';
 import {
   createDamage,
@@ -14,9 +13,10 @@ import {
   listDamages,
   updateDamage,
 } from '#contract/damages.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
 import { damages as messages } from '#contract/messages/damages.ts';
 import { notificationEvent } from '#contract/notifications.ts';
+import type { Role } from '#contract/wire/access.ts';
+import type { BodyOf } from '#contract/wire/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { currentUserQuery, useCurrentUser } from '../shared/current-user.data.ts';
 import { useLiveUpdates } from '../shared/live-updates.ts';

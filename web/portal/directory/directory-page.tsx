@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { company, telHref } from '#contract/company.ts';
-import { type DirectoryMember, directory } from '#contract/directory.ts';
+import { type DirectoryMember, directory } from '#contract/company/directory.ts';
+import { company, telHref } from '#contract/company/profile.ts';
 import { directoryFilter } from '#contract/filters/directory.ts';
 import { directory as messages } from '#contract/messages/portal.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { telHref } from '#contract/company.ts';
-import { directory } from '#contract/directory.ts';
+import { directory } from '#contract/company/directory.ts';
+import { telHref } from '#contract/company/profile.ts';
 
 export function MainContact() {
   const { mainLine, dispatch, email } = directory.main;

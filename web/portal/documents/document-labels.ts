@@ -1,6 +1,6 @@
-import { today } from '#contract/dates.ts';
 import type { Document, DocumentKind } from '#contract/documents.ts';
 import { documentsFilter, maxNamed } from '#contract/filters/files.ts';
+import { today } from '#contract/rules/dates.ts';
 import type { Presign } from '../shared/files/signed-link.data.ts';
 
 /** Training is signed by the call of reports (D6). */

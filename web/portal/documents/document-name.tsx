@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Document, DocumentKind } from '#contract/documents.ts';
-import { dollars } from '#contract/dollars.ts';
 import { periodText } from '#contract/filters/files.ts';
 import { documents as messages } from '#contract/messages/documents.ts';
+import { dollars } from '#contract/rules/dollars.ts';
 import { fileFacts } from '../shared/files/file-facts.ts';
 import { FileLink } from '../shared/files/file-link.tsx';
 import { usDay } from '../shared/us-dates.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { company } from '#contract/company.ts';
+import { company } from '#contract/company/profile.ts';
 import type { DocumentKind } from '#contract/documents.ts';
 import { documentsFilter } from '#contract/filters/files.ts';
 import { documents as messages } from '#contract/messages/documents.ts';

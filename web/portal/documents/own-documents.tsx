@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { today } from '#contract/dates.ts';
 import type { Document, DocumentKind } from '#contract/documents.ts';
-import { dollars } from '#contract/dollars.ts';
 import { documents as messages } from '#contract/messages/documents.ts';
 import { general } from '#contract/messages/general.ts';
 import { settlementQuestions as questionMessages } from '#contract/messages/settlement-questions.ts';
+import { today } from '#contract/rules/dates.ts';
+import { dollars } from '#contract/rules/dollars.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { useDocuments } from '../shared/documents/documents.data.ts';

@@ -1,11 +1,11 @@
 import type { Document } from '#contract/documents.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
 import { settlementPay as messages } from '#contract/messages/settlement-pay.ts';
 import {
   settlementPayFields,
   settlementPayInput,
   updateSettlementPay,
 } from '#contract/settlement-pay.ts';
+import type { BodyOf } from '#contract/wire/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { formValues } from '../shared/field-values.ts';
 import { documentsKey } from '../shared/live-keys.ts';

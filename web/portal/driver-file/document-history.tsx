@@ -1,7 +1,7 @@
-import { usCalendarDay } from '#contract/dates.ts';
 import type { DriverDocument, DriverFileKind } from '#contract/driver-file.ts';
 import { driverFile as messages } from '#contract/messages/driver-file.ts';
 import { general } from '#contract/messages/general.ts';
+import { usCalendarDay } from '#contract/rules/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FileLink } from '../shared/files/file-link.tsx';

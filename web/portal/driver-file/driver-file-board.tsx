@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
-import { company } from '#contract/company.ts';
-import { today, usCalendarDay } from '#contract/dates.ts';
+import { company } from '#contract/company/profile.ts';
 import { type DriverFile, driverFileKinds } from '#contract/driver-file.ts';
 import {
   driverFileFilter,
@@ -12,7 +11,8 @@ import {
 } from '#contract/filters/driver-file.ts';
 import { filtered } from '#contract/filters/list-filter.ts';
 import { driverFile as messages } from '#contract/messages/driver-file.ts';
-import { distinctLines } from '#contract/text-match.ts';
+import { today, usCalendarDay } from '#contract/rules/dates.ts';
+import { distinctLines } from '#contract/text/text-match.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';

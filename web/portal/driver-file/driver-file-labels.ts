@@ -1,7 +1,7 @@
-import { usCalendarDay } from '#contract/dates.ts';
 import { type DriverFileItem, type ItemStatus, kindOf, needsCheck } from '#contract/driver-file.ts';
 import { isWanted } from '#contract/filters/driver-file.ts';
 import { driverFile as messages } from '#contract/messages/driver-file.ts';
+import { usCalendarDay } from '#contract/rules/dates.ts';
 
 export const statusNames: Record<ItemStatus, string> = messages.statuses;
 

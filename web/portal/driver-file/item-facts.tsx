@@ -1,5 +1,5 @@
-import { usCalendarDay } from '#contract/dates.ts';
 import { cdlFields, type DriverFileItem } from '#contract/driver-file.ts';
+import { usCalendarDay } from '#contract/rules/dates.ts';
 import { fieldRows } from '../shared/field-values.ts';
 import { DescriptionList } from '../shared/record-view.tsx';
 import { expiryText } from './driver-file-labels.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { cdlFields, type DriverFileKind, dateFields, kindOf } from '#contract/driver-file.ts';
-import { date } from '#contract/fields.ts';
-import type { RecordFields } from '#contract/record-fields.ts';
+import { date } from '#contract/wire/fields.ts';
+import type { RecordFields } from '#contract/wire/record-fields.ts';
 
 type DetailValues = Record<keyof typeof dateFields | keyof typeof cdlFields, string>;
 

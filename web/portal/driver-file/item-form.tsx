@@ -5,8 +5,8 @@ import {
   refuseDriverDocument,
   updateDriverDocument,
 } from '#contract/driver-file.ts';
-import { text } from '#contract/fields.ts';
 import { driverFile as messages } from '#contract/messages/driver-file.ts';
+import { text } from '#contract/wire/fields.ts';
 import { call } from '#web/lib/api.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/input.tsx';

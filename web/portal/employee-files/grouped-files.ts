@@ -1,5 +1,5 @@
 import type { EmployeeFile, Grouped, SubmissionStatus } from '#contract/employee-files.ts';
-import { matches } from '#contract/text-match.ts';
+import { matches } from '#contract/text/text-match.ts';
 
 export type GroupedEmployee = Grouped['employees'][number];
 export type GroupedFile = GroupedEmployee['files'][number];

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { setSubmissionStatus } from '#contract/employee-files.ts';
-import { text } from '#contract/fields.ts';
 import { documents } from '#contract/messages/documents.ts';
 import { employeeFiles as messages } from '#contract/messages/employee-files.ts';
+import { text } from '#contract/wire/fields.ts';
 import { call } from '#web/lib/api.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/input.tsx';

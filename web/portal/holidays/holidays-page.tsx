@@ -1,6 +1,6 @@
-import { company } from '#contract/company.ts';
-import { today } from '#contract/dates.ts';
-import { holidays2025, holidaysOf, nextHoliday } from '#contract/holidays.ts';
+import { company } from '#contract/company/profile.ts';
+import { today } from '#contract/rules/dates.ts';
+import { holidays2025, holidaysOf, nextHoliday } from '#contract/rules/holidays.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ExportMenu } from '../shared/export-menu.tsx';

@@ -1,5 +1,5 @@
-import type { Role } from '#contract/access.ts';
 import type { Badges } from '#contract/portal.ts';
+import type { Role } from '#contract/wire/access.ts';
 
 /** The id of the tile that opens the testimonial approval. */
 export const approvalTileId = 'approval';

@@ -1,9 +1,9 @@
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Role } from '#contract/access.ts';
 import { general } from '#contract/messages/general.ts';
 import { portal as messages } from '#contract/messages/portal.ts';
+import type { Role } from '#contract/wire/access.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useBadges, useUnreadTotal } from '../shared/badges.data.ts';
 import { FailedList } from '../shared/failed-list.tsx';

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
-import { employeeName } from '#contract/employee-name.ts';
-import { CallError } from '#contract/endpoint.ts';
 import { filtered } from '#contract/filters/list-filter.ts';
 import { employeesFilter } from '#contract/filters/users.ts';
 import { field } from '#contract/messages/general.ts';
 import { hours as messages } from '#contract/messages/users.ts';
+import { employeeName } from '#contract/text/employee-name.ts';
 import type { Employee } from '#contract/users.ts';
+import { CallError } from '#contract/wire/endpoint.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';

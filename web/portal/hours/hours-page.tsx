@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import type { Role } from '#contract/access.ts';
-import { company } from '#contract/company.ts';
+import { company } from '#contract/company/profile.ts';
 import { hoursEvent, hoursKinds } from '#contract/hours.ts';
 import { general } from '#contract/messages/general.ts';
 import { hours as messages } from '#contract/messages/users.ts';
+import type { Role } from '#contract/wire/access.ts';
 import { failureCause, serverMessage } from '#web/lib/api.ts';
 import { useSession } from '#web/lib/session.ts';
 import { throttle } from '#web/lib/throttle.ts';

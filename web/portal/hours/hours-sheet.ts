@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { hours, optionalText } from '#contract/fields.ts';
 import { type Employee, employeeFields } from '#contract/users.ts';
+import { hours, optionalText } from '#contract/wire/fields.ts';
 import type { Difference } from '../shared/conflict-notice.tsx';
 
 export const hoursKeys = ['pto_hours', 'work_hours'] as const;

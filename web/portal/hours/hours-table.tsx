@@ -1,6 +1,6 @@
 import { type RefCallback, useId, useMemo, useState } from 'react';
 import { type UseFormReturn, useController, useFormState } from 'react-hook-form';
-import { employeeName } from '#contract/employee-name.ts';
+import { employeeName } from '#contract/text/employee-name.ts';
 import type { Employee } from '#contract/users.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';

@@ -6,9 +6,9 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import type { Role } from '#contract/access.ts';
 import { listLedger } from '#contract/hours.ts';
 import { ownEmployee } from '#contract/users.ts';
+import type { Role } from '#contract/wire/access.ts';
 import { call, callPage } from '#web/lib/api.ts';
 import { employeesQuery } from '../shared/users.data.ts';
 

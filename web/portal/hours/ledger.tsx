@@ -1,8 +1,8 @@
-import type { Role } from '#contract/access.ts';
-import { employeeName } from '#contract/employee-name.ts';
 import type { LedgerEntry } from '#contract/hours.ts';
 import { general } from '#contract/messages/general.ts';
 import { hours as messages } from '#contract/messages/users.ts';
+import { employeeName } from '#contract/text/employee-name.ts';
+import type { Role } from '#contract/wire/access.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';

@@ -1,6 +1,6 @@
-import { CallError } from '#contract/endpoint.ts';
 import { hours as messages } from '#contract/messages/users.ts';
 import { type Employee, updateEmployee } from '#contract/users.ts';
+import { CallError } from '#contract/wire/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { errorMessage } from '../shared/error-messages.ts';
 import {

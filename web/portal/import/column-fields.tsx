@@ -1,5 +1,5 @@
 import type { ImportColumn, ImportKind } from '#contract/import.ts';
-import { isRequired } from '#contract/record-fields.ts';
+import { isRequired } from '#contract/wire/record-fields.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { fieldsOf } from './import-labels.ts';

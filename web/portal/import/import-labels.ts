@@ -1,11 +1,11 @@
-import { csv } from '#contract/csv.ts';
 import {
   type ImportKind,
   type ImportResult,
   type importEncodings,
   importFields,
 } from '#contract/import.ts';
-import type { RecordFields } from '#contract/record-fields.ts';
+import { csv } from '#contract/text/csv.ts';
+import type { RecordFields } from '#contract/wire/record-fields.ts';
 import { downloadCsv } from '#web/lib/download.ts';
 
 export const kindLabels: Readonly<Record<ImportKind, string>> = {

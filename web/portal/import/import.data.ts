@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { CallError } from '#contract/endpoint.ts';
 import {
   createImport,
   type ImportEdit,
@@ -10,6 +9,7 @@ import {
   previewImport,
 } from '#contract/import.ts';
 import { imports as messages } from '#contract/messages/import.ts';
+import { CallError } from '#contract/wire/endpoint.ts';
 import { errorMessage } from '../shared/error-messages.ts';
 import { useUpload } from '../shared/files/use-upload.ts';
 import { useConfirmedCall } from '../shared/use-confirmed-call.tsx';

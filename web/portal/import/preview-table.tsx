@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { displayText } from '#contract/field-text.ts';
 import {
   type ImportEdit,
   type ImportKind,
@@ -7,6 +6,7 @@ import {
   type ImportRow,
   importResults,
 } from '#contract/import.ts';
+import { displayText } from '#contract/wire/field-text.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Table, Td, Th } from '#web/ui/table.tsx';

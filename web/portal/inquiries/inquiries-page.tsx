@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
-import { isOverdue } from '#contract/business-days.ts';
 import { inquiriesFilter } from '#contract/filters/inquiries.ts';
 import { filtered } from '#contract/filters/list-filter.ts';
 import { inquiryStatuses } from '#contract/inquiries.ts';
 import { general } from '#contract/messages/general.ts';
 import { inquiries as messages } from '#contract/messages/inquiries.ts';
 import { portal } from '#contract/messages/portal.ts';
+import { isOverdue } from '#contract/rules/business-days.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { Field } from '#web/ui/field.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { isBlank } from '#contract/blank-text.ts';
-import { type BodyOf, CallError } from '#contract/endpoint.ts';
 import { type Inquiry, listInquiries, updateInquiry } from '#contract/inquiries.ts';
+import { isBlank } from '#contract/text/blank-text.ts';
+import { type BodyOf, CallError } from '#contract/wire/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import type { SaveTarget } from '../shared/use-record-form.ts';
 

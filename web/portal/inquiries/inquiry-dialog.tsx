@@ -1,8 +1,8 @@
-import { isOverdue } from '#contract/business-days.ts';
-import { telHref } from '#contract/company.ts';
-import { inquiryWarnings } from '#contract/form-warnings.ts';
+import { telHref } from '#contract/company/profile.ts';
 import { contactFields, type Inquiry, shipmentFields } from '#contract/inquiries.ts';
 import { portal } from '#contract/messages/portal.ts';
+import { isOverdue } from '#contract/rules/business-days.ts';
+import { inquiryWarnings } from '#contract/rules/form-warnings.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { AnchorButton } from '#web/ui/button.tsx';
 import { fieldRows } from '../shared/field-values.ts';

@@ -1,7 +1,7 @@
-import { inquiryWarnings } from '#contract/form-warnings.ts';
 import type { Inquiry } from '#contract/inquiries.ts';
 import { warnings } from '#contract/messages/form-warnings.ts';
 import { portal } from '#contract/messages/portal.ts';
+import { inquiryWarnings } from '#contract/rules/form-warnings.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { usDay } from '../shared/us-dates.ts';
 import { type Status, statusNames, vehiclesText } from './inquiry-labels.ts';

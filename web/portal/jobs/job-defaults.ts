@@ -1,6 +1,6 @@
-import { today } from '#contract/dates.ts';
-import { jobTexts } from '#contract/job-texts.ts';
+import { jobTexts } from '#contract/company/job-texts.ts';
 import { departments, type jobFields } from '#contract/jobs.ts';
+import { today } from '#contract/rules/dates.ts';
 import type { FormValues } from '../shared/field-values.ts';
 
 export function newJobValues(): FormValues<typeof jobFields> {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { today } from '#contract/dates.ts';
 import type { Job } from '#contract/jobs.ts';
 import { jobs as messages } from '#contract/messages/jobs.ts';
+import { today } from '#contract/rules/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { RecordList } from '../shared/record-list.tsx';

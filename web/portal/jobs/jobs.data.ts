@@ -1,5 +1,4 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { dayAfter, today } from '#contract/dates.ts';
 import {
   createJob,
   deleteJob,
@@ -8,6 +7,7 @@ import {
   listJobs,
   updateJob,
 } from '#contract/jobs.ts';
+import { dayAfter, today } from '#contract/rules/dates.ts';
 import { call } from '#web/lib/api.ts';
 import type { SaveTarget } from '../shared/use-record-form.ts';
 

@@ -7,7 +7,7 @@ import {
   Truck,
   Users,
 } from 'lucide-react';
-import { type MobileApp, mobileApps } from '#contract/mobile-apps.ts';
+import { type MobileApp, mobileApps } from '#contract/company/mobile-apps.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
 const icons: Record<string, LucideIcon> = {

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { broadcastInput } from '#contract/broadcast-input.ts';
-import { CallError } from '#contract/endpoint.ts';
 import { general } from '#contract/messages/general.ts';
 import { notifications as messages } from '#contract/messages/notifications.ts';
+import { CallError } from '#contract/wire/endpoint.ts';
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -7,7 +7,6 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { confirmNotification } from '#contract/announcements.ts';
-import type { CallInput } from '#contract/endpoint.ts';
 import {
   listNotifications,
   markAllAsRead,
@@ -16,6 +15,7 @@ import {
   sendEmail,
   sendNotification,
 } from '#contract/notifications.ts';
+import type { CallInput } from '#contract/wire/endpoint.ts';
 import { call, callPage } from '#web/lib/api.ts';
 import { badgesQuery } from '../shared/badges.data.ts';
 import { pressOrWait } from '../shared/outbox/outbox-of.ts';

@@ -8,7 +8,7 @@ import {
   type NotificationSettings,
   updateNotificationSettings,
 } from '#contract/notification-settings.ts';
-import { minutesOf, timeOf } from '#contract/quiet-hours.ts';
+import { minutesOf, timeOf } from '#contract/rules/quiet-hours.ts';
 import { call } from '#web/lib/api.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';

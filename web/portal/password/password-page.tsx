@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { field } from '#contract/messages/general.ts';
 import { passwords as messages } from '#contract/messages/users.ts';
 import { changePassword, changePasswordInput } from '#contract/passwords.ts';
-import { createShape, type RecordFields } from '#contract/record-fields.ts';
+import { createShape, type RecordFields } from '#contract/wire/record-fields.ts';
 import { call, renewToken } from '#web/lib/api.ts';
 import { addFlashAlert } from '#web/lib/flash-alerts.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { text } from '#contract/fields.ts';
 import { settlementQuestions as messages } from '#contract/messages/settlement-questions.ts';
 import { askSettlementQuestion, writeSettlementQuestion } from '#contract/settlement-questions.ts';
+import { text } from '#contract/wire/fields.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/input.tsx';
 import { FormFile } from '../shared/files/form-file.tsx';

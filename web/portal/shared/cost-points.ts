@@ -1,4 +1,4 @@
-import { dollars, sumOf } from '#contract/dollars.ts';
+import { dollars, sumOf } from '#contract/rules/dollars.ts';
 import type { ChartPoint } from '#web/ui/chart-frame.tsx';
 
 const longMonth = new Intl.DateTimeFormat('en-US', {

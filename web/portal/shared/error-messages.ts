@@ -1,6 +1,6 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { CallError } from '#contract/endpoint.ts';
 import { general } from '#contract/messages/general.ts';
+import { CallError } from '#contract/wire/endpoint.ts';
 import { serverMessage } from '#web/lib/api.ts';
 import { readSession } from '#web/lib/session.ts';
 

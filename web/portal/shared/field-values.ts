@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react';
-import { controlText, displayText, fieldText, fieldValue } from '#contract/field-text.ts';
-import { type EditableName, editableFields, type RecordFields } from '#contract/record-fields.ts';
+import { controlText, displayText, fieldText, fieldValue } from '#contract/wire/field-text.ts';
+import {
+  type EditableName,
+  editableFields,
+  type RecordFields,
+} from '#contract/wire/record-fields.ts';
 import type { Difference } from './conflict-notice.tsx';
 
 /** The values of a form's controls: text for every kind, '' for none. */

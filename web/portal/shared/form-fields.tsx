@@ -6,7 +6,7 @@ import {
   isRequired,
   type RecordField,
   type RecordFields,
-} from '#contract/record-fields.ts';
+} from '#contract/wire/record-fields.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input, Textarea } from '#web/ui/input.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';

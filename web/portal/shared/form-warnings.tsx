@@ -1,4 +1,4 @@
-import { type Warnings, warningSentences } from '#contract/form-warnings.ts';
+import { type Warnings, warningSentences } from '#contract/rules/form-warnings.ts';
 import { Alert } from '#web/ui/alert.tsx';
 
 /** Warnings about answers of a public form, as of the day it was sent. */

@@ -1,5 +1,5 @@
 import { duty as messages } from '#contract/messages/duty.ts';
-import { weekdayLabel } from '#contract/office-hours.ts';
+import { weekdayLabel } from '#contract/rules/office-hours.ts';
 import { Badge } from '#web/ui/badge.tsx';
 
 /** Marks an admin who is on duty; nothing for others. */

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { files } from '#contract/messages/files.ts';
 import { portal } from '#contract/messages/portal.ts';
-import type { RecordFields } from '#contract/record-fields.ts';
+import type { RecordFields } from '#contract/wire/record-fields.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DialogCancel } from '#web/ui/dialog.tsx';

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { controlText, fieldText, fieldValue } from '#contract/field-text.ts';
+import { controlText, fieldText, fieldValue } from '#contract/wire/field-text.ts';
 import {
   type EditableName,
   editableFields,
   type RecordField,
   type RecordFields,
-} from '#contract/record-fields.ts';
+} from '#contract/wire/record-fields.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input, Textarea, valueClass } from '#web/ui/input.tsx';
 import { ClampedText } from './clamped-text.tsx';

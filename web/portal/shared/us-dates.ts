@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { companyTimeZone } from '#contract/dates.ts';
+import { companyTimeZone } from '#contract/rules/dates.ts';
 
 /** Formats instants in the company's time zone. Creates the formatter on first use: that takes a phone 15 ms. */
 function formatOf(options: Intl.DateTimeFormatOptions): (instant: string) => string {

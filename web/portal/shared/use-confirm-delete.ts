@@ -1,5 +1,5 @@
 import type { UseMutationResult } from '@tanstack/react-query';
-import { CallError } from '#contract/endpoint.ts';
+import { CallError } from '#contract/wire/endpoint.ts';
 import { serverMessage } from '#web/lib/api.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { tokenError } from './error-messages.ts';

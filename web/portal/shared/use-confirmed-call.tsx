@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { CallError } from '#contract/endpoint.ts';
 import { general } from '#contract/messages/general.ts';
 import { passwords as messages } from '#contract/messages/users.ts';
 import { confirmPassword } from '#contract/passwords.ts';
+import { CallError } from '#contract/wire/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -9,7 +9,7 @@ import {
   useForm,
 } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { CallError } from '#contract/endpoint.ts';
+import { CallError } from '#contract/wire/endpoint.ts';
 import { failureCause } from '#web/lib/api.ts';
 import { readDraftFiles } from '#web/lib/draft-files.ts';
 import { deleteFormDraft, readFormDraft, saveFormDraft } from '#web/lib/form-draft.ts';

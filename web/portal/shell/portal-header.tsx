@@ -1,8 +1,8 @@
 import { LogOut, Menu, MessageSquare } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import type { Role } from '#contract/access.ts';
-import { company } from '#contract/company.ts';
+import { company } from '#contract/company/profile.ts';
+import type { Role } from '#contract/wire/access.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { BroadcastButton } from '../notifications/broadcast-button.tsx';
 import { useNotices } from '../notifications/notifications.data.ts';

@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { unreadTotal } from '#contract/chat.ts';
-import { company } from '#contract/company.ts';
-import { CallError } from '#contract/endpoint.ts';
+import { company } from '#contract/company/profile.ts';
 import { general } from '#contract/messages/general.ts';
 import { badges } from '#contract/portal.ts';
 import { currentUser } from '#contract/session.ts';
+import { CallError } from '#contract/wire/endpoint.ts';
 import { sweepFormDrafts } from '#web/lib/form-draft.ts';
 import type { PrefetchHandle } from '#web/lib/prefetched-calls.tsx';
 import { blockNavigations } from '#web/lib/route-files.ts';

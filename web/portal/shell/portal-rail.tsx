@@ -1,5 +1,5 @@
 import { NavLink } from 'react-router';
-import type { Role } from '#contract/access.ts';
+import type { Role } from '#contract/wire/access.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { navigation } from '../pages.ts';
 import { badgeLabels, useNavCount } from '../shared/nav-badges.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Role } from '#contract/access.ts';
+import type { Role } from '#contract/wire/access.ts';
 import { loadPage, nextTry, onPageOpen, type RouteModules } from '#web/lib/route-files.ts';
 import type { PageHandle } from '../page.ts';
 import { canonical, navigation, pageAt } from '../pages.ts';

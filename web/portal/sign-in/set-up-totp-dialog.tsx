@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
-import { CallError } from '#contract/endpoint.ts';
 import { totp as messages } from '#contract/messages/second-factors.ts';
+import { CallError } from '#contract/wire/endpoint.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';

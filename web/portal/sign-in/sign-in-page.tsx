@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { CallError } from '#contract/endpoint.ts';
 import { secondFactors as messages } from '#contract/messages/second-factors.ts';
+import { CallError } from '#contract/wire/endpoint.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';

@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { CallInput } from '#contract/endpoint.ts';
 import { listPasskeys, removePasskey } from '#contract/passkeys.ts';
 import { createRecoveryCodes } from '#contract/second-factors.ts';
 import { endOtherSessions, endSession, listSessions } from '#contract/session.ts';
 import { confirmTotp, getTotp, removeTotp, startTotp } from '#contract/totp.ts';
+import type { CallInput } from '#contract/wire/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { addPasskey } from '#web/lib/passkeys.ts';
 

@@ -1,9 +1,9 @@
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { accountFields, password, role, signupInput } from '#contract/account-fields.ts';
 import { signup as messages } from '#contract/messages/users.ts';
-import type { RecordFields } from '#contract/record-fields.ts';
 import { signup } from '#contract/session.ts';
+import { accountFields, password, role, signupInput } from '#contract/wire/account-fields.ts';
+import type { RecordFields } from '#contract/wire/record-fields.ts';
 import { addFlashAlert } from '#web/lib/flash-alerts.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PasswordHint } from '#web/ui/password-hint.tsx';

@@ -1,4 +1,4 @@
-import { lengthOf } from '#contract/characters.ts';
+import { lengthOf } from '#contract/text/characters.ts';
 import { PostPicture, WholePicture } from './post-picture.tsx';
 import type { LayoutProps } from './post-slots.ts';
 import { PostText } from './post-text.tsx';

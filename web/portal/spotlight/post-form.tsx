@@ -1,6 +1,4 @@
 import * as z from 'zod/mini';
-import { isBlank } from '#contract/blank-text.ts';
-import { lengthOf } from '#contract/characters.ts';
 import { field } from '#contract/messages/general.ts';
 import { spotlight as messages } from '#contract/messages/spotlight.ts';
 import {
@@ -11,6 +9,8 @@ import {
   postInput,
   updatePost,
 } from '#contract/spotlight.ts';
+import { isBlank } from '#contract/text/blank-text.ts';
+import { lengthOf } from '#contract/text/characters.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input, Textarea } from '#web/ui/input.tsx';
 import type { Difference } from '../shared/conflict-notice.tsx';

@@ -1,6 +1,5 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { CallError } from '#contract/endpoint.ts';
 import {
   type Emoji,
   listReactions,
@@ -9,6 +8,7 @@ import {
   type ReactionCounts,
   react,
 } from '#contract/spotlight.ts';
+import { CallError } from '#contract/wire/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { pressOrWait } from '../shared/outbox/outbox-of.ts';
 import { countsOf, moved, sameCounts } from './reaction-counts.ts';

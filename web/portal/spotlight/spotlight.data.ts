@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { CallError, type Endpoint } from '#contract/endpoint.ts';
 import { deletePost, listPosts, type Post } from '#contract/spotlight.ts';
+import { CallError, type Endpoint } from '#contract/wire/endpoint.ts';
 import { call, callPage } from '#web/lib/api.ts';
 import { PrefetchedPage, usePagedList } from '../shared/paged-list.ts';
 

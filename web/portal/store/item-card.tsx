@@ -1,5 +1,5 @@
-import { dollars } from '#contract/dollars.ts';
 import { store as messages } from '#contract/messages/store.ts';
+import { dollars } from '#contract/rules/dollars.ts';
 import type { Product } from '#contract/store.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';

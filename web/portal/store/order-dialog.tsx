@@ -1,11 +1,11 @@
 import { Minus, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useController } from 'react-hook-form';
-import { dollars } from '#contract/dollars.ts';
-import { CallError } from '#contract/endpoint.ts';
 import { store as messages } from '#contract/messages/store.ts';
 import { maxQuantity, type Order, orderInput } from '#contract/orders.ts';
+import { dollars } from '#contract/rules/dollars.ts';
 import type { Product } from '#contract/store.ts';
+import { CallError } from '#contract/wire/endpoint.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Picture } from '../shared/files/picture.tsx';

@@ -1,6 +1,6 @@
-import { dollars } from '#contract/dollars.ts';
 import { store as messages } from '#contract/messages/store.ts';
 import type { Order, OrderStatus } from '#contract/orders.ts';
+import { dollars } from '#contract/rules/dollars.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LinkedItem } from '../shared/linked-item.tsx';

@@ -1,10 +1,10 @@
 import { Link, useSearchParams } from 'react-router';
-import type { Role } from '#contract/access.ts';
 import { filtered } from '#contract/filters/list-filter.ts';
 import { ordersFilter } from '#contract/filters/store.ts';
 import { general } from '#contract/messages/general.ts';
 import { store as messages } from '#contract/messages/store.ts';
 import type { Order, OrderStatus } from '#contract/orders.ts';
+import type { Role } from '#contract/wire/access.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { LinkButton } from '#web/ui/button.tsx';

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import * as z from 'zod/mini';
-import { isBlank } from '#contract/blank-text.ts';
 import { store as messages } from '#contract/messages/store.ts';
 import {
   createProduct,
@@ -9,6 +8,7 @@ import {
   productInput,
   updateProduct,
 } from '#contract/store.ts';
+import { isBlank } from '#contract/text/blank-text.ts';
 import { formValues } from '../shared/field-values.ts';
 import { ChosenPicture } from '../shared/files/chosen-picture.tsx';
 import { FormFile } from '../shared/files/form-file.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { BodyOf } from '#contract/endpoint.ts';
 import { listOrders, type Order, ordersEvent, placeOrder, updateOrder } from '#contract/orders.ts';
 import { deleteProduct, listProducts, type Product, productsEvent } from '#contract/store.ts';
+import type { BodyOf } from '#contract/wire/endpoint.ts';
 import { call, callPage } from '#web/lib/api.ts';
 import { badgesQuery } from '../shared/badges.data.ts';
 import { useLiveUpdates } from '../shared/live-updates.ts';

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { lengthOf } from '#contract/characters.ts';
 import { testimonials as messages } from '#contract/messages/testimonials.ts';
 import {
   maxQuoteLength,
@@ -8,6 +7,7 @@ import {
   testimonialFields,
   testimonialInput,
 } from '#contract/testimonials.ts';
+import { lengthOf } from '#contract/text/characters.ts';
 import { formValues } from '../shared/field-values.ts';
 import { RecordForm } from '../shared/record-form.tsx';
 import { saveTestimonial, testimonialsQuery } from '../shared/testimonials/testimonials.data.ts';

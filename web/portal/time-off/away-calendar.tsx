@@ -1,11 +1,11 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
-import { holidayOn, isWeekend } from '#contract/business-days.ts';
-import { today } from '#contract/dates.ts';
 import { timeOff as messages } from '#contract/messages/time-off.ts';
-import { distinctLines, isSameLine } from '#contract/text-match.ts';
+import { holidayOn, isWeekend } from '#contract/rules/business-days.ts';
+import { today } from '#contract/rules/dates.ts';
+import { overlaps } from '#contract/rules/time-off-rules.ts';
+import { distinctLines, isSameLine } from '#contract/text/text-match.ts';
 import type { TimeOff } from '#contract/time-off.ts';
-import { overlaps } from '#contract/time-off-rules.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';

@@ -1,5 +1,5 @@
 /** Months as `YYYY-MM`, days as `YYYY-MM-DD`; in UTC, so that no zone moves a calendar date. */
-import { dayAfter } from '#contract/dates.ts';
+import { dayAfter } from '#contract/rules/dates.ts';
 
 const long = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' });
 const short = new Intl.DateTimeFormat('en-US', {

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import type { Role } from '#contract/access.ts';
 import { outbox } from '#contract/messages/outbox.ts';
 import { hoursText, timeOff as messages, usPeriod } from '#contract/messages/time-off.ts';
 import { kindLabel, type TimeOff, updateTimeOff } from '#contract/time-off.ts';
+import type { Role } from '#contract/wire/access.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { FailedList } from '../shared/failed-list.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { hoursText, timeOff as messages, usPeriod } from '#contract/messages/time-off.ts';
-import { isSameLine } from '#contract/text-match.ts';
+import { overlaps } from '#contract/rules/time-off-rules.ts';
+import { isSameLine } from '#contract/text/text-match.ts';
 import { type TimeOff, takesPto } from '#contract/time-off.ts';
-import { overlaps } from '#contract/time-off-rules.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { useExpiredDrivers } from '../shared/driver-file/expired-drivers.data.ts';
 import { ExpiredMark } from '../shared/driver-file/expired-mark.tsx';

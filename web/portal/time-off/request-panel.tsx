@@ -1,7 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Role } from '#contract/access.ts';
-import { CallError, type ReplyOf } from '#contract/endpoint.ts';
 import { outbox } from '#contract/messages/outbox.ts';
 import { hoursText, timeOff as messages, usPeriod } from '#contract/messages/time-off.ts';
 import {
@@ -12,6 +10,8 @@ import {
   timeOffUpdate,
   updateTimeOff,
 } from '#contract/time-off.ts';
+import type { Role } from '#contract/wire/access.ts';
+import { CallError, type ReplyOf } from '#contract/wire/endpoint.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';

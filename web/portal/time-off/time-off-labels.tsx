@@ -1,5 +1,5 @@
-import { today } from '#contract/dates.ts';
 import { hoursText, usPeriod } from '#contract/messages/time-off.ts';
+import { today } from '#contract/rules/dates.ts';
 import { kindLabel, type TimeOff, type TimeOffStatus } from '#contract/time-off.ts';
 import { Badge } from '#web/ui/badge.tsx';
 

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
-import type { Role } from '#contract/access.ts';
-import { parseId } from '#contract/fields.ts';
 import { timeOff as messages } from '#contract/messages/time-off.ts';
+import type { Role } from '#contract/wire/access.ts';
+import { parseId } from '#contract/wire/fields.ts';
 import { useSession } from '#web/lib/session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,6 +1,6 @@
-import type { Role } from '#contract/access.ts';
-import { CallError } from '#contract/endpoint.ts';
 import { timeOff as messages } from '#contract/messages/time-off.ts';
+import type { Role } from '#contract/wire/access.ts';
+import { CallError } from '#contract/wire/endpoint.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

@@ -6,8 +6,6 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import type { Role } from '#contract/access.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
 import { hoursEvent } from '#contract/hours.ts';
 import {
   createTimeOff,
@@ -20,6 +18,8 @@ import {
   timeOffEvent,
   updateTimeOff,
 } from '#contract/time-off.ts';
+import type { Role } from '#contract/wire/access.ts';
+import type { BodyOf } from '#contract/wire/endpoint.ts';
 import { call, callPage } from '#web/lib/api.ts';
 import { useCurrentUser } from '../shared/current-user.data.ts';
 import { useLiveUpdates } from '../shared/live-updates.ts';

@@ -1,7 +1,7 @@
-import { CallError } from '#contract/endpoint.ts';
 import { general } from '#contract/messages/general.ts';
 import { unsentMail as messages } from '#contract/messages/unsent-mail.ts';
 import type { UnsentMail } from '#contract/unsent-mail.ts';
+import { CallError } from '#contract/wire/endpoint.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { errorMessage } from '../shared/error-messages.ts';

@@ -1,8 +1,8 @@
 import { useController } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { line } from '#contract/fields.ts';
 import { users as messages } from '#contract/messages/users.ts';
 import { type User, updateDepartment } from '#contract/users.ts';
+import { line } from '#contract/wire/fields.ts';
 import { call } from '#web/lib/api.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';

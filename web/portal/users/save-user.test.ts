@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { CallError } from '#contract/endpoint.ts';
 import type { User } from '#contract/users.ts';
+import { CallError } from '#contract/wire/endpoint.ts';
 import { saveUser, schemaOf, type TypedHours, valuesOf } from './save-user.ts';
 
 const stored: User = {

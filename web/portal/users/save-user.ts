@@ -1,12 +1,7 @@
 import * as z from 'zod/mini';
-import { accountFields, password, role } from '#contract/account-fields.ts';
-import { isBlank } from '#contract/blank-text.ts';
-import { CallError } from '#contract/endpoint.ts';
-import { controlText } from '#contract/field-text.ts';
-import { date, line, nullableLine } from '#contract/fields.ts';
 import { field } from '#contract/messages/general.ts';
 import { users as messages } from '#contract/messages/users.ts';
-import { createShape, type RecordFields } from '#contract/record-fields.ts';
+import { isBlank } from '#contract/text/blank-text.ts';
 import {
   createEmployee,
   createUser,
@@ -16,6 +11,11 @@ import {
   updateUser,
   userFields,
 } from '#contract/users.ts';
+import { accountFields, password, role } from '#contract/wire/account-fields.ts';
+import { CallError } from '#contract/wire/endpoint.ts';
+import { controlText } from '#contract/wire/field-text.ts';
+import { date, line, nullableLine } from '#contract/wire/fields.ts';
+import { createShape, type RecordFields } from '#contract/wire/record-fields.ts';
 import type { call } from '#web/lib/api.ts';
 import { formValues } from '../shared/field-values.ts';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
-import { CallError } from '#contract/endpoint.ts';
 import { users as messages } from '#contract/messages/users.ts';
 import { employeeFields, type User, userFields } from '#contract/users.ts';
+import { CallError } from '#contract/wire/endpoint.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';

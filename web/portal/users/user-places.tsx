@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { users as messages } from '#contract/messages/users.ts';
-import { distinctNames, sameName, similarName } from '#contract/similar-names.ts';
+import { distinctNames, sameName, similarName } from '#contract/rules/similar-names.ts';
 import type { User } from '#contract/users.ts';
 import { Button } from '#web/ui/button.tsx';
 import { usersQuery } from '../shared/users.data.ts';

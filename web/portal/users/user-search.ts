@@ -1,7 +1,7 @@
-import { fieldText } from '#contract/field-text.ts';
 import { usersFilter } from '#contract/filters/users.ts';
 import { signInFields } from '#contract/sign-in-states.ts';
 import { type User, userFields } from '#contract/users.ts';
+import { fieldText } from '#contract/wire/field-text.ts';
 import { usShortDay } from '../shared/us-dates.ts';
 
 export type ColumnKey = keyof typeof userFields;

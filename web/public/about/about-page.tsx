@@ -1,4 +1,4 @@
-import { company } from '#contract/company.ts';
+import { company } from '#contract/company/profile.ts';
 import { organization, pageMeta, publicUrlOf } from '#web/lib/page-meta.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { InfoBanner, NumberedSection } from '../layout/sections.tsx';

@@ -1,7 +1,7 @@
 import { applicationInput, resumeMaxBytes, sendApplication } from '#contract/applications.ts';
-import { fileFamilyOf, headBytes } from '#contract/file-family.ts';
-import * as contract from '#contract/form-warnings.ts';
 import { applications as messages } from '#contract/messages/applications.ts';
+import * as contract from '#contract/rules/form-warnings.ts';
+import { fileFamilyOf, headBytes } from '#contract/wire/file-family.ts';
 import { type FormValues, fieldErrors, rowsOf } from '#web/lib/form-values.ts';
 import { upload } from '#web/lib/upload.ts';
 

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { PrefetchPageLinks } from 'react-router';
-import { isBlank } from '#contract/blank-text.ts';
 import { applications as messages } from '#contract/messages/applications.ts';
 import { general } from '#contract/messages/general.ts';
+import { isBlank } from '#contract/text/blank-text.ts';
 import type { Confirmation } from '#web/lib/confirmations.ts';
 import type { FormValues } from '#web/lib/form-values.ts';
 import { useHydrated } from '#web/lib/lazy-hydrate.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { data, Link } from 'react-router';
 import { genders, races, resumeMaxBytes } from '#contract/applications.ts';
-import { company } from '#contract/company.ts';
+import { privacyVersion } from '#contract/company/privacy-versions.ts';
+import { company } from '#contract/company/profile.ts';
 import { getJob } from '#contract/jobs.ts';
 import { applications } from '#contract/messages/applications.ts';
-import { privacyVersion } from '#contract/privacy-versions.ts';
 import { asCallError, toRouteError } from '#web/lib/call-error.ts';
 import type { Confirmation } from '#web/lib/confirmations.ts';
 import { HydrateOnInteraction } from '#web/lib/hydrate-on-interaction.tsx';

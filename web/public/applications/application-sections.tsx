@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isBlank } from '#contract/blank-text.ts';
+import { isBlank } from '#contract/text/blank-text.ts';
 import type { FormValues } from '#web/lib/form-values.ts';
 import { FormSection } from '#web/ui/form-section.tsx';
 

@@ -1,4 +1,4 @@
-import { states } from '#contract/states.ts';
+import { states } from '#contract/rules/states.ts';
 import { ChoiceField, FlagField } from '#web/ui/choice-field.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { longDayAndTime } from '#contract/dates.ts';
+import { longDayAndTime } from '#contract/rules/dates.ts';
 import {
   type Confirmation,
   type ConfirmedForm,

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from 'react-router';
-import { company, telHref } from '#contract/company.ts';
+import { company, telHref } from '#contract/company/profile.ts';
 
 /** The error page of every route. */
 export function ErrorScreen({ error, inPortal }: { error: unknown; inPortal?: boolean }) {

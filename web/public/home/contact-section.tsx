@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { company, telHref } from '#contract/company.ts';
+import { company, telHref } from '#contract/company/profile.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { EmailLink } from '../layout/contact-links.tsx';
 import { NumberedSection } from '../layout/sections.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { company } from '#contract/company.ts';
+import { company } from '#contract/company/profile.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { PhoneLink } from '../layout/contact-links.tsx';
 import { Carrier } from './carrier.tsx';

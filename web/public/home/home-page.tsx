@@ -1,6 +1,6 @@
 import { data } from 'react-router';
-import { company } from '#contract/company.ts';
-import { hubs } from '#contract/lanes.ts';
+import { hubs } from '#contract/company/lanes.ts';
+import { company } from '#contract/company/profile.ts';
 import { listApproved } from '#contract/testimonials.ts';
 import { isOtherPage } from '#web/lib/navigation-hook.ts';
 import { organization, pageMeta, publicUrlOf } from '#web/lib/page-meta.ts';

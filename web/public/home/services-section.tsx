@@ -1,4 +1,4 @@
-import { company } from '#contract/company.ts';
+import { company } from '#contract/company/profile.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { NumberedSection } from '../layout/sections.tsx';
 import { CarIcon, type CarShape } from './carrier.tsx';

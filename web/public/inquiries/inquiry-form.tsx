@@ -1,6 +1,6 @@
-import { fieldWarnings, inquiryWarnings } from '#contract/form-warnings.ts';
 import { inquiryInput, routeOf, sendInquiry } from '#contract/inquiries.ts';
 import { inquiries as messages } from '#contract/messages/inquiries.ts';
+import { fieldWarnings, inquiryWarnings } from '#contract/rules/form-warnings.ts';
 import { call } from '#web/lib/api.ts';
 import type { Confirmation } from '#web/lib/confirmations.ts';
 import { fieldErrors } from '#web/lib/form-values.ts';

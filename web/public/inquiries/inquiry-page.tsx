@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { redirectDocument } from 'react-router';
-import { company } from '#contract/company.ts';
+import { company } from '#contract/company/profile.ts';
 import {
   honeypotField,
   inquiryInput,

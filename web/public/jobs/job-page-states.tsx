@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useNavigation } from 'react-router';
-import { company } from '#contract/company.ts';
+import { company } from '#contract/company/profile.ts';
 import { jobs } from '#contract/messages/jobs.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 

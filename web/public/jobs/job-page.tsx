@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { today } from '#contract/dates.ts';
 import { getJob } from '#contract/jobs.ts';
 import { jobs } from '#contract/messages/jobs.ts';
+import { today } from '#contract/rules/dates.ts';
 import { toRouteError } from '#web/lib/call-error.ts';
 import { isOtherPage } from '#web/lib/navigation-hook.ts';
 import { pageMeta, publicUrlOf } from '#web/lib/page-meta.ts';

@@ -1,5 +1,5 @@
-import { company } from '#contract/company.ts';
-import { stateCodes, states } from '#contract/states.ts';
+import { company } from '#contract/company/profile.ts';
+import { stateCodes, states } from '#contract/rules/states.ts';
 
 /**
  * The schema.org places of a job: 'A, XX' is one, 'A, XX and B, YY' are two; other text is a city without a state.

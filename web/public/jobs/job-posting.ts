@@ -1,4 +1,4 @@
-import { company } from '#contract/company.ts';
+import { company } from '#contract/company/profile.ts';
 import type { Job } from '#contract/jobs.ts';
 
 type Thing = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import type { Job } from '#contract/jobs.ts';
-import { foldText } from '#contract/text-fold.ts';
+import { foldText } from '#contract/text/text-fold.ts';
 
 export type JobSummary = Pick<Job, 'id' | 'position' | 'location' | 'department' | 'datePosted'> & {
   /** Pay, home time, shift and employment type, if stated. */

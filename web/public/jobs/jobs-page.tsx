@@ -1,7 +1,7 @@
-import { company } from '#contract/company.ts';
-import { today } from '#contract/dates.ts';
+import { company } from '#contract/company/profile.ts';
 import { listJobs, publicDepartments } from '#contract/jobs.ts';
 import { jobs as messages } from '#contract/messages/jobs.ts';
+import { today } from '#contract/rules/dates.ts';
 import { toRouteError } from '#web/lib/call-error.ts';
 import { lazyHydrate } from '#web/lib/lazy-hydrate.ts';
 import { isOtherPage } from '#web/lib/navigation-hook.ts';

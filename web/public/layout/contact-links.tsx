@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { company, telHref } from '#contract/company.ts';
+import { company, telHref } from '#contract/company/profile.ts';
 
 /** The link to the company's general phone number. */
 export function PhoneLink({ className = 'text-link' }: { className?: string }) {

@@ -1,4 +1,4 @@
-import { company, telHref } from '#contract/company.ts';
+import { company, telHref } from '#contract/company/profile.ts';
 import { AnchorButton, LinkButton } from '#web/ui/button.tsx';
 
 /** Replaces the form of a one-time link that no longer works. */

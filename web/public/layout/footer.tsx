@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { company } from '#contract/company.ts';
+import { company } from '#contract/company/profile.ts';
 import { EmailLink, PhoneLink } from './contact-links.tsx';
 import { legalLinks, navLinks, Wordmark } from './site-header.tsx';
 

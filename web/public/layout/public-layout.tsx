@@ -1,5 +1,5 @@
 import { Link, Outlet, useBlocker, useLocation, useRouteLoaderData } from 'react-router';
-import { company, telHref } from '#contract/company.ts';
+import { company, telHref } from '#contract/company/profile.ts';
 import type { loader } from '../jobs/job-page.tsx';
 import { Footer } from './footer.tsx';
 import { SiteHeader } from './site-header.tsx';

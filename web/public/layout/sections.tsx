@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { statistics } from '#contract/company.ts';
+import { statistics } from '#contract/company/profile.ts';
 
 interface NumberedSectionProps {
   /** The number printed beside the title. */

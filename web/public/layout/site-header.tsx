@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
-import { company } from '#contract/company.ts';
+import { company } from '#contract/company/profile.ts';
 import { PhoneLink } from './contact-links.tsx';
 
 /** The header has its own style on the home page. */

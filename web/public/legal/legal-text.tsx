@@ -1,4 +1,4 @@
-import type { LegalText as Text } from '#contract/legal.ts';
+import type { LegalText as Text } from '#contract/company/legal.ts';
 import { EmailLink } from '../layout/contact-links.tsx';
 
 export function LegalText({ title, updated, sections }: Text) {

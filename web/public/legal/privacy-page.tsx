@@ -1,4 +1,4 @@
-import { privacyNotice } from '#contract/legal.ts';
+import { privacyNotice } from '#contract/company/legal.ts';
 import { getPrivacy } from '#contract/privacy.ts';
 import { isOtherPage } from '#web/lib/navigation-hook.ts';
 import { pageMeta, publicUrlOf } from '#web/lib/page-meta.ts';

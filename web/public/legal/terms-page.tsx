@@ -1,4 +1,4 @@
-import { terms } from '#contract/legal.ts';
+import { terms } from '#contract/company/legal.ts';
 import { pageMeta, publicUrlOf } from '#web/lib/page-meta.ts';
 import type { Route } from './+types/terms-page.ts';
 import { LegalText } from './legal-text.tsx';

@@ -1,8 +1,8 @@
-import { CallError } from '#contract/endpoint.ts';
 import { passkeys } from '#contract/messages/second-factors.ts';
 import { session as messages } from '#contract/messages/session.ts';
 import { sessionRefusals } from '#contract/messages/session-refusals.ts';
 import { login } from '#contract/session.ts';
+import { CallError } from '#contract/wire/endpoint.ts';
 import { CallTimeout, call, serverMessage } from '#web/lib/api.ts';
 import { blockNavigations } from '#web/lib/route-files.ts';
 import { saveToken } from '#web/lib/session.ts';

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { isBlank } from '#contract/blank-text.ts';
 import { formScript } from '#contract/messages/form-script.ts';
 import { session as messages } from '#contract/messages/session.ts';
+import { isBlank } from '#contract/text/blank-text.ts';
 import { canUsePasskeys } from '#web/lib/passkey-support.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { company, telHref } from '#contract/company.ts';
+import { company, telHref } from '#contract/company/profile.ts';
 import { session as messages } from '#contract/messages/session.ts';
 import { type FlashAlert, takeFlashAlerts } from '#web/lib/flash-alerts.ts';
 import { pageMeta, publicUrlOf } from '#web/lib/page-meta.ts';

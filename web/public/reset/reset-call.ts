@@ -1,6 +1,6 @@
-import { CallError } from '#contract/endpoint.ts';
 import { passwords as messages } from '#contract/messages/users.ts';
 import { resetPassword, resetPasswordInput } from '#contract/passwords.ts';
+import { CallError } from '#contract/wire/endpoint.ts';
 import { call, serverMessage } from '#web/lib/api.ts';
 import { fieldErrors } from '#web/lib/form-values.ts';
 

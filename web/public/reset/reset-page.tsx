@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { company } from '#contract/company.ts';
+import { company } from '#contract/company/profile.ts';
 import { getResetLink } from '#contract/passwords.ts';
 import { asCallError } from '#web/lib/call-error.ts';
 import { isOtherPage } from '#web/lib/navigation-hook.ts';

@@ -1,5 +1,5 @@
 import { type InputEvent, useEffect, useRef, useState } from 'react';
-import { lengthOf } from '#contract/characters.ts';
+import { lengthOf } from '#contract/text/characters.ts';
 import { ChoiceField } from '#web/ui/choice-field.tsx';
 import { useFormField } from '#web/ui/form-state.tsx';
 import { AreaField, TextField } from '#web/ui/text-field.tsx';

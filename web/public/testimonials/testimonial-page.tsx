@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { data } from 'react-router';
-import { company } from '#contract/company.ts';
+import { company } from '#contract/company/profile.ts';
 import { testimonials as messages } from '#contract/messages/testimonials.ts';
-import { states } from '#contract/states.ts';
+import { states } from '#contract/rules/states.ts';
 import {
   maxQuoteLength,
   openInvitation,

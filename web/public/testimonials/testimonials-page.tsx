@@ -1,6 +1,6 @@
 import { data, Link } from 'react-router';
-import { company } from '#contract/company.ts';
-import { testimonials } from '#contract/company-testimonials.ts';
+import { company } from '#contract/company/profile.ts';
+import { testimonials } from '#contract/company/testimonials.ts';
 import { listApproved } from '#contract/testimonials.ts';
 import { pageMeta, publicUrlOf } from '#web/lib/page-meta.ts';
 import { callContext } from '#web/lib/server-context.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { testimonials } from '#contract/company-testimonials.ts';
+import { testimonials } from '#contract/company/testimonials.ts';
 import type { Approved } from '#contract/testimonials.ts';
 import { NumberedSection } from '../layout/sections.tsx';
 import { Carousel } from './carousel.tsx';

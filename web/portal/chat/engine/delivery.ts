@@ -1,8 +1,8 @@
 import { type Message, type SendAck, sendMessageEvent } from '#contract/chat.ts';
-import { CallError } from '#contract/endpoint.ts';
 import { sendMessageInput } from '#contract/message-input.ts';
 import { chat as messages } from '#contract/messages/chat.ts';
 import { general } from '#contract/messages/general.ts';
+import { CallError } from '#contract/wire/endpoint.ts';
 import type { Connection } from '#web/lib/socket.ts';
 import type { UnsentMessage } from './unsent-messages.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { typingEvent } from '#contract/chat.ts';
-import { CallError } from '#contract/endpoint.ts';
 import { general } from '#contract/messages/general.ts';
+import { CallError } from '#contract/wire/endpoint.ts';
 import { startTab } from '../../../../tests/harness/chat-fakes.ts';
 import { FakeServer, me, partner } from '../../../../tests/harness/chat-server.ts';
 

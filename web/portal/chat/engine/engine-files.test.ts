@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { CallError } from '#contract/endpoint.ts';
+import { CallError } from '#contract/wire/endpoint.ts';
 import { startTab } from '../../../../tests/harness/chat-fakes.ts';
 import { FakeServer, partner } from '../../../../tests/harness/chat-server.ts';
 import type { EngineDeps } from './types.ts';

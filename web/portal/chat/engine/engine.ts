@@ -1,4 +1,3 @@
-import { isBlank } from '#contract/blank-text.ts';
 import {
   type Message,
   type MessagesRead,
@@ -7,6 +6,7 @@ import {
   type Typing,
   typingEvent,
 } from '#contract/chat.ts';
+import { isBlank } from '#contract/text/blank-text.ts';
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts';
 import type { ConnectionState } from '#web/lib/socket.ts';
 import { type Delivery, deliverFile, deliverText, Uploads } from './delivery.ts';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Message } from '#contract/chat.ts';
-import { CallError } from '#contract/endpoint.ts';
+import { CallError } from '#contract/wire/endpoint.ts';
 import { merge } from './thread.ts';
 import type { LoadHistory } from './types.ts';
 

@@ -1,5 +1,5 @@
 import type { Message, MessagesRead } from '#contract/chat.ts';
-import { CallError } from '#contract/endpoint.ts';
+import { CallError } from '#contract/wire/endpoint.ts';
 import { markRead, merge, reloadAfter } from './thread.ts';
 import type { EngineDeps, HistoryQuery } from './types.ts';
 import type { UnsentMessage } from './unsent-messages.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { CallError } from '#contract/endpoint.ts';
 import { pdfOnly } from '#contract/files.ts';
 import { general } from '#contract/messages/general.ts';
 import { settlementDrops as messages } from '#contract/messages/settlement-drops.ts';
 import type { DropFile } from '#contract/settlement-drops.ts';
+import { CallError } from '#contract/wire/endpoint.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { settlementDrops as messages } from '#contract/messages/settlement-drops.ts';
 import type { DropFile, MatchReason } from '#contract/settlement-drops.ts';
-import { matches } from '#contract/text-match.ts';
+import { matches } from '#contract/text/text-match.ts';
 import type { User } from '#contract/users.ts';
 import { everyone, listed, personName } from '../../shared/files/user-names.ts';
 

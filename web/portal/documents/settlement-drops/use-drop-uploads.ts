@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { CallError } from '#contract/endpoint.ts';
 import { pdfOnly } from '#contract/files.ts';
 import { files as filesText } from '#contract/messages/files.ts';
 import { addDropFile, type DropFile, openDrop } from '#contract/settlement-drops.ts';
+import { CallError } from '#contract/wire/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts';
 import { upload } from '#web/lib/upload.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { CallError } from '#contract/endpoint.ts';
 import { settlementDrops as messages } from '#contract/messages/settlement-drops.ts';
+import { CallError } from '#contract/wire/endpoint.ts';
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { errorMessage, tokenError } from '../../shared/error-messages.ts';

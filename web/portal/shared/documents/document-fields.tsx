@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type UseFormReturn, useController } from 'react-hook-form';
-import type { FileKind } from '#contract/file-kinds.ts';
 import { documents as messages } from '#contract/messages/documents.ts';
+import type { FileKind } from '#contract/wire/file-kinds.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';

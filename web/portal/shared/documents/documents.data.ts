@@ -5,8 +5,8 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import type { Role } from '#contract/access.ts';
 import { type Document, type DocumentKind, documentCalls } from '#contract/documents.ts';
+import type { Role } from '#contract/wire/access.ts';
 import { call, callPage } from '#web/lib/api.ts';
 import { documentsKey } from '../live-keys.ts';
 import { usersQuery } from '../users.data.ts';

@@ -1,6 +1,6 @@
-import { videoBytes } from '#contract/endpoint.ts';
-import type { FileKind } from '#contract/file-kinds.ts';
 import { files } from '#contract/messages/files.ts';
+import { videoBytes } from '#contract/wire/endpoint.ts';
+import type { FileKind } from '#contract/wire/file-kinds.ts';
 
 const words: Readonly<Record<FileKind, string>> = {
   pdf: 'PDF',

@@ -1,6 +1,6 @@
 import { type DragEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import type { FileKind } from '#contract/file-kinds.ts';
 import { files } from '#contract/messages/files.ts';
+import type { FileKind } from '#contract/wire/file-kinds.ts';
 import { chooseFiles, setFiles } from '#web/lib/chosen-files.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FileInput } from '#web/ui/input.tsx';

@@ -1,7 +1,7 @@
-import { fileFamilyOf, headBytes, kindsOfFamily, wrongFamily } from '#contract/file-family.ts';
-import type { FileKind } from '#contract/file-kinds.ts';
 import { pictureKinds } from '#contract/files.ts';
 import { files } from '#contract/messages/files.ts';
+import { fileFamilyOf, headBytes, kindsOfFamily, wrongFamily } from '#contract/wire/file-family.ts';
+import type { FileKind } from '#contract/wire/file-kinds.ts';
 import { kindOfExtension, sizeFault } from './file-facts.ts';
 
 /** A chosen file after the checks on this device: what to send, or why it can't be sent. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { CallError, type CallInput, type Endpoint } from '#contract/endpoint.ts';
 import { linkSeconds, presignProduct, presignReport, presignSettlement } from '#contract/files.ts';
+import { CallError, type CallInput, type Endpoint } from '#contract/wire/endpoint.ts';
 import { afterPaint } from '#web/lib/after-paint.ts';
 import { call } from '#web/lib/api.ts';
 

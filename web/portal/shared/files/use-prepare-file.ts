@@ -1,4 +1,4 @@
-import type { FileKind } from '#contract/file-kinds.ts';
+import type { FileKind } from '#contract/wire/file-kinds.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { type PreparedFile, prepareFile } from './prepared-files.ts';
 import { useKnownLimit } from './use-upload-limit.ts';

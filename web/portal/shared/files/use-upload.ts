@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { CallError, type CallInput, type Endpoint, type ReplyOf } from '#contract/endpoint.ts';
+import { CallError, type CallInput, type Endpoint, type ReplyOf } from '#contract/wire/endpoint.ts';
 import { Waiting } from '../outbox/outbox.ts';
 import { sendOrWait } from '../outbox/outbox-of.ts';
 import { useIdempotencyKey } from '../use-send-once.ts';

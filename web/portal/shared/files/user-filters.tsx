@@ -1,4 +1,4 @@
-import { isSameLine } from '#contract/text-match.ts';
+import { isSameLine } from '#contract/text/text-match.ts';
 import type { User } from '#contract/users.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/select.tsx';

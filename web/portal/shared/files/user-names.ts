@@ -1,4 +1,4 @@
-import { distinctLines, isSameLine, matches } from '#contract/text-match.ts';
+import { distinctLines, isSameLine, matches } from '#contract/text/text-match.ts';
 import type { User } from '#contract/users.ts';
 
 type Named = Pick<User, 'username' | 'first_name' | 'last_name'>;

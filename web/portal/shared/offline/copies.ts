@@ -1,5 +1,5 @@
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import type { Role } from '#contract/access.ts';
+import type { Role } from '#contract/wire/access.ts';
 import { deviceStore } from '#web/lib/device-store.ts';
 import { readBuild } from '#web/lib/route-files.ts';
 import { currentUserQuery } from '../current-user.data.ts';

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import type { CallInput, Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import { outbox as messages } from '#contract/messages/outbox.ts';
+import type { CallInput, Endpoint, ReplyOf } from '#contract/wire/endpoint.ts';
 import { call, networkFailure } from '#web/lib/api.ts';
 import { deviceStore } from '#web/lib/device-store.ts';
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts';

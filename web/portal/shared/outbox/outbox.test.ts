@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { CallError } from '#contract/endpoint.ts';
 import { general } from '#contract/messages/general.ts';
+import { CallError } from '#contract/wire/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { Outbox, type OutboxEntry, Waiting } from './outbox.ts';
 

@@ -1,5 +1,5 @@
-import { CallError, type Endpoint } from '#contract/endpoint.ts';
 import { outbox as messages } from '#contract/messages/outbox.ts';
+import { CallError, type Endpoint } from '#contract/wire/endpoint.ts';
 import { serverMessage } from '#web/lib/api.ts';
 import type { DeviceStore } from '#web/lib/device-store.ts';
 

@@ -1,5 +1,4 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { BodyOf } from '#contract/endpoint.ts';
 import {
   deleteTestimonial,
   inviteClient,
@@ -9,6 +8,7 @@ import {
   updateTestimonial,
   type writeTestimonial,
 } from '#contract/testimonials.ts';
+import type { BodyOf } from '#contract/wire/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { badgesQuery } from '../badges.data.ts';
 import { useLiveUpdates } from '../live-updates.ts';

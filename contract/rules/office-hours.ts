@@ -1,0 +1,111 @@
+/** When the office is open: part of the company profile, in its own file so that public pages don't load it. */
+
+import { company } from '../company/profile.ts';
+import { holidayOn, instantOf } from './business-days.ts';
+import { dayAfter, today, wallClock } from './dates.ts';
+
+/** `HH:MM` on the company's clock; until 24:00 is until midnight. */
+interface Hours {
+  opens: string;
+  closes: string;
+}
+
+const weekday: Hours = { opens: '07:00', closes: '17:00' };
+
+/** From Sunday to Saturday; null: closed. The office is also closed on the company's holidays. */
+export const officeHours: readonly (Hours | null)[] = [
+  null,
+  weekday,
+  weekday,
+  weekday,
+  weekday,
+  weekday,
+  null,
+];
+
+/** Whom employees call in an emergency while the office is closed; '' for nobody. */
+export const emergencyPhone: string = company.dispatchPhone;
+
+export interface OfficeState {
+  isOpen: boolean;
+  /** When it opened or closed last. */
+  since: string;
+  /** When it closes or opens next. */
+  until: string;
+}
+
+/** Days without office hours before the profile counts as wrong. */
+const maxClosedDays = 60;
+
+let known: OfficeState | undefined;
+
+/** Whether the office is open: from the minute of opening until the minute of closing, on the company's clock. */
+export function officeAt(now: Date): OfficeState {
+  const at = now.toISOString();
+  // A node asks for each message.
+  if (!known || at < known.since || at >= known.until) known = stateAt(at);
+  return known;
+}
+
+function stateAt(at: string): OfficeState {
+  const day = today(new Date(at));
+  const hours = hoursOf(day);
+  if (hours && at >= hours.opens && at < hours.closes) {
+    return { isOpen: true, since: hours.opens, until: hours.closes };
+  }
+  return {
+    isOpen: false,
+    since: find(day, -1, ({ closes }) => closes <= at).closes,
+    until: find(day, 1, ({ opens }) => opens > at).opens,
+  };
+}
+
+function find(day: string, step: 1 | -1, isWanted: (hours: Hours) => boolean): Hours {
+  for (let days = 0; days <= maxClosedDays; days += 1) {
+    const hours = hoursOf(dayAfter(day, step * days));
+    if (hours && isWanted(hours)) return hours;
+  }
+  throw new Error('contract/rules/office-hours.ts has no office hours');
+}
+
+/** The instants of a calendar date's hours; null when the office stays closed. */
+function hoursOf(date: string): Hours | null {
+  const hours = officeHours[new Date(`${date}T00:00:00Z`).getUTCDay()];
+  if (!hours || holidayOn(date) !== undefined) return null;
+  const instant = (time: string) => new Date(instantOf(`${date}T${time}:00.000`)).toISOString();
+  return { opens: instant(hours.opens), closes: instant(hours.closes) };
+}
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const months = [
+  ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September'],
+  ...['October', 'November', 'December'],
+];
+
+/** An instant on the company's clock, in words that don't differ between ICU versions. */
+function clockParts(instant: string) {
+  const wall = wallClock(new Date(instant));
+  const [date, hour, minute] = [wall.slice(0, 10), Number(wall.slice(11, 13)), wall.slice(14, 16)];
+  return {
+    weekday: weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()],
+    day: `${months[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8, 10))}`,
+    time: `${hour % 12 || 12}:${minute} ${hour < 12 ? 'AM' : 'PM'}`,
+  };
+}
+
+/** `7:00 AM`. */
+export function timeLabel(instant: string): string {
+  return clockParts(instant).time;
+}
+
+/** `Monday 7:00 AM Central`. */
+export function weekdayLabel(instant: string): string {
+  const { weekday, time } = clockParts(instant);
+  return `${weekday} ${time} Central`;
+}
+
+/** `Monday, November 30, at 7:00 AM`. */
+export function dayLabel(instant: string): string {
+  const { weekday, day, time } = clockParts(instant);
+  return `${weekday}, ${day}, at ${time}`;
+}

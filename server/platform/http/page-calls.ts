@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import inject, { type DispatchFunc } from 'light-my-request';
+import {
+  type Call,
+  CallError,
+  type Endpoint,
+  type ErrorBody,
+  pathOf,
+} from '#contract/wire/endpoint.ts';
+
+const ownRequests = new WeakSet<object>();
+
+/** Whether the request comes from a page that the server renders. */
+export function isInProcess(request: object): boolean {
+  return ownRequests.has(request);
+}
+
+/**
+ * Calls our own API in process, with the visitor's address. Not by `app.inject`, which refuses every call once the
+ * server is closing: pages that are still being rendered need theirs.
+ */
+export function callInProcess(app: FastifyInstance, ip: string): Call {
+  return async (endpoint: Endpoint, input = {}) => {
+    const { params, query, body } = input as { params?: object; query?: object; body?: unknown };
+    const route: DispatchFunc = (request, response) => {
+      ownRequests.add(request);
+      app.routing(request as IncomingMessage, response as ServerResponse);
+    };
+    const response = await inject(route, {
+      method: endpoint.method,
+      url: pathOf(endpoint, params as Record<string, unknown>),
+      remoteAddress: ip,
+      ...(query ? { query: query as Record<string, string> } : {}),
+      ...(body !== undefined ? { payload: body as object } : {}),
+      ...(endpoint.idempotent
+        ? { headers: { 'idempotency-key': idempotencyKeyOf(ip, endpoint, input) } }
+        : {}),
+    });
+    const json: unknown = response.body ? response.json() : undefined;
+    if (response.statusCode >= 400) throw new CallError(response.statusCode, json as ErrorBody);
+    return json as never;
+  };
+}
+
+/**
+ * Returns the Idempotency-Key of a form posted without scripts: derived from content and address, so that the same
+ * form sent twice is stored once. A key in the page would be shared by all visitors, because pages are cached.
+ */
+function idempotencyKeyOf(ip: string, endpoint: Endpoint, input: object): string {
+  const content = JSON.stringify([ip, endpoint.name, input]);
+  const hex = createHash('sha256').update(content).digest('hex');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
+}
