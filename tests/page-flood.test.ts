@@ -41,6 +41,16 @@ test('unknown query keys share one rendering of the page (LOAD8)', async () => {
   await t.close();
 });
 
+test('people of one line share one rendering of a page of the portal', async () => {
+  const { pages, rendered } = watchedPages();
+  const t = await startApp('sqlite', { pages });
+  const visits = Array.from({ length: 80 }, () => t.app.inject('/TrainingFiles'));
+  const responses = await Promise.all(visits);
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(80).fill(200));
+  expect(rendered).toEqual(['/TrainingFiles']);
+  await t.close();
+});
+
 test('known query keys work beside those of a campaign', async () => {
   const { pages, rendered } = watchedPages();
   const t = await startApp('sqlite', { pages });

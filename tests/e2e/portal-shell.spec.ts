@@ -115,14 +115,17 @@ test('a failure shows a reference to copy, and errors of pages are listed under 
   await signedIn(page, server, 'admin');
   // An invalid reply throws in the page's script.
   await page.route('**/api/spotlight/posts?*', (route) => route.fulfill({ json: [null] }));
+  const reports = (text: RegExp) =>
+    page.waitForRequest(
+      (request) => request.url().endsWith('/browser-errors') && text.test(request.postData() ?? ''),
+    );
+  const thrown = reports(/TypeError/);
   await page.goto('/spotlight');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!');
+  await thrown;
   await page.getByRole('link', { name: 'Go to the portal' }).click();
   await expect(page.getByRole('heading', { name: 'Employee Portal' })).toBeVisible();
-  const reported = page.waitForRequest(
-    (request) =>
-      request.url().endsWith('/browser-errors') && /carousel/.test(request.postData() ?? ''),
-  );
+  const reported = reports(/carousel/);
   await page.evaluate(() => {
     setTimeout(() => {
       throw new Error('the carousel broke');

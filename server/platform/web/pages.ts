@@ -107,8 +107,8 @@ async function page(
   // Rendered without the keys that don't change the page, so that campaign links share one rendering.
   const query = canonicalQuery(url.pathname, url.search);
   url.search = query.search;
-  // Cache the canonical spelling only, so that variants of a URL cannot fill the memory.
-  const isCanonical = /^\/(?:[a-z0-9][a-z0-9/-]*[a-z0-9])?$/.test(url.pathname);
+  // Cache the canonical spelling only (`/TrainingFiles` in the portal), so that variants of a URL cannot fill the memory.
+  const isCanonical = /^\/(?:[a-z0-9][a-z0-9/-]*[a-z0-9]|(?:[A-Z][a-z]+)+)?$/.test(url.pathname);
   const isCacheable = request.method !== 'POST' && isCanonical && !query.isFreeText;
   if (!isCacheable || source.mode === 'development') {
     // Sent once, so thorough compression would cost more than it saves.
