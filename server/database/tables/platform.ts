@@ -6,7 +6,7 @@ export interface PublicChangesTable {
   count: Generated<number>;
 }
 
-/** What nodes count together for their rate limits; on PostgreSQL only. */
+/** Counts that must outlast a process: on PostgreSQL what nodes count together for their rate limits, and openings of export links. */
 export interface LimitCountsTable {
   key: string;
   points: number;

@@ -34,7 +34,7 @@ export function repeatResponses(
       if (!repeat) return pass(request, response);
       cache.requests.hit += 1;
       send(repeat, response);
-      telemetry?.early('repeated', repeat.status, from);
+      telemetry?.repeated(repeat.status, from);
     });
   });
 }

@@ -68,9 +68,9 @@ function measure({ Counter, Histogram, Registry }: typeof Prometheus) {
   return {
     registry,
     request,
-    /** A request that was answered before the framework saw it. */
-    early(route: 'repeated' | 'refused', status: number, from: number): void {
-      request('any', route, status, secondsSince(from));
+    /** A request that was answered from the cache before the framework saw it. */
+    repeated(status: number, from: number): void {
+      request('any', 'repeated', status, secondsSince(from));
     },
     query(sql: string, from: number, failed: boolean): void {
       queries.observe({ statement: kindOf(sql), outcome: outcomeOf(failed) }, secondsSince(from));
