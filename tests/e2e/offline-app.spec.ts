@@ -85,11 +85,21 @@ test('an update keeps what waits; another driver and a closed account leave noth
     const [saved = ''] = await caches.keys();
     await (await caches.open(saved)).put('/assets/former.js', new Response(''));
   });
+  const devTools = await context.newCDPSession(page);
+  await devTools.send('ServiceWorker.enable');
   // An installation that began before the connection was back is undone.
   await expect(async () => {
-    await page.evaluate(() => navigator.serviceWorker.register('/service-worker.js?next'));
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.register('/service-worker.js?next');
+      const { installing } = registration;
+      while (installing?.state === 'installing') {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    });
+    // The browser never stops an idle worker that is debugged, and may wait minutes for it before the next takes over.
+    await devTools.send('ServiceWorker.stopAllWorkers');
     const controller = () => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL);
-    await expect.poll(controller, { timeout: 10_000 }).toMatch(/\?next$/);
+    await expect.poll(controller, { timeout: 5000 }).toMatch(/\?next$/);
   }).toPass();
   const former = () =>
     page.evaluate(async () => (await caches.match('/assets/former.js')) !== undefined);
