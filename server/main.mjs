@@ -29,7 +29,9 @@ const malloc = {
 const isReplaced = process.execArgv.some((arg) => arg.startsWith('--max-old-space-size'));
 // `node --watch` could not watch the files of a process that replaced itself.
 if (!isReplaced && NODE_ENV !== 'development') {
-  const limits = [`--max-old-space-size=${heapMb()}`, '--max-semi-space-size=8', '--expose-gc'];
+  // Young objects have their 8 MB at once: growing to them takes 5 % of a start.
+  const young = ['--min-semi-space-size=8', '--max-semi-space-size=8'];
+  const limits = [`--max-old-space-size=${heapMb()}`, ...young, '--expose-gc'];
   const args = [...limits, ...process.execArgv, ...process.argv.slice(1)];
   const cache = NODE_COMPILE_CACHE ?? join(import.meta.dirname, '../node_modules/.cache/headrack');
   const env = { ...malloc, ...process.env, NODE_COMPILE_CACHE: cache };

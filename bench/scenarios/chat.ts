@@ -67,7 +67,7 @@ export async function measureSockets(people: number, seconds: number): Promise<M
 /** Durable messages at 500 a second between 1,000 connected people, and the memory of a connection. */
 export const chat: Scenario = {
   name: 'chat',
-  run: () => measureChat({ rate: 500, seconds: duration }, { received: 10 }),
+  run: () => measureChat({ rate: 500, seconds: duration }, { received: 15 }),
 };
 
 /** 5,000 connected people. */

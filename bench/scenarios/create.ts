@@ -26,7 +26,7 @@ function besideSmallApp(company: Company) {
     const baseline = createJob({ url: result.url, pid, admin: result.headers });
     const compared = await compare(
       'create a job, beside the small app',
-      2,
+      1.5,
       createJob(company),
       baseline,
     );
@@ -65,7 +65,7 @@ export const create: Scenario = {
   run: () =>
     withBothEngines(nothing, async (...engines) => {
       const { metric, p99 } = await besideSmallApp(engines[0]);
-      const onPostgres = await compareEngines('create a job', 0.8, createJob, engines);
+      const onPostgres = await compareEngines('create a job', 0.5, createJob, engines);
       return [metric, atMost('create a job: p99', p99, 60, 'ms'), ...onPostgres];
     }),
 };

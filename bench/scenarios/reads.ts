@@ -100,7 +100,7 @@ export const reads: Scenario = {
       );
       metrics.push(...(await besideSmallApp(sqlite)));
       for (const read of [list, job, page]) {
-        metrics.push(...(await compareEngines(read.name, 0.9, targetOf(read), engines)));
+        metrics.push(...(await compareEngines(read.name, 0.7, targetOf(read), engines)));
       }
       return metrics;
     }),

@@ -72,7 +72,7 @@ export const start: Scenario = {
     const { idle, peak, steady } = await measureMemory();
     return [
       ...[first, besideSmallApp],
-      atMost('memory, idle', idle, 90, 'MB'),
+      atMost('memory, idle', idle, 100, 'MB'),
       atMost('memory, peak', peak, 250, 'MB'),
       atMost('memory, after the load', steady, 250, 'MB'),
     ];

@@ -8,9 +8,13 @@ import {
 import { type Db, isPostgres } from './open.ts';
 
 /** Whether a column is among the ids. One parameter for all ids, so that the prepared statement is reused. */
-export function isAmong(db: Db, column: string, ids: readonly number[]): Expression<SqlBool> {
+export function isAmong(
+  db: Db,
+  column: string,
+  ids: readonly number[] | readonly string[],
+): Expression<SqlBool> {
   return isPostgres(db)
-    ? sql<SqlBool>`${sql.ref(column)} = any(${[...ids]}::int[])`
+    ? sql<SqlBool>`${sql.ref(column)} = any(${[...ids]})`
     : sql<SqlBool>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(ids)}))`;
 }
 

@@ -48,6 +48,43 @@ const defaultLockTimeoutMs = 3_000;
  */
 const upgradeLockTimeoutMs = 500;
 
+/** Uses after which a query is prepared, and how many are: each takes about 40 kB in every connection. */
+const [prepareAfter, maxPrepared] = [5, 100];
+const useCounts = new Map<string, number>();
+const statementNames = new Map<string, string | undefined>();
+
+/** The name under which PostgreSQL parses a frequent query once per connection. */
+function statementNameOf(text: string): string | undefined {
+  if (statementNames.has(text) || statementNames.size >= maxPrepared) {
+    return statementNames.get(text);
+  }
+  const uses = (useCounts.get(text) ?? 0) + 1;
+  // Rows and lists of any number make ever new texts.
+  if (useCounts.size > 1_000) useCounts.clear();
+  useCounts.set(text, uses);
+  if (uses > prepareAfter) statementNames.set(text, `q${statementNames.size}`);
+  return undefined;
+}
+
+const allColumns = /(?<!\()\*/;
+
+/** Runs a query with values; a frequent one is prepared, unless another node's migration could fail a transaction. */
+async function runPrepared(
+  query: (config: object) => Promise<unknown>,
+  { text, values, isAlone }: { text: string; values: readonly unknown[]; isAlone: boolean },
+): Promise<unknown> {
+  const name = isAlone || !allColumns.test(text) ? statementNameOf(text) : undefined;
+  try {
+    return await query({ text, values, name });
+  } catch (error) {
+    const { code } = error as { code?: unknown };
+    // A migration has added a column to what `*` returns.
+    if (name === undefined || !isAlone || code !== '0A000') throw error;
+    statementNames.set(text, undefined);
+    return query({ text, values });
+  }
+}
+
 /** Rejects when there is no answer within `ms`. */
 type Query = (text: string, values: readonly unknown[], ms?: number | null) => Promise<unknown>;
 
@@ -75,7 +112,11 @@ function connectChecked(
       // When the process stood still, timers run before the answer that has arrived is read.
       const timer = ms === null ? undefined : setTimeout(() => setImmediate(giveUp), ms);
       try {
-        const run = () => query({ text, values });
+        const isAlone = client.getTransactionStatus() === 'I';
+        const run = () =>
+          values.length > 0
+            ? runPrepared(query, { text, values, isAlone })
+            : query({ text, values });
         return await (observer ? observed(observer, text, run) : run());
       } finally {
         isAnswered = true;

@@ -175,6 +175,24 @@ describe.each(engines)('migrations on %s', (engine) => {
       expect(await readRows(database.db, columns)).toEqual(before);
     });
   });
+
+  test('no query of a running node fails when another node adds a column (FLT12)', async () => {
+    const place = await placeWith(engine, steps);
+    await place.use(async ({ db }) => {
+      const read = (from: Db) =>
+        from.selectFrom('damages').selectAll().where('version', '=', 1).execute();
+      // So often that PostgreSQL prepares the query.
+      const readOften = async () => {
+        for (let time = 0; time < 20; time += 1) {
+          await read(db);
+          await db.transaction().execute(read);
+        }
+      };
+      await readOften();
+      await upgradeDatabase(place.settings, silent, nextSteps);
+      await readOften();
+    });
+  });
 });
 
 const savedIn = (dataDir: string) =>

@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { SessionEnd } from '#contract/session.ts';
+import { isAmong } from '../../database/expressions.ts';
 import type { Db } from '../../database/open.ts';
 import type { TokenPayload } from './tokens.ts';
 
@@ -27,7 +28,7 @@ export async function selectSessionUsers(db: Db, jtis: readonly string[]) {
   return sessionsInUse(db)
     .select(['sessions.jti', 'sessions.expires_at', lastSeen.as('seen_at')])
     .select(['users.user_id', 'users.username', 'users.user_role'])
-    .where('sessions.jti', 'in', jtis)
+    .where(isAmong(db, 'sessions.jti', jtis))
     .execute();
 }
 
