@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { general } from '#contract/messages/general.ts';
 import { type ErrorBody, requestIdHeader } from '#contract/wire/endpoint.ts';
@@ -59,22 +57,6 @@ export function handleErrors(app: FastifyInstance, events: Pick<AuditEvents, 'no
   app.setErrorHandler((error, request, reply) => {
     auditRefusal(events, toHttpError(error), request);
     return sendFailure(error, request, reply);
-  });
-}
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-
-/** The id that the browser gave its call, so that it can name one that got no answer; else a new one. */
-export function requestIdOf({ headers }: IncomingMessage): string {
-  const sent = headers[requestIdHeader];
-  return typeof sent === 'string' && uuid.test(sent) ? sent : randomUUID();
-}
-
-/** Adds the request id of logs and error bodies to every API response. */
-export function nameRequests(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    if (/^\/api(?:[/?]|$)/i.test(request.url)) reply.header(requestIdHeader, request.id);
-    done();
   });
 }
 

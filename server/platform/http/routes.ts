@@ -15,7 +15,7 @@ import { authorize, requireAccess } from '../accounts/access.ts';
 import type { AppContext } from '../app-context.ts';
 import { CachedResponse } from '../cache/response-cache.ts';
 import { Overload } from '../limits/overload.ts';
-import { stopBodyTimer, type UploadTimeouts } from '../limits/timeouts.ts';
+import type { UploadTimeouts } from '../limits/timeouts.ts';
 import { HttpError, invalid } from '../runtime/errors.ts';
 import { receiveUpload, type TemporaryFile, type Upload } from '../uploads/receive-upload.ts';
 import { VisitorUploads } from '../uploads/visitor-uploads.ts';
@@ -25,6 +25,7 @@ import { jsonTextOf, type ListReply, type PageQuery, pageStart, replyOf } from '
 import { isInProcess } from './page-calls.ts';
 import { countPublicCall, countRead, isBulk, isPublicRead, PublicReads } from './public-calls.ts';
 import { auditRead } from './request-audit.ts';
+import { stopBodyTimer } from './request-hooks.ts';
 import { parse } from './validation.ts';
 
 /** A call as its handler gets it: authorized, parsed and validated. */
