@@ -7,7 +7,7 @@ import type { AuditEvents } from '../audit/audit-events.ts';
 import { lineOf } from '../limits/limits.ts';
 import { refusedLine } from '../limits/refused-requests.ts';
 import { HttpError } from '../runtime/errors.ts';
-import { auditRefusal } from './request-audit.ts';
+import { isKey } from '../storage/storage.ts';
 
 const frameworkErrors: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
@@ -83,4 +83,36 @@ export function sendFailure(
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(body));
+}
+
+/**
+ * Records a limit hit, a refused call, and an employee's call for a record that doesn't exist for them: the
+ * ownership rules answer 404.
+ */
+function auditRefusal(
+  events: Pick<AuditEvents, 'note'>,
+  error: HttpError | null,
+  request: FastifyRequest,
+): void {
+  if (!error) return;
+  const { code, status } = error;
+  const { user, ip } = request;
+  const isRefused = code === 'forbidden' || (code === 'not_found' && user?.role === 'employee');
+  if (status !== 429 && !isRefused) return;
+  const action = status === 429 ? 'limit.reached' : 'access.refused';
+  const id = `${request.method} ${request.routeOptions.url ?? ''}`;
+  const target = { kind: 'call', id, label: labelOf(request, id) };
+  events.note({ userId: user?.userId ?? null, ip, action, target, detail: { code } });
+}
+
+/** Names the record of a call by ids and file keys only: other text of a URL may be a secret, such as a reset code. */
+function labelOf({ params, query }: FastifyRequest, id: string): string {
+  const given = (params ?? {}) as Record<string, unknown>;
+  const label = id.replace(/:(\w+)/g, (placeholder, name: string) => {
+    const value = given[name];
+    return typeof value === 'string' && /^\d{1,10}$/.test(value) ? value : placeholder;
+  });
+  const { path, key } = (query ?? {}) as Record<string, unknown>;
+  const fileKey = [path, key].find((value) => typeof value === 'string' && isKey(value));
+  return fileKey === undefined ? label : `${label} ${fileKey}`;
 }

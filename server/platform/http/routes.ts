@@ -10,8 +10,7 @@ import type {
   UploadRule,
 } from '#contract/wire/endpoint.ts';
 import { underOwnNames } from '#contract/wire/key-case.ts';
-import type { AuthUser } from '../accounts/access.ts';
-import { authorize, requireAccess } from '../accounts/access.ts';
+import { type AuthUser, authorize, requireAccess } from '../accounts/access.ts';
 import type { AppContext } from '../app-context.ts';
 import { CachedResponse } from '../cache/response-cache.ts';
 import { Overload } from '../limits/overload.ts';
@@ -21,10 +20,16 @@ import { receiveUpload, type TemporaryFile, type Upload } from '../uploads/recei
 import { VisitorUploads } from '../uploads/visitor-uploads.ts';
 import { assertIdempotencyKey } from '../writes/idempotency.ts';
 import type { SessionActor, Visitor } from '../writes/writes.ts';
-import { jsonTextOf, type ListReply, type PageQuery, pageStart, replyOf } from './lists.ts';
+import {
+  auditRead,
+  jsonTextOf,
+  type ListReply,
+  type PageQuery,
+  pageStart,
+  replyOf,
+} from './lists.ts';
 import { isInProcess } from './page-calls.ts';
 import { countPublicCall, countRead, isBulk, isPublicRead, PublicReads } from './public-calls.ts';
-import { auditRead } from './request-audit.ts';
 import { stopBodyTimer } from './request-hooks.ts';
 import { parse } from './validation.ts';
 
