@@ -51,7 +51,7 @@ function cutUnread(socket: Socket): void {
   if (socket.writableLength > 0) socket.destroy();
 }
 
-/** Repeats stored public responses, and passes all else on: also while each request is logged. */
+/** Repeats stored public responses to visitors, and passes all else on: also while each request is logged. */
 function answerFromMemory(
   app: FastifyInstance,
   { responseCache: cache, telemetry }: Pick<AppContext, 'responseCache' | 'telemetry'>,
@@ -79,6 +79,7 @@ function isPlainGet(request: IncomingMessage): boolean {
   const { method, headers } = request;
   return (
     method === 'GET' &&
+    headers.authorization === undefined &&
     headers['content-length'] === undefined &&
     headers['transfer-encoding'] === undefined &&
     !repeatsHeader(request)

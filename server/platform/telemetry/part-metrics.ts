@@ -30,7 +30,7 @@ function addDatabase({ config, db, poolCounts, queryWait }: AppContext, { gauge 
   gauge(
     'headrack_database_wait_seconds',
     'How long a query would wait for a connection.',
-    () => queryWait(0) / 1000,
+    () => queryWait() / 1000,
   );
   if (poolCounts) {
     gauge(
