@@ -58,18 +58,23 @@ async function timeOf(url: string, headers: Record<string, string> = {}): Promis
   return performance.now() - start;
 }
 
-/** Requests that a connection may send without awaiting the answers. */
-const maxUnderWay = 16;
+/** Requests that a connection may send without awaiting the answers, and connections at the same time. */
+const pipelines = { requests: 10, connections: 22 };
 
-/** Asks for all paths at once, on as many connections as that takes; returns the number of answers so far. */
+/** Asks for all paths in as many pipelines as that takes; returns the number of answers so far. */
 function sendPipelines(paths: readonly string[]): () => number {
-  const starts = paths.keys().filter((n) => n % maxUnderWay === 0);
-  const pipelines = [...starts].map((from) => sendPipeline(paths.slice(from, from + maxUnderWay)));
-  return () => pipelines.reduce((sum, answers) => sum + answers(), 0);
+  const left = [...paths];
+  const sent: (() => number)[] = [];
+  const sendNext = () => {
+    const next = left.splice(0, pipelines.requests);
+    if (next.length > 0) sent.push(sendPipeline(next, sendNext));
+  };
+  for (let n = 0; n < pipelines.connections; n += 1) sendNext();
+  return () => sent.reduce((sum, answers) => sum + answers(), 0);
 }
 
 /** Asks for all paths at once on one connection; returns the number of answers so far. */
-function sendPipeline(paths: readonly string[]): () => number {
+function sendPipeline(paths: readonly string[], onAnswered = () => {}): () => number {
   const { hostname, port } = new URL(server.url);
   const requests = paths.map(
     (path) =>
@@ -85,6 +90,9 @@ function sendPipeline(paths: readonly string[]): () => number {
     answers += text.match(/HTTP\/1\.1 \d{3} /g)?.length ?? 0;
     // A status line may be cut by the end of a chunk.
     rest = text.slice(-12);
+    if (answers < paths.length) return;
+    socket.destroy();
+    onAnswered();
   });
   return () => answers;
 }
@@ -118,7 +126,7 @@ test('a pipeline of every public path hurts nobody else (SEC17)', async ({ annot
     }
     const [slowest, bare] = [Math.max(...others), Math.max(...bares)];
     const text = `slowest of others ${Math.round(slowest)} ms, of a bare server ${Math.round(bare)} ms, ${Math.round(peak - before)} MB more`;
-    await annotate(text, 'measured');
+    await annotate(text, 'measured'); console.log('MEASURED', text);
     // The flood comes from this machine, too: what it does to a bare server isn't the server's doing.
     expect(slowest, text).toBeLessThan(Math.max(maxMs, 4 * bare));
     expect(peak - before, text).toBeLessThan(60);

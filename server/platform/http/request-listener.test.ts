@@ -72,17 +72,17 @@ onBothWhenFull('public responses from memory', (engine) => {
     stored.mockRestore();
   });
 
-  test('a connection may wait for 16 answers at a time, and is closed beyond them', async () => {
+  test('a connection may wait for ten answers at a time, and is closed beyond them', async () => {
     const send = (count: number) =>
       rawClient(base, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(count));
-    const few = send(16);
-    await until('all are answered', 5_000, () => few.text().split('HTTP/1.1 200').length === 17);
+    const few = send(10);
+    await until('all are answered', 5_000, () => few.text().split('HTTP/1.1 200').length === 11);
     few.socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
-    await until('so is the next', 5_000, () => few.text().split('HTTP/1.1 200').length === 18);
+    await until('so is the next', 5_000, () => few.text().split('HTTP/1.1 200').length === 12);
     few.socket.destroy();
     const many = send(1_000);
     await until('it is closed', 5_000, () => many.isClosed());
-    expect(many.text().split('HTTP/1.1 200').length).toBeLessThan(18);
+    expect(many.text().split('HTTP/1.1 200').length).toBeLessThan(12);
   });
 
   test('a change shows in the next response', async () => {

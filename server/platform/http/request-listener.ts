@@ -9,7 +9,7 @@ import type { Repeat } from '../cache/response-cache.ts';
 import { isDebugging, repeatsHeader } from './request-hooks.ts';
 
 /** Requests of one connection that are answered at the same time. No browser sends the next one before an answer. */
-const maxUnderWay = 16;
+const maxUnderWay = 10;
 
 type Pass = (request: IncomingMessage, response: ServerResponse) => void;
 
