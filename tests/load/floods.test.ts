@@ -126,7 +126,7 @@ test('a pipeline of every public path hurts nobody else (SEC17)', async ({ annot
     }
     const [slowest, bare] = [Math.max(...others), Math.max(...bares)];
     const text = `slowest of others ${Math.round(slowest)} ms, of a bare server ${Math.round(bare)} ms, ${Math.round(peak - before)} MB more`;
-    await annotate(text, 'measured'); console.log('MEASURED', text);
+    await annotate(text, 'measured');
     // The flood comes from this machine, too: what it does to a bare server isn't the server's doing.
     expect(slowest, text).toBeLessThan(Math.max(maxMs, 4 * bare));
     expect(peak - before, text).toBeLessThan(60);

@@ -32,6 +32,9 @@ export function listenFirst(
     underWay.set(socket, count);
     return count;
   };
+  function onClose(this: ServerResponse): void {
+    add(this.req.socket, -1);
+  }
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
     const { socket } = request;
@@ -41,7 +44,7 @@ export function listenFirst(
       socket.destroy();
       return;
     }
-    response.on('timeout', cutUnread).once('close', () => add(socket, -1));
+    response.on('timeout', cutUnread).on('close', onClose);
     answer(request, response);
   });
 }
