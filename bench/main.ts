@@ -17,7 +17,6 @@ import { files } from './scenarios/files.ts';
 import { flood } from './scenarios/flood.ts';
 import { growth } from './scenarios/growth.ts';
 import { nodes } from './scenarios/nodes.ts';
-import { overloaded } from './scenarios/overload.ts';
 import { pages } from './scenarios/pages.ts';
 import { reads } from './scenarios/reads.ts';
 import { signIn } from './scenarios/sign-in.ts';
@@ -25,7 +24,7 @@ import { start } from './scenarios/start.ts';
 import { volume } from './scenarios/volume.ts';
 
 const scenarios: Scenario[] = [
-  ...[reads, damages, create, signIn, files, chat, sockets, volume, growth, flood, overloaded],
+  ...[reads, damages, create, signIn, files, chat, sockets, volume, growth, flood],
   ...[nodes, start, pages, browser],
 ];
 

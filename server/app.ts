@@ -43,25 +43,21 @@ import { totpRoutes } from './features/totp/totp.routes.ts';
 import { unsentMailRoutes } from './features/unsent-mail/unsent-mail.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import type { AppContext } from './platform/app-context.ts';
-import { compressResponses } from './platform/http/compression.ts';
-import { securityHeaders } from './platform/http/content-security.ts';
-import { handleErrors, nameRequests, requestIdOf } from './platform/http/error-replies.ts';
+import { handleErrors } from './platform/http/error-replies.ts';
 import {
   refuseAddress,
   refuseBytes,
   refuseOtherMethods,
   refuseUnmatched,
 } from './platform/http/fallback-handlers.ts';
-import { limitPipelines } from './platform/http/pipelines.ts';
-import { repeatResponses } from './platform/http/repeated-responses.ts';
+import { compressResponses, hookRequests, requestIdOf } from './platform/http/request-hooks.ts';
+import { listenFirst } from './platform/http/request-listener.ts';
 import { registry } from './platform/http/routes.ts';
-import { refuseRepeatedHeaders } from './platform/http/single-headers.ts';
 import { limitConnections } from './platform/limits/connections.ts';
-import { closeWhenAnswered, defaultTimeouts, timeBodies } from './platform/limits/timeouts.ts';
+import { defaultTimeouts } from './platform/limits/timeouts.ts';
 import { isUpgrade } from './platform/realtime/handshake.ts';
 import { serveRealtime } from './platform/realtime/serve-realtime.ts';
 import { notFound } from './platform/runtime/errors.ts';
-import { watchRequests } from './platform/telemetry/watch-requests.ts';
 import { multipartOptions } from './platform/uploads/receive-upload.ts';
 import { serveApiDocs } from './platform/web/api-docs.ts';
 import { serveAssets } from './platform/web/assets.ts';
@@ -127,7 +123,7 @@ export async function buildApp(
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 300 },
     forceCloseConnections: 'idle',
     connectionTimeout: timeouts.idle,
-    // `timeBodies` times bodies; Node's timer would cover the whole request.
+    // `hookRequests` times bodies; Node's timer would cover the whole request.
     requestTimeout: 0,
     http: {
       headersTimeout: timeouts.headers,
@@ -148,17 +144,9 @@ export async function buildApp(
   app.decorateRequest('user', null);
 
   limitConnections(app, ctx.config);
-  timeBodies(app, timeouts.body);
-  closeWhenAnswered(app);
-  nameRequests(app);
+  hookRequests(app, timeouts.body, ctx.telemetry);
   handleErrors(app, ctx.auditEvents);
-  refuseRepeatedHeaders(app);
   refuseUnmatched(app);
-  watchRequests(app, ctx.telemetry);
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(securityHeaders);
-    done();
-  });
   await compressResponses(app);
   await app.register(multipart, multipartOptions);
 
@@ -231,7 +219,6 @@ export async function buildApp(
     pages.attach?.(app);
     servePages(app, ctx, pages);
   }
-  repeatResponses(app, ctx);
-  limitPipelines(app);
+  listenFirst(app, ctx);
   return app;
 }

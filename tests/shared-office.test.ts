@@ -3,8 +3,6 @@ import { request as httpRequest } from 'node:http';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { endpoints } from '#contract/wire/endpoints.ts';
 import { isPublicRead } from '#server/platform/http/public-calls.ts';
-import { Overload } from '#server/platform/limits/overload.ts';
-import { HttpError } from '#server/platform/runtime/errors.ts';
 import { builtPages } from '#server/platform/web/page-sources.ts';
 import { suiteApp } from './harness/app.ts';
 import { closePages, connected, listen, openPage, page } from './realtime/pages.ts';
@@ -117,23 +115,6 @@ describe('public reads', () => {
     let id = 1_000_000;
     expect(await statusesOf(15, () => read(`/careers/${++id}`, from))).toEqual({ 404: 15 });
     expect(await statusesOf(11, counted)).toEqual({ 200: 10, 429: 1 });
-  });
-});
-
-describe('without rate limits', () => {
-  const t = suiteApp('sqlite');
-  afterEach(() => vi.restoreAllMocks());
-
-  test('an overloaded server refuses the public reads that are not in memory', async () => {
-    vi.spyOn(Overload.prototype, 'admit').mockImplementation(() => {
-      throw new HttpError('busy', { retryAfter: 2 });
-    });
-    for (const url of ['/api/careers?limit=5', '/api/spotlight/posts/1/reactions']) {
-      const refused = await t.app.inject(url);
-      expect([refused.statusCode, refused.json().code], url).toEqual([503, 'busy']);
-      expect(refused.headers['retry-after']).toBe('2');
-    }
-    expect((await t.app.inject('/api/careers')).statusCode).toBe(200);
   });
 });
 

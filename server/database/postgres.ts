@@ -170,8 +170,8 @@ async function inTime(
 /** Acquisitions that the pace of the pool is averaged over. */
 const paceOver = 32;
 
-/** Returns how long (ms) a query would wait for a connection, behind so many others that are about to come. */
-export type QueryWait = (others: number) => number;
+/** Returns how long (ms) a query would wait for a connection. */
+export type QueryWait = () => number;
 
 function queryWaitOf(pool: Pool): QueryWait {
   let last = 0;
@@ -183,10 +183,8 @@ function queryWaitOf(pool: Pool): QueryWait {
     hasWaited = pool.waitingCount > 0;
     last = now;
   });
-  return (others) => {
-    if (pool.waitingCount === 0) return others * pace;
-    return Math.max((pool.waitingCount + others) * pace, performance.now() - last);
-  };
+  return () =>
+    pool.waitingCount === 0 ? 0 : Math.max(pool.waitingCount * pace, performance.now() - last);
 }
 
 /** Connections of the pool, and queries that wait for one. */

@@ -2,11 +2,14 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../database/open.ts';
 import type { PoolCounts, QueryWait } from '../database/postgres.ts';
 import type { Config } from '../settings/config.ts';
-import type { AccountEvents, HasSecondFactor } from './accounts/access.ts';
+import type {
+  AccountEvents,
+  HasSecondFactor,
+  ReadSession,
+  SessionActivity,
+} from './accounts/access.ts';
 import type { DeviceTokens } from './accounts/device-tokens.ts';
 import type { Passwords } from './accounts/passwords.ts';
-import type { SessionActivity } from './accounts/session-activity.ts';
-import type { ReadSession } from './accounts/session-reader.ts';
 import type { Tokens } from './accounts/tokens.ts';
 import type { AuditEvents } from './audit/audit-events.ts';
 import type { ResponseCache } from './cache/response-cache.ts';

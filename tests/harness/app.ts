@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
@@ -58,16 +57,6 @@ interface Options {
   realPasswords?: boolean;
 }
 
-/** Ends the event loop's turn after each response: many requests in one turn would look like an overload. */
-function inTurns(app: FastifyInstance): void {
-  const inject = app.inject.bind(app) as (...request: unknown[]) => Promise<unknown>;
-  app.inject = (async (...request: unknown[]) => {
-    const response = await inject(...request);
-    await endOfTurn();
-    return response;
-  }) as typeof app.inject;
-}
-
 /** The real app with its own empty database and data folder, one admin and one employee. */
 export async function startApp(engine: Engine, options: Options = {}): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'headrack-test-'));
@@ -89,7 +78,6 @@ export async function startApp(engine: Engine, options: Options = {}): Promise<T
   const ctx = options.realPasswords ? opened : { ...opened, passwords: new Passwords(cheap) };
   const app = await buildApp(ctx, options.pages ?? null, options.timeouts);
   await app.ready();
-  inTurns(app);
 
   const person = async (username: string, role: 'admin' | 'employee'): Promise<TestPerson> => {
     const password = `${username} has this password`;

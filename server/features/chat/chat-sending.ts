@@ -2,12 +2,12 @@ import { answeredEvent, receiveMessageEvent, type Typing, typingEvent } from '#c
 import { push as messages } from '#contract/messages/push.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { notSignedIn } from '../../platform/runtime/errors.ts';
-import { inTurns } from '../../platform/runtime/in-turns.ts';
+import { inOrder } from '../../platform/runtime/in-order.ts';
 import { type Actor, type SessionActor, writeTransaction } from '../../platform/writes/writes.ts';
 import { checkWriting, type Draft, type Written, writeMessage } from './chat-writing.ts';
 
 /** Per sender: on PostgreSQL, transactions that begin together end in any order. */
-const senderTurns = inTurns<number>();
+const senderOrder = inOrder<number>();
 
 /** Stores and publishes a message of an open page; messages of one sender in the order of the calls. */
 export function sendMessage(
@@ -16,7 +16,7 @@ export function sendMessage(
   draft: Draft,
   socketId: string,
 ): Promise<Written> {
-  return senderTurns(actor.userId, async () => {
+  return senderOrder(actor.userId, async () => {
     await requireUse(ctx, actor.jti);
     return storeMessage(ctx, actor, draft, socketId);
   });

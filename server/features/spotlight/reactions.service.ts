@@ -13,7 +13,7 @@ import type { ReplyOf } from '#contract/wire/endpoint.ts';
 import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { notFound } from '../../platform/runtime/errors.ts';
-import { inTurns } from '../../platform/runtime/in-turns.ts';
+import { inOrder } from '../../platform/runtime/in-order.ts';
 import { type Actor, writeTransaction } from '../../platform/writes/writes.ts';
 import {
   countReactions,
@@ -60,7 +60,7 @@ export async function listReactors(
 }
 
 /** Per post: without it a late reply to COMMIT sends older counts after newer ones. */
-const postTurns = inTurns<number>();
+const postOrder = inOrder<number>();
 
 /** Sets a user's reaction or, with null, removes it, and updates open pages; 404 when the post is gone. */
 export async function setReaction(
@@ -69,7 +69,7 @@ export async function setReaction(
   emoji: Emoji | null,
   actor: Actor,
 ): Promise<ReplyOf<typeof react>> {
-  return postTurns(postId, () =>
+  return postOrder(postId, () =>
     writeTransaction(ctx, actor, async ({ tx, now, publish }) => {
       // One at a time, so that the counts of the last one include all.
       if (!(await selectPostForReaction(tx, postId))) throw notFound(messages.gone);

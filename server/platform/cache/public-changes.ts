@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Db } from '../../database/open.ts';
-import { coalesced } from '../runtime/coalesced.ts';
+import { shareReads } from '../runtime/shared-reads.ts';
 import type { Task } from '../runtime/tasks.ts';
 import { countPublicChanges, mergePublicChanges } from './public-changes.queries.ts';
 
@@ -21,7 +21,7 @@ export interface PublicChanges {
 export function publicChanges(db: Db): PublicChanges {
   let last = 0;
   let leaseEnd = Number.NEGATIVE_INFINITY;
-  const read = coalesced(async () => {
+  const read = shareReads(async () => {
     const begun = performance.now();
     last = await countPublicChanges(db);
     leaseEnd = begun + leaseMs;

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { general } from '#contract/messages/general.ts';
 import { type ErrorBody, requestIdHeader } from '#contract/wire/endpoint.ts';
@@ -9,7 +7,7 @@ import type { AuditEvents } from '../audit/audit-events.ts';
 import { lineOf } from '../limits/limits.ts';
 import { refusedLine } from '../limits/refused-requests.ts';
 import { HttpError } from '../runtime/errors.ts';
-import { auditRefusal } from './request-audit.ts';
+import { isKey } from '../storage/storage.ts';
 
 const frameworkErrors: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
@@ -62,22 +60,6 @@ export function handleErrors(app: FastifyInstance, events: Pick<AuditEvents, 'no
   });
 }
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-
-/** The id that the browser gave its call, so that it can name one that got no answer; else a new one. */
-export function requestIdOf({ headers }: IncomingMessage): string {
-  const sent = headers[requestIdHeader];
-  return typeof sent === 'string' && uuid.test(sent) ? sent : randomUUID();
-}
-
-/** Adds the request id of logs and error bodies to every API response. */
-export function nameRequests(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    if (/^\/api(?:[/?]|$)/i.test(request.url)) reply.header(requestIdHeader, request.id);
-    done();
-  });
-}
-
 /** Sends and logs a failure, also where no Fastify error handler applies. */
 export function sendFailure(
   error: unknown,
@@ -101,4 +83,36 @@ export function sendFailure(
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(body));
+}
+
+/**
+ * Records a limit hit, a refused call, and an employee's call for a record that doesn't exist for them: the
+ * ownership rules answer 404.
+ */
+function auditRefusal(
+  events: Pick<AuditEvents, 'note'>,
+  error: HttpError | null,
+  request: FastifyRequest,
+): void {
+  if (!error) return;
+  const { code, status } = error;
+  const { user, ip } = request;
+  const isRefused = code === 'forbidden' || (code === 'not_found' && user?.role === 'employee');
+  if (status !== 429 && !isRefused) return;
+  const action = status === 429 ? 'limit.reached' : 'access.refused';
+  const id = `${request.method} ${request.routeOptions.url ?? ''}`;
+  const target = { kind: 'call', id, label: labelOf(request, id) };
+  events.note({ userId: user?.userId ?? null, ip, action, target, detail: { code } });
+}
+
+/** Names the record of a call by ids and file keys only: other text of a URL may be a secret, such as a reset code. */
+function labelOf({ params, query }: FastifyRequest, id: string): string {
+  const given = (params ?? {}) as Record<string, unknown>;
+  const label = id.replace(/:(\w+)/g, (placeholder, name: string) => {
+    const value = given[name];
+    return typeof value === 'string' && /^\d{1,10}$/.test(value) ? value : placeholder;
+  });
+  const { path, key } = (query ?? {}) as Record<string, unknown>;
+  const fileKey = [path, key].find((value) => typeof value === 'string' && isKey(value));
+  return fileKey === undefined ? label : `${label} ${fileKey}`;
 }

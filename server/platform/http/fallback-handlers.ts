@@ -15,7 +15,6 @@ import { refusedLine } from '../limits/refused-requests.ts';
 import { HttpError, notFound } from '../runtime/errors.ts';
 import { securityHeaders } from './content-security.ts';
 import { errorBody, sendFailure } from './error-replies.ts';
-import { isWaiting } from './pipelines.ts';
 
 const parserErrors: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
@@ -29,7 +28,6 @@ export function refuseAddress(error: Error, request: FastifyRequest, reply: Fast
 
 /** Handles bytes that are not an HTTP request, and headers that are too large or too slow. */
 export function refuseBytes(this: FastifyInstance, error: ConnectionError, socket: Socket): void {
-  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isWaiting(socket)) return;
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;

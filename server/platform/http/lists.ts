@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { auditedLists } from '#contract/audit-actions.ts';
 import { field } from '#contract/messages/general.ts';
 import type { Endpoint, QueryOf } from '#contract/wire/endpoint.ts';
+import type { AuditEvents } from '../audit/audit-events.ts';
 import { invalid } from '../runtime/errors.ts';
 
 /** The last row of a page: its value in the sorted column, and its id. */
@@ -168,4 +170,18 @@ export async function replyOf(
 export async function jsonTextOf(reply: unknown): Promise<string> {
   if (typeof reply === 'string') return reply;
   return reply instanceof Readable ? text(reply) : JSON.stringify(reply);
+}
+
+/** Records the read of a list of personal data. */
+export function auditRead(
+  events: Pick<AuditEvents, 'note'>,
+  { name }: Endpoint,
+  request: FastifyRequest,
+): void {
+  const label = Object.hasOwn(auditedLists, name) ? auditedLists[name] : undefined;
+  // Employees get names only.
+  if (label === undefined || request.user?.role !== 'admin' || request.method !== 'GET') return;
+  const { userId } = request.user;
+  const target = { kind: 'list', id: name, label };
+  events.note({ userId, ip: request.ip, action: 'list.read', target });
 }

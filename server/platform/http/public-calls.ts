@@ -4,7 +4,6 @@ import { authenticate } from '../accounts/access.ts';
 import { knownDevice } from '../accounts/device-tokens.ts';
 import type { AppContext } from '../app-context.ts';
 import { lineOf } from '../limits/limits.ts';
-import type { Overload } from '../limits/overload.ts';
 import { UnsentBytes } from '../limits/unsent-bytes.ts';
 import { tooMany } from '../runtime/errors.ts';
 import { FairQueue } from '../runtime/fair-queue.ts';
@@ -15,11 +14,6 @@ import { isInProcess } from './page-calls.ts';
 /** Whether the query of a paged list asks for all of it. */
 export const isWholeList = ({ limit, before }: { limit?: unknown; before?: unknown }): boolean =>
   limit === undefined && !before;
-
-/** Whether a call uploads a file or reads a whole list. */
-export function isBulk({ upload, paged }: Endpoint, { query }: FastifyRequest): boolean {
-  return Boolean(upload ?? (paged === true && (query as { limit?: unknown }).limit === undefined));
-}
 
 /** Whether visitors may read it. */
 export const isPublicRead = ({ access, method }: Endpoint) =>
@@ -37,30 +31,24 @@ const limits = { active: 4, waiting: 256 };
 /** Runs the public reads that are never in memory: a few of visitors at a time, as long as they read the answers. */
 export class PublicReads {
   readonly #ctx: AppContext;
-  readonly #overload: Overload;
   readonly #queue = new FairQueue(limits, 3);
   readonly #unsent = new UnsentBytes();
 
-  constructor(ctx: AppContext, overload: Overload) {
+  constructor(ctx: AppContext) {
     this.#ctx = ctx;
-    this.#overload = overload;
   }
 
   /**
-   * Refuses the read while the server is overloaded, and counts it unless the handler does. Pages have a queue of their
-   * own, and colleagues count per user.
+   * Runs the read in its turn, and counts it unless the handler does. Pages have a queue of their own, and colleagues
+   * count per user.
    */
   async run(
-    endpoint: Endpoint,
     { request, reply, ip }: { request: FastifyRequest; reply: FastifyReply; ip: string },
     countsItself: boolean,
     work: () => Promise<unknown>,
   ): Promise<unknown> {
     if (isInProcess(request.raw)) return work();
-    if (!countsItself) {
-      this.#overload.admit(isBulk(endpoint, request) ? 'bulk' : 'usual');
-      if (await countRead(this.#ctx, request)) return work();
-    }
+    if (!countsItself && (await countRead(this.#ctx, request))) return work();
     this.#unsent.check(ip);
     const json = await this.#queue.run(lineOf(ip), async () => jsonTextOf(await work()));
     this.#unsent.add(ip, json.length, reply.raw);

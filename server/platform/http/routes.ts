@@ -10,21 +10,26 @@ import type {
   UploadRule,
 } from '#contract/wire/endpoint.ts';
 import { underOwnNames } from '#contract/wire/key-case.ts';
-import type { AuthUser } from '../accounts/access.ts';
-import { authorize, requireAccess } from '../accounts/access.ts';
+import { type AuthUser, authorize, requireAccess } from '../accounts/access.ts';
 import type { AppContext } from '../app-context.ts';
 import { CachedResponse } from '../cache/response-cache.ts';
-import { Overload } from '../limits/overload.ts';
-import { stopBodyTimer, type UploadTimeouts } from '../limits/timeouts.ts';
+import type { UploadTimeouts } from '../limits/timeouts.ts';
 import { HttpError, invalid } from '../runtime/errors.ts';
 import { receiveUpload, type TemporaryFile, type Upload } from '../uploads/receive-upload.ts';
 import { VisitorUploads } from '../uploads/visitor-uploads.ts';
 import { assertIdempotencyKey } from '../writes/idempotency.ts';
 import type { SessionActor, Visitor } from '../writes/writes.ts';
-import { jsonTextOf, type ListReply, type PageQuery, pageStart, replyOf } from './lists.ts';
+import {
+  auditRead,
+  jsonTextOf,
+  type ListReply,
+  type PageQuery,
+  pageStart,
+  replyOf,
+} from './lists.ts';
 import { isInProcess } from './page-calls.ts';
-import { countPublicCall, countRead, isBulk, isPublicRead, PublicReads } from './public-calls.ts';
-import { auditRead } from './request-audit.ts';
+import { countPublicCall, countRead, isPublicRead, PublicReads } from './public-calls.ts';
+import { stopBodyTimer } from './request-hooks.ts';
 import { parse } from './validation.ts';
 
 /** A call as its handler gets it: authorized, parsed and validated. */
@@ -99,9 +104,8 @@ export function registry(
   timeouts: UploadTimeouts,
 ): Registry {
   const endpoints: Endpoint[] = [];
-  const overload = new Overload(ctx.queryWait);
   app.decorateRequest('authorizedEarly', null);
-  const publicReads = new PublicReads(ctx, overload);
+  const publicReads = new PublicReads(ctx);
   const visitors = ctx.config.rateLimits ? new VisitorUploads() : null;
   const readUpload: ReadUpload = async (request, rule) => {
     const read = (cut?: Promise<never>) => {
@@ -119,11 +123,10 @@ export function registry(
       onRequest: async (request) => {
         // Whether it is in memory is known later.
         if (isPublicRead(endpoint)) return;
-        overload.admit(isBulk(endpoint, request) ? 'bulk' : 'usual');
         if (endpoint.access === 'public') countPublicCall(ctx, request);
         else {
           const now = ctx.now();
-          await overload.identified(identify(endpoint, ctx, request));
+          await identify(endpoint, ctx, request);
           // A body that arrived with the headers is complete by then: the check isn't repeated.
           setImmediate(() => {
             if (request.raw.complete === false) request.authorizedEarly = now;
@@ -228,7 +231,7 @@ async function resultOf<E extends Endpoint>(
   if (!isPublicRead(endpoint)) return read();
   const { responseCache } = server.ctx;
   const key = cacheKey?.(call) ?? null;
-  if (key === null) return server.publicReads.run(endpoint, call, countsItself ?? false, read);
+  if (key === null) return server.publicReads.run(call, countsItself ?? false, read);
   const build = async () => new CachedResponse(await jsonTextOf(await read()));
   try {
     return await responseCache.get(key, build, call.request);

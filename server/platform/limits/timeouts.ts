@@ -1,6 +1,3 @@
-import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance } from 'fastify';
-
 /** Timeouts for receiving a request, in milliseconds. */
 export interface Timeouts {
   /** To receive all headers. */
@@ -33,42 +30,3 @@ export const defaultTimeouts: Timeouts = {
   upload: { idle: 120_000, start: 30_000, minRate: 1_000, total: 120_000, totalRate: 5_000 },
   idle: 60_000,
 };
-
-const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
-
-/**
- * Closes connections whose body is not complete in time, even when the response was sent before reading it.
- * Node's own timer cannot exempt uploads.
- */
-export function timeBodies(app: FastifyInstance, milliseconds: number): void {
-  app.addHook('onRequest', (request, _reply, done) => {
-    const { raw } = request;
-    const length = raw.headers['content-length'];
-    if (raw.headers['transfer-encoding'] !== undefined || (length ?? '0') !== '0') {
-      const timer = setTimeout(() => raw.destroy(), milliseconds);
-      timers.set(raw, timer);
-      raw.once('end', () => clearTimeout(timer));
-      raw.once('close', () => clearTimeout(timer));
-    }
-    done();
-  });
-}
-
-/** For readers that enforce their own timeout. */
-export function stopBodyTimer(raw: IncomingMessage): void {
-  clearTimeout(timers.get(raw));
-}
-
-/** Closes each connection after its current response while the server shuts down. */
-export function closeWhenAnswered(app: FastifyInstance): void {
-  let closing = false;
-  app.addHook('preClose', (done) => {
-    closing = true;
-    done();
-  });
-  app.addHook('onResponse', (request, _reply, done) => {
-    // `end`, not `destroy`: sends what is still buffered.
-    if (closing) request.raw.socket.end?.();
-    done();
-  });
-}

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../app-context.ts';
-import { repeatsHeader } from '../http/single-headers.ts';
+import { repeatsHeader } from '../http/request-hooks.ts';
 import { HttpError, notFound } from '../runtime/errors.ts';
 import { joinNodes } from './adapter.ts';
 import { admit, disconnectEnded, disconnectExpired } from './connection-limits.ts';

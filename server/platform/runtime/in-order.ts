@@ -1,5 +1,5 @@
 /** Returns a function that runs calls with the same key one after another, in the order of the calls. */
-export function inTurns<K>(): <T>(key: K, work: () => Promise<T>) => Promise<T> {
+export function inOrder<K>(): <T>(key: K, work: () => Promise<T>) => Promise<T> {
   const last = new Map<K, Promise<unknown>>();
   return async (key, work) => {
     const turn = (last.get(key) ?? Promise.resolve()).then(work, work);

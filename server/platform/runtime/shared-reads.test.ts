@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { coalesced, inBatches } from './coalesced.ts';
+import { shareReads } from './shared-reads.ts';
 
 test('callers share a call, but none that began before they asked', async () => {
   const calls: PromiseWithResolvers<number>[] = [];
-  const read = coalesced(() => {
+  const read = shareReads(() => {
     const call = Promise.withResolvers<number>();
     calls.push(call);
     return call.promise;
@@ -20,15 +20,4 @@ test('callers share a call, but none that began before they asked', async () => 
   expect(await fourth).toBe(3);
   void read();
   expect(calls).toHaveLength(4);
-});
-
-test('keys that wait share a call, and each gets its own value', async () => {
-  const calls: string[][] = [];
-  const lengthOf = inBatches(async (keys: string[]) => {
-    calls.push(keys);
-    return new Map(keys.filter(Boolean).map((key) => [key, key.length]));
-  });
-  const lengths = await Promise.all(['a', 'bb', '', 'bb', 'ccc'].map((key) => lengthOf(key)));
-  expect(lengths).toEqual([1, 2, undefined, 2, 3]);
-  expect(calls).toEqual([['a'], ['bb', '', 'ccc']]);
 });

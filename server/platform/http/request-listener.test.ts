@@ -5,6 +5,8 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { sampleBody } from '../../../tests/fixtures/sample-bodies.ts';
 import { suiteApp } from '../../../tests/harness/app.ts';
 import { onBothWhenFull, postgresOnly } from '../../../tests/harness/databases.ts';
+import { rawClient } from '../../../tests/harness/raw-client.ts';
+import { until } from '../../../tests/harness/until.ts';
 import { publicChanges } from '../cache/public-changes.ts';
 import { builtPages } from '../web/page-sources.ts';
 
@@ -32,7 +34,7 @@ function comparable({ status, headers, body }: Answer) {
 
 const paths = ['/api/careers', '/careers?utm_source=mail', '/portal', '/sitemap.xml'];
 
-onBothWhenFull('repeated responses', (engine) => {
+onBothWhenFull('public responses from memory', (engine) => {
   const t = suiteApp(engine, { pages: builtPages() });
   let base: string;
   const createJob = (position: string) =>
@@ -68,6 +70,19 @@ onBothWhenFull('repeated responses', (engine) => {
       }
     }
     stored.mockRestore();
+  });
+
+  test('a connection may wait for ten answers at a time, and is closed beyond them', async () => {
+    const send = (count: number) =>
+      rawClient(base, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(count));
+    const few = send(10);
+    await until('all are answered', 5_000, () => few.text().split('HTTP/1.1 200').length === 11);
+    few.socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+    await until('so is the next', 5_000, () => few.text().split('HTTP/1.1 200').length === 12);
+    few.socket.destroy();
+    const many = send(1_000);
+    await until('it is closed', 5_000, () => many.isClosed());
+    expect(many.text().split('HTTP/1.1 200').length).toBeLessThan(12);
   });
 
   test('a change shows in the next response', async () => {
