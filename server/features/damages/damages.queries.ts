@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Selectable } from 'kysely';
 import { newestFirst } from '../../database/expressions.ts';
 import { selectForUpdate } from '../../database/locks.ts';
 import type { Db } from '../../database/open.ts';
@@ -47,26 +47,4 @@ export async function selectDamage(tx: Db, id: number): Promise<DamageRow> {
 export async function selectDamageForUpdate(tx: Db, id: number): Promise<DamageRow | undefined> {
   await selectForUpdate(tx, 'damages', 'damage_id', id);
   return selectWithEmployee(tx).where('damage_id', '=', id).executeTakeFirst();
-}
-
-export async function insertDamage(tx: Db, row: Insertable<DamagesTable>): Promise<number> {
-  const query = tx.insertInto('damages').values(row).returning('damage_id');
-  return (await query.executeTakeFirstOrThrow()).damage_id;
-}
-
-/** Sets the columns and raises the version. */
-export async function updateDamageRow(
-  tx: Db,
-  id: number,
-  change: Updateable<DamagesTable>,
-): Promise<void> {
-  await tx
-    .updateTable('damages')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
-    .where('damage_id', '=', id)
-    .execute();
-}
-
-export async function deleteDamageRow(tx: Db, id: number): Promise<void> {
-  await tx.deleteFrom('damages').where('damage_id', '=', id).execute();
 }

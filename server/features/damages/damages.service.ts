@@ -5,6 +5,7 @@ import { employeeName } from '#contract/text/employee-name.ts';
 import type { BodyOf } from '#contract/wire/endpoint.ts';
 import { isForeignKeyViolation } from '../../database/errors.ts';
 import type { Db } from '../../database/open.ts';
+import { deleteRecord, insertRecord, updateRecord } from '../../database/records.ts';
 import type { AuthUser } from '../../platform/accounts/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { type FilterOf, pageOf, type ReadPage } from '../../platform/http/lists.ts';
@@ -25,13 +26,10 @@ import {
 import { notify, withdraw } from '../notifications/notifications.service.ts';
 import {
   type DamageRow,
-  deleteDamageRow,
-  insertDamage,
   selectDamage,
   selectDamageForUpdate,
   selectDamages,
   selectDamagesBetween,
-  updateDamageRow,
 } from './damages.queries.ts';
 
 export { selectDamageForUpdate } from './damages.queries.ts';
@@ -126,7 +124,7 @@ export async function addDamage(
     amount_cents: toCents(damage_amount),
     created_at: now.toISOString(),
   };
-  const damage_id = await insertDamage(tx, columns).catch(refuseUnknownEmployee);
+  const damage_id = await insertRecord(tx, 'damages', columns).catch(refuseUnknownEmployee);
   const row = await selectDamage(tx, damage_id);
   await audit({ action: 'damage.create', target: auditTarget(row), detail: auditDetail(row) });
   return { damage_id, recipients: accountOf(row), notice: noticeOf(row) };
@@ -159,7 +157,7 @@ export async function changeDamage(
   const change = changedColumns(before, { ...fields, amount_cents });
   const changed = Object.keys(change);
   if (changed.length === 0) return;
-  await updateDamageRow(tx, id, change).catch(refuseUnknownEmployee);
+  await updateRecord(tx, 'damages', id, change).catch(refuseUnknownEmployee);
   const after = await selectDamage(tx, id);
   const isMoved = after.employee_id !== before.employee_id;
   if (isMoved) await withdraw(write, linksOf(id), accountOf(before));
@@ -190,7 +188,7 @@ export async function deleteDamage(
     const row = await selectDamageForUpdate(tx, id);
     if (!row) throw notFound();
     await deleteClaim(ctx, write, id);
-    await deleteDamageRow(tx, id);
+    await deleteRecord(tx, 'damages', id);
     await withdraw(write, linksOf(id));
     await audit({ action: 'damage.delete', target: auditTarget(row), detail: auditDetail(row) });
     return { message: messages.deleted };
