@@ -1,7 +1,6 @@
 import { badgesEvent } from '#contract/portal.ts';
 import { isPostgres } from './database/open.ts';
 import { announcementsTask } from './features/announcements/announcements.service.ts';
-import { refoldWords } from './features/chat/chat-search.ts';
 import { settlementsTask } from './features/documents/documents.service.ts';
 import { driverFileRemindersTask } from './features/driver-file/driver-file-reminders.ts';
 import { sweepFiles } from './features/files/files.service.ts';
@@ -12,7 +11,6 @@ import { sweepSessions } from './features/session/session.service.ts';
 import type { PageReader } from './features/settlement-drops/page-text.ts';
 import { sweepDrops } from './features/settlement-drops/settlement-drops.service.ts';
 import { readSettlements } from './features/settlement-drops/settlement-reading.ts';
-import { renewAccountKeys } from './features/users/users.service.ts';
 import type { AppContext } from './platform/app-context.ts';
 import { auditEventsTask } from './platform/audit/audit-events.ts';
 import { nightlyBackupTask } from './platform/backups/backups.ts';
@@ -79,15 +77,6 @@ export function openBackgroundTasks(
       every: minute,
       limit: 5 * minute,
       run: () => readSettlements(ctx, pageReader),
-    },
-    {
-      name: 'refold texts',
-      every: 24 * 60 * minute,
-      limit: 30 * minute,
-      run: async () => {
-        await renewAccountKeys(ctx);
-        await refoldWords(ctx);
-      },
     },
     driverFileRemindersTask(ctx),
     retention,

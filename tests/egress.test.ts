@@ -153,7 +153,7 @@ describe('a service that redirects is not followed (SEC24)', () => {
         const key = pushKey('a secret for tests alone, long enough to be taken', '');
         const to = { ...browser, url: new URL(url) };
         const content = { text: '{}', subject: 'x', urgency: 'normal' as const };
-        const sender = new PushSender(key, 'mailto:office@example.com', () => new Date());
+        const sender = new PushSender(key, 'mailto:office@example.com');
         return (await sender.send(to, content)).state;
       },
       'refused',

@@ -1,7 +1,7 @@
 /** Which characters show nothing. */
 
 /** Default ignorable code points: zero-width, direction marks, soft hyphens, fillers, joiners, variation selectors. */
-export const invisibleSet = '\\p{DI}\\ufff9-\\ufffb';
+const invisibleSet = '\\p{DI}\\ufff9-\\ufffb';
 const invisible = new RegExp(`[${invisibleSet}]`, 'gu');
 /** Of these, what texts need: the joiners of Persian and of emoji, variation selectors, and the tags of flags. */
 const needed = '\\u200c\\u200d\\p{VS}\\u{e0020}-\\u{e007f}';

@@ -1,5 +1,5 @@
 /** How texts are compared and searched. */
-import { invisibleSet, withoutInvisible } from './blank-text.ts';
+import { withoutInvisible } from './blank-text.ts';
 
 /** Letters that Unicode normalization does not decompose. */
 const baseLetters: Readonly<Record<string, string>> = {
@@ -16,15 +16,11 @@ const baseLetters: Readonly<Record<string, string>> = {
   þ: 'th',
 };
 
-const letters = Object.keys(baseLetters).join('');
-const undecomposed = new RegExp(`[${letters}]`, 'g');
+const undecomposed = new RegExp(`[${Object.keys(baseLetters).join('')}]`, 'g');
 
-/** Apostrophes that Unicode calls letters: okina, modifier letters and saltillo. */
-const letterApostrophes = '\u02b9\u02bb-\u02bd\u02c8\ua78b\ua78c';
-const apostrophes = new RegExp(
-  `[${letterApostrophes}\u2018-\u201b\u2032\u2035\u2039\u203a\u0060\u00b4\u055a\uff07]`,
-  'g',
-);
+/** With those that Unicode calls letters: okina, modifier letters and saltillo. */
+const apostrophes =
+  /[\u02b9\u02bb-\u02bd\u02c8\ua78b\ua78c\u2018-\u201b\u2032\u2035\u2039\u203a\u0060\u00b4\u055a\uff07]/g;
 const quotes = /[\u201c-\u201f\u2033\u2036\u00ab\u00bb\u301d-\u301f\uff02]/g;
 const dashes = /[\p{Pd}\u2043\u2212]/gu;
 
@@ -56,13 +52,7 @@ export function accountKey(text: string): string {
   return withPlainSigns(text).normalize('NFKC').trim().toLowerCase();
 }
 
-/** An address as it is compared, and as an earlier release may have stored it, both in lower case. */
+/** An address as accounts compare it, and as someone typed it, both in lower case. */
 export function addressForms(email: string): string[] {
   return [...new Set([accountKey(email), email.trim().toLowerCase()])];
-}
-
-/** Whether a text has letters or signs that `foldText` folded differently in an earlier release. */
-const foldedAnew = new RegExp(`[${letters}${letterApostrophes}${invisibleSet}]`, 'iu');
-export function isFoldedAnew(text: string): boolean {
-  return foldedAnew.test(text);
 }

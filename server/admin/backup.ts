@@ -149,7 +149,6 @@ export async function writeBackup(
     const manifest = manifestText({
       made: now.toISOString(),
       schema: await selectNewestStep(db),
-      database: 'sqlite',
       files,
     });
     await finish(folder, manifest);

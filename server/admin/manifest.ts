@@ -42,8 +42,6 @@ const manifest = z.object({
   made: z.string(),
   /** The newest migration of the saved database. */
   schema: z.string(),
-  /** Of the saved records. Earlier releases wrote `postgres` and left the records to pg_dump. */
-  database: z.enum(['sqlite', 'postgres']),
   files: z.array(entry),
   /** Of the list, to detect truncation. */
   sha256: z.string(),

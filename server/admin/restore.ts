@@ -66,11 +66,7 @@ async function restoreFiles(config: Config, folder: string, manifest: Manifest):
 /** Copies the database of a backup to `target`; throws when it is damaged. Returns its path. */
 async function restoreRecords(folder: string, manifest: Manifest, target: string): Promise<string> {
   const entry = manifest.files.find(({ path }) => path === databaseFile);
-  if (!entry) {
-    throw new CommandError(
-      'This backup has no records: an earlier release made it, which left them to pg_dump. Restore it with that release.',
-    );
-  }
+  if (!entry) throw new CommandError('This backup has no records.');
   const file = join(target, databaseFile);
   await copy(folder, entry, file);
   const { db } = await openDatabase({ databaseUrl: null, dataDir: target });

@@ -13,6 +13,12 @@ export function isUniqueViolation(error: unknown, name = ''): boolean {
   return code === '23505' && `${constraint} ${message}`.includes(name);
 }
 
+/** Whether a row names another one that isn't there: SQLITE_CONSTRAINT_FOREIGNKEY. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  const { code, errcode } = (error ?? {}) as DriverError;
+  return errcode === 787 || code === '23503';
+}
+
 const postgresUnavailable = /^(08|53|57P|25P03|57014|55P03|40P01)/;
 const networkErrors = new Set([
   'ECONNREFUSED',

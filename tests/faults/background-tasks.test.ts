@@ -21,10 +21,7 @@ import { type SmtpDouble, startSmtp } from '../harness/smtp.ts';
 const minute = 60_000;
 
 /** Tasks that find nothing to do here: they change no rows. */
-const withoutRows = [
-  ...['new day', 'refold texts'],
-  ...['sweep sockets', 'close expired sockets', 'check disk space'],
-];
+const withoutRows = ['new day', ...['sweep sockets', 'close expired sockets', 'check disk space']];
 
 /** The tasks of an app and of the server. */
 async function allTasks(engine: Engine, options: Parameters<typeof startApp>[1]) {

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Dialog } from 'radix-ui';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { type Damage, damageFields } from '#contract/damages.ts';
 import { type Job, jobFields } from '#contract/jobs.ts';
@@ -111,7 +112,9 @@ function textOf(element: ReactElement): string {
   return renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
       <ConfirmProvider>
-        <Dialog.Root open>{element}</Dialog.Root>
+        <MemoryRouter>
+          <Dialog.Root open>{element}</Dialog.Root>
+        </MemoryRouter>
       </ConfirmProvider>
     </QueryClientProvider>,
   );

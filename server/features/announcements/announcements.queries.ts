@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Selectable, Updateable } from 'kysely';
 import { foldLine } from '#contract/text/text-fold.ts';
 import { isAmong, newestFirst } from '../../database/expressions.ts';
 import type { Db } from '../../database/open.ts';
@@ -29,14 +29,6 @@ export async function selectAnnouncements(db: Db, before: Cursor | null, limit: 
   return newestFirst(query, ['a.announcement_id'], before, limit).execute();
 }
 
-export async function insertAnnouncement(
-  tx: Db,
-  row: Insertable<AnnouncementsTable>,
-): Promise<number> {
-  const query = tx.insertInto('announcements').values(row).returning('announcement_id');
-  return (await query.executeTakeFirstOrThrow()).announcement_id;
-}
-
 export async function findAnnouncement(
   db: Db,
   id: number,
@@ -46,23 +38,6 @@ export async function findAnnouncement(
     .selectAll()
     .where('announcement_id', '=', id)
     .executeTakeFirst();
-}
-
-/** An announcement, locked until the transaction ends. */
-export async function selectAnnouncementForUpdate(
-  tx: Db,
-  id: number,
-): Promise<AnnouncementColumns | undefined> {
-  return tx
-    .selectFrom('announcements')
-    .selectAll()
-    .where('announcement_id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-}
-
-export async function deleteAnnouncementRow(tx: Db, id: number): Promise<void> {
-  await tx.deleteFrom('announcements').where('announcement_id', '=', id).execute();
 }
 
 /** The ids of announcements whose time has come. */

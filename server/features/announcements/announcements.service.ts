@@ -12,6 +12,7 @@ import { timeOf } from '#contract/rules/quiet-hours.ts';
 import { personName } from '#contract/text/employee-name.ts';
 import type { BodyOf } from '#contract/wire/endpoint.ts';
 import type { Db } from '../../database/open.ts';
+import { deleteRecord, insertRecord, selectRecordForUpdate } from '../../database/records.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { pageOf, type ReadPage } from '../../platform/http/lists.ts';
 import { conflict, invalid, notFound } from '../../platform/runtime/errors.ts';
@@ -25,10 +26,7 @@ import {
 import { labelOf, notify } from '../notifications/notifications.service.ts';
 import {
   type AnnouncementColumns,
-  deleteAnnouncementRow,
   findAnnouncement,
-  insertAnnouncement,
-  selectAnnouncementForUpdate,
   selectAnnouncements,
   selectAudience,
   selectDue,
@@ -107,7 +105,7 @@ export function createAnnouncement(
         reminded_at: null,
         created_at: at,
       };
-      const announcement_id = await insertAnnouncement(tx, row);
+      const announcement_id = await insertRecord(tx, 'announcements', row);
       await audit({
         action: 'announcement.create',
         target: auditTarget(announcement_id, body.message),
@@ -154,7 +152,7 @@ export function announcementsTask(ctx: AppContext): Task {
     run: async () =>
       forEach(await selectDue(ctx.db, ctx.now().toISOString()), (id) =>
         writeTransaction(ctx, systemActor, async (write) => {
-          const row = await selectAnnouncementForUpdate(write.tx, id);
+          const row = await selectRecordForUpdate(write.tx, 'announcements', id);
           if (!row || row.sent_at !== null) return;
           await deliver(ctx, write, row);
           write.publish('admins', announcementsEvent);
@@ -170,10 +168,10 @@ export function deleteAnnouncement(
   actor: Actor,
 ): Promise<{ message: string }> {
   return writeTransaction(ctx, actor, async ({ tx, audit, publish }) => {
-    const row = await selectAnnouncementForUpdate(tx, id);
+    const row = await selectRecordForUpdate(tx, 'announcements', id);
     if (!row) throw notFound(messages.gone);
     if (row.sent_at !== null) throw conflict(messages.alreadySent);
-    await deleteAnnouncementRow(tx, id);
+    await deleteRecord(tx, 'announcements', id);
     await audit({ action: 'announcement.delete', target: auditTarget(id, row.message) });
     publish('admins', announcementsEvent);
     return { message: messages.deleted };
@@ -202,7 +200,7 @@ async function readersOf(db: Db, notificationId: number): Promise<AnnouncementRe
 /** Notifies those who haven't confirmed; 409 when there are none, or when they have just been reminded. */
 export function remind(ctx: AppContext, id: number, actor: Actor): Promise<{ message: string }> {
   return writeTransaction(ctx, actor, async (write) => {
-    const row = await selectAnnouncementForUpdate(write.tx, id);
+    const row = await selectRecordForUpdate(write.tx, 'announcements', id);
     if (!row) throw notFound(messages.gone);
     const { notification_id, message, must_confirm, reminded_at } = row;
     const readers = notification_id === null ? [] : await readersOf(write.tx, notification_id);

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { isAmong } from '../../database/expressions.ts';
 import type { Db } from '../../database/open.ts';
 import type { Cursor } from '../../platform/http/lists.ts';
@@ -25,19 +25,6 @@ export interface AuditFilter {
 /** Returns a LIKE pattern for texts that contain this one. */
 function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-}
-
-/** Signs that earlier releases didn't fold. Entries never change, so that labels of then still have them. */
-const earlierSigns = { "'": '‘’‛ʻʼ`′', '"': '“”„«»', '-': '‐‒–—−' };
-
-/** The folded label as today's folding has it, as far as the text to find has such signs. */
-function foldedLabel(text: string): RawBuilder<string> {
-  let label = sql<string>`label_folded`;
-  for (const [sign, earlier] of Object.entries(earlierSigns)) {
-    if (!text.includes(sign)) continue;
-    for (const one of earlier) label = sql`replace(${label}, ${one}, ${sign})`;
-  }
-  return label;
 }
 
 /** Returns all users, including closed accounts. */
@@ -119,7 +106,7 @@ export async function selectAudit(db: Db, filter: AuditFilter, stretch: Stretch,
   for (const { label, actions, userIds, targetKinds } of words) {
     query = query.where((eb) =>
       eb.or([
-        sql<boolean>`${foldedLabel(label)} like ${containing(label)} escape '\\'`,
+        sql<boolean>`label_folded like ${containing(label)} escape '\\'`,
         eb('target_id', '=', label),
         ...(actions.length > 0 ? [eb('action', 'in', actions)] : []),
         ...(userIds.length > 0 ? [isAmong(db, 'audit.user_id', userIds)] : []),

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Selectable } from 'kysely';
 import { excludeWriters } from '../../database/locks.ts';
 import type { Db } from '../../database/open.ts';
 import type { CannedRepliesTable } from '../../database/tables/chat.ts';
@@ -18,50 +18,4 @@ export async function countCannedRepliesForUpdate(tx: Db): Promise<number> {
     .select((eb) => eb.fn.countAll().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
-}
-
-export async function insertCannedReply(
-  tx: Db,
-  row: Insertable<CannedRepliesTable>,
-): Promise<number> {
-  const query = tx.insertInto('canned_replies').values(row).returning('reply_id');
-  return (await query.executeTakeFirstOrThrow()).reply_id;
-}
-
-/** A canned reply, locked until the transaction ends. */
-export async function selectCannedReplyForUpdate(
-  tx: Db,
-  id: number,
-): Promise<CannedReplyRow | undefined> {
-  return tx
-    .selectFrom('canned_replies')
-    .selectAll()
-    .where('reply_id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-}
-
-/** Sets the columns and raises the version. */
-export async function updateCannedReplyRow(
-  tx: Db,
-  id: number,
-  change: Updateable<CannedRepliesTable>,
-): Promise<void> {
-  await tx
-    .updateTable('canned_replies')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
-    .where('reply_id', '=', id)
-    .execute();
-}
-
-/** Returns the deleted row; undefined when there was none. */
-export async function deleteCannedReplyRow(
-  tx: Db,
-  id: number,
-): Promise<CannedReplyRow | undefined> {
-  return tx
-    .deleteFrom('canned_replies')
-    .where('reply_id', '=', id)
-    .returningAll()
-    .executeTakeFirst();
 }

@@ -8,6 +8,12 @@ import {
 import { cannedReplies as messages } from '#contract/messages/canned-replies.ts';
 import type { BodyOf } from '#contract/wire/endpoint.ts';
 import type { Db } from '../../database/open.ts';
+import {
+  deleteRecord,
+  insertRecord,
+  selectRecordForUpdate,
+  updateRecord,
+} from '../../database/records.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { conflict, notFound } from '../../platform/runtime/errors.ts';
 import {
@@ -19,11 +25,7 @@ import {
 import {
   type CannedReplyRow,
   countCannedRepliesForUpdate,
-  deleteCannedReplyRow,
-  insertCannedReply,
   selectCannedReplies,
-  selectCannedReplyForUpdate,
-  updateCannedReplyRow,
 } from './canned-replies.queries.ts';
 
 function toDto({ created_at: _, ...fields }: CannedReplyRow): CannedReply {
@@ -55,7 +57,10 @@ export function createCannedReply(
       if ((await countCannedRepliesForUpdate(tx)) >= maxCannedReplies) {
         throw conflict(messages.tooMany(maxCannedReplies));
       }
-      const reply_id = await insertCannedReply(tx, { ...body, created_at: now.toISOString() });
+      const reply_id = await insertRecord(tx, 'canned_replies', {
+        ...body,
+        created_at: now.toISOString(),
+      });
       await audit({ action: 'canned-reply.create', target: auditTarget(reply_id, body.title) });
       publish('admins', cannedRepliesEvent);
       return { message: messages.added, reply_id };
@@ -72,11 +77,11 @@ export function updateCannedReply(
   actor: Actor,
 ): Promise<{ message: string }> {
   return writeTransaction(ctx, actor, async ({ tx, audit, publish }) => {
-    const row = await selectCannedReplyForUpdate(tx, id);
+    const row = await selectRecordForUpdate(tx, 'canned_replies', id);
     const before = await currentRow(row, version, toDto, messages.gone);
     const change = changedColumns(before, fields);
     if (Object.keys(change).length > 0) {
-      await updateCannedReplyRow(tx, id, change);
+      await updateRecord(tx, 'canned_replies', id, change);
       const target = auditTarget(id, change.title ?? before.title);
       await audit({
         action: 'canned-reply.update',
@@ -96,7 +101,7 @@ export function deleteCannedReply(
   actor: Actor,
 ): Promise<{ message: string }> {
   return writeTransaction(ctx, actor, async ({ tx, audit, publish }) => {
-    const row = await deleteCannedReplyRow(tx, id);
+    const row = await deleteRecord(tx, 'canned_replies', id);
     if (!row) throw notFound(messages.gone);
     await audit({ action: 'canned-reply.delete', target: auditTarget(id, row.title) });
     publish('admins', cannedRepliesEvent);

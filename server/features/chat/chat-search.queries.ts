@@ -1,6 +1,6 @@
 import { isAmong } from '../../database/expressions.ts';
 import type { Db } from '../../database/open.ts';
-import { deleteTerms, findByTerms, insertTerms } from '../../database/search-index.ts';
+import { findByTerms, insertTerms } from '../../database/search-index.ts';
 import { type MessageRow, messageRows } from './chat.queries.ts';
 import { bucketOf, splitTerms, termOf } from './search-terms.ts';
 
@@ -25,15 +25,6 @@ export function addTerms(tx: Db, messages: readonly Findable[]): Promise<void> {
   );
 }
 
-/** Replaces the search terms of messages. */
-export async function replaceTerms(tx: Db, messages: readonly Findable[]): Promise<void> {
-  await deleteTerms(
-    tx,
-    messages.map(({ id }) => id),
-  );
-  await addTerms(tx, messages);
-}
-
 /** Messages after this id, oldest first. */
 export async function selectFindable(tx: Db, after: number, limit: number): Promise<Findable[]> {
   const rows = await tx
@@ -49,27 +40,6 @@ export async function selectFindable(tx: Db, after: number, limit: number): Prom
     text: `${content} ${original_name ?? ''}`,
     people: [low_id, high_id],
   }));
-}
-
-const foldingState = 'chat-word-folding';
-
-/** The folding of the index; undefined for the first one. */
-export async function selectFolding(db: Db): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('installation_state')
-    .select('value')
-    .where('name', '=', foldingState)
-    .executeTakeFirst();
-  return row?.value;
-}
-
-/** Stores the folding of the index. */
-export async function writeFolding(tx: Db, value: string): Promise<void> {
-  await tx
-    .insertInto('installation_state')
-    .values({ name: foldingState, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute();
 }
 
 /** A search in some buckets. */

@@ -6,8 +6,7 @@ import { chatApp } from '../../../tests/harness/chats.ts';
 import { onBothDatabases, sqliteOnly } from '../../../tests/harness/databases.ts';
 import { pdfOf } from '../../../tests/harness/multipart.ts';
 import type { Cursor, Page } from '../../platform/http/lists.ts';
-import { replaceTerms } from './chat-search.queries.ts';
-import { findMessages, refoldWords } from './chat-search.ts';
+import { findMessages } from './chat-search.ts';
 import { splitTerms } from './search-terms.ts';
 
 sqliteOnly.describe('search terms', () => {
@@ -79,23 +78,6 @@ onBothDatabases('search', (engine) => {
     expect(await found(stranger, 'gate')).toEqual([]);
     expect(await found(other, 'gate')).toEqual(['Which gate in Omaha?']);
     expect(await found(office, 'gate')).toHaveLength(4);
-  });
-
-  test('reindexes messages that an earlier version folded differently', async () => {
-    const [writer, reader] = [await person(), await person('admin')];
-    const load = await write(writer, reader, 'Load for Łódź');
-    const file = { bytes: pdfOf('x'), name: 'Fährstraße.pdf' };
-    await sendFile(writer, reader.userId, file);
-    expect(await found(reader, 'lodz')).toEqual(['Load for Łódź']);
-
-    const people = [writer.userId, reader.userId];
-    await replaceTerms(chat.t.ctx.db, [{ id: load.id, text: 'load for', people }]);
-    expect(await found(reader, 'lodz')).toEqual([]);
-    await refoldWords(chat.t.ctx);
-    await refoldWords(chat.t.ctx);
-    expect(await found(reader, 'lodz')).toEqual(['Load for Łódź']);
-    expect((await search(reader, 'fahrstrasse')).rows).toHaveLength(1);
-    expect(await found(other, 'lodz')).toEqual([]);
   });
 
   test('finds a file by its name', async () => {

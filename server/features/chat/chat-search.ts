@@ -1,18 +1,13 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Message } from '#contract/chat.ts';
-import { isFoldedAnew } from '#contract/text/text-fold.ts';
 import type { AuthUser } from '../../platform/accounts/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { pageOf, type ReadPage } from '../../platform/http/lists.ts';
 import {
   addTerms,
-  replaceTerms,
   selectFindable,
-  selectFolding,
   selectFound,
   selectNewestId,
   selectOwn,
-  writeFolding,
 } from './chat-search.queries.ts';
 import { messageDto } from './chat-writing.ts';
 import { bucketOf, selectTerms } from './search-terms.ts';
@@ -48,29 +43,7 @@ export function findMessages(
   };
 }
 
-/**
- * The folding of `splitTerms`: since '2' it also decomposes letters that Unicode does not, since '3' it knows all
- * apostrophes and drops invisible characters.
- */
-const folding = '3';
 const indexBatchSize = 500;
-
-/** Reindexes, once, messages that an earlier version folded differently. */
-export async function refoldWords({ db }: Pick<AppContext, 'db'>): Promise<void> {
-  if ((await selectFolding(db)) === folding) return;
-  for (let after = 0; ; ) {
-    const last = await db.transaction().execute(async (tx) => {
-      const found = await selectFindable(tx, after, indexBatchSize);
-      const changed = found.filter(({ text }) => isFoldedAnew(text));
-      if (changed.length > 0) await replaceTerms(tx, changed);
-      if (found.length < indexBatchSize) await writeFolding(tx, folding);
-      return found.length < indexBatchSize ? undefined : found.at(-1)?.id;
-    });
-    if (last === undefined) return;
-    after = last;
-    await yieldToEventLoop();
-  }
-}
 
 /** Makes the search index of a database whose messages were copied without it. */
 export async function indexMessages({ db }: Pick<AppContext, 'db'>): Promise<void> {

@@ -3,12 +3,18 @@ import { claims as messages } from '#contract/messages/claims.ts';
 import { damages as damageMessages } from '#contract/messages/damages.ts';
 import { badgesEvent } from '#contract/portal.ts';
 import { employeeName } from '#contract/text/employee-name.ts';
-import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { conflict } from '../../platform/runtime/errors.ts';
 import type { Actor, Write } from '../../platform/writes/writes.ts';
+import { deleteObjects } from '../files/files.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
-import { type DamageRow, insertChanges, selectClaim, updateClaimRow } from './claims.queries.ts';
+import {
+  type DamageRow,
+  deleteClaimRow,
+  insertChanges,
+  selectClaim,
+  updateClaimRow,
+} from './claims.queries.ts';
 
 /** The page of a claim in the portal. */
 export const linkOf = (damageId: number) => `/claims?damage=${damageId}`;
@@ -116,9 +122,10 @@ export async function recordDamageChange(
   return true;
 }
 
-/** Refuses the deletion of a damage whose claim the driver acknowledged, or that is paid. */
-export async function refuseSettledClaim(tx: Db, damageId: number): Promise<void> {
-  const claim = await selectClaim(tx, damageId);
+/** Deletes the claim of a damage with its photos; 409 when the driver acknowledged it, or it is paid. */
+export async function deleteClaim(ctx: AppContext, write: Write, damageId: number): Promise<void> {
+  const claim = await selectClaim(write.tx, damageId);
   if (claim?.driver_response === 'acknowledged') throw conflict(damageMessages.acknowledged);
   if (claim?.status === 'paid') throw conflict(damageMessages.paid);
+  await deleteObjects(ctx, write, await deleteClaimRow(write.tx, damageId));
 }

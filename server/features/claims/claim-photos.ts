@@ -9,15 +9,10 @@ import type { AppContext } from '../../platform/app-context.ts';
 import { invalid, notFound } from '../../platform/runtime/errors.ts';
 import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
 import { type Actor, type Write, writeTransactionResult } from '../../platform/writes/writes.ts';
-import { addDamage } from '../damages/damages.service.ts';
+import { addDamage, selectDamageForUpdate } from '../damages/damages.service.ts';
 import { createObject, type FileVariants, storeObjects } from '../files/files.service.ts';
 import { auditTarget, notifyDriver, notifyOffice, recordChanges } from './claim-changes.service.ts';
-import {
-  insertPhotos,
-  selectClaim,
-  selectDamageForUpdate,
-  selectOwnEmployee,
-} from './claims.queries.ts';
+import { insertPhotos, selectClaim, selectOwnEmployee } from './claims.queries.ts';
 import { addClaim, getClaim } from './claims.service.ts';
 
 async function addPhotos(

@@ -9,7 +9,6 @@ import {
 import type { ClaimStatus } from '#contract/claims.ts';
 import { openStatuses } from '#contract/rules/claim-clocks.ts';
 import { countRows, newestFirst } from '../../database/expressions.ts';
-import { selectForUpdate } from '../../database/locks.ts';
 import type { Db } from '../../database/open.ts';
 import type {
   ClaimChangesTable,
@@ -92,17 +91,6 @@ export async function selectClaim(db: Db, damageId: number): Promise<ClaimRow | 
   return withDamage(db).where('claims.damage_id', '=', damageId).executeTakeFirst();
 }
 
-/** Returns a damage; it and its claim are locked until the transaction ends. */
-export async function selectDamageForUpdate(tx: Db, id: number): Promise<DamageRow | undefined> {
-  await selectForUpdate(tx, 'damages', 'damage_id', id);
-  return tx
-    .selectFrom('damages')
-    .innerJoin('employees', 'employees.employee_id', 'damages.employee_id')
-    .select(damageColumns)
-    .where('damage_id', '=', id)
-    .executeTakeFirst();
-}
-
 /** The employee record of an open account. */
 export async function selectOwnEmployee(db: Db, userId: number) {
   return db
@@ -140,6 +128,14 @@ export async function selectPhotos(db: Db, damageId: number) {
     .where('damage_id', '=', damageId)
     .orderBy('claim_photos.id')
     .execute();
+}
+
+/** Deletes a claim with its history and photos; returns the keys of the photos. */
+export async function deleteClaimRow(tx: Db, damageId: number): Promise<string[]> {
+  const photos = tx.deleteFrom('claim_photos').where('damage_id', '=', damageId);
+  const keys = await photos.returning('object_key').execute();
+  await tx.deleteFrom('claims').where('damage_id', '=', damageId).execute();
+  return keys.map(({ object_key }) => object_key);
 }
 
 export async function insertChanges(

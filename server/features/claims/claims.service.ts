@@ -23,7 +23,7 @@ import {
   type Write,
   writeTransaction,
 } from '../../platform/writes/writes.ts';
-import { changeDamage } from '../damages/damages.service.ts';
+import { changeDamage, selectDamageForUpdate } from '../damages/damages.service.ts';
 import { auditTarget, notifyDriver, notifyOffice, recordChanges } from './claim-changes.service.ts';
 import * as queries from './claims.queries.ts';
 
@@ -137,7 +137,7 @@ export async function updateClaim(
 ): Promise<{ message: string }> {
   return writeTransaction(ctx, actor, async (write) => {
     const { tx, now } = write;
-    const damage = await queries.selectDamageForUpdate(tx, damageId);
+    const damage = await selectDamageForUpdate(tx, damageId);
     if (!damage) throw notFound();
     const found = await queries.selectClaim(tx, damageId);
     const { vin = '' } = fields;
@@ -222,7 +222,7 @@ export async function updateResponse(
   return writeTransaction(ctx, actor, async (write) => {
     const { tx, now, audit } = write;
     const reply = { message: messages.responded };
-    await queries.selectDamageForUpdate(tx, damageId);
+    await selectDamageForUpdate(tx, damageId);
     const row = await queries.selectClaim(tx, damageId);
     if (!row || row.user_id !== actor.userId) throw notFound(messages.noneOfDamage);
     const { driver_response, response_note, driver_name, damage_date } = row;

@@ -1,20 +1,21 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Selectable } from 'kysely';
 import { newestFirst } from '../../database/expressions.ts';
 import { selectForUpdate } from '../../database/locks.ts';
 import type { Db } from '../../database/open.ts';
 import type { DamagesTable } from '../../database/tables/damages.ts';
+import type { EmployeesTable } from '../../database/tables/users.ts';
 import type { Cursor } from '../../platform/http/lists.ts';
 
-type Row = Selectable<DamagesTable>;
-export type DamageRow = Row & { first_name: string; last_name: string };
-export type DamageColumns = Omit<Insertable<DamagesTable>, 'damage_id' | 'version' | 'created_at'>;
+/** A damage with the name and the account of its employee. */
+export type DamageRow = Selectable<DamagesTable> &
+  Pick<Selectable<EmployeesTable>, 'first_name' | 'last_name' | 'user_id'>;
 
 function selectWithEmployee(db: Db) {
   return db
     .selectFrom('damages')
     .innerJoin('employees', 'employees.employee_id', 'damages.employee_id')
     .selectAll('damages')
-    .select(['employees.first_name', 'employees.last_name']);
+    .select(['employees.first_name', 'employees.last_name', 'employees.user_id']);
 }
 
 /** Damages of one employee, of a user's employee, or of all, newest date first. */
@@ -37,50 +38,13 @@ export async function selectDamagesBetween(db: Db, from: string, to: string): Pr
     .execute();
 }
 
-/** Returns a damage, locked until the transaction ends. */
+/** Returns a damage that the transaction has written. */
+export async function selectDamage(tx: Db, id: number): Promise<DamageRow> {
+  return selectWithEmployee(tx).where('damage_id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** Returns a damage, locked with its claim until the transaction ends. */
 export async function selectDamageForUpdate(tx: Db, id: number): Promise<DamageRow | undefined> {
   await selectForUpdate(tx, 'damages', 'damage_id', id);
   return selectWithEmployee(tx).where('damage_id', '=', id).executeTakeFirst();
-}
-
-/** Returns an employee's account, locked against deletion until the transaction ends. */
-export async function selectEmployeeForShare(
-  tx: Db,
-  id: number,
-): Promise<{ user_id: number | null } | undefined> {
-  return tx
-    .selectFrom('employees')
-    .select('user_id')
-    .where('employee_id', '=', id)
-    .forKeyShare()
-    .executeTakeFirst();
-}
-
-export async function insertDamage(tx: Db, row: Insertable<DamagesTable>): Promise<number> {
-  const query = tx.insertInto('damages').values(row).returning('damage_id');
-  return (await query.executeTakeFirstOrThrow()).damage_id;
-}
-
-/** Sets the columns and raises the version. */
-export async function updateDamageRow(
-  tx: Db,
-  id: number,
-  change: Updateable<DamagesTable>,
-): Promise<void> {
-  await tx
-    .updateTable('damages')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
-    .where('damage_id', '=', id)
-    .execute();
-}
-
-/** The stored photos of a damage's claim. */
-export async function selectPhotoKeys(tx: Db, id: number): Promise<string[]> {
-  const photos = tx.selectFrom('claim_photos').select('object_key').where('damage_id', '=', id);
-  return (await photos.execute()).map(({ object_key }) => object_key);
-}
-
-/** Deletes a damage with its claim. Returns the deleted row; undefined when there was none. */
-export async function deleteDamageRow(tx: Db, id: number): Promise<Row | undefined> {
-  return tx.deleteFrom('damages').where('damage_id', '=', id).returningAll().executeTakeFirst();
 }

@@ -3,7 +3,9 @@ import { damages as messages } from '#contract/messages/damages.ts';
 import { isCalendarDate } from '#contract/rules/dates.ts';
 import { employeeName } from '#contract/text/employee-name.ts';
 import type { BodyOf } from '#contract/wire/endpoint.ts';
+import { isForeignKeyViolation } from '../../database/errors.ts';
 import type { Db } from '../../database/open.ts';
+import { deleteRecord, insertRecord, updateRecord } from '../../database/records.ts';
 import type { AuthUser } from '../../platform/accounts/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { type FilterOf, pageOf, type ReadPage } from '../../platform/http/lists.ts';
@@ -18,29 +20,25 @@ import {
 } from '../../platform/writes/writes.ts';
 import {
   linkOf as claimLinkOf,
+  deleteClaim,
   recordDamageChange,
-  refuseSettledClaim,
 } from '../claims/claim-changes.service.ts';
-import { deleteObjects } from '../files/files.service.ts';
 import { notify, withdraw } from '../notifications/notifications.service.ts';
 import {
-  type DamageColumns,
   type DamageRow,
-  deleteDamageRow,
-  insertDamage,
+  selectDamage,
   selectDamageForUpdate,
   selectDamages,
   selectDamagesBetween,
-  selectEmployeeForShare,
-  selectPhotoKeys,
-  updateDamageRow,
 } from './damages.queries.ts';
+
+export { selectDamageForUpdate } from './damages.queries.ts';
 
 type Fields = BodyOf<typeof contract.createDamage>;
 type Change = BodyOf<typeof contract.updateDamage>;
 
 function toDto(row: DamageRow): contract.Damage {
-  const { first_name, last_name, amount_cents, created_at: _, ...fields } = row;
+  const { first_name, last_name, user_id: _, amount_cents, created_at: __, ...fields } = row;
   return {
     ...fields,
     employee_name: employeeName({ first_name, last_name }),
@@ -51,12 +49,12 @@ function toDto(row: DamageRow): contract.Damage {
 const toCents = (dollars: number) => Math.round(dollars * 100);
 
 /** Excludes the description. */
-function auditDetail({ employee_id, damage_date, amount_cents }: DamageColumns) {
+function auditDetail({ employee_id, damage_date, amount_cents }: DamageRow) {
   return { employee_id, damage_date, damage_amount: amount_cents / 100 };
 }
 
-function auditTarget(id: number, { driver_name, damage_date }: DamageColumns) {
-  return { kind: 'damage', id, label: `${driver_name}, ${damage_date}` };
+function auditTarget({ damage_id, driver_name, damage_date }: DamageRow) {
+  return { kind: 'damage', id: damage_id, label: `${driver_name}, ${damage_date}` };
 }
 
 const linkTo = (id: number) => `/damages?damage=${id}`;
@@ -65,15 +63,17 @@ const linkTo = (id: number) => `/damages?damage=${id}`;
 const linksOf = (id: number) => [linkTo(id), claimLinkOf(id)];
 
 /** The notification of a damage that is new on the employee's record. */
-function noticeOf(id: number, { damage_date, amount_cents }: DamageColumns) {
+function noticeOf({ damage_id, damage_date, amount_cents }: DamageRow) {
   const message = messages.notice(damage_date, amount_cents / 100);
-  return { kind: 'damage', message, link: linkTo(id) } as const;
+  return { kind: 'damage', message, link: linkTo(damage_id) } as const;
 }
 
-/** Returns the employee's account, none or one; throws 400 for an unknown employee. */
-async function accountsOf(tx: Db, employeeId: number): Promise<number[]> {
-  const employee = await selectEmployeeForShare(tx, employeeId);
-  if (employee) return employee.user_id === null ? [] : [employee.user_id];
+/** The employee's account, none or one. */
+const accountOf = ({ user_id }: DamageRow) => (user_id === null ? [] : [user_id]);
+
+/** Turns the failure of a statement that names an unknown employee into a 400. */
+function refuseUnknownEmployee(error: unknown): never {
+  if (!isForeignKeyViolation(error)) throw error;
   throw invalid({ employee_id: messages.employeeMissing }, messages.employeeMissing);
 }
 
@@ -119,12 +119,15 @@ export async function addDamage(
   { tx, now, audit }: Write,
   { damage_amount, ...fields }: Fields,
 ): Promise<{ damage_id: number; recipients: number[]; notice: ReturnType<typeof noticeOf> }> {
-  const columns = { ...fields, amount_cents: toCents(damage_amount) };
-  const recipients = await accountsOf(tx, fields.employee_id);
-  const damage_id = await insertDamage(tx, { ...columns, created_at: now.toISOString() });
-  const target = auditTarget(damage_id, columns);
-  await audit({ action: 'damage.create', target, detail: auditDetail(columns) });
-  return { damage_id, recipients, notice: noticeOf(damage_id, columns) };
+  const columns = {
+    ...fields,
+    amount_cents: toCents(damage_amount),
+    created_at: now.toISOString(),
+  };
+  const damage_id = await insertRecord(tx, 'damages', columns).catch(refuseUnknownEmployee);
+  const row = await selectDamage(tx, damage_id);
+  await audit({ action: 'damage.create', target: auditTarget(row), detail: auditDetail(row) });
+  return { damage_id, recipients: accountOf(row), notice: noticeOf(row) };
 }
 
 /** Changes the keys that are sent; 409 with the current damage when the version is stale. */
@@ -154,18 +157,18 @@ export async function changeDamage(
   const change = changedColumns(before, { ...fields, amount_cents });
   const changed = Object.keys(change);
   if (changed.length === 0) return;
-  const { employee_id } = change;
-  const earlier = employee_id === undefined ? [] : await accountsOf(tx, before.employee_id);
-  const recipients = employee_id === undefined ? [] : await accountsOf(tx, employee_id);
-  await updateDamageRow(tx, id, change);
-  const after = (await selectDamageForUpdate(tx, id)) ?? before;
-  await withdraw(write, linksOf(id), earlier);
-  if (!(await recordDamageChange(ctx, write, actor, before, after))) {
-    await notify(ctx, write, actor.userId, [{ ...noticeOf(id, after), recipients }]);
+  await updateRecord(tx, 'damages', id, change).catch(refuseUnknownEmployee);
+  const after = await selectDamage(tx, id);
+  const isMoved = after.employee_id !== before.employee_id;
+  if (isMoved) await withdraw(write, linksOf(id), accountOf(before));
+  const isClaim = await recordDamageChange(ctx, write, actor, before, after);
+  if (isMoved && !isClaim) {
+    const notice = { ...noticeOf(after), recipients: accountOf(after) };
+    await notify(ctx, write, actor.userId, [notice]);
   }
   await audit({
     action: 'damage.update',
-    target: auditTarget(id, after),
+    target: auditTarget(after),
     detail: {
       changed: changed.map((name) => (name === 'amount_cents' ? 'damage_amount' : name)),
       ...changedValues(auditDetail(before), auditDetail(after)),
@@ -182,15 +185,12 @@ export async function deleteDamage(
   return writeTransaction(ctx, actor, async (write) => {
     const { tx, audit } = write;
     // Locked first: nobody adds a photo in between.
-    await selectDamageForUpdate(tx, id);
-    await refuseSettledClaim(tx, id);
-    const photos = await selectPhotoKeys(tx, id);
-    const row = await deleteDamageRow(tx, id);
+    const row = await selectDamageForUpdate(tx, id);
     if (!row) throw notFound();
-    await deleteObjects(ctx, write, photos);
+    await deleteClaim(ctx, write, id);
+    await deleteRecord(tx, 'damages', id);
     await withdraw(write, linksOf(id));
-    const target = auditTarget(id, row);
-    await audit({ action: 'damage.delete', target, detail: auditDetail(row) });
+    await audit({ action: 'damage.delete', target: auditTarget(row), detail: auditDetail(row) });
     return { message: messages.deleted };
   });
 }

@@ -8,7 +8,8 @@ import { employeeOf } from '../../../tests/harness/employees.ts';
 const damage = {
   driver_name: 'Emil Novotny',
   damage_date: '2025-10-06',
-  damage_amount: 249.99,
+  // As a binary fraction it is less than 829 cents.
+  damage_amount: 8.29,
   damage_description: 'Right mirror broken.\r\nOn the ramp.',
 };
 
@@ -68,7 +69,7 @@ onBothDatabases('damages', (engine) => {
     expect((await call('PUT', `/${damage_id}`, { damage_amount: 1 })).statusCode).toBe(404);
 
     const lines = await audits(damage_id);
-    const before = { employee_id: emil, damage_date: '2025-10-06', damage_amount: 249.99 };
+    const before = { employee_id: emil, damage_date: '2025-10-06', damage_amount: 8.29 };
     const after = { ...before, damage_amount: 300.5 };
     const moved = { ...after, employee_id: othersId };
     const changed = ['employee_id', 'driver_name'];
@@ -78,7 +79,7 @@ onBothDatabases('damages', (engine) => {
         'damage.update',
         {
           changed: ['damage_amount'],
-          before: { damage_amount: 249.99 },
+          before: { damage_amount: 8.29 },
           after: { damage_amount: 300.5 },
         },
       ],
@@ -89,15 +90,6 @@ onBothDatabases('damages', (engine) => {
       ['damage.delete', moved],
     ]);
     expect(JSON.stringify(lines)).not.toContain('mirror');
-  });
-
-  test.each([
-    [0, 0],
-    [8.29, 8.29],
-    ['1234567.89', 1_234_567.89],
-  ])('stores the amount %j as %d', async (damage_amount, stored) => {
-    await add({ damage_amount });
-    expect(await list()).toMatchObject([{ damage_amount: stored }]);
   });
 
   test('lists the newest date first', async () => {
@@ -126,7 +118,7 @@ onBothDatabases('damages', (engine) => {
   });
 
   test.each([
-    ['employee_id', '', 'Please select a valid employee.'],
+    ['employee_id', 2_000_000, 'Please select a valid employee.'],
     ['damage_date', '2199-05-04', 'Choose a date no later than tomorrow.'],
   ])('returns 400 for the %s %j', async (name, value, message) => {
     const id = await add({ damage_date: latestDamageDate() });

@@ -3,6 +3,7 @@ import { documents as messages } from '#contract/messages/documents.ts';
 import { employeeFiles } from '#contract/messages/employee-files.ts';
 import { badgesEvent } from '#contract/portal.ts';
 import type { Db } from '../../database/open.ts';
+import { insertRecord, updateRecord } from '../../database/records.ts';
 import type { ObjectsTable } from '../../database/tables/objects.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { invalid } from '../../platform/runtime/errors.ts';
@@ -17,9 +18,7 @@ import { type NewNotification, notify, withdraw } from '../notifications/notific
 import { questionLinks } from '../settlement-questions/settlement-questions.service.ts';
 import {
   assign,
-  changeDocumentRow,
   forgetReminders,
-  insertDocument,
   insertRevision,
   type Kind,
   selectAssigned,
@@ -151,7 +150,7 @@ export async function createDocument(
   const name = fileName || object.original_name;
   await assertUsers(tx, userIds);
   if (!isStored) await createObject(tx, object);
-  const fileId = await insertDocument(tx, {
+  const fileId = await insertRecord(tx, 'documents', {
     kind,
     file_name: name,
     object_key: object.key,
@@ -224,7 +223,7 @@ export async function changeDocument(
     await forgetReminders(tx, fileId);
   }
   const content = object ? { object_key: object.key, revision, uploaded_at: at } : {};
-  await changeDocumentRow(tx, fileId, { ...columns, ...content });
+  await updateRecord(tx, 'documents', fileId, { ...columns, ...content });
   if (object) await deleteObjects(ctx, write, [before.object_key]);
   const name = columns.file_name ?? before.file_name;
   await audit({

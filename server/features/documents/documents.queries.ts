@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import { isAmong } from '../../database/expressions.ts';
 import { selectForUpdate } from '../../database/locks.ts';
 import type { Db } from '../../database/open.ts';
@@ -51,34 +51,11 @@ export async function selectDocumentForUpdate(
     .executeTakeFirst();
 }
 
-/** Inserts a document and returns its id. */
-export async function insertDocument(tx: Db, row: Insertable<DocumentsTable>): Promise<number> {
-  const { file_id } = await tx
-    .insertInto('documents')
-    .values(row)
-    .returning('file_id')
-    .executeTakeFirstOrThrow();
-  return file_id;
-}
-
 export async function insertRevision(
   tx: Db,
   row: Insertable<DocumentRevisionsTable>,
 ): Promise<void> {
   await tx.insertInto('document_revisions').values(row).execute();
-}
-
-/** Sets the columns and raises the version. */
-export async function changeDocumentRow(
-  tx: Db,
-  id: number,
-  change: Updateable<DocumentsTable>,
-): Promise<void> {
-  await tx
-    .updateTable('documents')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
-    .where('file_id', '=', id)
-    .execute();
 }
 
 type Revision = Pick<DocumentRow, 'file_id' | 'revision'>;
@@ -187,9 +164,4 @@ export async function selectSubmittedKeysForUpdate(tx: Db, fileId: number): Prom
     .where('a.file_id', '=', fileId)
     .execute();
   return rows.map((row) => row.object_key);
-}
-
-/** Deletes a document with its assignments, revisions, receipts and submissions. */
-export async function deleteDocument(tx: Db, fileId: number): Promise<void> {
-  await tx.deleteFrom('documents').where('file_id', '=', fileId).execute();
 }

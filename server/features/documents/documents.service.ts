@@ -1,6 +1,7 @@
 import type { Document } from '#contract/documents.ts';
 import { documents as messages } from '#contract/messages/documents.ts';
 import type { Db } from '../../database/open.ts';
+import { deleteRecord } from '../../database/records.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { conflict, notFound } from '../../platform/runtime/errors.ts';
 import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
@@ -14,7 +15,6 @@ import {
 import { deleteObjects, storeObject } from '../files/files.service.ts';
 import { selectPhotoKeysForUpdate } from '../settlement-questions/settlement-questions.service.ts';
 import {
-  deleteDocument as deleteDocumentRow,
   findDocument,
   type Kind,
   selectAssigned,
@@ -160,7 +160,7 @@ export function deleteDocument(
       ...(await selectPhotoKeysForUpdate(tx, fileId)),
     ];
     await withdrawDocument(write, kind, fileId, people, true);
-    await deleteDocumentRow(tx, fileId);
+    await deleteRecord(tx, 'documents', fileId);
     await audit({
       action: 'document.delete',
       target: { kind: 'document', id: fileId, label: before.file_name },

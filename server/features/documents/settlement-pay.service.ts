@@ -1,6 +1,7 @@
 import { settlementPay as messages } from '#contract/messages/settlement-pay.ts';
 import type { updateSettlementPay as payEndpoint } from '#contract/settlement-pay.ts';
 import type { BodyOf } from '#contract/wire/endpoint.ts';
+import { updateRecord } from '../../database/records.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import {
   type Actor,
@@ -9,7 +10,6 @@ import {
   writeTransaction,
 } from '../../platform/writes/writes.ts';
 import {
-  changeDocumentRow,
   selectAssigned,
   selectDocumentForUpdate,
   selectPay,
@@ -36,7 +36,7 @@ export async function updateSettlementPay(
     const names = Object.keys(columns);
     if (names.length === 0) return { message: messages.saved };
     await updatePay(tx, row, columns);
-    await changeDocumentRow(tx, fileId, {});
+    await updateRecord(tx, 'documents', fileId, {});
     await audit({
       action: 'document.update',
       target: { kind: 'document', id: fileId, label: row.file_name },

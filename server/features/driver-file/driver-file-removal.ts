@@ -1,17 +1,13 @@
 import type { refuseDriverDocument } from '#contract/driver-file.ts';
 import { driverFile as messages } from '#contract/messages/driver-file.ts';
 import type { BodyOf } from '#contract/wire/endpoint.ts';
+import { deleteRecord } from '../../database/records.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { conflict, notFound } from '../../platform/runtime/errors.ts';
 import { type Actor, type Write, writeTransaction } from '../../platform/writes/writes.ts';
 import { deleteObjects } from '../files/files.service.ts';
 import { withdraw } from '../notifications/notifications.service.ts';
-import {
-  changeDocument,
-  deleteDocumentRow,
-  restoreChecked,
-  selectItemOf,
-} from './driver-file.queries.ts';
+import { changeDocument, restoreChecked, selectItemOf } from './driver-file.queries.ts';
 import {
   auditTarget,
   itemForUpdate,
@@ -64,7 +60,7 @@ export function deleteDocument(
 ): Promise<{ message: string }> {
   return writeTransaction(ctx, actor, async (write) => {
     const { key, driver, waiting, item } = await itemOfDocument(write, id);
-    const row = await deleteDocumentRow(write.tx, id);
+    const row = await deleteRecord(write.tx, 'driver_documents', id);
     if (!row) throw notFound(messages.notFound);
     const isOfWaiting = waiting !== undefined && waiting.document_id !== id;
     if (row.state !== 'past' && !isOfWaiting) await withdraw(write, [linkOf(key)]);

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
+import { type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
 import { kindNames } from '#contract/driver-file.ts';
 import { isAmong } from '../../database/expressions.ts';
 import { selectForUpdate } from '../../database/locks.ts';
@@ -90,29 +90,12 @@ export async function selectItemOf(db: Db, documentId: number) {
     .executeTakeFirst();
 }
 
-export async function insertDocument(
-  tx: Db,
-  row: Insertable<DriverDocumentsTable>,
-): Promise<number> {
-  const query = tx.insertInto('driver_documents').values(row).returning('document_id');
-  return (await query.executeTakeFirstOrThrow()).document_id;
-}
-
 export async function changeDocument(
   tx: Db,
   id: number,
   change: Updateable<DriverDocumentsTable>,
 ): Promise<void> {
   await tx.updateTable('driver_documents').set(change).where('document_id', '=', id).execute();
-}
-
-/** Deletes a document; returns its state and file, undefined when it is gone. */
-export async function deleteDocumentRow(tx: Db, id: number) {
-  return tx
-    .deleteFrom('driver_documents')
-    .where('document_id', '=', id)
-    .returning(['state', 'object_key'])
-    .executeTakeFirst();
 }
 
 /** Makes the newest checked document of an item the current one again. */

@@ -13,6 +13,7 @@ import { badgesEvent } from '#contract/portal.ts';
 import { dayAfter, today } from '#contract/rules/dates.ts';
 import { employeeName } from '#contract/text/employee-name.ts';
 import type { BodyOf } from '#contract/wire/endpoint.ts';
+import { insertRecord } from '../../database/records.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { conflict, invalid, notFound } from '../../platform/runtime/errors.ts';
 import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
@@ -32,7 +33,6 @@ import {
   type DocumentColumns,
   type Driver,
   type ItemDocument,
-  insertDocument,
   selectDriverForUpdate,
   selectItemDocuments,
 } from './driver-file.queries.ts';
@@ -145,7 +145,7 @@ async function addDocument(
   }
   await createObject(tx, object);
   const at = now.toISOString();
-  const document_id = await insertDocument(tx, {
+  const document_id = await insertRecord(tx, 'driver_documents', {
     ...key,
     ...columns,
     object_key: object.key,

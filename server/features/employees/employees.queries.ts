@@ -1,7 +1,5 @@
-import type { Insertable } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import type { EmployeeRow } from '../../database/tables/tables.ts';
-import type { EmployeesTable } from '../../database/tables/users.ts';
 
 // Without the employees of closed accounts.
 function selectOpen(db: Db) {
@@ -59,33 +57,4 @@ export async function selectOpenUserForShare(tx: Db, id: number): Promise<boolea
     .forShare()
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** Stores an employee without hours; a second one of the same user breaks the unique index. */
-export async function insertEmployee(
-  tx: Db,
-  row: Omit<
-    Insertable<EmployeesTable>,
-    'employee_id' | 'pto_hundredths' | 'work_hundredths' | 'version'
-  >,
-): Promise<number> {
-  const { employee_id } = await tx
-    .insertInto('employees')
-    .values(row)
-    .returning('employee_id')
-    .executeTakeFirstOrThrow();
-  return employee_id;
-}
-
-/** Writes the columns and raises the version. */
-export async function updateEmployee(
-  tx: Db,
-  id: number,
-  columns: Partial<Omit<EmployeeRow, 'employee_id' | 'user_id' | 'version'>>,
-): Promise<void> {
-  await tx
-    .updateTable('employees')
-    .set((eb) => ({ ...columns, version: eb('version', '+', 1) }))
-    .where('employee_id', '=', id)
-    .execute();
 }

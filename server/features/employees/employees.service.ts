@@ -10,6 +10,7 @@ import {
 import type { BodyOf } from '#contract/wire/endpoint.ts';
 import { isUniqueViolation } from '../../database/errors.ts';
 import type { Db } from '../../database/open.ts';
+import { insertRecord, updateRecord } from '../../database/records.ts';
 import type { EmployeeRow } from '../../database/tables/tables.ts';
 import { requireOpenSession } from '../../platform/accounts/actor-session.ts';
 import type { AppContext } from '../../platform/app-context.ts';
@@ -87,7 +88,7 @@ export async function addEmployee(
     throw invalid({ user_id: messages.unknownUser }, messages.unknownUser);
   }
   const id = await orLinked(
-    queries.insertEmployee(tx, { ...columns, created_at: now.toISOString() }),
+    insertRecord(tx, 'employees', { ...columns, created_at: now.toISOString() }),
   );
   await audit({
     action: 'employee.create',
@@ -138,7 +139,7 @@ export async function changePto(
   if (!employee) throw notFound(messages.unknownEmployee);
   const pto = employee.pto_hundredths + by;
   if (pto < 0) return employee;
-  await queries.updateEmployee(write.tx, employeeId, {});
+  await updateRecord(write.tx, 'employees', employeeId, {});
   await setHours(ctx, write, actor, { employeeId, changes: { pto }, reason, isNotified: true });
   return null;
 }
@@ -164,7 +165,7 @@ export async function changeEmployee(
   if (names.length === 0 && isSame) return;
 
   const id = before.employee_id;
-  await queries.updateEmployee(write.tx, id, columns);
+  await updateRecord(write.tx, 'employees', id, columns);
   if (names.length > 0) {
     await write.audit({
       action: 'employee.update',

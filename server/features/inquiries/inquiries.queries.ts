@@ -27,16 +27,6 @@ export async function selectInquiries(
   return newestFirst(query, ['created_at', 'id'], before, limit).execute();
 }
 
-/** Returns an inquiry, locked until the transaction ends. */
-export async function selectInquiryForUpdate(tx: Db, id: number): Promise<InquiryRow | undefined> {
-  return tx
-    .selectFrom('inquiries')
-    .selectAll()
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-}
-
 export async function insertNote(
   tx: Db,
   note: { inquiry_id: number; author_id: number; text: string; created_at: string },
@@ -54,19 +44,6 @@ export async function selectNotes(db: Db, inquiryIds: readonly number[]) {
     .select(['u.username', 'e.first_name', 'e.last_name'])
     .where(isAmong(db, 'n.inquiry_id', inquiryIds))
     .orderBy('n.id')
-    .execute();
-}
-
-/** Sets status and note and raises the version. */
-export async function updateInquiryRow(
-  tx: Db,
-  id: number,
-  change: Pick<InquiryRow, 'status' | 'note'>,
-): Promise<void> {
-  await tx
-    .updateTable('inquiries')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
     .execute();
 }
 

@@ -13,6 +13,7 @@ import { personName } from '#contract/text/employee-name.ts';
 import type { BodyOf } from '#contract/wire/endpoint.ts';
 import { isUniqueViolation } from '../../database/errors.ts';
 import type { Db } from '../../database/open.ts';
+import { selectRecordForUpdate, updateRecord } from '../../database/records.ts';
 import type { InquiryRow } from '../../database/tables/tables.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { pageOf, type ReadPage } from '../../platform/http/lists.ts';
@@ -25,14 +26,7 @@ import {
   writeTransaction,
 } from '../../platform/writes/writes.ts';
 import { acknowledgementMail, officeMail } from './inquiries.mails.ts';
-import {
-  insertInquiry,
-  insertNote,
-  selectInquiries,
-  selectInquiryForUpdate,
-  selectNotes,
-  updateInquiryRow,
-} from './inquiries.queries.ts';
+import { insertInquiry, insertNote, selectInquiries, selectNotes } from './inquiries.queries.ts';
 import { linkOf, thinOutFlagged } from './inquiries-expiring.ts';
 
 export { countNewInquiries } from './inquiries.queries.ts';
@@ -132,7 +126,7 @@ async function toDtos(db: Db, rows: readonly InquiryRow[]): Promise<Inquiry[]> {
 
 /** Returns an inquiry, locked until the caller's transaction ends; throws 404 for an unknown one. */
 export async function getInquiryForUpdate(tx: Db, id: number): Promise<InquiryRow> {
-  const row = await selectInquiryForUpdate(tx, id);
+  const row = await selectRecordForUpdate(tx, 'inquiries', id);
   if (!row) throw notFound();
   return row;
 }
@@ -160,13 +154,15 @@ export async function updateInquiry(
   return writeTransaction(ctx, actor, async ({ tx, now, audit, publish }) => {
     publish('admins', badgesEvent);
     const reply = { message: messages.updated };
-    const before = await currentRow(await selectInquiryForUpdate(tx, id), version, async (row) =>
-      (await toDtos(tx, [row])).at(0),
+    const before = await currentRow(
+      await selectRecordForUpdate(tx, 'inquiries', id),
+      version,
+      async (row) => (await toDtos(tx, [row])).at(0),
     );
     const columns = changedColumns(before, change);
     if (Object.keys(columns).length === 0) return reply;
     const { status = before.status, note } = columns;
-    await updateInquiryRow(tx, id, { status, note: note ?? before.note });
+    await updateRecord(tx, 'inquiries', id, { status, note: note ?? before.note });
     if (note !== undefined && !isBlank(note)) {
       const row = { inquiry_id: id, author_id: actor.userId, text: note };
       await insertNote(tx, { ...row, created_at: now.toISOString() });

@@ -1,4 +1,4 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { JobInput } from '#contract/jobs.ts';
 import type { Db } from '../../database/open.ts';
 import type { JobsTable } from '../../database/tables/jobs.ts';
@@ -87,26 +87,4 @@ export function jobColumns(job: Partial<JobInput>) {
 export async function insertJob(tx: Db, job: JobInput, now: string): Promise<number> {
   const row = { ...jobColumns(job), created_at: now } as Insertable<JobsTable>;
   return (await tx.insertInto('jobs').values(row).returning('id').executeTakeFirstOrThrow()).id;
-}
-
-/** Returns a job, locked until the transaction ends. */
-export async function selectJobForUpdate(tx: Db, id: number): Promise<JobRow | undefined> {
-  return tx.selectFrom('jobs').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
-}
-
-export async function updateJobRow(
-  tx: Db,
-  id: number,
-  change: Updateable<JobsTable>,
-): Promise<void> {
-  await tx
-    .updateTable('jobs')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
-}
-
-/** Deletes a job and returns it. Its applications stay, without a job id. */
-export async function deleteJobRow(tx: Db, id: number): Promise<JobRow | undefined> {
-  return tx.deleteFrom('jobs').where('id', '=', id).returningAll().executeTakeFirst();
 }

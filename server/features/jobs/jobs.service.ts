@@ -3,6 +3,7 @@ import type { Job, JobChange, JobInput } from '#contract/jobs.ts';
 import * as contract from '#contract/jobs.ts';
 import { jobs as messages } from '#contract/messages/jobs.ts';
 import type { Db } from '../../database/open.ts';
+import { deleteRecord, selectRecordForUpdate, updateRecord } from '../../database/records.ts';
 import type { JobsTable } from '../../database/tables/jobs.ts';
 import type { JobRow } from '../../database/tables/tables.ts';
 import type { AppContext } from '../../platform/app-context.ts';
@@ -18,14 +19,11 @@ import {
 } from '../../platform/writes/writes.ts';
 import {
   cursorOf,
-  deleteJobRow,
   insertJob,
   jobColumns,
   selectJob,
-  selectJobForUpdate,
   selectJobs,
   unpinned,
-  updateJobRow,
 } from './jobs.queries.ts';
 
 function toDto(row: JobRow): Job {
@@ -129,10 +127,15 @@ export async function changeJob(
   id: number,
   { version, ...fields }: JobChange,
 ): Promise<void> {
-  const before = await currentRow(await selectJobForUpdate(tx, id), version, toDto, messages.gone);
+  const before = await currentRow(
+    await selectRecordForUpdate(tx, 'jobs', id),
+    version,
+    toDto,
+    messages.gone,
+  );
   const change = changedColumns(before, jobColumns(fields)) as Updateable<JobsTable>;
   if (Object.keys(change).length === 0) return;
-  await updateJobRow(tx, id, change);
+  await updateRecord(tx, 'jobs', id, change);
   const after = { ...before, ...change } as JobRow;
   await audit({
     action: 'job.update',
@@ -149,7 +152,7 @@ export async function deleteJob(
   actor: Actor,
 ): Promise<{ message: string }> {
   return writeTransaction(ctx, actor, async ({ tx, audit, invalidateCache }) => {
-    const job = await deleteJobRow(tx, id);
+    const job = await deleteRecord(tx, 'jobs', id);
     if (!job) throw notFound(messages.gone);
     await audit({ action: 'job.delete', target: auditTarget(id, job) });
     invalidateCache();

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { countRows, isAmong, newestFirst } from '../../database/expressions.ts';
 import { selectForUpdate } from '../../database/locks.ts';
 import type { Db } from '../../database/open.ts';
@@ -127,22 +127,6 @@ export async function selectQuestionIds(tx: Db, fileId: number): Promise<number[
     .where('file_id', '=', fileId)
     .execute();
   return rows.map(({ question_id }) => question_id);
-}
-
-export async function insertQuestion(
-  tx: Db,
-  row: Insertable<SettlementQuestionsTable>,
-): Promise<number> {
-  const query = tx.insertInto('settlement_questions').values(row).returning('question_id');
-  return (await query.executeTakeFirstOrThrow()).question_id;
-}
-
-export async function insertMessage(
-  tx: Db,
-  row: Insertable<SettlementQuestionMessagesTable>,
-): Promise<number> {
-  const query = tx.insertInto('settlement_question_messages').values(row).returning('message_id');
-  return (await query.executeTakeFirstOrThrow()).message_id;
 }
 
 /** A thread, locked until the transaction ends. */

@@ -9,6 +9,7 @@ import {
 } from '#contract/settlement-questions.ts';
 import { personName } from '#contract/text/employee-name.ts';
 import type { Db } from '../../database/open.ts';
+import { insertRecord } from '../../database/records.ts';
 import type { AuthUser } from '../../platform/accounts/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { type FilterOf, pageOf, type ReadPage } from '../../platform/http/lists.ts';
@@ -23,8 +24,6 @@ import {
 import { createObject, storeObject } from '../files/files.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import {
-  insertMessage,
-  insertQuestion,
   type MessageRow,
   type QuestionRow,
   selectMessages,
@@ -128,7 +127,7 @@ async function addMessage(
   object: Parameters<typeof createObject>[1] | null,
 ): Promise<number> {
   if (object) await createObject(tx, object);
-  return insertMessage(tx, {
+  return insertRecord(tx, 'settlement_question_messages', {
     question_id: questionId,
     user_id: actor.userId,
     text,
@@ -172,7 +171,7 @@ export function ask(
         if (!settlement) throw notFound(messages.notYours);
         const { file_name, revision } = settlement;
         const at = now.toISOString();
-        const question_id = await insertQuestion(tx, {
+        const question_id = await insertRecord(tx, 'settlement_questions', {
           file_id: fileId,
           revision,
           user_id: actor.userId,

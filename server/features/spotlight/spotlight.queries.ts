@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Emoji } from '#contract/spotlight.ts';
 import { newestFirst } from '../../database/expressions.ts';
 import type { Db } from '../../database/open.ts';
@@ -28,11 +28,6 @@ export async function selectPosts(
   return newestFirst(withPicture(db), ['posts.created_at', 'posts.id'], before, limit).execute();
 }
 
-export async function insertPost(tx: Db, row: Insertable<PostsTable>): Promise<number> {
-  const { id } = await tx.insertInto('posts').values(row).returning('id').executeTakeFirstOrThrow();
-  return id;
-}
-
 /** One post, locked until the transaction ends. */
 export async function selectPostForUpdate(tx: Db, id: number): Promise<PostRow | undefined> {
   if (!(await selectPostForReaction(tx, id))) return undefined;
@@ -47,27 +42,6 @@ export async function selectPost(db: Db, id: number): Promise<PostRow | undefine
 export async function selectPostForReaction(tx: Db, id: number): Promise<boolean> {
   const query = tx.selectFrom('posts').select('id').where('id', '=', id).forNoKeyUpdate();
   return (await query.executeTakeFirst()) !== undefined;
-}
-
-/** Sets the columns and raises the version. */
-export async function updatePostRow(
-  tx: Db,
-  id: number,
-  change: Updateable<PostsTable>,
-): Promise<void> {
-  await tx
-    .updateTable('posts')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
-}
-
-/** Deletes a post with its reactions and returns the row; undefined when there was none. */
-export async function deletePostRow(
-  tx: Db,
-  id: number,
-): Promise<Selectable<PostsTable> | undefined> {
-  return tx.deleteFrom('posts').where('id', '=', id).returningAll().executeTakeFirst();
 }
 
 /** Counts by emoji; undefined when there is no such post. */

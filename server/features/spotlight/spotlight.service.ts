@@ -2,6 +2,7 @@ import { spotlight as messages } from '#contract/messages/spotlight.ts';
 import * as contract from '#contract/spotlight.ts';
 import type { BodyOf } from '#contract/wire/endpoint.ts';
 import type { Db } from '../../database/open.ts';
+import { deleteRecord, insertRecord, updateRecord } from '../../database/records.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { pageOf, type ReadPage } from '../../platform/http/lists.ts';
 import { notFound } from '../../platform/runtime/errors.ts';
@@ -15,15 +16,7 @@ import {
   writeTransactionResult,
 } from '../../platform/writes/writes.ts';
 import { createObject, deleteBytes, forgetObject, storeObject } from '../files/files.service.ts';
-import {
-  deletePostRow,
-  insertPost,
-  type PostRow,
-  selectPost,
-  selectPostForUpdate,
-  selectPosts,
-  updatePostRow,
-} from './spotlight.queries.ts';
+import { type PostRow, selectPost, selectPostForUpdate, selectPosts } from './spotlight.queries.ts';
 
 interface Sent<B> {
   body: B;
@@ -69,7 +62,7 @@ export async function createPost(
         const { tx, now, audit } = write;
         if (object) await createObject(tx, object);
         const { title, text, layout_type = 'layout1' } = body;
-        const id = await insertPost(tx, {
+        const id = await insertRecord(tx, 'posts', {
           title,
           text,
           layout_type,
@@ -118,7 +111,7 @@ export async function updatePost(
       const changed = Object.keys(change);
       if (changed.length === 0) return reply;
       if (object) await createObject(tx, object);
-      await updatePostRow(tx, id, change);
+      await updateRecord(tx, 'posts', id, change);
       const isReplaced = change.image_key !== undefined && before.image_key !== null;
       const oldKeys = isReplaced ? await forgetObject(tx, before.image_key ?? '') : [];
       await audit({
@@ -141,7 +134,7 @@ export async function deletePost(
 ): Promise<{ message: string }> {
   return writeTransaction(ctx, actor, async (write) => {
     const { tx, audit, afterCommit } = write;
-    const row = await deletePostRow(tx, id);
+    const row = await deleteRecord(tx, 'posts', id);
     if (!row) throw notFound(messages.gone);
     const { title, image_key } = row;
     const target = { kind: 'post', id, label: title };

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { countRows, newestFirst } from '../../database/expressions.ts';
 import { selectForUpdate } from '../../database/locks.ts';
 import type { Db } from '../../database/open.ts';
@@ -74,28 +74,6 @@ export async function selectProductOf(tx: Db, id: number): Promise<number | null
 export async function selectOrderForUpdate(tx: Db, id: number): Promise<OrderRow | undefined> {
   await selectForUpdate(tx, 'orders', 'id', id);
   return withPeople(tx).where('orders.id', '=', id).executeTakeFirst();
-}
-
-export async function insertOrder(tx: Db, row: Insertable<OrdersTable>): Promise<number> {
-  const { id } = await tx
-    .insertInto('orders')
-    .values(row)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-/** Sets the status and raises the version. */
-export async function updateOrderRow(
-  tx: Db,
-  id: number,
-  change: Pick<Selectable<OrdersTable>, 'status' | 'handled_by' | 'updated_at'>,
-): Promise<void> {
-  await tx
-    .updateTable('orders')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
 }
 
 /** The username, and the names when linked to an employee. */

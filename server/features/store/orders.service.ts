@@ -13,6 +13,7 @@ import { personName } from '#contract/text/employee-name.ts';
 import type { Role } from '#contract/wire/access.ts';
 import type { BodyOf } from '#contract/wire/endpoint.ts';
 import type { Db } from '../../database/open.ts';
+import { insertRecord, updateRecord } from '../../database/records.ts';
 import type { AuthUser } from '../../platform/accounts/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { type FilterOf, pageOf, type ReadPage } from '../../platform/http/lists.ts';
@@ -25,13 +26,11 @@ import {
 } from '../../platform/writes/writes.ts';
 import { notify, withdraw } from '../notifications/notifications.service.ts';
 import {
-  insertOrder,
   type OrderRow,
   selectOrderForUpdate,
   selectOrders,
   selectPerson,
   selectProductOf,
-  updateOrderRow,
 } from './orders.queries.ts';
 import {
   returnUnits,
@@ -143,7 +142,12 @@ export async function placeOrder(
       const at = now.toISOString();
       const row = { ...sent, user_id: userId, title, price_cents, created_at: at, updated_at: at };
       const taken = stock === null ? 0 : body.quantity;
-      const id = await insertOrder(tx, { ...row, taken, status: 'open', handled_by: null });
+      const id = await insertRecord(tx, 'orders', {
+        ...row,
+        taken,
+        status: 'open',
+        handled_by: null,
+      });
       await audit({
         action: 'order.create',
         target: auditTarget(id, row),
@@ -223,7 +227,7 @@ export async function updateOrder(
     const status = nextStatus(before, asked, role);
     const { product_id, taken, user_id: orderer } = before;
     const handled_by = orderer === userId ? null : userId;
-    await updateOrderRow(tx, id, { status, handled_by, updated_at: now.toISOString() });
+    await updateRecord(tx, 'orders', id, { status, handled_by, updated_at: now.toISOString() });
     const isReturned = status === 'cancelled' && product_id !== null && taken > 0;
     const stockChanged = isReturned && (await returnUnits(tx, product_id, taken));
     await audit({

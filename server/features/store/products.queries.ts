@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Selectable } from 'kysely';
 import { maxStock } from '#contract/store.ts';
 import { newestFirst } from '../../database/expressions.ts';
 import { selectForUpdate } from '../../database/locks.ts';
@@ -40,36 +40,6 @@ export async function selectProduct(db: Db, id: number): Promise<ProductRow | un
 export async function selectProductForUpdate(tx: Db, id: number): Promise<ProductRow | undefined> {
   await selectForUpdate(tx, 'products', 'id', id);
   return selectProduct(tx, id);
-}
-
-export async function insertProduct(tx: Db, row: Insertable<ProductsTable>): Promise<number> {
-  const { id } = await tx
-    .insertInto('products')
-    .values(row)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-/** Sets the columns and raises the version. */
-export async function updateProductRow(
-  tx: Db,
-  id: number,
-  change: Updateable<ProductsTable>,
-): Promise<void> {
-  await tx
-    .updateTable('products')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
-}
-
-/** Returns the deleted row; undefined when there was none. */
-export async function deleteProductRow(
-  tx: Db,
-  id: number,
-): Promise<Selectable<ProductsTable> | undefined> {
-  return tx.deleteFrom('products').where('id', '=', id).returningAll().executeTakeFirst();
 }
 
 /** Takes the units in one statement, so that orders can't take the same ones; undefined when too few are left or the product doesn't exist. */

@@ -2,6 +2,7 @@ import { store as messages } from '#contract/messages/store.ts';
 import * as contract from '#contract/store.ts';
 import type { BodyOf } from '#contract/wire/endpoint.ts';
 import type { Db } from '../../database/open.ts';
+import { deleteRecord, insertRecord, updateRecord } from '../../database/records.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { pageOf, type ReadPage } from '../../platform/http/lists.ts';
 import { notFound, versionConflict } from '../../platform/runtime/errors.ts';
@@ -17,13 +18,10 @@ import {
 } from '../../platform/writes/writes.ts';
 import { createObject, deleteBytes, forgetObject, storeObject } from '../files/files.service.ts';
 import {
-  deleteProductRow,
-  insertProduct,
   type ProductRow,
   selectProduct,
   selectProductForUpdate,
   selectProducts,
-  updateProductRow,
 } from './products.queries.ts';
 
 interface Sent<B> {
@@ -89,7 +87,7 @@ export async function addProduct(
   image_key: string | null,
 ): Promise<number> {
   const row = { ...fields, price_cents: toCents(price), image_key };
-  const id = await insertProduct(tx, { ...row, created_at: now.toISOString() });
+  const id = await insertRecord(tx, 'products', { ...row, created_at: now.toISOString() });
   const target = { kind: 'product', id, label: row.title };
   await audit({ action: 'product.create', target, detail: auditDetail(row) });
   publish('everyone', contract.productsEvent);
@@ -143,7 +141,7 @@ export async function changeProduct(
   const changed = Object.keys(change);
   if (changed.length === 0) return;
   if (object) await createObject(tx, object);
-  await updateProductRow(tx, id, change);
+  await updateRecord(tx, 'products', id, change);
   const oldKeys =
     object && before.image_key !== null ? await forgetObject(tx, before.image_key) : [];
   const after = { ...before, ...change };
@@ -167,7 +165,7 @@ export async function deleteProduct(
   actor: Actor,
 ): Promise<{ message: string }> {
   return writeTransaction(ctx, actor, async ({ tx, audit, publish, afterCommit }) => {
-    const row = await deleteProductRow(tx, id);
+    const row = await deleteRecord(tx, 'products', id);
     if (!row) throw notFound(messages.gone);
     const target = { kind: 'product', id, label: row.title };
     await audit({ action: 'product.delete', target, detail: auditDetail(row) });

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Approved } from '#contract/testimonials.ts';
 import { countRows, newestFirst } from '../../database/expressions.ts';
 import { selectForUpdate } from '../../database/locks.ts';
@@ -112,27 +112,5 @@ export async function useLink(tx: Db, hash: string, text: Approved, now: string)
     .where('status', '=', 'invited')
     .where('expires_at', '>', now)
     .returning(['id', 'invited_by'])
-    .executeTakeFirst();
-}
-
-/** Sets the columns and raises the version. */
-export async function updateTestimonialRow(
-  tx: Db,
-  id: number,
-  change: Updateable<TestimonialsTable>,
-): Promise<void> {
-  await tx
-    .updateTable('testimonials')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
-}
-
-/** Returns the deleted row; undefined when there was none. */
-export async function deleteTestimonialRow(tx: Db, id: number) {
-  return tx
-    .deleteFrom('testimonials')
-    .where('id', '=', id)
-    .returning(['status', 'inquiry_id', 'client', 'company'])
     .executeTakeFirst();
 }

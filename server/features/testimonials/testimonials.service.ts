@@ -9,6 +9,7 @@ import {
   testimonialsEvent,
 } from '#contract/testimonials.ts';
 import type { BodyOf } from '#contract/wire/endpoint.ts';
+import { deleteRecord, updateRecord } from '../../database/records.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { pageOf, type ReadPage } from '../../platform/http/lists.ts';
 import { conflict, notFound } from '../../platform/runtime/errors.ts';
@@ -24,14 +25,12 @@ import { getInquiryForUpdate } from '../inquiries/inquiries.service.ts';
 import { notify, withdraw } from '../notifications/notifications.service.ts';
 import { invitationMail } from './testimonials.mails.ts';
 import {
-  deleteTestimonialRow,
   deleteUnused,
   findLive,
   insertLink,
   selectTestimonialForUpdate,
   selectTestimonials,
   type TestimonialRow,
-  updateTestimonialRow,
   useLink,
 } from './testimonials.queries.ts';
 
@@ -80,7 +79,7 @@ export async function updateTestimonial(
     const reply = { message: messageFor(before.status, status) };
     if (Object.keys(change).length === 0) return reply;
     const isDecided = status !== before.status && status !== 'waiting';
-    await updateTestimonialRow(tx, id, {
+    await updateRecord(tx, 'testimonials', id, {
       ...change,
       ...(isDecided && { decided_by: actor.userId, decided_at: now.toISOString() }),
     });
@@ -103,7 +102,7 @@ export async function deleteTestimonial(
   actor: Actor,
 ): Promise<{ message: string }> {
   return writeTransaction(ctx, actor, async (write) => {
-    const removed = await deleteTestimonialRow(write.tx, id);
+    const removed = await deleteRecord(write.tx, 'testimonials', id);
     if (!removed) throw notFound();
     await withdraw(write, [linkOf(id)]);
     const { client, company, status, inquiry_id } = removed;

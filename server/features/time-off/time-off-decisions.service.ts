@@ -3,6 +3,7 @@ import { today } from '#contract/rules/dates.ts';
 import { employeeName, personName } from '#contract/text/employee-name.ts';
 import { maxUndoSeconds, type updateTimeOff as updateEndpoint } from '#contract/time-off.ts';
 import type { BodyOf } from '#contract/wire/endpoint.ts';
+import { updateRecord } from '../../database/records.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { conflict, forbidden, notFound, versionConflict } from '../../platform/runtime/errors.ts';
 import {
@@ -19,7 +20,6 @@ import {
   selectTimeOffForUpdate,
   selectUpcomingIds,
   type TimeOffRow,
-  updateTimeOffRow,
 } from './time-off.queries.ts';
 import {
   type Asking,
@@ -89,7 +89,7 @@ async function decide(
   if (decision.status === 'cancelled') await withdraw(write, [linkTo(id)]);
   await moveHours(ctx, write, actor, row, decision);
   const isDecided = decision.status !== 'requested';
-  await updateTimeOffRow(write.tx, id, {
+  await updateRecord(write.tx, 'time_off', id, {
     ...decision,
     decided_by: isDecided ? actor.userId : null,
     decided_at: isDecided ? write.now.toISOString() : null,

@@ -3,11 +3,12 @@ import { measure } from '#contract/rules/time-off-rules.ts';
 import { employeeName } from '#contract/text/employee-name.ts';
 import * as contract from '#contract/time-off.ts';
 import type { BodyOf, ReplyOf } from '#contract/wire/endpoint.ts';
+import { insertRecord } from '../../database/records.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { forbidden, invalid } from '../../platform/runtime/errors.ts';
 import { type Actor, type Write, writeTransaction } from '../../platform/writes/writes.ts';
 import { notify } from '../notifications/notifications.service.ts';
-import { insertTimeOff, selectOpenEmployeeForUpdate } from './time-off.queries.ts';
+import { selectOpenEmployeeForUpdate } from './time-off.queries.ts';
 import {
   type Asking,
   auditOf,
@@ -75,7 +76,7 @@ export async function createTimeOff(
       };
       const isOwn = employee.user_id === actor.userId;
       await refuseClash(tx, { ...employee, ...row }, ['requested', 'approved'], isOwn);
-      const id = await insertTimeOff(tx, row);
+      const id = await insertRecord(tx, 'time_off', row);
       await audit({ action: 'time-off.request', ...auditOf(id, { ...row, ...employee }) });
       publishTimeOff(write, employee.user_id);
       const [about, name] = [

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { type Period, yearBefore } from '#contract/rules/time-off-rules.ts';
 import type { TimeOffStatus } from '#contract/time-off.ts';
 import { countRows, newestFirst } from '../../database/expressions.ts';
@@ -207,31 +207,6 @@ export async function selectOthers(
     .where('time_off.status', 'in', statuses)
     .orderBy('time_off.from_date')
     .orderBy('time_off.time_off_id')
-    .execute();
-}
-
-export async function insertTimeOff(
-  tx: Db,
-  row: Omit<Insertable<TimeOffTable>, 'time_off_id' | 'status' | 'version'>,
-): Promise<number> {
-  const { time_off_id } = await tx
-    .insertInto('time_off')
-    .values(row)
-    .returning('time_off_id')
-    .executeTakeFirstOrThrow();
-  return time_off_id;
-}
-
-/** Sets the columns and raises the version. */
-export async function updateTimeOffRow(
-  tx: Db,
-  id: number,
-  change: Updateable<TimeOffTable>,
-): Promise<void> {
-  await tx
-    .updateTable('time_off')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
-    .where('time_off_id', '=', id)
     .execute();
 }
 

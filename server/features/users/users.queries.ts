@@ -80,31 +80,6 @@ export async function selectClosedKeys(db: Db) {
     .execute();
 }
 
-/** The names and addresses of open accounts, and the keys by which they are found. */
-export async function selectKeys(db: Db) {
-  return db
-    .selectFrom('users')
-    .select(['user_id', 'username', 'user_email', 'username_key', 'email_key'])
-    .where('closed_at', 'is', null)
-    .orderBy('user_id')
-    .execute();
-}
-
-/** Replaces a key unless it has changed since; another account's key breaks the unique index. */
-export async function updateKey(
-  db: Db,
-  id: number,
-  column: 'username_key' | 'email_key',
-  { from, to }: { from: string; to: string },
-): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ [column]: to })
-    .where('user_id', '=', id)
-    .where(column, '=', from)
-    .execute();
-}
-
 /** The open admins, with the fields that employees may see. */
 export async function selectAdminNames(db: Db) {
   return db

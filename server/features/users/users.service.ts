@@ -28,12 +28,10 @@ import {
   selectAccount,
   selectAdminNames,
   selectClosedKeys,
-  selectKeys,
   selectUser,
   selectUsers,
   type UserColumns,
   updateAccount,
-  updateKey,
 } from './users.queries.ts';
 
 export {
@@ -44,32 +42,14 @@ export {
   raiseCalendarRevision,
 } from './users.queries.ts';
 
-/** The key of earlier releases, of accounts that `renewAccountKeys` hasn't reached or that look like another one. */
-const earlierKey = (text: string) => text.normalize('NFKC').trim().toLowerCase();
-
-/** An open account by its id or its username; of two that look the same, the one whose name was typed. */
+/** An open account by its id or its username. */
 export async function getAccount(
   db: Db,
   by: { userId: number } | { username: string },
 ): Promise<UserRow | undefined> {
-  if ('userId' in by) return selectAccount(db, 'user_id', by.userId);
-  const [key, earlier] = [accountKey(by.username), earlierKey(by.username)];
-  const typed = await selectAccount(db, 'username_key', earlier);
-  return typed || key === earlier ? typed : selectAccount(db, 'username_key', key);
-}
-
-/** Gives accounts of earlier releases today's keys; one that looks like another account keeps its own. */
-export async function renewAccountKeys({ db }: Pick<AppContext, 'db'>): Promise<void> {
-  for (const { user_id, username, user_email, ...stored } of await selectKeys(db)) {
-    const keys = { username_key: accountKey(username), email_key: accountKey(user_email) };
-    for (const column of ['username_key', 'email_key'] as const) {
-      if (keys[column] === stored[column]) continue;
-      const change = { from: stored[column], to: keys[column] };
-      await updateKey(db, user_id, column, change).catch((error: unknown) => {
-        if (!isUniqueViolation(error)) throw error;
-      });
-    }
-  }
+  return 'userId' in by
+    ? selectAccount(db, 'user_id', by.userId)
+    : selectAccount(db, 'username_key', accountKey(by.username));
 }
 
 /** The actor's account, locked until the transaction ends; throws 401 when their session has ended. */

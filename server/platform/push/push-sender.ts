@@ -4,11 +4,6 @@ import { generatedSecret } from '../runtime/data-dir.ts';
 /** TTL in seconds: how long a push service stores a push it can't deliver. */
 const ttl = 86_400;
 const timeoutMs = 10_000;
-/** Milliseconds for which a signature is reused. */
-const signatureMs = 3_600_000;
-/** Milliseconds for which it is valid; services refuse more than 24 hours. */
-const validMs = 12 * 3_600_000;
-const maxSignatures = 100;
 
 /** A VAPID key pair (P-256), both as base64url of the raw bytes. */
 export interface PushKey {
@@ -92,38 +87,33 @@ export interface PushOutcome {
 export class PushSender {
   readonly #key: PushKey;
   readonly #contact: string;
-  readonly #now: () => Date;
-  readonly #signatures = new Map<string, { text: string; until: number }>();
   readonly #stopping = new AbortController();
 
   /** `contact`: the https: or mailto: address where the services can reach the company. */
-  constructor(key: PushKey, contact: string, now: () => Date) {
+  constructor(key: PushKey, contact: string) {
     this.#key = key;
     this.#contact = contact;
-    this.#now = now;
   }
 
   get publicKey(): string {
     return this.#key.publicKey;
   }
 
-  async send(address: PushAddress, content: PushContent): Promise<PushOutcome> {
+  async send({ url, ...keys }: PushAddress, content: PushContent): Promise<PushOutcome> {
     // Loaded on first use: a server without subscriptions never needs it.
     const { default: webPush } = await import('web-push');
-    const { cipherText } = webPush.encrypt(address.p256dh, address.auth, content.text, 'aes128gcm');
-    const authorization = this.#signature(address.url.origin, webPush.getVapidHeaders);
+    const subscription = { endpoint: url.href, keys };
+    const { method, headers, body } = webPush.generateRequestDetails(subscription, content.text, {
+      vapidDetails: { subject: this.#contact, ...this.#key },
+      TTL: ttl,
+      topic: createHash('sha256').update(content.subject).digest('base64url').slice(0, 32),
+      urgency: content.urgency,
+    });
     try {
-      const response = await fetch(address.url, {
-        method: 'POST',
-        headers: {
-          authorization,
-          'content-encoding': 'aes128gcm',
-          'content-type': 'application/octet-stream',
-          ttl: String(ttl),
-          topic: createHash('sha256').update(content.subject).digest('base64url').slice(0, 32),
-          urgency: content.urgency,
-        },
-        body: new Uint8Array(cipherText),
+      const response = await fetch(url, {
+        method,
+        headers,
+        body: new Uint8Array(body),
         redirect: 'manual',
         signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), this.#stopping.signal]),
       });
@@ -137,19 +127,6 @@ export class PushSender {
   /** Aborts the requests in flight. */
   stop(): void {
     this.#stopping.abort();
-  }
-
-  #signature(origin: string, sign: typeof import('web-push').getVapidHeaders): string {
-    const now = this.#now().getTime();
-    const known = this.#signatures.get(origin);
-    if (known && known.until > now) return known.text;
-    if (this.#signatures.size >= maxSignatures) this.#signatures.clear();
-    const { publicKey, privateKey } = this.#key;
-    const contact = this.#contact;
-    const end = Math.floor((now + validMs) / 1000);
-    const { Authorization: text } = sign(origin, contact, publicKey, privateKey, 'aes128gcm', end);
-    this.#signatures.set(origin, { text, until: now + signatureMs });
-    return text;
   }
 }
 

@@ -94,9 +94,8 @@ export class Push {
   }
 
   get #sender(): PushSender {
-    const { config, now } = this.#deps;
-    const { tokenSecret, dataDir, publicUrl } = config;
-    this.#lazySender ??= new PushSender(pushKey(tokenSecret, dataDir), contactOf(publicUrl), now);
+    const { tokenSecret, dataDir, publicUrl } = this.#deps.config;
+    this.#lazySender ??= new PushSender(pushKey(tokenSecret, dataDir), contactOf(publicUrl));
     return this.#lazySender;
   }
 

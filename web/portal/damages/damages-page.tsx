@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { type Damage, damageFields, damagesFilter, monthOf } from '#contract/damages.ts';
 import { filtered } from '#contract/filters/list-filter.ts';
 import { damages as messages } from '#contract/messages/damages.ts';
@@ -116,7 +115,6 @@ function DamagesList({ isAdmin, query, onOpen }: DamagesListProps) {
               {(damage) => (
                 <LinkedItem id={damage.damage_id} param="damage">
                   <DamageCard
-                    action={<ClaimLink id={damage.damage_id} />}
                     damage={damage}
                     isDeleting={remove.busyId === damage.damage_id}
                     onDelete={isAdmin ? () => void remove.ask(damage) : null}
@@ -166,15 +164,6 @@ function DamagesFilter({ filter, list, onChange }: DamagesFilterProps) {
   );
 }
 
-function ClaimLink({ id }: { id: number }) {
-  const label = `Claim of damage ${id}`;
-  return (
-    <LinkButton aria-label={label} size="sm" to={`/claims?damage=${id}`} variant="quiet">
-      Claim
-    </LinkButton>
-  );
-}
-
 interface DamageCardProps {
   damage: Damage;
   /** Opens the form, or the view if `onDelete` is null. */
@@ -182,11 +171,9 @@ interface DamageCardProps {
   /** Null for employees. */
   onDelete: (() => void) | null;
   isDeleting: boolean;
-  /** A link beside the buttons. */
-  action?: ReactNode;
 }
 
-export function DamageCard({ damage, onOpen, onDelete, isDeleting, action }: DamageCardProps) {
+export function DamageCard({ damage, onOpen, onDelete, isDeleting }: DamageCardProps) {
   const name = `damage ${damage.damage_id}`;
   const { employee_id } = damage;
   const expired = useExpiredDrivers()({ employee_id });
@@ -200,7 +187,14 @@ export function DamageCard({ damage, onOpen, onDelete, isDeleting, action }: Dam
           <Button aria-label={`${open} ${name}`} onClick={onOpen} size="sm" variant="quiet">
             {open}
           </Button>
-          {action}
+          <LinkButton
+            aria-label={`Claim of ${name}`}
+            size="sm"
+            to={`/claims?damage=${damage.damage_id}`}
+            variant="quiet"
+          >
+            Claim
+          </LinkButton>
           <MessageLink employeeId={employee_id} name={damage.driver_name} />
           {onDelete && (
             <Button
