@@ -92,6 +92,14 @@ onBothDatabases('damages', (engine) => {
     expect(JSON.stringify(lines)).not.toContain('mirror');
   });
 
+  test.each([
+    [0, 0],
+    ['1234567.89', 1_234_567.89],
+  ])('stores the amount %j as %d', async (damage_amount, stored) => {
+    await add({ damage_amount });
+    expect(await list()).toMatchObject([{ damage_amount: stored }]);
+  });
+
   test('lists the newest date first', async () => {
     for (const damage_date of ['2025-01-02', '2025-01-04', '2025-01-03', '2025-01-03']) {
       await add({ damage_date });
