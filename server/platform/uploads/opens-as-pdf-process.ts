@@ -19,4 +19,4 @@ async function opens(path: string): Promise<boolean> {
   }
 }
 
-await answerRequests(async (path: string) => ({ opens: await opens(path) }));
+await answerRequests(async ({ path }: { path: string }) => ({ opens: await opens(path) }));
