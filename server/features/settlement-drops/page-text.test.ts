@@ -72,7 +72,7 @@ test('reports a broken, encrypted or blank page as unreadable and reads the next
   expect(await ask(join(folder, 'gone'))).toMatchObject({ fault: 'unreadable' });
 });
 
-test('stops a page that takes too long and reads the next one', async () => {
+test('stops a page that takes too long and reads the next one in a new process', async () => {
   const [slow, good] = [stored(endlessPdf()), stored(await pdfWithPages([amount]))];
   const [first, second] = await Promise.all([ask(slow), ask(good)]);
   expect(first).toEqual({ ...nothing, fault: 'slow' });
