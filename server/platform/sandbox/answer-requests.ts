@@ -31,4 +31,5 @@ export async function answerRequests<Request, Reply>(
   process.once('message', async (request: Request) => {
     process.send?.(await read(request).catch(() => null));
   });
+  process.send?.('ready');
 }

@@ -30,17 +30,23 @@ export function readInProcess<Reply extends object>(
     // Libraries print parts of the file.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     env,
-    timeout: ms,
-    killSignal: 'SIGKILL',
   });
   return new Promise((resolve) => {
-    child.once('message', (reply) => {
-      resolve((reply as Reply | null) ?? 'failed');
-      child.disconnect();
+    let timer: NodeJS.Timeout | undefined;
+    // It is ready. Its start depends on the machine, not on the file, so the time begins here.
+    child.once('message', () => {
+      timer = setTimeout(() => child.kill('SIGKILL'), ms);
+      child.once('message', (reply) => {
+        resolve((reply as Reply | null) ?? 'failed');
+        child.disconnect();
+      });
+      child.send(request, () => {});
     });
     child.on('error', () => resolve('slow'));
-    child.once('exit', (_, signal) => resolve(signal === 'SIGKILL' ? 'slow' : 'failed'));
-    child.send(request, () => {});
+    child.once('exit', (_, signal) => {
+      clearTimeout(timer);
+      resolve(signal === 'SIGKILL' ? 'slow' : 'failed');
+    });
   });
 }
 
