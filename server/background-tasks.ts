@@ -8,7 +8,6 @@ import { sweepPush } from './features/push/push.service.ts';
 import { ClockCheck } from './features/retention/clock-check.service.ts';
 import { retentionTask } from './features/retention/retention.service.ts';
 import { sweepSessions } from './features/session/session.service.ts';
-import type { PageReader } from './features/settlement-drops/page-text.ts';
 import { sweepDrops } from './features/settlement-drops/settlement-drops.service.ts';
 import { readSettlements } from './features/settlement-drops/settlement-reading.ts';
 import type { AppContext } from './platform/app-context.ts';
@@ -31,11 +30,7 @@ export interface BackgroundTasks {
 }
 
 /** Creates the tasks that only the server runs; those of open pages are in `serveRealtime`. */
-export function openBackgroundTasks(
-  ctx: AppContext,
-  pageReader: PageReader,
-  clock = new ClockCheck(ctx),
-): BackgroundTasks {
+export function openBackgroundTasks(ctx: AppContext, clock = new ClockCheck(ctx)): BackgroundTasks {
   const mail = mailTask({ ...ctx, onGivenUp: () => ctx.realtime.toAdmins(badgesEvent) });
   const retention = retentionTask(ctx, clock);
   const { backupDir } = ctx.config;
@@ -76,7 +71,7 @@ export function openBackgroundTasks(
       name: settlementsTask,
       every: minute,
       limit: 5 * minute,
-      run: () => readSettlements(ctx, pageReader),
+      run: () => readSettlements(ctx),
     },
     driverFileRemindersTask(ctx),
     retention,

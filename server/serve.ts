@@ -3,7 +3,6 @@ import { buildApp } from './app.ts';
 import { openBackgroundTasks } from './background-tasks.ts';
 import { createAppContext } from './create-app-context.ts';
 import { refuseUnfinished } from './database/unfinished-copy.ts';
-import { openPageReader } from './features/settlement-drops/page-text.ts';
 import { ensureFirstAdmin } from './features/users/users.service.ts';
 import { announceSignIns } from './first-sign-ins.ts';
 import { RefusedRequests } from './platform/limits/refused-requests.ts';
@@ -105,8 +104,7 @@ async function start(): Promise<void> {
 
   const pages = config.development ? await developmentPages() : builtPages();
   const app = await buildApp(ctx, pages);
-  // The reader isn't closed: a run that is still reading would take its page for unreadable.
-  const background = openBackgroundTasks(ctx, openPageReader());
+  const background = openBackgroundTasks(ctx);
   for (const task of background.tasks) ctx.tasks.add(task);
   const metrics = await serveMetrics(ctx);
 

@@ -2,8 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { openPageReader } from '#server/features/settlement-drops/page-text.ts';
+import { describe, expect, test } from 'vitest';
 import { readSettlements } from '#server/features/settlement-drops/settlement-reading.ts';
 import { sqlitePlanOf, sqliteScans, sqliteStatementsOf } from './fixtures/whole-reads.ts';
 import { suiteApp } from './harness/app.ts';
@@ -68,9 +67,7 @@ describe('query plans on sqlite', () => {
   });
 
   test('settlements to read are found without reading all of them', async () => {
-    const reader = openPageReader();
-    onTestFinished(reader.close);
-    const [, statements] = await sqliteStatementsOf(() => readSettlements(t.ctx, reader));
+    const [, statements] = await sqliteStatementsOf(() => readSettlements(t.ctx));
     const statement = [...statements.keys()].find((sql) => sql.includes('period_read_at')) ?? '';
     const database = open();
     const plan = sqlitePlanOf(database, statement).join('\n');

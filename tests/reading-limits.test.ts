@@ -4,11 +4,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import type { PdfReply, PdfRequest } from '#server/features/exports/driver-file-pdf-process.ts';
+import type { PdfRequest } from '#server/features/exports/driver-file-pdf-process.ts';
 import type { SheetReply, SheetRequest } from '#server/features/import/sheet-process.ts';
-import { openPageReader } from '#server/features/settlement-drops/page-text.ts';
+import { readSettlement } from '#server/features/settlement-drops/page-text.ts';
 import { root } from '#server/platform/runtime/root.ts';
-import { openFileReader } from '#server/platform/sandbox/file-reader.ts';
+import { readInProcess } from '#server/platform/sandbox/file-reader.ts';
 import { readingLimits } from '#server/platform/sandbox/reading-limits.ts';
 import { detectOfficeKind } from '#server/platform/uploads/office-zip.ts';
 import { opensAsPdf } from '#server/platform/uploads/opens-as-pdf.ts';
@@ -19,11 +19,7 @@ import { textRow, workbookOf } from './harness/xlsx.ts';
 import { zipOf } from './harness/zip.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'headrack-bombs-'));
-const opened: { close: () => Promise<void> }[] = [];
-afterAll(async () => {
-  for (const reader of opened) await reader.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let count = 0;
 function stored(bytes: Buffer | string): string {
@@ -31,11 +27,6 @@ function stored(bytes: Buffer | string): string {
   const path = join(folder, String(count));
   writeFileSync(path, bytes);
   return path;
-}
-
-function closedLater<R extends { close: () => Promise<void> }>(reader: R): R {
-  opened.push(reader);
-  return reader;
 }
 
 const flood = (megabytes: number, text: string) => Buffer.alloc(megabytes * 1024 * 1024, text);
@@ -59,14 +50,13 @@ const bombs: Record<keyof typeof readingLimits, () => () => Promise<void>> = {
     return async () => expect(await opensAsPdf(path)).toBeTypeOf('boolean');
   },
   pdfText: () => {
-    const reader = closedLater(openPageReader());
     const bomb = stored(pdfBomb());
     const loop = stored(`%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
 2 0 obj<</Type/Pages/Kids[2 0 R 2 0 R]/Count 2>>endobj
 trailer<</Root 1 0 R/Size 3/Prev 0>>\nstartxref\n0\n%%EOF\n`);
     return async () => {
-      const read = (path: string) => reader.read({ path, fileName: '', people: null });
+      const read = (path: string) => readSettlement({ path, fileName: '', people: null });
       expect((await read(bomb)).fault).toBe('slow');
       expect((await read(loop)).fault).not.toBeNull();
       const fine = await read(stored(await pdfWithPages(['Emil Novotny'])));
@@ -75,10 +65,10 @@ trailer<</Root 1 0 R/Size 3/Prev 0>>\nstartxref\n0\n%%EOF\n`);
   },
   sheet: () => {
     const program = 'server/features/import/sheet-process.ts';
-    const reader = openFileReader<SheetRequest, SheetReply>(program, readingLimits.sheet);
-    closedLater(reader);
-    const read = (path: string, isXlsx: boolean) =>
-      reader.read({ path, isXlsx, sheet: '', encoding: '' });
+    const read = (path: string, isXlsx: boolean) => {
+      const request: SheetRequest = { path, isXlsx, sheet: '', encoding: '' };
+      return readInProcess<SheetReply>(program, readingLimits.sheet, request);
+    };
     const shared = '<row r="1"><c r="A1" t="s"><v>0</v></c></row>';
     const strings = [flood(150, 'a').toString('latin1')];
     const bomb = stored(workbookOf([{ name: 'One', rows: shared }], { strings }));
@@ -92,13 +82,19 @@ trailer<</Root 1 0 R/Size 3/Prev 0>>\nstartxref\n0\n%%EOF\n`);
   },
   pdfMerge: () => {
     const program = 'server/features/exports/driver-file-pdf-process.ts';
-    const reader = openFileReader<PdfRequest, PdfReply>(program, readingLimits.pdfMerge);
-    closedLater(reader);
     const path = stored(pdfBomb('objects'));
     const documents = [{ cells: [''], path, isPicture: false, fault: null }];
     const output = join(folder, 'merged.pdf');
-    const request = { title: '', lines: [], headers: [], unreadable: '', documents, output };
-    return async () => expect(await reader.read(request)).toBe('failed');
+    const request: PdfRequest = {
+      title: '',
+      lines: [],
+      headers: [],
+      unreadable: '',
+      documents,
+      output,
+    };
+    return async () =>
+      expect(await readInProcess(program, readingLimits.pdfMerge, request)).toBe('failed');
   },
   officeParts: () => {
     // What doesn't compress keeps the ratio low.

@@ -6,7 +6,6 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openBackgroundTasks } from '#server/background-tasks.ts';
 import { ClockCheck } from '#server/features/retention/clock-check.service.ts';
-import { openPageReader } from '#server/features/settlement-drops/page-text.ts';
 import { Tasks } from '#server/platform/runtime/tasks.ts';
 import { sampleFile } from '../fixtures/requests.ts';
 import type { Body } from '../fixtures/sample-bodies.ts';
@@ -30,12 +29,10 @@ async function allTasks(engine: Engine, options: Parameters<typeof startApp>[1])
   const own = add.mock.calls.map(([task]) => task);
   add.mockRestore();
   await t.ctx.tasks.stop();
-  const reader = openPageReader();
   const elapsed = () => t.ctx.now().getTime();
-  const background = openBackgroundTasks(t.ctx, reader, new ClockCheck(t.ctx, elapsed));
+  const background = openBackgroundTasks(t.ctx, new ClockCheck(t.ctx, elapsed));
   const close = async () => {
     background.stop();
-    await reader.close();
     await t.close();
   };
   return { t, tasks: [...own, ...background.tasks], close };

@@ -4,7 +4,6 @@ import { suiteApp } from '../../../tests/harness/app.ts';
 import { onBothWhenFull } from '../../../tests/harness/databases.ts';
 import { documentsOf } from '../../../tests/harness/documents.ts';
 import { pdfWithPages } from '../../../tests/harness/pdf-pages.ts';
-import { openPageReader } from '../settlement-drops/page-text.ts';
 import { readSettlements } from '../settlement-drops/settlement-reading.ts';
 
 const typed = { net_pay: 1800.5, period_from: '2026-11-01', period_to: '2026-11-07' };
@@ -17,11 +16,7 @@ onBothWhenFull('the pay of a settlement', (engine) => {
     send(t, 'PUT', `/api/settlements/files/${id}/pay`, by, body);
   const one = (id: number, by?: typeof t.admin) => documents.one('settlements', id, by);
   const added = () => documents.document('settlements', { user_ids: [t.employee.userId] });
-  const read = async () => {
-    const reader = openPageReader();
-    await readSettlements(t.ctx, reader);
-    await reader.close();
-  };
+  const read = () => readSettlements(t.ctx);
 
   test('is what the office types, also after the file is read', async () => {
     const id = await added();

@@ -17,14 +17,17 @@ import {
 import type { AppContext } from '../../platform/app-context.ts';
 import { temporaryFolder } from '../../platform/runtime/data-dir.ts';
 import { forbidden, HttpError, notFound, notSignedIn } from '../../platform/runtime/errors.ts';
-import type { FileReader } from '../../platform/sandbox/file-reader.ts';
+import { fileReader } from '../../platform/sandbox/file-reader.ts';
 import { readingLimits } from '../../platform/sandbox/reading-limits.ts';
 import { type Actor, writeTransaction } from '../../platform/writes/writes.ts';
 import { listDriverDocuments, listDriverFiles } from '../driver-file/driver-file.service.ts';
 import { getAccount } from '../users/users.service.ts';
 import type { PdfDocument, PdfReply, PdfRequest } from './driver-file-pdf-process.ts';
 
-export type PdfWriter = FileReader<PdfRequest, PdfReply>;
+const mergePdf = fileReader<PdfRequest, PdfReply>(
+  'server/features/exports/driver-file-pdf-process.ts',
+  readingLimits.pdfMerge,
+);
 
 const pathOf = (employeeId: number) => `/exports/driver-file-${employeeId}.pdf`;
 
@@ -112,12 +115,7 @@ function limited(max: number) {
 }
 
 /** The PDF of a link; 403 when the link has ended. */
-export async function openDriverFilePdf(
-  ctx: AppContext,
-  writer: PdfWriter,
-  employeeId: number,
-  request: LinkRequest,
-) {
+export async function openDriverFilePdf(ctx: AppContext, employeeId: number, request: LinkRequest) {
   const { account } = await openDownloadLink(ctx, pathOf(employeeId), request.query, (userId) =>
     getAccount(ctx.db, { userId }),
   );
@@ -130,7 +128,7 @@ export async function openDriverFilePdf(
   return {
     name: `driver-file-${employeeId}-${today(ctx.now())}.pdf`,
     mediaType: 'application/pdf',
-    content: contentOf(ctx, writer, user, file),
+    content: contentOf(ctx, user, file),
   };
 }
 
@@ -138,9 +136,9 @@ export async function openDriverFilePdf(
 const maxCutOff = 3;
 
 /** Writes the PDF; a document that takes too long or too much memory counts as unreadable. */
-async function writePdf(writer: PdfWriter, request: PdfRequest): Promise<void> {
+async function writePdf(request: PdfRequest): Promise<void> {
   for (let cutOff = 0; cutOff <= maxCutOff; cutOff += 1) {
-    if (typeof (await writer.read(request)) !== 'string') return;
+    if (typeof (await mergePdf(request)) !== 'string') return;
     const reached = await readFile(request.output, 'utf8').catch(() => '');
     const document = request.documents[Number.parseInt(reached, 10)];
     if (!document) break;
@@ -149,16 +147,11 @@ async function writePdf(writer: PdfWriter, request: PdfRequest): Promise<void> {
   throw new HttpError('unavailable', { message: messages.failed });
 }
 
-async function* contentOf(
-  ctx: AppContext,
-  writer: PdfWriter,
-  user: Reader,
-  file: DriverFile,
-): AsyncGenerator<Buffer> {
+async function* contentOf(ctx: AppContext, user: Reader, file: DriverFile): AsyncGenerator<Buffer> {
   const folder = await mkdtemp(join(temporaryFolder(ctx.config.dataDir), 'driver-file-'));
   try {
     const output = join(folder, 'file.pdf');
-    await writePdf(writer, {
+    await writePdf({
       title: messages.title,
       lines: [
         company.name,

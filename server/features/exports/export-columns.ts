@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { ExportName } from '#contract/exports.ts';
 import { companyTimeZone } from '#contract/rules/dates.ts';
 import { mayCall, type Role } from '#contract/wire/access.ts';
-import type { ColumnKind, ExportField, ExportList } from './export-list.ts';
+import type { ColumnKind, ExportField } from './export-list.ts';
 import { exportLists } from './export-lists.ts';
 
 export interface ExportColumn {
@@ -60,7 +60,7 @@ function labelsOf(
 
 /** The columns of a list for somebody with that role. A reference has two, its id and its name. */
 export function exportColumns(name: ExportName, role: Role): ExportColumn[] {
-  const { row, fields = {}, omit = [], adminOnly = [] }: ExportList = exportLists[name];
+  const { row, fields = {}, omit = [], adminOnly = [] } = exportLists[name];
   const names = Object.values(fields).map(({ nameField }) => nameField);
   const left = ['version', ...names, ...omit, ...(role === 'admin' ? [] : adminOnly)];
   return Object.entries(row.shape as Record<string, z.ZodMiniType>)

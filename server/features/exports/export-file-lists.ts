@@ -11,20 +11,23 @@ import {
 } from '#contract/filters/files.ts';
 import { receipts as receiptMessages } from '#contract/messages/receipts.ts';
 import * as receipts from '#contract/receipts.ts';
-import { define, filteredBy, labelled } from './export-list.ts';
+import { listDocuments } from '../documents/documents.service.ts';
+import { listAssignments } from '../employee-files/employee-files.service.ts';
+import { listReceipts, totalsOfDocuments, totalsOfPeople } from '../receipts/receipts.service.ts';
+import { filteredBy, labelled, listOf, namesIn, whole, withColumns } from './export-list.ts';
+
+// An export isn't a delivery.
+const undelivered = { ip: '', isRead: false };
 
 const money = { kind: 'money' } as const;
 const document = { file_name: { label: 'File' }, size: { label: 'Bytes' } };
 const receiptKind = { kind: labelled(receiptMessages.kinds) };
 const asked = { acknowledge: { label: 'Confirmation asked for' } };
 
-const listOf = <const K extends documents.DocumentKind>(kind: K, title: string) =>
-  define({
+const documentList = <const K extends documents.DocumentKind>(kind: K, title: string) =>
+  listOf(documents.documentCalls[kind].list, {
     title,
     filter: filteredBy(documentsFilter),
-    access: documents.documentCalls[kind].list.access,
-    query: documents.documentCalls[kind].list.query,
-    row: documents.document,
     fields: {
       ...document,
       ...asked,
@@ -39,17 +42,23 @@ const listOf = <const K extends documents.DocumentKind>(kind: K, title: string) 
     },
     omit: ['file_path', 'kind'],
     adminOnly: ['assigned_user_ids', 'opened_count', 'acknowledged_count'],
+    open: (ctx, user) => {
+      // Employees don't see the others.
+      const names = user.role === 'admin' ? namesIn(ctx) : async () => [];
+      const list = listDocuments(ctx, user, { kind, ...undelivered });
+      return withColumns(list, async ({ assigned_user_ids }) => ({
+        assigned_users: await names(assigned_user_ids),
+      }));
+    },
   });
 
 export const fileLists = {
-  training: listOf('training', 'Training'),
-  settlements: listOf('settlements', 'Settlements'),
-  reports: listOf('reports', 'Reports'),
-  'employee-files': define({
+  training: documentList('training', 'Training'),
+  settlements: documentList('settlements', 'Settlements'),
+  reports: documentList('reports', 'Reports'),
+  'employee-files': listOf(employeeFiles.listAssignments, {
     title: 'Employee files',
     filter: filteredBy(employeeFilesFilter),
-    access: employeeFiles.listAssignments.access,
-    query: employeeFiles.listAssignments.query,
     row: z.object({ ...employeeFiles.assignment.shape, user_name: z.string() }),
     fields: {
       ...document,
@@ -59,27 +68,28 @@ export const fileLists = {
     },
     omit: ['file_path', 'kind', 'assigned_user_ids'],
     adminOnly: ['user_name'],
+    open: (ctx, user) => {
+      const names = namesIn(ctx);
+      return withColumns(listAssignments(ctx, user, undelivered), async ({ user_id }) => ({
+        user_name: (await names([user_id]))[0] ?? '',
+      }));
+    },
   }),
-  receipts: define({
+  receipts: listOf(receipts.listReceipts, {
     title: 'Receipts',
     filter: filteredBy(receiptsFilter),
-    access: receipts.listReceipts.access,
-    query: receipts.listReceipts.query,
-    row: receipts.receipt,
     fields: { ...document, ...asked, ...receiptKind },
+    open: ({ db }, _, query) => whole(() => listReceipts(db, query)),
   }),
-  'receipts-people': define({
+  'receipts-people': listOf(receipts.listReceiptTotals, {
     title: 'Receipts by person',
     filter: filteredBy(receiptTotalsFilter),
-    access: receipts.listReceiptTotals.access,
-    row: receipts.receiptTotals,
+    open: ({ db }) => whole(() => totalsOfPeople(db)),
   }),
-  'receipts-files': define({
+  'receipts-files': listOf(receipts.listDocumentTotals, {
     title: 'Receipts by file',
     filter: filteredBy(documentTotalsFilter),
-    access: receipts.listDocumentTotals.access,
-    query: receipts.listDocumentTotals.query,
-    row: receipts.documentTotals,
     fields: { ...document, ...asked, ...receiptKind },
+    open: totalsOfDocuments,
   }),
 };

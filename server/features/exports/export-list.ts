@@ -1,8 +1,14 @@
 /** What an exported list declares. */
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { ListFilter } from '#contract/filters/list-filter.ts';
+import { personName } from '#contract/text/employee-name.ts';
 import type { Access } from '#contract/wire/access.ts';
+import type { Endpoint } from '#contract/wire/endpoint.ts';
 import type { FieldKind, RecordField } from '#contract/wire/record-fields.ts';
+import type { AuthUser } from '../../platform/accounts/access.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import type { FilterOf, List, ReadPage } from '../../platform/http/lists.ts';
+import { allUsers } from '../users/users.service.ts';
 
 /** A filter whose rows and values aren't known. */
 export type AnyFilter = ListFilter<never, Record<string, string>>;
@@ -14,6 +20,11 @@ export interface ExportField {
   /** The labels of values; a value of an enumeration without one is shown as words. */
   options?: RecordField['options'];
 }
+
+/** Decides, as in the list's own call, which rows are read. */
+export type Reader = Pick<AuthUser, 'userId' | 'role'>;
+
+type Open<Query> = (ctx: AppContext, user: Reader, query: Query) => List<object>;
 
 export interface ExportList {
   /** The name of the sheet. */
@@ -31,6 +42,8 @@ export interface ExportList {
   omit?: readonly string[];
   /** Employees don't get these. */
   adminOnly?: readonly string[];
+  /** Reads the list through the service of its own call. */
+  open: Open<never>;
 }
 
 /** What a column has: the kind of a described field, an instant, several values, or JSON. */
@@ -46,5 +59,43 @@ export const labelled = (labels: Readonly<Record<string, string>>) => ({
   options: Object.entries(labels).map(([value, label]) => ({ value, label })),
 });
 
-/** Declares a list with its own type. */
-export const define = <const L extends ExportList>(list: L): L => list;
+/** A list with the access, the query and the record of its call, where it names no others. */
+export function listOf<const E extends Endpoint>(
+  call: E,
+  list: Partial<ExportList> & { title: string; open: Open<FilterOf<E>> },
+): ExportList {
+  const { access, query, reply } = call;
+  const record = reply instanceof z.ZodMiniArray ? reply._zod.def.element : undefined;
+  const row = list.row ?? record;
+  if (!(row instanceof z.ZodMiniObject)) throw new Error(`${call.name} has no record`);
+  return { access, ...(query && { query }), ...list, row };
+}
+
+/** A list that is read at once. */
+export async function* whole(read: () => Promise<object[]> | object[]): AsyncGenerator<object[]> {
+  yield await read();
+}
+
+/** The list with more columns. */
+export function withColumns<R extends object>(
+  list: ReadPage<R>,
+  columnsOf: (row: R) => Promise<object>,
+): ReadPage<object> {
+  return async (before, limit) => {
+    const { rows, end } = await list(before, limit);
+    const added = await Promise.all(rows.map(columnsOf));
+    return { rows: rows.map((row, index) => ({ ...row, ...added[index] })), end };
+  };
+}
+
+/** Returns the names of open accounts by their ids; all are read once for an export. */
+export function namesIn({ db }: AppContext): (ids: readonly number[]) => Promise<string[]> {
+  let names: Promise<Map<number, string>> | undefined;
+  const read = async () =>
+    new Map((await allUsers(db)).map((person) => [person.user_id, personName(person)]));
+  return async (ids) => {
+    names ??= read();
+    const known = await names;
+    return ids.flatMap((id) => known.get(id) ?? []);
+  };
+}

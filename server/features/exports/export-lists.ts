@@ -1,10 +1,11 @@
-/** The lists that can be exported: who may export them, their filter, and the record whose fields are the columns. */
+/** The lists that can be exported: who may export them, their filter, the record whose fields are the columns, and the service that reads them. */
 import * as z from 'zod/mini';
 import * as announcements from '#contract/announcements.ts';
 import * as applications from '#contract/applications.ts';
 import * as audit from '#contract/audit.ts';
 import { auditActions } from '#contract/audit-actions.ts';
 import * as claims from '#contract/claims.ts';
+import { directory } from '#contract/company/directory.ts';
 import { timeOffKinds } from '#contract/company/time-off-kinds.ts';
 import * as damages from '#contract/damages.ts';
 import * as driverFile from '#contract/driver-file.ts';
@@ -23,6 +24,8 @@ import { claims as claimMessages } from '#contract/messages/claims.ts';
 import { driverFile as driverFileMessages } from '#contract/messages/driver-file.ts';
 import * as notifications from '#contract/notifications.ts';
 import * as orders from '#contract/orders.ts';
+import { today } from '#contract/rules/dates.ts';
+import { holidaysOf } from '#contract/rules/holidays.ts';
 import * as settlementQuestions from '#contract/settlement-questions.ts';
 import { signInFields } from '#contract/sign-in-states.ts';
 import * as spotlight from '#contract/spotlight.ts';
@@ -31,38 +34,59 @@ import * as testimonials from '#contract/testimonials.ts';
 import * as timeOff from '#contract/time-off.ts';
 import * as unsentMail from '#contract/unsent-mail.ts';
 import * as users from '#contract/users.ts';
+import { listAnnouncements } from '../announcements/announcements.service.ts';
+import { listApplications } from '../applications/applications.service.ts';
+import { listAudit } from '../audit/audit.service.ts';
+import { listClaims } from '../claims/claims.service.ts';
+import { listDamages } from '../damages/damages.service.ts';
+import { listDriverFiles } from '../driver-file/driver-file.service.ts';
+import { listEmployees } from '../employees/employees.service.ts';
+import { listLedger } from '../hours/hours.service.ts';
+import { listInquiries } from '../inquiries/inquiries.service.ts';
+import { listJobs } from '../jobs/jobs.service.ts';
+import { listNotifications } from '../notifications/notifications.service.ts';
+import { listQuestions } from '../settlement-questions/settlement-questions.service.ts';
+import { listPosts } from '../spotlight/spotlight.service.ts';
+import { listOrders } from '../store/orders.service.ts';
+import { listProducts } from '../store/products.service.ts';
+import { listTestimonials } from '../testimonials/testimonials.service.ts';
+import { listTimeOff } from '../time-off/time-off.service.ts';
+import { listUnsentMail } from '../unsent-mail/unsent-mail.service.ts';
+import { listUsers } from '../users/users.service.ts';
 import { fileLists } from './export-file-lists.ts';
-import { define, type ExportList, filteredBy, labelled } from './export-list.ts';
+import {
+  type ExportList,
+  filteredBy,
+  labelled,
+  listOf,
+  namesIn,
+  whole,
+  withColumns,
+} from './export-list.ts';
 
 const money = { kind: 'money' } as const;
 
-export const exportLists = {
-  inquiries: define({
+export const exportLists: Readonly<Record<ExportName, ExportList>> = {
+  inquiries: listOf(inquiries.listInquiries, {
     title: 'Inquiries',
     filter: filteredBy(inquiriesFilter),
-    access: inquiries.listInquiries.access,
-    query: inquiries.listInquiries.query,
-    row: inquiries.inquiry,
     fields: {
       ...inquiries.contactFields,
       ...inquiries.shipmentFields,
       created_at: { label: 'Received' },
       note: { label: 'Latest note' },
     },
+    open: listInquiries,
   }),
-  jobs: define({
+  jobs: listOf(jobs.listJobs, {
     title: 'Jobs',
     access: 'admin',
-    query: jobs.listJobs.query,
-    row: jobs.job,
     fields: jobs.jobFields,
+    open: listJobs,
   }),
-  applications: define({
+  applications: listOf(applications.listApplications, {
     title: 'Applications',
     filter: filteredBy(applicationsFilter),
-    access: applications.listApplications.access,
-    query: applications.listApplications.query,
-    row: applications.application,
     fields: {
       ...applications.personFields,
       ...applications.drivingFields,
@@ -70,29 +94,25 @@ export const exportLists = {
       created_at: { label: 'Received' },
     },
     omit: ['resume_path', ...Object.keys(applications.selfIdentificationFields)],
+    open: listApplications,
   }),
-  users: define({
+  users: listOf(users.listUsers, {
     title: 'Users',
     filter: filteredBy(usersFilter),
     access: 'admin',
-    query: users.listUsers.query,
     row: users.user,
     fields: { ...users.userFields, ...signInFields },
     omit: ['employee_version'],
+    open: listUsers,
   }),
-  employees: define({
+  employees: listOf(users.listEmployees, {
     title: 'Employees',
     filter: filteredBy(employeesFilter),
-    access: users.listEmployees.access,
-    query: users.listEmployees.query,
-    row: users.employee,
     fields: users.employeeFields,
+    open: listEmployees,
   }),
-  'hours-ledger': define({
+  'hours-ledger': listOf(hours.listLedger, {
     title: 'Hours ledger',
-    access: hours.listLedger.access,
-    query: hours.listLedger.query,
-    row: hours.ledgerEntry,
     fields: {
       kind: labelled({ pto: 'PTO hours', work: 'Work hours' }),
       before: { kind: 'hours' },
@@ -100,28 +120,22 @@ export const exportLists = {
       by: { label: 'Changed by' },
       at: { label: 'Time' },
     },
+    open: listLedger,
   }),
-  'time-off': define({
+  'time-off': listOf(timeOff.listTimeOff, {
     title: 'Time off',
-    access: timeOff.listTimeOff.access,
-    query: timeOff.listTimeOff.query,
-    row: timeOff.timeOff,
     fields: { ...timeOff.timeOffFields, kind: { options: timeOffKinds } },
+    open: listTimeOff,
   }),
-  damages: define({
+  damages: listOf(damages.listDamages, {
     title: 'Damages',
     filter: filteredBy(damages.damagesFilter),
-    access: damages.listDamages.access,
-    query: damages.listDamages.query,
-    row: damages.damage,
     fields: damages.damageFields,
+    open: listDamages,
   }),
-  claims: define({
+  claims: listOf(claims.listClaims, {
     title: 'Damage claims',
     filter: filteredBy(claimsFilter),
-    access: claims.listClaims.access,
-    query: claims.listClaims.query,
-    row: claims.listedClaim,
     fields: {
       ...damages.damageFields,
       ...claims.claimFields,
@@ -132,11 +146,10 @@ export const exportLists = {
       stage: labelled(claimMessages.stages),
       created_at: { label: 'Reported' },
     },
+    open: listClaims,
   }),
-  'settlement-questions': define({
+  'settlement-questions': listOf(settlementQuestions.listSettlementQuestions, {
     title: 'Settlement questions',
-    access: settlementQuestions.listSettlementQuestions.access,
-    query: settlementQuestions.listSettlementQuestions.query,
     row: z.object({ ...settlementQuestions.settlementQuestion.shape, conversation: z.string() }),
     fields: {
       file_name: { label: 'File' },
@@ -145,12 +158,14 @@ export const exportLists = {
       conversation: { kind: 'text' },
     },
     omit: ['file_path', 'unread'],
+    open: (ctx, user, query) =>
+      withColumns(listQuestions(ctx, user, query), async ({ messages }) => ({
+        conversation: messages.map(({ name, text }) => `${name}: ${text}`).join('\n'),
+      })),
   }),
-  'driver-file': define({
+  'driver-file': listOf(driverFile.listDriverFile, {
     title: 'Driver files',
     filter: filteredBy(driverFileFilter),
-    access: driverFile.listDriverFile.access,
-    query: driverFile.listDriverFile.query,
     row: driverFile.driverFileRow,
     fields: {
       ...driverFile.exportFields,
@@ -160,77 +175,70 @@ export const exportLists = {
       },
       status: labelled(driverFileMessages.statuses),
     },
+    open: listDriverFiles,
   }),
   ...fileLists,
-  products: define({
+  products: listOf(store.listProducts, {
     title: 'Store items',
     filter: filteredBy(productsFilter),
     access: 'admin',
-    query: store.listProducts.query,
-    row: store.product,
     fields: store.productFields,
     omit: ['image_key'],
+    open: listProducts,
   }),
-  orders: define({
+  orders: listOf(orders.listOrders, {
     title: 'Orders',
     filter: filteredBy(ordersFilter),
-    access: orders.listOrders.access,
-    query: orders.listOrders.query,
-    row: orders.order,
     fields: { price: money, total: money, created_at: { label: 'Ordered' } },
+    open: listOrders,
   }),
-  posts: define({
+  posts: listOf(spotlight.listPosts, {
     title: 'Spotlight posts',
     access: 'admin',
-    query: spotlight.listPosts.query,
-    row: spotlight.post,
     fields: spotlight.postFields,
     omit: ['image_url'],
+    open: listPosts,
   }),
-  testimonials: define({
+  testimonials: listOf(testimonials.listTestimonials, {
     title: 'Testimonials',
-    access: testimonials.listTestimonials.access,
-    query: testimonials.listTestimonials.query,
-    row: testimonials.testimonial,
     fields: testimonials.testimonialFields,
+    open: listTestimonials,
   }),
-  notifications: define({
+  notifications: listOf(notifications.listNotifications, {
     title: 'Notifications',
-    access: notifications.listNotifications.access,
-    query: notifications.listNotifications.query,
     row: notifications.notification,
     fields: { date: { label: 'Sent' }, is_read: { label: 'Read' } },
     omit: ['link'],
+    open: listNotifications,
   }),
-  announcements: define({
+  announcements: listOf(announcements.listAnnouncements, {
     title: 'Announcements',
-    access: announcements.listAnnouncements.access,
-    query: announcements.listAnnouncements.query,
-    row: announcements.announcement,
     fields: {
       user_ids: { label: 'People', nameField: 'people' },
       read_count: { label: 'Read by' },
       confirmed_count: { label: 'Confirmed by' },
     },
+    open: (ctx) => {
+      const names = namesIn(ctx);
+      return withColumns(listAnnouncements(ctx), async ({ user_ids }) => ({
+        people: await names(user_ids),
+      }));
+    },
   }),
-  'unsent-mail': define({
+  'unsent-mail': listOf(unsentMail.listUnsentMail, {
     title: 'Unsent mail',
-    access: unsentMail.listUnsentMail.access,
-    query: unsentMail.listUnsentMail.query,
-    row: unsentMail.unsentMail,
+    open: listUnsentMail,
   }),
-  audit: define({
+  audit: listOf(audit.listAudit, {
     title: 'Audit log',
-    access: audit.listAudit.access,
-    query: audit.listAudit.query,
-    row: audit.auditEntry,
     fields: {
       at: { label: 'Time' },
       ip: { label: 'IP address' },
       action: labelled(auditActions),
     },
+    open: (ctx, _, query) => listAudit(ctx, query),
   }),
-  directory: define({
+  directory: {
     title: 'Directory',
     filter: filteredBy(directoryFilter),
     access: 'signed-in',
@@ -241,11 +249,22 @@ export const exportLists = {
       email: z.string(),
       phone: z.string(),
     }),
-  }),
-  holidays: define({
+    open: () =>
+      whole(() =>
+        directory.sections.flatMap(({ title: department, members }) =>
+          members.map((member) => ({ department, ...member })),
+        ),
+      ),
+  },
+  holidays: {
     title: 'Holidays',
     access: 'signed-in',
     row: z.object({ date: z.string(), name: z.string() }),
     fields: { date: { kind: 'date' }, name: { label: 'Holiday' } },
-  }),
-} satisfies Record<ExportName, ExportList>;
+    open: ({ now }) =>
+      whole(() => {
+        const year = Number(today(now()).slice(0, 4));
+        return [...new Set([2025, year, year + 1])].sort().flatMap(holidaysOf);
+      }),
+  },
+};

@@ -10,9 +10,10 @@ import {
 import { today } from '#contract/rules/dates.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { partRows, partsOf } from '../../platform/http/lists.ts';
-import type { ExportList } from './export-list.ts';
+import type { Reader } from './export-list.ts';
 import { exportLists } from './export-lists.ts';
-import { type OpenList, openList, type Reader, type Row } from './export-pages.ts';
+
+export type Row = Readonly<Record<string, unknown>>;
 
 /** The rows of a record: one, and of a driver's file the wanted documents, those that are missing too. */
 function rowsOf(
@@ -53,13 +54,12 @@ export async function* exportPages(
   name: ExportName,
   { query, shown }: ExportFilter,
 ): AsyncGenerator<readonly Row[]> {
-  const { filter }: ExportList = exportLists[name];
+  const { filter, open } = exportLists[name];
   const values = { ...filter?.none, ...shown };
   const now = ctx.now();
   const isShown = (row: object) => filter?.matches(row as never, values, now) ?? true;
-  // The query was parsed with the query of this list, but TypeScript can't follow the name.
-  const list = (openList[name] as OpenList<'directory'>)(ctx, user, query);
-  for await (const part of partsOf(list)) {
+  // Parsed with the query of this list.
+  for await (const part of partsOf(open(ctx, user, query as never))) {
     const rows = part.filter(isShown).flatMap((row) => rowsOf(name, row, values, ctx, user));
     for (let at = 0; at < rows.length; at += partRows) {
       yield rows.slice(at, at + partRows) as readonly Row[];

@@ -4,9 +4,8 @@ import { type Cell, csvLine } from '#contract/text/csv.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { type XlsxColumn, type XlsxFormat, xlsx } from '../../platform/formats/xlsx.ts';
 import { type ExportColumn, exportColumns } from './export-columns.ts';
-import type { ColumnKind } from './export-list.ts';
+import type { ColumnKind, Reader } from './export-list.ts';
 import { exportLists } from './export-lists.ts';
-import type { Reader } from './export-pages.ts';
 import { type ExportFilter, exportPages } from './export-rows.ts';
 
 export const mediaTypes: Record<ExportFormat, string> = {

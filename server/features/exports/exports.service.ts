@@ -21,7 +21,6 @@ import { forbidden, notFound, notSignedIn } from '../../platform/runtime/errors.
 import { type Actor, writeTransaction } from '../../platform/writes/writes.ts';
 import { getAccount } from '../users/users.service.ts';
 import { mayExport } from './export-columns.ts';
-import type { ExportList } from './export-list.ts';
 import { exportLists } from './export-lists.ts';
 import { exportFile, mediaTypes } from './export-table.ts';
 
@@ -35,7 +34,7 @@ export const exportsPath = '/exports';
  * call would refuse it.
  */
 function parseFilter(name: ExportName, text: string) {
-  const { query = z.object({}), filter }: ExportList = exportLists[name];
+  const { query = z.object({}), filter } = exportLists[name];
   const given = Object.fromEntries(new URLSearchParams(text));
   const screen = Object.keys(filter?.none ?? {});
   const known = Object.keys(query.shape).filter(

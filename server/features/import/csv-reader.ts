@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import type { ImportEncoding } from '#contract/import.ts';
 import { imports as messages } from '#contract/messages/import.ts';
-import { type PackedSheet, SheetWriter } from './sheet.ts';
+import { type SheetRow, SheetWriter } from './sheet.ts';
 import { decodeText } from './text-encoding.ts';
 
 /** Text that isn't a table; its message is for the user. */
@@ -43,7 +43,7 @@ function hasLines(value: string, delimiter: string, columns: number): boolean {
 export function readCsv(
   bytes: Buffer,
   wanted: ImportEncoding | '',
-): { encoding: ImportEncoding; packed: PackedSheet } {
+): { encoding: ImportEncoding; rows: SheetRow[] } {
   const { text: whole, encoding } = decodeText(bytes, wanted);
   if (/^\s*<(?:[!?]|html|table)/i.test(whole)) throw new UnreadableText(messages.webPage);
   const [line = '', sign = ''] = named.exec(whole) ?? [];
@@ -52,7 +52,7 @@ export function readCsv(
   // Spaces around a quoted cell aren't part of it, unless the file has quotes within text.
   const sheet = readRecords(text, delimiter, true) ?? readRecords(text, delimiter, false);
   if (sheet === null) throw new Error('The text has quotes that are neither.');
-  return { encoding, packed: sheet.pack() };
+  return { encoding, rows: sheet.rows() };
 }
 
 /** Returns null when `trim`, spaces around quoted cells, contradicts quotes within text. */

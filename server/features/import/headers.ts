@@ -2,7 +2,7 @@ import { type ImportColumn, type ImportKind, importFields } from '#contract/impo
 import { foldText } from '#contract/text/text-fold.ts';
 import type { RecordFields } from '#contract/wire/record-fields.ts';
 import { headerNames } from './header-names.ts';
-import type { Sheet } from './sheet.ts';
+import type { SheetRow } from './sheet.ts';
 
 /** A header without case, accents, spaces and punctuation. */
 const folded = (header: string) =>
@@ -54,19 +54,16 @@ function fieldsByHeader(kind: ImportKind, headers: readonly string[]): string[] 
 const searchedRows = 30;
 
 /** The header: the row with most known names, or the first one with two cells. */
-function headerIndex(kind: ImportKind, sheet: Sheet): number {
+function headerIndex(kind: ImportKind, sheet: readonly SheetRow[]): number {
   let best = { index: -1, count: 0 };
   let firstWide = -1;
-  for (let index = 0; index < Math.min(searchedRows, sheet.height); index += 1) {
-    const cells = columnsOf(sheet).map((column) => sheet.cell(index, column));
+  for (const [index, { cells }] of sheet.slice(0, searchedRows).entries()) {
     const count = fieldsByHeader(kind, cells).filter((field) => field !== '').length;
     if (count > best.count) best = { index, count };
     if (firstWide < 0 && cells.filter((cell) => cell.trim() !== '').length > 1) firstWide = index;
   }
   return best.count > 0 ? best.index : Math.max(firstWide, 0);
 }
-
-const columnsOf = (sheet: Sheet) => Array.from({ length: sheet.columns }, (_, column) => column);
 
 function lettersOf(column: number): string {
   const rest = Math.floor(column / 26);
@@ -81,11 +78,11 @@ const cut = (text: string) => (text.length > 200 ? `${text.slice(0, 199)}…` : 
  */
 export function findColumns(
   kind: ImportKind,
-  sheet: Sheet,
+  sheet: readonly SheetRow[],
   mapping: string,
 ): { header: number; columns: ImportColumn[] } {
   const header = headerIndex(kind, sheet);
-  const headers = columnsOf(sheet).map((column) => sheet.cell(header, column).trim());
+  const headers = sheet[header]?.cells.map((cell) => cell.trim()) ?? [];
   const fields =
     mapping === '' ? fieldsByHeader(kind, headers) : mapping.split(',').map((name) => name.trim());
   const taken = new Set<string>();
@@ -104,10 +101,7 @@ export function findColumns(
   return { header, columns };
 }
 
-function firstValue(sheet: Sheet, header: number, column: number): string {
-  for (let index = header + 1; index < Math.min(sheet.height, header + 50); index += 1) {
-    const value = sheet.cell(index, column).trim();
-    if (value !== '') return value;
-  }
-  return '';
+function firstValue(sheet: readonly SheetRow[], header: number, column: number): string {
+  const rows = sheet.slice(header + 1, header + 50);
+  return rows.map(({ cells }) => cells[column]?.trim()).find(Boolean) ?? '';
 }

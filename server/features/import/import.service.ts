@@ -5,7 +5,8 @@ import type { BodyOf, ReplyOf } from '#contract/wire/endpoint.ts';
 import { requireOpenSession } from '../../platform/accounts/actor-session.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { fieldError, invalid, versionConflict } from '../../platform/runtime/errors.ts';
-import type { FileReader } from '../../platform/sandbox/file-reader.ts';
+import { fileReader } from '../../platform/sandbox/file-reader.ts';
+import { readingLimits } from '../../platform/sandbox/reading-limits.ts';
 import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
 import { type SessionActor, type Write, writeTransaction } from '../../platform/writes/writes.ts';
 import { notify } from '../notifications/notifications.service.ts';
@@ -16,8 +17,7 @@ import { people } from './people-importer.ts';
 import { countsOf, type PlannedRow, planRows, stateOf } from './plan.ts';
 import { previewRows, similarNames } from './preview.ts';
 import { damages, hours, jobs, products } from './record-importers.ts';
-import { readRows, type SheetRow, turns } from './rows.ts';
-import { Sheet } from './sheet.ts';
+import { type ReadRow, readRows, turns } from './rows.ts';
 import type { SheetFault, SheetReply, SheetRequest } from './sheet-process.ts';
 
 const importers: Readonly<Record<contract.ImportKind, Importer>> = {
@@ -28,7 +28,10 @@ const importers: Readonly<Record<contract.ImportKind, Importer>> = {
   products,
 };
 
-export type SheetReader = FileReader<SheetRequest, SheetReply | SheetFault>;
+const readSheet = fileReader<SheetRequest, SheetReply | SheetFault>(
+  'server/features/import/sheet-process.ts',
+  readingLimits.sheet,
+);
 
 /** A spreadsheet to import. */
 export interface ImportFile {
@@ -42,36 +45,32 @@ interface ReadFile {
   name: string;
   encoding: contract.ImportPreview['encoding'];
   columns: contract.ImportColumn[];
-  rows: SheetRow[];
+  rows: ReadRow[];
 }
 
 const wrongFile = (message: string) => fieldError('unsupported_media_type', 'file', message);
 
 /** Reads the rows of a spreadsheet; a file that can't be read is 415, too many rows are 413. */
-async function readFile(
-  reader: SheetReader,
-  { kind, upload, body }: ImportFile,
-): Promise<ReadFile> {
+async function readFile({ kind, upload, body }: ImportFile): Promise<ReadFile> {
   const { path, kind: fileKind } = upload;
   const { sheet: wanted, mapping, edits } = body;
   const asked = contract.importEncodings.find((one) => one === body.encoding) ?? '';
   const isXlsx = fileKind === 'xlsx';
-  const reply = await reader.read({ path, isXlsx, sheet: wanted, encoding: asked });
+  const reply = await readSheet({ path, isXlsx, sheet: wanted, encoding: asked });
   if (reply === 'slow') throw wrongFile(messages.slow);
   if (reply === 'failed') throw wrongFile(messages.unreadable);
   if ('fault' in reply) throw wrongFile(reply.fault);
-  const { packed, sheets, sheet: name, encoding, is1904 } = reply;
+  const { rows: sheet, sheets, sheet: name, encoding, is1904 } = reply;
   if (name === null) {
     if (sheets.length === 0) throw wrongFile(messages.noRows);
     throw invalid({ sheet: messages.unknownSheet }, messages.unknownSheet);
   }
-  const sheet = new Sheet(packed);
   const { header, columns } = findColumns(kind, sheet, mapping);
-  if (sheet.height - header - 1 > contract.maxImportRows) {
+  if (sheet.length - header - 1 > contract.maxImportRows) {
     const message = messages.tooManyRows(contract.maxImportRows);
     throw fieldError('payload_too_large', 'file', message);
   }
-  if (sheet.height < 2) throw wrongFile(messages.noRows);
+  if (sheet.length < 2) throw wrongFile(messages.noRows);
   const isText = encoding !== '';
   const rows = await readRows({ kind, sheet, header, columns, edits, is1904, isText });
   return { sheets, name, encoding, columns, rows };
@@ -80,11 +79,10 @@ async function readFile(
 /** Says what an import would do; stores nothing. */
 export async function previewImport(
   ctx: AppContext,
-  reader: SheetReader,
   file: ImportFile,
   actor: SessionActor,
 ): Promise<contract.ImportPreview> {
-  const { sheets, name, encoding, columns, rows } = await readFile(reader, file);
+  const { sheets, name, encoding, columns, rows } = await readFile(file);
   const planned = await planRows(importers[file.kind], ctx.db, rows, actor);
   return {
     sheets,
@@ -105,14 +103,13 @@ export async function previewImport(
  */
 export async function createImport(
   ctx: AppContext,
-  reader: SheetReader,
   file: ImportFile & { body: BodyOf<typeof contract.createImport> },
   actor: SessionActor,
   key: string | undefined,
 ): Promise<ReplyOf<typeof contract.createImport>> {
   const { kind, upload, body } = file;
   const importer = importers[kind];
-  const { rows } = await readFile(reader, file);
+  const { rows } = await readFile(file);
   // One hash for all: nobody knows the password, and each hash would take as long as a sign-in.
   const unusablePassword = await ctx.passwords.hash(randomBytes(32).toString('base64url'));
   return writeTransaction(

@@ -5,10 +5,10 @@ import { imports as messages } from '#contract/messages/import.ts';
 import type { Db } from '../../database/open.ts';
 import type { SessionActor } from '../../platform/writes/writes.ts';
 import type { Importer, Match, Stored } from './import-kind.ts';
-import { type SheetRow, turns } from './rows.ts';
+import { type ReadRow, turns } from './rows.ts';
 
 /** What importing a row does. */
-export interface PlannedRow extends SheetRow {
+export interface PlannedRow extends ReadRow {
   result: ImportResult;
   match: Match;
   /** The valid record. */
@@ -20,7 +20,7 @@ export interface PlannedRow extends SheetRow {
 export async function planRows(
   importer: Importer,
   db: Db,
-  rows: readonly SheetRow[],
+  rows: readonly ReadRow[],
   actor: SessionActor,
 ): Promise<PlannedRow[]> {
   const given = rows.filter(({ skipped }) => skipped === null).map((row) => row.given);
@@ -42,12 +42,12 @@ export async function planRows(
   return planned;
 }
 
-function planSkipped(row: SheetRow): PlannedRow {
+function planSkipped(row: ReadRow): PlannedRow {
   const match = { keys: [], label: row.skipped ?? '', stored: null, values: {} };
   return { ...row, match, errors: [], values: {}, changes: [], result: 'skipped' };
 }
 
-function planRow({ schema, fieldOf = {} }: Importer, row: SheetRow, match: Match): PlannedRow {
+function planRow({ schema, fieldOf = {} }: Importer, row: ReadRow, match: Match): PlannedRow {
   const { stored } = match;
   const base = { ...row, match, values: {}, changes: [] };
   if (match.isLeftOut) return { ...base, result: 'unchanged' };

@@ -12,7 +12,7 @@ import type { RecordFields } from '#contract/wire/record-fields.ts';
 import { cellValue } from './cell-values.ts';
 import { damageOf } from './damaged-cells.ts';
 import type { Given, RowError } from './import-kind.ts';
-import type { Sheet } from './sheet.ts';
+import type { SheetRow } from './sheet.ts';
 
 /** Other calls run at least every so many milliseconds. */
 const maxTurnMs = 15;
@@ -27,8 +27,8 @@ export function turns(): () => Promise<void> {
   };
 }
 
-/** A row of the file below the header. */
-export interface SheetRow {
+/** A row below the header. */
+export interface ReadRow {
   /** Its number in the file. */
   row: number;
   /** The text of its cells by field, with the corrections. */
@@ -42,7 +42,7 @@ export interface SheetRow {
 
 export interface SheetTable {
   kind: ImportKind;
-  sheet: Sheet;
+  sheet: readonly SheetRow[];
   /** The place of the header row. */
   header: number;
   columns: readonly ImportColumn[];
@@ -53,28 +53,27 @@ export interface SheetTable {
 }
 
 /** Reads the rows by their columns' fields, with the corrections; blank ones are left out. */
-export async function readRows(table: SheetTable): Promise<SheetRow[]> {
+export async function readRows(table: SheetTable): Promise<ReadRow[]> {
   const { sheet, header, edits } = table;
   const pause = turns();
   const editsOfRow = Map.groupBy(edits, ({ row = 0 }) => row);
-  const rows: SheetRow[] = [];
-  for (let index = header + 1; index < sheet.height; index += 1) {
+  const rows: ReadRow[] = [];
+  for (const row of sheet.slice(header + 1)) {
     await pause();
-    const row = sheet.rowNumber(index);
-    const own = [...(editsOfRow.get(0) ?? []), ...(editsOfRow.get(row) ?? [])];
-    const read = readRow(table, index, own);
+    const own = [...(editsOfRow.get(0) ?? []), ...(editsOfRow.get(row.number) ?? [])];
+    const read = readRow(table, row, own);
     if (Object.keys(read.given).length > 0) rows.push(read);
   }
   return rows;
 }
 
-function readRow(table: SheetTable, index: number, edits: readonly ImportEdit[]): SheetRow {
+function readRow(table: SheetTable, sheetRow: SheetRow, edits: readonly ImportEdit[]): ReadRow {
   const fields: RecordFields = importFields[table.kind];
-  const row = table.sheet.rowNumber(index);
-  const cells = cellsOf(table, index, edits);
+  const { number: row } = sheetRow;
+  const cells = cellsOf(table, sheetRow, edits);
   const given: Record<string, string> = {};
   const isCorrected = edits.some((edit) => edit.row === row && edit.value !== undefined);
-  const errors = isCorrected ? [] : faultsOf(table, index);
+  const errors = isCorrected ? [] : faultsOf(table, sheetRow);
   for (const [name, cell] of Object.entries(cells)) {
     const field = fields[name];
     if (!field) continue;
@@ -84,19 +83,19 @@ function readRow(table: SheetTable, index: number, edits: readonly ImportEdit[])
     if (value !== '') given[name] = value;
   }
   const skip = edits.findLast((edit) => edit.skip !== undefined)?.skip;
-  const reason = skip === 1 ? messages.skippedRow : reasonToSkip(table, index);
+  const reason = skip === 1 ? messages.skippedRow : reasonToSkip(table, sheetRow);
   return { row, cells, given, errors, skipped: skip === 0 ? null : reason };
 }
 
 /** The filled cells of a row by field, with its corrections. */
 function cellsOf(
-  { kind, sheet, columns }: SheetTable,
-  index: number,
+  { kind, columns }: SheetTable,
+  row: SheetRow,
   edits: readonly ImportEdit[],
 ): Record<string, string> {
   const cells: Record<string, string> = {};
   for (const [column, { field }] of columns.entries()) {
-    const cell = field === '' ? '' : sheet.cell(index, column);
+    const cell = field === '' ? '' : (row.cells[column] ?? '');
     if (cell.trim() !== '') cells[field] = cell;
   }
   for (const { field = '', value, from } of edits) {
@@ -107,11 +106,11 @@ function cellsOf(
 }
 
 /** What is wrong with a row as a whole. */
-function faultsOf({ sheet, columns, isText }: SheetTable, index: number): RowError[] {
+function faultsOf({ columns, isText }: SheetTable, { cells, mark }: SheetRow): RowError[] {
   const at = columns.find(({ field }) => field !== '')?.field ?? '';
-  if (sheet.mark(index) === 'torn') return [{ field: at, message: messages.tornRow }];
+  if (mark === 'torn') return [{ field: at, message: messages.tornRow }];
   const end = columns.findLastIndex(({ header, field }) => header !== '' || field !== '') + 1;
-  const isLonger = columns.slice(end).some((_, more) => sheet.cell(index, end + more) !== '');
+  const isLonger = cells.slice(end).some((cell) => cell !== '');
   return isText && isLonger && end > 1 ? [{ field: at, message: messages.extraCells }] : [];
 }
 
@@ -120,9 +119,9 @@ const total =
 const amount = /^[-+($]*\s*[\d.,:]+\s*[)%-]?$/;
 
 /** Why a row isn't a record: a filter hides it, it adds up others, or it repeats the header. */
-function reasonToSkip({ sheet, header, columns }: SheetTable, index: number): string | null {
-  if (sheet.mark(index) === 'hidden') return messages.hiddenRow;
-  const row = columns.map((_, column) => sheet.cell(index, column).trim());
+function reasonToSkip({ sheet, header }: SheetTable, { cells, mark }: SheetRow): string | null {
+  if (mark === 'hidden') return messages.hiddenRow;
+  const row = cells.map((cell) => cell.trim());
   const filled = row.filter((cell) => cell !== '');
   const words = filled.filter((cell) => !amount.test(cell));
   const [first = ''] = words.map((cell) =>
@@ -131,6 +130,6 @@ function reasonToSkip({ sheet, header, columns }: SheetTable, index: number): st
       .trim(),
   );
   if (words.length === 1 && total.test(first)) return messages.totalRow;
-  const isHeader = row.every((cell, column) => cell === sheet.cell(header, column).trim());
+  const isHeader = row.every((cell, column) => cell === sheet[header]?.cells[column]?.trim());
   return isHeader && filled.length > 1 ? messages.repeatedHeader : null;
 }

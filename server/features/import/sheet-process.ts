@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { ImportEncoding } from '#contract/import.ts';
 import { answerRequests } from '../../platform/sandbox/answer-requests.ts';
 import { readCsv, UnreadableText } from './csv-reader.ts';
-import { type PackedSheet, SheetWriter } from './sheet.ts';
+import { type SheetRow, SheetWriter } from './sheet.ts';
 import { readXlsx } from './xlsx-reader.ts';
 
 export interface SheetRequest {
@@ -24,7 +24,7 @@ export interface SheetReply {
   encoding: ImportEncoding | '';
   /** Whether the workbook counts days from 1904. */
   is1904: boolean;
-  packed: PackedSheet;
+  rows: SheetRow[];
 }
 
 /** Why a file can't be read, for the user. */
@@ -36,7 +36,7 @@ async function read({ path, isXlsx, sheet, encoding }: SheetRequest): Promise<Sh
   if (isXlsx) {
     const writer = new SheetWriter();
     const found = await readXlsx(path, sheet, writer);
-    return { ...found, encoding: '', packed: writer.pack() };
+    return { ...found, encoding: '', rows: writer.rows() };
   }
   return { sheets: [], sheet: '', is1904: false, ...readCsv(await readFile(path), encoding) };
 }

@@ -4,41 +4,34 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { textRow, workbookOf } from '../../../tests/harness/xlsx.ts';
 import { zipOf } from '../../../tests/harness/zip.ts';
-import { type FileReader, openFileReader } from '../../platform/sandbox/file-reader.ts';
+import { readInProcess } from '../../platform/sandbox/file-reader.ts';
 import { readingLimits } from '../../platform/sandbox/reading-limits.ts';
 import { readCsv } from './csv-reader.ts';
-import { Sheet } from './sheet.ts';
+import type { SheetRow } from './sheet.ts';
 import type { SheetFault, SheetReply, SheetRequest } from './sheet-process.ts';
 
 let folder = '';
-let reader: FileReader<SheetRequest, SheetReply | SheetFault>;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'headrack-sheets-'));
-  reader = openFileReader('server/features/import/sheet-process.ts', readingLimits.sheet);
 });
-afterAll(async () => {
-  await reader.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let count = 0;
 async function read(bytes: Buffer | string, isXlsx: boolean, sheet = '') {
   count += 1;
   const path = join(folder, String(count));
   writeFileSync(path, bytes);
-  return reader.read({ path, isXlsx, sheet, encoding: '' });
+  const request: SheetRequest = { path, isXlsx, sheet, encoding: '' };
+  const program = 'server/features/import/sheet-process.ts';
+  return readInProcess<SheetReply | SheetFault>(program, readingLimits.sheet, request);
 }
 
-function tableOf(sheet: Sheet): string[][] {
-  return Array.from({ length: sheet.height }, (_, row) =>
-    Array.from({ length: sheet.columns }, (__, column) => sheet.cell(row, column)),
-  );
-}
+const tableOf = (rows: readonly SheetRow[]) => rows.map(({ cells }) => cells);
 
-async function tableIn(bytes: Buffer, sheet?: string): Promise<string[][]> {
+async function tableIn(bytes: Buffer, sheet?: string): Promise<(readonly string[])[]> {
   const reply = await read(bytes, true, sheet);
   if (typeof reply === 'string' || 'fault' in reply) throw new Error(JSON.stringify(reply));
-  return tableOf(new Sheet(reply.packed));
+  return tableOf(reply.rows);
 }
 
 test.each([
@@ -50,7 +43,7 @@ test.each([
   ['a quote within a cell', 'a,5" hitch', ['a|5" hitch']],
   ['old Macintosh line ends', 'a,b\rc,d', ['a|b', 'c|d']],
 ])('reads CSV with %s', (_, text, expected) => {
-  const table = tableOf(new Sheet(readCsv(Buffer.from(text), '').packed));
+  const table = tableOf(readCsv(Buffer.from(text), '').rows);
   expect(table.map((cells) => cells.join('|'))).toEqual(expected);
 });
 

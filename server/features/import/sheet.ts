@@ -9,16 +9,12 @@ const maxCellLength = 20_000;
 /** A row that a filter or a person has hidden, or a cell of text that seems to hold lines of the table. */
 export type RowMark = 'hidden' | 'torn';
 
-/** A sheet as it passes between processes: one text, so that receiving it takes a millisecond whatever it holds. */
-export interface PackedSheet {
-  text: string;
-  /** Where each cell starts in `text`, row by row, and the end. */
-  starts: Uint32Array;
-  /** The number of each row in the file. */
-  rows: Uint32Array;
-  /** What is special about a row, by its number. */
-  marks: ReadonlyMap<number, RowMark>;
-  columns: number;
+/** A row of a sheet that isn't blank; all rows of a sheet have as many cells. */
+export interface SheetRow {
+  /** Its number in the file. */
+  number: number;
+  cells: readonly string[];
+  mark: RowMark | null;
 }
 
 /** Collects the cells of a sheet, without blank rows and beyond the limits. */
@@ -60,52 +56,15 @@ export class SheetWriter {
     }
   }
 
-  pack(): PackedSheet {
-    const rows = [...this.#rows].sort(([one], [other]) => one - other);
-    const starts = new Uint32Array(rows.length * this.#columns + 1);
-    let text = '';
-    let at = 0;
-    for (const [, cells] of rows) {
-      for (let column = 0; column < this.#columns; column += 1) {
-        starts[at] = text.length;
-        at += 1;
-        text += cells[column] ?? '';
-      }
-    }
-    starts[at] = text.length;
-    const numbers = Uint32Array.from(rows, ([row]) => row);
-    return { text, starts, rows: numbers, marks: this.#marks, columns: this.#columns };
-  }
-}
-
-/** Reads a packed sheet cell by cell. */
-export class Sheet {
-  readonly #packed: PackedSheet;
-
-  constructor(packed: PackedSheet) {
-    this.#packed = packed;
-  }
-
-  get height(): number {
-    return this.#packed.rows.length;
-  }
-
-  get columns(): number {
-    return this.#packed.columns;
-  }
-
-  /** The number of a row in the file, by its place in the sheet. */
-  rowNumber(index: number): number {
-    return this.#packed.rows[index] ?? 0;
-  }
-
-  mark(index: number): RowMark | undefined {
-    return this.#packed.marks.get(this.rowNumber(index));
-  }
-
-  cell(index: number, column: number): string {
-    const { text, starts, columns } = this.#packed;
-    const at = index * columns + column;
-    return text.slice(starts[at], starts[at + 1]);
+  /** The rows in the order of the file. */
+  rows(): SheetRow[] {
+    const columns = Array.from({ length: this.#columns }, (_, column) => column);
+    return [...this.#rows]
+      .sort(([one], [other]) => one - other)
+      .map(([number, cells]) => ({
+        number,
+        cells: columns.map((column) => cells[column] ?? ''),
+        mark: this.#marks.get(number) ?? null,
+      }));
   }
 }

@@ -12,7 +12,6 @@ import { doctor } from '../../admin/doctor.ts';
 import { openBackgroundTasks } from '../../background-tasks.ts';
 import { systemActor } from '../../platform/writes/writes.ts';
 import type { Retention } from '../../settings/config.ts';
-import { openPageReader } from '../settlement-drops/page-text.ts';
 import { selectClock } from './clock-check.queries.ts';
 import { ClockCheck, confirmClock } from './clock-check.service.ts';
 
@@ -29,11 +28,9 @@ describe('the clock check', () => {
     const lines: string[] = [];
     const log = pino({ level: 'error' }, { write: (line) => lines.push(JSON.parse(line).msg) });
     const t = await startApp('sqlite', { log, now: () => new Date(clock) });
-    const reader = openPageReader();
     const stop: (() => void)[] = [];
     onTestFinished(async () => {
       for (const end of stop) end();
-      await reader.close();
       await t.close();
     });
     const { db } = t.ctx;
@@ -43,7 +40,7 @@ describe('the clock check', () => {
     function restart(changed: Partial<Retention> = {}) {
       const retention = { ...config.retention, ...changed };
       const own = { ...ctx, config: { ...config, retention } };
-      const background = openBackgroundTasks(own, reader, new ClockCheck(own, () => elapsed));
+      const background = openBackgroundTasks(own, new ClockCheck(own, () => elapsed));
       stop.push(background.stop);
       tasks = background.tasks.filter(({ name }) => sweeps.includes(name));
     }

@@ -1,4 +1,5 @@
 /** Runs in a process of its own: reads a settlement, and whose it is. */
+import { getResolvedPDFJS } from 'unpdf';
 import { answerRequests } from '../../platform/sandbox/answer-requests.ts';
 import { netPayOf } from './net-pay.ts';
 import type { ReadSettlement, SettlementRequest } from './page-text.ts';
@@ -6,6 +7,8 @@ import { readPages } from './pages.ts';
 import { periodOf } from './period.ts';
 import { matchSettlement } from './settlement-match.ts';
 
+// Loaded before the time of the reading begins.
+await getResolvedPDFJS();
 await answerRequests(
   async ({ path, fileName, people }: SettlementRequest): Promise<ReadSettlement> => {
     const pages = await readPages(path);

@@ -2,28 +2,18 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endlessPdf, pdfWithPages, pdfWithPlaced } from '../../../tests/harness/pdf-pages.ts';
 import { netPayOf } from './net-pay.ts';
 import type { Page } from './page-lines.ts';
-import { openPageReader, type PageReader } from './page-text.ts';
+import { readSettlement } from './page-text.ts';
 import { readPages } from './pages.ts';
 
 let folder = '';
-const readers: PageReader[] = [];
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'headrack-pages-'));
 });
-afterEach(async () => {
-  for (const reader of readers.splice(0)) await reader.close();
-});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-function opened(): PageReader {
-  const reader = openPageReader();
-  readers.push(reader);
-  return reader;
-}
 
 function stored(bytes: Buffer | string): string {
   const path = join(folder, createHash('sha256').update(bytes).digest('hex'));
@@ -63,12 +53,11 @@ test('reads a page by positions, whatever the order in the file', async () => {
   }
 });
 
-const ask = (reader: PageReader, path: string) => reader.read({ path, fileName: '', people: null });
+const ask = (path: string) => readSettlement({ path, fileName: '', people: null });
 const nothing = { match: null, netPayCents: null, period: null };
 const amount = 'Net pay $12.00';
 
 test('reports a broken, encrypted or blank page as unreadable and reads the next one', async () => {
-  const reader = opened();
   const fine = await pdfWithPages([amount]);
   const good = stored(fine);
   for (const bad of [
@@ -77,16 +66,15 @@ test('reports a broken, encrypted or blank page as unreadable and reads the next
     await pdfWithPages([amount], { userPassword: 'only the driver knows' }),
     await pdfWithPages(['']),
   ]) {
-    expect(await ask(reader, stored(bad))).toEqual({ ...nothing, fault: 'unreadable' });
-    expect(await ask(reader, good)).toEqual({ ...nothing, netPayCents: 1200, fault: null });
+    expect(await ask(stored(bad))).toEqual({ ...nothing, fault: 'unreadable' });
+    expect(await ask(good)).toEqual({ ...nothing, netPayCents: 1200, fault: null });
   }
-  expect(await ask(reader, join(folder, 'gone'))).toMatchObject({ fault: 'unreadable' });
+  expect(await ask(join(folder, 'gone'))).toMatchObject({ fault: 'unreadable' });
 });
 
 test('stops a page that takes too long and reads the next one in a new process', async () => {
-  const reader = opened();
   const [slow, good] = [stored(endlessPdf()), stored(await pdfWithPages([amount]))];
-  const [first, second] = await Promise.all([ask(reader, slow), ask(reader, good)]);
+  const [first, second] = await Promise.all([ask(slow), ask(good)]);
   expect(first).toEqual({ ...nothing, fault: 'slow' });
   expect(second).toMatchObject({ netPayCents: 1200, fault: null });
 });

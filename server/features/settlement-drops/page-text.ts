@@ -1,4 +1,4 @@
-import { openFileReader } from '../../platform/sandbox/file-reader.ts';
+import { fileReader } from '../../platform/sandbox/file-reader.ts';
 import { readingLimits } from '../../platform/sandbox/reading-limits.ts';
 import type { Person } from './match-people.ts';
 import type { PageText } from './page-lines.ts';
@@ -19,27 +19,17 @@ export interface ReadSettlement extends Pick<PageText, 'fault'> {
   period: Period | null;
 }
 
-/** Reads settlements in a process, one after the other. */
-export interface PageReader {
-  read: (request: SettlementRequest) => Promise<ReadSettlement>;
-  /** Ends the process; waiting PDFs are cut off. */
-  close: () => Promise<void>;
-}
+const readInTurn = fileReader<SettlementRequest, ReadSettlement>(
+  'server/features/settlement-drops/page-text-process.ts',
+  readingLimits.pdfText,
+);
 
-const program = 'server/features/settlement-drops/page-text-process.ts';
-
-/** Creates a reader. A settlement that can't be read is matched by its name alone. */
-export function openPageReader(): PageReader {
-  const reader = openFileReader<SettlementRequest, ReadSettlement>(program, readingLimits.pdfText);
-  return {
-    read: async (request) => {
-      const reply = await reader.read(request);
-      if (typeof reply !== 'string') return reply;
-      const { people, fileName } = request;
-      const fault = 'slow';
-      const match = people && matchSettlement(people, fileName, { pages: [], fault });
-      return { match, netPayCents: null, period: null, fault };
-    },
-    close: reader.close,
-  };
+/** Reads a settlement in a process of its own. One that can't be read is matched by its name alone. */
+export async function readSettlement(request: SettlementRequest): Promise<ReadSettlement> {
+  const reply = await readInTurn(request);
+  if (typeof reply !== 'string') return reply;
+  const { people, fileName } = request;
+  const fault = 'slow';
+  const match = people && matchSettlement(people, fileName, { pages: [], fault });
+  return { match, netPayCents: null, period: null, fault };
 }

@@ -1,7 +1,6 @@
 import * as contract from '#contract/settlement-drops.ts';
 import type { Routes } from '../../platform/http/routes.ts';
 import { publishDrop } from './drop-publishing.ts';
-import { openPageReader } from './page-text.ts';
 import {
   createDrop,
   createDropFile,
@@ -12,10 +11,7 @@ import {
 } from './settlement-drops.service.ts';
 
 /** Many settlements uploaded at once, each matched to its driver. */
-export const settlementDropsRoutes: Routes = (register, ctx, app) => {
-  const reader = openPageReader();
-  app.addHook('onClose', () => reader.close());
-
+export const settlementDropsRoutes: Routes = (register, ctx) => {
   register(contract.openDrop, ({ actor, key }) => createDrop(ctx, actor, key));
 
   register(contract.listDrops, () => waitingDrops(ctx.db));
@@ -24,7 +20,7 @@ export const settlementDropsRoutes: Routes = (register, ctx, app) => {
 
   register(contract.addDropFile, ({ params, upload, actor, key }) => {
     if (!upload) throw new Error('the endpoint requires a file');
-    return createDropFile(ctx, reader, params.id, upload, actor, key);
+    return createDropFile(ctx, params.id, upload, actor, key);
   });
 
   register(contract.removeDropFile, ({ params, actor }) => removeFile(ctx, params.id, actor));

@@ -22,7 +22,7 @@ import {
   writeTransactionResult,
 } from '../../platform/writes/writes.ts';
 import { createObject, deleteObjects, storeObject } from '../files/files.service.ts';
-import type { PageReader } from './page-text.ts';
+import { readSettlement } from './page-text.ts';
 import {
   countDropFiles,
   type DropFileRow,
@@ -142,7 +142,6 @@ function duplicate(match: Match): Match {
 /** Stores a file in a drop and proposes its driver, once per Idempotency-Key; 404 when the drop is gone. */
 export async function createDropFile(
   ctx: AppContext,
-  reader: PageReader,
   dropId: number,
   upload: TemporaryFile,
   actor: Actor,
@@ -152,7 +151,7 @@ export async function createDropFile(
   // Outside the transaction and before the bytes move: reading may take seconds.
   const people = await selectPeople(ctx.db);
   const { path, originalName: fileName } = upload;
-  const { match: found, netPayCents } = await reader.read({ path, fileName, people });
+  const { match: found, netPayCents } = await readSettlement({ path, fileName, people });
   if (!found) throw new Error('the reader was not asked for a match');
   const body = { dropId, file: upload.sentSha256, name: upload.originalName };
   return storeObject(ctx, 'settlements', upload, (object) =>

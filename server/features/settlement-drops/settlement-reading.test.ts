@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import { documentsOf } from '../../../tests/harness/documents.ts';
@@ -7,7 +7,6 @@ import { employeeOf } from '../../../tests/harness/employees.ts';
 import { pdfOf } from '../../../tests/harness/multipart.ts';
 import { ownedFilesOf } from '../../../tests/harness/owned-files.ts';
 import { pdfWithPages } from '../../../tests/harness/pdf-pages.ts';
-import { openPageReader, type PageReader } from './page-text.ts';
 import { readSettlements } from './settlement-reading.ts';
 
 onBothDatabases('reading settlements', (engine) => {
@@ -15,13 +14,10 @@ onBothDatabases('reading settlements', (engine) => {
   const { drop, add, publish } = dropsOf(() => t);
   const { list, upload } = documentsOf(() => t);
   let emil: TestPerson;
-  let reader: PageReader;
   beforeAll(async () => {
     emil = t.employee;
     await employeeOf(t, emil.userId);
-    reader = openPageReader();
   });
-  afterAll(() => reader.close());
   beforeEach(() => t.ctx.db.deleteFrom('documents').execute());
 
   const own = () => ({ user_ids: [emil.userId] });
@@ -42,25 +38,19 @@ onBothDatabases('reading settlements', (engine) => {
       await upload('settlements', own(), bytes);
     }
     expect(await amounts(emil)).toEqual([null, null, null, 1234.5]);
-    await readSettlements(t.ctx, reader);
+    await readSettlements(t.ctx);
     for (const by of [emil, t.admin])
       expect(await amounts(by)).toEqual([null, null, 99.99, 1234.5]);
-    await readSettlements(t.ctx, {
-      ...reader,
-      read: () => Promise.reject(new Error('read twice')),
-    });
+    await readSettlements(t.ctx, () => Promise.reject(new Error('read twice')));
   });
 
   test('gives up a settlement after two readings that were cut off, and tells the office', async () => {
     await upload('settlements', own(), pdfOf('kills the server', 2_000));
     const begun: number[] = [];
-    const killed = {
-      ...reader,
-      read: async () => {
-        const attempts = t.ctx.db.selectFrom('document_revisions').select('reading_attempts');
-        begun.push((await attempts.executeTakeFirstOrThrow()).reading_attempts);
-        throw new Error('the server was killed');
-      },
+    const killed = async () => {
+      const attempts = t.ctx.db.selectFrom('document_revisions').select('reading_attempts');
+      begun.push((await attempts.executeTakeFirstOrThrow()).reading_attempts);
+      throw new Error('the server was killed');
     };
     const unreadable = async (by: TestPerson) =>
       (await settlementsOf(by)).map((settlement) => settlement.unreadable);
@@ -80,7 +70,7 @@ onBothDatabases('reading settlements', (engine) => {
     const both = { user_ids: [emil.userId, other.userId] };
     await upload('settlements', own(), await pdfWithPages([stated, 'One']));
     await upload('settlements', both, await pdfWithPages([stated, 'Two']));
-    await readSettlements(t.ctx, reader);
+    await readSettlements(t.ctx);
     const [shared, single] = await settlementsOf(t.admin);
     for (const one of [shared, single]) {
       expect(one).toMatchObject({ period_from: '2026-11-01', period_to: '2026-11-07' });

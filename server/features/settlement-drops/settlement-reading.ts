@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../platform/runtime/data-dir.ts';
 import { forEach } from '../../platform/runtime/tasks.ts';
 import { ObjectNotFound } from '../../platform/storage/storage.ts';
 import { systemActor, writeTransaction } from '../../platform/writes/writes.ts';
-import type { PageReader } from './page-text.ts';
+import { readSettlement } from './page-text.ts';
 import {
   countReading,
   type SettlementFacts,
@@ -31,10 +31,10 @@ const maxReadings = 2;
  * Reads the net pay and the period of stored settlements, newest first. One that fails is tried again in the next run,
  * after the others; one whose reading was cut off twice is unreadable.
  */
-export async function readSettlements(ctx: AppContext, reader: PageReader): Promise<void> {
+export async function readSettlements(ctx: AppContext, read = readSettlement): Promise<void> {
   const until = Date.now() + maxRunMs;
   await forEach(unreadSettlements(ctx, until), async (settlement) => {
-    const facts = await factsIn(ctx, reader, settlement);
+    const facts = await factsIn(ctx, read, settlement);
     if (facts === null) return;
     await writeTransaction(ctx, systemActor, async ({ tx, now, publish }) => {
       const isFirst = await setFacts(tx, settlement, facts, now.toISOString());
@@ -62,7 +62,7 @@ const unreadable: SettlementFacts = { netPayCents: null, period: null, isUnreada
 /** What a settlement states; null when its reading was cut off and will be tried again. */
 async function factsIn(
   ctx: AppContext,
-  reader: PageReader,
+  read: typeof readSettlement,
   settlement: UnreadSettlement,
 ): Promise<SettlementFacts | null> {
   const { file_id, revision, object_key, reading_attempts } = settlement;
@@ -73,7 +73,7 @@ async function factsIn(
     await pipeline(await ctx.storage.read(object_key), createWriteStream(path));
     // Before it is read: a reading that ends the server counts, too.
     await writeTransaction(ctx, systemActor, ({ tx }) => countReading(tx, settlement));
-    const { fault, ...facts } = await reader.read({ path, fileName: '', people: null });
+    const { fault, ...facts } = await read({ path, fileName: '', people: null });
     if (fault === 'slow' && reading_attempts + 1 < maxReadings) return null;
     if (fault !== null) return unreadable;
     return { ...facts, isUnreadable: false };

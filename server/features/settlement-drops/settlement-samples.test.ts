@@ -4,14 +4,10 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { pdfWithPlaced } from '../../../tests/harness/pdf-pages.ts';
 import type { Person } from './match-people.ts';
-import { openPageReader } from './page-text.ts';
+import { readSettlement } from './page-text.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'headrack-samples-'));
-const reader = openPageReader();
-afterAll(async () => {
-  await reader.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const people = ['Ann One', 'Ben Two', 'William Sampson', 'Emil Novotny', 'Ron Carlisle'].map(
   (name, at): Person => {
@@ -80,7 +76,7 @@ test.each([
     return { x: Number(x), y: Number(y), text: words.join(' ') };
   });
   writeFileSync(path, await pdfWithPlaced(texts));
-  const { match, ...read } = await reader.read({ path, fileName: `${name}.pdf`, people });
+  const { match, ...read } = await readSettlement({ path, fileName: `${name}.pdf`, people });
   expect(match).toMatchObject({ finding: 'match', userId: 4 });
   expect(read).toEqual({ netPayCents: netPay, period, fault: null });
 });

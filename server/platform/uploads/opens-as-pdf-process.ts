@@ -1,6 +1,6 @@
 /** Runs in a process of its own: opens a PDF and its first page. */
 import { readFile } from 'node:fs/promises';
-import { getDocumentProxy } from 'unpdf';
+import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import { answerRequests } from '../sandbox/answer-requests.ts';
 
 async function opens(path: string): Promise<boolean> {
@@ -19,4 +19,6 @@ async function opens(path: string): Promise<boolean> {
   }
 }
 
-await answerRequests(async (path: string) => ({ opens: await opens(path) }));
+// Loaded before the time of the reading begins.
+await getResolvedPDFJS();
+await answerRequests(async ({ path }: { path: string }) => ({ opens: await opens(path) }));

@@ -1,35 +1,26 @@
 /**
  * Child process that re-encodes an image, upright and without metadata, so that a hostile image can corrupt only
- * this process's memory. Writes each variant to `<output>-<index>` and prints what it made as JSON.
- * Arguments: path, kind, output, and the widths (`320,640`) or ''.
+ * this process's memory. Writes each variant to `<output>-<index>` and answers what it made.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
-import { limitProcess } from '../sandbox/limit-process.ts';
+import { answerRequests } from '../sandbox/answer-requests.ts';
 import { readingLimits } from '../sandbox/reading-limits.ts';
 import { capturedAt } from './exif-time.ts';
-import type { PictureKind } from './file-kinds.ts';
 import { encodeOriginalSize, encodeVariants, type VariantSet } from './image-variants.ts';
-import type { Reencoding } from './reencode.ts';
-
-interface Task {
-  path: string;
-  kind: PictureKind;
-  output: string;
-  widths: readonly number[];
-}
+import type { EncodeRequest, Reencoding } from './reencode.ts';
 
 const jpegEnd = Buffer.from([0xff, 0xd9]);
 
 /** Decodes a JPEG without its end marker, as cut transfers leave it. One that lacks more is still broken: it warns. */
-async function withoutEnd({ path, kind, widths }: Task): Promise<VariantSet> {
+async function withoutEnd({ path, kind, widths }: EncodeRequest): Promise<VariantSet> {
   const whole = Buffer.concat([readFileSync(path), jpegEnd]);
   return widths.length > 0
     ? encodeVariants(whole, widths, 'warning')
     : encodeOriginalSize(whole, kind, 'warning');
 }
 
-async function variantsOf(task: Task): Promise<VariantSet> {
+async function variantsOf(task: EncodeRequest): Promise<VariantSet> {
   const { path, kind, widths } = task;
   try {
     return await (widths.length > 0
@@ -42,7 +33,7 @@ async function variantsOf(task: Task): Promise<VariantSet> {
 }
 
 /** Null: the image has too many pixels. */
-async function encode(task: Task) {
+async function encode(task: EncodeRequest) {
   // Reads only the header; nothing is decoded yet.
   const options = { failOn: 'error', limitInputPixels: false } as const;
   const { width, height, exif } = await sharp(task.path, options).metadata();
@@ -53,7 +44,7 @@ async function encode(task: Task) {
   return { contents, made: { color, capturedAt: capturedAt(exif), variants: made } };
 }
 
-async function reencode(task: Task): Promise<Reencoding> {
+async function reencode(task: EncodeRequest): Promise<Reencoding> {
   const encoded = await encode(task).catch(() => undefined);
   if (encoded === undefined) return { fault: 'broken' };
   if (encoded === null) return { fault: 'pixels' };
@@ -67,8 +58,4 @@ async function reencode(task: Task): Promise<Reencoding> {
   }
 }
 
-await limitProcess(readingLimits.picture.memoryMb);
-const [path = '', kind, output = '', widths = ''] = process.argv.slice(2);
-const list = widths === '' ? [] : widths.split(',').map(Number);
-const task = { path, kind: kind as PictureKind, output, widths: list };
-process.stdout.write(JSON.stringify(await reencode(task)));
+await answerRequests(reencode);

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { anyDocument } from '#contract/files.ts';
@@ -11,6 +9,9 @@ import { greyOf, photoOf, pictureOf } from '../../../tests/harness/file-samples.
 import { isFull } from '../../../tests/harness/is-full.ts';
 import { sha256 } from '../../../tests/harness/multipart.ts';
 import { startUploadApp, type UploadApp } from '../../../tests/harness/upload-app.ts';
+import { readInProcess } from '../sandbox/file-reader.ts';
+import { readingLimits } from '../sandbox/reading-limits.ts';
+import type { EncodeRequest } from './reencode.ts';
 
 let app: UploadApp;
 
@@ -153,12 +154,12 @@ test('returns 413 for one row more than 64 megapixels, and never decodes a pixel
 test('the process tells a disk that takes no files from a broken image', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'headrack-pictures-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const program = join(import.meta.dirname, 'reencode-process.ts');
+  const program = 'server/platform/uploads/reencode-process.ts';
   const outputOf = async (bytes: Buffer, output: string) => {
     const path = join(folder, 'sent');
     writeFileSync(path, bytes);
-    const { stdout } = await promisify(execFile)(process.execPath, [program, path, 'png', output]);
-    return JSON.parse(stdout);
+    const request: EncodeRequest = { path, kind: 'png', output, widths: [] };
+    return readInProcess(program, readingLimits.picture, request);
   };
   const picture = await pictureOf('png');
   expect(await outputOf(picture, join(folder, 'none/made'))).toEqual({ fault: 'disk' });

@@ -1,4 +1,3 @@
-import { type ExecFileException, execFile } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { lstat, rm } from 'node:fs/promises';
@@ -11,17 +10,14 @@ import { fileFamilyOf } from '#contract/wire/file-family.ts';
 import { assertFreeSpace } from '../runtime/disk-space.ts';
 import { fieldError, HttpError } from '../runtime/errors.ts';
 import { FairQueue } from '../runtime/fair-queue.ts';
-import { root } from '../runtime/root.ts';
-import { readingEnv } from '../sandbox/file-reader.ts';
+import { readInProcess } from '../sandbox/file-reader.ts';
 import { readingLimits } from '../sandbox/reading-limits.ts';
 import type { PictureKind, UploadLimits } from './file-kinds.ts';
 import { unsupportedType } from './file-type-detector.ts';
 import { orUnavailable, type WrittenFile } from './write-to-disk.ts';
 
-const program = join(root, 'server/platform/uploads/reencode-process.ts');
-const { ms, pixels: maxPixels } = readingLimits.picture;
-/** Of what the process prints; libraries print warnings. */
-const maxPrintedBytes = 1024 * 1024;
+const program = 'server/platform/uploads/reencode-process.ts';
+const { pixels: maxPixels } = readingLimits.picture;
 
 const pixels = z.int().check(z.minimum(1), z.maximum(maxPixels));
 const madeSchema = z.object({
@@ -41,7 +37,16 @@ const reencodingSchema = z.union([
   madeSchema,
 ]);
 
-/** What the process prints; the variants are in files. */
+/** What the process is asked for. */
+export interface EncodeRequest {
+  path: string;
+  kind: PictureKind;
+  output: string;
+  /** Empty: the image keeps its own width. */
+  widths: readonly number[];
+}
+
+/** What the process answers; the variants are in files. */
 export type Reencoding = z.infer<typeof reencodingSchema>;
 
 /**
@@ -90,37 +95,13 @@ function fits(rule: UploadLimits, { variants }: Made): boolean {
   return variants.length % 2 === 0 && variants.every(isAllowed);
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-function run(args: readonly string[]) {
-  const options = {
-    timeout: ms,
-    killSignal: 'SIGKILL',
-    maxBuffer: maxPrintedBytes,
-    // Keep secrets away from the decoder.
-    env: readingEnv(),
-  } as const;
-  return new Promise<{ error: ExecFileException | null; printed: string }>((resolve) => {
-    execFile(process.execPath, [program, ...args], options, (error, printed) =>
-      resolve({ error, printed }),
-    );
-  });
-}
-
 /** Runs the process, which isn't trusted: it decodes hostile bytes. Throws an HttpError when it fails. */
 async function makeVariants({ path, kind, rule }: ReencodeTask, output: string): Promise<Made> {
-  const { error, printed } = await run([path, kind, output, rule.imageWidths?.join() ?? '']);
-  // Timed out, out of memory or not started: the image may be fine, and a retry may succeed.
-  if (error?.signal === 'SIGKILL' || typeof error?.code === 'string') {
-    throw new HttpError('unavailable', { retryAfter: 10, cause: error });
-  }
-  const { data } = reencodingSchema.safeParse(error ? null : parsed(printed));
+  const request: EncodeRequest = { path, kind, output, widths: rule.imageWidths ?? [] };
+  const reply = await readInProcess(program, readingLimits.picture, request);
+  // The image may be fine, and a retry may succeed.
+  if (reply === 'slow') throw new HttpError('unavailable', { retryAfter: 10 });
+  const { data } = reencodingSchema.safeParse(reply);
   if (data && 'fault' in data) {
     if (data.fault === 'disk') throw new HttpError('unavailable', { retryAfter: 10 });
     if (data.fault === 'pixels') {
