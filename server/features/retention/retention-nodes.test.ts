@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createId } from '../../../tests/fixtures/valid-requests.ts';
 import { startApp } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { claimRun } from './retention.queries.ts';
 import { retentionTask } from './retention.service.ts';
 
 /** clock-check.test.ts has the others. */
@@ -42,15 +43,18 @@ onBothDatabases('the nightly run of the retention', (engine) => {
     expect(await runs('2026-07-05T12:00:00.000Z')).toBe(3);
   });
 
-  test('is continued by another node when one was stopped', async () => {
+  test('is continued by another node when one was stopped, and an hour after a kill', async () => {
     const { t, db, nodes, look } = await open();
     const [stopped, other] = nodes;
     await createId(t, 'sendApplication');
     await db.updateTable('applications').set({ created_at: '2020-01-01T00:00:00.000Z' }).execute();
     await look('2026-07-01T12:00:00.000Z', other);
     const day = '2026-07-02';
+    const [now, until] = [new Date(`${day}T12:00:00Z`), new Date(`${day}T13:00:00Z`)];
+    expect(await claimRun(db, { day, now, until })).toBe(true);
     const left = async (time: string, node: typeof other) =>
       (await look(`${day}T${time}Z`, node)).applications;
+    expect(await left('12:59:00', other)).toBe(1);
     stopped.close();
     expect(await left('13:00:00', stopped)).toBe(1);
     expect(await left('13:01:00', other)).toBe(0);

@@ -1,5 +1,48 @@
 import type { Db } from '../../database/open.ts';
 
+const name = 'retention-day';
+
+/** The value while a node works; sorts after the day itself, so that it counts as begun for every release. */
+const leaseOf = (day: string, until: Date) => `${day} until ${until.toISOString()}`;
+
+interface Run {
+  day: string;
+  now: Date;
+  until: Date;
+}
+
+/** Claims a day's run until an instant; false when it was done before, or a node is at it. */
+export async function claimRun(db: Db, { day, now, until }: Run): Promise<boolean> {
+  await db
+    .insertInto('installation_state')
+    .values({ name, value: '' })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  const claimed = await db
+    .updateTable('installation_state')
+    .set({ value: leaseOf(day, until) })
+    .where('name', '=', name)
+    .where((eb) =>
+      eb.or([
+        eb('value', '<', day),
+        eb.and([eb('value', '>', `${day} until `), eb('value', '<=', leaseOf(day, now))]),
+      ]),
+    )
+    .returning('name')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+/** Ends a run: done, or to be continued by any node. */
+export async function endRun(db: Db, { day, now, until }: Run, isDone: boolean): Promise<void> {
+  await db
+    .updateTable('installation_state')
+    .set({ value: isDone ? day : leaseOf(day, now) })
+    .where('name', '=', name)
+    .where('value', '=', leaseOf(day, until))
+    .execute();
+}
+
 const announced = 'deletions ';
 
 /** What was announced, by day, the newest first. */
@@ -24,15 +67,13 @@ export async function insertAnnouncement(tx: Db, day: string, value: string): Pr
   return inserted !== undefined;
 }
 
-/** Deletes the announcements of all days until this one, by default of all; false when there is none. */
-export async function deleteAnnouncements(db: Db, until = '9999'): Promise<boolean> {
-  const deleted = await db
+/** Deletes the announcements of all days until this one, by default of all. */
+export async function deleteAnnouncements(db: Db, until = '9999'): Promise<void> {
+  await db
     .deleteFrom('installation_state')
     .where('name', 'like', `${announced}%`)
     .where('name', '<=', announced + until)
-    .returning('name')
     .execute();
-  return deleted.length > 0;
 }
 
 export async function selectAdminAddresses(

@@ -5,7 +5,9 @@ import { forEach, type Task } from '../../platform/runtime/tasks.ts';
 import { systemActor, writeTransaction } from '../../platform/writes/writes.ts';
 import type { ClockCheck } from './clock-check.service.ts';
 import {
+  claimRun,
   deleteAnnouncements,
+  endRun,
   insertAnnouncement,
   selectAnnouncements,
 } from './retention.queries.ts';
@@ -16,6 +18,8 @@ import { mailAdmins } from './retention-mails.ts';
 const startHour = 3;
 const minute = 60_000;
 const day = 24 * 60 * minute;
+/** How long a run may take; after that, another node begins one. */
+const leaseMs = 60 * minute;
 
 /** What is deleted a day after it was announced, and nothing else. */
 interface Announcement {
@@ -24,8 +28,6 @@ interface Announcement {
   at: string;
   expired: ExpiredCount[];
 }
-
-const textOf = ({ at, expired }: Omit<Announcement, 'day'>) => JSON.stringify({ at, expired });
 
 /** Announcements, the newest first, without what another value of a setting has withdrawn. */
 async function readAnnouncements({
@@ -46,8 +48,8 @@ async function announce(ctx: AppContext): Promise<void> {
   if ((await selectAnnouncements(ctx.db)).some((one) => one.day === date)) return;
   const expired = await countExpired(ctx.db, ctx.config, new Date(ctx.now().getTime() + day));
   await writeTransaction(ctx, systemActor, async ({ tx, now, afterCommit }) => {
-    const announcement = textOf({ at: now.toISOString(), expired });
-    if (!(await insertAnnouncement(tx, date, announcement))) return;
+    const text = JSON.stringify({ at: now.toISOString(), expired });
+    if (!(await insertAnnouncement(tx, date, text))) return;
     const rows = expired.flatMap(({ name, count }): [string, string][] =>
       count > 0 ? [[name, String(count)]] : [],
     );
@@ -106,29 +108,23 @@ export async function deleteExpired(
   return counts;
 }
 
-/**
- * Deletes what was announced a day ago, and announces the next; returns the counts by kind, null: nothing was due. Who
- * takes the announcement deletes, so each is carried out once on all nodes. It is put back after a failure or a stop;
- * what a killed process leaves is announced anew.
- */
+/** Deletes what was announced a day ago, and announces the next; returns the counts by kind, null: nothing was due. */
 export async function deleteAnnounced(
   ctx: AppContext,
   signal?: AbortSignal,
 ): Promise<Record<string, number> | null> {
   await announce(ctx);
   const due = await findDue(ctx);
-  if (!due || !(await deleteAnnouncements(ctx.db, due.day))) return null;
-  let isDone = false;
-  try {
-    const counts = await deleteExpired(ctx, due.expired, signal);
-    isDone = !signal?.aborted;
-    return counts;
-  } finally {
-    if (!isDone) await insertAnnouncement(ctx.db, due.day, textOf(due));
-  }
+  if (!due) return null;
+  const counts = await deleteExpired(ctx, due.expired, signal);
+  if (!signal?.aborted) await deleteAnnouncements(ctx.db, due.day);
+  return counts;
 }
 
-/** Runs each night on the first node that looks after three o'clock. */
+/**
+ * Runs once a night on all nodes together: on the first one that looks after three o'clock. A run that failed, or whose
+ * node was stopped, continues on the next one that looks; that of a killed node within an hour and a quarter.
+ */
 export function retentionTask(
   ctx: AppContext,
   clock: Pick<ClockCheck, 'guard'>,
@@ -137,10 +133,22 @@ export function retentionTask(
   return {
     name: 'retention',
     every: 15 * minute,
-    limit: 60 * minute,
+    limit: leaseMs,
     run: clock.guard(async () => {
-      const hour = Number(wallClock(ctx.now()).slice(11, 13));
-      if (hour >= startHour) await deleteAnnounced(ctx, closing.signal);
+      const now = ctx.now();
+      const [date = '', time = ''] = wallClock(now).split('T');
+      if (Number(time.slice(0, 2)) < startHour) return;
+      await announce(ctx);
+      if (!(await findDue(ctx))) return;
+      const claim = { day: date, now, until: new Date(now.getTime() + leaseMs) };
+      if (!(await claimRun(ctx.db, claim))) return;
+      let isDone = false;
+      try {
+        await deleteAnnounced(ctx, closing.signal);
+        isDone = !closing.signal.aborted;
+      } finally {
+        await endRun(ctx.db, claim, isDone);
+      }
     }),
     close: () => closing.abort(),
   };
