@@ -189,6 +189,8 @@ test('a session that isn’t remembered ends when the last tab closes', async ({
   await enter(true);
   await closeBrowser();
   await isSignedIn(page);
+  // A public page makes no calls that would miss the token.
+  await page.goto('/');
   await page.evaluate(() => localStorage.removeItem('token'));
 
   await enter(false);
