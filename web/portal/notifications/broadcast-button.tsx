@@ -2,7 +2,7 @@ import { Megaphone } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { notifications as messages } from '#contract/messages/notifications.ts';
 import { lazyHydrate } from '#web/lib/lazy-hydrate.ts';
-import { headerButtonClass } from '../shared/header-popover.tsx';
+import { headerButtonClass } from '../shared/header-button.tsx';
 import { toast } from '../shared/toast.tsx';
 import type { SentNotice } from './broadcast-dialog.tsx';
 

@@ -1,6 +1,6 @@
 import { Moon, Sun } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { headerButtonClass } from '../shared/header-popover.tsx';
+import { headerButtonClass } from '../shared/header-button.tsx';
 
 type Theme = 'light' | 'dark';
 

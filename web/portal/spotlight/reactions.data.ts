@@ -53,12 +53,11 @@ export function useReactions(postId: number, isEnabled: boolean) {
 }
 
 /** The reactors with their reactions, latest first; reloaded each time the list opens. */
-export function useReactors(postId: number, isOpen: boolean) {
+export function useReactors(postId: number) {
   return useQuery({
     queryKey: namesKey(postId),
     queryFn: ({ signal }) =>
       logged(call(listReactors, { params: { id: postId } }, { signal }), signal),
-    enabled: isOpen,
     staleTime: 0,
   });
 }
