@@ -33,6 +33,7 @@ export const noticesQuery = queryOptions({
     );
     return notifications;
   },
+  meta: { offline: true },
 });
 
 /** The caller's unread notifications, newest first. */
@@ -50,6 +51,7 @@ export function useAllNotices() {
       return callPage(listNotifications, { query }, { signal });
     },
     getNextPageParam: ({ next }) => next ?? undefined,
+    meta: { offline: true },
     select: ({ pages }) => pages.flatMap(({ rows }) => rows.notifications),
   });
 }

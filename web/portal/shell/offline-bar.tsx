@@ -5,7 +5,6 @@ import { lazyHydrate } from '#web/lib/lazy-hydrate.ts';
 import { useSession } from '#web/lib/session.ts';
 import { countUnsent, deviceStorage } from '../chat/engine/unsent-storage.ts';
 import { connectionOf } from '../shared/live-updates.ts';
-import { isKept } from '../shared/offline/copies.ts';
 import { useOutbox } from '../shared/outbox/outbox-of.ts';
 import { usDayAndTime } from '../shared/us-dates.ts';
 
@@ -100,7 +99,7 @@ function useOldestData(isWatched: boolean): string | null {
       if (!isWatched) return 0;
       const times = cache
         .findAll({ type: 'active' })
-        .filter(({ queryKey, state }) => state.data !== undefined && isKept(queryKey, 'employee'))
+        .filter(({ meta, state }) => state.data !== undefined && meta?.offline)
         // The account's own name doesn't change.
         .flatMap(({ queryKey: [first], state }) => (first === 'user' ? [] : state.dataUpdatedAt));
       return times.length > 0 ? Math.min(...times) : 0;
