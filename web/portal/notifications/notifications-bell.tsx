@@ -6,13 +6,13 @@ import { Popover } from '#web/ui/popover.tsx';
 import { CountMark, headerButtonClass } from '../shared/header-button.tsx';
 import { PushSwitch } from '../shared/push/push-switch.tsx';
 import { RecordList } from '../shared/record-list.tsx';
-import { groupNotices } from './group-notices.ts';
-import { NoticeRow } from './notice-row.tsx';
-import { useNotices } from './notifications.data.ts';
+import { groupNotifications } from './group-notifications.ts';
+import { NotificationRow } from './notification-row.tsx';
+import { useUnreadNotifications } from './notifications.data.ts';
 
 /** The bell with the number of unread notifications; opens their list. */
 export function NotificationsBell() {
-  const unread = useNotices();
+  const unread = useUnreadNotifications();
   const count = unread.data?.length ?? 0;
   return (
     <Popover
@@ -47,8 +47,8 @@ export function NotificationsBell() {
                   <p className="px-4 py-6 text-steel">{messages.none}</p>
                 ) : (
                   <ul className="divide-y divide-line">
-                    {groupNotices(list).map((group) => (
-                      <NoticeRow
+                    {groupNotifications(list).map((group) => (
+                      <NotificationRow
                         group={group}
                         key={group[0].notification_id}
                         onOpen={leave}

@@ -4,7 +4,7 @@ import { outbox as messages } from '#contract/messages/outbox.ts';
 import { lazyHydrate } from '#web/lib/lazy-hydrate.ts';
 import { useSession } from '#web/lib/session.ts';
 import { countUnsent, deviceStorage } from '../chat/engine/unsent-storage.ts';
-import { connectionOf } from '../shared/live-updates.ts';
+import { useConnectionState } from '../shared/live-updates.ts';
 import { useOutbox } from '../shared/outbox/outbox-of.ts';
 import { usDayAndTime } from '../shared/us-dates.ts';
 
@@ -77,8 +77,7 @@ export function OfflineBar() {
 }
 
 function useIsOffline(): boolean {
-  const connection = connectionOf(useQueryClient());
-  const state = useSyncExternalStore(connection.onState, () => connection.state);
+  const state = useConnectionState();
   const [isLate, setLate] = useState(false);
   const isUp = state === 'connected' || state === 'closed';
   useEffect(() => {

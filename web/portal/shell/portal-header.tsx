@@ -5,7 +5,7 @@ import { company } from '#contract/company/profile.ts';
 import type { Role } from '#contract/wire/access.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { BroadcastButton } from '../notifications/broadcast-button.tsx';
-import { useNotices } from '../notifications/notifications.data.ts';
+import { useUnreadNotifications } from '../notifications/notifications.data.ts';
 import { NotificationsBell } from '../notifications/notifications-bell.tsx';
 import { useUnreadTotal } from '../shared/badges.data.ts';
 import { CountMark, headerButtonClass } from '../shared/header-button.tsx';
@@ -92,7 +92,7 @@ const mark = /^\(\d+\) /;
 /** Prefixes the document title with the number of unread messages and notifications. */
 function TabTitle() {
   const messages = useUnreadTotal().data?.total_unread ?? 0;
-  const count = messages + (useNotices().data?.length ?? 0);
+  const count = messages + (useUnreadNotifications().data?.length ?? 0);
 
   useEffect(() => {
     const show = () => {
