@@ -1,7 +1,7 @@
 import { settlementDrops as messages } from '#contract/messages/settlement-drops.ts';
 import type { DropFile, MatchReason } from '#contract/settlement-drops.ts';
+import { personName } from '#contract/text/employee-name.ts';
 import type { User } from '#contract/users.ts';
-import { personName } from '../../shared/files/user-names.ts';
 
 export function settlements(count: number): string {
   return count === 1 ? '1 settlement' : `${count} settlements`;
