@@ -19,7 +19,6 @@ export const documents = {
   updated: 'File updated successfully.',
   deleted: 'File deleted successfully.',
   fetchUsersFailed: 'Failed to fetch users.',
-  fetchAvailableUsersFailed: 'Failed to fetch available users.',
   uploadFailed: 'Failed to upload file.',
   updateFailed: 'Failed to update file.',
   deleteFailed: 'Failed to delete file.',
