@@ -1,4 +1,4 @@
-import { Dialog as Radix } from 'radix-ui';
+import * as Radix from '@radix-ui/react-dialog';
 import { createContext, type ReactNode, use, useCallback, useRef, useState } from 'react';
 import { useBackCloses } from '#web/lib/dialog-history.ts';
 import { Button, buttonClass } from './button.tsx';
