@@ -1,5 +1,5 @@
 import { signInStates } from '../sign-in-states.ts';
-import { employeeName } from '../text/employee-name.ts';
+import { personName } from '../text/employee-name.ts';
 import { matches } from '../text/text-match.ts';
 import { type Employee, type User, userFields } from '../users.ts';
 import { roles } from '../wire/access.ts';
@@ -38,5 +38,5 @@ export const usersFilter = filterOf<User, Values>({
 export const employeesFilter = filterOf<Employee, { q: string }>({
   none: { q: '' },
   matches: (employee, { q }) =>
-    matches(q, `${employeeName(employee)}\n${employee.department}\n${employee.position}`),
+    matches(q, `${personName(employee)}\n${employee.department}\n${employee.position}`),
 });

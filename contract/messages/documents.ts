@@ -19,7 +19,6 @@ export const documents = {
   updated: 'File updated successfully.',
   deleted: 'File deleted successfully.',
   fetchUsersFailed: 'Failed to fetch users.',
-  fetchAvailableUsersFailed: 'Failed to fetch available users.',
   uploadFailed: 'Failed to upload file.',
   updateFailed: 'Failed to update file.',
   deleteFailed: 'Failed to delete file.',
@@ -53,10 +52,6 @@ export const documents = {
   noMatch: 'No files match this search.',
   /** Of a file that opens without a connection. */
   onDevice: 'On this device',
-  keepOffline: 'Keep offline',
-  removeCopy: 'Remove from this device',
-  noRoom: 'This device holds as many files as it can. Remove one that you no longer need.',
-  keepFailed: "Couldn't keep the file on this device. Check your connection and try again.",
   toOpen: 'To open',
   toConfirm: 'To confirm',
   opened: 'Opened',

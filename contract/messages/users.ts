@@ -56,7 +56,6 @@ export const signup = {
 
 export const hours = {
   invalidToken: 'Invalid token.',
-  fetchUserFailed: (reason: string) => `Failed to fetch user data: ${reason}. Please try again.`,
   fetchEmployeesFailed: 'Failed to fetch employees. Please try again.',
   fetchOwnFailed: (reason: string) => `Failed to fetch your hours: ${reason}. Please try again.`,
   unknownRole: 'Unknown role.',
@@ -71,7 +70,6 @@ export const hours = {
   pending: (count: number) => `Not submitted yet: ${count} ${count === 1 ? 'person' : 'people'}.`,
   ledgerNone: 'No changes yet.',
   ledgerFailed: "Couldn't load the changes. Try again.",
-  ledgerExportFailed: "Couldn't export the file. Try again.",
   /** To the employee; hours with at most 2 decimals. */
   changed: (
     changes: readonly { kind: 'pto' | 'work'; before: number; after: number }[],

@@ -1,15 +1,11 @@
 import { damages } from '../messages/damages.ts';
 
-/** 'First Last', or 'Unknown' while both are empty. */
-export function employeeName(employee: { first_name: string; last_name: string }): string {
-  return `${employee.first_name} ${employee.last_name}`.trim() || damages.unknownEmployee;
-}
-
-/** 'First Last', or the username when no employee is linked. */
+/** 'First Last', else the username, else 'Unknown'. */
 export function personName(person: {
-  username: string;
   first_name: string | null;
   last_name: string | null;
+  username?: string;
 }): string {
-  return `${person.first_name ?? ''} ${person.last_name ?? ''}`.trim() || person.username;
+  const name = `${person.first_name ?? ''} ${person.last_name ?? ''}`.trim();
+  return name || person.username || damages.unknownEmployee;
 }

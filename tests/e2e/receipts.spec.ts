@@ -58,6 +58,11 @@ test("a video counts as opened once it plays, and is confirmed; the missing peop
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Export' }).click();
   await checkA11y(page);
+  // Esc closes the formats alone.
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('button', { name: 'CSV' })).toBeHidden();
+  await expect(rows).toHaveCount(2);
+  await dialog.getByRole('button', { name: 'Export' }).click();
   await dialog.getByRole('button', { name: 'CSV' }).click();
   const file = readFileSync((await (await download).path()) ?? '', 'utf8');
   // As the dialog shows them.

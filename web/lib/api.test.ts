@@ -26,7 +26,6 @@ async function freshPage() {
 }
 
 beforeEach(() => {
-  globalThis.failedRequest = undefined;
   sent.length = 0;
   moves.length = 0;
   response = async () => Response.json([]);

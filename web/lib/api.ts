@@ -11,6 +11,7 @@ import {
   requestIdHeader,
 } from '#contract/wire/endpoint.ts';
 import { readDeviceToken, saveDeviceToken } from './device-token.ts';
+import { noteFailure } from './failed-request.ts';
 import { addFlashAlert } from './flash-alerts.ts';
 import { addressOf, sizeOf } from './request-parts.ts';
 import { saveReturnPath } from './return-path.ts';
@@ -121,12 +122,6 @@ export async function request<E extends Endpoint>(
     if (timer[0]?.aborted) throw new CallTimeout(0, { error: general.timedOut });
     throw networkFailure();
   }
-}
-
-/** Notes a failed call unless its failure is expected; `status` is 0 without a response. */
-export function noteFailure(id: string, status: number): void {
-  const isUnexpected = status >= 500 || (status === 0 && navigator.onLine !== false);
-  if (isUnexpected) globalThis.failedRequest = { id, at: Date.now() };
 }
 
 /** The response to a prefetched call of the page (`prefetched-calls.tsx`), by token and path. */

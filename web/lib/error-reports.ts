@@ -1,4 +1,5 @@
 import { type BrowserErrorReport, browserErrorsPath } from '#contract/wire/browser-errors.ts';
+import { lastFailure } from './failed-request.ts';
 
 interface Manifest {
   __reactRouterManifest: { version: string };
@@ -36,7 +37,7 @@ export function reportFailure(failure: unknown): void {
     stack: stack.slice(0, 4_000),
     path: location.pathname,
     build: (globalThis as Partial<Manifest>).__reactRouterManifest?.version ?? '',
-    request_id: globalThis.failedRequest?.id ?? '',
+    request_id: lastFailure(),
   };
   void fetch(browserErrorsPath, {
     method: 'POST',

@@ -72,8 +72,6 @@ export function deleteFormDrafts(): void {
 export function sweepFormDrafts(): void {
   const own = nameOf('');
   if (own === null) return;
-  // An earlier release stored these without a user id.
-  for (const name of ['job', 'hours']) deleteDraft(name);
   for (const name of listDrafts(prefix)) {
     if (!name.startsWith(own) || readDraft(name) === null) deleteDraft(name);
   }

@@ -1,11 +1,11 @@
-/** An employee's files on this device: a cache for each user, which the service worker and the pages share. */
+/** The files that an employee opened on this device: a cache for each user, which the service worker and the pages share. */
 
 const prefix = 'headrack.files.';
 const folder = '/kept-files/';
 /** Marks the link of a file that is kept when it opens. */
 export const keepMark = '#keep';
-/** Maximum bytes of a file that is kept because it was opened. */
-export const maxOpenedBytes = 25 * 1024 * 1024;
+/** Maximum bytes of a file that is kept. */
+export const maxKeptBytes = 25 * 1024 * 1024;
 const limits = { files: 100, bytes: 200 * 1024 * 1024 };
 
 /** The headers that a copy needs to open as the original does. */
@@ -19,15 +19,12 @@ const headersOfCopy = [
   'cross-origin-resource-policy',
 ];
 const storedAtHeader = 'headrack-kept-at';
-const pinnedHeader = 'headrack-pinned';
 
 export interface KeptFile {
   key: string;
   bytes: number;
   /** Milliseconds since 1970. */
   keptAt: number;
-  /** Whether the user asked to keep it; it is never removed to make room. */
-  isPinned: boolean;
 }
 
 const cacheName = (userId: number) => `${prefix}${userId}`;
@@ -57,20 +54,18 @@ export async function listKeptFiles(userId: number): Promise<KeptFile[]> {
       key: new URL(request.url).pathname.slice(start),
       bytes: Number(headers.get('content-length')),
       keptAt: Number(headers.get(storedAtHeader)),
-      isPinned: headers.has(pinnedHeader),
     });
   }
   return files;
 }
 
-/** The oldest files that aren't pinned, as many as exceed the limits. */
+/** The oldest files, as many as exceed the limits. */
 export function filesToRemove(files: readonly KeptFile[]): KeptFile[] {
   let count = files.length;
   let bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const removed: KeptFile[] = [];
   for (const file of files.toSorted((one, other) => one.keptAt - other.keptAt)) {
     if (count <= limits.files && bytes <= limits.bytes) break;
-    if (file.isPinned) continue;
     removed.push(file);
     count -= 1;
     bytes -= file.bytes;
@@ -78,30 +73,15 @@ export function filesToRemove(files: readonly KeptFile[]): KeptFile[] {
   return removed;
 }
 
-/** Whether a file of this size fits beside the pinned ones. */
-export function hasRoom(files: readonly KeptFile[], bytes: number): boolean {
-  const pinned = files.filter(({ isPinned }) => isPinned);
-  const sum = pinned.reduce((total, file) => total + file.bytes, bytes);
-  return pinned.length < limits.files && sum <= limits.bytes;
-}
-
-/** Stores a complete response (200); rejects when the device has no room. A pinned file stays pinned. */
-export async function keepFile(
-  userId: number,
-  key: string,
-  response: Response,
-  isPinned: boolean,
-): Promise<void> {
-  const url = copyUrl(userId, key);
-  const before = await copyOf(userId, url);
+/** Stores a complete response (200); rejects when the device has no room. */
+export async function keepFile(userId: number, key: string, response: Response): Promise<void> {
   const headers = new Headers({ [storedAtHeader]: String(Date.now()) });
   for (const name of headersOfCopy) {
     const value = response.headers.get(name);
     if (value !== null) headers.set(name, value);
   }
-  if (isPinned || before?.headers.has(pinnedHeader)) headers.set(pinnedHeader, '1');
   const cache = await caches.open(cacheName(userId));
-  await cache.put(url, new Response(response.body, { headers }));
+  await cache.put(copyUrl(userId, key), new Response(response.body, { headers }));
   for (const file of filesToRemove(await listKeptFiles(userId))) {
     await cache.delete(copyUrl(userId, file.key));
   }

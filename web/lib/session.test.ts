@@ -74,14 +74,6 @@ describe('the cookie that marks an open browser', () => {
     set.length = 0;
     expect(readToken(), 'the browser was closed').toBeNull();
   });
-
-  it('of an earlier release still counts', () => {
-    const set = browserAt('https:');
-    const mine = token({ exp: later, role: 'employee' });
-    saveToken(mine, false);
-    set.splice(0, 1, 'headrack_open=1; Path=/; SameSite=Strict');
-    expect(readToken()).toBe(mine);
-  });
 });
 
 describe('on a device whose clock is wrong (FLT17)', () => {

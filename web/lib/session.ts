@@ -6,7 +6,7 @@ const key = 'token';
 /** Holds the end of the token that expires when the browser closes; it doesn't apply to any other token. */
 const untilClosedKey = 'headrack:until-closed';
 /** A session cookie: the only state that all tabs share and that a closed browser loses. */
-const openMark = 'headrack_open=1; Path=/; SameSite=Strict';
+const openMark = () => `${location.protocol === 'https:' ? '__Host-' : ''}headrack_open=1`;
 /** Holds the end of the token and how many ms the device's clock was ahead of the server's when it was issued. */
 const clockKey = 'headrack:clock';
 const changed = 'headrack:session';
@@ -48,8 +48,7 @@ function endsWithBrowser(token: string): boolean {
 }
 
 function isSameBrowserSession(): boolean {
-  // Without a prefix it is from an earlier release or from HTTP.
-  return document.cookie.split('; ').some((cookie) => /^(__Host-)?headrack_open=1$/.test(cookie));
+  return document.cookie.split('; ').includes(openMark());
 }
 
 /** The session of the stored token. */
@@ -101,9 +100,9 @@ function isRecord(value: unknown): value is Record<string, unknown> {
  */
 export function saveToken(token: string, lasting = !endsWithBrowser(readToken() ?? '')): void {
   if (!lasting) {
-    const isSecure = location.protocol === 'https:';
+    const secure = location.protocol === 'https:' ? '; Secure' : '';
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not in every browser
-    document.cookie = isSecure ? `__Host-${openMark}; Secure` : openMark;
+    document.cookie = `${openMark()}; Path=/; SameSite=Strict${secure}`;
   }
   if (lasting || !isSameBrowserSession()) localStorage.removeItem(untilClosedKey);
   else localStorage.setItem(untilClosedKey, endOf(token));

@@ -5,11 +5,11 @@ import {
   keepaliveMaxBytes,
   networkFailure,
   newRequestId,
-  noteFailure,
   replyOf,
   request,
   tokenFor,
 } from './api.ts';
+import { noteFailure } from './failed-request.ts';
 import { addressOf, sizeOf } from './request-parts.ts';
 
 interface UploadOptions<E extends Endpoint> extends Omit<CallOptions, 'timeout'> {

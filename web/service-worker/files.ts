@@ -1,5 +1,4 @@
-import { createPartialResponse } from 'workbox-range-requests';
-import { copyOf, copyUrl, keepFile, maxOpenedBytes, userOf } from '#web/lib/kept-files.ts';
+import { copyOf, copyUrl, keepFile, maxKeptBytes, userOf } from '#web/lib/kept-files.ts';
 import { networkFirst } from './page-response.ts';
 import { storing } from './storing.ts';
 
@@ -24,10 +23,10 @@ export function openAndKeep(
     const response = await fetch(event.request);
     const size = Number(response.headers.get('content-length') ?? Number.NaN);
     // A part (206) isn't the file.
-    if (response.status === 200 && size <= maxOpenedBytes) {
+    if (response.status === 200 && size <= maxKeptBytes) {
       const copy = response.clone();
       // Best effort: a full disk must not stop the file from opening.
-      const keep = storing(() => keepFile(userId, key, copy, false));
+      const keep = storing(() => keepFile(userId, key, copy));
       event.waitUntil(keep.catch(() => undefined));
     }
     return response;
@@ -36,11 +35,10 @@ export function openAndKeep(
   return networkFirst(network, kept, isOnline, networkLimit);
 }
 
-/** Answers with a kept file, or a part of it for a video; the server's 404 when it isn't kept. */
+/** Answers with a kept file; the server's 404 when it isn't kept. */
 export async function openKept(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   const userId = userOf(pathname);
   const kept = userId === null ? undefined : await copyOf(userId, pathname);
-  if (!kept) return fetch(request);
-  return request.headers.has('range') ? createPartialResponse(request, kept) : kept;
+  return kept ?? fetch(request);
 }

@@ -1,10 +1,10 @@
-import { Dialog as Radix } from 'radix-ui';
+import * as Radix from '@radix-ui/react-dialog';
 import { createContext, type ReactNode, use, useCallback, useRef, useState } from 'react';
 import { useBackCloses } from '#web/lib/dialog-history.ts';
 import { Button, buttonClass } from './button.tsx';
 import { useFocusReturn } from './use-focus-return.ts';
 
-export interface ConfirmQuestion {
+interface ConfirmQuestion {
   title: string;
   description?: string;
   confirmLabel: string;
@@ -19,7 +19,7 @@ interface AlertDialogProps extends ConfirmQuestion {
 }
 
 /** A confirmation dialog; the focus starts on Cancel. */
-export function AlertDialog({ open, onAnswer, ...question }: AlertDialogProps) {
+function AlertDialog({ open, onAnswer, ...question }: AlertDialogProps) {
   const focus = useFocusReturn();
   useBackCloses(open, () => onAnswer(false));
   return (

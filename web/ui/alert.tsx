@@ -1,5 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
-import { errorExtra } from './error-extra.ts';
+import { type ComponentProps, createContext, type ReactNode, use } from 'react';
 
 type Tone = 'error' | 'success' | 'info';
 
@@ -8,6 +7,9 @@ const looks: Record<Tone, string> = {
   success: 'border-success bg-success-wash text-success',
   info: 'border-info bg-info-wash text-info',
 };
+
+/** What an error shows beside its text: the portal's reference of the failed call. */
+export const ErrorExtra = createContext<ReactNode>(null);
 
 interface AlertProps extends Omit<ComponentProps<'div'>, 'role'> {
   tone?: Tone;
@@ -26,6 +28,7 @@ export function Alert({
   className = '',
   ...rest
 }: AlertProps) {
+  const errorExtra = use(ErrorExtra);
   return (
     <div
       {...rest}
@@ -34,7 +37,7 @@ export function Alert({
     >
       {/* What else there is moves below a narrow text. */}
       <div className="min-w-48 flex-1">{children}</div>
-      {errorExtra.draw(tone)}
+      {tone === 'error' && errorExtra}
       {action}
       {onClose && (
         <button

@@ -5,7 +5,6 @@ const looks = {
   info: 'bg-info-wash text-info',
   success: 'bg-success-wash text-success',
   danger: 'bg-danger-wash text-danger',
-  signal: 'bg-signal text-asphalt',
   lane: 'bg-lane text-asphalt',
 };
 

@@ -104,7 +104,7 @@ export function ChartColumns({ title, note, columns, points, tick }: ChartColumn
 const steps = [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10];
 
 /** The round number at or above the highest value; 1 without a positive value. */
-export function niceTop(highest: number): number {
+function niceTop(highest: number): number {
   if (!(highest > 0)) return 1;
   const power = 10 ** Math.floor(Math.log10(highest));
   const step = steps.find((candidate) => candidate * power >= highest - 1e-9);

@@ -1,4 +1,4 @@
-import { Dialog as Radix } from 'radix-ui';
+import * as Radix from '@radix-ui/react-dialog';
 import type { ReactNode, RefObject } from 'react';
 import { general } from '#contract/messages/general.ts';
 import { useBackCloses } from '#web/lib/dialog-history.ts';

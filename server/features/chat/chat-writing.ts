@@ -1,5 +1,6 @@
 import type { Answered, Message } from '#contract/chat.ts';
 import { chat as chatMessages } from '#contract/messages/chat.ts';
+import { personName } from '#contract/text/employee-name.ts';
 import type { Db } from '../../database/open.ts';
 import type { ObjectsTable } from '../../database/tables/objects.ts';
 import type { AppContext } from '../../platform/app-context.ts';
@@ -177,7 +178,7 @@ async function store(
   return {
     message,
     isNew: true,
-    senderName: shownName(sender),
+    senderName: personName(sender),
     answered: isAnswer ? answeredBy(sender, receiver.user_id, at) : null,
     automatic: reply && messageDto({ ...reply, ...withoutFile }),
   };
@@ -216,12 +217,8 @@ function repeated(message: Message, sender: PersonRow): Written {
   return {
     message,
     isNew: false,
-    senderName: shownName(sender),
+    senderName: personName(sender),
     answered: null,
     automatic: null,
   };
-}
-
-function shownName({ first_name, last_name, username }: PersonRow): string {
-  return `${first_name} ${last_name}`.trim() || username;
 }

@@ -2,7 +2,7 @@ import * as contract from '#contract/claims.ts';
 import { claims as messages } from '#contract/messages/claims.ts';
 import { damages as damageMessages } from '#contract/messages/damages.ts';
 import { badgesEvent } from '#contract/portal.ts';
-import { employeeName } from '#contract/text/employee-name.ts';
+import { personName } from '#contract/text/employee-name.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { conflict } from '../../platform/runtime/errors.ts';
 import type { Actor, Write } from '../../platform/writes/writes.ts';
@@ -71,11 +71,11 @@ export async function notifyOffice(
   await notify(ctx, write, userId, [{ kind: 'claim', message, link, recipients: 'admins' }]);
 }
 
-type Damage = Omit<DamageRow, 'user_id'> & Parameters<typeof employeeName>[0];
+type Damage = Omit<DamageRow, 'user_id'> & Parameters<typeof personName>[0];
 
 /** A damage's values in the history of its claim. */
 const valuesOf = (damage: Damage) => ({
-  employee_id: employeeName(damage),
+  employee_id: personName(damage),
   driver_name: damage.driver_name,
   damage_date: damage.damage_date,
   damage_amount: (damage.amount_cents / 100).toFixed(2),

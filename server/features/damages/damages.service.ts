@@ -1,7 +1,7 @@
 import * as contract from '#contract/damages.ts';
 import { damages as messages } from '#contract/messages/damages.ts';
 import { isCalendarDate } from '#contract/rules/dates.ts';
-import { employeeName } from '#contract/text/employee-name.ts';
+import { personName } from '#contract/text/employee-name.ts';
 import type { BodyOf } from '#contract/wire/endpoint.ts';
 import { isForeignKeyViolation } from '../../database/errors.ts';
 import type { Db } from '../../database/open.ts';
@@ -41,7 +41,7 @@ function toDto(row: DamageRow): contract.Damage {
   const { first_name, last_name, user_id: _, amount_cents, created_at: __, ...fields } = row;
   return {
     ...fields,
-    employee_name: employeeName({ first_name, last_name }),
+    employee_name: personName({ first_name, last_name }),
     damage_amount: amount_cents / 100,
   };
 }

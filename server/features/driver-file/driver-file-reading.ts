@@ -11,7 +11,7 @@ import {
 } from '#contract/driver-file.ts';
 import { driverFile as messages } from '#contract/messages/driver-file.ts';
 import { dayAfter, today } from '#contract/rules/dates.ts';
-import { employeeName } from '#contract/text/employee-name.ts';
+import { personName } from '#contract/text/employee-name.ts';
 import type { QueryOf } from '#contract/wire/endpoint.ts';
 import type { Db } from '../../database/open.ts';
 import type { AuthUser } from '../../platform/accounts/access.ts';
@@ -98,7 +98,7 @@ export async function* listDriverFiles(
       const byKind = Map.groupBy(byPerson.get(driver.employee_id) ?? [], (row) => row.kind);
       return {
         employee_id: driver.employee_id,
-        employee_name: employeeName(driver),
+        employee_name: personName(driver),
         department: driver.department,
         is_driver: isDriverPosition(driver.position) ? (1 as const) : (0 as const),
         items: driverFileKinds.map(({ kind }) => itemOf(kind, byKind.get(kind) ?? [], day)),
@@ -144,6 +144,6 @@ export async function listExpired({ db, now }: Deps): Promise<ExpiredDriver[]> {
     const [first] = documents;
     if (!first) return [];
     const { employee_id, email_key } = first;
-    return { employee_id, employee_name: employeeName(first), email: email_key ?? '', kinds };
+    return { employee_id, employee_name: personName(first), email: email_key ?? '', kinds };
   });
 }

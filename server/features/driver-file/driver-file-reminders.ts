@@ -2,7 +2,7 @@ import { dueDays, kindOf, reminderDays } from '#contract/driver-file.ts';
 import { driverFile as messages } from '#contract/messages/driver-file.ts';
 import { dayAfter, today, wallClock } from '#contract/rules/dates.ts';
 import { daysBetween } from '#contract/rules/day-count.ts';
-import { employeeName } from '#contract/text/employee-name.ts';
+import { personName } from '#contract/text/employee-name.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import type { Task } from '../../platform/runtime/tasks.ts';
 import { systemActor, writeTransaction } from '../../platform/writes/writes.ts';
@@ -55,7 +55,7 @@ function toOffice(due: readonly DueReminder[], today: string): NewNotification {
     const days = daysBetween(today, expires_on);
     return {
       ...office,
-      message: messages.remindOffice(employeeName(first), kindOf(kind).label, expires_on, days),
+      message: messages.remindOffice(personName(first), kindOf(kind).label, expires_on, days),
       link: `/driver-file?employee=${employee_id}&item=${kind}`,
     };
   }

@@ -11,7 +11,7 @@ import {
 import { driverFile as messages } from '#contract/messages/driver-file.ts';
 import { badgesEvent } from '#contract/portal.ts';
 import { dayAfter, today } from '#contract/rules/dates.ts';
-import { employeeName } from '#contract/text/employee-name.ts';
+import { personName } from '#contract/text/employee-name.ts';
 import type { BodyOf } from '#contract/wire/endpoint.ts';
 import { insertRecord } from '../../database/records.ts';
 import type { AppContext } from '../../platform/app-context.ts';
@@ -83,7 +83,7 @@ export async function itemForUpdate({ tx, now }: Write, { employee_id, kind }: I
 }
 
 export function auditTarget(id: number, driver: Driver, kind: string) {
-  return { kind: 'driver-document', id, label: `${employeeName(driver)}, ${kindOf(kind).label}` };
+  return { kind: 'driver-document', id, label: `${personName(driver)}, ${kindOf(kind).label}` };
 }
 
 export function publishChange({ publish }: Write, { user_id }: Driver): void {
@@ -164,7 +164,7 @@ async function addDocument(
   });
   if (isAdmin && !waiting) await withdraw(write, [linkOf(key)]);
   if (!isAdmin) {
-    const message = messages.uploaded(employeeName(driver), kindOf(key.kind).label);
+    const message = messages.uploaded(personName(driver), kindOf(key.kind).label);
     const link = linkOf(key);
     await notify(ctx, write, user.userId, [
       { kind: 'driver_file', message, link, recipients: 'admins' },

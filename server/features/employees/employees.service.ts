@@ -1,5 +1,5 @@
 import { users as messages } from '#contract/messages/users.ts';
-import { employeeName } from '#contract/text/employee-name.ts';
+import { personName } from '#contract/text/employee-name.ts';
 import {
   createEmployee as createEndpoint,
   type Employee,
@@ -92,7 +92,7 @@ export async function addEmployee(
   );
   await audit({
     action: 'employee.create',
-    target: { kind: 'employee', id, label: employeeName(body) },
+    target: { kind: 'employee', id, label: personName(body) },
     detail: { user_id: body.user_id },
   });
   const changes = { pto: inHundredths(pto_hours), work: inHundredths(work_hours) };
@@ -169,7 +169,7 @@ export async function changeEmployee(
   if (names.length > 0) {
     await write.audit({
       action: 'employee.update',
-      target: { kind: 'employee', id, label: employeeName({ ...before, ...columns }) },
+      target: { kind: 'employee', id, label: personName({ ...before, ...columns }) },
       detail: Object.fromEntries(
         names.map((name) => [name, { before: before[name], after: change[name] }]),
       ),
@@ -215,7 +215,7 @@ export async function updateDepartment(
       const before = await getOpenForUpdate(write.tx, id);
       if (!before) throw invalid({ employees: messages.goneEmployees }, messages.goneEmployees);
       if (before.department === department) continue;
-      if (version && version !== before.version) stale.push(employeeName(before));
+      if (version && version !== before.version) stale.push(personName(before));
       else await changeEmployee(ctx, write, actor, before, { department });
     }
     if (stale.length > 0) throw conflict(messages.departmentStale(stale.join(', ')));

@@ -1,6 +1,6 @@
 import { linkSeconds } from '#contract/files.ts';
 import { files as messages } from '#contract/messages/files.ts';
-import { employeeName } from '#contract/text/employee-name.ts';
+import { personName } from '#contract/text/employee-name.ts';
 import { type LinkParts, linkQuery, readLink } from '../../platform/accounts/signed-links.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { HttpError, notFound } from '../../platform/runtime/errors.ts';
@@ -93,5 +93,5 @@ export async function downloadName(
   if (!object.key.startsWith('settlements/')) return object.original_name;
   const found = await selectSettlementName(db, object.key, userId);
   if (!found) return object.original_name;
-  return `${employeeName(found)} ${found.period_from} to ${found.period_to}.pdf`;
+  return `${personName(found)} ${found.period_from} to ${found.period_to}.pdf`;
 }

@@ -5,7 +5,7 @@ import {
   type listLedger as listEndpoint,
 } from '#contract/hours.ts';
 import { hours as messages } from '#contract/messages/users.ts';
-import { employeeName } from '#contract/text/employee-name.ts';
+import { personName } from '#contract/text/employee-name.ts';
 import type { AuthUser } from '../../platform/accounts/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { type FilterOf, pageOf, type ReadPage } from '../../platform/http/lists.ts';
@@ -86,7 +86,7 @@ export async function setHours(
   }));
   await audit({
     action: 'hours.update',
-    target: { kind: 'employee', id: employeeId, label: employeeName(locked) },
+    target: { kind: 'employee', id: employeeId, label: personName(locked) },
     detail: Object.fromEntries(
       inHours.map(({ kind, before, after }) => [`${kind}_hours`, { before, after }]),
     ),
@@ -107,7 +107,7 @@ function toDto(row: LedgerRow): LedgerEntry {
   return {
     id: row.id,
     employee_id: row.employee_id,
-    name: employeeName({ first_name: row.first_name ?? '', last_name: row.last_name ?? '' }),
+    name: personName({ first_name: row.first_name, last_name: row.last_name }),
     kind: row.kind,
     before: row.before_hundredths / 100,
     after: row.after_hundredths / 100,

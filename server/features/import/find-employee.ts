@@ -1,6 +1,6 @@
 import { field } from '#contract/messages/general.ts';
 import { imports as messages } from '#contract/messages/import.ts';
-import { employeeName } from '#contract/text/employee-name.ts';
+import { personName } from '#contract/text/employee-name.ts';
 import { foldLine } from '#contract/text/text-fold.ts';
 import type { User } from '#contract/users.ts';
 import type { Given, RowError } from './import-kind.ts';
@@ -102,5 +102,5 @@ function findEmployee(
 
 export function employeeLabel(user: EmployeeUser): string {
   const { first_name, last_name, username } = user;
-  return `${employeeName({ first_name: first_name ?? '', last_name: last_name ?? '' })} (${username})`;
+  return `${personName({ first_name, last_name })} (${username})`;
 }

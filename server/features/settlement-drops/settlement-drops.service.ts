@@ -10,7 +10,7 @@ import {
   maxDropFiles,
   openDrop,
 } from '#contract/settlement-drops.ts';
-import { employeeName } from '#contract/text/employee-name.ts';
+import { personName } from '#contract/text/employee-name.ts';
 import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { conflict, notFound } from '../../platform/runtime/errors.ts';
@@ -112,9 +112,7 @@ function toDtos(
     const candidates = found.flatMap(({ userId, reasons, against = [] }) => {
       const person = byId.get(userId);
       if (!person) return [];
-      const isNamed = `${person.first_name}${person.last_name}`.trim() !== '';
-      const name = isNamed ? employeeName(person) : person.username;
-      return [{ user_id: userId, name, reasons, against }];
+      return [{ user_id: userId, name: personName(person), reasons, against }];
     });
     const isGone = found.length > 0 && candidates.length === 0 && row.note !== 'duplicate';
     const finding: Finding = isGone ? 'none' : row.finding;

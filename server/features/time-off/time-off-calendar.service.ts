@@ -1,7 +1,7 @@
 import { company } from '#contract/company/profile.ts';
 import { timeOff as messages } from '#contract/messages/time-off.ts';
 import { earliestDate, hoursPerDay } from '#contract/rules/time-off-rules.ts';
-import { employeeName } from '#contract/text/employee-name.ts';
+import { personName } from '#contract/text/employee-name.ts';
 import { kindLabel } from '#contract/time-off.ts';
 import { parseId } from '#contract/wire/fields.ts';
 import { isSignatureOf, signatureOf } from '../../platform/accounts/signed-links.ts';
@@ -52,7 +52,7 @@ function toEvent(row: TimeOffRow, isOwn: boolean): CalendarEvent {
     stamp: row.decided_at ?? row.created_at,
     from: row.from_date,
     to: row.to_date,
-    summary: isOwn ? `${kindLabel(row.kind)}${part}` : messages.awayTitle(employeeName(row)),
+    summary: isOwn ? `${kindLabel(row.kind)}${part}` : messages.awayTitle(personName(row)),
     category: 'TIME OFF',
     isFree: !isOwn,
   };

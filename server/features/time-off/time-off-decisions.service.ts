@@ -1,6 +1,6 @@
 import { timeOff as messages } from '#contract/messages/time-off.ts';
 import { today } from '#contract/rules/dates.ts';
-import { employeeName, personName } from '#contract/text/employee-name.ts';
+import { personName } from '#contract/text/employee-name.ts';
 import { maxUndoSeconds, type updateTimeOff as updateEndpoint } from '#contract/time-off.ts';
 import type { BodyOf } from '#contract/wire/endpoint.ts';
 import { updateRecord } from '../../database/records.ts';
@@ -70,7 +70,7 @@ async function moveHours(
     const change = { employeeId, by: -hours, reason: messages.ledger(row) };
     const short = await changePto(ctx, write, actor, change);
     if (short === null) return;
-    throw conflict(messages.notEnough(employeeName(row), short.pto_hundredths / 100, hours / 100));
+    throw conflict(messages.notEnough(personName(row), short.pto_hundredths / 100, hours / 100));
   }
   if (before !== 'approved') return;
   const reason = status === 'requested' ? messages.ledgerUndone(row) : messages.ledgerBack(row);
@@ -108,7 +108,7 @@ async function notifyBoth(
   status: Exclude<Decision['status'], 'requested'>,
   reason: string,
 ): Promise<void> {
-  const [what, who, link] = [describe(row), employeeName(row), linkTo(row.time_off_id)];
+  const [what, who, link] = [describe(row), personName(row), linkTo(row.time_off_id)];
   const isOwn = row.user_id === actor.userId;
   const user = isOwn ? undefined : await getUser(write.tx, actor.userId);
   const decider = user ? personName(user) : who;
@@ -131,7 +131,7 @@ async function notifyUndone(
   actor: Actor,
   row: TimeOffRow,
 ): Promise<void> {
-  const [what, who, link] = [describe(row), employeeName(row), linkTo(row.time_off_id)];
+  const [what, who, link] = [describe(row), personName(row), linkTo(row.time_off_id)];
   const employee = row.user_id === null ? [] : [row.user_id];
   await withdraw(write, [link], employee);
   const about = { kind: 'time_off', link } as const;

@@ -1,6 +1,6 @@
 import { timeOff as messages } from '#contract/messages/time-off.ts';
 import { measure } from '#contract/rules/time-off-rules.ts';
-import { employeeName } from '#contract/text/employee-name.ts';
+import { personName } from '#contract/text/employee-name.ts';
 import * as contract from '#contract/time-off.ts';
 import type { BodyOf, ReplyOf } from '#contract/wire/endpoint.ts';
 import { insertRecord } from '../../database/records.ts';
@@ -79,10 +79,7 @@ export async function createTimeOff(
       const id = await insertRecord(tx, 'time_off', row);
       await audit({ action: 'time-off.request', ...auditOf(id, { ...row, ...employee }) });
       publishTimeOff(write, employee.user_id);
-      const [about, name] = [
-        { kind: 'time_off', link: linkTo(id) } as const,
-        employeeName(employee),
-      ];
+      const [about, name] = [{ kind: 'time_off', link: linkTo(id) } as const, personName(employee)];
       if (isOwn) {
         const message = messages.notices.requested(name, describe(row));
         await notify(ctx, write, actor.userId, [{ ...about, message, recipients: 'admins' }]);

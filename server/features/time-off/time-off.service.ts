@@ -1,7 +1,7 @@
 import { hoursText, timeOff as messages, usPeriod } from '#contract/messages/time-off.ts';
 import { badgesEvent } from '#contract/portal.ts';
 import { findClash } from '#contract/rules/time-off-rules.ts';
-import { employeeName, personName } from '#contract/text/employee-name.ts';
+import { personName } from '#contract/text/employee-name.ts';
 import * as contract from '#contract/time-off.ts';
 import type { ReplyOf } from '#contract/wire/endpoint.ts';
 import type { Db } from '../../database/open.ts';
@@ -30,7 +30,7 @@ export function toDto(row: TimeOffRow): contract.TimeOff {
   return {
     time_off_id,
     employee_id,
-    employee_name: employeeName(row),
+    employee_name: personName(row),
     department,
     kind,
     from_date,
@@ -71,7 +71,7 @@ export function auditOf(
 ) {
   const { employee_id, from_date, to_date, hours_hundredths } = row;
   return {
-    target: { kind: 'time-off', id, label: `${employeeName(row)}, ${from_date}` },
+    target: { kind: 'time-off', id, label: `${personName(row)}, ${from_date}` },
     detail: { employee_id, from_date, to_date, hours: hours_hundredths / 100 },
   };
 }
@@ -90,7 +90,7 @@ export async function refuseClash(
   const clash = findClash({ ...row, hours: row.hours_hundredths / 100 }, others);
   if (!clash) return;
   const isApproved = clash.status === 'approved';
-  throw conflict(messages.clash(clash, isApproved, isOwn ? null : employeeName(row)), clash);
+  throw conflict(messages.clash(clash, isApproved, isOwn ? null : personName(row)), clash);
 }
 
 /** Reloads the open pages of the employee and the office. */

@@ -1,4 +1,5 @@
 import type { Conversation, Message } from '#contract/chat.ts';
+import { personName } from '#contract/text/employee-name.ts';
 import { matches } from '#contract/text/text-match.ts';
 import type { User } from '#contract/users.ts';
 import type { Role } from '#contract/wire/access.ts';
@@ -26,11 +27,6 @@ export function nameOf(named: { firstName: string; lastName: string; userName: s
   return `${named.firstName} ${named.lastName}`.trim() || named.userName;
 }
 
-/** The name of a listed user. */
-export function listedName({ first_name, last_name, username }: ListedUser): string {
-  return nameOf({ firstName: first_name ?? '', lastName: last_name ?? '', userName: username });
-}
-
 /** The people the user can write to or has messages with: those of `first`, then the newest conversation, then by name, without the user. */
 export function peopleOf(
   users: readonly ListedUser[],
@@ -42,7 +38,7 @@ export function peopleOf(
   for (const user of users) {
     people.set(user.user_id, {
       id: user.user_id,
-      name: listedName(user),
+      name: personName(user),
       firstName: user.first_name?.trim() || user.username,
       role: user.user_role,
       isOpen: true,

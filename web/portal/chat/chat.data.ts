@@ -6,6 +6,7 @@ import { conversationsKey } from '../shared/badges.data.ts';
 export const conversationsQuery = queryOptions({
   queryKey: conversationsKey,
   queryFn: ({ signal }) => call(listConversations, {}, { signal }),
+  meta: { offline: true },
 });
 
 /** The user's messages with every word of `q`, newest first, 50 at a time; no request for a blank `q`. */

@@ -5,6 +5,7 @@ import { duty as messages } from '#contract/messages/duty.ts';
 import { general } from '#contract/messages/general.ts';
 import { weekdayLabel } from '#contract/rules/office-hours.ts';
 import { minutesOf } from '#contract/rules/quiet-hours.ts';
+import { personName } from '#contract/text/employee-name.ts';
 import type { User } from '#contract/users.ts';
 import { call } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -16,7 +17,6 @@ import { errorMessage } from '../shared/error-messages.ts';
 import { RecordList } from '../shared/record-list.tsx';
 import { toast } from '../shared/toast.tsx';
 import { useUsers } from '../shared/users.data.ts';
-import { listedName } from './chat-people.ts';
 
 interface DutyDialogProps {
   ownId: number | undefined;
@@ -67,7 +67,7 @@ export function DutyDialog({ ownId, onClose }: DutyDialogProps) {
                 .filter(({ user_role }) => user_role === 'admin')
                 .toSorted((one, other) => Number(isOwn(other)) - Number(isOwn(one)))
                 .map((admin) => {
-                  const name = listedName(admin);
+                  const name = personName(admin);
                   const until = duty.get(admin.user_id);
                   const isBusy = change.isPending && change.variables.id === admin.user_id;
                   const set = (isStart: boolean) => change.mutate({ id: admin.user_id, isStart });

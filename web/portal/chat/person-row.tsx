@@ -1,11 +1,12 @@
 import { Link } from 'react-router';
 import { chat as messages } from '#contract/messages/chat.ts';
+import { personName } from '#contract/text/employee-name.ts';
 import type { Role } from '#contract/wire/access.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { useDuty } from '../shared/duty.data.ts';
 import { OnDutyBadge } from '../shared/on-duty-badge.tsx';
 import { useUsers } from '../shared/users.data.ts';
-import { answerOf, listedName, nameOf, type Person, previewOf } from './chat-people.ts';
+import { answerOf, nameOf, type Person, previewOf } from './chat-people.ts';
 import { listTime } from './chat-times.ts';
 import { useTypingTo } from './engine/use-chat.ts';
 import { fromList, useThreadSearch } from './thread-location.ts';
@@ -99,7 +100,7 @@ export function AnsweredBy({ person, viewer, othersOnly = false }: AnsweredByPro
   if (viewer.role !== 'admin' || person.role !== 'employee') return null;
   const writer = users.find(({ user_id }) => user_id === typing);
   if (writer) {
-    const name = listedName(writer);
+    const name = personName(writer);
     return <p className="truncate text-sm font-semibold text-rust">{messages.typing(name)}</p>;
   }
   const answer = answerOf(person);

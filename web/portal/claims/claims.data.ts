@@ -19,6 +19,7 @@ export const claimsKey = ['claims'];
 export const claimsQuery = queryOptions({
   queryKey: [...claimsKey, 'list'],
   queryFn: ({ signal }) => call(listClaims, {}, { signal }),
+  meta: { offline: true },
 });
 
 export const totalsQuery = queryOptions({
@@ -35,6 +36,7 @@ export const claimQuery = (damageId: number) =>
         if (error instanceof CallError && error.status === 404) return null;
         throw error;
       }),
+    meta: { offline: true },
   });
 
 export function useClaim(damageId: number) {

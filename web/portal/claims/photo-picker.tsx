@@ -7,7 +7,7 @@ import { FieldError, RequiredMark } from '#web/ui/field.tsx';
 import { ChosenPicture } from '../shared/files/chosen-picture.tsx';
 import { usePrepareFile } from '../shared/files/use-prepare-file.ts';
 
-// Without HEIC, so that an iPhone converts its photos itself and keeps the time in them.
+// Without HEIC and with JPEG first, so that Safari converts photos itself, to JPEG, and keeps the time in them.
 const accept = 'image/jpeg,image/png,image/webp';
 
 /** The same for a photo that is chosen twice. */

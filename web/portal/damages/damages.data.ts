@@ -29,6 +29,7 @@ const damagesQuery = (role: Role, employeeId: number | undefined) =>
   queryOptions({
     queryKey: [...damagesKey, role, employeeId],
     queryFn: ({ signal }) => call(listDamages, { query: { employee_id: employeeId } }, { signal }),
+    meta: { offline: true },
   });
 
 /** Starts the request of `useDamages`. */

@@ -23,13 +23,12 @@ interface DocumentNameProps {
 export function DocumentName({ kind, document, assigneesText, kept }: DocumentNameProps) {
   const [playing, setPlaying] = useState(false);
   const { file_name, file_path, uploaded_at } = document;
-  const copy = kept?.copyOf(file_path);
   const isVideo = document.kind === 'mp4';
   return (
     <div className="min-w-0">
       <FileLink
         className="min-h-8! leading-snug pointer-coarse:min-h-11! print:min-h-0! print:text-ink print:no-underline"
-        device={kept ? { copy } : undefined}
+        device={kept && !isVideo ? { copy: kept.copyOf(file_path) } : undefined}
         label={file_name}
         onOpenHere={isVideo ? () => setPlaying(true) : undefined}
         path={file_path}
@@ -53,7 +52,6 @@ export function DocumentName({ kind, document, assigneesText, kept }: DocumentNa
       )}
       {playing && (
         <VideoDialog
-          copy={copy}
           name={file_name}
           onClose={() => setPlaying(false)}
           path={file_path}

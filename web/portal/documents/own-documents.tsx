@@ -14,7 +14,6 @@ import { LinkedItem } from '../shared/linked-item.tsx';
 import { FilteredList, RecordList } from '../shared/record-list.tsx';
 import { SearchBox } from '../shared/search-box.tsx';
 import { usDay } from '../shared/us-dates.ts';
-import { DeviceCopy } from './device-copy.tsx';
 import { byDue, byPeriod, searched, yearToDate } from './document-labels.ts';
 import { DocumentName } from './document-name.tsx';
 import { type KeptFiles, useKeptFiles, useRemoveGone } from './kept-files.data.ts';
@@ -136,7 +135,9 @@ function Part({ kind, list, kept, title, isDue = false }: PartProps) {
                   Opened on <time dateTime={document.opened_at}>{usDay(document.opened_at)}</time>
                 </p>
               )}
-              {kept && <DeviceCopy document={document} kept={kept} kind={kind} />}
+              {kept?.copyOf(document.file_path) && (
+                <p className="text-sm text-steel print:hidden">{messages.onDevice}</p>
+              )}
               <ConfirmRead file={document} />
               {kind === 'settlements' && <AskLink document={document} />}
             </div>

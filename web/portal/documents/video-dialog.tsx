@@ -11,13 +11,11 @@ interface VideoDialogProps {
   name: string;
   path: string;
   presign: Presign;
-  /** Its copy on this device, which plays without a link. */
-  copy: string | undefined;
   onClose: () => void;
 }
 
 /** Plays a video on the page; loaded only now, because its first bytes count as opened. */
-export function VideoDialog({ name, path, presign, copy, onClose }: VideoDialogProps) {
+export function VideoDialog({ name, path, presign, onClose }: VideoDialogProps) {
   const client = useQueryClient();
   return (
     <Dialog
@@ -30,25 +28,23 @@ export function VideoDialog({ name, path, presign, copy, onClose }: VideoDialogP
       size="lg"
       title={name}
     >
-      <Video copy={copy} name={name} path={path} presign={presign} />
+      <Video name={name} path={path} presign={presign} />
     </Dialog>
   );
 }
 
 /** A video may outlast its link: the link is then signed again at the current position. */
-function Video({ name, path, presign, copy }: Omit<VideoDialogProps, 'onClose'>) {
+function Video({ name, path, presign }: Omit<VideoDialogProps, 'onClose'>) {
   const { link, fresh } = useSignedLink(path, presign);
   const [src, setSrc] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
   const resumeAt = useRef(0);
   const renewedAt = useRef(0);
-  // Also with a link, which is of no use once the signal is gone.
-  const url = copy ?? link?.url ?? null;
 
   useEffect(() => {
     // A new link would restart the video.
-    if (url !== null) setSrc((current) => current ?? url);
-  }, [url]);
+    if (link) setSrc((current) => current ?? link.url);
+  }, [link]);
 
   async function renew(at: number): Promise<void> {
     // A second error within 5 s isn't an expired link.

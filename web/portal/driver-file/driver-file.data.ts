@@ -14,6 +14,7 @@ import { useLiveUpdates } from '../shared/live-updates.ts';
 export const driverFilesQuery = queryOptions({
   queryKey: [...driverFileKey, 'files'],
   queryFn: ({ signal }) => call(listDriverFile, {}, { signal }),
+  meta: { offline: true },
 });
 
 /** Driver files by name: for admins everyone's, for employees their own. They reload when one changes. */
@@ -31,6 +32,7 @@ export function useDriverDocuments(employeeId: number, kind: DriverFileKind) {
     queryKey: [...driverFileKey, 'documents', employeeId, kind],
     queryFn: ({ signal }) =>
       call(listDriverDocuments, { params: { employee_id: employeeId, kind } }, { signal }),
+    meta: { offline: true },
   });
 }
 

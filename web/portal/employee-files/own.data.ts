@@ -11,6 +11,7 @@ export const ownFilesQuery = queryOptions({
   queryFn: ({ signal }) => call(listAssignments, {}, { signal }),
   // Files open in another tab; their receipts show on return.
   refetchOnWindowFocus: 'always',
+  meta: { offline: true },
 });
 
 /** The caller's own files: the endpoint sends admins everyone's. */
@@ -29,6 +30,7 @@ export function useSubmissions(assignmentId: number, enabled: boolean) {
   return useQuery({
     queryKey: [...ownKey, assignmentId],
     queryFn: ({ signal }) => call(listSubmissions, { params: { id: assignmentId } }, { signal }),
+    meta: { offline: true },
     enabled,
   });
 }

@@ -1,24 +1,26 @@
 import { ExternalLink } from 'lucide-react';
-import { memo, useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { portal } from '#contract/messages/portal.ts';
+import { testimonials } from '#contract/messages/testimonials.ts';
 import { clearReturnPath, getReturnPath } from '#web/lib/return-path.ts';
 import { useSession } from '#web/lib/session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import type { PortalDialog } from '../page.ts';
 import { canonical, type NavItem, navigation } from '../pages.ts';
 import { useBadges } from '../shared/badges.data.ts';
 import { badgeLabels, type NavBadge, useNavCount } from '../shared/nav-badges.ts';
-import { DialogTile } from './dialog-tile.tsx';
+import { toast } from '../shared/toast.tsx';
 import { PasswordPrompt } from './password-prompt.tsx';
-import { approvalTileId } from './to-do.ts';
 import { TodaySection } from './today-section.tsx';
 
 export default function PortalHomePage() {
   const { role } = useSession();
   const badges = useBadges().data;
   const countOf = useNavCount();
+  const approval = useApproval();
   if (role === null) return null;
   const tiles = navigation.filter((item) => item.tile.includes(role));
   return (
@@ -26,7 +28,7 @@ export default function PortalHomePage() {
       <PageHeader title="Employee Portal" />
       <PasswordPrompt />
       <ContinueOffer />
-      <TodaySection role={role} />
+      <TodaySection onApprove={approval.show} role={role} />
       <ul
         aria-label="All sections"
         className="grid grid-cols-[repeat(auto-fill,minmax(min(9.5rem,100%),1fr))] gap-3 sm:grid-cols-2 sm:gap-4 xl:grid-cols-3"
@@ -36,13 +38,37 @@ export default function PortalHomePage() {
             <Tile
               count={countOf(item.badge)}
               item={item}
+              onApprove={approval.show}
               overdue={item.href === '/inquiries' ? (badges?.overdue_inquiries ?? 0) : 0}
             />
           </li>
         ))}
       </ul>
+      {approval.dialog}
     </>
   );
+}
+
+const loadApproval = navigation.find(({ dialog }) => dialog)?.dialog;
+
+/** The dialog of testimonials; its script loads on the first press. */
+function useApproval() {
+  const [Dialog, setDialog] = useState<PortalDialog | null>(null);
+  async function show({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+    // Safari doesn't focus a pressed button, and closing the dialog returns the focus there.
+    currentTarget.focus();
+    toast.dismissAll();
+    try {
+      const loaded = await loadApproval?.();
+      setDialog(() => loaded?.default ?? null);
+    } catch {
+      toast.show(testimonials.fetchFailed, 'error');
+    }
+  }
+  return {
+    show: (event: MouseEvent<HTMLButtonElement>) => void show(event),
+    dialog: Dialog && <Dialog onClose={() => setDialog(null)} />,
+  };
 }
 
 interface TileProps {
@@ -50,9 +76,10 @@ interface TileProps {
   /** Of the item's badge. */
   count: number;
   overdue: number;
+  onApprove: (event: MouseEvent<HTMLButtonElement>) => void;
 }
 
-const Tile = memo(function Tile({ item, count, overdue }: TileProps) {
+function Tile({ item, count, overdue, onApprove }: TileProps) {
   const { icon: Icon, opens, dialog } = item;
   const look =
     'group flex h-full min-h-24 flex-col border border-line border-t-4 border-t-ink bg-sheet p-3 sm:min-h-36 sm:p-5 hover:border-t-signal';
@@ -72,9 +99,14 @@ const Tile = memo(function Tile({ item, count, overdue }: TileProps) {
   );
   if (dialog) {
     return (
-      <DialogTile className={`${look} w-full text-left`} id={approvalTileId} load={dialog}>
+      <button
+        aria-haspopup="dialog"
+        className={`${look} w-full text-left`}
+        onClick={onApprove}
+        type="button"
+      >
         {inside}
-      </DialogTile>
+      </button>
     );
   }
   return opens === 'new tab' ? (
@@ -86,7 +118,7 @@ const Tile = memo(function Tile({ item, count, overdue }: TileProps) {
       {inside}
     </Link>
   );
-});
+}
 
 function titleOf(path: string): string | null {
   const page = canonical(path.split(/[?#]/)[0] ?? '');
@@ -111,7 +143,7 @@ function ContinueOffer() {
   );
 }
 
-interface TileCountsProps extends Omit<TileProps, 'item'> {
+interface TileCountsProps extends Pick<TileProps, 'count' | 'overdue'> {
   badge: NavBadge | undefined;
 }
 

@@ -1,17 +1,14 @@
 import type { Badges } from '#contract/portal.ts';
 import type { Role } from '#contract/wire/access.ts';
 
-/** The id of the tile that opens the testimonial approval. */
-export const approvalTileId = 'approval';
-
 /** An item of the to-do list. */
 export interface ToDo {
   /** Unique; the name of its count. */
   name: keyof Badges | 'unread_messages';
   one: string;
   many: string;
-  /** A page, or the id of a button on this page to click. */
-  to: string | { press: string };
+  /** A page; null opens the testimonial approval. */
+  to: string | null;
   isUrgent?: true;
 }
 
@@ -89,7 +86,7 @@ const office: readonly ToDo[] = [
     name: 'testimonials_to_approve',
     one: 'testimonial to approve',
     many: 'testimonials to approve',
-    to: { press: approvalTileId },
+    to: null,
   },
   {
     name: 'never_opened_settlements',

@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { MouseEventHandler, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { general } from '#contract/messages/general.ts';
 import { portal as messages } from '#contract/messages/portal.ts';
@@ -9,20 +9,25 @@ import { useBadges, useUnreadTotal } from '../shared/badges.data.ts';
 import { FailedList } from '../shared/failed-list.tsx';
 import { type ToDo, waitingFor } from './to-do.ts';
 
-export function TodaySection({ role }: { role: Role }) {
+interface TodaySectionProps {
+  role: Role;
+  onApprove: MouseEventHandler<HTMLButtonElement>;
+}
+
+export function TodaySection({ role, onApprove }: TodaySectionProps) {
   return (
     <section aria-labelledby="today" className="mb-8">
       <h2 className="font-display text-lg font-bold" id="today">
         What needs you today
       </h2>
       <div className="mt-2 border-t-2 border-ink">
-        <TodayList role={role} />
+        <TodayList onApprove={onApprove} role={role} />
       </div>
     </section>
   );
 }
 
-function TodayList({ role }: { role: Role }) {
+function TodayList({ role, onApprove }: TodaySectionProps) {
   const badges = useBadges();
   const unread = useUnreadTotal();
   if (badges.isPending || unread.isPending) {
@@ -47,7 +52,7 @@ function TodayList({ role }: { role: Role }) {
     <ul className="grid gap-x-6 sm:grid-cols-2 xl:grid-cols-3">
       {waiting.map(({ toDo, count }) => (
         <li className="border-b border-line" key={toDo.name}>
-          <TodayLink toDo={toDo}>
+          <TodayLink onApprove={onApprove} to={toDo.to}>
             <span
               className={`display min-w-8 shrink-0 text-right text-xl ${toDo.isUrgent ? 'text-danger' : ''}`}
             >
@@ -66,22 +71,18 @@ function TodayList({ role }: { role: Role }) {
 
 const look = 'group flex min-h-12 w-full items-center gap-3 py-1 pr-1 text-left hover:bg-well';
 
-function TodayLink({ toDo, children }: { toDo: ToDo; children: ReactNode }) {
-  const { to } = toDo;
-  if (typeof to === 'string') {
-    return (
-      <Link className={look} to={to}>
-        {children}
-      </Link>
-    );
-  }
-  return (
-    <button
-      className={look}
-      onClick={() => document.getElementById(to.press)?.click()}
-      type="button"
-    >
+interface TodayLinkProps extends Pick<ToDo, 'to'>, Pick<TodaySectionProps, 'onApprove'> {
+  children: ReactNode;
+}
+
+function TodayLink({ to, onApprove, children }: TodayLinkProps) {
+  return to === null ? (
+    <button aria-haspopup="dialog" className={look} onClick={onApprove} type="button">
       {children}
     </button>
+  ) : (
+    <Link className={look} to={to}>
+      {children}
+    </Link>
   );
 }

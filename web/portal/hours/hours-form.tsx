@@ -4,7 +4,7 @@ import { filtered } from '#contract/filters/list-filter.ts';
 import { employeesFilter } from '#contract/filters/users.ts';
 import { field } from '#contract/messages/general.ts';
 import { hours as messages } from '#contract/messages/users.ts';
-import { employeeName } from '#contract/text/employee-name.ts';
+import { personName } from '#contract/text/employee-name.ts';
 import type { Employee } from '#contract/users.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
@@ -52,7 +52,7 @@ export function HoursForm({ employees }: { employees: readonly Employee[] }) {
   const shown = filtered(employeesFilter, employees, { q });
   const nameOf = (id: number) => {
     const employee = employees.find(({ employee_id }) => employee_id === id);
-    return employee ? employeeName(employee) : `Employee ${id}`;
+    return employee ? personName(employee) : `Employee ${id}`;
   };
   const state = useRecordForm({
     draft: 'hours',

@@ -1,6 +1,6 @@
 import { type RefCallback, useId, useMemo, useState } from 'react';
 import { type UseFormReturn, useController, useFormState } from 'react-hook-form';
-import { employeeName } from '#contract/text/employee-name.ts';
+import { personName } from '#contract/text/employee-name.ts';
 import type { Employee } from '#contract/users.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
@@ -86,7 +86,7 @@ interface HoursRowProps {
 function HoursRow({ employee, editing }: HoursRowProps) {
   const errorId = useId();
   const expired = useExpiredDrivers()(employee);
-  const name = employeeName(employee);
+  const name = personName(employee);
   const key = rowKey(employee.employee_id);
   const saved = editing?.base?.rows[key];
   return (
@@ -188,7 +188,7 @@ function sortedBy(employees: readonly Employee[], by: Column, down: boolean): Em
   const names = new Intl.Collator('en-US');
   const ascending =
     by === 'name'
-      ? (one: Employee, other: Employee) => names.compare(employeeName(one), employeeName(other))
+      ? (one: Employee, other: Employee) => names.compare(personName(one), personName(other))
       : (one: Employee, other: Employee) => one[by] - other[by];
   const sorted = employees.toSorted(ascending);
   return down ? sorted.reverse() : sorted;

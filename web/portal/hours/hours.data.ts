@@ -15,6 +15,7 @@ import { employeesQuery } from '../shared/users.data.ts';
 const ownQuery = queryOptions({
   queryKey: ['employees', 'me'],
   queryFn: async ({ signal }) => [await call(ownEmployee, {}, { signal })],
+  meta: { offline: true },
 });
 
 /** Everyone's hours for admins, their own for employees. */
@@ -36,6 +37,7 @@ const ledgerQuery = (employeeId: number | undefined) =>
         { signal },
       ),
     getNextPageParam: ({ next }) => next ?? undefined,
+    meta: { offline: true },
     select: ({ pages }) => pages.flatMap(({ rows }) => rows),
   });
 

@@ -1,7 +1,7 @@
 import type { LedgerEntry } from '#contract/hours.ts';
 import { general } from '#contract/messages/general.ts';
 import { hours as messages } from '#contract/messages/users.ts';
-import { employeeName } from '#contract/text/employee-name.ts';
+import { personName } from '#contract/text/employee-name.ts';
 import type { Role } from '#contract/wire/access.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -44,7 +44,7 @@ export function Ledger({ role }: { role: Role }) {
                 onChange={(event) => setFilter({ person: event.target.value })}
                 options={people.data?.map((one) => ({
                   value: String(one.employee_id),
-                  label: employeeName(one),
+                  label: personName(one),
                 }))}
                 placeholder="Everybody"
                 value={person}

@@ -2,16 +2,16 @@ import { Megaphone } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { notifications as messages } from '#contract/messages/notifications.ts';
 import { lazyHydrate } from '#web/lib/lazy-hydrate.ts';
-import { headerButtonClass } from '../shared/header-popover.tsx';
+import { headerButtonClass } from '../shared/header-button.tsx';
 import { toast } from '../shared/toast.tsx';
-import type { SentNotice } from './broadcast-dialog.tsx';
+import type { SentNotification } from './broadcast-dialog.tsx';
 
 const dialog = lazyHydrate(() => import('./broadcast-dialog.tsx'));
 
 /** Opens the message to everyone; loads its form on the first press. */
 export function BroadcastButton() {
   const [open, setOpen] = useState(false);
-  const [sent, setSent] = useState<SentNotice | null>(null);
+  const [sent, setSent] = useState<SentNotification | null>(null);
   const show = () =>
     void dialog.load().then(
       () => setOpen(true),

@@ -13,10 +13,14 @@ import { FormShell } from '../shared/record-form.tsx';
 import { toast } from '../shared/toast.tsx';
 import { type SaveTarget, useRecordForm } from '../shared/use-record-form.ts';
 import { useIdempotencyKey } from '../shared/use-send-once.ts';
-import { noticesQuery, useSendMail, useSendNotice } from './notifications.data.ts';
+import {
+  unreadNotificationsQuery,
+  useSendMail,
+  useSendNotification,
+} from './notifications.data.ts';
 
 /** A notification whose email is still to be sent. */
-export interface SentNotice {
+export interface SentNotification {
   notification_id: number;
   message: string;
   /** The idempotency key of the email. */
@@ -25,9 +29,9 @@ export interface SentNotice {
 }
 
 interface BroadcastDialogProps {
-  sent: SentNotice | null;
+  sent: SentNotification | null;
   /** Keeps the sent notification while the dialog is closed; null when nothing is left to send. */
-  onSent: (sent: SentNotice | null) => void;
+  onSent: (sent: SentNotification | null) => void;
   onClose: () => void;
 }
 
@@ -51,9 +55,9 @@ interface BroadcastFormProps extends BroadcastDialogProps {
 
 /** Sends a notification and then an email; a retry repeats only the step that failed. */
 function BroadcastForm({ sent, onSent, onClose, onDirty }: BroadcastFormProps) {
-  const notice = useSendNotice();
+  const notification = useSendNotification();
   const mail = useSendMail();
-  const noticeKey = useIdempotencyKey();
+  const notificationKey = useIdempotencyKey();
   const tried = useRef('');
   const state = useRecordForm({
     draft: 'broadcast',
@@ -62,7 +66,7 @@ function BroadcastForm({ sent, onSent, onClose, onDirty }: BroadcastFormProps) {
     valuesOf: (record) => ({ message: record?.message ?? '' }),
     schema: broadcastInput,
     save,
-    queryKey: noticesQuery.queryKey,
+    queryKey: unreadNotificationsQuery.queryKey,
     messages: { saveFailed: messages.sendFailed },
     onDirty,
     onSaved: () => {
@@ -77,20 +81,20 @@ function BroadcastForm({ sent, onSent, onClose, onDirty }: BroadcastFormProps) {
     onClose();
   }
 
-  async function save({ message }: { message: string }, { record }: SaveTarget<SentNotice>) {
-    const { mailKey } = record ?? (await sendNotice(message));
+  async function save({ message }: { message: string }, { record }: SaveTarget<SentNotification>) {
+    const { mailKey } = record ?? (await sendOnce(message));
     const body = { subject: messages.emailSubject, message };
     return mail
       .mutateAsync({ body, idempotencyKey: mailKey })
       .catch(failedWith(messages.emailFailed));
   }
 
-  async function sendNotice(message: string): Promise<SentNotice> {
+  async function sendOnce(message: string): Promise<SentNotification> {
     // Another text is another notification.
-    if (tried.current !== message) noticeKey.renew();
+    if (tried.current !== message) notificationKey.renew();
     tried.current = message;
-    const { notification_id } = await notice
-      .mutateAsync({ body: { message }, idempotencyKey: noticeKey.current() })
+    const { notification_id } = await notification
+      .mutateAsync({ body: { message }, idempotencyKey: notificationKey.current() })
       .catch(failedWith(messages.sendFailed));
     const stored = { notification_id, message, mailKey: newIdempotencyKey(), version: 0 };
     onSent(stored);

@@ -9,10 +9,10 @@ import { Button } from '#web/ui/button.tsx';
 import { useIsWaiting } from '../shared/outbox/outbox-of.ts';
 import { usDayAndTime } from '../shared/us-dates.ts';
 import { useOnce } from '../shared/use-send-once.ts';
-import { useConfirmNotice, useMarkAsRead } from './notifications.data.ts';
+import { useConfirmNotification, useMarkAsRead } from './notifications.data.ts';
 
-interface NoticeItemProps {
-  notice: Notification;
+interface NotificationItemProps {
+  notification: Notification;
   /** Moves the focus when the item leaves the list; by default to the item. */
   onRead?: () => void;
   /** Called when its link is followed. */
@@ -20,14 +20,14 @@ interface NoticeItemProps {
 }
 
 /** A notification with its link and a Mark as Read button; following the link marks it as read, too. */
-export function NotificationItem({ notice, onRead, onOpen }: NoticeItemProps) {
-  const { notification_id, message, date, link, must_confirm, confirmed_at } = notice;
-  const isUnread = notice.is_read === 0;
+export function NotificationItem({ notification, onRead, onOpen }: NotificationItemProps) {
+  const { notification_id, message, date, link, must_confirm, confirmed_at } = notification;
+  const isUnread = notification.is_read === 0;
   const id = useId();
   const item = useRef<HTMLLIElement>(null);
   const once = useOnce();
   const mark = useMarkAsRead();
-  const confirm = useConfirmNotice();
+  const confirm = useConfirmNotification();
   const isWaiting = useIsWaiting(confirmNotification, { id: notification_id });
   const end = (change: typeof mark | typeof confirm) =>
     void once(async () => {

@@ -2,31 +2,34 @@ import { Bell } from 'lucide-react';
 import { Link } from 'react-router';
 import { general } from '#contract/messages/general.ts';
 import { notifications as messages } from '#contract/messages/notifications.ts';
-import { CountMark, HeaderPopover } from '../shared/header-popover.tsx';
+import { Popover } from '#web/ui/popover.tsx';
+import { CountMark, headerButtonClass } from '../shared/header-button.tsx';
 import { PushSwitch } from '../shared/push/push-switch.tsx';
 import { RecordList } from '../shared/record-list.tsx';
-import { groupNotices } from './group-notices.ts';
-import { NoticeRow } from './notice-row.tsx';
-import { useNotices } from './notifications.data.ts';
+import { groupNotifications } from './group-notifications.ts';
+import { NotificationRow } from './notification-row.tsx';
+import { useUnreadNotifications } from './notifications.data.ts';
 
 /** The bell with the number of unread notifications; opens their list. */
 export function NotificationsBell() {
-  const unread = useNotices();
+  const unread = useUnreadNotifications();
   const count = unread.data?.length ?? 0;
-  const trigger = (
-    <>
-      <Bell aria-hidden="true" className="size-5" />
-      <CountMark count={count} />
-    </>
-  );
   return (
-    <HeaderPopover
+    <Popover
       className="max-h-[min(70dvh,36rem)] w-[min(24rem,calc(100vw-1rem))] flex-col open:flex"
+      isFixed
       label="Notifications"
-      trigger={trigger}
-      triggerClass="relative"
-      triggerLabel={count > 0 ? `Notifications, ${count} unread` : 'Notifications'}
-      triggerTitle="Notifications"
+      trigger={(attributes) => (
+        <button
+          {...attributes}
+          aria-label={count > 0 ? `Notifications, ${count} unread` : 'Notifications'}
+          className={`${headerButtonClass} relative`}
+          title="Notifications"
+        >
+          <Bell aria-hidden="true" className="size-5" />
+          <CountMark count={count} />
+        </button>
+      )}
     >
       {({ leave, focus }) => (
         <>
@@ -44,8 +47,8 @@ export function NotificationsBell() {
                   <p className="px-4 py-6 text-steel">{messages.none}</p>
                 ) : (
                   <ul className="divide-y divide-line">
-                    {groupNotices(list).map((group) => (
-                      <NoticeRow
+                    {groupNotifications(list).map((group) => (
+                      <NotificationRow
                         group={group}
                         key={group[0].notification_id}
                         onOpen={leave}
@@ -75,6 +78,6 @@ export function NotificationsBell() {
           <PushSwitch className="border-t border-line px-4 pt-1 pb-3" />
         </>
       )}
-    </HeaderPopover>
+    </Popover>
   );
 }

@@ -9,18 +9,18 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { ExportMenu } from '../shared/export-menu.tsx';
 import { RecordList } from '../shared/record-list.tsx';
 import { focusContent, toast } from '../shared/toast.tsx';
-import { groupNotices } from './group-notices.ts';
-import { NoticeRow } from './notice-row.tsx';
-import { useAllNotices, useMarkAllAsRead } from './notifications.data.ts';
+import { groupNotifications } from './group-notifications.ts';
+import { NotificationRow } from './notification-row.tsx';
+import { useAllNotifications, useMarkAllAsRead } from './notifications.data.ts';
 import { SettingsDialog } from './settings-dialog.tsx';
 
 /** All notifications of the caller, newest first. */
 export default function NotificationsPage() {
-  const notices = useAllNotices();
+  const notifications = useAllNotifications();
   const markAll = useMarkAllAsRead();
   const [params, setParams] = useSearchParams();
-  const [newest] = notices.data ?? [];
-  const hasUnread = notices.data?.some(({ is_read }) => is_read === 0);
+  const [newest] = notifications.data ?? [];
+  const hasUnread = notifications.data?.some(({ is_read }) => is_read === 0);
 
   function markAllAsRead() {
     if (!newest) return;
@@ -64,15 +64,15 @@ export default function NotificationsPage() {
           fetchFailed: messages.fetchFailed,
           none: messages.noneYet,
         }}
-        query={notices}
+        query={notifications}
       >
         {(list) => (
           <ul
             aria-label={messages.all}
             className="max-w-3xl divide-y divide-line border-y border-line bg-sheet"
           >
-            {groupNotices(list).map((group) => (
-              <NoticeRow group={group} key={group[0].notification_id} />
+            {groupNotifications(list).map((group) => (
+              <NotificationRow group={group} key={group[0].notification_id} />
             ))}
           </ul>
         )}
@@ -82,11 +82,11 @@ export default function NotificationsPage() {
           onClose={() => setParams({}, { replace: true, preventScrollReset: true })}
         />
       )}
-      {notices.hasNextPage && (
+      {notifications.hasNextPage && (
         <Button
-          busy={notices.isFetchingNextPage}
+          busy={notifications.isFetchingNextPage}
           className="mt-5"
-          onClick={() => void notices.fetchNextPage()}
+          onClick={() => void notifications.fetchNextPage()}
           variant="secondary"
         >
           Show more

@@ -23,7 +23,7 @@ import { pressOrWait } from '../shared/outbox/outbox-of.ts';
 /** Of the mutations that send to everyone. */
 export const sendingKey = ['send-notification'];
 
-export const noticesQuery = queryOptions({
+export const unreadNotificationsQuery = queryOptions({
   queryKey: ['notifications'],
   queryFn: async ({ signal }) => {
     const { notifications } = await call(
@@ -33,23 +33,25 @@ export const noticesQuery = queryOptions({
     );
     return notifications;
   },
+  meta: { offline: true },
 });
 
 /** The caller's unread notifications, newest first. */
-export function useNotices() {
-  return useQuery(noticesQuery);
+export function useUnreadNotifications() {
+  return useQuery(unreadNotificationsQuery);
 }
 
 /** The caller's read and unread notifications, newest first, 50 at a time. Its key is below that of the unread ones. */
-export function useAllNotices() {
+export function useAllNotifications() {
   return useInfiniteQuery({
-    queryKey: [...noticesQuery.queryKey, 'all'],
+    queryKey: [...unreadNotificationsQuery.queryKey, 'all'],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) => {
       const query = { all: '1', limit: '50', before: pageParam };
       return callPage(listNotifications, { query }, { signal });
     },
     getNextPageParam: ({ next }) => next ?? undefined,
+    meta: { offline: true },
     select: ({ pages }) => pages.flatMap(({ rows }) => rows.notifications),
   });
 }
@@ -61,18 +63,21 @@ export function useMarkAllAsRead() {
     mutationFn: (body: { up_to: number } | { notification_ids: number[] }) =>
       call(markAllAsRead, { body }),
     onSettled: () =>
-      Promise.all([client.invalidateQueries(noticesQuery), client.invalidateQueries(badgesQuery)]),
+      Promise.all([
+        client.invalidateQueries(unreadNotificationsQuery),
+        client.invalidateQueries(badgesQuery),
+      ]),
   });
 }
 
 /** Puts a new notification on top of the loaded list, then reloads it. */
-export function putNotice(client: QueryClient, notice: Notification): void {
-  client.setQueryData(noticesQuery.queryKey, (list) =>
-    list?.some((entry) => entry.notification_id === notice.notification_id)
+export function putNotification(client: QueryClient, notification: Notification): void {
+  client.setQueryData(unreadNotificationsQuery.queryKey, (list) =>
+    list?.some((entry) => entry.notification_id === notification.notification_id)
       ? list
-      : list && [notice, ...list],
+      : list && [notification, ...list],
   );
-  void client.invalidateQueries(noticesQuery);
+  void client.invalidateQueries(unreadNotificationsQuery);
 }
 
 /** Marks a notification as read and removes it from the unread list. */
@@ -81,22 +86,28 @@ export function useMarkAsRead() {
   return useMutation({
     mutationFn: (notification_id: number) => call(markAsRead, { body: { notification_id } }),
     onSuccess: (_, id) => {
-      client.setQueryData(noticesQuery.queryKey, (list) =>
-        list?.filter((notice) => notice.notification_id !== id),
+      client.setQueryData(unreadNotificationsQuery.queryKey, (list) =>
+        list?.filter((notification) => notification.notification_id !== id),
       );
     },
     onSettled: () =>
-      Promise.all([client.invalidateQueries(noticesQuery), client.invalidateQueries(badgesQuery)]),
+      Promise.all([
+        client.invalidateQueries(unreadNotificationsQuery),
+        client.invalidateQueries(badgesQuery),
+      ]),
   });
 }
 
 /** Confirms a notification, which also marks it as read. */
-export function useConfirmNotice() {
+export function useConfirmNotification() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => pressOrWait(client, confirmNotification, { params: { id } }),
     onSettled: () =>
-      Promise.all([client.invalidateQueries(noticesQuery), client.invalidateQueries(badgesQuery)]),
+      Promise.all([
+        client.invalidateQueries(unreadNotificationsQuery),
+        client.invalidateQueries(badgesQuery),
+      ]),
   });
 }
 
@@ -106,7 +117,7 @@ interface Broadcast<B> {
 }
 
 /** Sends a notification to everyone, once per key. */
-export function useSendNotice() {
+export function useSendNotification() {
   return useMutation({
     mutationKey: sendingKey,
     mutationFn: ({ body, idempotencyKey }: Broadcast<CallInput<typeof sendNotification>['body']>) =>

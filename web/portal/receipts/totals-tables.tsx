@@ -1,5 +1,5 @@
 import { documentTotalsFilter, receiptTotalsFilter } from '#contract/filters/files.ts';
-import { personName } from '../shared/files/user-names.ts';
+import { personName } from '#contract/text/employee-name.ts';
 import { OpenedBar } from '../shared/receipts/opened-bar.tsx';
 import { kindTitles } from '../shared/receipts/receipt-labels.ts';
 import { useDocumentTotals, usePeopleTotals } from '../shared/receipts/receipts.data.ts';

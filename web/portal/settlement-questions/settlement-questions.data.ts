@@ -19,6 +19,7 @@ export const questionsQuery = (status: Status) =>
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     refetchOnMount: 'always',
+    meta: { offline: true },
     select: ({ pages }): SettlementQuestion[] => pages.flatMap(({ rows }) => rows),
   });
 
@@ -34,6 +35,7 @@ export function useQuestion(id: string) {
     queryFn: ({ signal }) =>
       call(listSettlementQuestions, { query: { question_id: id } }, { signal }),
     refetchOnMount: 'always',
+    meta: { offline: true },
   });
 }
 

@@ -6,11 +6,13 @@ import { call } from '#web/lib/api.ts';
 export const badgesQuery = queryOptions({
   queryKey: ['badges'],
   queryFn: ({ signal }) => call(badges, {}, { signal }),
+  meta: { offline: true },
 });
 
 export const unreadTotalQuery = queryOptions({
   queryKey: ['unread-total'],
   queryFn: ({ signal }) => call(unreadTotal, {}, { signal }),
+  meta: { offline: true },
 });
 
 /** Query key of the chat's list of conversations. */

@@ -6,6 +6,7 @@ export const currentUserQuery = queryOptions({
   queryKey: ['user'],
   queryFn: ({ signal }) => call(currentUser, {}, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
+  meta: { offline: true },
 });
 
 /** The signed-in user; loaded once per session. */

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
-import { type Connection, makeConnection } from '#web/lib/socket.ts';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { type Connection, type ConnectionState, makeConnection } from '#web/lib/socket.ts';
 import { throttle } from '#web/lib/throttle.ts';
 
 const connections = new WeakMap<QueryClient, Connection>();
@@ -12,6 +12,12 @@ export function connectionOf(client: QueryClient): Connection {
   const connection = makeConnection();
   connections.set(client, connection);
   return connection;
+}
+
+export function useConnectionState(): ConnectionState {
+  const connection = connectionOf(useQueryClient());
+  const read = () => connection.state;
+  return useSyncExternalStore(connection.onState, read, read);
 }
 
 /** Milliseconds between two reloads for the same event: many users may act in the same second. */

@@ -55,6 +55,7 @@ export function usePagedList<Row>({ queryKey, fetchPage, prefetched }: PagedList
     },
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
+    meta: { offline: true },
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
     select: ({ pages }): Row[] => pages.flatMap(({ rows }) => rows),

@@ -1,4 +1,4 @@
-import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { CallError } from '#contract/wire/endpoint.ts';
@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { FailedList } from './failed-list.tsx';
-import { connectionOf } from './live-updates.ts';
+import { useConnectionState } from './live-updates.ts';
 import { useGrowingList } from './use-growing-list.ts';
 
 type ListQuery<Row> = Pick<
@@ -46,11 +46,11 @@ export function RecordList<Row>({
   emptyAction,
   children,
 }: RecordListProps<Row>) {
-  const connection = connectionOf(useQueryClient());
+  const connection = useConnectionState();
   // The shell says how old the data is.
   const isOffline =
     query.data !== undefined &&
-    connection.state !== 'connected' &&
+    connection !== 'connected' &&
     query.error instanceof CallError &&
     query.error.status === 0;
   if (query.isPending) return <Skeleton label={messages.loading} labelVisible lines={lines} />;

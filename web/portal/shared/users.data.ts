@@ -4,8 +4,9 @@ import { call } from '#web/lib/api.ts';
 
 export const usersQuery = queryOptions({
   queryKey: ['users'],
-  // Only admins call this, and they get full users.
+  // Only admins read more than the names of whom they may write to, and they get full users.
   queryFn: async ({ signal }) => (await call(listUsers, {}, { signal })) as User[],
+  meta: { offline: true },
 });
 
 export const employeesQuery = queryOptions({

@@ -1,27 +1,27 @@
 import { ChevronDown, CircleUser, Download, Fingerprint, KeyRound, LogOut } from 'lucide-react';
 import { Link } from 'react-router';
-import { HeaderPopover } from '../shared/header-popover.tsx';
+import { Popover } from '#web/ui/popover.tsx';
+import { headerButtonClass } from '../shared/header-button.tsx';
 
 const item =
   'flex min-h-11 w-full items-center gap-3 px-4 py-2 text-left font-display text-sm font-semibold hover:bg-well';
 
 /** The signed-in user's name; opens the links to their password and data, and in a narrow window Logout. */
 export function AccountMenu({ name, onLogOut }: { name: string; onLogOut: () => void }) {
-  const trigger = (
-    <>
-      <CircleUser aria-hidden="true" className="size-5 shrink-0 max-sm:hidden" />
-      <span className="sr-only">Signed in as </span>
-      <span className="truncate">{name}</span>
-      <span className="sr-only">: your account</span>
-      <ChevronDown aria-hidden="true" className="size-4 shrink-0" />
-    </>
-  );
   return (
-    <HeaderPopover
+    <Popover
       className="min-w-56 max-w-[calc(100vw-1rem)] py-2"
+      isFixed
       label="Account"
-      trigger={trigger}
-      triggerClass="min-w-0! shrink!"
+      trigger={(attributes) => (
+        <button {...attributes} className={`${headerButtonClass} min-w-0! shrink!`}>
+          <CircleUser aria-hidden="true" className="size-5 shrink-0 max-sm:hidden" />
+          <span className="sr-only">Signed in as </span>
+          <span className="truncate">{name}</span>
+          <span className="sr-only">: your account</span>
+          <ChevronDown aria-hidden="true" className="size-4 shrink-0" />
+        </button>
+      )}
     >
       {({ leave }) => (
         <>
@@ -43,6 +43,6 @@ export function AccountMenu({ name, onLogOut }: { name: string; onLogOut: () => 
           </button>
         </>
       )}
-    </HeaderPopover>
+    </Popover>
   );
 }

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { failureReference } from '#web/lib/failed-request.ts';
-import { errorExtra } from '#web/ui/error-extra.ts';
 
 /** Lets the user name a call that has just failed unexpectedly. */
-function FailureReference() {
+export function FailureReference() {
   const [reference] = useState(failureReference);
   const [isCopied, setCopied] = useState(false);
   if (reference === '') return null;
@@ -16,9 +15,4 @@ function FailureReference() {
       type="button"
     />
   );
-}
-
-/** Shows it beside every error of the portal. */
-export function showFailureReferences(): void {
-  errorExtra.draw = (tone) => tone === 'error' && <FailureReference />;
 }

@@ -4,8 +4,7 @@ import { outbox as messages } from '#contract/messages/outbox.ts';
 import { lazyHydrate } from '#web/lib/lazy-hydrate.ts';
 import { useSession } from '#web/lib/session.ts';
 import { countUnsent, deviceStorage } from '../chat/engine/unsent-storage.ts';
-import { connectionOf } from '../shared/live-updates.ts';
-import { isKept } from '../shared/offline/copies.ts';
+import { useConnectionState } from '../shared/live-updates.ts';
 import { useOutbox } from '../shared/outbox/outbox-of.ts';
 import { usDayAndTime } from '../shared/us-dates.ts';
 
@@ -78,8 +77,7 @@ export function OfflineBar() {
 }
 
 function useIsOffline(): boolean {
-  const connection = connectionOf(useQueryClient());
-  const state = useSyncExternalStore(connection.onState, () => connection.state);
+  const state = useConnectionState();
   const [isLate, setLate] = useState(false);
   const isUp = state === 'connected' || state === 'closed';
   useEffect(() => {
@@ -100,7 +98,7 @@ function useOldestData(isWatched: boolean): string | null {
       if (!isWatched) return 0;
       const times = cache
         .findAll({ type: 'active' })
-        .filter(({ queryKey, state }) => state.data !== undefined && isKept(queryKey, 'employee'))
+        .filter(({ meta, state }) => state.data !== undefined && meta?.offline)
         // The account's own name doesn't change.
         .flatMap(({ queryKey: [first], state }) => (first === 'user' ? [] : state.dataUpdatedAt));
       return times.length > 0 ? Math.min(...times) : 0;

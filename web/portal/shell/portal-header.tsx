@@ -5,14 +5,10 @@ import { company } from '#contract/company/profile.ts';
 import type { Role } from '#contract/wire/access.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { BroadcastButton } from '../notifications/broadcast-button.tsx';
-import { useNotices } from '../notifications/notifications.data.ts';
+import { useUnreadNotifications } from '../notifications/notifications.data.ts';
 import { NotificationsBell } from '../notifications/notifications-bell.tsx';
 import { useUnreadTotal } from '../shared/badges.data.ts';
-import {
-  CountMark,
-  headerButtonClass,
-  headerButtonClass as press,
-} from '../shared/header-popover.tsx';
+import { CountMark, headerButtonClass } from '../shared/header-button.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { ThemeButton, type ThemeChoice } from './theme.tsx';
 
@@ -30,7 +26,7 @@ export function PortalHeader({ person, theme, onOpenRail, onLogOut }: PortalHead
       {person && (
         <button
           aria-label="Menu"
-          className={`${press} lg:hidden`}
+          className={`${headerButtonClass} lg:hidden`}
           onClick={onOpenRail}
           type="button"
         >
@@ -54,7 +50,11 @@ export function PortalHeader({ person, theme, onOpenRail, onLogOut }: PortalHead
             <ThemeButton className="max-sm:hidden" theme={theme} />
             <AccountMenu name={person.name} onLogOut={onLogOut} />
             {/* A narrow header has no room for it: there it is in the account menu. */}
-            <button className={`${press} max-lg:hidden`} onClick={onLogOut} type="button">
+            <button
+              className={`${headerButtonClass} max-lg:hidden`}
+              onClick={onLogOut}
+              type="button"
+            >
               <LogOut aria-hidden="true" className="size-5" />
               Logout
             </button>
@@ -92,7 +92,7 @@ const mark = /^\(\d+\) /;
 /** Prefixes the document title with the number of unread messages and notifications. */
 function TabTitle() {
   const messages = useUnreadTotal().data?.total_unread ?? 0;
-  const count = messages + (useNotices().data?.length ?? 0);
+  const count = messages + (useUnreadNotifications().data?.length ?? 0);
 
   useEffect(() => {
     const show = () => {

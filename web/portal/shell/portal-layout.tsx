@@ -10,6 +10,7 @@ import { sweepFormDrafts } from '#web/lib/form-draft.ts';
 import type { PrefetchHandle } from '#web/lib/prefetched-calls.tsx';
 import { blockNavigations } from '#web/lib/route-files.ts';
 import { readSession, useSession } from '#web/lib/session.ts';
+import { ErrorExtra } from '#web/ui/alert.tsx';
 import { ConfirmProvider } from '#web/ui/alert-dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from '../../styles/portal.css?url';
@@ -17,7 +18,7 @@ import { pageAt } from '../pages.ts';
 import { deleteFormerCopies } from '../shared/offline/copies.ts';
 import type { Route } from './+types/portal-layout.ts';
 import { fillFromCopies, loadCopies } from './device-data.ts';
-import { showFailureReferences } from './failure-reference.tsx';
+import { FailureReference } from './failure-reference.tsx';
 import { PortalQueryClient } from './portal-query-client.ts';
 import { PortalShell } from './portal-shell.tsx';
 import { requireRole } from './require-role.ts';
@@ -43,7 +44,6 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 /** Makes the portal client-only: the server renders just HydrateFallback. */
 export async function clientLoader() {
   blockNavigations();
-  showFailureReferences();
   await loadCopies();
   return null;
 }
@@ -74,9 +74,11 @@ function Portal() {
   useState(sweepFormDrafts);
   return (
     <QueryClientProvider client={client}>
-      <ConfirmProvider>
-        <PortalShell />
-      </ConfirmProvider>
+      <ErrorExtra value={<FailureReference />}>
+        <ConfirmProvider>
+          <PortalShell />
+        </ConfirmProvider>
+      </ErrorExtra>
     </QueryClientProvider>
   );
 }

@@ -1,5 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Outlet, useBlocker, useLocation, useNavigate } from 'react-router';
 import { Toaster } from 'sonner';
 import { company } from '#contract/company/profile.ts';
@@ -13,7 +12,7 @@ import { Drawer } from '#web/ui/drawer.tsx';
 import { pageAt } from '../pages.ts';
 import { useCurrentUser } from '../shared/current-user.data.ts';
 import { isUploading } from '../shared/files/running-uploads.ts';
-import { connectionOf } from '../shared/live-updates.ts';
+import { useConnectionState } from '../shared/live-updates.ts';
 import { usePushRenewal } from '../shared/push/push-switch.tsx';
 import { toast } from '../shared/toast.tsx';
 import { useWide } from '../shared/use-is-wide.ts';
@@ -96,7 +95,7 @@ function usePerson() {
   const signedIn = session.state === 'valid' && session.role !== null;
   const user = useCurrentUser(signedIn);
   const page = pageAt(pathname);
-  const isConnected = useIsConnected();
+  const isConnected = useConnectionState() === 'connected';
   const isAskedAgain = useRef(false);
   const isLoggedOut = session.state === 'none' && page !== undefined && page.roles !== 'page';
 
@@ -125,11 +124,6 @@ function usePerson() {
   const named = user.data ? user.data.first_name || user.data.username : session.username;
   const person = { name: named || portal.unnamedUser, role: session.role };
   return { person, token: session.token, isLoggedOut };
-}
-
-function useIsConnected(): boolean {
-  const connection = connectionOf(useQueryClient());
-  return useSyncExternalStore(connection.onState, () => connection.state) === 'connected';
 }
 
 /** On navigation shows flash alerts and moves the focus to the new page, unless the page has set it itself. */

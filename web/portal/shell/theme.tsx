@@ -1,6 +1,7 @@
 import { Moon, Sun } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { headerButtonClass } from '../shared/header-popover.tsx';
+import { readStored, writeStored } from '#web/lib/storage.ts';
+import { headerButtonClass } from '../shared/header-button.tsx';
 
 type Theme = 'light' | 'dark';
 
@@ -12,8 +13,8 @@ export interface ThemeChoice {
 const key = 'headrack.theme';
 
 function chosen(): Theme | null {
-  const kept = localStorage.getItem(key);
-  return kept === 'light' || kept === 'dark' ? kept : null;
+  const stored = readStored(key);
+  return stored === 'light' || stored === 'dark' ? stored : null;
 }
 
 function systems(): Theme {
@@ -42,7 +43,7 @@ export function useTheme(): ThemeChoice {
     theme,
     toggle: () => {
       const next = theme === 'dark' ? 'light' : 'dark';
-      localStorage.setItem(key, next);
+      writeStored(key, next);
       setTheme(next);
     },
   };

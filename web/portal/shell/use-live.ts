@@ -10,7 +10,11 @@ import { call } from '#web/lib/api.ts';
 import { readToken, sessionOf } from '#web/lib/session.ts';
 import { throttle } from '#web/lib/throttle.ts';
 import { countUnsent, deviceStorage } from '../chat/engine/unsent-storage.ts';
-import { noticesQuery, putNotice, sendingKey } from '../notifications/notifications.data.ts';
+import {
+  putNotification,
+  sendingKey,
+  unreadNotificationsQuery,
+} from '../notifications/notifications.data.ts';
 import { badgesQuery } from '../shared/badges.data.ts';
 import { documentsKey, questionsKey } from '../shared/live-keys.ts';
 import { connectionOf } from '../shared/live-updates.ts';
@@ -34,7 +38,7 @@ export function useLive(token: string | null): void {
     const unread = unreadOf(client);
     const count = () => {
       void client.invalidateQueries(badgesQuery);
-      void client.invalidateQueries(noticesQuery);
+      void client.invalidateQueries(unreadNotificationsQuery);
     };
     const documents = throttle(documentsPause, () => {
       void client.invalidateQueries({ queryKey: documentsKey });
@@ -54,7 +58,9 @@ export function useLive(token: string | null): void {
       connection.on(settlementQuestionsEvent, () =>
         client.invalidateQueries({ queryKey: questionsKey }),
       ),
-      connection.on(notificationEvent, (payload) => showNotice(client, payload as Notification)),
+      connection.on(notificationEvent, (payload) =>
+        showNotification(client, payload as Notification),
+      ),
       connection.on(receiveMessageEvent, (payload) =>
         unread.receive(payload as Message, userId ?? 0),
       ),
@@ -73,12 +79,12 @@ export function useLive(token: string | null): void {
   }, [client, token]);
 }
 
-function showNotice(client: QueryClient, notice: Notification): void {
-  putNotice(client, notice);
+function showNotification(client: QueryClient, notification: Notification): void {
+  putNotification(client, notification);
   void client.invalidateQueries(badgesQuery);
   // The sender needs no toast.
   if (client.isMutating({ mutationKey: sendingKey }) > 0) return;
-  const { message } = notice;
+  const { message } = notification;
   toast.show(message.length > glance ? `${message.slice(0, glance)}…` : message, 'info');
 }
 

@@ -42,7 +42,3 @@ export function moved(
 ): ReactionCounts {
   return listed((emoji) => countOf(counts, emoji) - Number(emoji === from) + Number(emoji === to));
 }
-
-export function sameCounts(one: ReactionCounts, other: ReactionCounts): boolean {
-  return emojis.every((emoji) => countOf(one, emoji) === countOf(other, emoji));
-}

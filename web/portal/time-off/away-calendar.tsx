@@ -10,10 +10,11 @@ import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { monthName } from '../shared/cost-points.ts';
 import { RecordList } from '../shared/record-list.tsx';
 import { useToday } from '../shared/us-dates.ts';
 import { useWide } from '../shared/use-is-wide.ts';
-import { daysOfMonth, isMonth, longDay, monthAfter, monthName, weeksOf } from './months.ts';
+import { daysOfMonth, isMonth, longDay, monthAfter, weeksOf } from './months.ts';
 import { useAway } from './time-off.data.ts';
 import { requestPath } from './time-off-labels.tsx';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isMonth, monthAfter, monthName, weeksOf } from './months.ts';
+import { monthName } from '../shared/cost-points.ts';
+import { isMonth, monthAfter, weeksOf } from './months.ts';
 
 test('weeks run from Sunday to Saturday and cover the month', () => {
   const weeks = weeksOf('2026-12');

@@ -1,7 +1,6 @@
 /** Months as `YYYY-MM`, days as `YYYY-MM-DD`; in UTC, so that no zone moves a calendar date. */
 import { dayAfter } from '#contract/rules/dates.ts';
 
-const long = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' });
 const short = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
   weekday: 'short',
@@ -19,11 +18,6 @@ export function monthAfter(month: string, count: number): string {
   const date = new Date(`${month}-01T00:00:00Z`);
   date.setUTCMonth(date.getUTCMonth() + count);
   return date.toISOString().slice(0, 7);
-}
-
-/** 'December 2026' */
-export function monthName(month: string): string {
-  return long.format(new Date(`${month}-01T00:00:00Z`));
 }
 
 /** 'Thu, Dec 24' */

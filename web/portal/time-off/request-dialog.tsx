@@ -7,7 +7,7 @@ import { hoursText, timeOff as messages } from '#contract/messages/time-off.ts';
 import { workingDays } from '#contract/rules/business-days.ts';
 import { isCalendarDate } from '#contract/rules/dates.ts';
 import { findClash, hoursPerDay, measure } from '#contract/rules/time-off-rules.ts';
-import { employeeName } from '#contract/text/employee-name.ts';
+import { personName } from '#contract/text/employee-name.ts';
 import { type TimeOffInput, takesPto, timeOffInput } from '#contract/time-off.ts';
 import type { Role } from '#contract/wire/access.ts';
 import { Field } from '#web/ui/field.tsx';
@@ -113,7 +113,7 @@ function RequestForm({ role, isLinked, onDirty, onDone }: RequestFormProps) {
   const employees = useQuery({ ...employeesQuery, enabled: role === 'admin' }).data ?? [];
   const choices = employees
     .filter(({ employee_id }) => employee_id !== own)
-    .map((one) => ({ value: String(one.employee_id), label: employeeName(one) }))
+    .map((one) => ({ value: String(one.employee_id), label: personName(one) }))
     .toSorted((one, other) => one.label.localeCompare(other.label, 'en-US'));
 
   function fillLastDay(): void {

@@ -41,6 +41,7 @@ const balanceQuery = (employeeId?: number) =>
     queryKey: [...timeOffKey, 'balance', employeeId],
     queryFn: ({ signal }) =>
       call(getTimeOffBalance, { query: { employee_id: employeeId } }, { signal }),
+    meta: { offline: true },
   });
 
 /** Admins name an employee; employees get their own anyway. */
@@ -48,6 +49,7 @@ const ownQuery = (employeeId: number | undefined) =>
   queryOptions({
     queryKey: [...timeOffKey, 'own', employeeId],
     queryFn: ({ signal }) => call(listTimeOff, { query: { employee_id: employeeId } }, { signal }),
+    meta: { offline: true },
   });
 
 /** Starts the first requests of the page. */
@@ -85,6 +87,7 @@ export function useAway(from: string, to: string, enabled = true) {
     queryKey: [...timeOffKey, 'away', from, to],
     queryFn: ({ signal }) => call(listTimeOff, { query: { from, to } }, { signal }),
     select: (rows) => rows.filter(({ status }) => status === 'requested' || status === 'approved'),
+    meta: { offline: true },
     placeholderData: keepPreviousData,
     enabled,
   });
@@ -110,6 +113,7 @@ export function useTimeOff(id: number) {
   return useQuery({
     queryKey: [...timeOffKey, 'one', id],
     queryFn: ({ signal }) => call(getTimeOff, { params: { id } }, { signal }),
+    meta: { offline: true },
     retry: false,
   });
 }

@@ -1,12 +1,13 @@
 import { useController } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { users as messages } from '#contract/messages/users.ts';
+import { personName } from '#contract/text/employee-name.ts';
 import { type User, updateDepartment } from '#contract/users.ts';
 import { line } from '#contract/wire/fields.ts';
 import { call } from '#web/lib/api.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { personName, valuesOf } from '../shared/files/user-names.ts';
+import { valuesOf } from '../shared/files/user-names.ts';
 import { UserPicker } from '../shared/files/user-picker.tsx';
 import { RecordDialog } from '../shared/record-dialog.tsx';
 import { FormShell } from '../shared/record-form.tsx';

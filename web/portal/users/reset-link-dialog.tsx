@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { secondFactors } from '#contract/messages/second-factors.ts';
 import { passwords as messages } from '#contract/messages/users.ts';
+import { personName } from '#contract/text/employee-name.ts';
 import type { User } from '#contract/users.ts';
 import type { call } from '#web/lib/api.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -12,7 +13,6 @@ import { Input } from '#web/ui/input.tsx';
 import { errorMessage } from '../shared/error-messages.ts';
 import { usDayAndTime } from '../shared/us-dates.ts';
 import { useConfirmedCall } from '../shared/use-confirmed-call.tsx';
-import { fullName } from './user-search.ts';
 import { useCreateResetLink, useResetSecondFactors } from './users.data.ts';
 
 interface ResetLinkDialogProps {
@@ -24,7 +24,7 @@ interface ResetLinkDialogProps {
 export function ResetLinkDialog({ user, onClose }: ResetLinkDialogProps) {
   const { send, dialog } = useConfirmedCall();
   const create = useCreateResetLink(send);
-  const name = fullName(user) || user.username;
+  const name = personName(user);
   return (
     <Dialog
       description={`For ${name} (${user.username}).`}

@@ -29,11 +29,6 @@ export function withoutLink(users: readonly User[], { sign_in: shown }: Pick<Fil
   return users.filter(({ sign_in }) => wanted.includes(sign_in)).map(({ user_id }) => user_id);
 }
 
-/** First and last name; '' for a user without an employee record. */
-export function fullName({ first_name, last_name }: Pick<User, 'first_name' | 'last_name'>) {
-  return [first_name, last_name].filter(Boolean).join(' ');
-}
-
 export type Filter = typeof usersFilter.none & {
   /** A column, after `-` in descending order. */
   sort: ColumnKey | `-${ColumnKey}`;

@@ -4,6 +4,7 @@ import { usersFilter } from '#contract/filters/users.ts';
 import { general } from '#contract/messages/general.ts';
 import { users as messages } from '#contract/messages/users.ts';
 import { signInFields } from '#contract/sign-in-states.ts';
+import { personName } from '#contract/text/employee-name.ts';
 import { type User, userFields } from '#contract/users.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -27,7 +28,6 @@ import {
   columns,
   type Filter,
   filterChoices,
-  fullName,
   noFilter,
   signInText,
   sortOf,
@@ -51,8 +51,9 @@ export function UsersList({ added, onEdit, onLink }: UsersListProps) {
     text: messages,
     idOf: ({ user_id }) => user_id,
     describe: (user) => {
-      const name = fullName(user);
-      return `${name ? `${name} (${user.username})` : user.username}. The account is closed at once and can no longer log in; what it wrote stays.`;
+      const name = personName(user);
+      const both = name === user.username ? name : `${name} (${user.username})`;
+      return `${both}. The account is closed at once and can no longer log in; what it wrote stays.`;
     },
     remove: useCloseUser(),
   });
@@ -216,9 +217,9 @@ export function UserCard({ user, isAdded, actions }: UserCardProps) {
       footer={<UserActions {...actions} user={user} />}
       title={
         <>
-          {fullName(user) || user.username}
+          {personName(user)}
           <ExpiredMark driver={expired} />
-          <MessageLink name={fullName(user) || user.username} userId={user.user_id} />
+          <MessageLink name={personName(user)} userId={user.user_id} />
         </>
       }
     >

@@ -1,4 +1,5 @@
 import { KeyRound, Pencil, Trash2 } from 'lucide-react';
+import { personName } from '#contract/text/employee-name.ts';
 import { type User, userFields } from '#contract/users.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -7,14 +8,7 @@ import { useExpiredDrivers } from '../shared/driver-file/expired-drivers.data.ts
 import { ExpiredMark } from '../shared/driver-file/expired-mark.tsx';
 import { MessageLink } from '../shared/message-link.tsx';
 import { useGrowingList } from '../shared/use-growing-list.ts';
-import {
-  type ColumnKey,
-  cellText,
-  columns,
-  fullName,
-  type Sort,
-  signInText,
-} from './user-search.ts';
+import { type ColumnKey, cellText, columns, type Sort, signInText } from './user-search.ts';
 
 export interface UserActionsProps {
   onEdit: (user: User) => void;
@@ -145,9 +139,7 @@ function UserRow({ user, index, added, actions }: UserRowProps) {
           >
             {text}
             {key === 'first_name' && <ExpiredMark driver={expired} />}
-            {key === 'first_name' && (
-              <MessageLink name={fullName(user) || user.username} userId={user.user_id} />
-            )}
+            {key === 'first_name' && <MessageLink name={personName(user)} userId={user.user_id} />}
             {key === 'username' && user.link_sent_at !== null && (
               <Badge className="ml-2">{signInText(user)}</Badge>
             )}

@@ -15,6 +15,7 @@ export class HistoryCopies {
 
   constructor(client: QueryClient) {
     this.#client = client;
+    client.setQueryDefaults([historyKey], { meta: { offline: true } });
   }
 
   /** Adds messages to a copy; nothing without one. */

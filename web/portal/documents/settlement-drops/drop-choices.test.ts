@@ -9,7 +9,7 @@ import {
   inOrder,
   summaryOf,
 } from './drop-choices.ts';
-import { driversFound } from './drop-labels.ts';
+import { driverLabel } from './drop-labels.ts';
 
 function file(drop_file_id: number, finding: Finding, more: Partial<DropFile> = {}): DropFile {
   const user_id = finding === 'match' ? 7 : null;
@@ -65,28 +65,10 @@ test('restores choices from a draft, without unknown values', () => {
   expect(choiceOf(file(1, 'match'), choices)).toEqual({ userId: 7, isIncluded: false });
 });
 
-test('finds a driver by name, username or payroll number, candidates first', () => {
-  const user = (user_id: number, username: string, first_name: string, payroll_number: string) =>
-    ({
-      user_id,
-      username,
-      first_name,
-      last_name: 'Smith',
-      payroll_number,
-      user_role: 'employee',
-    }) as User;
-  const people = [
-    user(1, 'amy', 'Amy', '11'),
-    user(2, 'bob', 'Bob', '22'),
-    user(3, 'zoe', 'Zoë', '33'),
-  ];
-  const ids = (search: string) =>
-    driversFound(people, search, [{ user_id: 3, name: '', reasons: [], against: [] }]).map(
-      ({ user_id }) => user_id,
-    );
-  expect(ids('')).toEqual([3, 1, 2]);
-  expect(ids('smith')).toEqual([3, 1, 2]);
-  expect(ids('zoe smith')).toEqual([3]);
-  expect(ids('22')).toEqual([2]);
-  expect(ids('nobody')).toEqual([]);
+test('names a driver so that two of the same name differ', () => {
+  const user = { username: 'zsmith', first_name: 'Zoë', last_name: 'Smith' } as User;
+  expect(driverLabel({ ...user, payroll_number: '' })).toBe('Zoë Smith (zsmith)');
+  expect(driverLabel({ ...user, payroll_number: '33' })).toBe('Zoë Smith (zsmith, payroll 33)');
+  const unnamed = { ...user, first_name: '', last_name: '', payroll_number: '' };
+  expect(driverLabel(unnamed)).toBe('zsmith');
 });

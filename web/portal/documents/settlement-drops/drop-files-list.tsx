@@ -1,4 +1,4 @@
-import { useCallback, useRef } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { documents } from '#contract/messages/documents.ts';
 import { settlementDrops as messages } from '#contract/messages/settlement-drops.ts';
 import type { DropFile } from '#contract/settlement-drops.ts';
@@ -9,6 +9,7 @@ import { FilteredList } from '../../shared/record-list.tsx';
 import { toast } from '../../shared/toast.tsx';
 import { useUsers } from '../../shared/users.data.ts';
 import { type Choice, type Choices, choiceOf, summaryOf } from './drop-choices.ts';
+import { driverLabel } from './drop-labels.ts';
 import { DropRow } from './drop-row.tsx';
 import { RenameAll } from './rename-all.tsx';
 import { useRemoveFile } from './settlement-drops.data.ts';
@@ -21,12 +22,16 @@ interface DropFilesListProps {
   onChoose: (made: readonly (readonly [fileId: number, choice: Choice])[]) => void;
 }
 
-const noPeople: never[] = [];
-
 /** The files of a drop with their proposed drivers. */
 export function DropFilesList({ dropId, files, choices, onChoose }: DropFilesListProps) {
   const users = useUsers();
-  const people = users.data ?? noPeople;
+  const people = useMemo(
+    () =>
+      (users.data ?? []).toSorted((one, other) =>
+        driverLabel(one).localeCompare(driverLabel(other), 'en-US'),
+      ),
+    [users.data],
+  );
   const confirm = useConfirm();
   const remove = useRemoveFile(dropId);
   const heading = useRef<HTMLHeadingElement>(null);

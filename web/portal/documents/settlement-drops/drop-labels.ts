@@ -1,8 +1,7 @@
 import { settlementDrops as messages } from '#contract/messages/settlement-drops.ts';
 import type { DropFile, MatchReason } from '#contract/settlement-drops.ts';
-import { matches } from '#contract/text/text-match.ts';
+import { personName } from '#contract/text/employee-name.ts';
 import type { User } from '#contract/users.ts';
-import { everyone, listed, personName } from '../../shared/files/user-names.ts';
 
 export function settlements(count: number): string {
   return count === 1 ? '1 settlement' : `${count} settlements`;
@@ -54,26 +53,11 @@ export function findingText({ finding, note, candidates }: DropFile): string {
   return [explanation, ...who].filter(Boolean).join(' ');
 }
 
-/** A text that distinguishes drivers with the same name. */
-export function driverFacts({ username, payroll_number }: User): string {
-  return [username, payroll_number ? `payroll ${payroll_number}` : ''].filter(Boolean).join(', ');
-}
-
-/** The field's text for a chosen driver. */
+/** 'Rosa Diaz (rdiaz, payroll 104)': also distinguishes drivers with the same name. */
 export function driverLabel(user: User): string {
   const name = personName(user);
-  return name === user.username ? name : `${name} (${user.username})`;
-}
-
-/** The people that a search finds by name, username or payroll number, candidates first. */
-export function driversFound(
-  people: readonly User[],
-  search: string,
-  candidates: DropFile['candidates'],
-): User[] {
-  const ranks = new Map(candidates.map(({ user_id }, place) => [user_id, place]));
-  const place = ({ user_id }: User) => ranks.get(user_id) ?? ranks.size;
-  return listed(people, everyone)
-    .filter((user) => matches(search, `${driverLabel(user)} ${driverFacts(user)}`))
-    .toSorted((one, other) => place(one) - place(other));
+  const { username, payroll_number } = user;
+  const marks = [name !== username && username, payroll_number && `payroll ${payroll_number}`];
+  const known = marks.filter(Boolean).join(', ');
+  return known ? `${name} (${known})` : name;
 }

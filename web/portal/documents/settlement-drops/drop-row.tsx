@@ -7,16 +7,17 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { Select } from '#web/ui/select.tsx';
 import { formatSize } from '../../shared/files/file-facts.ts';
 import { FileLink } from '../../shared/files/file-link.tsx';
-import { DriverField } from './driver-field.tsx';
 import type { Choice } from './drop-choices.ts';
-import { findingText } from './drop-labels.ts';
+import { driverLabel, findingText } from './drop-labels.ts';
 
 const tones = { match: 'success', doubt: 'lane', none: 'neutral' } as const;
 
 export interface DropRowProps {
   file: DropFile;
+  /** In the order of the choices. */
   people: readonly User[];
   userId: number | null;
   isIncluded: boolean;
@@ -39,6 +40,9 @@ export const DropRow = memo(function DropRow({
   onRemove,
 }: DropRowProps) {
   const { drop_file_id, file_name, finding } = file;
+  const suggested = file.candidates.flatMap(
+    ({ user_id }) => people.find((user) => user.user_id === user_id) ?? [],
+  );
   return (
     <li className="grid gap-x-5 gap-y-2 border-t border-line py-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-start lg:grid-cols-[minmax(0,1fr)_19rem_auto]">
       <div className="min-w-0 sm:col-span-full lg:col-span-1">
@@ -70,15 +74,28 @@ export const DropRow = memo(function DropRow({
           />
         </Field>
       </div>
-      <DriverField
-        candidates={file.candidates}
-        of={file_name}
-        onChange={(chosen) =>
-          onChoose(drop_file_id, { userId: chosen, isIncluded: chosen !== null, name })
+      <Select
+        aria-label={`Driver of ${file_name}`}
+        name="user_id"
+        onChange={({ target: { value } }) =>
+          onChoose(drop_file_id, {
+            userId: value === '' ? null : Number(value),
+            isIncluded: value !== '',
+            name,
+          })
         }
-        people={people}
-        value={userId}
-      />
+        placeholder="Choose a driver"
+        value={userId ?? ''}
+      >
+        {suggested.length > 0 && (
+          <optgroup label="Suggested">
+            <Drivers people={suggested} />
+          </optgroup>
+        )}
+        <optgroup label={suggested.length > 0 ? 'Others' : 'Everyone'}>
+          <Drivers people={people.filter((user) => !suggested.includes(user))} />
+        </optgroup>
+      </Select>
       <div className="flex items-center justify-between gap-3">
         <Checkbox
           checked={isIncluded && userId !== null}
@@ -107,3 +124,11 @@ export const DropRow = memo(function DropRow({
     </li>
   );
 });
+
+function Drivers({ people }: { people: readonly User[] }) {
+  return people.map((user) => (
+    <option key={user.user_id} value={user.user_id}>
+      {driverLabel(user)}
+    </option>
+  ));
+}

@@ -30,6 +30,7 @@ const documentsQuery = (kind: DocumentKind, role: Role) =>
     getNextPageParam: ({ next }) => next,
     // Files open in another tab; their receipts show on return.
     refetchOnWindowFocus: 'always',
+    meta: { offline: true },
     select: ({ pages: read }): Document[] => read.flatMap(({ rows }) => rows),
   });
 

@@ -17,6 +17,7 @@ test("shows the server's limit", () => {
     'PDF, Word, Excel, PowerPoint, text or picture, up to 25 MB; MP4 video up to 500 MB.',
   );
   expect(formatLimit(anyDocument, 900)).toContain('MP4 video up to 900 MB');
+  expect(acceptOf(anyDocument)).toMatch(/\.heic,\.heif$/);
   expect(acceptOf(formKinds)).toBe('.pdf,application/pdf,.doc,application/msword,.docx');
 });
 

@@ -57,10 +57,14 @@ export function fileFacts({ kind, size }: { kind: string; size: number }): strin
   return `${kindLabel(kind)}, ${formatSize(size)}`;
 }
 
-/** The `accept` of a file input. */
+/**
+ * The `accept` of a file input. HEIC is named although no kind is: choosers outside Safari hide what isn't named, and
+ * Safari on a Mac converts that to the first picture kind (WebKit's `findImagesForTranscoding`), which is PNG here, some
+ * ten times larger. An iPhone converts photos of its library to JPEG either way.
+ */
 export function acceptOf(kinds: readonly FileKind[]): string {
   const accepted = kinds.map((kind) => endings[kind]);
-  // The picker converts it to JPEG.
+  // `prepareFile` converts it to JPEG.
   if (kinds.includes('jpeg')) accepted.push('.heic,.heif');
   return accepted.join(',');
 }

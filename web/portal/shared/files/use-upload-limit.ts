@@ -6,6 +6,7 @@ const limitQuery = queryOptions({
   queryKey: ['upload-limits'],
   queryFn: ({ signal }) => call(uploadLimits, {}, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
+  meta: { offline: true },
 });
 
 /** The server's UPLOAD_MB; null until it is loaded. */

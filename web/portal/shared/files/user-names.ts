@@ -1,12 +1,6 @@
+import { personName } from '#contract/text/employee-name.ts';
 import { distinctLines, isSameLine, matches } from '#contract/text/text-match.ts';
 import type { User } from '#contract/users.ts';
-
-type Named = Pick<User, 'username' | 'first_name' | 'last_name'>;
-
-/** First and last name, else the username. */
-export function personName({ username, first_name, last_name }: Named): string {
-  return [first_name, last_name].filter(Boolean).join(' ') || username;
-}
 
 const order = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });
 

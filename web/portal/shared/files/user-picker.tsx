@@ -1,6 +1,7 @@
 import { memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { documents as messages } from '#contract/messages/documents.ts';
 import { general } from '#contract/messages/general.ts';
+import { personName } from '#contract/text/employee-name.ts';
 import type { User } from '#contract/users.ts';
 import { FieldError, RequiredMark } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -8,7 +9,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { FailedList } from '../failed-list.tsx';
 import { useUsers } from '../users.data.ts';
 import { type LastTime, PeopleShortcuts, UserFilters } from './user-filters.tsx';
-import { everyone, listed, personName, toggledEmployees } from './user-names.ts';
+import { everyone, listed, toggledEmployees } from './user-names.ts';
 
 export interface PeoplePickerProps {
   label?: string;

@@ -4,27 +4,12 @@ import { deviceStore } from '#web/lib/device-store.ts';
 import { readBuild } from '#web/lib/route-files.ts';
 import { currentUserQuery } from '../current-user.data.ts';
 
-/** What an employee last saw of these is kept on their device, by the first part of the query key. */
-const kept = new Set<unknown>([
-  'badges',
-  'chat-history',
-  'claims',
-  'conversations',
-  'damages',
-  'documents',
-  'driver-file',
-  'employees',
-  'hours-ledger',
-  'notifications',
-  'orders',
-  'products',
-  'settlement-questions',
-  'time-off',
-  'unread-total',
-  'upload-limits',
-  // The people that they may write to.
-  'users',
-]);
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `offline`: what an employee last saw of it is kept on their device. */
+    queryMeta: { offline?: boolean };
+  }
+}
 
 /** Copies are deleted after this time (ms). */
 const maxAge = 14 * 24 * 60 * 60 * 1000;
@@ -40,11 +25,6 @@ interface Copy {
 
 export const copiesDatabase = 'headrack.copies';
 export const copiesStore = deviceStore<Copy>(copiesDatabase);
-
-/** Whether a query's data is kept: the account's own name of everybody, the rest of employees only, whose data is their own. */
-export function isKept([first]: QueryKey, role: Role | null): boolean {
-  return first === currentUserQuery.queryKey[0] || (role === 'employee' && kept.has(first));
-}
 
 /** The copies of a user on this device; none where it stores nothing. */
 export async function readCopies(userId: number): Promise<Copy[]> {
@@ -68,9 +48,11 @@ async function deleteCopies(userId: number, isOver: (copy: Copy) => boolean): Pr
 /** Shows copies until the server's newer data has come. They stay in memory, whatever page is open. */
 export function showCopies(client: QueryClient, copies: readonly Copy[]): void {
   for (const { queryKey, data, at } of copies) {
-    const query = client
-      .getQueryCache()
-      .build(client, { queryKey, gcTime: Number.POSITIVE_INFINITY });
+    const query = client.getQueryCache().build(client, {
+      queryKey,
+      gcTime: Number.POSITIVE_INFINITY,
+      meta: { offline: true },
+    });
     query.setData(data, { updatedAt: at, manual: true });
     query.invalidate();
   }
@@ -79,8 +61,11 @@ export function showCopies(client: QueryClient, copies: readonly Copy[]): void {
 /** Keeps a copy of what the server has sent and sends from now on. Returns what ends it. */
 export function keepCopies(client: QueryClient, userId: number, role: Role | null): () => void {
   const cache = client.getQueryCache();
-  const keep = ({ queryKey, queryHash, state }: Query) => {
-    if (!isKept(queryKey, role)) return;
+  const keep = ({ queryKey, queryHash, state, meta }: Query) => {
+    // An employee's data is their own; an admin's is everybody's, but for the account's own name.
+    if (!meta?.offline || (role !== 'employee' && queryKey[0] !== currentUserQuery.queryKey[0])) {
+      return;
+    }
     const copy = { queryKey, data: state.data, at: state.dataUpdatedAt, build: readBuild() };
     // A device that is full keeps the copies that it has.
     copiesStore.put([userId, queryHash], copy).catch(() => undefined);

@@ -49,7 +49,7 @@ export async function leave(): Promise<string | null> {
   deleteConsent();
   const own = await registered();
   const known = await own?.pushManager.getSubscription();
-  for (const notice of (await own?.getNotifications()) ?? []) notice.close();
+  for (const shown of (await own?.getNotifications()) ?? []) shown.close();
   await known?.unsubscribe();
   return known?.endpoint ?? null;
 }

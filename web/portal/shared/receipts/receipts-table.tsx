@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Receipt } from '#contract/receipts.ts';
+import { personName } from '#contract/text/employee-name.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Table, Td, Th } from '#web/ui/table.tsx';
-import { personName } from '../files/user-names.ts';
 import { MessageLink } from '../message-link.tsx';
 import { FilteredList } from '../record-list.tsx';
 import { DescriptionList } from '../record-view.tsx';

@@ -4,12 +4,12 @@ import { notifications as messages } from '#contract/messages/notifications.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { usDayAndTime } from '../shared/us-dates.ts';
-import { linkOf, type NoticeGroup } from './group-notices.ts';
+import { linkOf, type NotificationGroup } from './group-notifications.ts';
 import { NotificationItem } from './notification-item.tsx';
 import { useMarkAllAsRead } from './notifications.data.ts';
 
-interface NoticeRowProps {
-  group: NoticeGroup;
+interface NotificationRowProps {
+  group: NotificationGroup;
   /** Moves the focus when the row leaves the list. */
   onRead?: () => void;
   /** Called when its link is followed. */
@@ -17,13 +17,13 @@ interface NoticeRowProps {
 }
 
 /** A notification, or a row for several of a kind, which its link and its button mark as read together. */
-export function NoticeRow({ group, ...events }: NoticeRowProps) {
+export function NotificationRow({ group, ...events }: NotificationRowProps) {
   const [newest, ...older] = group;
-  if (older.length === 0) return <NotificationItem notice={newest} {...events} />;
+  if (older.length === 0) return <NotificationItem notification={newest} {...events} />;
   return <GroupRow group={group} {...events} />;
 }
 
-function GroupRow({ group, onRead, onOpen }: NoticeRowProps) {
+function GroupRow({ group, onRead, onOpen }: NotificationRowProps) {
   const [newest] = group;
   const [isShown, setShown] = useState(false);
   const id = useId();
@@ -77,10 +77,10 @@ function GroupRow({ group, onRead, onOpen }: NoticeRowProps) {
         )}
       </div>
       <ul className="divide-y divide-line border-t border-line bg-well" hidden={!isShown} id={id}>
-        {(isShown ? group : []).map((notice) => (
+        {(isShown ? group : []).map((notification) => (
           <NotificationItem
-            key={notice.notification_id}
-            notice={notice}
+            key={notification.notification_id}
+            notification={notification}
             onOpen={onOpen}
             onRead={onRead}
           />
