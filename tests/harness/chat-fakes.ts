@@ -7,6 +7,7 @@ import type { FileStore } from '../../web/portal/chat/engine/file-store.ts';
 import type { EngineDeps } from '../../web/portal/chat/engine/types.ts';
 import type { WebStorage } from '../../web/portal/chat/engine/unsent-storage.ts';
 import { FakeServer, me, partner } from './chat-server.ts';
+import { newClient, openThread } from './chat-thread.ts';
 
 /** Numbers from 0 to 1, the same for the same seed. */
 export function randomOf(seed: number): () => number {
@@ -95,6 +96,7 @@ export interface Network {
 /** One tab with a chat engine. */
 export class FakeTab {
   readonly engine: ChatEngine;
+  readonly thread: ReturnType<typeof openThread>;
   readonly closed: Promise<void>;
   isClosed = false;
   isVisible = true;
@@ -132,8 +134,9 @@ export class FakeTab {
     });
     server.tabs.add(this);
     browser.tabs.add(this);
-    this.engine = new ChatEngine({ ...this.#deps(), ...deps });
-    this.engine.open(partner);
+    const client = newClient();
+    this.engine = new ChatEngine({ ...this.#deps(), client, ...deps });
+    this.thread = openThread(client, this.engine, me, partner);
   }
 
   get socketId(): string {
@@ -157,6 +160,7 @@ export class FakeTab {
     this.#connection += 1;
     this.#setState('closed');
     this.isClosed = true;
+    this.thread.close();
     this.#server.tabs.delete(this);
     this.#browser.tabs.delete(this);
     this.#close();
@@ -188,7 +192,7 @@ export class FakeTab {
     return this.#random() < this.#network.loses;
   }
 
-  #deps(): EngineDeps {
+  #deps(): Omit<EngineDeps, 'client'> {
     const getState = () => this.#state;
     const onWrite = () => {
       for (const tab of this.#browser.tabs) if (tab !== this) this.#later(() => tab.#onStorage());
@@ -279,7 +283,8 @@ export const goodNetwork: Network = { slowest: 1, loses: 0, doubles: 0 };
 export function startTab(deps: Partial<EngineDeps> = {}, server = new FakeServer()) {
   const tab = new FakeTab(server, new FakeBrowser(), goodNetwork, () => 0, deps);
   tab.connect();
-  const states = () => tab.engine.view(partner).messages.map(({ state }) => state);
-  const texts = () => tab.engine.view(partner).messages.map(({ content }) => content);
-  return { server, tab, engine: tab.engine, texts, states };
+  const { view } = tab.thread;
+  const states = () => view().messages.map(({ state }) => state);
+  const texts = () => view().messages.map(({ content }) => content);
+  return { server, tab, engine: tab.engine, view, texts, states };
 }

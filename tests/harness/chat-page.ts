@@ -3,12 +3,16 @@ import { vi } from 'vitest';
 import type { Message } from '#contract/chat.ts';
 import { type Connection, makeConnection } from '../../web/lib/socket.ts';
 import { ChatEngine } from '../../web/portal/chat/engine/engine.ts';
+import type { Thread } from '../../web/portal/chat/engine/types.ts';
 import type { Colleague } from './chat-client.ts';
 import { memoryFiles, quietPage } from './chat-fakes.ts';
+import { newClient, openThread } from './chat-thread.ts';
 import { until } from './until.ts';
 
 export interface ChatPage {
   engine: ChatEngine;
+  /** What the screen would show. */
+  view: () => Thread;
   connection: Connection;
   /** The number of connects. */
   connects: () => number;
@@ -39,15 +43,16 @@ export async function openChatPage(
     if (!response.ok) throw new Error(`${path} answered ${response.status}`);
     return response;
   }
+  const client = newClient();
   const engine = new ChatEngine({
     ...quietPage,
+    client,
     userId,
     connection,
     loadHistory: async (withId, query, signal) => {
       const values = Object.entries(query).map(([name, value]) => [name, String(value)]);
-      const response = await call(`/api/messages/${withId}?${new URLSearchParams(values)}`, {
-        signal,
-      });
+      const path = `/api/messages/${withId}?${new URLSearchParams(values)}`;
+      const response = await call(path, signal ? { signal } : {});
       const next = response.headers.get('x-next-before');
       return { rows: (await response.json()) as Message[], next };
     },
@@ -66,14 +71,15 @@ export async function openChatPage(
   const disconnect = connection.open(token, () => undefined);
   await until('the page is connected', 10_000, () => connection.state === 'connected');
   vi.unstubAllGlobals();
-  const closeThread = engine.open(partnerId);
-  await until('the thread is loaded', 10_000, () => engine.view(partnerId).state === 'ready');
+  const thread = openThread(client, engine, userId, partnerId);
+  await until('the thread is loaded', 10_000, () => thread.view().state === 'ready');
   return {
     engine,
+    view: thread.view,
     connection,
     connects: () => connects,
     close: () => {
-      closeThread();
+      thread.close();
       disconnect();
     },
   };

@@ -21,7 +21,6 @@ import { conversationsQuery } from '../chat.data.ts';
 import { withAnswer, withMessage, withRead } from './conversation-list.ts';
 import { ChatEngine } from './engine.ts';
 import { deviceFiles } from './file-store.ts';
-import { HistoryCopies } from './history-copies.ts';
 import { deviceStorage } from './unsent-storage.ts';
 
 /** Timeout of a call without a file (ms): after sleep the connection may be dead. */
@@ -41,7 +40,6 @@ export function engineOf(client: QueryClient, userId: number): ChatEngine {
 function createEngine(client: QueryClient, userId: number): ChatEngine {
   const connection = connectionOf(client);
   const unread = unreadOf(client);
-  const copies = new HistoryCopies(client);
   const lists = conversationsIn(client, () => unread.reload());
   connection.on(messagesReadEvent, (payload) => {
     lists.change((list) => withRead(list, payload as MessagesRead, userId));
@@ -52,13 +50,13 @@ function createEngine(client: QueryClient, userId: number): ChatEngine {
   return new ChatEngine({
     userId,
     connection,
-    loadHistory: copies.load((partnerId, query, signal) =>
+    client,
+    loadHistory: (partnerId, query, signal) =>
       callPage(
         listMessages,
         { params: { id: partnerId }, query },
         { signal, timeout: callTimeoutMs },
       ),
-    ),
     upload: async ({ receiverId, content, clientId }, file, onPercent, signal) => {
       const { sent } = await upload(sendAttachment, { content, clientId }, file, {
         params: { id: receiverId },
@@ -78,7 +76,6 @@ function createEngine(client: QueryClient, userId: number): ChatEngine {
     uploadBegins,
     onFileNotStored: () => toast.show(messages.fileNotStored, 'error'),
     onMessage: (message, isSeen) => {
-      copies.add(message.senderId === userId ? message.receiverId : message.senderId, [message]);
       lists.change((list) => withMessage(list, message, userId, isSeen));
     },
     onRejected: () => {

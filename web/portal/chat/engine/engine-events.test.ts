@@ -71,7 +71,7 @@ describe('read messages', () => {
 describe('typing', () => {
   it('ends after 4 s, or with the message', async () => {
     const { server, tab, engine } = startTab();
-    const isTyping = () => engine.view(partner).isTyping;
+    const isTyping = () => engine.typingTo(me).includes(partner);
     tab.receive(typingEvent, { senderId: partner, receiverId: me });
     await settle(3900);
     expect(isTyping()).toBe(true);
@@ -110,27 +110,24 @@ describe('a thread', () => {
   it('loads older messages page by page', async () => {
     const server = new FakeServer();
     for (let count = 0; count < 120; count += 1) server.partnerWrites(`${count}`);
-    const { engine } = startTab({}, server);
+    const { engine, view } = startTab({}, server);
     await settle();
-    expect([engine.view(partner).messages.length, engine.view(partner).hasOlder]).toEqual([
-      50,
-      true,
-    ]);
-    engine.loadOlder(partner);
-    engine.loadOlder(partner);
+    expect([view().messages.length, view().hasOlder]).toEqual([50, true]);
+    engine.histories.loadOlder(partner);
+    engine.histories.loadOlder(partner);
     await settle();
-    expect(engine.view(partner).messages).toHaveLength(100);
-    engine.loadOlder(partner);
+    expect(view().messages).toHaveLength(100);
+    engine.histories.loadOlder(partner);
     await settle();
-    expect(engine.view(partner)).toMatchObject({ hasOlder: false, loadingOlder: false });
-    expect(engine.view(partner).messages).toHaveLength(120);
+    expect(view()).toMatchObject({ hasOlder: false, loadingOlder: false });
+    expect(view().messages).toHaveLength(120);
   });
 
   it('that failed to load is reloaded', async () => {
     let isDown = true;
     const server = new FakeServer();
     server.partnerWrites('there');
-    const { engine } = startTab(
+    const { view } = startTab(
       {
         loadHistory: async (_, query) => {
           if (isDown) throw new CallError(503, { error: 'busy' });
@@ -140,10 +137,10 @@ describe('a thread', () => {
       server,
     );
     await settle();
-    expect(engine.view(partner)).toMatchObject({ state: 'failed', messages: [] });
+    expect(view()).toMatchObject({ state: 'failed', messages: [] });
     isDown = false;
     await settle(5000);
-    expect(engine.view(partner)).toMatchObject({
+    expect(view()).toMatchObject({
       state: 'ready',
       messages: [{ content: 'there' }],
     });

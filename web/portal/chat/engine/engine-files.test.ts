@@ -23,7 +23,7 @@ test('sends a file in order between texts and warns before leaving until the dev
       onPercent(40);
       finish = () => resolve(server.storeOwn(message, ''));
     });
-  const { engine, texts } = startTab({ uploadBegins: () => allowLeaving, upload }, server);
+  const { engine, texts, view } = startTab({ uploadBegins: () => allowLeaving, upload }, server);
   const stored = () => server.messages.map(({ content }) => content);
   engine.send(partner, 'before');
   engine.send(partner, 'caption', photo());
@@ -31,7 +31,7 @@ test('sends a file in order between texts and warns before leaving until the dev
   await settle();
   expect(stored()).toEqual(['before']);
   const shown = { name: 'deck.png', size: 5, percent: 40 };
-  expect(engine.view(partner).messages[1]?.upload).toEqual(shown);
+  expect(view().messages[1]?.upload).toEqual(shown);
   expect(allowLeaving).toHaveBeenCalledTimes(1);
   finish();
   await settle();
@@ -51,7 +51,7 @@ test('a file being uploaded does not delay messages to another person', async ()
 
 test('a file that can no longer be read fails without an upload and delays nothing', async () => {
   const upload = vi.fn(() => Promise.reject(new CallError(0, { error: 'offline' })));
-  const { engine, states } = startTab({ upload });
+  const { engine, states, view } = startTab({ upload });
   const gone = photo();
   gone.slice = () => {
     throw new DOMException('gone', 'NotReadableError');
@@ -60,15 +60,13 @@ test('a file that can no longer be read fails without an upload and delays nothi
   engine.send(partner, 'goes on');
   await settle();
   expect(states()).toEqual(['sent', 'failed']);
-  expect(engine.view(partner).messages[1]?.error).toBe(
-    "This file can't be read anymore. Choose it again.",
-  );
+  expect(view().messages[1]?.error).toBe("This file can't be read anymore. Choose it again.");
   expect(upload).not.toHaveBeenCalled();
 });
 
 test('retries a file after a broken connection and stops when it is discarded', async () => {
   const signals: AbortSignal[] = [];
-  const { engine, states } = startTab({
+  const { engine, states, view } = startTab({
     upload: (_message, _file, _onPercent, signal) => {
       signals.push(signal);
       if (signals.length === 1) return Promise.reject(new CallError(0, { error: 'offline' }));
@@ -80,7 +78,7 @@ test('retries a file after a broken connection and stops when it is discarded', 
   engine.send(partner, '', photo());
   await settle(3000);
   expect([signals.length, states()]).toEqual([2, ['sending']]);
-  engine.discard(engine.view(partner).messages[0]?.key ?? '');
+  engine.discard(view().messages[0]?.key ?? '');
   expect([signals[1]?.aborted, states()]).toEqual([true, []]);
   engine.send(partner, 'next');
   await settle();

@@ -99,8 +99,8 @@ class Scenario {
     }
   }
 
-  #discard({ engine }: FakeTab): void {
-    const last = engine.view(partner).messages.findLast(({ state }) => state === 'sending');
+  #discard({ engine, thread }: FakeTab): void {
+    const last = thread.view().messages.findLast(({ state }) => state === 'sending');
     if (!last) return;
     engine.discard(last.key);
     this.discarded.add(last.content);
@@ -131,7 +131,7 @@ async function expectState(
   const rejected = steps.filter(({ kind }) => kind === 'writeRejected').length;
   const discardedRejected = [...discarded].filter((text) => text.startsWith(rejectedWord)).length;
   for (const tab of tabs) {
-    const { messages, state } = tab.engine.view(partner);
+    const { messages, state } = tab.thread.view();
     expect(state).toBe('ready');
     const stored = messages.filter(({ id }) => id !== null);
     expect(stored.map(({ id, content, readAt }) => ({ id, content, readAt }))).toEqual(

@@ -10,47 +10,41 @@ import { isBlank } from '#contract/text/blank-text.ts';
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts';
 import type { ConnectionState } from '#web/lib/socket.ts';
 import { type Delivery, deliverFile, deliverText, Uploads } from './delivery.ts';
+import { Histories, maxPageSize } from './history.ts';
 import { Outbox } from './outbox.ts';
 import { ReadTracker } from './read-tracker.ts';
-import { showThread } from './thread.ts';
-import { Threads } from './threads.ts';
-import type { EngineDeps, Thread } from './types.ts';
+import type { EngineDeps } from './types.ts';
 import { TypingTracker } from './typing.ts';
 import { type UnsentMessage, UnsentMessages } from './unsent-messages.ts';
 import { Drafts } from './unsent-storage.ts';
 
-/** The most messages that the server returns at once. */
-const maxPageSize = '500';
+/** The event of a stored message has arrived by then (ms). */
+const eventTimeoutMs = 2000;
 
 /** The chat of the signed-in user on one page: stored and unsent messages, typing and read state. */
 export class ChatEngine {
+  readonly histories: Histories;
   readonly #deps: EngineDeps;
   readonly #unsent: UnsentMessages;
   readonly #outbox: Outbox;
   readonly #drafts: Drafts;
   readonly #typing: TypingTracker;
   readonly #readTracker: ReadTracker;
-  readonly #threads: Threads;
   readonly #uploads: Uploads;
   readonly #listeners = new Set<() => void>();
-  readonly #views = new Map<number, { version: number; thread: Thread }>();
-  /** Increases with each change of a thread. */
-  #version = 0;
+  readonly #unsentTo = new Map<number, readonly UnsentMessage[]>();
   #unwatch: (() => void) | null = null;
 
   constructor(deps: EngineDeps) {
     const { userId, connection, storage, files } = deps;
     this.#deps = deps;
-    this.#unsent = new UnsentMessages(userId, storage, files, (removed) =>
-      this.#threads.expect(removed),
-    );
+    this.#unsent = new UnsentMessages(userId, storage, files, (removed) => this.#expect(removed));
     this.#drafts = new Drafts(userId, storage);
     this.#uploads = new Uploads(deps.uploadBegins);
-    this.#threads = new Threads({
-      userId,
-      loadHistory: deps.loadHistory,
-      onStored: (messages) => this.#removeStored(messages),
-      onChange: this.#changed,
+    this.histories = new Histories(deps.client, userId, async (partnerId, query, signal) => {
+      const page = await deps.loadHistory(partnerId, query, signal);
+      this.#removeStored(page.rows);
+      return page;
     });
     this.#outbox = new Outbox({
       ...{ userId, connection, locks: deps.locks, onRejected: deps.onRejected },
@@ -64,7 +58,7 @@ export class ChatEngine {
       (receiverId) => connection.emit(typingEvent, { receiverId }),
       this.#changed,
     );
-    this.#readTracker = new ReadTracker(deps, this.#threads);
+    this.#readTracker = new ReadTracker(deps, this.histories);
     connection.on(receiveMessageEvent, (payload) => this.#receive(payload as Message));
     connection.on(messagesReadEvent, (payload) => this.#read(payload as MessagesRead));
     connection.on(typingEvent, (payload) => {
@@ -79,13 +73,13 @@ export class ChatEngine {
     return () => this.#listeners.delete(listener);
   };
 
-  /** The thread with that person; the same object until something changes. */
-  view(partnerId: number): Thread {
-    const known = this.#views.get(partnerId);
-    if (known?.version === this.#version) return known.thread;
-    const thread = this.#show(partnerId, known?.thread);
-    this.#views.set(partnerId, { version: this.#version, thread });
-    return thread;
+  /** The unsent messages to that person; the same array until one of them changes. */
+  unsentTo(partnerId: number): readonly UnsentMessage[] {
+    const before = this.#unsentTo.get(partnerId);
+    const unsent = this.#unsent.all.filter(({ receiverId }) => receiverId === partnerId);
+    if (before && isSameList(before, unsent)) return before;
+    this.#unsentTo.set(partnerId, unsent);
+    return unsent;
   }
 
   /** The ids of the admins typing to that person; the same array until it changes. */
@@ -93,32 +87,14 @@ export class ChatEngine {
     return this.#typing.typingTo(receiverId);
   }
 
-  /** Keeps that thread live until the returned function is called. */
-  open(partnerId: number): () => void {
-    const thread = this.#threads.of(partnerId);
-    thread.open += 1;
-    void thread.sync();
-    return () => {
-      thread.open -= 1;
-      if (thread.open > 0) return;
-      thread.stop();
-      this.#readTracker.closed(partnerId);
-    };
-  }
-
-  /** Retries in state 'failed'. */
-  reload(partnerId: number): void {
-    this.#threads.of(partnerId).reload();
-  }
-
-  /** Loads the 50 messages before the oldest; nothing while loading or at the beginning. */
-  loadOlder(partnerId: number): void {
-    void this.#threads.of(partnerId).loadOlder();
+  /** The thread is no longer on the screen. */
+  close(partnerId: number): void {
+    this.#readTracker.closed(partnerId);
   }
 
   /** Loads as many older messages as one reply can have, to look for one of them. */
   loadManyOlder(partnerId: number): void {
-    void this.#threads.of(partnerId).loadOlder(maxPageSize);
+    this.histories.loadOlder(partnerId, String(maxPageSize));
   }
 
   /** Puts a message into the outbox (the text trimmed; nothing without text and file) and deletes the draft. */
@@ -155,7 +131,7 @@ export class ChatEngine {
     if (!message) return;
     this.#remove(clientId);
     // An attempt without a response may have arrived.
-    this.#threads.expect([message]);
+    this.#expect([message]);
   }
 
   draft(receiverId: number): string {
@@ -177,15 +153,19 @@ export class ChatEngine {
     this.#readTracker.see(partnerId);
   }
 
-  #show(partnerId: number, before: Thread | undefined): Thread {
-    const { userId } = this.#deps;
-    const { stored, state, hasOlder, loadingOlder } = this.#threads.of(partnerId);
-    const unsent = this.#unsent.all.filter(({ receiverId }) => receiverId === partnerId);
-    const shown = showThread(stored, unsent, userId);
-    const messages = before && isSameList(before.messages, shown) ? before.messages : shown;
-    const isTyping = this.#typing.typingTo(userId).includes(partnerId);
-    const thread = { messages, state, hasOlder, loadingOlder, isTyping };
-    return before && isSameList(Object.values(before), Object.values(thread)) ? before : thread;
+  /**
+   * These messages are no longer unsent and may be stored. The event of a message that another tab has sent
+   * arrives anyway, unless this page made the first attempt: then it is loaded.
+   */
+  #expect(removed: readonly UnsentMessage[]): void {
+    setTimeout(() => {
+      const missing = removed.filter(
+        ({ receiverId, clientId }) => !this.histories.has(receiverId, clientId),
+      );
+      for (const partnerId of new Set(missing.map(({ receiverId }) => receiverId))) {
+        this.histories.catchUp(partnerId);
+      }
+    }, eventTimeoutMs);
   }
 
   readonly #connectionChanged = (state: ConnectionState): void => {
@@ -205,7 +185,7 @@ export class ChatEngine {
     }
     this.#outbox.connectionChanged();
     if (state !== 'connected') return;
-    this.#threads.connected();
+    this.histories.catchUpAll();
     this.#typing.connected();
     this.#readTracker.visibilityChanged();
   };
@@ -215,7 +195,6 @@ export class ChatEngine {
     this.#unwatch?.();
     this.#unwatch = null;
     this.#uploads.stopAll();
-    this.#threads.stop();
     this.#outbox.connectionChanged();
   }
 
@@ -224,9 +203,8 @@ export class ChatEngine {
     const { senderId, receiverId } = message;
     const partnerId = senderId === userId ? receiverId : senderId;
     const isSeen = senderId === partnerId && this.#readTracker.isInSight(partnerId);
-    const thread = this.#threads.known(partnerId);
-    if (thread) thread.receive([message]);
-    else this.#removeStored([message]);
+    this.histories.receive(partnerId, [message]);
+    this.#removeStored([message]);
     this.#typing.end(message);
     onMessage(message, isSeen);
     if (isSeen) this.#readTracker.received(partnerId);
@@ -234,7 +212,7 @@ export class ChatEngine {
 
   #read(event: MessagesRead): void {
     const partnerId = event.readerId === this.#deps.userId ? event.senderId : event.readerId;
-    this.#threads.known(partnerId)?.read(event);
+    this.histories.read(partnerId, event);
   }
 
   /** A stored message is no longer unsent. */
@@ -283,7 +261,6 @@ export class ChatEngine {
   }
 
   readonly #changed = (): void => {
-    this.#version += 1;
     this.#notify();
   };
 

@@ -1,4 +1,4 @@
-import type { Threads } from './threads.ts';
+import type { Histories } from './history.ts';
 import type { EngineDeps } from './types.ts';
 
 /** How long (ms) the screen may take to report a received message as seen before it counts as unread: it may be scrolled up. */
@@ -9,16 +9,16 @@ type Deps = Pick<EngineDeps, 'isVisible' | 'markRead' | 'onInSight' | 'onSeen' |
 /** Reports read messages to the server: once for each newest message, and again after a failure. */
 export class ReadTracker {
   readonly #deps: Deps;
-  readonly #threads: Threads;
+  readonly #histories: Histories;
   /** By person: the last id on the screen, and the last one reported to the server. */
   readonly #seen = new Map<number, number>();
   readonly #reported = new Map<number, number>();
   #inSight: number | null = null;
   #grace: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(deps: Deps, threads: Threads) {
+  constructor(deps: Deps, histories: Histories) {
     this.#deps = deps;
-    this.#threads = threads;
+    this.#histories = histories;
   }
 
   isInSight(partnerId: number): boolean {
@@ -65,12 +65,12 @@ export class ReadTracker {
   }
 
   #isOpen(partnerId: number): boolean {
-    return this.#threads.of(partnerId).open > 0;
+    return this.#histories.isOpen(partnerId);
   }
 
   #newestUnread(partnerId: number): number | null {
-    const { stored } = this.#threads.of(partnerId);
-    const newest = stored.findLast(({ senderId }) => senderId === partnerId);
+    const rows = this.#histories.rows(partnerId);
+    const newest = rows.findLast(({ senderId }) => senderId === partnerId);
     return newest === undefined || newest.readAt !== undefined ? null : newest.id;
   }
 

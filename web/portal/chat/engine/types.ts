@@ -1,6 +1,8 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { Attachment, Message } from '#contract/chat.ts';
 import type { Connection } from '#web/lib/socket.ts';
 import type { FileStore } from './file-store.ts';
+import type { LoadHistory } from './history.ts';
 import type { UnsentMessage } from './unsent-messages.ts';
 import type { WebStorage } from './unsent-storage.ts';
 
@@ -37,27 +39,12 @@ export interface Thread {
   state: 'loading' | 'ready' | 'failed';
   hasOlder: boolean;
   loadingOlder: boolean;
-  /** Whether the other person is typing. */
-  isTyping: boolean;
 }
-
-/** A page of a conversation: the newest, those before a cursor, or those after an id. */
-export interface HistoryQuery {
-  limit: string;
-  before?: string;
-  after?: number;
-}
-
-/** Loads messages, oldest first; `next` is the cursor to older ones, null at the beginning. */
-export type LoadHistory = (
-  partnerId: number,
-  query: HistoryQuery,
-  signal: AbortSignal,
-) => Promise<{ rows: readonly Message[]; next: string | null }>;
 
 /** The engine's dependencies, provided by the browser or a test. */
 export interface EngineDeps {
   userId: number;
+  client: QueryClient;
   connection: Pick<Connection, 'state' | 'on' | 'onState' | 'emit' | 'emitWithAck'>;
   loadHistory: LoadHistory;
   /** Stores a message with its file and reports the percent sent. */

@@ -1,4 +1,9 @@
-import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type UseQueryResult,
+  useIsFetching,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Conversation } from '#contract/chat.ts';
 import { useSession } from '#web/lib/session.ts';
@@ -7,18 +12,30 @@ import { connectionOf } from '../../shared/live-updates.ts';
 import { conversationsQuery } from '../chat.data.ts';
 import { engineOf } from './create-engine.ts';
 import type { ChatEngine } from './engine.ts';
+import { olderKey } from './history.ts';
+import { showThread, stateOf } from './thread.ts';
 
 /** The thread with that person, live while it is on the screen. The actions never change. */
 export function useThread(userId: number) {
   const engine = useEngine();
-  useEffect(() => engine.open(userId), [engine, userId]);
-  const thread = useSyncExternalStore(engine.subscribe, () => engine.view(userId));
+  const ownId = useSession().userId ?? 0;
+  const history = useQuery(engine.histories.options(userId));
+  const loadingOlder = useIsFetching({ queryKey: olderKey(userId) }) > 0;
+  useEffect(() => () => engine.close(userId), [engine, userId]);
+  const unsent = useSyncExternalStore(engine.subscribe, () => engine.unsentTo(userId));
   const draft = useSyncExternalStore(engine.subscribe, () => engine.draft(userId));
+  const { rows, next = null } = history.data ?? {};
+  const state = stateOf(history);
+  const messages = useMemo(() => showThread(rows ?? [], unsent, ownId), [rows, unsent, ownId]);
+  const thread = useMemo(
+    () => ({ messages, state, hasOlder: next !== null, loadingOlder }),
+    [messages, state, next, loadingOlder],
+  );
   const actions = useMemo(
     () => ({
-      loadOlder: () => engine.loadOlder(userId),
+      loadOlder: () => engine.histories.loadOlder(userId),
       loadManyOlder: () => engine.loadManyOlder(userId),
-      reload: () => engine.reload(userId),
+      reload: () => engine.histories.catchUp(userId),
       send: (content: string, file?: File) => engine.send(userId, content, file),
       hasRoomFor: (sizes: readonly number[]) => engine.hasRoomFor(sizes),
       retry: (key: string) => engine.retry(key),
