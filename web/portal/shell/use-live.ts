@@ -14,7 +14,7 @@ import { noticesQuery, putNotice, sendingKey } from '../notifications/notificati
 import { badgesQuery } from '../shared/badges.data.ts';
 import { documentsKey, questionsKey } from '../shared/live-keys.ts';
 import { connectionOf } from '../shared/live-updates.ts';
-import { outboxOf } from '../shared/outbox/outbox-of.ts';
+import { closeOutbox, outboxOf } from '../shared/outbox/outbox-of.ts';
 import { toast } from '../shared/toast.tsx';
 import { unreadOf } from '../shared/unread.ts';
 import { deviceFor } from './device-data.ts';
@@ -64,6 +64,7 @@ export function useLive(token: string | null): void {
         if (readToken() === token) call(currentUser).catch(() => undefined);
       }),
       documents.stop,
+      () => closeOutbox(client),
       // Another user's session may have expired on this device.
       userId === null ? () => undefined : deviceFor(client, userId),
     ];

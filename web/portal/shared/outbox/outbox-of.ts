@@ -17,12 +17,12 @@ const callTimeoutMs = 20_000;
 /** Milliseconds without progress after which an upload is given up: the server may still process what arrived. */
 const stallMs = 120_000;
 
-const outboxes = new WeakMap<QueryClient, Outbox>();
+const outboxes = new WeakMap<QueryClient, { outbox: Outbox; channel: BroadcastChannel }>();
 
 /** The outbox of the signed-in user. */
 export function outboxOf(client: QueryClient): Outbox {
   const known = outboxes.get(client);
-  if (known) return known;
+  if (known) return known.outbox;
   const channel = new BroadcastChannel('headrack.calls');
   const userId = readSession().userId ?? 0;
   const outbox = new Outbox({
@@ -39,8 +39,16 @@ export function outboxOf(client: QueryClient): Outbox {
     tellOthers: () => channel.postMessage(null),
   });
   channel.onmessage = () => void outbox.refresh();
-  outboxes.set(client, outbox);
+  outboxes.set(client, { outbox, channel });
   return outbox;
+}
+
+/** Ends the outbox of a user who has left the portal; the next one sends what it has stored. */
+export function closeOutbox(client: QueryClient): void {
+  const { outbox, channel } = outboxes.get(client) ?? {};
+  outbox?.close();
+  channel?.close();
+  outboxes.delete(client);
 }
 
 type ToDeliver = Pick<OutboxEntry, 'id' | 'endpoint' | 'params' | 'body' | 'files'>;

@@ -215,3 +215,20 @@ test('a call that was cancelled before its turn is never sent', async () => {
   expect([...received.values()]).toEqual(['one']);
   expect(stored.size).toBe(0);
 });
+
+test('an outbox whose user has left sends nothing, so that a second one sends each call once', async () => {
+  const attempts: string[] = [];
+  deliver = async ({ endpoint }) => {
+    attempts.push(endpoint.name);
+    throw offline();
+  };
+  const former = startTab();
+  await expect(former.send(callNamed('one'))).rejects.toBeInstanceOf(Waiting);
+  former.close();
+  former.drain();
+  await vi.runAllTimersAsync();
+  expect(attempts).toEqual(['one']);
+  deliver = accept;
+  await open();
+  expect([...received.values()]).toEqual(['one']);
+});

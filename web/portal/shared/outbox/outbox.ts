@@ -81,6 +81,7 @@ export class Outbox {
   #lastAt = 0;
   #isRunning = false;
   #isAsked = false;
+  #isClosed = false;
   #lostCount = 0;
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -155,7 +156,13 @@ export class Outbox {
   /** Sends what waits. Called after each reconnect and when a call is made. */
   drain(): void {
     this.#isAsked = true;
-    if (!this.#isRunning) void this.#run();
+    if (!this.#isRunning && !this.#isClosed) void this.#run();
+  }
+
+  /** Sends nothing anymore: the user has left the portal. */
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
   }
 
   async retry(id: string): Promise<void> {
@@ -175,7 +182,7 @@ export class Outbox {
     const { locks, userId } = this.#deps;
     this.#isRunning = true;
     clearTimeout(this.#timer);
-    while (this.#isAsked) {
+    while (this.#isAsked && !this.#isClosed) {
       this.#isAsked = false;
       let isTried = false;
       const run = () => {
@@ -192,8 +199,8 @@ export class Outbox {
   async #sendAll(): Promise<void> {
     await this.refresh();
     for (;;) {
-      const isSignedIn = this.#deps.isSignedIn();
-      const entry = isSignedIn ? this.#all.find(({ error }) => error === null) : undefined;
+      const maySend = this.#deps.isSignedIn() && !this.#isClosed;
+      const entry = maySend ? this.#all.find(({ error }) => error === null) : undefined;
       this.#sending = entry?.id ?? null;
       this.#changed();
       if (!entry) break;
@@ -203,7 +210,7 @@ export class Outbox {
       }
       this.#lostCount += 1;
       const pause = Math.min(firstPauseMs * 2 ** (this.#lostCount - 1), maxPauseMs);
-      this.#timer = setTimeout(() => this.drain(), pause);
+      if (!this.#isClosed) this.#timer = setTimeout(() => this.drain(), pause);
       break;
     }
     this.#sending = null;

@@ -1,0 +1,27 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, expect, test, vi } from 'vitest';
+import { closeOutbox, outboxOf } from './outbox-of.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('each login in a document leaves one outbox that listens', () => {
+  const open = new Set<object>();
+  class Channel {
+    onmessage: (() => void) | null = null;
+    constructor() {
+      open.add(this);
+    }
+    close() {
+      open.delete(this);
+    }
+  }
+  vi.stubGlobal('BroadcastChannel', Channel);
+  const clients = [new QueryClient(), new QueryClient()];
+  for (const client of clients) {
+    outboxOf(client);
+    outboxOf(client);
+    expect(open.size).toBe(1);
+    closeOutbox(client);
+  }
+  expect(open.size).toBe(0);
+});
