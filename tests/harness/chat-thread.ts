@@ -2,8 +2,9 @@
 import { QueryObserver } from '@tanstack/react-query';
 import type { ChatEngine } from '../../web/portal/chat/engine/engine.ts';
 import { olderKey } from '../../web/portal/chat/engine/history.ts';
-import { showThread, stateOf } from '../../web/portal/chat/engine/thread.ts';
-import type { Thread } from '../../web/portal/chat/engine/types.ts';
+import { showThread, stateOf, type Thread } from '../../web/portal/chat/engine/thread.ts';
+import { isMessage } from '../../web/portal/shared/outbox/entries.ts';
+import type { Outbox } from '../../web/portal/shared/outbox/outbox.ts';
 import { PortalQueryClient } from '../../web/portal/shell/portal-query-client.ts';
 
 /** A client like the portal's. */
@@ -14,6 +15,7 @@ export const newClient = () =>
 export function openThread(
   client: PortalQueryClient,
   engine: ChatEngine,
+  outbox: Outbox,
   userId: number,
   partnerId: number,
 ) {
@@ -23,8 +25,10 @@ export function openThread(
     view: (): Thread => {
       const history = observer.getCurrentResult();
       const { rows = [], next = null } = history.data ?? {};
+      const unsent = outbox.entries.view().filter(isMessage);
+      const own = unsent.filter(({ receiverId }) => receiverId === partnerId);
       return {
-        messages: showThread(rows, engine.unsentTo(partnerId), userId),
+        messages: showThread(rows, own, userId),
         state: stateOf(history),
         hasOlder: next !== null,
         loadingOlder: client.isFetching({ queryKey: olderKey(partnerId) }) > 0,

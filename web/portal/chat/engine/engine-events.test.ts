@@ -1,15 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { typingEvent } from '#contract/chat.ts';
+import { type Conversation, typingEvent } from '#contract/chat.ts';
 import { general } from '#contract/messages/general.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
+import { setFocus, stubDocument } from '../../../../tests/harness/chat-document.ts';
 import { startTab } from '../../../../tests/harness/chat-fakes.ts';
 import { FakeServer, me, partner } from '../../../../tests/harness/chat-server.ts';
+import { unreadOf } from '../../shared/unread.ts';
+import { conversationsQuery } from '../chat.data.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 0, 5, 12) });
+  stubDocument();
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 const settle = (ms = 10) => vi.advanceTimersByTimeAsync(ms);
@@ -19,11 +24,10 @@ describe('read messages', () => {
     const { server, tab, engine } = startTab();
     const first = server.partnerWrites('one');
     await settle();
-    tab.isVisible = false;
+    setFocus(false);
     engine.markSeen(partner);
     expect(tab.marked).toEqual([]);
-    tab.isVisible = true;
-    tab.onVisibility();
+    setFocus(true);
     engine.markSeen(partner);
     engine.markSeen(partner);
     expect(tab.marked).toEqual([first.id]);
@@ -48,23 +52,24 @@ describe('read messages', () => {
   });
 
   it('are not counted as unread in the visible thread, unless it is scrolled up', async () => {
-    const visible: (number | null)[] = [];
-    const seen: boolean[] = [];
-    const { server, engine } = startTab({
-      onInSight: (partnerId) => void visible.push(partnerId),
-      onMessage: (_, isSeen) => void seen.push(isSeen),
-    });
+    const { server, tab, engine } = startTab();
+    const conversation = { userId: partner, unreadCount: 0, lastMessage: null } as Conversation;
+    tab.client.setQueryData(conversationsQuery.queryKey, [conversation]);
+    const unread = () => tab.client.getQueryData(conversationsQuery.queryKey)?.[0]?.unreadCount;
     engine.markSeen(partner);
     server.partnerWrites('in sight');
     await settle();
+    expect([unread(), unreadOf(tab.client).inSight]).toEqual([0, partner]);
     engine.markSeen(partner);
     await settle(5000);
     server.partnerWrites('below the screen');
+    await settle();
+    expect([unread(), unreadOf(tab.client).inSight]).toEqual([0, partner]);
     await settle(5000);
+    expect(unreadOf(tab.client).inSight).toBe(null);
     server.partnerWrites('also below');
     await settle();
-    expect(seen).toEqual([true, true, false]);
-    expect(visible).toEqual([partner, null]);
+    expect(unread()).toBe(1);
   });
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { stubDocument } from '../../../../tests/harness/chat-document.ts';
 import {
   FakeBrowser,
   FakeTab,
@@ -11,9 +12,11 @@ import { isFull } from '../../../../tests/harness/is-full.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 0, 5, 12) });
+  stubDocument();
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 const inTab = ['write', 'writeRejected', 'disconnect', 'connect', 'reload', 'discard'] as const;
@@ -70,6 +73,8 @@ class Scenario {
     else if (one.kind === 'partnerReads') this.server.partnerReads();
     else if (one.kind === 'limit') this.server.limited += 2;
     else vi.setSystemTime(Date.now() - 3_600_000);
+    // A person needs longer to reload than the device to store a message.
+    await vi.advanceTimersByTimeAsync(0);
   }
 
   /** Three minutes with a good network. */
@@ -107,8 +112,8 @@ class Scenario {
   }
 
   #open(): FakeTab {
-    const more = this.#hasLocks ? {} : { locks: null };
-    return new FakeTab(this.server, this.#browser, this.#network, this.#random, more);
+    const options = { hasLocks: this.#hasLocks };
+    return new FakeTab(this.server, this.#browser, this.#network, this.#random, options);
   }
 
   #next(): number {

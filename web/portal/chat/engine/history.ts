@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Message, MessagesRead } from '#contract/chat.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
+import type { ChatServer, HistoryQuery } from '../chat.data.ts';
 
 const pageSize = '50';
 /** The most that the server returns at once. */
@@ -23,20 +24,6 @@ export interface History {
   readEvents: readonly MessagesRead[];
 }
 
-/** A page of a conversation: the newest, those before a cursor, or those after an id. */
-export interface HistoryQuery {
-  limit: string;
-  before?: string;
-  after?: number;
-}
-
-/** Loads messages, oldest first; `next` is the cursor to older ones, null at the beginning. */
-export type LoadHistory = (
-  partnerId: number,
-  query: HistoryQuery,
-  signal?: AbortSignal,
-) => Promise<{ rows: readonly Message[]; next: string | null }>;
-
 const empty: History = { rows: [], next: null, isLoaded: false, readEvents: [] };
 const keyOf = (partnerId: number) => ['chat-history', partnerId] as const;
 /** The query of the older messages that are being loaded. */
@@ -49,14 +36,14 @@ export const olderKey = (partnerId: number) => ['chat-older', partnerId] as cons
 export class Histories {
   readonly #client: QueryClient;
   readonly #userId: number;
-  readonly #load: LoadHistory;
+  readonly #load: ChatServer['loadHistory'];
   /**
    * Everything up to this id is loaded, null for an empty conversation; by person. Only replies move it: an event may
    * arrive before an older one. A copy of an earlier visit has none, so that it is replaced.
    */
   readonly #syncedTo = new Map<number, number | null>();
 
-  constructor(client: QueryClient, userId: number, load: LoadHistory) {
+  constructor(client: QueryClient, userId: number, load: ChatServer['loadHistory']) {
     this.#client = client;
     this.#userId = userId;
     this.#load = load;
@@ -68,6 +55,8 @@ export class Histories {
       queryFn: ({ signal }) => this.#catchUp(partnerId, signal),
       staleTime: 0,
       refetchOnWindowFocus: false,
+      // What an employee last saw is kept on their device.
+      meta: { offline: true },
       // Comparing thousands of messages takes longer than it saves; `merge` keeps what didn't change.
       structuralSharing: false,
       retry: (_, error) =>

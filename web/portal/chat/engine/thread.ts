@@ -1,23 +1,57 @@
-import type { Message } from '#contract/chat.ts';
+import type { Attachment, Message } from '#contract/chat.ts';
+import type { UnsentMessage } from '../../shared/outbox/entries.ts';
 import type { History } from './history.ts';
-import type { ChatMessage, Thread } from './types.ts';
-import type { UnsentMessage } from './unsent-messages.ts';
 
-const shown = new WeakMap<Message | UnsentMessage, ChatMessage>();
-
-/** What a screen knows of the query of a history. */
-interface LoadedHistory {
-  data: History | undefined;
-  failureReason: unknown;
+/** A message on the screen. */
+export interface ChatMessage {
+  /** Stays the same when the message is stored: the clientId of an own message, else `m${id}`. */
+  key: string;
+  /** Null until it is stored. */
+  id: number | null;
+  senderId: number;
+  receiverId: number;
+  /** Plain text; '' for a file without text. */
+  content: string;
+  /** ISO 8601: the server's, or when it was written until it is stored. */
+  timestamp: string;
+  /** Of an own message; a received one is always 'sent'. */
+  state: 'sending' | 'sent' | 'failed';
+  /** Why the server rejected it, when 'failed'. */
+  error: string | null;
+  /** When its receiver read it, ISO 8601. */
+  readAt: string | null;
+  attachment: Attachment | null;
+  /** The server sent it in the sender's name. */
+  isAutomatic?: boolean;
+  /** A file that is not stored yet: size in bytes, percent 0 to 100. */
+  upload: { name: string; size: number; percent: number } | null;
 }
 
-/** The state of a conversation on a screen. */
-export function stateOf({ data, failureReason }: LoadedHistory): Thread['state'] {
+/** The messages between the user and one other person. */
+export interface Thread {
+  /** By id, then the unsent ones in the order they were written; the same array until something changes. */
+  messages: readonly ChatMessage[];
+  /** 'failed': nothing could be loaded; unsent messages are listed all the same. */
+  state: 'loading' | 'ready' | 'failed';
+  hasOlder: boolean;
+  loadingOlder: boolean;
+}
+
+/** The state of a thread from the query of its history. */
+export function stateOf({
+  data,
+  failureReason,
+}: {
+  data: History | undefined;
+  failureReason: unknown;
+}): Thread['state'] {
   if (data?.isLoaded) return 'ready';
   return failureReason === null ? 'loading' : 'failed';
 }
 
-/** The messages of a screen: the stored ones by id, then the unsent ones in the order they were written. */
+const shown = new WeakMap<Message | UnsentMessage, ChatMessage>();
+
+/** The messages of a thread: the stored ones by id, then the unsent ones in the order they were written. */
 export function showThread(
   stored: readonly Message[],
   unsent: readonly UnsentMessage[],
@@ -28,8 +62,8 @@ export function showThread(
   return [
     ...stored.map((message) => showOnce(message, () => showStored(message, userId))),
     ...unsent
-      .filter(({ clientId }) => !storedIds.has(clientId))
-      .map((message) => showOnce(message, () => showUnsent(message, userId))),
+      .filter(({ id }) => !storedIds.has(id))
+      .map((message) => showOnce(message, () => showUnsent(message))),
   ];
 }
 
@@ -55,10 +89,18 @@ function showStored(message: Message, userId: number): ChatMessage {
   };
 }
 
-function showUnsent(message: UnsentMessage, userId: number): ChatMessage {
-  const { clientId, receiverId, content, at, error, attached, percent } = message;
+function showUnsent({
+  id,
+  userId,
+  at,
+  error,
+  percent = 0,
+  ...message
+}: UnsentMessage): ChatMessage {
+  const { receiverId, content, files } = message;
+  const [file] = files;
   return {
-    key: clientId,
+    key: id,
     id: null,
     ...{ senderId: userId, receiverId, content },
     timestamp: new Date(at).toISOString(),
@@ -66,6 +108,6 @@ function showUnsent(message: UnsentMessage, userId: number): ChatMessage {
     error,
     readAt: null,
     attachment: null,
-    upload: attached && { ...attached, percent },
+    upload: file ? { name: file.name, size: file.size, percent } : null,
   };
 }

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { closeOutbox, outboxOf } from './outbox-of.ts';
+import { openOutbox } from './outbox-of.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -18,10 +18,9 @@ test('each login in a document leaves one outbox that listens', () => {
   vi.stubGlobal('BroadcastChannel', Channel);
   const clients = [new QueryClient(), new QueryClient()];
   for (const client of clients) {
-    outboxOf(client);
-    outboxOf(client);
+    const close = openOutbox(client);
     expect(open.size).toBe(1);
-    closeOutbox(client);
+    close();
   }
   expect(open.size).toBe(0);
 });
