@@ -16,6 +16,7 @@ import {
   write,
 } from './chat-api.ts';
 import { pressLogout } from './office-api.ts';
+import { keysIn } from './offline-steps.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 test.beforeEach(({ allowConsole }) => allowConsole('socket.io', 'WebSocket connection'));
@@ -24,13 +25,9 @@ const sentState = (page: Page) => messageItems(page).getByText('Sent', { exact: 
 const attach = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
 
-/** Keys of unsent messages in the browser. */
-const unsentKeys = (page: Page, pattern = 'outbox') =>
-  page.evaluate(
-    (text) => Object.keys(localStorage).filter((key) => new RegExp(text).test(key)),
-    pattern,
-  );
-const countUnsent = async (page: Page) => (await unsentKeys(page)).length;
+/** Keys of drafts in the browser. */
+const draftKeys = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('chat')));
 const databases = (page: Page) =>
   page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
 
@@ -78,7 +75,7 @@ test('asks before a logout discards unsent messages, and then deletes all of the
   await attach(page, 'bill.pdf', 'application/pdf', pdfOf('Bill'));
   await sendTexts(page, '');
   await messageBox(page).fill('Not sent yet');
-  await expect.poll(() => countUnsent(page)).toBe(2);
+  await expect.poll(async () => (await keysIn(page, 'headrack.calls')).length).toBe(2);
 
   const question = page.getByRole('alertdialog', {
     name: "2 items haven't been sent. Log out and discard them?",
@@ -98,6 +95,6 @@ test('asks before a logout discards unsent messages, and then deletes all of the
   await pressLogout(page);
   await question.getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL('/login');
-  expect(await unsentKeys(page, 'outbox|chat')).toEqual([]);
+  expect(await draftKeys(page)).toEqual([]);
   await expect.poll(() => databases(page)).toEqual([]);
 });

@@ -16,22 +16,27 @@ export async function waitForWorker(page: Page): Promise<void> {
     .toBe(200);
 }
 
-/** The ids of the users who have something in a database of the device. */
-export function ownersOf(page: Page, database: string): Promise<number[]> {
+/** The keys in a database of the device; the first part of each is its owner. */
+export function keysIn(page: Page, database: string): Promise<[owner: number, ...unknown[]][]> {
   return page.evaluate(
     (name) =>
-      new Promise<number[]>((resolve) => {
+      new Promise<[number][]>((resolve) => {
         const opening = indexedDB.open(name);
         opening.onsuccess = () => {
           const keys = opening.result.transaction('files').objectStore('files').getAllKeys();
           keys.onsuccess = () => {
             opening.result.close();
-            resolve([...new Set((keys.result as [number, string][]).map(([owner]) => owner))]);
+            resolve(keys.result as unknown as [number][]);
           };
         };
       }),
     database,
   );
+}
+
+/** The ids of the users who have something in a database of the device. */
+export async function ownersOf(page: Page, database: string): Promise<number[]> {
+  return [...new Set((await keysIn(page, database)).map(([owner]) => owner))];
 }
 
 /** What is stored on the device: the names of databases, and the paths in caches. */

@@ -1,12 +1,14 @@
 /** Fakes the tabs of one browser and an unreliable network, in one process and on the test's clock. */
 import { CallError } from '#contract/wire/endpoint.ts';
 import { newIdempotencyKey } from '../../web/lib/idempotency-key.ts';
-import type { ConnectionState } from '../../web/lib/socket.ts';
+import type { Connection, ConnectionState } from '../../web/lib/socket.ts';
+import type { ChatServer, HistoryQuery } from '../../web/portal/chat/chat.data.ts';
 import { ChatEngine } from '../../web/portal/chat/engine/engine.ts';
-import type { FileStore } from '../../web/portal/chat/engine/file-store.ts';
-import type { EngineDeps } from '../../web/portal/chat/engine/types.ts';
-import type { WebStorage } from '../../web/portal/chat/engine/unsent-storage.ts';
+import type { OutboxEntry } from '../../web/portal/shared/outbox/entries.ts';
+import { Outbox } from '../../web/portal/shared/outbox/outbox.ts';
+import type { PortalQueryClient } from '../../web/portal/shell/portal-query-client.ts';
 import { FakeServer, me, partner } from './chat-server.ts';
+import { newClient, openThread } from './chat-thread.ts';
 
 /** Numbers from 0 to 1, the same for the same seed. */
 export function randomOf(seed: number): () => number {
@@ -19,59 +21,9 @@ export function randomOf(seed: number): () => number {
   };
 }
 
-/** A browser's storage; `onWrite` runs after each change and `canWrite` decides whether one is made. */
-export function memoryStorage(
-  values: Map<string, string>,
-  { onWrite = () => {}, canWrite = (): boolean => true } = {},
-): WebStorage {
-  return {
-    get length() {
-      return values.size;
-    },
-    key: (index) => [...values.keys()][index] ?? null,
-    getItem: (key) => values.get(key) ?? null,
-    setItem: (key, value) => {
-      if (!canWrite()) return;
-      values.set(key, value);
-      onWrite();
-    },
-    removeItem: (key) => {
-      if (canWrite() && values.delete(key)) onWrite();
-    },
-  };
-}
-
-/** A device's file store; with `isFull` it stores nothing. */
-export function memoryFiles(isFull = false): FileStore & { size: () => number } {
-  const files = new Map<string, File>();
-  return {
-    size: () => files.size,
-    put: async (key, file) => {
-      if (isFull) throw new DOMException('full', 'QuotaExceededError');
-      files.set(String(key), file);
-    },
-    get: async (key) => files.get(String(key)),
-    delete: async (key) => files.delete(String(key)),
-  };
-}
-
-/** A visible page that ignores what the engine reports. */
-export const quietPage = {
-  isVisible: () => true,
-  watch: () => () => undefined,
-  uploadBegins: () => () => undefined,
-  onFileNotStored: () => undefined,
-  onMessage: () => undefined,
-  onRejected: () => undefined,
-  onInSight: () => undefined,
-  onSeen: () => undefined,
-  refreshCounts: () => undefined,
-};
-
 /** The state shared by the tabs of one browser. */
 export class FakeBrowser {
-  readonly stored = new Map<string, string>();
-  readonly files = memoryFiles();
+  readonly stored = new Map<string, OutboxEntry>();
   readonly tabs = new Set<FakeTab>();
   readonly #queues = new Map<string, Promise<void>>();
 
@@ -92,12 +44,17 @@ export interface Network {
   doubles: number;
 }
 
+/** Answers of the server in place of the usual ones. */
+type TabOptions = Partial<ChatServer> & { hasLocks?: boolean };
+
 /** One tab with a chat engine. */
 export class FakeTab {
+  readonly client: PortalQueryClient = newClient();
   readonly engine: ChatEngine;
+  readonly outbox: Outbox;
+  readonly thread: ReturnType<typeof openThread>;
   readonly closed: Promise<void>;
   isClosed = false;
-  isVisible = true;
   /** The `upTo` of each call of markRead. */
   readonly marked: number[] = [];
   /** Events that the engine emitted. */
@@ -113,15 +70,13 @@ export class FakeTab {
   /** Increases with each disconnect. */
   #connection = 0;
   #close: () => void = () => {};
-  #onStorage: () => void = () => {};
-  onVisibility: () => void = () => {};
 
   constructor(
     server: FakeServer,
     browser: FakeBrowser,
     network: Network,
     random: () => number,
-    deps: Partial<EngineDeps> = {},
+    { hasLocks = true, ...answers }: TabOptions = {},
   ) {
     this.#server = server;
     this.#browser = browser;
@@ -132,8 +87,13 @@ export class FakeTab {
     });
     server.tabs.add(this);
     browser.tabs.add(this);
-    this.engine = new ChatEngine({ ...this.#deps(), ...deps });
-    this.engine.open(partner);
+    this.outbox = this.#makeOutbox(hasLocks);
+    this.engine = new ChatEngine({
+      ...{ userId: me, client: this.client, outbox: this.outbox },
+      connection: this.#makeConnection(),
+      server: { ...this.#makeServer(), ...answers },
+    });
+    this.thread = openThread(this.client, this.engine, this.outbox, me, partner);
   }
 
   get socketId(): string {
@@ -142,7 +102,9 @@ export class FakeTab {
 
   /** Connects; earlier events are not repeated. */
   connect(): void {
-    if (!this.isClosed) this.#setState('connected');
+    if (this.isClosed) return;
+    this.#setState('connected');
+    this.outbox.drain();
   }
 
   /** The connection breaks: replies are lost, requests may still arrive. */
@@ -157,6 +119,8 @@ export class FakeTab {
     this.#connection += 1;
     this.#setState('closed');
     this.isClosed = true;
+    this.thread.close();
+    this.outbox.open()();
     this.#server.tabs.delete(this);
     this.#browser.tabs.delete(this);
     this.#close();
@@ -188,51 +152,64 @@ export class FakeTab {
     return this.#random() < this.#network.loses;
   }
 
-  #deps(): EngineDeps {
-    const getState = () => this.#state;
-    const onWrite = () => {
-      for (const tab of this.#browser.tabs) if (tab !== this) this.#later(() => tab.#onStorage());
-    };
-    return {
-      ...quietPage,
+  /** Other tabs learn late what this one has stored. */
+  #makeOutbox(hasLocks: boolean): Outbox {
+    const { stored, tabs } = this.#browser;
+    const locks = {
+      request: (name: string, action: unknown) =>
+        this.#browser.lock(name, this, action as () => unknown),
+    } as Pick<LockManager, 'request'>;
+    return new Outbox({
       userId: me,
-      connection: {
-        get state() {
-          return getState();
-        },
-        on: (event, listener) => {
-          this.#listeners.set(event, [...(this.#listeners.get(event) ?? []), listener]);
-          return () => undefined;
-        },
-        onState: (watcher) => {
-          this.#watchers.push(watcher);
-          return () => undefined;
-        },
-        emit: (_event, payload) => {
-          if (this.#state === 'connected') this.emitted.push(payload);
-          return this.#state === 'connected';
-        },
-        emitWithAck: (_event, payload, timeout) => this.#ask(payload, timeout),
+      store: {
+        all: async () => [...stored.values()],
+        put: async ([, id], entry) => !this.isClosed && stored.set(String(id), entry),
+        delete: async ([, id]) => !this.isClosed && stored.delete(String(id)),
       },
+      deliver: () => Promise.reject(new CallError(400, { error: 'no calls here' })),
+      locks: hasLocks ? locks : null,
+      isSignedIn: () => true,
+      newId: newIdempotencyKey,
+      onSent: () => undefined,
+      tellOthers: () => {
+        for (const tab of tabs) {
+          const read = () => void tab.outbox.refresh().then(() => tab.outbox.drain());
+          if (tab !== this) this.#later(read);
+        }
+      },
+    });
+  }
+
+  #makeConnection(): Connection {
+    const getState = () => this.#state;
+    return {
+      get state() {
+        return getState();
+      },
+      open: () => () => undefined,
+      on: (event, listener) => {
+        this.#listeners.set(event, [...(this.#listeners.get(event) ?? []), listener]);
+        return () => undefined;
+      },
+      onState: (watcher) => {
+        this.#watchers.push(watcher);
+        return () => undefined;
+      },
+      emit: (_event, payload) => {
+        if (this.#state === 'connected') this.emitted.push(payload);
+        return this.#state === 'connected';
+      },
+      emitWithAck: (_event, payload, timeout) => this.#ask(payload, timeout),
+    };
+  }
+
+  #makeServer(): ChatServer {
+    return {
       loadHistory: (_partnerId, query) => this.#loadHistory(query),
       upload: () => Promise.reject(new CallError(400, { error: 'no files here' })),
       markRead: (_senderId, upTo) => {
         this.marked.push(upTo);
         return Promise.resolve();
-      },
-      storage: memoryStorage(this.#browser.stored, { onWrite, canWrite: () => !this.isClosed }),
-      files: this.#browser.files,
-      locks: {
-        request: (name: string, action: unknown) =>
-          this.#browser.lock(name, this, action as () => unknown),
-      } as EngineDeps['locks'],
-      isVisible: () => this.isVisible,
-      watch: (onVisibility, onStorage) => {
-        this.onVisibility = onVisibility;
-        this.#onStorage = onStorage;
-        return () => {
-          this.#onStorage = () => {};
-        };
       },
     };
   }
@@ -258,7 +235,7 @@ export class FakeTab {
     });
   }
 
-  #loadHistory(query: Parameters<FakeServer['page']>[0]): ReturnType<EngineDeps['loadHistory']> {
+  #loadHistory(query: HistoryQuery): ReturnType<ChatServer['loadHistory']> {
     return new Promise((resolve, reject) => {
       this.#later(() => {
         const page = this.#server.page(query);
@@ -276,10 +253,11 @@ export class FakeTab {
 export const goodNetwork: Network = { slowest: 1, loses: 0, doubles: 0 };
 
 /** A server and one connected tab. */
-export function startTab(deps: Partial<EngineDeps> = {}, server = new FakeServer()) {
-  const tab = new FakeTab(server, new FakeBrowser(), goodNetwork, () => 0, deps);
+export function startTab(options: TabOptions = {}, server = new FakeServer()) {
+  const tab = new FakeTab(server, new FakeBrowser(), goodNetwork, () => 0, options);
   tab.connect();
-  const states = () => tab.engine.view(partner).messages.map(({ state }) => state);
-  const texts = () => tab.engine.view(partner).messages.map(({ content }) => content);
-  return { server, tab, engine: tab.engine, texts, states };
+  const { view } = tab.thread;
+  const states = () => view().messages.map(({ state }) => state);
+  const texts = () => view().messages.map(({ content }) => content);
+  return { server, tab, engine: tab.engine, view, texts, states };
 }

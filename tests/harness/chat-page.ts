@@ -1,14 +1,21 @@
 /** The browser's chat engine without a screen, on its own connection to a real server. */
 import { vi } from 'vitest';
 import type { Message } from '#contract/chat.ts';
+import { newIdempotencyKey } from '../../web/lib/idempotency-key.ts';
 import { type Connection, makeConnection } from '../../web/lib/socket.ts';
+import type { ChatServer } from '../../web/portal/chat/chat.data.ts';
 import { ChatEngine } from '../../web/portal/chat/engine/engine.ts';
+import type { Thread } from '../../web/portal/chat/engine/thread.ts';
+import { Outbox } from '../../web/portal/shared/outbox/outbox.ts';
 import type { Colleague } from './chat-client.ts';
-import { memoryFiles, quietPage } from './chat-fakes.ts';
+import { stubDocument } from './chat-document.ts';
+import { newClient, openThread } from './chat-thread.ts';
 import { until } from './until.ts';
 
 export interface ChatPage {
   engine: ChatEngine;
+  /** What the screen would show. */
+  view: () => Thread;
   connection: Connection;
   /** The number of connects. */
   connects: () => number;
@@ -39,15 +46,30 @@ export async function openChatPage(
     if (!response.ok) throw new Error(`${path} answered ${response.status}`);
     return response;
   }
-  const engine = new ChatEngine({
-    ...quietPage,
+  const client = newClient();
+  stubDocument();
+  const outbox = new Outbox({
     userId,
-    connection,
+    store: {
+      all: async () => [],
+      put: () => Promise.reject(new Error('this page stores nothing')),
+      delete: async () => undefined,
+    },
+    deliver: () => Promise.reject(new Error('this page makes no calls')),
+    locks: null,
+    isSignedIn: () => true,
+    newId: newIdempotencyKey,
+    onSent: () => undefined,
+    tellOthers: () => undefined,
+  });
+  connection.onState((state) => {
+    if (state === 'connected') outbox.drain();
+  });
+  const server: ChatServer = {
     loadHistory: async (withId, query, signal) => {
       const values = Object.entries(query).map(([name, value]) => [name, String(value)]);
-      const response = await call(`/api/messages/${withId}?${new URLSearchParams(values)}`, {
-        signal,
-      });
+      const path = `/api/messages/${withId}?${new URLSearchParams(values)}`;
+      const response = await call(path, signal ? { signal } : {});
       const next = response.headers.get('x-next-before');
       return { rows: (await response.json()) as Message[], next };
     },
@@ -57,23 +79,23 @@ export async function openChatPage(
         method: 'POST',
         body: JSON.stringify({ senderId, upTo }),
       }),
-    storage: null,
-    files: memoryFiles(),
-    locks: null,
-  });
+  };
+  const engine = new ChatEngine({ userId, client, connection, outbox, server });
   // A page connects to its own origin.
   vi.stubGlobal('location', new URL(url));
   const disconnect = connection.open(token, () => undefined);
   await until('the page is connected', 10_000, () => connection.state === 'connected');
   vi.unstubAllGlobals();
-  const closeThread = engine.open(partnerId);
-  await until('the thread is loaded', 10_000, () => engine.view(partnerId).state === 'ready');
+  stubDocument();
+  const thread = openThread(client, engine, outbox, userId, partnerId);
+  await until('the thread is loaded', 10_000, () => thread.view().state === 'ready');
   return {
     engine,
+    view: thread.view,
     connection,
     connects: () => connects,
     close: () => {
-      closeThread();
+      thread.close();
       disconnect();
     },
   };

@@ -6,7 +6,7 @@ import {
   receiveMessageEvent,
   type SendAck,
 } from '#contract/chat.ts';
-import type { HistoryQuery } from '../../web/portal/chat/engine/types.ts';
+import type { HistoryQuery } from '../../web/portal/chat/chat.data.ts';
 
 export const me = 1;
 export const partner = 2;

@@ -1,7 +1,54 @@
 import { keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/react-query';
-import { listConversations, searchMessages } from '#contract/chat.ts';
+import {
+  listConversations,
+  listMessages,
+  type Message,
+  markRead,
+  searchMessages,
+  sendAttachment,
+} from '#contract/chat.ts';
 import { call, callPage } from '#web/lib/api.ts';
+import { upload } from '#web/lib/upload.ts';
 import { conversationsKey } from '../shared/badges.data.ts';
+import type { UnsentMessage } from '../shared/outbox/entries.ts';
+
+/** Timeout of a call without a file (ms): after sleep the connection may be dead. */
+const timeout = 20_000;
+
+/** A page of a conversation: the newest, those before a cursor, or those after an id. */
+export interface HistoryQuery {
+  limit: string;
+  before?: string;
+  after?: number;
+}
+
+/** What the chat asks the server beside its connection. */
+export interface ChatServer {
+  /** Loads messages, oldest first; `next` is the cursor to older ones, null at the beginning. */
+  loadHistory: (
+    partnerId: number,
+    query: HistoryQuery,
+    signal?: AbortSignal,
+  ) => Promise<{ rows: readonly Message[]; next: string | null }>;
+  /** Stores a message with its file and reports the fraction of the bytes sent. */
+  upload: (
+    message: UnsentMessage,
+    file: File,
+    onProgress: (part: number) => void,
+    signal: AbortSignal,
+  ) => Promise<Message>;
+  markRead: (senderId: number, upTo: number) => Promise<unknown>;
+}
+
+export const chatServer: ChatServer = {
+  loadHistory: (id, query, signal) =>
+    callPage(listMessages, { params: { id }, query }, { signal, timeout }),
+  upload: async ({ id: clientId, receiverId, content }, file, onProgress, signal) => {
+    const options = { params: { id: receiverId }, signal, onProgress };
+    return (await upload(sendAttachment, { content, clientId }, file, options)).sent;
+  },
+  markRead: (senderId, upTo) => call(markRead, { body: { senderId, upTo } }, { timeout }),
+};
 
 export const conversationsQuery = queryOptions({
   queryKey: conversationsKey,

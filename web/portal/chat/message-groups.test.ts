@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ChatMessage } from './engine/types.ts';
+import type { ChatMessage } from './engine/thread.ts';
 import { MessageGroups } from './message-groups.ts';
 
 function message(number: number): ChatMessage {

@@ -1,5 +1,5 @@
 import { daysOf } from './chat-times.ts';
-import type { ChatMessage } from './engine/types.ts';
+import type { ChatMessage } from './engine/thread.ts';
 
 /** Messages that the browser renders or skips together. */
 const maxGroupSize = 50;

@@ -6,7 +6,7 @@ import { formatSize } from '../shared/files/file-facts.ts';
 import { MessageFile } from '../shared/files/message-file.tsx';
 import { UploadProgress } from '../shared/files/upload-progress.tsx';
 import { fullTime, timeBeside, timeOf } from './chat-times.ts';
-import type { ChatMessage } from './engine/types.ts';
+import type { ChatMessage } from './engine/thread.ts';
 import type { ThreadActions } from './engine/use-chat.ts';
 import { textParts } from './message-links.ts';
 

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useToday } from '../shared/us-dates.ts';
 import { dayTitle, todayHere } from './chat-times.ts';
-import type { Thread } from './engine/types.ts';
+import type { Thread } from './engine/thread.ts';
 import type { ThreadActions } from './engine/use-chat.ts';
 import { type MessageGroup, MessageGroups } from './message-groups.ts';
 import { type MessageActions, MessageItem } from './message-item.tsx';

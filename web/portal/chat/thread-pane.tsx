@@ -9,7 +9,7 @@ import { useDuty } from '../shared/duty.data.ts';
 import { OnDutyBadge } from '../shared/on-duty-badge.tsx';
 import type { Person } from './chat-people.ts';
 import { Composer } from './composer.tsx';
-import { useConnectionState, useThread } from './engine/use-chat.ts';
+import { useConnectionState, useDraft, useThread, useTypingTo } from './engine/use-chat.ts';
 import { AnsweredBy, type Viewer } from './person-row.tsx';
 import { ThreadLog } from './thread-log.tsx';
 import { useAttachments } from './use-attachments.ts';
@@ -24,8 +24,10 @@ interface ThreadPaneProps {
 
 /** The conversation with one person. Needs another `key` for another person. */
 export function ThreadPane({ person, viewer, toShow, onBack }: ThreadPaneProps) {
-  const { thread, actions, draft } = useThread(person.id);
+  const { thread, actions } = useThread(person.id);
+  const [draft, setDraft] = useDraft(person.id);
   const connection = useConnectionState();
+  const isTyping = useTypingTo(viewer.id ?? 0).includes(person.id);
   const { isOver, drop, ...files } = useAttachments(actions.hasRoomFor);
   const box = useRef<HTMLTextAreaElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -61,6 +63,7 @@ export function ThreadPane({ person, viewer, toShow, onBack }: ThreadPaneProps) 
     if (!first && isBlank(draft)) return;
     actions.send(draft, first);
     for (const file of others) actions.send('', file);
+    setDraft('');
     files.clear();
   }
 
@@ -105,7 +108,7 @@ export function ThreadPane({ person, viewer, toShow, onBack }: ThreadPaneProps) 
         toShow={toShow}
       />
       <p aria-live="polite" className="min-h-6 px-3 text-sm text-steel sm:px-5">
-        {thread.isTyping && chatMessages.typing(person.name)}
+        {isTyping && chatMessages.typing(person.name)}
       </p>
       {connection === 'offline' && (
         <p className="border-t border-line bg-well px-3 py-2 text-sm sm:px-5" role="status">
@@ -119,7 +122,7 @@ export function ThreadPane({ person, viewer, toShow, onBack }: ThreadPaneProps) 
           box={box}
           draft={draft}
           onDraft={(text) => {
-            actions.setDraft(text);
+            setDraft(text);
             actions.type();
           }}
           files={files}

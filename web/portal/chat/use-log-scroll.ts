@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { ChatMessage, Thread } from './engine/types.ts';
+import type { ChatMessage, Thread } from './engine/thread.ts';
 
 /** Distance from the end that still counts as the end, in pixels. */
 const endTolerance = 60;

@@ -4,8 +4,7 @@ import { deleteDeviceStores } from '#web/lib/device-store.ts';
 import { draftFilesDatabase, draftFilesStore, sweepDraftFiles } from '#web/lib/draft-files.ts';
 import { deleteFormDrafts } from '#web/lib/form-draft.ts';
 import { readSession } from '#web/lib/session.ts';
-import { deviceFiles, filesDatabase } from '../chat/engine/file-store.ts';
-import { countUnsent, deleteUnsent, deviceStorage } from '../chat/engine/unsent-storage.ts';
+import { deleteDrafts, deviceStorage } from '../chat/engine/unsent-storage.ts';
 import {
   copiesDatabase,
   copiesStore,
@@ -17,7 +16,7 @@ import { outboxDatabase, outboxStore } from '../shared/outbox/outbox-of.ts';
 import { hasConsent, supportsPush } from '../shared/push/push-consent.ts';
 
 /** Everything that a user leaves on a device: copies of data, and what waits to be sent. */
-const databases = [filesDatabase, outboxDatabase, copiesDatabase, draftFilesDatabase];
+const databases = [outboxDatabase, copiesDatabase, draftFilesDatabase];
 
 let loaded: { userId: number; copies: Awaited<ReturnType<typeof readCopies>> } | null = null;
 
@@ -35,9 +34,8 @@ export function fillFromCopies(client: QueryClient): void {
 
 /** Deletes what other users left on this device, and keeps copies for this one. Returns what ends it. */
 export function deviceFor(client: QueryClient, userId: number): () => void {
-  deleteUnsent(deviceStorage(), userId);
-  // A file of a chat message may be stored without it, if the app was killed in between.
-  for (const store of [outboxStore, copiesStore, deviceFiles, draftFilesStore]) {
+  deleteDrafts(deviceStorage(), userId);
+  for (const store of [outboxStore, copiesStore, draftFilesStore]) {
     store.deleteOthers(userId).catch(() => undefined);
   }
   void sweepDraftFiles(userId);
@@ -50,8 +48,7 @@ export function deviceFor(client: QueryClient, userId: number): () => void {
 
 /** The number of the user's chat messages and calls that wait on this device. */
 export async function countWaiting(userId: number): Promise<number> {
-  const calls = await outboxStore.all(userId).catch(() => []);
-  return calls.length + countUnsent(deviceStorage(), userId);
+  return (await outboxStore.all(userId).catch(() => [])).length;
 }
 
 /**
@@ -59,7 +56,7 @@ export async function countWaiting(userId: number): Promise<number> {
  * service worker. Call it while the user is still signed in. Resolves when all of it is gone.
  */
 export async function wipeDevice(): Promise<void> {
-  deleteUnsent(deviceStorage(), null);
+  deleteDrafts(deviceStorage(), null);
   deleteFormDrafts();
   deleteDeviceStores(databases);
   try {

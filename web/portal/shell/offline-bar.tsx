@@ -2,9 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { outbox as messages } from '#contract/messages/outbox.ts';
 import { lazyHydrate } from '#web/lib/lazy-hydrate.ts';
-import { useSession } from '#web/lib/session.ts';
-import { countUnsent, deviceStorage } from '../chat/engine/unsent-storage.ts';
 import { useConnectionState } from '../shared/live-updates.ts';
+import { isMessage } from '../shared/outbox/entries.ts';
 import { useOutbox } from '../shared/outbox/outbox-of.ts';
 import { usDayAndTime } from '../shared/us-dates.ts';
 
@@ -20,18 +19,18 @@ export function OfflineBar() {
   const { entries, outbox } = useOutbox();
   const isOffline = useIsOffline();
   const asOf = useOldestData(isOffline);
-  const { userId } = useSession();
   useEffect(() => {
     // What waits since the last visit; the connection sends it once it is up.
     void outbox.refresh();
     // Without a connection it is too late for that.
     void loadDialog();
   }, [outbox]);
-  const chatCount = isOffline ? countUnsent(deviceStorage(), userId ?? 0) : 0;
-  const refused = entries.filter(({ error }) => error !== null).length;
-  const waiting = entries.length - refused + chatCount;
+  const calls = entries.filter((entry) => !isMessage(entry));
+  const refused = calls.filter(({ error }) => error !== null).length;
+  const chatCount = isOffline ? entries.length - calls.length : 0;
+  const waiting = calls.length - refused + chatCount;
   // One that is sent at once, with its form on the screen, doesn't need a bar.
-  const isShown = isOffline || refused > 0 || (entries.length > 0 && outbox.isLost);
+  const isShown = isOffline || refused > 0 || (calls.length > 0 && outbox.isLost);
 
   return (
     <>

@@ -9,7 +9,6 @@ import { settlementQuestionsEvent } from '#contract/settlement-questions.ts';
 import { call } from '#web/lib/api.ts';
 import { readToken, sessionOf } from '#web/lib/session.ts';
 import { throttle } from '#web/lib/throttle.ts';
-import { countUnsent, deviceStorage } from '../chat/engine/unsent-storage.ts';
 import {
   putNotification,
   sendingKey,
@@ -18,7 +17,8 @@ import {
 import { badgesQuery } from '../shared/badges.data.ts';
 import { documentsKey, questionsKey } from '../shared/live-keys.ts';
 import { connectionOf } from '../shared/live-updates.ts';
-import { outboxOf } from '../shared/outbox/outbox-of.ts';
+import { isMessage } from '../shared/outbox/entries.ts';
+import { openOutbox, outboxOf } from '../shared/outbox/outbox-of.ts';
 import { toast } from '../shared/toast.tsx';
 import { unreadOf } from '../shared/unread.ts';
 import { deviceFor } from './device-data.ts';
@@ -70,6 +70,7 @@ export function useLive(token: string | null): void {
         if (readToken() === token) call(currentUser).catch(() => undefined);
       }),
       documents.stop,
+      openOutbox(client),
       // Another user's session may have expired on this device.
       userId === null ? () => undefined : deviceFor(client, userId),
     ];
@@ -91,10 +92,12 @@ function showNotification(client: QueryClient, notification: Notification): void
 /** Sends unsent chat messages on any page; loads the chat engine only if there are any. */
 async function sendWaiting(client: QueryClient, userId: number): Promise<void> {
   try {
-    if (countUnsent(deviceStorage(), userId) === 0) return;
-    const { engineOf } = await import('../chat/engine/create-engine.ts');
+    const { entries } = outboxOf(client);
+    await entries.refresh();
+    if (!entries.view().some(isMessage)) return;
+    const { engineOf } = await import('../chat/engine/engine.ts');
     engineOf(client, userId);
   } catch {
-    // Without storage there are none; if the script fails to load, the next connect tries again.
+    // The script failed to load: the next connect tries again.
   }
 }

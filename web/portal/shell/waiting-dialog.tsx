@@ -3,7 +3,7 @@ import { outbox as messages } from '#contract/messages/outbox.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import type { OutboxEntry } from '../shared/outbox/outbox.ts';
+import { isMessage, type WaitingCall } from '../shared/outbox/entries.ts';
 import { useOutbox } from '../shared/outbox/outbox-of.ts';
 import { usDayAndTime } from '../shared/us-dates.ts';
 
@@ -16,9 +16,10 @@ interface WaitingDialogProps {
 /** What waits on the device, in the order in which it is sent. */
 export default function WaitingDialog({ chatCount, onClose }: WaitingDialogProps) {
   const { entries } = useOutbox();
+  const calls = entries.filter((entry) => !isMessage(entry));
   return (
     <Dialog description={messages.about} onOpenChange={onClose} open title={messages.title}>
-      {entries.length + chatCount === 0 && <p>{messages.empty}</p>}
+      {calls.length + chatCount === 0 && <p>{messages.empty}</p>}
       <ul className="divide-y divide-line">
         {chatCount > 0 && (
           <li className="py-3">
@@ -27,7 +28,7 @@ export default function WaitingDialog({ chatCount, onClose }: WaitingDialogProps
             </Link>
           </li>
         )}
-        {entries.map((entry) => (
+        {calls.map((entry) => (
           <WaitingEntry entry={entry} key={entry.id} />
         ))}
       </ul>
@@ -35,12 +36,12 @@ export default function WaitingDialog({ chatCount, onClose }: WaitingDialogProps
   );
 }
 
-function WaitingEntry({ entry }: { entry: OutboxEntry }) {
+function WaitingEntry({ entry }: { entry: WaitingCall }) {
   const { outbox } = useOutbox();
   const confirm = useConfirm();
-  const { id, endpoint, files, at, error } = entry;
+  const { id, endpoint, files, at, error, isSending } = entry;
   const label = messages.labels[endpoint.name] ?? '';
-  const state = outbox.sending === id ? messages.sending : messages.waits;
+  const state = isSending ? messages.sending : messages.waits;
 
   async function discard() {
     const question = {
@@ -48,7 +49,7 @@ function WaitingEntry({ entry }: { entry: OutboxEntry }) {
       confirmLabel: messages.discard,
       danger: true,
     };
-    if (await confirm(question)) await outbox.discard(id);
+    if (await confirm(question)) await outbox.entries.remove(id);
   }
 
   return (

@@ -47,6 +47,11 @@ export function withRead(
   });
 }
 
+/** The list after the user has read that person's messages. */
+export function withSeen(list: Conversation[], partnerId: number): Conversation[] {
+  return list.map((entry) => (entry.userId === partnerId ? { ...entry, unreadCount: 0 } : entry));
+}
+
 /** The list after an admin has answered an employee; null when the employee isn't in it yet. */
 export function withAnswer(list: Conversation[], { userId, by }: Answered): Conversation[] | null {
   if (!list.some((entry) => entry.userId === userId)) return null;

@@ -4,17 +4,9 @@ import { chat as messages } from '#contract/messages/chat.ts';
 import { general } from '#contract/messages/general.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
 import type { Connection } from '#web/lib/socket.ts';
-import type { UnsentMessage } from './unsent-messages.ts';
-
-/** The result of one attempt to send a message. */
-export type Delivery =
-  | { outcome: 'stored'; message: Message }
-  /** Rejected by the server; not retried. */
-  | { outcome: 'rejected'; error: string }
-  /** Retry after that many seconds. */
-  | { outcome: 'later'; seconds: number }
-  /** No response: the message may have arrived. */
-  | { outcome: 'lost' };
+import { uploadBegins } from '../../shared/files/running-uploads.ts';
+import type { UnsentMessage } from '../../shared/outbox/entries.ts';
+import type { Delivery } from '../../shared/outbox/outbox.ts';
 
 const answerTimeoutMs = 10_000;
 /** Minimum pause before a message is resent, in seconds. */
@@ -24,9 +16,10 @@ const defaultPause = 2;
 
 /** Sends a text over the socket, unless the server would certainly reject it. */
 export async function deliverText(
-  connection: Pick<Connection, 'emitWithAck'>,
-  { receiverId, content, clientId }: UnsentMessage,
-): Promise<Delivery> {
+  connection: Pick<Connection, 'state' | 'emitWithAck'>,
+  { receiverId, content, id: clientId }: UnsentMessage,
+): Promise<Delivery<Message>> {
+  if (connection.state !== 'connected') return { outcome: 'lost' };
   const input = { receiverId, content, clientId };
   const checked = sendMessageInput.safeParse(input);
   if (!checked.success) {
@@ -34,7 +27,7 @@ export async function deliverText(
   }
   try {
     const ack = (await connection.emitWithAck(sendMessageEvent, input, answerTimeoutMs)) as SendAck;
-    if (ack.success) return { outcome: 'stored', message: ack.message };
+    if (ack.success) return { outcome: 'stored', reply: ack.message };
     // The session is rejected, not the message: it is sent after the next login.
     if (ack.error === general.tokenInvalid) return { outcome: 'lost' };
     if (ack.retryAfter === undefined) return { outcome: 'rejected', error: ack.error };
@@ -46,13 +39,13 @@ export async function deliverText(
 
 /** Sends a file. Only a rejection of the file itself and an unreadable file are final. */
 export async function deliverFile(
-  file: File | undefined,
-  send: (file: File) => Promise<Message>,
-): Promise<Delivery> {
+  file: File,
+  send: () => Promise<Message>,
+): Promise<Delivery<Message>> {
   // Sending a moved or changed file fails like a broken connection and would be retried forever.
-  if (!file || !(await isReadable(file))) return { outcome: 'rejected', error: messages.fileGone };
+  if (!(await isReadable(file))) return { outcome: 'rejected', error: messages.fileGone };
   try {
-    return { outcome: 'stored', message: await send(file) };
+    return { outcome: 'stored', reply: await send() };
   } catch (error) {
     if (!(error instanceof CallError)) return { outcome: 'lost' };
     const { status, body } = error;
@@ -74,17 +67,12 @@ async function isReadable(file: File): Promise<boolean> {
 
 /** Files to be sent, by clientId, with a way to stop each. The user is warned before leaving while a file is only in the tab. */
 export class Uploads {
-  readonly #begin: () => () => void;
   readonly #running = new Map<string, { allowLeaving: () => void; controller: AbortController }>();
 
-  constructor(begin: () => () => void) {
-    this.#begin = begin;
-  }
-
-  /** Returns the signal that stops it; `file` is null once the device stores it. */
-  start({ clientId, file }: { clientId: string; file: File | null }): AbortSignal {
+  /** Returns the signal that stops it. */
+  start(clientId: string, isInTab: boolean): AbortSignal {
     const upload = this.#running.get(clientId) ?? {
-      allowLeaving: file ? this.#begin() : () => undefined,
+      allowLeaving: isInTab ? uploadBegins() : () => undefined,
       controller: new AbortController(),
     };
     this.#running.set(clientId, upload);

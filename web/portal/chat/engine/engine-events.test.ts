@@ -1,15 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { typingEvent } from '#contract/chat.ts';
+import { type Conversation, typingEvent } from '#contract/chat.ts';
 import { general } from '#contract/messages/general.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
+import { setFocus, stubDocument } from '../../../../tests/harness/chat-document.ts';
 import { startTab } from '../../../../tests/harness/chat-fakes.ts';
 import { FakeServer, me, partner } from '../../../../tests/harness/chat-server.ts';
+import { unreadOf } from '../../shared/unread.ts';
+import { conversationsQuery } from '../chat.data.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 0, 5, 12) });
+  stubDocument();
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 const settle = (ms = 10) => vi.advanceTimersByTimeAsync(ms);
@@ -19,11 +24,10 @@ describe('read messages', () => {
     const { server, tab, engine } = startTab();
     const first = server.partnerWrites('one');
     await settle();
-    tab.isVisible = false;
+    setFocus(false);
     engine.markSeen(partner);
     expect(tab.marked).toEqual([]);
-    tab.isVisible = true;
-    tab.onVisibility();
+    setFocus(true);
     engine.markSeen(partner);
     engine.markSeen(partner);
     expect(tab.marked).toEqual([first.id]);
@@ -48,30 +52,31 @@ describe('read messages', () => {
   });
 
   it('are not counted as unread in the visible thread, unless it is scrolled up', async () => {
-    const visible: (number | null)[] = [];
-    const seen: boolean[] = [];
-    const { server, engine } = startTab({
-      onInSight: (partnerId) => void visible.push(partnerId),
-      onMessage: (_, isSeen) => void seen.push(isSeen),
-    });
+    const { server, tab, engine } = startTab();
+    const conversation = { userId: partner, unreadCount: 0, lastMessage: null } as Conversation;
+    tab.client.setQueryData(conversationsQuery.queryKey, [conversation]);
+    const unread = () => tab.client.getQueryData(conversationsQuery.queryKey)?.[0]?.unreadCount;
     engine.markSeen(partner);
     server.partnerWrites('in sight');
     await settle();
+    expect([unread(), unreadOf(tab.client).inSight]).toEqual([0, partner]);
     engine.markSeen(partner);
     await settle(5000);
     server.partnerWrites('below the screen');
+    await settle();
+    expect([unread(), unreadOf(tab.client).inSight]).toEqual([0, partner]);
     await settle(5000);
+    expect(unreadOf(tab.client).inSight).toBe(null);
     server.partnerWrites('also below');
     await settle();
-    expect(seen).toEqual([true, true, false]);
-    expect(visible).toEqual([partner, null]);
+    expect(unread()).toBe(1);
   });
 });
 
 describe('typing', () => {
   it('ends after 4 s, or with the message', async () => {
     const { server, tab, engine } = startTab();
-    const isTyping = () => engine.view(partner).isTyping;
+    const isTyping = () => engine.typingTo(me).includes(partner);
     tab.receive(typingEvent, { senderId: partner, receiverId: me });
     await settle(3900);
     expect(isTyping()).toBe(true);
@@ -110,27 +115,24 @@ describe('a thread', () => {
   it('loads older messages page by page', async () => {
     const server = new FakeServer();
     for (let count = 0; count < 120; count += 1) server.partnerWrites(`${count}`);
-    const { engine } = startTab({}, server);
+    const { engine, view } = startTab({}, server);
     await settle();
-    expect([engine.view(partner).messages.length, engine.view(partner).hasOlder]).toEqual([
-      50,
-      true,
-    ]);
-    engine.loadOlder(partner);
-    engine.loadOlder(partner);
+    expect([view().messages.length, view().hasOlder]).toEqual([50, true]);
+    engine.histories.loadOlder(partner);
+    engine.histories.loadOlder(partner);
     await settle();
-    expect(engine.view(partner).messages).toHaveLength(100);
-    engine.loadOlder(partner);
+    expect(view().messages).toHaveLength(100);
+    engine.histories.loadOlder(partner);
     await settle();
-    expect(engine.view(partner)).toMatchObject({ hasOlder: false, loadingOlder: false });
-    expect(engine.view(partner).messages).toHaveLength(120);
+    expect(view()).toMatchObject({ hasOlder: false, loadingOlder: false });
+    expect(view().messages).toHaveLength(120);
   });
 
   it('that failed to load is reloaded', async () => {
     let isDown = true;
     const server = new FakeServer();
     server.partnerWrites('there');
-    const { engine } = startTab(
+    const { view } = startTab(
       {
         loadHistory: async (_, query) => {
           if (isDown) throw new CallError(503, { error: 'busy' });
@@ -140,10 +142,10 @@ describe('a thread', () => {
       server,
     );
     await settle();
-    expect(engine.view(partner)).toMatchObject({ state: 'failed', messages: [] });
+    expect(view()).toMatchObject({ state: 'failed', messages: [] });
     isDown = false;
     await settle(5000);
-    expect(engine.view(partner)).toMatchObject({
+    expect(view()).toMatchObject({
       state: 'ready',
       messages: [{ content: 'there' }],
     });

@@ -1,14 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CallError } from '#contract/wire/endpoint.ts';
+import { asksBeforeLeaving, stubDocument } from '../../../../tests/harness/chat-document.ts';
 import { startTab } from '../../../../tests/harness/chat-fakes.ts';
 import { FakeServer, partner } from '../../../../tests/harness/chat-server.ts';
-import type { EngineDeps } from './types.ts';
+import type { ChatServer } from '../chat.data.ts';
+import { maxFileBytes, maxFiles } from './engine.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 0, 5, 12) });
+  stubDocument();
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 const settle = (ms = 10) => vi.advanceTimersByTimeAsync(ms);
@@ -17,27 +21,26 @@ const photo = () => new File(['bytes'], 'deck.png');
 test('sends a file in order between texts and warns before leaving until the device stores it', async () => {
   const server = new FakeServer();
   let finish: () => void = () => {};
-  const allowLeaving = vi.fn();
-  const upload: EngineDeps['upload'] = (message, _file, onPercent) =>
+  const upload: ChatServer['upload'] = (message, _file, onProgress) =>
     new Promise((resolve) => {
-      onPercent(40);
-      finish = () => resolve(server.storeOwn(message, ''));
+      onProgress(0.4);
+      finish = () => resolve(server.storeOwn({ ...message, clientId: message.id }, ''));
     });
-  const { engine, texts } = startTab({ uploadBegins: () => allowLeaving, upload }, server);
+  const { engine, texts, view } = startTab({ upload }, server);
   const stored = () => server.messages.map(({ content }) => content);
   engine.send(partner, 'before');
   engine.send(partner, 'caption', photo());
   engine.send(partner, 'after');
+  expect(asksBeforeLeaving()).toBe(true);
   await settle();
   expect(stored()).toEqual(['before']);
   const shown = { name: 'deck.png', size: 5, percent: 40 };
-  expect(engine.view(partner).messages[1]?.upload).toEqual(shown);
-  expect(allowLeaving).toHaveBeenCalledTimes(1);
+  expect(view().messages[1]?.upload).toEqual(shown);
+  expect(asksBeforeLeaving()).toBe(false);
   finish();
   await settle();
   expect(stored()).toEqual(['before', 'caption', 'after']);
   expect(texts()).toEqual(['before', 'caption', 'after']);
-  expect(allowLeaving).toHaveBeenCalledTimes(1);
 });
 
 test('a file being uploaded does not delay messages to another person', async () => {
@@ -51,7 +54,7 @@ test('a file being uploaded does not delay messages to another person', async ()
 
 test('a file that can no longer be read fails without an upload and delays nothing', async () => {
   const upload = vi.fn(() => Promise.reject(new CallError(0, { error: 'offline' })));
-  const { engine, states } = startTab({ upload });
+  const { engine, states, view } = startTab({ upload });
   const gone = photo();
   gone.slice = () => {
     throw new DOMException('gone', 'NotReadableError');
@@ -60,16 +63,14 @@ test('a file that can no longer be read fails without an upload and delays nothi
   engine.send(partner, 'goes on');
   await settle();
   expect(states()).toEqual(['sent', 'failed']);
-  expect(engine.view(partner).messages[1]?.error).toBe(
-    "This file can't be read anymore. Choose it again.",
-  );
+  expect(view().messages[1]?.error).toBe("This file can't be read anymore. Choose it again.");
   expect(upload).not.toHaveBeenCalled();
 });
 
 test('retries a file after a broken connection and stops when it is discarded', async () => {
   const signals: AbortSignal[] = [];
-  const { engine, states } = startTab({
-    upload: (_message, _file, _onPercent, signal) => {
+  const { engine, states, view } = startTab({
+    upload: (_message, _file, _onProgress, signal) => {
       signals.push(signal);
       if (signals.length === 1) return Promise.reject(new CallError(0, { error: 'offline' }));
       return new Promise((_, reject) => {
@@ -80,9 +81,23 @@ test('retries a file after a broken connection and stops when it is discarded', 
   engine.send(partner, '', photo());
   await settle(3000);
   expect([signals.length, states()]).toEqual([2, ['sending']]);
-  engine.discard(engine.view(partner).messages[0]?.key ?? '');
+  engine.discard(view().messages[0]?.key ?? '');
   expect([signals[1]?.aborted, states()]).toEqual([true, []]);
   engine.send(partner, 'next');
   await settle();
   expect(states()).toEqual(['sent']);
+});
+
+test('limits the number of unsent files and their total size', async () => {
+  const { engine } = startTab({ upload: () => new Promise(() => undefined) });
+  expect([engine.hasRoomFor([1, maxFileBytes - 1]), engine.hasRoomFor([1, maxFileBytes])]).toEqual([
+    true,
+    false,
+  ]);
+  for (let n = 0; n < maxFiles; n += 1) {
+    expect(engine.hasRoomFor([1])).toBe(true);
+    engine.send(partner, '', photo());
+    await settle();
+  }
+  expect(engine.hasRoomFor([1])).toBe(false);
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { stubDocument } from '../../../../tests/harness/chat-document.ts';
 import {
   FakeBrowser,
   FakeTab,
@@ -11,9 +12,11 @@ import { isFull } from '../../../../tests/harness/is-full.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 0, 5, 12) });
+  stubDocument();
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 const inTab = ['write', 'writeRejected', 'disconnect', 'connect', 'reload', 'discard'] as const;
@@ -70,6 +73,8 @@ class Scenario {
     else if (one.kind === 'partnerReads') this.server.partnerReads();
     else if (one.kind === 'limit') this.server.limited += 2;
     else vi.setSystemTime(Date.now() - 3_600_000);
+    // A person needs longer to reload than the device to store a message.
+    await vi.advanceTimersByTimeAsync(0);
   }
 
   /** Three minutes with a good network. */
@@ -99,16 +104,16 @@ class Scenario {
     }
   }
 
-  #discard({ engine }: FakeTab): void {
-    const last = engine.view(partner).messages.findLast(({ state }) => state === 'sending');
+  #discard({ engine, thread }: FakeTab): void {
+    const last = thread.view().messages.findLast(({ state }) => state === 'sending');
     if (!last) return;
     engine.discard(last.key);
     this.discarded.add(last.content);
   }
 
   #open(): FakeTab {
-    const more = this.#hasLocks ? {} : { locks: null };
-    return new FakeTab(this.server, this.#browser, this.#network, this.#random, more);
+    const options = { hasLocks: this.#hasLocks };
+    return new FakeTab(this.server, this.#browser, this.#network, this.#random, options);
   }
 
   #next(): number {
@@ -131,7 +136,7 @@ async function expectState(
   const rejected = steps.filter(({ kind }) => kind === 'writeRejected').length;
   const discardedRejected = [...discarded].filter((text) => text.startsWith(rejectedWord)).length;
   for (const tab of tabs) {
-    const { messages, state } = tab.engine.view(partner);
+    const { messages, state } = tab.thread.view();
     expect(state).toBe('ready');
     const stored = messages.filter(({ id }) => id !== null);
     expect(stored.map(({ id, content, readAt }) => ({ id, content, readAt }))).toEqual(

@@ -1,4 +1,8 @@
+import type { QueryClient } from '@tanstack/react-query';
 import {
+  type Answered,
+  answeredEvent,
+  type Conversation,
   type Message,
   type MessagesRead,
   messagesReadEvent,
@@ -6,72 +10,96 @@ import {
   type Typing,
   typingEvent,
 } from '#contract/chat.ts';
+import { chat as messages } from '#contract/messages/chat.ts';
 import { isBlank } from '#contract/text/blank-text.ts';
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts';
-import type { ConnectionState } from '#web/lib/socket.ts';
-import { type Delivery, deliverFile, deliverText, Uploads } from './delivery.ts';
-import { Outbox } from './outbox.ts';
+import type { Connection, ConnectionState } from '#web/lib/socket.ts';
+import { connectionOf } from '../../shared/live-updates.ts';
+import { isMessage, type OutboxEntry, type UnsentMessage } from '../../shared/outbox/entries.ts';
+import type { Delivery, Outbox } from '../../shared/outbox/outbox.ts';
+import { outboxOf } from '../../shared/outbox/outbox-of.ts';
+import { toast } from '../../shared/toast.tsx';
+import { unreadOf } from '../../shared/unread.ts';
+import { usersQuery } from '../../shared/users.data.ts';
+import { type ChatServer, chatServer, conversationsQuery } from '../chat.data.ts';
+import { withAnswer, withMessage, withRead, withSeen } from './conversation-list.ts';
+import { deliverFile, deliverText, Uploads } from './delivery.ts';
+import { Histories, maxPageSize } from './history.ts';
 import { ReadTracker } from './read-tracker.ts';
-import { showThread } from './thread.ts';
-import { Threads } from './threads.ts';
-import type { EngineDeps, Thread } from './types.ts';
 import { TypingTracker } from './typing.ts';
-import { type UnsentMessage, UnsentMessages } from './unsent-messages.ts';
-import { Drafts } from './unsent-storage.ts';
 
-/** The most messages that the server returns at once. */
-const maxPageSize = '500';
+/** The event of a stored message has arrived by then (ms). */
+const eventTimeoutMs = 2000;
+/** How many unsent files a device stores for one user, and their total size in bytes. */
+export const maxFiles = 20;
+export const maxFileBytes = 200 * 1024 * 1024;
 
-/** The chat of the signed-in user on one page: stored and unsent messages, typing and read state. */
+interface EngineParts {
+  userId: number;
+  client: QueryClient;
+  connection: Connection;
+  outbox: Outbox;
+  server: ChatServer;
+}
+
+const engines = new WeakMap<QueryClient, ChatEngine>();
+
+/** The chat engine of the signed-in user; it runs while the portal is open, on every page. */
+export function engineOf(client: QueryClient, userId: number): ChatEngine {
+  const known = engines.get(client);
+  if (known) return known;
+  const connection = connectionOf(client);
+  const outbox = outboxOf(client);
+  const engine = new ChatEngine({ userId, client, connection, outbox, server: chatServer });
+  engines.set(client, engine);
+  return engine;
+}
+
+/** Sends and receives the messages of the signed-in user: applies events to the query cache, and tells what was read and typed. */
 export class ChatEngine {
-  readonly #deps: EngineDeps;
-  readonly #unsent: UnsentMessages;
-  readonly #outbox: Outbox;
-  readonly #drafts: Drafts;
+  readonly histories: Histories;
+  readonly #parts: EngineParts;
   readonly #typing: TypingTracker;
   readonly #readTracker: ReadTracker;
-  readonly #threads: Threads;
-  readonly #uploads: Uploads;
+  readonly #uploads = new Uploads();
   readonly #listeners = new Set<() => void>();
-  readonly #views = new Map<number, { version: number; thread: Thread }>();
-  /** Increases with each change of a thread. */
-  #version = 0;
+  #entries: readonly OutboxEntry[];
   #unwatch: (() => void) | null = null;
 
-  constructor(deps: EngineDeps) {
-    const { userId, connection, storage, files } = deps;
-    this.#deps = deps;
-    this.#unsent = new UnsentMessages(userId, storage, files, (removed) =>
-      this.#threads.expect(removed),
-    );
-    this.#drafts = new Drafts(userId, storage);
-    this.#uploads = new Uploads(deps.uploadBegins);
-    this.#threads = new Threads({
-      userId,
-      loadHistory: deps.loadHistory,
-      onStored: (messages) => this.#removeStored(messages),
-      onChange: this.#changed,
-    });
-    this.#outbox = new Outbox({
-      ...{ userId, connection, locks: deps.locks, onRejected: deps.onRejected },
-      unsent: this.#unsent,
-      refresh: () => this.#refresh(),
-      deliver: (message) => this.#deliver(message),
-      onStored: (message) => this.#receive(message),
-      onChange: this.#changed,
+  constructor(parts: EngineParts) {
+    const { userId, client, connection, outbox, server } = parts;
+    this.#parts = parts;
+    this.histories = new Histories(client, userId, async (...asked) => {
+      const page = await server.loadHistory(...asked);
+      this.#removeStored(page.rows);
+      return page;
     });
     this.#typing = new TypingTracker(
       (receiverId) => connection.emit(typingEvent, { receiverId }),
-      this.#changed,
+      () => {
+        for (const listener of [...this.#listeners]) listener();
+      },
     );
-    this.#readTracker = new ReadTracker(deps, this.#threads);
+    this.#readTracker = new ReadTracker({
+      histories: this.histories,
+      unread: unreadOf(client),
+      markRead: server.markRead,
+      onSeen: (partnerId) => this.#seen(partnerId),
+    });
     connection.on(receiveMessageEvent, (payload) => this.#receive(payload as Message));
     connection.on(messagesReadEvent, (payload) => this.#read(payload as MessagesRead));
+    connection.on(answeredEvent, (payload) =>
+      this.#changeList((list) => withAnswer(list, payload as Answered)),
+    );
     connection.on(typingEvent, (payload) => {
       if ((payload as Typing).senderId !== userId) this.#typing.receive(payload as Typing);
     });
     connection.onState(this.#connectionChanged);
     this.#connectionChanged(connection.state);
+    this.#entries = outbox.entries.view();
+    outbox.entries.subscribe(() => this.#expectRemoved());
+    outbox.deliverMessage = (message) => this.#deliver(message);
+    outbox.drain();
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -79,92 +107,46 @@ export class ChatEngine {
     return () => this.#listeners.delete(listener);
   };
 
-  /** The thread with that person; the same object until something changes. */
-  view(partnerId: number): Thread {
-    const known = this.#views.get(partnerId);
-    if (known?.version === this.#version) return known.thread;
-    const thread = this.#show(partnerId, known?.thread);
-    this.#views.set(partnerId, { version: this.#version, thread });
-    return thread;
-  }
-
   /** The ids of the admins typing to that person; the same array until it changes. */
   typingTo(receiverId: number): readonly number[] {
     return this.#typing.typingTo(receiverId);
   }
 
-  /** Keeps that thread live until the returned function is called. */
-  open(partnerId: number): () => void {
-    const thread = this.#threads.of(partnerId);
-    thread.open += 1;
-    void thread.sync();
-    return () => {
-      thread.open -= 1;
-      if (thread.open > 0) return;
-      thread.stop();
-      this.#readTracker.closed(partnerId);
-    };
-  }
-
-  /** Retries in state 'failed'. */
-  reload(partnerId: number): void {
-    this.#threads.of(partnerId).reload();
-  }
-
-  /** Loads the 50 messages before the oldest; nothing while loading or at the beginning. */
-  loadOlder(partnerId: number): void {
-    void this.#threads.of(partnerId).loadOlder();
+  /** The thread is no longer on the screen. */
+  close(partnerId: number): void {
+    this.#readTracker.closed(partnerId);
   }
 
   /** Loads as many older messages as one reply can have, to look for one of them. */
   loadManyOlder(partnerId: number): void {
-    void this.#threads.of(partnerId).loadOlder(maxPageSize);
+    this.histories.loadOlder(partnerId, String(maxPageSize));
   }
 
-  /** Puts a message into the outbox (the text trimmed; nothing without text and file) and deletes the draft. */
+  /** Puts a message into the outbox: the text trimmed; nothing without text and file. */
   send(receiverId: number, text: string, file: File | null = null): void {
     const content = isBlank(text) ? '' : text.trim();
     if (content === '' && file === null) return;
-    const clientId = newIdempotencyKey();
-    this.#unsent.add({ clientId, receiverId, content, file });
-    if (file) void this.#storeFile(clientId, file);
     this.#typing.reset(receiverId);
-    this.setDraft(receiverId, '');
-    this.#changed();
-    this.#outbox.drain();
+    void this.#add(receiverId, content, file);
   }
 
   /** Whether the device can store more files of these sizes in bytes. */
-  hasRoomFor(sizes: readonly number[]): boolean {
-    return this.#unsent.hasRoomFor(sizes);
+  hasRoomFor(more: readonly number[]): boolean {
+    const unsent = this.#parts.outbox.entries.view().filter(isMessage);
+    const sizes = [...unsent.flatMap(({ files }) => files.map(({ size }) => size)), ...more];
+    const total = sizes.reduce((sum, size) => sum + size, 0);
+    return sizes.length <= maxFiles && total <= maxFileBytes;
   }
 
   /** Resends a failed message with the same clientId. */
   retry(clientId: string): void {
-    const message = this.#unsent.get(clientId);
-    if (!message || message.error === null) return;
-    this.#unsent.update(clientId, { error: null, percent: 0 });
-    if (message.attached && this.#unsent.get(clientId)) this.#uploads.start(message);
-    this.#changed();
-    this.#outbox.drain();
+    void this.#parts.outbox.retry(clientId);
   }
 
   /** Removes an unsent message from the outbox. */
   discard(clientId: string): void {
-    const message = this.#unsent.get(clientId);
-    if (!message) return;
-    this.#remove(clientId);
-    // An attempt without a response may have arrived.
-    this.#threads.expect([message]);
-  }
-
-  draft(receiverId: number): string {
-    return this.#drafts.get(receiverId);
-  }
-
-  setDraft(receiverId: number, text: string): void {
-    this.#drafts.set(receiverId, text);
-    this.#notify();
+    this.#uploads.stop(clientId);
+    void this.#parts.outbox.entries.remove(clientId);
   }
 
   /** Called on each keystroke. */
@@ -177,121 +159,128 @@ export class ChatEngine {
     this.#readTracker.see(partnerId);
   }
 
-  #show(partnerId: number, before: Thread | undefined): Thread {
-    const { userId } = this.#deps;
-    const { stored, state, hasOlder, loadingOlder } = this.#threads.of(partnerId);
-    const unsent = this.#unsent.all.filter(({ receiverId }) => receiverId === partnerId);
-    const shown = showThread(stored, unsent, userId);
-    const messages = before && isSameList(before.messages, shown) ? before.messages : shown;
-    const isTyping = this.#typing.typingTo(userId).includes(partnerId);
-    const thread = { messages, state, hasOlder, loadingOlder, isTyping };
-    return before && isSameList(Object.values(before), Object.values(thread)) ? before : thread;
-  }
-
   readonly #connectionChanged = (state: ConnectionState): void => {
     if (state === 'closed') {
-      this.#stop();
+      // The user has left the portal.
+      this.#unwatch?.();
+      this.#unwatch = null;
+      this.#uploads.stopAll();
       return;
     }
-    this.#unwatch ??= this.#deps.watch(
-      () => this.#readTracker.visibilityChanged(),
-      () => {
-        this.#refresh();
-        this.#outbox.drain();
-      },
-    );
-    for (const message of this.#unsent.all) {
-      if (message.attached && message.error === null) this.#uploads.start(message);
-    }
-    this.#outbox.connectionChanged();
+    this.#unwatch ??= watchVisibility(() => this.#readTracker.visibilityChanged());
     if (state !== 'connected') return;
-    this.#threads.connected();
+    this.histories.catchUpAll();
     this.#typing.connected();
     this.#readTracker.visibilityChanged();
   };
 
-  /** The user has left the portal. */
-  #stop(): void {
-    this.#unwatch?.();
-    this.#unwatch = null;
-    this.#uploads.stopAll();
-    this.#threads.stop();
-    this.#outbox.connectionChanged();
+  async #add(receiverId: number, content: string, file: File | null): Promise<void> {
+    const { outbox } = this.#parts;
+    const clientId = newIdempotencyKey();
+    if (file) this.#uploads.start(clientId, true);
+    const isStored = await outbox.add({ receiverId, content, files: file ? [file] : [] }, clientId);
+    if (!file) return;
+    if (isStored) this.#uploads.stored(clientId);
+    else if (outbox.entries.get(clientId)) toast.show(messages.fileNotStored, 'error');
+  }
+
+  async #deliver(message: UnsentMessage): Promise<Delivery<Message>> {
+    const { client, connection } = this.#parts;
+    const [file] = message.files;
+    const result = await (file ? this.#upload(message, file) : deliverText(connection, message));
+    if (result.outcome === 'stored') this.#receive(result.reply);
+    if (result.outcome === 'rejected') {
+      // The lists may be outdated.
+      void client.invalidateQueries(usersQuery);
+      void client.invalidateQueries(conversationsQuery);
+    }
+    return result;
+  }
+
+  async #upload(message: UnsentMessage, file: File): Promise<Delivery<Message>> {
+    const { connection, outbox, server } = this.#parts;
+    const { id } = message;
+    const signal = this.#uploads.start(id, !outbox.entries.isStored(id));
+    if (connection.state !== 'connected') return { outcome: 'lost' };
+    const onProgress = (part: number) =>
+      outbox.entries.note(id, { percent: Math.floor(part * 100) });
+    const result = await deliverFile(file, () => server.upload(message, file, onProgress, signal));
+    if (result.outcome === 'stored' || result.outcome === 'rejected') this.#uploads.stop(id);
+    return result;
   }
 
   #receive(message: Message): void {
-    const { userId, onMessage } = this.#deps;
+    const { userId } = this.#parts;
     const { senderId, receiverId } = message;
     const partnerId = senderId === userId ? receiverId : senderId;
     const isSeen = senderId === partnerId && this.#readTracker.isInSight(partnerId);
-    const thread = this.#threads.known(partnerId);
-    if (thread) thread.receive([message]);
-    else this.#removeStored([message]);
+    this.histories.receive(partnerId, [message]);
+    this.#removeStored([message]);
     this.#typing.end(message);
-    onMessage(message, isSeen);
+    this.#changeList((list) => withMessage(list, message, userId, isSeen));
     if (isSeen) this.#readTracker.received(partnerId);
   }
 
   #read(event: MessagesRead): void {
-    const partnerId = event.readerId === this.#deps.userId ? event.senderId : event.readerId;
-    this.#threads.known(partnerId)?.read(event);
+    const { userId } = this.#parts;
+    this.histories.read(event.readerId === userId ? event.senderId : event.readerId, event);
+    this.#changeList((list) => withRead(list, event, userId));
+  }
+
+  #seen(partnerId: number): void {
+    const list = this.#parts.client.getQueryData(conversationsQuery.queryKey) ?? [];
+    const { unreadCount = 0 } = list.find(({ userId }) => userId === partnerId) ?? {};
+    if (unreadCount === 0) return;
+    unreadOf(this.#parts.client).add(-unreadCount);
+    this.#changeList((conversations) => withSeen(conversations, partnerId));
+  }
+
+  /** Changes the loaded list of conversations; reloads it when the change can't be applied. */
+  #changeList(change: (list: Conversation[]) => Conversation[] | null): void {
+    const { client } = this.#parts;
+    const list = client.getQueryData(conversationsQuery.queryKey);
+    if (list === undefined) return;
+    const changed = change(list);
+    const isLoading = client.isFetching(conversationsQuery) > 0;
+    // The reply may be older than this change.
+    if (isLoading) void client.cancelQueries(conversationsQuery);
+    if (changed !== null) client.setQueryData(conversationsQuery.queryKey, changed);
+    if (changed === null || isLoading) unreadOf(client).reload();
   }
 
   /** A stored message is no longer unsent. */
-  #removeStored(messages: readonly Message[]): void {
-    if (this.#unsent.all.length === 0) return;
-    for (const { senderId, clientId } of messages) {
-      if (senderId !== this.#deps.userId || clientId === undefined) continue;
-      if (this.#unsent.get(clientId)) this.#remove(clientId);
+  #removeStored(stored: readonly Message[]): void {
+    const { userId, outbox } = this.#parts;
+    for (const { senderId, clientId = '' } of stored) {
+      if (senderId === userId && outbox.entries.get(clientId)) this.discard(clientId);
     }
   }
 
-  #remove(clientId: string): void {
-    this.#unsent.remove(clientId);
-    this.#uploads.stop(clientId);
-    this.#changed();
-  }
-
-  #refresh(): void {
-    this.#unsent.refresh();
-    this.#changed();
-  }
-
-  async #deliver(message: UnsentMessage): Promise<Delivery> {
-    const { connection, upload } = this.#deps;
-    const { clientId, attached } = message;
-    if (attached === null) return deliverText(connection, message);
-    const signal = this.#uploads.start(message);
-    const file = await this.#unsent.readFile(message);
-    // Another tab may have sent it and deleted the file.
-    if (!file) this.#refresh();
-    if (!this.#unsent.get(clientId)) return { outcome: 'lost' };
-    const onPercent = (percent: number) => {
-      if (this.#unsent.setPercent(clientId, percent)) this.#changed();
-    };
-    const result = await deliverFile(file, (bytes) => upload(message, bytes, onPercent, signal));
-    if (result.outcome === 'stored' || result.outcome === 'rejected') this.#uploads.stop(clientId);
-    return result;
-  }
-
-  async #storeFile(clientId: string, file: File): Promise<void> {
-    this.#uploads.start({ clientId, file });
-    const isStored = await this.#unsent.storeFile(clientId, file);
-    if (isStored) this.#uploads.stored(clientId);
-    else if (this.#unsent.get(clientId)) this.#deps.onFileNotStored();
-    this.#changed();
-  }
-
-  readonly #changed = (): void => {
-    this.#version += 1;
-    this.#notify();
-  };
-
-  #notify(): void {
-    for (const listener of [...this.#listeners]) listener();
+  /**
+   * Messages that are no longer unsent may be stored. The event of a message that another tab has sent
+   * arrives anyway, unless this page made the first attempt: then it is loaded.
+   */
+  #expectRemoved(): void {
+    const { entries } = this.#parts.outbox;
+    const removed = this.#entries.filter(isMessage).filter(({ id }) => !entries.get(id));
+    this.#entries = entries.view();
+    if (removed.length === 0) return;
+    setTimeout(() => {
+      const missing = removed.filter(({ receiverId, id }) => !this.histories.has(receiverId, id));
+      for (const receiverId of new Set(missing.map((one) => one.receiverId))) {
+        this.histories.catchUp(receiverId);
+      }
+    }, eventTimeoutMs);
   }
 }
 
-function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {
-  return one.length === other.length && one.every((entry, index) => entry === other[index]);
+function watchVisibility(onChange: () => void): () => void {
+  document.addEventListener('visibilitychange', onChange);
+  addEventListener('focus', onChange);
+  addEventListener('blur', onChange);
+  return () => {
+    document.removeEventListener('visibilitychange', onChange);
+    removeEventListener('focus', onChange);
+    removeEventListener('blur', onChange);
+  };
 }

@@ -1,35 +1,41 @@
-import type { Threads } from './threads.ts';
-import type { EngineDeps } from './types.ts';
+import type { Unread } from '../../shared/unread.ts';
+import type { ChatServer } from '../chat.data.ts';
+import type { Histories } from './history.ts';
 
 /** How long (ms) the screen may take to report a received message as seen before it counts as unread: it may be scrolled up. */
 const graceMs = 1000;
 
-type Deps = Pick<EngineDeps, 'isVisible' | 'markRead' | 'onInSight' | 'onSeen' | 'refreshCounts'>;
+interface Deps extends Pick<ChatServer, 'markRead'> {
+  histories: Histories;
+  unread: Unread;
+  /** The thread was read to its end. */
+  onSeen: (partnerId: number) => void;
+}
+
+/** Whether someone looks at the page: a window can be visible beside the one that is used. */
+const isVisible = () => document.visibilityState === 'visible' && document.hasFocus();
 
 /** Reports read messages to the server: once for each newest message, and again after a failure. */
 export class ReadTracker {
   readonly #deps: Deps;
-  readonly #threads: Threads;
   /** By person: the last id on the screen, and the last one reported to the server. */
   readonly #seen = new Map<number, number>();
   readonly #reported = new Map<number, number>();
-  #inSight: number | null = null;
   #grace: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(deps: Deps, threads: Threads) {
+  constructor(deps: Deps) {
     this.#deps = deps;
-    this.#threads = threads;
   }
 
   isInSight(partnerId: number): boolean {
-    return this.#inSight === partnerId;
+    return this.#deps.unread.inSight === partnerId;
   }
 
   /** The newest message of that thread is visible. */
   see(partnerId: number): void {
     if (!this.#isOpen(partnerId)) return;
     this.#seen.set(partnerId, this.#newestUnread(partnerId) ?? this.#seen.get(partnerId) ?? 0);
-    if (!this.#deps.isVisible()) return;
+    if (!isVisible()) return;
     clearTimeout(this.#grace);
     this.#setInSight(partnerId);
     this.#report(partnerId);
@@ -37,7 +43,7 @@ export class ReadTracker {
 
   /** The page was shown or hidden, got or lost the focus, or the connection is back. */
   visibilityChanged(): void {
-    if (!this.#deps.isVisible()) {
+    if (!isVisible()) {
       this.#setInSight(null);
       return;
     }
@@ -50,27 +56,27 @@ export class ReadTracker {
 
   closed(partnerId: number): void {
     this.#seen.delete(partnerId);
-    if (this.#inSight === partnerId) this.#setInSight(null);
+    if (this.#deps.unread.inSight === partnerId) this.#setInSight(null);
   }
 
   /** A message was received in the visible thread; its screen calls `see` unless it is scrolled up. */
   received(partnerId: number): void {
-    if (this.#inSight !== partnerId) return;
+    if (this.#deps.unread.inSight !== partnerId) return;
     clearTimeout(this.#grace);
     this.#grace = setTimeout(() => {
       if (this.#hasSeenAll(partnerId)) return;
       this.#setInSight(null);
-      this.#deps.refreshCounts();
+      this.#deps.unread.reload();
     }, graceMs);
   }
 
   #isOpen(partnerId: number): boolean {
-    return this.#threads.of(partnerId).open > 0;
+    return this.#deps.histories.isOpen(partnerId);
   }
 
   #newestUnread(partnerId: number): number | null {
-    const { stored } = this.#threads.of(partnerId);
-    const newest = stored.findLast(({ senderId }) => senderId === partnerId);
+    const rows = this.#deps.histories.rows(partnerId);
+    const newest = rows.findLast(({ senderId }) => senderId === partnerId);
     return newest === undefined || newest.readAt !== undefined ? null : newest.id;
   }
 
@@ -79,14 +85,13 @@ export class ReadTracker {
   }
 
   #setInSight(partnerId: number | null): void {
-    if (this.#inSight === partnerId) return;
+    if (this.#deps.unread.inSight === partnerId) return;
     clearTimeout(this.#grace);
-    this.#inSight = partnerId;
-    this.#deps.onInSight(partnerId);
+    this.#deps.unread.inSight = partnerId;
   }
 
   #report(partnerId: number): void {
-    const { markRead, onSeen, refreshCounts } = this.#deps;
+    const { markRead, onSeen, unread } = this.#deps;
     const upTo = this.#seen.get(partnerId);
     const before = this.#reported.get(partnerId) ?? 0;
     if (upTo === undefined || upTo <= before) return;
@@ -96,6 +101,6 @@ export class ReadTracker {
       .catch(() => {
         if (this.#reported.get(partnerId) === upTo) this.#reported.set(partnerId, before);
       })
-      .finally(refreshCounts);
+      .finally(() => unread.reload());
   }
 }

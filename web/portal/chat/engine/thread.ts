@@ -1,46 +1,57 @@
-import type { Message, MessagesRead } from '#contract/chat.ts';
-import type { ChatMessage } from './types.ts';
-import type { UnsentMessage } from './unsent-messages.ts';
+import type { Attachment, Message } from '#contract/chat.ts';
+import type { UnsentMessage } from '../../shared/outbox/entries.ts';
+import type { History } from './history.ts';
 
-/** How many of the last messages are checked for own ones that may have been read while offline. */
-const recheckedMessages = 100;
-
-/** Adds messages, by id and each once; the same array when that changes nothing. */
-export function merge(stored: readonly Message[], added: readonly Message[]): readonly Message[] {
-  const byId = new Map(stored.map((message) => [message.id, message]));
-  let changed = false;
-  for (const message of added) {
-    const known = byId.get(message.id);
-    // A slow reply may be older than an event.
-    if (known && (known.readAt !== undefined || message.readAt === undefined)) continue;
-    byId.set(message.id, message);
-    changed = true;
-  }
-  return changed ? [...byId.values()].sort((one, other) => one.id - other.id) : stored;
+/** A message on the screen. */
+export interface ChatMessage {
+  /** Stays the same when the message is stored: the clientId of an own message, else `m${id}`. */
+  key: string;
+  /** Null until it is stored. */
+  id: number | null;
+  senderId: number;
+  receiverId: number;
+  /** Plain text; '' for a file without text. */
+  content: string;
+  /** ISO 8601: the server's, or when it was written until it is stored. */
+  timestamp: string;
+  /** Of an own message; a received one is always 'sent'. */
+  state: 'sending' | 'sent' | 'failed';
+  /** Why the server rejected it, when 'failed'. */
+  error: string | null;
+  /** When its receiver read it, ISO 8601. */
+  readAt: string | null;
+  attachment: Attachment | null;
+  /** The server sent it in the sender's name. */
+  isAutomatic?: boolean;
+  /** A file that is not stored yet: size in bytes, percent 0 to 100. */
+  upload: { name: string; size: number; percent: number } | null;
 }
 
-/** Marks a sender's messages as read, up to an id. */
-export function markRead(
-  stored: readonly Message[],
-  { senderId, upTo, readAt }: Pick<MessagesRead, 'senderId' | 'upTo' | 'readAt'>,
-): readonly Message[] {
-  const isUnread = (message: Message) =>
-    message.senderId === senderId && message.id <= upTo && message.readAt === undefined;
-  if (!stored.some(isUnread)) return stored;
-  return stored.map((message) => (isUnread(message) ? { ...message, readAt } : message));
+/** The messages between the user and one other person. */
+export interface Thread {
+  /** By id, then the unsent ones in the order they were written; the same array until something changes. */
+  messages: readonly ChatMessage[];
+  /** 'failed': nothing could be loaded; unsent messages are listed all the same. */
+  state: 'loading' | 'ready' | 'failed';
+  hasOlder: boolean;
+  loadingOlder: boolean;
 }
 
-/** The id after which a thread is reloaded. Everything up to `syncedTo` is here, but own messages may have been read since. */
-export function reloadAfter(stored: readonly Message[], syncedTo: number, userId: number): number {
-  const unread = stored
-    .slice(-recheckedMessages)
-    .find(({ senderId, readAt }) => senderId === userId && readAt === undefined);
-  return unread === undefined ? syncedTo : Math.max(1, Math.min(syncedTo, unread.id - 1));
+/** The state of a thread from the query of its history. */
+export function stateOf({
+  data,
+  failureReason,
+}: {
+  data: History | undefined;
+  failureReason: unknown;
+}): Thread['state'] {
+  if (data?.isLoaded) return 'ready';
+  return failureReason === null ? 'loading' : 'failed';
 }
 
 const shown = new WeakMap<Message | UnsentMessage, ChatMessage>();
 
-/** The messages of a screen: the stored ones by id, then the unsent ones in the order they were written. */
+/** The messages of a thread: the stored ones by id, then the unsent ones in the order they were written. */
 export function showThread(
   stored: readonly Message[],
   unsent: readonly UnsentMessage[],
@@ -51,8 +62,8 @@ export function showThread(
   return [
     ...stored.map((message) => showOnce(message, () => showStored(message, userId))),
     ...unsent
-      .filter(({ clientId }) => !storedIds.has(clientId))
-      .map((message) => showOnce(message, () => showUnsent(message, userId))),
+      .filter(({ id }) => !storedIds.has(id))
+      .map((message) => showOnce(message, () => showUnsent(message))),
   ];
 }
 
@@ -78,10 +89,18 @@ function showStored(message: Message, userId: number): ChatMessage {
   };
 }
 
-function showUnsent(message: UnsentMessage, userId: number): ChatMessage {
-  const { clientId, receiverId, content, at, error, attached, percent } = message;
+function showUnsent({
+  id,
+  userId,
+  at,
+  error,
+  percent = 0,
+  ...message
+}: UnsentMessage): ChatMessage {
+  const { receiverId, content, files } = message;
+  const [file] = files;
   return {
-    key: clientId,
+    key: id,
     id: null,
     ...{ senderId: userId, receiverId, content },
     timestamp: new Date(at).toISOString(),
@@ -89,6 +108,6 @@ function showUnsent(message: UnsentMessage, userId: number): ChatMessage {
     error,
     readAt: null,
     attachment: null,
-    upload: attached && { ...attached, percent },
+    upload: file ? { name: file.name, size: file.size, percent } : null,
   };
 }

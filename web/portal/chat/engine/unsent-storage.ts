@@ -1,21 +1,14 @@
 export type WebStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
-/** Prefix of the keys of a user's unsent messages; its version is that of their format. */
-export const outboxPrefix = (userId: number) => `headrack.outbox.v1.${userId}.`;
 const draftPrefix = (userId: number, version = 2) => `headrack.chat-draft.v${version}.${userId}.`;
 
-/** Unsent input and messages are deleted after this time (ms). */
-export const maxUnsentAge = 14 * 24 * 60 * 60 * 1000;
+/** Drafts are deleted after this time (ms). */
+const maxDraftAge = 14 * 24 * 60 * 60 * 1000;
 
-const owned = /^headrack\.(?:outbox|chat-draft)\.v\d+\.(\d+)\./;
+const owned = /^headrack\.chat-draft\.v\d+\.(\d+)\./;
 
-/** The number of the user's unsent messages in this browser. */
-export function countUnsent(storage: WebStorage | null, userId: number): number {
-  return keysOf(storage, outboxPrefix(userId)).length;
-}
-
-/** Deletes the unsent messages and the drafts of all users, or of all but one. */
-export function deleteUnsent(storage: WebStorage | null, exceptUserId: number | null): void {
+/** Deletes the drafts of all users, or of all but one. */
+export function deleteDrafts(storage: WebStorage | null, exceptUserId: number | null): void {
   const keys = keysOf(storage, 'headrack.').filter((key) => {
     const owner = owned.exec(key)?.[1];
     return owner !== undefined && Number(owner) !== exceptUserId;
@@ -33,7 +26,7 @@ export function deviceStorage(): WebStorage | null {
 }
 
 /** The keys with that prefix. */
-export function keysOf(storage: WebStorage | null, prefix: string): string[] {
+function keysOf(storage: WebStorage | null, prefix: string): string[] {
   try {
     return Array.from(
       { length: storage?.length ?? 0 },
@@ -62,7 +55,7 @@ export class Drafts {
     }
     for (const key of keysOf(storage, this.#prefix)) {
       const at = this.#read(key)?.at ?? 0;
-      if (!(Date.now() - at <= maxUnsentAge)) storage?.removeItem(key);
+      if (!(Date.now() - at <= maxDraftAge)) storage?.removeItem(key);
     }
   }
 

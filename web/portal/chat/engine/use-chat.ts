@@ -1,38 +1,70 @@
-import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import {
+  type UseQueryResult,
+  useIsFetching,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Conversation } from '#contract/chat.ts';
 import { useSession } from '#web/lib/session.ts';
 import type { ConnectionState } from '#web/lib/socket.ts';
 import { connectionOf } from '../../shared/live-updates.ts';
+import { isMessage } from '../../shared/outbox/entries.ts';
+import { useOutbox } from '../../shared/outbox/outbox-of.ts';
 import { conversationsQuery } from '../chat.data.ts';
-import { engineOf } from './create-engine.ts';
-import type { ChatEngine } from './engine.ts';
+import { type ChatEngine, engineOf } from './engine.ts';
+import { olderKey } from './history.ts';
+import { showThread, stateOf } from './thread.ts';
+import { Drafts, deviceStorage } from './unsent-storage.ts';
 
 /** The thread with that person, live while it is on the screen. The actions never change. */
 export function useThread(userId: number) {
   const engine = useEngine();
-  useEffect(() => engine.open(userId), [engine, userId]);
-  const thread = useSyncExternalStore(engine.subscribe, () => engine.view(userId));
-  const draft = useSyncExternalStore(engine.subscribe, () => engine.draft(userId));
+  const ownId = useSession().userId ?? 0;
+  const history = useQuery(engine.histories.options(userId));
+  const loadingOlder = useIsFetching({ queryKey: olderKey(userId) }) > 0;
+  useEffect(() => () => engine.close(userId), [engine, userId]);
+  const { entries } = useOutbox();
+  const { rows, next = null } = history.data ?? {};
+  const state = stateOf(history);
+  const messages = useMemo(() => {
+    const unsent = entries.filter(isMessage).filter(({ receiverId }) => receiverId === userId);
+    return showThread(rows ?? [], unsent, ownId);
+  }, [rows, entries, userId, ownId]);
+  const thread = useMemo(
+    () => ({ messages, state, hasOlder: next !== null, loadingOlder }),
+    [messages, state, next, loadingOlder],
+  );
   const actions = useMemo(
     () => ({
-      loadOlder: () => engine.loadOlder(userId),
+      loadOlder: () => engine.histories.loadOlder(userId),
       loadManyOlder: () => engine.loadManyOlder(userId),
-      reload: () => engine.reload(userId),
+      reload: () => engine.histories.catchUp(userId),
       send: (content: string, file?: File) => engine.send(userId, content, file),
       hasRoomFor: (sizes: readonly number[]) => engine.hasRoomFor(sizes),
       retry: (key: string) => engine.retry(key),
       discard: (key: string) => engine.discard(key),
       type: () => engine.type(userId),
       markSeen: () => engine.markSeen(userId),
-      setDraft: (text: string) => engine.setDraft(userId, text),
     }),
     [engine, userId],
   );
-  return { thread, actions, draft };
+  return { thread, actions };
 }
 
 export type ThreadActions = ReturnType<typeof useThread>['actions'];
+
+/** The text that the user has not sent to that person yet; it survives a reload. */
+export function useDraft(receiverId: number): [string, (text: string) => void] {
+  const userId = useSession().userId ?? 0;
+  const drafts = useMemo(() => new Drafts(userId, deviceStorage()), [userId]);
+  const [draft, setDraft] = useState(() => drafts.get(receiverId));
+  const change = (text: string) => {
+    drafts.set(receiverId, text);
+    setDraft(text);
+  };
+  return [draft, change];
+}
 
 /** The user's conversations, newest first, live. */
 export function useConversations(): UseQueryResult<Conversation[]> {

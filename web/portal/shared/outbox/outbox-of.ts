@@ -7,7 +7,8 @@ import { deviceStore } from '#web/lib/device-store.ts';
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts';
 import { readSession } from '#web/lib/session.ts';
 import { toast } from '../toast.tsx';
-import { Outbox, type OutboxEntry, Waiting, type Watcher } from './outbox.ts';
+import { isMessage, type OutboxEntry, type WaitingCall } from './entries.ts';
+import { Outbox, Waiting, type Watcher } from './outbox.ts';
 
 export const outboxDatabase = 'headrack.calls';
 export const outboxStore = deviceStore<OutboxEntry>(outboxDatabase);
@@ -17,13 +18,12 @@ const callTimeoutMs = 20_000;
 /** Milliseconds without progress after which an upload is given up: the server may still process what arrived. */
 const stallMs = 120_000;
 
-const outboxes = new WeakMap<QueryClient, Outbox>();
+const outboxes = new WeakMap<QueryClient, { outbox: Outbox; channel: BroadcastChannel | null }>();
 
 /** The outbox of the signed-in user. */
 export function outboxOf(client: QueryClient): Outbox {
   const known = outboxes.get(client);
-  if (known) return known;
-  const channel = new BroadcastChannel('headrack.calls');
+  if (known) return known.outbox;
   const userId = readSession().userId ?? 0;
   const outbox = new Outbox({
     userId,
@@ -36,14 +36,27 @@ export function outboxOf(client: QueryClient): Outbox {
       toast.show(messages.sent(messages.labels[endpoint.name] ?? ''));
       void client.invalidateQueries();
     },
-    tellOthers: () => channel.postMessage(null),
+    tellOthers: () => outboxes.get(client)?.channel?.postMessage(null),
   });
-  channel.onmessage = () => void outbox.refresh();
-  outboxes.set(client, outbox);
+  outboxes.set(client, { outbox, channel: null });
   return outbox;
 }
 
-type ToDeliver = Pick<OutboxEntry, 'id' | 'endpoint' | 'params' | 'body' | 'files'>;
+/** Sends what waits and shows what other tabs store, until the returned function is called: the user has left the portal. */
+export function openOutbox(client: QueryClient): () => void {
+  const outbox = outboxOf(client);
+  const close = outbox.open();
+  const channel = new BroadcastChannel('headrack.calls');
+  channel.onmessage = () => void outbox.refresh().then(() => outbox.drain());
+  outboxes.set(client, { outbox, channel });
+  return () => {
+    close();
+    channel.close();
+    outboxes.set(client, { outbox, channel: null });
+  };
+}
+
+type ToDeliver = Pick<WaitingCall, 'id' | 'endpoint' | 'params' | 'body' | 'files'>;
 
 async function deliver(entry: ToDeliver, { signal, onProgress }: Watcher): Promise<unknown> {
   const { id: idempotencyKey, params, body, files } = entry;
@@ -114,7 +127,7 @@ export async function sendOrWait<E extends Endpoint>(
       status,
       ...(rule && { upload: { field: rule.field } }),
     },
-    params: (params ?? {}) as OutboxEntry['params'],
+    params: (params ?? {}) as WaitingCall['params'],
     body,
     files,
   };
@@ -143,13 +156,15 @@ export async function pressOrWait<E extends Endpoint>(
 /** What waits on this device, live. */
 export function useOutbox(): { entries: readonly OutboxEntry[]; outbox: Outbox } {
   const outbox = outboxOf(useQueryClient());
-  return { entries: useSyncExternalStore(outbox.subscribe, outbox.view), outbox };
+  const { subscribe, view } = outbox.entries;
+  return { entries: useSyncExternalStore(subscribe, view), outbox };
 }
 
 /** Whether a call with these params waits on this device. */
-export function useIsWaiting(endpoint: Endpoint, params: OutboxEntry['params']): boolean {
+export function useIsWaiting(endpoint: Endpoint, params: WaitingCall['params']): boolean {
   return useOutbox().entries.some(
     (entry) =>
+      !isMessage(entry) &&
       entry.error === null &&
       entry.endpoint.name === endpoint.name &&
       Object.entries(params).every(([name, value]) => entry.params[name] === value),

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { general } from '#contract/messages/general.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
 import { call } from '#web/lib/api.ts';
-import { Outbox, type OutboxEntry, Waiting } from './outbox.ts';
+import type { OutboxEntry, WaitingCall } from './entries.ts';
+import { Outbox, Waiting } from './outbox.ts';
 
 const offline = () => new CallError(0, { error: 'offline' });
 
@@ -13,21 +14,29 @@ const callNamed = (name: string) => ({
   files: [],
 });
 
+const messageTo = (receiverId: number, content: string, files: readonly File[] = []) => ({
+  ...{ receiverId, content, files },
+});
+
 /** What the device stores, by id. */
 let stored: Map<string, OutboxEntry>;
 /** What the server stores, once per id. */
 let received: Map<string, string>;
-let deliver: (entry: OutboxEntry) => Promise<unknown>;
+let deliver: (entry: WaitingCall) => Promise<unknown>;
 let isSignedIn: boolean;
+let isFull: boolean;
 let count = 0;
 
 function startTab() {
   return new Outbox({
     userId: 7,
     store: {
-      put: async (key, entry) => stored.set((key as string[])[1] ?? '', entry),
+      put: async (key, entry) => {
+        if (isFull) throw new DOMException('full', 'QuotaExceededError');
+        stored.set(String(key[1]), entry);
+      },
       all: async () => [...stored.values()].reverse(),
-      delete: async (key) => stored.delete((key as string[])[1] ?? ''),
+      delete: async (key) => stored.delete(String(key[1])),
     },
     deliver: (entry) => deliver(entry),
     locks: null,
@@ -38,7 +47,7 @@ function startTab() {
   });
 }
 
-const accept = async ({ id, endpoint }: OutboxEntry) => {
+const accept = async ({ id, endpoint }: WaitingCall) => {
   received.set(id, received.get(id) ?? endpoint.name);
   return { message: endpoint.name };
 };
@@ -49,6 +58,7 @@ beforeEach(() => {
   received = new Map();
   deliver = accept;
   isSignedIn = true;
+  isFull = false;
 });
 afterEach(() => vi.useRealTimers());
 
@@ -102,7 +112,7 @@ test('sends in the order made after a reload, each once, also when a reply was l
   await vi.runAllTimersAsync();
   expect([...received.values()]).toEqual(['one', 'two', 'three']);
   expect(stored.size).toBe(0);
-  expect(reloaded.view()).toEqual([]);
+  expect(reloaded.entries.view()).toEqual([]);
 });
 
 test('shows a later refusal, sends the rest, and repeats it only when asked', async () => {
@@ -115,11 +125,11 @@ test('shows a later refusal, sends the rest, and repeats it only when asked', as
       : accept(entry);
   tab.drain();
   await vi.runAllTimersAsync();
-  expect(tab.view()).toMatchObject([{ endpoint: { name: 'one' }, error: 'Not found.' }]);
+  expect(tab.entries.view()).toMatchObject([{ endpoint: { name: 'one' }, error: 'Not found.' }]);
   expect([...received.values()]).toEqual(['two']);
 
   deliver = accept;
-  const [refused] = tab.view();
+  const [refused] = tab.entries.view();
   await tab.retry(refused?.id ?? '');
   await vi.runAllTimersAsync();
   expect([...received.values()]).toEqual(['two', 'one']);
@@ -138,7 +148,7 @@ test.each([
   deliver = accept;
   await vi.runAllTimersAsync();
   expect([...received.values()]).toEqual(['one']);
-  expect(tab.view()).toEqual([]);
+  expect(tab.entries.view()).toEqual([]);
 });
 
 test('keeps what waits when a network answers 404 itself', async () => {
@@ -148,7 +158,7 @@ test('keeps what waits when a network answers 404 itself', async () => {
   const tab = startTab();
   tab.drain();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(tab.view()).toMatchObject([{ error: null }]);
+  expect(tab.entries.view()).toMatchObject([{ error: null }]);
 });
 
 test('asks about what is older than 14 days, which a wrong clock can cause, before it is sent', async () => {
@@ -156,8 +166,8 @@ test('asks about what is older than 14 days, which a wrong clock can cause, befo
   vi.setSystemTime(Date.now() + 15 * 24 * 60 * 60 * 1000);
   const tab = await open();
   expect(received.size).toBe(0);
-  expect(tab.view()).toMatchObject([{ error: expect.stringContaining('14 days') }]);
-  await tab.retry(tab.view()[0]?.id ?? '');
+  expect(tab.entries.view()).toMatchObject([{ error: expect.stringContaining('14 days') }]);
+  await tab.retry(tab.entries.view()[0]?.id ?? '');
   await vi.runAllTimersAsync();
   expect([...received.values()]).toEqual(['one']);
   expect(stored.size).toBe(0);
@@ -192,7 +202,7 @@ test('repeats a call of a form under its key, and under a new one after that key
 
   deliver = () => Promise.reject(new CallError(422, { error: general.keyReused }));
   await vi.runAllTimersAsync();
-  const [refused] = tab.view();
+  const [refused] = tab.entries.view();
   expect(refused).toMatchObject({ error: general.keyReused });
   expect(refused?.id).not.toBe(idempotencyKey);
   expect([...stored.keys()]).toEqual([refused?.id]);
@@ -214,4 +224,82 @@ test('a call that was cancelled before its turn is never sent', async () => {
   await vi.runAllTimersAsync();
   expect([...received.values()]).toEqual(['one']);
   expect(stored.size).toBe(0);
+});
+
+test('an outbox whose user has left sends nothing, so that a second one sends each call once', async () => {
+  const attempts: string[] = [];
+  deliver = async ({ endpoint }) => {
+    attempts.push(endpoint.name);
+    throw offline();
+  };
+  const former = startTab();
+  await expect(former.send(callNamed('one'))).rejects.toBeInstanceOf(Waiting);
+  former.open()();
+  former.drain();
+  await vi.runAllTimersAsync();
+  expect(attempts).toEqual(['one']);
+  deliver = accept;
+  await open();
+  expect([...received.values()]).toEqual(['one']);
+});
+
+/** Takes messages as a chat that is loaded; returns their texts. */
+function takeMessages(tab: Outbox, isOnline = true): string[] {
+  const taken: string[] = [];
+  tab.deliverMessage = async ({ content }) => {
+    if (!isOnline) return { outcome: 'lost' };
+    taken.push(content);
+    return { outcome: 'stored', reply: null };
+  };
+  tab.drain();
+  return taken;
+}
+
+test('keeps messages and their files over a reload, and sends them in order once the chat is loaded', async () => {
+  const photo = new File(['bytes'], 'x.png');
+  const before = startTab();
+  takeMessages(before, false);
+  for (const [text, files] of [['a'], ['photo', [photo]], ['b']] as const) {
+    expect(await before.add(messageTo(2, text, files), text)).toBe(true);
+  }
+  // The tab is closed.
+  before.open()();
+  const later = await open();
+  expect(later.entries.view()).toMatchObject([{ content: 'a' }, { files: [photo] }, { id: 'b' }]);
+  const taken = takeMessages(later);
+  await vi.runAllTimersAsync();
+  expect(taken).toEqual(['a', 'photo', 'b']);
+  expect(stored.size).toBe(0);
+});
+
+test('sends a message that the device cannot store as long as the tab is open', async () => {
+  isFull = true;
+  const tab = startTab();
+  expect(await tab.add(messageTo(2, 'a', [new File(['bytes'], 'x.png')]), 'a')).toBe(false);
+  await tab.refresh();
+  expect([tab.entries.view().length, tab.entries.isStored('a')]).toEqual([1, false]);
+  const taken = takeMessages(tab);
+  await vi.runAllTimersAsync();
+  expect(taken).toEqual(['a']);
+});
+
+test('a call that is being sent holds up no message', async () => {
+  deliver = () => new Promise(() => undefined);
+  const tab = startTab();
+  const taken = takeMessages(tab);
+  void tab.send(callNamed('one'));
+  await tab.add(messageTo(2, 'a'), 'a');
+  await vi.advanceTimersByTimeAsync(10);
+  expect(taken).toEqual(['a']);
+  expect(tab.entries.view()).toMatchObject([{ isSending: true }]);
+});
+
+test('deletes unsent messages with their files after 14 days (SEC22)', async () => {
+  const tab = startTab();
+  await tab.add(messageTo(2, 'photo', [new File(['x'], 'x.png')]), 'photo');
+  vi.setSystemTime(Date.now() + 14 * 24 * 60 * 60 * 1000);
+  await tab.add(messageTo(2, 'later'), 'later');
+  vi.setSystemTime(Date.now() + 1);
+  await open();
+  expect([...stored.keys()]).toEqual(['later']);
 });

@@ -1,35 +1,22 @@
 import { outbox as messages } from '#contract/messages/outbox.ts';
-import { CallError, type Endpoint } from '#contract/wire/endpoint.ts';
+import { CallError } from '#contract/wire/endpoint.ts';
 import { serverMessage } from '#web/lib/api.ts';
 import type { DeviceStore } from '#web/lib/device-store.ts';
+import {
+  Entries,
+  isMessage,
+  type NewCall,
+  type NewMessage,
+  type OutboxEntry,
+  type UnsentMessage,
+  type WaitingCall,
+} from './entries.ts';
 
-/** Entries that are older (ms) are sent only when the user asks for it. The server recognizes a repeated call for a day longer. */
-const maxAge = 14 * 24 * 60 * 60 * 1000;
 /** Pause after an attempt without a response (ms); doubles with each further one. */
 const firstPauseMs = 1000;
 const maxPauseMs = 30_000;
 /** Failures of the server (500) in a row after which an entry no longer holds up those behind it. */
 const maxFailures = 5;
-
-/** A call that waits on the device. */
-export interface OutboxEntry {
-  /** UUID; its Idempotency-Key at each attempt. */
-  id: string;
-  userId: number;
-  /** When it was made, in milliseconds since 1970; always later than the entry before it. */
-  at: number;
-  endpoint: Pick<Endpoint, 'name' | 'method' | 'path' | 'access' | 'status'> & {
-    upload?: { field: string };
-  };
-  params: Record<string, string | number>;
-  /** The JSON body, or the text fields of a call with files. */
-  body: Record<string, unknown> | undefined;
-  files: readonly File[];
-  /** Why the server refused it; it is not sent again until the user retries. */
-  error: string | null;
-}
-
-export type NewEntry = Omit<OutboxEntry, 'id' | 'userId' | 'at' | 'error'>;
 
 /** The call is stored on the device and will be sent. */
 export class Waiting extends Error {
@@ -49,18 +36,28 @@ export interface Watcher {
   onProgress?: ((part: number) => void) | undefined;
 }
 
+/** The result of one attempt to send an entry. */
+export type Delivery<Reply = unknown> =
+  | { outcome: 'stored'; reply: Reply }
+  /** Refused by the server; not retried. */
+  | { outcome: 'rejected'; error: string; cause?: unknown }
+  /** Retry after that many seconds. */
+  | { outcome: 'later'; seconds: number }
+  /** No response: it may have arrived. */
+  | { outcome: 'lost' };
+
 interface OutboxDeps {
   userId: number;
   store: Pick<DeviceStore<OutboxEntry>, 'put' | 'all' | 'delete'>;
   /** Makes the call; rejects with CallError. */
-  deliver: (entry: OutboxEntry, watcher: Watcher) => Promise<unknown>;
+  deliver: (entry: WaitingCall, watcher: Watcher) => Promise<unknown>;
   /** Let one tab at a time send; null where the browser has no locks. */
   locks: Pick<LockManager, 'request'> | null;
   /** Whether this user is still signed in: calls are made with the token of that moment. */
   isSignedIn: () => boolean;
   newId: () => string;
-  /** A waiting entry was stored by the server. */
-  onSent: (entry: OutboxEntry) => void;
+  /** A waiting call was stored by the server. */
+  onSent: (entry: WaitingCall) => void;
   /** Tells the other tabs that the stored entries have changed. */
   tellOthers: () => void;
 }
@@ -71,216 +68,227 @@ interface Pending extends Watcher {
   reject: (error: unknown) => void;
 }
 
-/** Sends a user's calls one after the other in the order they were made, each stored on the device before. */
+/** All calls, or all messages to one person: sent one after the other, whatever happens in other lanes. */
+interface Lane {
+  receiverId: number | undefined;
+  isRunning: boolean;
+  isAsked: boolean;
+  /** Attempts without a response, and failures of the server, in a row. */
+  lostCount: number;
+  failures: number;
+  timer?: ReturnType<typeof setTimeout>;
+}
+
+/** Sends a user's calls and chat messages in the order they were made, each stored on the device before. */
 export class Outbox {
+  readonly entries: Entries;
+  /** Sends a chat message; null until the chat is loaded. */
+  deliverMessage: ((entry: UnsentMessage) => Promise<Delivery>) | null = null;
   readonly #deps: OutboxDeps;
   readonly #pending = new Map<string, Pending>();
-  readonly #watchers = new Set<() => void>();
-  #all: readonly OutboxEntry[] = [];
+  readonly #lanes = new Map<number | undefined, Lane>();
   #isRead = false;
-  #lastAt = 0;
-  #isRunning = false;
-  #isAsked = false;
-  #lostCount = 0;
-  #failures = 0;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #sending: string | null = null;
+  #isClosed = false;
 
   constructor(deps: OutboxDeps) {
     this.#deps = deps;
+    this.entries = new Entries({ ...deps, isAwaited: (id) => this.#pending.has(id) });
   }
 
-  /** In the order made; the same array until something changes. */
-  readonly view = (): readonly OutboxEntry[] => this.#all;
-
-  readonly subscribe = (watcher: () => void): (() => void) => {
-    this.#watchers.add(watcher);
-    return () => this.#watchers.delete(watcher);
-  };
-
-  /** Whether the last attempt got no response. */
+  /** Whether the last call got no response. */
   get isLost(): boolean {
-    return this.#lostCount > 0;
-  }
-
-  /** The id of the entry being sent. */
-  get sending(): string | null {
-    return this.#sending;
+    return this.#laneOf(undefined).lostCount > 0;
   }
 
   /** Reads what is stored, also by other tabs. */
   async refresh(): Promise<void> {
-    const { store, userId } = this.#deps;
-    const stored = await store.all(userId).catch(() => []);
-    // One whose reply a screen here waits for may be newer than what was read, or sent by another tab: sending it again
-    // gets the same reply.
-    const own = this.#all.filter(
-      ({ id }) => this.#pending.has(id) && !stored.some((entry) => entry.id === id),
-    );
+    // After a logout nothing may be stored, and a read makes a database.
+    if (this.#isClosed) return;
+    await this.entries.refresh();
     this.#isRead = true;
-    this.#show([...stored, ...own].sort((one, other) => one.at - other.at));
-    const oldest = Date.now() - maxAge;
-    for (const entry of this.#all) {
-      // It may have been stored, or the clock was wrong: the user decides.
-      const isTooOld = entry.at < oldest && entry.error === null;
-      if (isTooOld) await this.#replace(entry, { ...entry, error: messages.tooOld });
-    }
   }
 
   /**
    * Stores the call, sends it after those before it and resolves with the reply. Rejects with Waiting when
    * the server can't be reached, and with its CallError when it refuses; only then nothing is stored.
    */
-  async send(input: NewEntry, watcher: Watcher = {}): Promise<unknown> {
-    const { store, userId, newId, deliver } = this.#deps;
+  async send(input: NewCall, watcher: Watcher = {}): Promise<unknown> {
+    const { userId, newId, deliver } = this.#deps;
+    const id = watcher.idempotencyKey ?? newId();
     // What an earlier visit left goes first, also after the clock was set back.
     if (!this.#isRead) await this.refresh();
-    const id = watcher.idempotencyKey ?? newId();
-    const entry = { ...input, id, userId, at: this.#now(), error: null };
-    try {
-      await store.put([userId, entry.id], entry);
-    } catch {
-      // The device stores nothing: it is sent as long as the screen is open.
-      return deliver(entry, watcher);
-    }
     const reply = new Promise((resolve, reject) => {
-      this.#pending.set(entry.id, { ...watcher, resolve, reject });
+      this.#pending.set(id, { ...watcher, resolve, reject });
     });
-    this.#show([...this.#all, entry]);
-    this.#deps.tellOthers();
-    this.drain();
-    return reply;
+    reply.catch(() => undefined);
+    if (await this.entries.add(input, id)) {
+      this.#ask(this.#laneOf(undefined));
+      return reply;
+    }
+    // The device stores nothing: it is sent as long as the screen is open.
+    this.#pending.delete(id);
+    await this.entries.remove(id);
+    return deliver({ ...input, id, userId, at: Date.now(), error: null }, watcher);
   }
 
-  /** Sends what waits. Called after each reconnect and when a call is made. */
+  /** Stores and sends a message, for whose reply no screen waits. False when the device can't store it: it is sent as long as this tab is open. */
+  async add(input: NewMessage, id: string): Promise<boolean> {
+    if (!this.#isRead) await this.refresh();
+    const isStored = await this.entries.add(input, id);
+    this.#ask(this.#laneOf(input.receiverId));
+    return isStored;
+  }
+
+  /** Sends what waits. Called after each reconnect and when another tab has stored something. */
   drain(): void {
-    this.#isAsked = true;
-    if (!this.#isRunning) void this.#run();
+    if (this.#isClosed) return;
+    if (!this.#isRead) {
+      void this.refresh().then(() => this.drain());
+      return;
+    }
+    const receivers = this.entries.view().map(({ receiverId }) => receiverId);
+    for (const receiverId of new Set([undefined, ...receivers]))
+      this.#ask(this.#laneOf(receiverId));
   }
 
   async retry(id: string): Promise<void> {
-    const entry = this.#all.find((one) => one.id === id);
-    if (entry) await this.#replace(entry, { ...entry, at: this.#now(), error: null });
-    this.#lostCount = 0;
-    this.drain();
+    const entry = this.entries.get(id);
+    if (!entry || entry.error === null) return;
+    const at = this.entries.nextTime();
+    await this.entries.replace(id, { ...entry, at, error: null, percent: 0 });
+    const lane = this.#laneOf(entry.receiverId);
+    lane.lostCount = 0;
+    this.#ask(lane);
   }
 
-  async discard(id: string): Promise<void> {
-    const entry = this.#all.find((one) => one.id === id);
-    if (entry) await this.#delete(entry);
-    this.#show(this.#all.filter((one) => one.id !== id));
+  /** Sends until the returned function is called: the user has left the portal. */
+  open(): () => void {
+    this.#isClosed = false;
+    return () => {
+      this.#isClosed = true;
+      for (const { timer } of this.#lanes.values()) clearTimeout(timer);
+    };
   }
 
-  async #run(): Promise<void> {
+  #laneOf(receiverId: number | undefined): Lane {
+    const known = this.#lanes.get(receiverId);
+    if (known) return known;
+    const lane = { receiverId, isRunning: false, isAsked: false, lostCount: 0, failures: 0 };
+    this.#lanes.set(receiverId, lane);
+    return lane;
+  }
+
+  #ask(lane: Lane): void {
+    lane.isAsked = true;
+    if (!lane.isRunning) void this.#run(lane);
+  }
+
+  async #run(lane: Lane): Promise<void> {
     const { locks, userId } = this.#deps;
-    this.#isRunning = true;
-    clearTimeout(this.#timer);
-    while (this.#isAsked) {
-      this.#isAsked = false;
+    lane.isRunning = true;
+    clearTimeout(lane.timer);
+    while (lane.isAsked && !this.#isClosed) {
+      lane.isAsked = false;
       let isTried = false;
       const run = () => {
         isTried = true;
-        return this.#sendAll();
+        return this.#sendAll(lane);
       };
-      await locks?.request(`headrack.calls.${userId}`, run).catch(() => undefined);
+      const name = `headrack.calls.${userId}.${lane.receiverId ?? ''}`;
+      await locks?.request(name, run).catch(() => undefined);
       // Without the lock two tabs may send the same: the server stores it once.
       if (!isTried) await run();
     }
-    this.#isRunning = false;
+    lane.isRunning = false;
   }
 
-  async #sendAll(): Promise<void> {
+  async #sendAll(lane: Lane): Promise<void> {
     await this.refresh();
-    for (;;) {
-      const isSignedIn = this.#deps.isSignedIn();
-      const entry = isSignedIn ? this.#all.find(({ error }) => error === null) : undefined;
-      this.#sending = entry?.id ?? null;
-      this.#changed();
-      if (!entry) break;
-      if (await this.#sendOne(entry)) {
-        this.#lostCount = 0;
-        continue;
-      }
-      this.#lostCount += 1;
-      const pause = Math.min(firstPauseMs * 2 ** (this.#lostCount - 1), maxPauseMs);
-      this.#timer = setTimeout(() => this.drain(), pause);
+    for (let entry = this.#next(lane); entry; entry = this.#next(lane)) {
+      this.entries.note(entry.id, { isSending: true });
+      const pauseMs = await this.#sendOne(entry, lane);
+      this.entries.note(entry.id, { isSending: false });
+      if (pauseMs === 0) continue;
+      if (!this.#isClosed) lane.timer = setTimeout(() => this.#ask(lane), pauseMs);
       break;
     }
-    this.#sending = null;
-    this.#changed();
+    if (lane.receiverId !== undefined) return;
     for (const [id, { signal, reject }] of this.#pending) {
-      if (signal?.aborted) void this.discard(id);
+      if (signal?.aborted) void this.entries.remove(id);
       reject(new Waiting());
     }
     this.#pending.clear();
   }
 
-  /** False when there was no response. */
-  async #sendOne(entry: OutboxEntry): Promise<boolean> {
+  #next({ receiverId }: Lane): OutboxEntry | undefined {
+    if (this.#isClosed || !this.#deps.isSignedIn()) return undefined;
+    if (receiverId !== undefined && this.deliverMessage === null) return undefined;
+    return this.entries
+      .view()
+      .find((entry) => entry.receiverId === receiverId && entry.error === null);
+  }
+
+  /** Returns how long the lane pauses, in ms; 0 when it goes on. */
+  async #sendOne(entry: OutboxEntry, lane: Lane): Promise<number> {
     const screen = this.#pending.get(entry.id);
-    try {
-      const reply = await this.#deps.deliver(entry, screen ?? {});
-      await this.discard(entry.id);
-      screen?.resolve(reply);
-      if (!screen) this.#deps.onSent(entry);
-    } catch (error) {
-      const isCancelled = screen?.signal?.aborted === true;
-      if (!isCancelled && this.#isLost(error, screen !== undefined)) return false;
-      if (screen) {
-        await this.discard(entry.id);
-        screen.reject(error);
-      } else await this.#refuse(entry, error);
+    const result = await (isMessage(entry)
+      ? this.#message(entry)
+      : this.#call(entry, screen, lane));
+    // An upload that was stopped by discarding it isn't a failure of the connection.
+    if (result.outcome === 'lost' && this.entries.get(entry.id)) {
+      lane.lostCount += 1;
+      return Math.min(firstPauseMs * 2 ** (lane.lostCount - 1), maxPauseMs);
     }
-    this.#failures = 0;
+    lane.lostCount = 0;
+    lane.failures = 0;
+    if (result.outcome === 'later') return result.seconds * 1000;
+    if (screen || result.outcome === 'stored') await this.entries.remove(entry.id);
+    if (result.outcome === 'stored') {
+      screen?.resolve(result.reply);
+      if (!screen && !isMessage(entry)) this.#deps.onSent(entry);
+    } else if (screen) screen.reject(result.outcome === 'rejected' ? result.cause : new Waiting());
+    else if (result.outcome === 'rejected') await this.#refuse(entry, result);
     this.#pending.delete(entry.id);
-    return true;
+    return 0;
   }
 
-  async #refuse(entry: OutboxEntry, error: unknown): Promise<void> {
-    const { status, body } = error instanceof CallError ? error : { status: 0, body: null };
+  async #message(entry: UnsentMessage): Promise<Delivery> {
+    return (await this.deliverMessage?.(entry)) ?? { outcome: 'lost' };
+  }
+
+  async #call(entry: WaitingCall, screen: Pending | undefined, lane: Lane): Promise<Delivery> {
+    try {
+      return { outcome: 'stored', reply: await this.#deps.deliver(entry, screen ?? {}) };
+    } catch (cause) {
+      const isCancelled = screen?.signal?.aborted === true;
+      if (!isCancelled && isLost(cause, screen !== undefined, lane)) return { outcome: 'lost' };
+      const error = cause instanceof CallError ? cause.body.error : messages.refused;
+      return { outcome: 'rejected', error, cause };
+    }
+  }
+
+  async #refuse(
+    entry: OutboxEntry,
+    { error, cause }: Delivery & { outcome: 'rejected' },
+  ): Promise<void> {
+    // Another tab may have discarded it.
+    await this.refresh();
+    if (!this.entries.get(entry.id)) return;
     // Another call was stored under its id; when the user retries, it is one of its own.
-    const id = status === 422 ? this.#deps.newId() : entry.id;
-    await this.#replace(entry, { ...entry, id, error: body?.error ?? messages.refused });
+    const isReused = cause instanceof CallError && cause.status === 422;
+    const id = isReused ? this.#deps.newId() : entry.id;
+    await this.entries.replace(entry.id, { ...entry, id, error });
   }
+}
 
-  async #replace(former: OutboxEntry, entry: OutboxEntry): Promise<void> {
-    await this.#deps.store.put([entry.userId, entry.id], entry).catch(() => undefined);
-    if (former.id !== entry.id) await this.#delete(former);
-    const all = this.#all.map((one) => (one.id === former.id ? entry : one));
-    this.#show(all.sort((one, other) => one.at - other.at));
-    this.#deps.tellOthers();
-  }
-
-  async #delete({ userId, id }: OutboxEntry): Promise<void> {
-    await this.#deps.store.delete([userId, id]).catch(() => undefined);
-    this.#deps.tellOthers();
-  }
-
-  #show(entries: readonly OutboxEntry[]): void {
-    this.#all = entries;
-    this.#lastAt = Math.max(this.#lastAt, entries.at(-1)?.at ?? 0);
-    this.#changed();
-  }
-
-  /** Later than every entry, also when the clock was set back. */
-  #now(): number {
-    this.#lastAt = Math.max(Date.now(), this.#lastAt + 1);
-    return this.#lastAt;
-  }
-
-  #changed(): void {
-    for (const watcher of this.#watchers) watcher();
-  }
-
-  /** Whether the call may succeed later: without a screen that shows the error, also after an error of the server. */
-  #isLost(error: unknown, hasScreen: boolean): boolean {
-    if (!(error instanceof CallError)) return false;
-    const { status } = error;
-    // A captive portal answers with a page of its own and any status.
-    if (status < 400 || status === 401) return true;
-    if (hasScreen) return false;
-    if (status === 500) this.#failures += 1;
-    if (status >= 500) return this.#failures < maxFailures;
-    return status === 408 || status === 429 || (serverMessage(error) === null && status !== 413);
-  }
+/** Whether the call may succeed later: without a screen that shows the error, also after an error of the server. */
+function isLost(error: unknown, hasScreen: boolean, lane: Lane): boolean {
+  if (!(error instanceof CallError)) return false;
+  const { status } = error;
+  // A captive portal answers with a page of its own and any status.
+  if (status < 400 || status === 401) return true;
+  if (hasScreen) return false;
+  if (status === 500) lane.failures += 1;
+  if (status >= 500) return lane.failures < maxFailures;
+  return status === 408 || status === 429 || (serverMessage(error) === null && status !== 413);
 }
