@@ -7,7 +7,6 @@ export const portal = {
   retryLink: 'Retry',
   passwordChosenByOther: 'This password was chosen for you.',
   userFailed: "Couldn't load your account. Please log in again.",
-  continueAt: (title: string) => `Continue where you were: ${title}`,
   draftRestored: 'We restored your unsaved input.',
   draftWithoutFiles: 'We restored your unsaved input, but not the files. Choose them again.',
   jobSaveFailed: 'Failed to save job.',

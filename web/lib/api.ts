@@ -13,7 +13,6 @@ import {
 import { readDeviceToken, saveDeviceToken } from './device-token.ts';
 import { addFlashAlert } from './flash-alerts.ts';
 import { addressOf, sizeOf } from './request-parts.ts';
-import { saveReturnPath } from './return-path.ts';
 import { clearToken, readToken, saveToken } from './session.ts';
 
 declare global {
@@ -251,7 +250,6 @@ function expire(sent: string | null, answer: unknown): void {
   if (reason) addFlashAlert(reason, 'info');
   const isClosed = code === 'account_closed';
   const wiped = isClosed ? atClosedAccount() : null;
-  if (!isClosed) saveReturnPath();
   clearToken();
   const leave = () => location.replace('/login');
   if (wiped) void wiped.then(leave);
