@@ -2,7 +2,6 @@
  * Back closes the topmost dialog. Each open dialog has its own history entry with the URL of its page; the router doesn't see these entries, and closing a dialog any other way removes its entry.
  */
 import { useEffect, useEffectEvent } from 'react';
-import { isLeaving } from './api.ts';
 import { navigationHook } from './navigation-hook.ts';
 
 /** Close callbacks of the open dialogs, topmost last. */
@@ -35,8 +34,7 @@ function leave(count: number): Promise<void> {
 
 /** Adds or removes history entries to match the open dialogs. */
 function reconcile(): void {
-  // Going back now would cancel the navigation to /login.
-  if (leaving || isLeaving()) return;
+  if (leaving) return;
   if (depth() > layers.length) void leave(depth() - layers.length).then(reconcile);
   for (let next = depth() + 1; next <= layers.length; next += 1) {
     base = location.href;
