@@ -23,7 +23,6 @@ export const portal = {
   leaveUpload: 'An upload is running. Leave this page and stop it?',
   pageOffline: "You're offline. This page opens when you reconnect.",
   pageMissing: "Couldn't open the page. Trying again.",
-  pageSlow: 'Your connection is slow. Still opening the page.',
 } as const;
 
 /** Messages of the directory and the holidays. */

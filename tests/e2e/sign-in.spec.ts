@@ -249,6 +249,5 @@ test('a session that isn’t remembered ends when the last tab closes', async ({
   await page.goto('/holiday');
   await expect(page).toHaveURL('/login');
   expect(await stored(page)).toBeNull();
-  // The script that calls before all others didn't use the token either.
   expect(calls.filter((path) => path.startsWith('/api/'))).toEqual([]);
 });

@@ -33,7 +33,7 @@ function leave(count: number): Promise<void> {
 }
 
 /** Adds or removes history entries to match the open dialogs. */
-function reconcile(): void {
+export function reconcile(): void {
   if (leaving) return;
   if (depth() > layers.length) void leave(depth() - layers.length).then(reconcile);
   for (let next = depth() + 1; next <= layers.length; next += 1) {
@@ -57,12 +57,7 @@ function onMove(event: PopStateEvent): void {
   }
 }
 
-/** Call it before any other listener is added to `popListeners`. */
-export function watchDialogHistory(): void {
-  navigationHook.popListeners.add(onMove);
-  // After a reload the dialog is closed, but its entry is still there.
-  reconcile();
-}
+navigationHook.popListeners.add(onMove);
 
 /** Navigates from the page's own history entry, so that no dialog entry remains under the next page. */
 export async function fromPageEntry(navigate: () => Promise<unknown>): Promise<void> {

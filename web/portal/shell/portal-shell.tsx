@@ -23,7 +23,7 @@ import { PortalRail } from './portal-rail.tsx';
 import { ThemeButton, useTheme } from './theme.tsx';
 import { useLive } from './use-live.ts';
 import { useLogOut } from './use-log-out.ts';
-import { useEarlyRequests, usePrefetchPages } from './use-prefetch-pages.ts';
+import { useOfflineApp } from './use-offline-app.ts';
 
 export function PortalShell() {
   const [railOpen, setRailOpen] = useState(false);
@@ -36,8 +36,7 @@ export function PortalShell() {
   useLive(token);
   usePushRenewal(token);
   useStayForUploads();
-  usePrefetchPages(role);
-  useEarlyRequests(role);
+  useOfflineApp(role);
 
   return (
     <>
