@@ -63,10 +63,10 @@ it('ends the session once for several 401s (G3)', async () => {
 it('notes why the session ended, whichever call learned of it', async () => {
   response = async () => Response.json({ error: 'x', code: 'account_closed' }, { status: 401 });
   const { call } = await freshPage();
-  const { sessionRefusal } = await import('./session.ts');
+  const { sessionEnd } = await import('./session.ts');
   await expect(call(listApplications)).rejects.toMatchObject({ status: 401 });
   expect(localStorage.getItem('token')).toBeNull();
-  expect(sessionRefusal()).toBe('account_closed');
+  expect(sessionEnd()).toBe('account_closed');
 });
 
 it('keeps the session after a failed login, and after a 401 for an older token', async () => {

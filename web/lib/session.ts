@@ -113,7 +113,7 @@ export function saveToken(token: string, lasting = !endsWithBrowser(readToken() 
     localStorage.setItem(clockKey, `${endOf(token)} ${Date.now() - iat * 1000}`);
   }
   localStorage.setItem(key, token);
-  refusal = null;
+  ended = null;
   dispatchEvent(new Event(changed));
 }
 
@@ -126,17 +126,17 @@ export function clearToken(): void {
   dispatchEvent(new Event(changed));
 }
 
-let refusal: SessionEnd | 'unknown' | null = null;
+let ended: SessionEnd | 'unknown' | null = null;
 
 /** Removes a token that the server refused. */
 export function endSession(reason: SessionEnd | null): void {
-  refusal = reason ?? 'unknown';
+  ended = reason ?? 'unknown';
   clearToken();
 }
 
 /** Why the server ended the session of this page; null when it didn't. */
-export function sessionRefusal(): SessionEnd | 'unknown' | null {
-  return refusal;
+export function sessionEnd(): SessionEnd | 'unknown' | null {
+  return ended;
 }
 
 function subscribe(listener: () => void): () => void {

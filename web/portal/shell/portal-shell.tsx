@@ -6,7 +6,7 @@ import { portal } from '#contract/messages/portal.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
 import { fromPageEntry } from '#web/lib/dialog-history.ts';
 import { addFlashAlert, takeFlashAlerts } from '#web/lib/flash-alerts.ts';
-import { clearToken, sessionRefusal, useSession } from '#web/lib/session.ts';
+import { clearToken, sessionEnd, useSession } from '#web/lib/session.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { Drawer } from '#web/ui/drawer.tsx';
 import { pageAt } from '../pages.ts';
@@ -94,12 +94,12 @@ function usePerson() {
   const signedIn = session.state === 'valid' && session.role !== null;
   const user = useCurrentUser(signedIn);
   const page = pageAt(pathname);
-  const isOpenToAll = page?.roles === 'page' && sessionRefusal() === null;
+  const isOpenToAll = page?.roles === 'page' && sessionEnd() === null;
   const isLoggedOut = session.state === 'none' && page !== undefined && !isOpenToAll;
 
   useEffect(() => {
     if (!isLoggedOut) return;
-    if (sessionRefusal() !== null) void leaveRefused();
+    if (sessionEnd() !== null) void leaveRefused();
     // Logged out, maybe in another tab.
     else void navigate('/login', { replace: true });
   }, [isLoggedOut, navigate]);
@@ -121,7 +121,7 @@ function usePerson() {
 
 /** Opens /login as a new document (G3). */
 async function leaveRefused(): Promise<void> {
-  if (sessionRefusal() === 'account_closed') await wipeDevice();
+  if (sessionEnd() === 'account_closed') await wipeDevice();
   await fromPageEntry(async () => location.replace('/login'));
 }
 
