@@ -15,10 +15,6 @@ import { addFlashAlert } from './flash-alerts.ts';
 import { addressOf, sizeOf } from './request-parts.ts';
 import { endSession, readToken, saveToken } from './session.ts';
 
-declare global {
-  var prefetchedResponses: Map<string, Promise<Response>> | undefined;
-}
-
 /** The call took longer than its `timeout`; its status is 0. */
 export class CallTimeout extends CallError {
   override name = 'CallTimeout';
@@ -107,7 +103,7 @@ export async function request<E extends Endpoint>(
       keepalive: options.keepalive === true && sizeOf(body) <= keepaliveMaxBytes,
       signal: AbortSignal.any([...given, ...timer]),
     };
-    const response = await (takePrefetched(token + url) ?? fetch(url, init));
+    const response = await fetch(url, init);
     status = response.status;
     requestId = response.headers.get(requestIdHeader) ?? requestId;
     const reply = replyOf(endpoint, token, status, await response.text());
@@ -126,14 +122,6 @@ export async function request<E extends Endpoint>(
 export function noteFailure(id: string, status: number): void {
   const isUnexpected = status >= 500 || (status === 0 && navigator.onLine !== false);
   if (isUnexpected) globalThis.failedRequest = { id, at: Date.now() };
-}
-
-/** The response to a prefetched call of the page (`prefetched-calls.tsx`), by token and path. */
-function takePrefetched(key: string): Promise<Response> | undefined {
-  const { prefetchedResponses } = globalThis;
-  const response = prefetchedResponses?.get(key);
-  prefetchedResponses?.delete(key);
-  return response;
 }
 
 export function networkFailure(): CallError {
