@@ -95,9 +95,6 @@ export default defineConfig(({ command }) => ({
                   name: 'portal',
                   test: /web\/portal\/(page-list\.|pages\.|shell\/(?!portal-layout|waiting-dialog)|shared\/first-requests)|web\/(ui\/page-header|lib\/form-draft)\.|node_modules\/(@tanstack\/|lucide-react\/.*\/(arrow-right|external-link)\.)/,
                 },
-                // Every visit of the portal loads it once the screen stands, and nothing else.
-                { name: 'kept-files', test: /web\/lib\/kept-files\./ },
-                { name: 'days', test: /contract\/(rules\/business-days|rules\/holidays|hours)\./ },
                 // What several other screens share: forms, lists, files, icons.
                 {
                   name: 'records',
