@@ -39,7 +39,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'site',
-                  test: /web\/(root|lib\/(page-meta|nonce|scroll|navigation-hook|trusted-types)|public\/(layout|error)|ui\/(button|empty-state))|contract\/(company\/profile|text\/blank-text)\.|preload-helper/,
+                  test: /web\/(root|lib\/(page-meta|nonce|scroll|navigation-hook|trusted-types|route-files|dialog-history)|public\/(layout|error)|ui\/(button|empty-state))|contract\/(company\/profile|text\/blank-text)\.|preload-helper/,
                 },
                 {
                   name: 'alert',
@@ -63,7 +63,6 @@ export default defineConfig(({ command }) => ({
                   name: 'hydrate',
                   test: /web\/lib\/(hydrate-on-interaction|draft|form-values|idempotency-key)\./,
                 },
-                { name: 'navigation', test: /web\/lib\/(route-files|dialog-history)\./ },
                 // Public pages and the portal share these: the portal's groups would take them along.
                 // The application form has the first two, its scanner the next two.
                 { name: 'states', test: /contract\/rules\/states\./ },
@@ -94,15 +93,12 @@ export default defineConfig(({ command }) => ({
                 // The portal's first screen, with what it imports.
                 {
                   name: 'portal',
-                  test: /web\/portal\/(page-list\.|pages\.|shell\/(?!portal-layout|waiting-dialog))|web\/(ui\/page-header|lib\/form-draft)\.|node_modules\/(@tanstack\/|lucide-react\/.*\/(arrow-right|external-link)\.)/,
+                  test: /web\/portal\/(page-list\.|pages\.|shell\/(?!portal-layout|waiting-dialog)|shared\/first-requests)|web\/(ui\/page-header|lib\/form-draft)\.|node_modules\/(@tanstack\/|lucide-react\/.*\/(arrow-right|external-link)\.)/,
                 },
-                // Every visit of the portal loads it once the screen stands, and nothing else.
-                { name: 'kept-files', test: /web\/lib\/kept-files\./ },
-                { name: 'days', test: /contract\/(rules\/business-days|rules\/holidays|hours)\./ },
                 // What several other screens share: forms, lists, files, icons.
                 {
                   name: 'records',
-                  test: /web\/portal\/shared\/(?!documents|receipts|testimonials|push)|web\/(ui\/(dialog|table|card)|lib\/(text-match|dollars|mail-href))\.|node_modules\/(lucide-react|react-hook-form|@hookform)\//,
+                  test: /web\/portal\/shared\/(?!first-requests|documents|receipts|testimonials|push)|web\/(ui\/(dialog|table|card)|lib\/(text-match|dollars|mail-href))\.|node_modules\/(lucide-react|react-hook-form|@hookform)\//,
                   minShareCount: 2,
                 },
               ],

@@ -40,28 +40,6 @@ function inputsHash() {
   return hash.digest('hex');
 }
 
-/**
- * Sorts the imports in the route table, which every page loads, by how many routes have them: the table compresses to
- * five sixths. Their order means nothing, as the browser loads them all.
- */
-function sortRouteTable() {
-  const folder = join(root, 'build', 'client', 'assets');
-  const name = readdirSync(folder).find((file) => /^manifest-\w+\.js$/.test(file));
-  if (!name) fail('The build failed: it has no route table.');
-  const path = join(folder, name);
-  const text = readFileSync(path, 'utf8');
-  const start = text.indexOf('{');
-  const table = JSON.parse(text.slice(start, text.lastIndexOf('}') + 1));
-  const entries = [table.entry, ...Object.values(table.routes)];
-  const count = new Map();
-  for (const file of entries.flatMap(({ imports }) => imports)) {
-    count.set(file, (count.get(file) ?? 0) + 1);
-  }
-  const order = (one, other) => count.get(other) - count.get(one) || (one < other ? -1 : 1);
-  for (const entry of entries) entry.imports.sort(order);
-  writeFileSync(path, `${text.slice(0, start)}${JSON.stringify(table)};`);
-}
-
 /** Compresses the browser's files at build time, so that no request waits for it. */
 function compressAssets() {
   const folder = join(root, 'build', 'client');
@@ -91,7 +69,6 @@ export function build() {
     console.log('Building the pages …');
     rmSync(stamp, { force: true });
     run('node_modules/.bin/react-router', 'build');
-    sortRouteTable();
     run('scripts/build-service-worker.ts');
     compressAssets();
     writeFileSync(stamp, hash);

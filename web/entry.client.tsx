@@ -2,7 +2,8 @@ import { type ComponentProps, StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { watchForms } from './lib/first-error.ts';
-import { navigationHook, watchHistory } from './lib/navigation-hook.ts';
+import { watchHistory } from './lib/navigation-hook.ts';
+import { openPage } from './lib/route-files.ts';
 import { restrictStrings } from './lib/trusted-types.ts';
 
 restrictStrings();
@@ -20,8 +21,7 @@ addEventListener('unhandledrejection', report);
 
 const instrumentations: ComponentProps<typeof HydratedRouter>['instrumentations'] = [
   {
-    router: ({ instrument }) =>
-      instrument({ navigate: (go, { to }) => navigationHook.navigate(go, to) }),
+    router: ({ instrument }) => instrument({ navigate: (go, { to }) => openPage(go, to) }),
   },
 ];
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, useMatches } from 'react-router';
 import { useNonce } from '#web/lib/nonce.ts';
-import { PrefetchedCalls } from '#web/lib/prefetched-calls.tsx';
 import { ScrollToTop } from '#web/lib/scroll-to-top.tsx';
 import { publicUrlContext, recaptchaSiteKeyContext } from '#web/lib/server-context.ts';
 import { ErrorScreen } from '#web/public/error/error-screen.tsx';
@@ -35,7 +34,6 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang="en-US">
       <head>
         <meta charSet="utf-8" />
-        {import.meta.env.SSR && <PrefetchedCalls />}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#12161C" />
         {/* With a precedence React puts it before fonts and scripts, which the first paint doesn't need. */}

@@ -7,7 +7,6 @@ export const portal = {
   retryLink: 'Retry',
   passwordChosenByOther: 'This password was chosen for you.',
   userFailed: "Couldn't load your account. Please log in again.",
-  continueAt: (title: string) => `Continue where you were: ${title}`,
   draftRestored: 'We restored your unsaved input.',
   draftWithoutFiles: 'We restored your unsaved input, but not the files. Choose them again.',
   jobSaveFailed: 'Failed to save job.',
@@ -24,7 +23,6 @@ export const portal = {
   leaveUpload: 'An upload is running. Leave this page and stop it?',
   pageOffline: "You're offline. This page opens when you reconnect.",
   pageMissing: "Couldn't open the page. Trying again.",
-  pageSlow: 'Your connection is slow. Still opening the page.',
 } as const;
 
 /** Messages of the directory and the holidays. */

@@ -28,13 +28,15 @@ test('pages open for their roles only, in any case, and the others leave no trac
   await signedIn(page, server, 'employee');
   await page.goto('/PORTALjobs');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Jobs');
-  await page.goto('/SignUp');
-  await expect(page).toHaveURL('/portal');
-  await expect(page.getByRole('alert')).toHaveText(["You don't have access to this page.×"]);
+  for (const path of ['/SignUp', '/inquiries']) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL('/portal');
+    await expect(page.getByRole('alert')).toHaveText(["You don't have access to this page.×"]);
+  }
   await page.goto('/applications');
   // And nothing else of the page.
   await expect(page.getByRole('main')).toHaveText('Access denied. Admins only.');
-  expect(calls).not.toContain('/api/applications');
+  for (const path of ['/api/applications', '/api/inquiries']) expect(calls).not.toContain(path);
 });
 
 test('the home page has its tiles, the rail its pages, the header its name and chat, in the chosen theme (N1, N2, N4)', async ({

@@ -11,6 +11,7 @@ import {
   submitLogin,
   tokenOf,
 } from './office-api.ts';
+import { pdfFile } from './records-api.ts';
 
 const username = (page: Page) => page.getByLabel('Username');
 const password = (page: Page) => page.getByLabel('Password');
@@ -168,6 +169,53 @@ test('a 401 removes the token and shows one alert on /login (G3, N1)', async ({
   ).toBeVisible();
 });
 
+test('a known user stays signed in while the server fails', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 502/);
+  const person = await newPerson(server, 'admin');
+  await signedIn(page, server, person);
+  await page.goto('/AdminFiles');
+  await expect(page.getByRole('banner').getByText(person.username)).toBeVisible();
+  // The copy of the last visit is shown first.
+  let asked = 0;
+  await page.route('**/api/user', async (route) => {
+    asked += 1;
+    await route.fulfill({ status: 502, body: '<html>' });
+  });
+  await page.reload();
+  await expect.poll(() => asked).toBeGreaterThan(1);
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Employee Files');
+});
+
+test('an upload doesn’t hold the page of a session that the server ended', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 401/, /ERR_/);
+  // The browser's question whether to leave.
+  const questions: string[] = [];
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.type());
+    void dialog.dismiss();
+  });
+  const token = await signedIn(page, server, await newPerson(server, 'admin'));
+  await page.goto('/AdminFiles');
+  // Never answered.
+  await page.route('**/api/employee-files/upload', () => {});
+  await page.locator('input[name=file]').setInputFiles(pdfFile('week'));
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await send(server, 'POST', '/api/logout', token);
+  await expect(page).toHaveURL('/login');
+  await expect(logIn(page)).toBeEnabled();
+  expect(questions).toEqual([]);
+});
+
 test('a session that isn’t remembered ends when the last tab closes', async ({
   page,
   context,
@@ -203,6 +251,5 @@ test('a session that isn’t remembered ends when the last tab closes', async ({
   await page.goto('/holiday');
   await expect(page).toHaveURL('/login');
   expect(await stored(page)).toBeNull();
-  // The script that calls before all others didn't use the token either.
   expect(calls.filter((path) => path.startsWith('/api/'))).toEqual([]);
 });

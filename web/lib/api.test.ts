@@ -7,7 +7,7 @@ import { login } from '#contract/session.ts';
 type Sent = { url: string; init: RequestInit & { headers: Record<string, string> } };
 
 const sent: Sent[] = [];
-const moves: string[] = [];
+const events: string[] = [];
 let response: () => Promise<Response>;
 
 function storage() {
@@ -27,12 +27,11 @@ async function freshPage() {
 
 beforeEach(() => {
   sent.length = 0;
-  moves.length = 0;
+  events.length = 0;
   response = async () => Response.json([]);
   vi.stubGlobal('localStorage', storage());
   vi.stubGlobal('sessionStorage', storage());
-  vi.stubGlobal('dispatchEvent', () => true);
-  vi.stubGlobal('location', { replace: (to: string) => moves.push(to) });
+  vi.stubGlobal('dispatchEvent', ({ type }: Event) => events.push(type));
   vi.stubGlobal('fetch', (url: string, init: Sent['init']) => {
     sent.push({ url, init });
     return response();
@@ -56,17 +55,17 @@ it('ends the session once for several 401s (G3)', async () => {
   const results = await Promise.allSettled([call(listApplications), call(listApplications)]);
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(localStorage.getItem('token')).toBeNull();
-  expect(moves).toEqual(['/login']);
+  expect(events).toEqual(['headrack:session']);
   expect(sessionStorage.getItem('headrack.notices')).toContain(general.sessionExpired);
 });
 
-it('wipes the device before it leaves a closed account, whichever call learned of it', async () => {
+it('notes why the session ended, whichever call learned of it', async () => {
   response = async () => Response.json({ error: 'x', code: 'account_closed' }, { status: 401 });
-  const { beforeClosedAccountLeaves, call } = await freshPage();
-  beforeClosedAccountLeaves(async () => void moves.push('wiped'));
+  const { call } = await freshPage();
+  const { sessionEnd } = await import('./session.ts');
   await expect(call(listApplications)).rejects.toMatchObject({ status: 401 });
-  await vi.waitFor(() => expect(moves).toEqual(['wiped', '/login']));
   expect(localStorage.getItem('token')).toBeNull();
+  expect(sessionEnd()).toBe('account_closed');
 });
 
 it('keeps the session after a failed login, and after a 401 for an older token', async () => {
@@ -82,7 +81,6 @@ it('keeps the session after a failed login, and after a 401 for an older token',
   };
   await expect(call(listApplications)).rejects.toMatchObject({ status: 401 });
   expect(localStorage.getItem('token')).toBe('newer');
-  expect(moves).toEqual([]);
 });
 
 it('keeps the session while its token is being replaced', async () => {
@@ -99,10 +97,9 @@ it('keeps the session while its token is being replaced', async () => {
   await renewal;
   await Promise.resolve();
   expect(localStorage.getItem('token')).toBe('newer');
-  expect(moves).toEqual([]);
   await expect(renewToken(Promise.reject(new Error('not right')))).rejects.toThrow('not right');
   await expect(call(listApplications)).rejects.toMatchObject({ status: 401 });
-  expect(moves).toEqual(['/login']);
+  expect(localStorage.getItem('token')).toBeNull();
 });
 
 it('returns a page of a list with the cursor of the next', async () => {

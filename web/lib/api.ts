@@ -14,12 +14,7 @@ import { readDeviceToken, saveDeviceToken } from './device-token.ts';
 import { noteFailure } from './failed-request.ts';
 import { addFlashAlert } from './flash-alerts.ts';
 import { addressOf, sizeOf } from './request-parts.ts';
-import { saveReturnPath } from './return-path.ts';
-import { clearToken, readToken, saveToken } from './session.ts';
-
-declare global {
-  var prefetchedResponses: Map<string, Promise<Response>> | undefined;
-}
+import { endSession, readToken, saveToken } from './session.ts';
 
 /** The call took longer than its `timeout`; its status is 0. */
 export class CallTimeout extends CallError {
@@ -109,7 +104,7 @@ export async function request<E extends Endpoint>(
       keepalive: options.keepalive === true && sizeOf(body) <= keepaliveMaxBytes,
       signal: AbortSignal.any([...given, ...timer]),
     };
-    const response = await (takePrefetched(token + url) ?? fetch(url, init));
+    const response = await fetch(url, init);
     status = response.status;
     requestId = response.headers.get(requestIdHeader) ?? requestId;
     const reply = replyOf(endpoint, token, status, await response.text());
@@ -122,14 +117,6 @@ export async function request<E extends Endpoint>(
     if (timer[0]?.aborted) throw new CallTimeout(0, { error: general.timedOut });
     throw networkFailure();
   }
-}
-
-/** The response to a prefetched call of the page (`prefetched-calls.tsx`), by token and path. */
-function takePrefetched(key: string): Promise<Response> | undefined {
-  const { prefetchedResponses } = globalThis;
-  const response = prefetchedResponses?.get(key);
-  prefetchedResponses?.delete(key);
-  return response;
 }
 
 export function networkFailure(): CallError {
@@ -191,7 +178,6 @@ function isErrorBody(body: unknown): body is ErrorBody {
   );
 }
 
-let leaving = false;
 let renewal: Promise<void> | null = null;
 
 /**
@@ -209,46 +195,26 @@ export async function renewToken<T extends { token: string }>(asking: Promise<T>
   return kept;
 }
 
-/** Whether the page is being replaced by /login or the set-up page. Don't navigate or take flash alerts now: the new document would lose both. */
-export function isLeaving(): boolean {
-  return leaving;
-}
-
 /** Where an account that must add a second factor first does so. */
 const setUpPage = '/sign-in';
 
 function goToSetUp(reason: string): void {
-  if (leaving || location.pathname.toLowerCase() === setUpPage) return;
-  leaving = true;
+  if (location.pathname.toLowerCase() === setUpPage) return;
   addFlashAlert(reason, 'info');
   location.replace(setUpPage);
 }
 
-let atClosedAccount: () => Promise<void> = async () => undefined;
-
-/** Sets what runs before the page leaves for /login because the account was closed. */
-export function beforeClosedAccountLeaves(action: () => Promise<void>): void {
-  atClosedAccount = action;
-}
-
-/** The rule for any 401 (G3); runs once per page load even if several calls fail at the same time. */
+/** The rule for any 401 (G3). The shell of the portal leaves for /login when the session has ended. */
 function expire(sent: string | null, answer: unknown): void {
   if (renewal !== null) {
     void renewal.then(() => expire(sent, answer));
     return;
   }
   // The token was replaced or removed in the meantime, so the response says nothing about the current session.
-  if (leaving || readToken() !== sent) return;
-  leaving = true;
+  if (sent === null || readToken() !== sent) return;
   addFlashAlert(general.sessionExpired, 'error');
   const code = isErrorBody(answer) ? (answer.code as SessionEnd) : null;
   const reason = code && sessionRefusals.ended[code];
   if (reason) addFlashAlert(reason, 'info');
-  const isClosed = code === 'account_closed';
-  const wiped = isClosed ? atClosedAccount() : null;
-  if (!isClosed) saveReturnPath();
-  clearToken();
-  const leave = () => location.replace('/login');
-  if (wiped) void wiped.then(leave);
-  else leave();
+  endSession(code);
 }

@@ -2,7 +2,6 @@
  * Back closes the topmost dialog. Each open dialog has its own history entry with the URL of its page; the router doesn't see these entries, and closing a dialog any other way removes its entry.
  */
 import { useEffect, useEffectEvent } from 'react';
-import { isLeaving } from './api.ts';
 import { navigationHook } from './navigation-hook.ts';
 
 /** Close callbacks of the open dialogs, topmost last. */
@@ -34,9 +33,8 @@ function leave(count: number): Promise<void> {
 }
 
 /** Adds or removes history entries to match the open dialogs. */
-function reconcile(): void {
-  // Going back now would cancel the navigation to /login.
-  if (leaving || isLeaving()) return;
+export function reconcile(): void {
+  if (leaving) return;
   if (depth() > layers.length) void leave(depth() - layers.length).then(reconcile);
   for (let next = depth() + 1; next <= layers.length; next += 1) {
     base = location.href;
@@ -59,12 +57,7 @@ function onMove(event: PopStateEvent): void {
   }
 }
 
-/** Call it before any other listener is added to `popListeners`. */
-export function watchDialogHistory(): void {
-  navigationHook.popListeners.add(onMove);
-  // After a reload the dialog is closed, but its entry is still there.
-  reconcile();
-}
+navigationHook.popListeners.add(onMove);
 
 /** Navigates from the page's own history entry, so that no dialog entry remains under the next page. */
 export async function fromPageEntry(navigate: () => Promise<unknown>): Promise<void> {

@@ -1,13 +1,7 @@
 /** What React Router puts on the window. */
 type Router = { state: { navigation: { state: string } } };
 
-type Go = () => Promise<unknown>;
-
-/** Wraps each navigation of the router. The portal replaces `navigate`; public pages load no code for it. */
 export const navigationHook = {
-  navigate: async (go: Go, _to: string | number): Promise<void> => {
-    await go();
-  },
   /** Get each popstate event before the router, in this order; stopPropagation keeps it from those that follow. */
   popListeners: new Set<(event: PopStateEvent) => void>(),
 };

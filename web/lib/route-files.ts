@@ -1,133 +1,78 @@
 /**
- * React Router reloads the document when a route's script fails to load, which offline replaces the app with
- * the browser's error page. So a navigation waits here until its scripts have loaded.
+ * React Router reloads the document when a route's script fails to load, which offline replaces the app with the
+ * browser's error page. So in the portal a navigation waits here until its scripts have loaded.
  */
 import { useSyncExternalStore } from 'react';
 import { matchRoutes, type RouteObject } from 'react-router';
-import { fromPageEntry, watchDialogHistory } from './dialog-history.ts';
+import { fromPageEntry } from './dialog-history.ts';
 import { navigationHook } from './navigation-hook.ts';
 
-interface ManifestRoute {
-  id: string;
-  parentId?: string;
-  path?: string;
-  index?: boolean;
-  module: string;
-  clientLoaderModule?: string;
-  imports?: string[];
+interface ReactRouterGlobals {
+  __reactRouterManifest?: {
+    version: string;
+    routes: Record<string, { module: string; imports?: string[] } | undefined>;
+  };
+  __reactRouterDataRouter?: { routes: RouteObject[] };
+  __reactRouterRouteModules?: Record<string, unknown>;
 }
 
-interface Manifest {
-  version: string;
-  routes: Record<string, ManifestRoute>;
-}
+const reactRouter = () => window as unknown as ReactRouterGlobals;
 
 /** The page that a navigation waits for. */
 export interface PendingPage {
   pathname: string;
-  problem: 'slow' | 'offline' | 'missing' | null;
+  problem: 'offline' | 'missing' | null;
 }
 
-/** Milliseconds until 'slow' is reported. */
-const slowAfter = 4_000;
-/** Timeout of the first attempt in milliseconds; each further attempt gets as much more. */
-const tryTimeout = 8_000;
-const maxTimeout = 30_000;
-const maxPause = 15_000;
-
-const readManifest = () =>
-  (window as unknown as { __reactRouterManifest?: Manifest }).__reactRouterManifest;
+/** Milliseconds until a request is given up, and between two tries. */
+const timeout = 30_000;
+const pause = 5_000;
 
 /** The version of the scripts that this page runs. */
-export const readBuild = (): string => readManifest()?.version ?? '';
+export const readBuild = (): string => reactRouter().__reactRouterManifest?.version ?? '';
 
-let tree: RouteObject[] | null = null;
-
-function childrenOf(routes: ManifestRoute[], parentId: string | undefined): RouteObject[] {
-  return routes
-    .filter((route) => route.parentId === parentId)
-    .map(({ id, path, index }) =>
-      index ? { id, path, index } : { id, path, children: childrenOf(routes, id) },
-    );
-}
-
-/** The routes of a page, outermost first; empty without a manifest. */
-function routesOf(pathname: string): ManifestRoute[] {
-  const routes = readManifest()?.routes ?? {};
-  tree ??= childrenOf(Object.values(routes), undefined);
-  return (matchRoutes(tree, pathname) ?? []).flatMap(({ route }) => routes[route.id ?? ''] ?? []);
-}
-
-const entriesOf = ({ module, clientLoaderModule }: ManifestRoute) =>
-  clientLoaderModule ? [module, clientLoaderModule] : [module];
-
-/** Scripts that this document has, so that React Router's own import of them can't fail. */
 const loaded = new Set<string>();
 
-function missingFiles(pathname: string): string[] {
-  if (loaded.size === 0) {
-    // React Router removes its preload links once the page is hydrated. Files that only `fetchFile` got didn't run.
-    for (const entry of performance.getEntriesByType('resource') as PerformanceResourceTiming[]) {
-      const isScript = entry.initiatorType !== 'fetch' && entry.decodedBodySize > 0;
-      if (isScript) loaded.add(new URL(entry.name).pathname);
-    }
-  }
-  const files = routesOf(pathname).flatMap((route) => [
-    ...entriesOf(route),
-    ...(route.imports ?? []),
-  ]);
-  return [...new Set(files)].filter((file) => !loaded.has(file));
+/** The modules of a page that haven't run, each with what it imports. */
+function missingModules(pathname: string): string[][] {
+  const { __reactRouterManifest, __reactRouterDataRouter, __reactRouterRouteModules } =
+    reactRouter();
+  const matches = matchRoutes(__reactRouterDataRouter?.routes ?? [], pathname) ?? [];
+  return matches.flatMap(({ route: { id = '' } }) => {
+    const route = __reactRouterManifest?.routes[id];
+    const isMissing =
+      route && !loaded.has(route.module) && !(id in (__reactRouterRouteModules ?? {}));
+    return isMissing ? [[route.module, ...(route.imports ?? [])]] : [];
+  });
 }
 
 class MissingFile extends Error {
   override name = 'MissingFile';
 }
 
-async function fetchFile(file: string, options: RequestInit): Promise<void> {
-  const response = await fetch(file, options);
-  if (!response.ok) throw new MissingFile(file);
-  await response.arrayBuffer();
-}
-
-/** The modules of a page's routes. */
-export type RouteModules = Record<string, unknown>[];
-
-/**
- * Loads a page's scripts and runs them. Fetches before importing: some browsers cache a failed import, but every
- * browser repeats a fetch.
- */
+/** Loads and runs the scripts of a page. Fetches them first: some browsers never repeat an import that failed. */
 export async function loadPage(
   pathname: string,
-  options: RequestInit = { signal: AbortSignal.timeout(tryTimeout) },
-): Promise<RouteModules> {
-  const files = missingFiles(pathname);
-  await Promise.all(files.map((file) => fetchFile(file, options)));
-  const entries = routesOf(pathname).flatMap(entriesOf);
-  const modules: RouteModules = await Promise.all(
-    entries.map((file) => import(/* @vite-ignore */ file)),
+  options: RequestInit = { signal: AbortSignal.timeout(timeout) },
+): Promise<void> {
+  const modules = missingModules(pathname);
+  const files = [...new Set(modules.flat())].filter((file) => !loaded.has(file));
+  await Promise.all(
+    files.map(async (file) => {
+      const response = await fetch(file, options);
+      if (!response.ok) throw new MissingFile(file);
+      await response.arrayBuffer();
+    }),
   );
+  await Promise.all(modules.map(([module = '']) => import(/* @vite-ignore */ module)));
   for (const file of files) loaded.add(file);
-  return modules;
-}
-
-/** Waits until a retry makes sense: the browser is online again, or a while has passed. */
-export function nextTry(tries: number): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      removeEventListener('online', done);
-      resolve();
-    };
-    const timer = setTimeout(done, Math.min(1000 * 2 ** tries, maxPause));
-    addEventListener('online', done);
-  });
 }
 
 async function hasNewerBuild(): Promise<boolean> {
   try {
     const response = await fetch('/build', { cache: 'no-store' });
     const { build } = (await response.json()) as { build: unknown };
-    return typeof build === 'string' && build !== readManifest()?.version;
+    return typeof build === 'string' && build !== readBuild();
   } catch {
     return false;
   }
@@ -147,7 +92,7 @@ function subscribe(watcher: () => void): () => void {
   return () => watchers.delete(watcher);
 }
 
-/** The page being loaded; null when none is. */
+/** The page being loaded; null when none is. Navigations wait while a component uses this. */
 export function usePendingPage(): PendingPage | null {
   return useSyncExternalStore(
     subscribe,
@@ -158,77 +103,50 @@ export function usePendingPage(): PendingPage | null {
 
 const never = new Promise<never>(() => {});
 
+/** Waits until the browser is online again, or a while has passed. */
+const nextTry = () =>
+  new Promise<unknown>((resolve) => {
+    addEventListener('online', resolve, { once: true });
+    setTimeout(resolve, pause);
+  });
+
 /** Resolves once the page's scripts have run; never resolves when another navigation supersedes it. */
 export async function pageLoaded(to: string): Promise<void> {
   turn += 1;
   const own = turn;
   const target = new URL(to, location.href);
   const { pathname } = target;
-  const report = (problem: PendingPage['problem']) => own === turn && show({ pathname, problem });
-  if (missingFiles(pathname).length > 0) report(null);
-  const timer = setTimeout(() => pending?.problem === null && report('slow'), slowAfter);
-  for (let tries = 0; missingFiles(pathname).length > 0; tries += 1) {
+  let problem: PendingPage['problem'] = null;
+  while (missingModules(pathname).length > 0) {
+    show({ pathname, problem });
     try {
-      const timeout = Math.min(tryTimeout * (tries + 1), maxTimeout);
-      await loadPage(pathname, { signal: AbortSignal.timeout(timeout) });
+      await loadPage(pathname);
     } catch (error) {
-      if (own === turn && error instanceof MissingFile && (await hasNewerBuild())) {
+      if (own !== turn) return never;
+      if (error instanceof MissingFile && (await hasNewerBuild())) {
         location.assign(target);
         return never;
       }
-      report(navigator.onLine ? 'missing' : 'offline');
-      await nextTry(tries);
+      problem = navigator.onLine ? 'missing' : 'offline';
+      show({ pathname, problem });
+      await nextTry();
     }
-    if (own !== turn) break;
+    if (own !== turn) return never;
   }
-  clearTimeout(timer);
-  if (own !== turn) return never;
-  show(null);
+  if (pending) show(null);
 }
 
-function onBackOrForward(event: PopStateEvent): void {
-  if (missingFiles(location.pathname).length === 0) {
-    turn += 1;
-    if (pending) show(null);
-    return;
-  }
-  event.stopPropagation();
-  void pageLoaded(location.href).then(() =>
-    dispatchEvent(new PopStateEvent('popstate', { state: history.state })),
-  );
+/** Makes a navigation wait until its scripts have loaded, then navigates from the page's own history entry. */
+export async function openPage(go: () => Promise<unknown>, to: string | number): Promise<void> {
+  if (watchers.size > 0 && typeof to === 'string') await pageLoaded(to);
+  await fromPageEntry(go);
 }
 
-type OpenListener = (pathname: string, modules: RouteModules) => void;
-
-const openListeners = new Set<OpenListener>();
-
-/** Calls the listener when a navigation opens another page, before that is rendered. Returns what ends it. */
-export function onPageOpen(listener: OpenListener): () => void {
-  openListeners.add(listener);
-  return () => openListeners.delete(listener);
-}
-
-async function reportOpen(pathname: string): Promise<void> {
-  if (pathname === location.pathname) return;
-  // They have loaded. A script that throws is the router's matter.
-  const modules = await loadPage(pathname).catch(() => []);
-  for (const listener of openListeners) listener(pathname, modules);
-}
-
-let isHolding = false;
-
-/** Makes every navigation, Back and Forward included, wait until its scripts have loaded. */
-export function blockNavigations(): void {
-  if (isHolding) return;
-  isHolding = true;
-  navigationHook.navigate = async (go, to) => {
-    if (typeof to === 'string') {
-      await pageLoaded(to);
-      await reportOpen(new URL(to, location.href).pathname);
-    }
-    await fromPageEntry(go);
-  };
-  // Before our own listener: Back in a dialog isn't a navigation.
-  watchDialogHistory();
-  navigationHook.popListeners.add(onBackOrForward);
-}
+navigationHook.popListeners.add((event) => {
+  if (watchers.size === 0) return;
+  const mustWait = missingModules(location.pathname).length > 0;
+  if (mustWait) event.stopPropagation();
+  void pageLoaded(location.href).then(() => {
+    if (mustWait) dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+  });
+});

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import type { SessionEnd } from '#contract/session.ts';
 import { type Role, roles } from '#contract/wire/access.ts';
 
 /** Every client of the API reads the token under this key of the local storage (G1). */
@@ -111,6 +112,7 @@ export function saveToken(token: string, lasting = !endsWithBrowser(readToken() 
     localStorage.setItem(clockKey, `${endOf(token)} ${Date.now() - iat * 1000}`);
   }
   localStorage.setItem(key, token);
+  ended = null;
   dispatchEvent(new Event(changed));
 }
 
@@ -121,6 +123,19 @@ export function clearToken(): void {
     // Storage is blocked, so nothing is stored.
   }
   dispatchEvent(new Event(changed));
+}
+
+let ended: SessionEnd | 'unknown' | null = null;
+
+/** Removes a token that the server refused. */
+export function endSession(reason: SessionEnd | null): void {
+  ended = reason ?? 'unknown';
+  clearToken();
+}
+
+/** Why the server ended the session of this page; null when it didn't. */
+export function sessionEnd(): SessionEnd | 'unknown' | null {
+  return ended;
 }
 
 function subscribe(listener: () => void): () => void {

@@ -33,7 +33,7 @@ import type { Page, Shortcut } from './page.ts';
 import { admins, both, employees, noRoles, officePage, unlisted } from './page-kinds.ts';
 
 /**
- * Every page of the portal, in the order of the tiles. Routes, guard, titles, rail, tiles and prefetching read this list: to add a page, add an entry and its route module.
+ * Every page of the portal, in the order of the tiles. Routes, guard, titles, rail and tiles read this list: to add a page, add an entry and its route module.
  */
 export const entries: readonly (Page | Shortcut)[] = [
   {

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Role } from '#contract/wire/access.ts';
@@ -34,17 +33,6 @@ export interface Page {
   clearsExpiredSession?: true;
   /** Missing if other pages link to it; a list has one entry for each role. */
   nav?: NavEntry | readonly NavEntry[];
-}
-
-/** The `handle` of a page's route module. */
-export interface PageHandle {
-  /** Starts the page's first requests, before the page is rendered. */
-  load: (client: QueryClient, role: Role) => unknown;
-  /**
-   * Whether they start already when the user points at the page's link. Only for reads without a trace: not the lists
-   * in `auditedLists`, and no documents, which count as delivered.
-   */
-  isTraceless?: true;
 }
 
 /** A navigation entry without a page. */

@@ -6,8 +6,8 @@ import { general } from '#contract/messages/general.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import type { PageHandle } from '../page.ts';
 import { ExportMenu } from '../shared/export-menu.tsx';
+import { firstRequests } from '../shared/first-requests.ts';
 import { useLiveUpdates } from '../shared/live-updates.ts';
 import { FilteredList, RecordList } from '../shared/record-list.tsx';
 import { usDayAndTime } from '../shared/us-dates.ts';
@@ -21,10 +21,9 @@ import {
 } from './announcements.data.ts';
 import { ReadersDialog } from './readers-dialog.tsx';
 
-export const handle: PageHandle = {
-  load: (client) => void client.prefetchInfiniteQuery(announcementsQuery),
-  isTraceless: true,
-};
+export const clientLoader = firstRequests((client) => [
+  client.ensureInfiniteQueryData(announcementsQuery),
+]);
 
 /** Messages of the office, sent and planned, and who has read them. */
 export default function AnnouncementsPage() {

@@ -6,14 +6,14 @@ import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import type { PageHandle } from '../page.ts';
 import { ExportMenu } from '../shared/export-menu.tsx';
+import { firstRequests } from '../shared/first-requests.ts';
 import { applicationsQuery } from './applications.data.ts';
 import { ApplicationsList } from './applications-list.tsx';
 
-export const handle: PageHandle = {
-  load: (client, role) => role === 'admin' && client.prefetchQuery(applicationsQuery),
-};
+export const clientLoader = firstRequests((client, role) =>
+  role === 'admin' ? [client.ensureQueryData(applicationsQuery)] : [],
+);
 
 /** The route is public, so the page checks access itself before it calls the API. */
 export default function ApplicationsPage() {

@@ -3,8 +3,8 @@ import { chat as messages } from '#contract/messages/chat.ts';
 import { general } from '#contract/messages/general.ts';
 import { useSession } from '#web/lib/session.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import type { PageHandle } from '../page.ts';
 import { useLiveDuty } from '../shared/duty.data.ts';
+import { firstRequests } from '../shared/first-requests.ts';
 import { useWide } from '../shared/use-is-wide.ts';
 import { useUsers } from '../shared/users.data.ts';
 import { conversationsQuery } from './chat.data.ts';
@@ -14,10 +14,7 @@ import { PeoplePane } from './people-pane.tsx';
 import { useThreadLocation } from './thread-location.ts';
 import { ThreadPane } from './thread-pane.tsx';
 
-export const handle: PageHandle = {
-  load: (client) => client.prefetchQuery(conversationsQuery),
-  isTraceless: true,
-};
+export const clientLoader = firstRequests((client) => [client.ensureQueryData(conversationsQuery)]);
 
 /** The people and the conversation with one of them, side by side; on a phone one at a time. */
 export default function ChatPage() {

@@ -5,17 +5,14 @@ import { useSession } from '#web/lib/session.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import type { PageHandle } from '../page.ts';
 import { ExportMenu } from '../shared/export-menu.tsx';
+import { firstRequests } from '../shared/first-requests.ts';
 import { ClaimView } from './claim-view.tsx';
 import { claimsQuery, useClaimUpdates } from './claims.data.ts';
 import { ClaimsList } from './claims-list.tsx';
 import { ReportView } from './report-view.tsx';
 
-export const handle: PageHandle = {
-  load: (client) => client.prefetchQuery(claimsQuery),
-  isTraceless: true,
-};
+export const clientLoader = firstRequests((client) => [client.ensureQueryData(claimsQuery)]);
 
 /** Every claim, with `damage` in the URL the claim of that damage, with `report` the form of a new one. */
 export default function ClaimsPage() {

@@ -13,10 +13,10 @@ import { Card } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Select } from '#web/ui/select.tsx';
-import type { PageHandle } from '../page.ts';
 import { monthName } from '../shared/cost-points.ts';
 import { useExpiredDrivers } from '../shared/driver-file/expired-drivers.data.ts';
 import { ExpiredMark } from '../shared/driver-file/expired-mark.tsx';
+import { firstRequests } from '../shared/first-requests.ts';
 import { ImportLink } from '../shared/import-link.tsx';
 import { LinkedItem } from '../shared/linked-item.tsx';
 import { MessageLink } from '../shared/message-link.tsx';
@@ -26,13 +26,13 @@ import { RecordFacts } from '../shared/record-view.tsx';
 import { SearchBox } from '../shared/search-box.tsx';
 import { useConfirmDelete } from '../shared/use-confirm-delete.ts';
 import { DamageDialog } from './damage-dialog.tsx';
-import { loadDamages, lossesOf, useDamages, useDeleteDamage } from './damages.data.ts';
+import { ensureDamages, lossesOf, useDamages, useDeleteDamage } from './damages.data.ts';
 import { DamagesSummary } from './damages-summary.tsx';
 
 const title = 'Damages Report';
 const noFilter = damagesFilter.none;
 
-export const handle: PageHandle = { load: loadDamages, isTraceless: true };
+export const clientLoader = firstRequests((client, role) => [ensureDamages(client, role)]);
 
 export default function DamagesPage() {
   const { role } = useSession();

@@ -33,10 +33,9 @@ const damagesQuery = (role: Role, employeeId: number | undefined) =>
   });
 
 /** Starts the request of `useDamages`. */
-export function loadDamages(client: QueryClient, role: Role): void {
-  const user = client.getQueryData(currentUserQuery.queryKey);
-  if (role === 'admin') void client.prefetchQuery(damagesQuery(role, undefined));
-  else if (user) void client.prefetchQuery(damagesQuery(role, user.employee_id ?? undefined));
+export async function ensureDamages(client: QueryClient, role: Role): Promise<void> {
+  const user = role === 'employee' ? await client.ensureQueryData(currentUserQuery) : null;
+  await client.ensureQueryData(damagesQuery(role, user?.employee_id ?? undefined));
 }
 
 /** Damages, newest date first: all for admins, their own for employees, whom a notification tells of a change. */

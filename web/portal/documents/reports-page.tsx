@@ -1,8 +1,8 @@
-import type { PageHandle } from '../page.ts';
-import { loadDocuments } from '../shared/documents/documents.data.ts';
+import { documentRequests } from '../shared/documents/documents.data.ts';
+import { firstRequests } from '../shared/first-requests.ts';
 import { DocumentsPage } from './documents-page.tsx';
 
-export const handle: PageHandle = { load: loadDocuments('reports') };
+export const clientLoader = firstRequests(documentRequests('reports'));
 
 export default function ReportsPage() {
   return <DocumentsPage kind="reports" />;

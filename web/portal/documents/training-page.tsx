@@ -1,8 +1,8 @@
-import type { PageHandle } from '../page.ts';
-import { loadDocuments } from '../shared/documents/documents.data.ts';
+import { documentRequests } from '../shared/documents/documents.data.ts';
+import { firstRequests } from '../shared/first-requests.ts';
 import { DocumentsPage } from './documents-page.tsx';
 
-export const handle: PageHandle = { load: loadDocuments('training') };
+export const clientLoader = firstRequests(documentRequests('training'));
 
 export default function TrainingPage() {
   return <DocumentsPage kind="training" />;

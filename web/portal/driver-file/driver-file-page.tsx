@@ -5,15 +5,15 @@ import { general } from '#contract/messages/general.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import type { PageHandle } from '../page.ts';
 import { ExportMenu } from '../shared/export-menu.tsx';
+import { firstRequests } from '../shared/first-requests.ts';
 import { PrintButton } from '../shared/print-button.tsx';
 import { RecordList } from '../shared/record-list.tsx';
 import { driverFilesQuery, useDriverFiles } from './driver-file.data.ts';
 import { DriverFileBoard } from './driver-file-board.tsx';
 import { OwnDriverFile } from './own-driver-file.tsx';
 
-export const handle: PageHandle = { load: (client) => client.prefetchQuery(driverFilesQuery) };
+export const clientLoader = firstRequests((client) => [client.ensureQueryData(driverFilesQuery)]);
 
 /** The board of the office; for drivers their own documents. */
 export default function DriverFilePage() {

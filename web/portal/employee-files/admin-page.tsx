@@ -5,16 +5,19 @@ import { employeeFiles as messages } from '#contract/messages/employee-files.ts'
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { AnchorButton } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import type { PageHandle } from '../page.ts';
 import { DocumentForm } from '../shared/documents/document-form.tsx';
 import { ExportMenu } from '../shared/export-menu.tsx';
-import { loadEmployeeFiles, useEmployeeFiles } from './admin.data.ts';
+import { firstRequests } from '../shared/first-requests.ts';
+import { filesQuery, groupedQuery, useEmployeeFiles } from './admin.data.ts';
 import { EmployeeList } from './employee-list.tsx';
 import { awaitingOf } from './grouped-files.ts';
 import { UploadedFiles } from './uploaded-files.tsx';
 import { UserSelect } from './user-select.tsx';
 
-export const handle: PageHandle = { load: loadEmployeeFiles };
+export const clientLoader = firstRequests((client) => [
+  client.ensureQueryData(filesQuery),
+  client.ensureQueryData(groupedQuery),
+]);
 
 /** Forms for employees and the versions they returned. */
 export default function AdminFilesPage() {

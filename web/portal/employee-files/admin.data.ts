@@ -1,10 +1,4 @@
-import {
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   deleteEmployeeFile,
   deleteVersion,
@@ -16,21 +10,15 @@ import {
 import { call } from '#web/lib/api.ts';
 import { documentsKey } from '../shared/live-keys.ts';
 
-const filesQuery = queryOptions({
+export const filesQuery = queryOptions({
   queryKey: [...documentsKey, 'employee-files', 'files'],
   queryFn: ({ signal }) => call(listEmployeeFiles, {}, { signal }),
 });
 
-const groupedQuery = queryOptions({
+export const groupedQuery = queryOptions({
   queryKey: [...documentsKey, 'employee-files', 'grouped'],
   queryFn: async ({ signal }) => (await call(groupAssignments, {}, { signal })).employees,
 });
-
-/** Starts the requests of the page. */
-export function loadEmployeeFiles(client: QueryClient): void {
-  void client.prefetchQuery(filesQuery);
-  void client.prefetchQuery(groupedQuery);
-}
 
 /** Files with their people, newest first. */
 export function useEmployeeFiles() {

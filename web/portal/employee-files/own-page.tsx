@@ -5,10 +5,10 @@ import { general } from '#contract/messages/general.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import type { PageHandle } from '../page.ts';
 import { ExportMenu } from '../shared/export-menu.tsx';
 import { fileFacts } from '../shared/files/file-facts.ts';
 import { FileLink } from '../shared/files/file-link.tsx';
+import { firstRequests } from '../shared/first-requests.ts';
 import { LinkedItem } from '../shared/linked-item.tsx';
 import { RecordList } from '../shared/record-list.tsx';
 import { usDay } from '../shared/us-dates.ts';
@@ -16,7 +16,7 @@ import { dueFirst } from './due-status.ts';
 import { ownFilesQuery, useOwnFiles } from './own.data.ts';
 import { OwnFileCard } from './own-file-card.tsx';
 
-export const handle: PageHandle = { load: (client) => client.prefetchQuery(ownFilesQuery) };
+export const clientLoader = firstRequests((client) => [client.ensureQueryData(ownFilesQuery)]);
 
 /** The files of the signed-in person: cards to work with, and downloads. */
 export default function OwnFilesPage() {

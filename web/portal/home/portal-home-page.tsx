@@ -1,15 +1,12 @@
 import { ExternalLink } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { Link } from 'react-router';
-import { portal } from '#contract/messages/portal.ts';
 import { testimonials } from '#contract/messages/testimonials.ts';
-import { clearReturnPath, getReturnPath } from '#web/lib/return-path.ts';
 import { useSession } from '#web/lib/session.ts';
-import { Alert } from '#web/ui/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import type { PortalDialog } from '../page.ts';
-import { canonical, type NavItem, navigation } from '../pages.ts';
+import { type NavItem, navigation } from '../pages.ts';
 import { useBadges } from '../shared/badges.data.ts';
 import { badgeLabels, type NavBadge, useNavCount } from '../shared/nav-badges.ts';
 import { toast } from '../shared/toast.tsx';
@@ -27,7 +24,6 @@ export default function PortalHomePage() {
     <>
       <PageHeader title="Employee Portal" />
       <PasswordPrompt />
-      <ContinueOffer />
       <TodaySection onApprove={approval.show} role={role} />
       <ul
         aria-label="All sections"
@@ -117,29 +113,6 @@ function Tile({ item, count, overdue, onApprove }: TileProps) {
     <Link className={look} to={item.href}>
       {inside}
     </Link>
-  );
-}
-
-function titleOf(path: string): string | null {
-  const page = canonical(path.split(/[?#]/)[0] ?? '');
-  return navigation.find(({ href }) => canonical(href) === page)?.title ?? null;
-}
-
-/** After an expired session: a link back to the page where it expired. */
-function ContinueOffer() {
-  const [path, setPath] = useState(getReturnPath);
-  const title = path === null ? null : titleOf(path);
-  if (path === null || title === null) return null;
-  const close = () => {
-    clearReturnPath();
-    setPath(null);
-  };
-  return (
-    <Alert className="mb-6" onClose={close}>
-      <Link className="text-link" onClick={clearReturnPath} to={path}>
-        {portal.continueAt(title)}
-      </Link>
-    </Alert>
   );
 }
 

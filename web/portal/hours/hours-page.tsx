@@ -11,17 +11,20 @@ import { throttle } from '#web/lib/throttle.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import type { PageHandle } from '../page.ts';
+import { firstRequests } from '../shared/first-requests.ts';
 import { ImportLink } from '../shared/import-link.tsx';
 import { connectionOf } from '../shared/live-updates.ts';
 import { RecordList } from '../shared/record-list.tsx';
 import { usDay } from '../shared/us-dates.ts';
-import { loadHours, useHours, useLedger, useReloadHours } from './hours.data.ts';
+import { hoursQuery, ledgerQuery, useHours, useLedger, useReloadHours } from './hours.data.ts';
 import { HoursForm } from './hours-form.tsx';
 import { HoursTable } from './hours-table.tsx';
 import { kindNames, Ledger } from './ledger.tsx';
 
-export const handle: PageHandle = { load: loadHours };
+export const clientLoader = firstRequests((client, role) => [
+  client.ensureQueryData(hoursQuery(role)),
+  client.ensureInfiniteQueryData(ledgerQuery()),
+]);
 
 /** PTO and work hours, editable for admins and read-only for employees, with the ledger of changes. */
 export default function HoursPage() {

@@ -1,6 +1,5 @@
 import {
   infiniteQueryOptions,
-  type QueryClient,
   queryOptions,
   useInfiniteQuery,
   useQuery,
@@ -19,14 +18,16 @@ const ownQuery = queryOptions({
 });
 
 /** Everyone's hours for admins, their own for employees. */
+export const hoursQuery = (role: Role) => (role === 'admin' ? employeesQuery : ownQuery);
+
 export function useHours(role: Role) {
-  return useQuery(role === 'admin' ? employeesQuery : ownQuery);
+  return useQuery(hoursQuery(role));
 }
 
 const ledgerKey = ['hours-ledger'];
 const pageSize = '25';
 
-const ledgerQuery = (employeeId: number | undefined) =>
+export const ledgerQuery = (employeeId?: number) =>
   infiniteQueryOptions({
     queryKey: [...ledgerKey, employeeId],
     initialPageParam: undefined as string | undefined,
@@ -44,12 +45,6 @@ const ledgerQuery = (employeeId: number | undefined) =>
 /** The changes of hours, newest first, page by page: everyone's or one employee's. */
 export function useLedger(employeeId: number | undefined) {
   return useInfiniteQuery(ledgerQuery(employeeId));
-}
-
-/** Starts the requests of `useHours` and of everyone's `useLedger`. */
-export function loadHours(client: QueryClient, role: Role): void {
-  void (role === 'admin' ? client.prefetchQuery(employeesQuery) : client.prefetchQuery(ownQuery));
-  void client.prefetchInfiniteQuery(ledgerQuery(undefined));
 }
 
 /** Reloads hours and ledger. */

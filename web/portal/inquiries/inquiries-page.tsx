@@ -10,8 +10,8 @@ import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { Field } from '#web/ui/field.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Select } from '#web/ui/select.tsx';
-import type { PageHandle } from '../page.ts';
 import { ExportMenu } from '../shared/export-menu.tsx';
+import { firstRequests } from '../shared/first-requests.ts';
 import { FilteredList, RecordList } from '../shared/record-list.tsx';
 import { countOf, SearchBox } from '../shared/search-box.tsx';
 import { inquiriesQuery, useInquiries } from './inquiries.data.ts';
@@ -22,10 +22,7 @@ import { InquiryRow } from './inquiry-row.tsx';
 const noFilter = inquiriesFilter.none;
 type Filter = typeof noFilter;
 
-export const handle: PageHandle = {
-  load: (client) => client.prefetchQuery(inquiriesQuery),
-  isTraceless: true,
-};
+export const clientLoader = firstRequests((client) => [client.ensureQueryData(inquiriesQuery)]);
 
 export default function InquiriesPage() {
   const [filter, setFilter] = useUrlFilter(noFilter, inquiriesFilter.choices);

@@ -5,17 +5,14 @@ import { useSession } from '#web/lib/session.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import type { PageHandle } from '../page.ts';
 import { ExportMenu } from '../shared/export-menu.tsx';
+import { firstRequests } from '../shared/first-requests.ts';
 import { ImportLink } from '../shared/import-link.tsx';
 import { JobForm } from './job-form.tsx';
 import { JobList } from './job-list.tsx';
 import { jobsQuery } from './jobs.data.ts';
 
-export const handle: PageHandle = {
-  load: (client) => client.prefetchQuery(jobsQuery),
-  isTraceless: true,
-};
+export const clientLoader = firstRequests((client) => [client.ensureQueryData(jobsQuery)]);
 
 interface OpenForm {
   /** Null to add one. */

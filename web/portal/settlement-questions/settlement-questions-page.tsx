@@ -7,9 +7,9 @@ import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { Field } from '#web/ui/field.tsx';
 import { BackLink, PageHeader } from '#web/ui/page-header.tsx';
 import { Select } from '#web/ui/select.tsx';
-import type { PageHandle } from '../page.ts';
 import { useDocuments } from '../shared/documents/documents.data.ts';
 import { ExportMenu } from '../shared/export-menu.tsx';
+import { firstRequests } from '../shared/first-requests.ts';
 import { FilteredList, RecordList } from '../shared/record-list.tsx';
 import { QuestionForm } from './question-form.tsx';
 import { QuestionRow } from './question-row.tsx';
@@ -29,11 +29,9 @@ const filters = {
 const statusOf = (filter: string) => (filter === 'all' ? '' : filter) as Status;
 const choices = { status: [...questionStatuses, 'all'] };
 
-export const handle: PageHandle = {
-  load: (client, role) =>
-    void client.prefetchInfiniteQuery(questionsQuery(statusOf(filters[role].status))),
-  isTraceless: true,
-};
+export const clientLoader = firstRequests((client, role) => [
+  client.ensureInfiniteQueryData(questionsQuery(statusOf(filters[role].status))),
+]);
 
 /** Questions about settlements: the list, one thread, or a new question about a file. */
 export default function SettlementQuestionsPage() {

@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { beforeClosedAccountLeaves } from '#web/lib/api.ts';
 import { deleteDeviceStores } from '#web/lib/device-store.ts';
 import { draftFilesDatabase, draftFilesStore, sweepDraftFiles } from '#web/lib/draft-files.ts';
 import { deleteFormDrafts } from '#web/lib/form-draft.ts';
@@ -42,7 +41,6 @@ export function deviceFor(client: QueryClient, userId: number): () => void {
   import('#web/lib/kept-files.ts')
     .then((files) => files.deleteOthersFiles(userId))
     .catch(() => undefined);
-  beforeClosedAccountLeaves(wipeDevice);
   return keepCopies(client, userId, readSession().role);
 }
 

@@ -5,7 +5,6 @@ import { usePendingPage } from '#web/lib/route-files.ts';
 
 const sentences = {
   offline: portal.pageOffline,
-  slow: portal.pageSlow,
   missing: portal.pageMissing,
 };
 

@@ -1,20 +1,19 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
-import { unreadTotal } from '#contract/chat.ts';
+import { useEffect, useState } from 'react';
 import { company } from '#contract/company/profile.ts';
 import { general } from '#contract/messages/general.ts';
-import { badges } from '#contract/portal.ts';
-import { currentUser } from '#contract/session.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
+import { reconcile } from '#web/lib/dialog-history.ts';
 import { sweepFormDrafts } from '#web/lib/form-draft.ts';
-import type { PrefetchHandle } from '#web/lib/prefetched-calls.tsx';
-import { blockNavigations } from '#web/lib/route-files.ts';
-import { readSession, useSession } from '#web/lib/session.ts';
+import { readSession, readToken, useSession } from '#web/lib/session.ts';
 import { ErrorExtra } from '#web/ui/alert.tsx';
 import { ConfirmProvider } from '#web/ui/alert-dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from '../../styles/portal.css?url';
 import { pageAt } from '../pages.ts';
+import { badgesQuery, unreadTotalQuery } from '../shared/badges.data.ts';
+import { currentUserQuery } from '../shared/current-user.data.ts';
+import { firstRequests, visitContext } from '../shared/first-requests.ts';
 import { deleteFormerCopies } from '../shared/offline/copies.ts';
 import type { Route } from './+types/portal-layout.ts';
 import { fillFromCopies, loadCopies } from './device-data.ts';
@@ -31,21 +30,25 @@ export const meta: Route.MetaFunction = ({ location }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** What the shell asks first. */
-export const handle: PrefetchHandle = {
-  prefetchedCalls: [currentUser.path, badges.path, unreadTotal.path],
-};
-
-/** Guards every portal page before its own loader runs. */
+/** Guards every portal page before its loader runs, and gives that the client of its visitor. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-  ({ request }) => requireRole(request),
+  async ({ request, context }) => {
+    await requireRole(request);
+    const { token, state, role } = readSession();
+    if (current?.token !== token) await loadCopies();
+    context.set(visitContext, { client: clientOf(token), role: state === 'valid' ? role : null });
+  },
 ];
 
+const shellRequests = firstRequests((client) => [
+  client.ensureQueryData(currentUserQuery),
+  client.ensureQueryData(badgesQuery),
+  client.ensureQueryData(unreadTotalQuery),
+]);
+
 /** Makes the portal client-only: the server renders just HydrateFallback. */
-export async function clientLoader() {
-  blockNavigations();
-  await loadCopies();
-  return null;
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  shellRequests(args);
 }
 
 export function HydrateFallback() {
@@ -65,13 +68,11 @@ export default function PortalLayout() {
 }
 
 function Portal() {
-  const [client] = useState(() => {
-    const created = createQueryClient();
-    fillFromCopies(created);
-    return created;
-  });
+  const [client] = useState(() => clientOf(readToken()));
   // Before any form reads its draft.
   useState(sweepFormDrafts);
+  // A reload closed the dialogs, but not their entries in the history.
+  useEffect(reconcile, []);
   return (
     <QueryClientProvider client={client}>
       <ErrorExtra value={<FailureReference />}>
@@ -83,7 +84,18 @@ function Portal() {
   );
 }
 
-/** A query client for one signed-in user; it retries once after a network or server error. */
+let current: { token: string | null; client: PortalQueryClient } | null = null;
+
+/** The client of a token, with what this device last showed. A new one for each, so that no data survives a change of user. */
+function clientOf(token: string | null): PortalQueryClient {
+  if (current?.token !== token) {
+    current = { token, client: createQueryClient() };
+    fillFromCopies(current.client);
+  }
+  return current.client;
+}
+
+/** It retries once after a network or server error. */
 function createQueryClient(): PortalQueryClient {
   return new PortalQueryClient({
     defaultOptions: {

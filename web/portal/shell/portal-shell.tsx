@@ -4,18 +4,18 @@ import { Toaster } from 'sonner';
 import { company } from '#contract/company/profile.ts';
 import { portal } from '#contract/messages/portal.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
-import { isLeaving } from '#web/lib/api.ts';
+import { fromPageEntry } from '#web/lib/dialog-history.ts';
 import { addFlashAlert, takeFlashAlerts } from '#web/lib/flash-alerts.ts';
-import { clearToken, useSession } from '#web/lib/session.ts';
+import { clearToken, sessionEnd, useSession } from '#web/lib/session.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { Drawer } from '#web/ui/drawer.tsx';
 import { pageAt } from '../pages.ts';
 import { useCurrentUser } from '../shared/current-user.data.ts';
 import { isUploading } from '../shared/files/running-uploads.ts';
-import { useConnectionState } from '../shared/live-updates.ts';
 import { usePushRenewal } from '../shared/push/push-switch.tsx';
 import { toast } from '../shared/toast.tsx';
 import { useWide } from '../shared/use-is-wide.ts';
+import { wipeDevice } from './device-data.ts';
 import { OfflineBar } from './offline-bar.tsx';
 import { PendingPage } from './pending-page.tsx';
 import { PortalHeader } from './portal-header.tsx';
@@ -23,7 +23,7 @@ import { PortalRail } from './portal-rail.tsx';
 import { ThemeButton, useTheme } from './theme.tsx';
 import { useLive } from './use-live.ts';
 import { useLogOut } from './use-log-out.ts';
-import { useEarlyRequests, usePrefetchPages } from './use-prefetch-pages.ts';
+import { useOfflineApp } from './use-offline-app.ts';
 
 export function PortalShell() {
   const [railOpen, setRailOpen] = useState(false);
@@ -36,8 +36,7 @@ export function PortalShell() {
   useLive(token);
   usePushRenewal(token);
   useStayForUploads();
-  usePrefetchPages(role);
-  useEarlyRequests(role);
+  useOfflineApp(role);
 
   return (
     <>
@@ -87,7 +86,7 @@ export function PortalShell() {
   );
 }
 
-/** The signed-in user; redirects to /login when the session ends or the server doesn't know it. */
+/** The signed-in user; leaves for /login when the session ends or the server doesn't know the user. */
 function usePerson() {
   const session = useSession();
   const navigate = useNavigate();
@@ -95,35 +94,35 @@ function usePerson() {
   const signedIn = session.state === 'valid' && session.role !== null;
   const user = useCurrentUser(signedIn);
   const page = pageAt(pathname);
-  const isConnected = useConnectionState() === 'connected';
-  const isAskedAgain = useRef(false);
-  const isLoggedOut = session.state === 'none' && page !== undefined && page.roles !== 'page';
+  const isOpenToAll = page?.roles === 'page' && sessionEnd() === null;
+  const isLoggedOut = session.state === 'none' && page !== undefined && !isOpenToAll;
 
   useEffect(() => {
-    // Logged out in another tab.
-    if (isLoggedOut && !isLeaving()) void navigate('/login', { replace: true });
+    if (!isLoggedOut) return;
+    if (sessionEnd() !== null) void leaveRefused();
+    // Logged out, maybe in another tab.
+    else void navigate('/login', { replace: true });
   }, [isLoggedOut, navigate]);
 
   useEffect(() => {
-    // api.ts handles a 401.
-    if (!user.error || (user.error instanceof CallError && user.error.status === 401)) return;
-    // The copy of the last visit counts until the server can be reached.
-    if (user.data && user.error instanceof CallError && user.error.status === 0) {
-      if (!isConnected) return;
-      if (!isAskedAgain.current) {
-        isAskedAgain.current = true;
-        return void user.refetch();
-      }
-    }
+    // A user who is known stays signed in until the server answers 401, which api.ts handles.
+    if (!user.error || user.data) return;
+    if (user.error instanceof CallError && user.error.status === 401) return;
     addFlashAlert(portal.userFailed, 'error');
     clearToken();
     void navigate('/login', { replace: true });
-  }, [user.data, user.error, user.refetch, isConnected, navigate]);
+  }, [user.data, user.error, navigate]);
 
   if (!signedIn || session.role === null) return { person: null, token: null, isLoggedOut };
   const named = user.data ? user.data.first_name || user.data.username : session.username;
   const person = { name: named || portal.unnamedUser, role: session.role };
   return { person, token: session.token, isLoggedOut };
+}
+
+/** Opens /login as a new document (G3). */
+async function leaveRefused(): Promise<void> {
+  if (sessionEnd() === 'account_closed') await wipeDevice();
+  await fromPageEntry(async () => location.replace('/login'));
 }
 
 /** On navigation shows flash alerts and moves the focus to the new page, unless the page has set it itself. */

@@ -4,16 +4,14 @@ import { useSession } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ExportMenu } from '../shared/export-menu.tsx';
+import { firstRequests } from '../shared/first-requests.ts';
 import { RecordDialog, useOpenRecord } from '../shared/record-dialog.tsx';
 import { PostBoard } from './post-board.tsx';
 import { PostForm } from './post-form.tsx';
-import { prefetchedPosts } from './spotlight.data.ts';
+import { postsQuery } from './spotlight.data.ts';
 import { useSpotlightLive } from './use-spotlight-live.ts';
 
-export function clientLoader() {
-  prefetchedPosts.fetch();
-  return null;
-}
+export const clientLoader = firstRequests((client) => [client.ensureInfiniteQueryData(postsQuery)]);
 
 /** The company's notice board: admins post, everyone reads and reacts. */
 export default function SpotlightPage() {

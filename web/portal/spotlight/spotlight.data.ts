@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { deletePost, listPosts, type Post } from '#contract/spotlight.ts';
 import { CallError, type Endpoint } from '#contract/wire/endpoint.ts';
 import { call, callPage } from '#web/lib/api.ts';
-import { PrefetchedPage, usePagedList } from '../shared/paged-list.ts';
+import { pagedList } from '../shared/paged-list.ts';
 
 export const postsKey = ['spotlight-posts'];
 
@@ -34,12 +34,11 @@ function fetchPage(before: string, signal?: AbortSignal) {
   return openly(listPosts, (endpoint) => callPage(endpoint, { query }, { signal }));
 }
 
-/** The first page of posts, requested while the route loads. */
-export const prefetchedPosts = new PrefetchedPage<Post>(fetchPage);
+export const postsQuery = pagedList<Post>({ queryKey: postsKey, fetchPage });
 
 /** The posts, newest first, in pages. */
 export function usePosts() {
-  return usePagedList<Post>({ queryKey: postsKey, fetchPage, prefetched: prefetchedPosts });
+  return useInfiniteQuery(postsQuery);
 }
 
 /** Reloads the posts, as many as are on the screen. */

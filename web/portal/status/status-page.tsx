@@ -16,8 +16,8 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import type { PageHandle } from '../page.ts';
 import { errorMessage } from '../shared/error-messages.ts';
+import { firstRequests } from '../shared/first-requests.ts';
 import { RecordList } from '../shared/record-list.tsx';
 import { focusContent, toast } from '../shared/toast.tsx';
 import { usDayAndTime } from '../shared/us-dates.ts';
@@ -28,10 +28,7 @@ const statusQuery = queryOptions({
   refetchInterval: 30_000,
 });
 
-export const handle: PageHandle = {
-  load: (client) => client.prefetchQuery(statusQuery),
-  isTraceless: true,
-};
+export const clientLoader = firstRequests((client) => [client.ensureQueryData(statusQuery)]);
 
 /** How the installation works, for the office and whoever runs the server. */
 export default function StatusPage() {

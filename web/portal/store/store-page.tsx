@@ -5,16 +5,15 @@ import { Badge } from '#web/ui/badge.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { useBadges } from '../shared/badges.data.ts';
 import { ExportMenu } from '../shared/export-menu.tsx';
+import { firstRequests } from '../shared/first-requests.ts';
 import { ImportLink } from '../shared/import-link.tsx';
-import type { Route } from './+types/store-page.ts';
 import { ItemsView } from './items-view.tsx';
 import { OrdersView } from './orders-view.tsx';
-import { prefetchedProducts, useLiveStore } from './store.data.ts';
+import { productsQuery, useLiveStore } from './store.data.ts';
 
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  if (new URL(request.url).searchParams.get('view') !== 'orders') prefetchedProducts.fetch();
-  return null;
-}
+export const clientLoader = firstRequests((client) => [
+  client.ensureInfiniteQueryData(productsQuery),
+]);
 
 /** The employee store: its products and their orders. */
 export default function StorePage() {

@@ -1,11 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { listOrders, type Order, ordersEvent, placeOrder, updateOrder } from '#contract/orders.ts';
 import { deleteProduct, listProducts, type Product, productsEvent } from '#contract/store.ts';
 import type { BodyOf } from '#contract/wire/endpoint.ts';
 import { call, callPage } from '#web/lib/api.ts';
 import { badgesQuery } from '../shared/badges.data.ts';
 import { useLiveUpdates } from '../shared/live-updates.ts';
-import { PrefetchedPage, usePagedList } from '../shared/paged-list.ts';
+import { pagedList } from '../shared/paged-list.ts';
 
 export const productsKey = ['products'] as const;
 const ordersKey = ['orders'] as const;
@@ -16,32 +16,29 @@ const pages = { first: '48', next: '500' };
 const pageOf = (before: string) =>
   before === '' ? { limit: pages.first } : { limit: pages.next, before };
 
-const fetchProducts = (before: string, signal?: AbortSignal) =>
-  callPage(listProducts, { query: pageOf(before) }, { signal });
-
-/** The first page of products, requested while the route loads. */
-export const prefetchedProducts = new PrefetchedPage<Product>(fetchProducts);
+export const productsQuery = pagedList<Product>({
+  queryKey: productsKey,
+  fetchPage: (before, signal) => callPage(listProducts, { query: pageOf(before) }, { signal }),
+});
 
 /** The products, newest first, in pages. */
 export function useProducts() {
-  return usePagedList<Product>({
-    queryKey: productsKey,
-    fetchPage: fetchProducts,
-    prefetched: prefetchedProducts,
-  });
+  return useInfiniteQuery(productsQuery);
 }
 
 /** Orders, newest first, in pages: an admin's all, an employee's own; `open` are the waiting ones. */
 export function useOrders(which: 'open' | 'all') {
-  return usePagedList<Order>({
-    queryKey: [...ordersKey, which],
-    fetchPage: (before, signal) => {
-      // Waiting orders are few and fit one page.
-      const page = which === 'open' && before === '' ? {} : pageOf(before);
-      const query = { ...page, open: which === 'open' ? '1' : '0' } as const;
-      return callPage(listOrders, { query }, { signal });
-    },
-  });
+  return useInfiniteQuery(
+    pagedList<Order>({
+      queryKey: [...ordersKey, which],
+      fetchPage: (before, signal) => {
+        // Waiting orders are few and fit one page.
+        const page = which === 'open' && before === '' ? {} : pageOf(before);
+        const query = { ...page, open: which === 'open' ? '1' : '0' } as const;
+        return callPage(listOrders, { query }, { signal });
+      },
+    }),
+  );
 }
 
 /** Reloads products, orders and the counts in the navigation. */

@@ -6,8 +6,8 @@ import { useSession } from '#web/lib/session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import type { PageHandle } from '../page.ts';
 import { useCurrentUser } from '../shared/current-user.data.ts';
+import { firstRequests } from '../shared/first-requests.ts';
 import { useOpenRecord } from '../shared/record-dialog.tsx';
 import { AllTimeOff } from './all-time-off.tsx';
 import { AwayCalendar } from './away-calendar.tsx';
@@ -15,10 +15,14 @@ import { OwnTimeOff } from './own-time-off.tsx';
 import { PendingRequests } from './pending-requests.tsx';
 import { RequestDialog } from './request-dialog.tsx';
 import { RequestPanel } from './request-panel.tsx';
-import { loadTimeOff, useTimeOffLive } from './time-off.data.ts';
+import { balanceQuery, ownQuery, pendingQuery, useTimeOffLive } from './time-off.data.ts';
 import { TimeOffSubscription } from './time-off-subscription.tsx';
 
-export const handle: PageHandle = { load: loadTimeOff, isTraceless: true };
+export const clientLoader = firstRequests((client, role) =>
+  role === 'admin'
+    ? [client.ensureQueryData(pendingQuery)]
+    : [client.ensureQueryData(balanceQuery()), client.ensureQueryData(ownQuery())],
+);
 
 export default function TimeOffPage() {
   const { role } = useSession();

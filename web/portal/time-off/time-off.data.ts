@@ -2,6 +2,7 @@ import {
   keepPreviousData,
   type QueryClient,
   queryOptions,
+  useInfiniteQuery,
   useMutation,
   useQuery,
   useQueryClient,
@@ -24,19 +25,19 @@ import { call, callPage } from '#web/lib/api.ts';
 import { useCurrentUser } from '../shared/current-user.data.ts';
 import { useLiveUpdates } from '../shared/live-updates.ts';
 import { pressOrWait, sendOrWait } from '../shared/outbox/outbox-of.ts';
-import { usePagedList } from '../shared/paged-list.ts';
+import { pagedList } from '../shared/paged-list.ts';
 import type { SaveTarget } from '../shared/use-record-form.ts';
 
 /** Of every list, balance and request: a decision changes them together. */
 export const timeOffKey = ['time-off'];
 
-const pendingQuery = queryOptions({
+export const pendingQuery = queryOptions({
   queryKey: [...timeOffKey, 'pending'],
   queryFn: ({ signal }) => call(listTimeOff, { query: { status: 'requested' } }, { signal }),
 });
 
 /** Without an employee the caller's. */
-const balanceQuery = (employeeId?: number) =>
+export const balanceQuery = (employeeId?: number) =>
   queryOptions({
     queryKey: [...timeOffKey, 'balance', employeeId],
     queryFn: ({ signal }) =>
@@ -45,21 +46,12 @@ const balanceQuery = (employeeId?: number) =>
   });
 
 /** Admins name an employee; employees get their own anyway. */
-const ownQuery = (employeeId: number | undefined) =>
+export const ownQuery = (employeeId?: number) =>
   queryOptions({
     queryKey: [...timeOffKey, 'own', employeeId],
     queryFn: ({ signal }) => call(listTimeOff, { query: { employee_id: employeeId } }, { signal }),
     meta: { offline: true },
   });
-
-/** Starts the first requests of the page. */
-export function loadTimeOff(client: QueryClient, role: Role): void {
-  if (role === 'admin') void client.prefetchQuery(pendingQuery);
-  else {
-    void client.prefetchQuery(balanceQuery());
-    void client.prefetchQuery(ownQuery(undefined));
-  }
-}
 
 /** The undecided requests, newest first. */
 export function usePending() {
@@ -97,15 +89,17 @@ const pageSize = '25';
 
 /** Everyone's time off in pages, newest first. */
 export function useAllTimeOff(status: TimeOffStatus | '') {
-  return usePagedList({
-    queryKey: [...timeOffKey, 'all', status],
-    fetchPage: (before, signal) =>
-      callPage(
-        listTimeOff,
-        { query: { limit: pageSize, before, ...(status && { status }) } },
-        { signal },
-      ),
-  });
+  return useInfiniteQuery(
+    pagedList({
+      queryKey: [...timeOffKey, 'all', status],
+      fetchPage: (before, signal) =>
+        callPage(
+          listTimeOff,
+          { query: { limit: pageSize, before, ...(status && { status }) } },
+          { signal },
+        ),
+    }),
+  );
 }
 
 /** One request, for admins with the balance and who else is away. */

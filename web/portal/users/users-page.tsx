@@ -6,7 +6,7 @@ import { useSession } from '#web/lib/session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import type { PageHandle } from '../page.ts';
+import { firstRequests } from '../shared/first-requests.ts';
 import { ImportLink } from '../shared/import-link.tsx';
 import { RecordDialog, useOpenRecord } from '../shared/record-dialog.tsx';
 import { usersQuery } from '../shared/users.data.ts';
@@ -15,7 +15,7 @@ import { ResetLinkDialog } from './reset-link-dialog.tsx';
 import { UserForm } from './user-form.tsx';
 import { UsersList } from './users-list.tsx';
 
-export const handle: PageHandle = { load: (client) => client.prefetchQuery(usersQuery) };
+export const clientLoader = firstRequests((client) => [client.ensureQueryData(usersQuery)]);
 
 export default function UsersPage() {
   const { role } = useSession();

@@ -1,13 +1,11 @@
 import { useLayoutEffect } from 'react';
-import { watchDialogHistory } from '#web/lib/dialog-history.ts';
 import { ConfirmProvider } from '#web/ui/alert-dialog.tsx';
 import ScanDialog, { type ScanDialogProps } from '#web/ui/scan/scan-dialog.tsx';
 import styles from '../../styles/scan.css?inline';
 
-/** The scanner with what the portal's layout has and public pages don't: styles, confirmations, and Back that closes. */
+/** The scanner with what the portal's layout has and public pages don't: styles and confirmations. */
 export default function ResumeScanDialog(props: ScanDialogProps) {
   useLayoutEffect(() => {
-    watchDialogHistory();
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(styles);
     document.adoptedStyleSheets.push(sheet);

@@ -4,7 +4,6 @@ import { sessionRefusals } from '#contract/messages/session-refusals.ts';
 import { login } from '#contract/session.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
 import { CallTimeout, call, serverMessage } from '#web/lib/api.ts';
-import { blockNavigations } from '#web/lib/route-files.ts';
 import { saveToken } from '#web/lib/session.ts';
 
 export interface LoginFailure {
@@ -21,7 +20,7 @@ export async function logIn(
 ): Promise<LoginFailure | null> {
   try {
     const { token } = await call(login, { body }, { timeout });
-    enter(token, lasting);
+    saveToken(token, lasting);
     return null;
   } catch (error) {
     const needsCode = error instanceof CallError && error.body.code === 'second_factor_required';
@@ -34,7 +33,7 @@ export async function logInByPasskey(lasting: boolean): Promise<LoginFailure | n
   try {
     const { passkeyFailure, signInByPasskey } = await import('#web/lib/passkeys.ts');
     try {
-      enter((await signInByPasskey()).token, lasting);
+      saveToken((await signInByPasskey()).token, lasting);
       return null;
     } catch (error) {
       return { reason: passkeyFailure(error, passkeys.signInFailed), needsCode: false };
@@ -43,12 +42,6 @@ export async function logInByPasskey(lasting: boolean): Promise<LoginFailure | n
     // The script didn't load.
     return { reason: messages.loginUnexpected, needsCode: false };
   }
-}
-
-/** Stores the token of a sign-in. */
-function enter(token: string, lasting: boolean): void {
-  saveToken(token, lasting);
-  blockNavigations();
 }
 
 function reasonOf(error: unknown): string {

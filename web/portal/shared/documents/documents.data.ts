@@ -39,11 +39,11 @@ export function useDocuments(kind: DocumentKind, role: Role) {
   return useInfiniteQuery(documentsQuery(kind, role));
 }
 
-/** Starts the requests of a page of documents. */
-export const loadDocuments = (kind: DocumentKind) => (client: QueryClient, role: Role) => {
-  void client.prefetchInfiniteQuery(documentsQuery(kind, role));
-  if (role === 'admin') void client.prefetchQuery(usersQuery);
-};
+/** The first requests of a page of documents. */
+export const documentRequests = (kind: DocumentKind) => (client: QueryClient, role: Role) => [
+  client.ensureInfiniteQueryData(documentsQuery(kind, role)),
+  ...(role === 'admin' ? [client.ensureQueryData(usersQuery)] : []),
+];
 
 /** Reloads the documents, and the people, because the write may have failed for a closed account. */
 export function useReloadDocuments(): () => Promise<void> {

@@ -1,8 +1,10 @@
+import { readToken } from '#web/lib/session.ts';
+
 let running = 0;
 
-/** Makes the browser ask before the tab closes or reloads. */
+/** Makes the browser ask before the tab closes or reloads. Once the session has ended, the server refuses the upload. */
 function ask(event: BeforeUnloadEvent): void {
-  event.preventDefault();
+  if (readToken() !== null) event.preventDefault();
 }
 
 /** Marks an upload as running; call the returned function when it ends. */
