@@ -9,6 +9,7 @@ export const portal = {
   userFailed: "Couldn't load your account. Please log in again.",
   continueAt: (title: string) => `Continue where you were: ${title}`,
   draftRestored: 'We restored your unsaved input.',
+  draftRemoved: 'Your unsaved input is removed.',
   draftWithoutFiles: 'We restored your unsaved input, but not the files. Choose them again.',
   jobSaveFailed: 'Failed to save job.',
   applicationNoMatch: 'No applications match this search.',

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { beforeClosedAccountLeaves } from '#web/lib/api.ts';
 import { deleteDeviceStores } from '#web/lib/device-store.ts';
 import { draftFilesDatabase, draftFilesStore, sweepDraftFiles } from '#web/lib/draft-files.ts';
-import { deleteFormDrafts } from '#web/lib/form-draft.ts';
+import { deleteOldDrafts, deleteUserDrafts } from '#web/lib/drafts.ts';
 import { readSession } from '#web/lib/session.ts';
 import { deviceFiles, filesDatabase } from '../chat/engine/file-store.ts';
 import { countUnsent, deleteUnsent, deviceStorage } from '../chat/engine/unsent-storage.ts';
@@ -36,6 +36,8 @@ export function fillFromCopies(client: QueryClient): void {
 /** Deletes what other users left on this device, and keeps copies for this one. Returns what ends it. */
 export function deviceFor(client: QueryClient, userId: number): () => void {
   deleteUnsent(deviceStorage(), userId);
+  deleteUserDrafts(userId);
+  deleteOldDrafts();
   // A file of a chat message may be stored without it, if the app was killed in between.
   for (const store of [outboxStore, copiesStore, deviceFiles, draftFilesStore]) {
     store.deleteOthers(userId).catch(() => undefined);
@@ -60,7 +62,7 @@ export async function countWaiting(userId: number): Promise<number> {
  */
 export async function wipeDevice(): Promise<void> {
   deleteUnsent(deviceStorage(), null);
-  deleteFormDrafts();
+  deleteUserDrafts(null);
   deleteDeviceStores(databases);
   try {
     // First, because an unregistered worker has no subscription.

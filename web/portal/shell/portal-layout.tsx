@@ -6,7 +6,6 @@ import { general } from '#contract/messages/general.ts';
 import { badges } from '#contract/portal.ts';
 import { currentUser } from '#contract/session.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
-import { sweepFormDrafts } from '#web/lib/form-draft.ts';
 import type { PrefetchHandle } from '#web/lib/prefetched-calls.tsx';
 import { blockNavigations } from '#web/lib/route-files.ts';
 import { readSession, useSession } from '#web/lib/session.ts';
@@ -70,8 +69,6 @@ function Portal() {
     fillFromCopies(created);
     return created;
   });
-  // Before any form reads its draft.
-  useState(sweepFormDrafts);
   return (
     <QueryClientProvider client={client}>
       <ConfirmProvider>
