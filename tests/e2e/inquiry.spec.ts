@@ -131,7 +131,7 @@ test('input from before the scripts have loaded is kept, and a script that fails
   allowConsole,
 }) => {
   allowConsole(/ERR_FAILED/);
-  const released = Promise.withResolvers<void>();
+  let released = Promise.withResolvers<void>();
   await page.route(/\/assets\/.*\.js$/, async (route) => {
     await released.promise;
     return route.continue();
@@ -155,8 +155,10 @@ test('input from before the scripts have loaded is kept, and a script that fails
   await expect(page.getByLabel('Special handling')).toHaveValue('Low clearance');
   await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(/fewer than 10 digits/);
   // A draft comes back beside what was typed before the scripts.
+  released = Promise.withResolvers<void>();
   await page.reload({ waitUntil: 'commit' });
   await contact.fill('Rosa Delgado');
+  released.resolve();
   await expect(page.getByText('Your answers are back in the form.')).toBeVisible();
   await expect(contact).toHaveValue('Rosa Delgado');
   await expect(contact).toBeFocused();
