@@ -9,7 +9,7 @@ import { useDuty } from '../shared/duty.data.ts';
 import { OnDutyBadge } from '../shared/on-duty-badge.tsx';
 import type { Person } from './chat-people.ts';
 import { Composer } from './composer.tsx';
-import { useConnectionState, useThread } from './engine/use-chat.ts';
+import { useConnectionState, useDraft, useThread } from './engine/use-chat.ts';
 import { AnsweredBy, type Viewer } from './person-row.tsx';
 import { ThreadLog } from './thread-log.tsx';
 import { useAttachments } from './use-attachments.ts';
@@ -24,7 +24,8 @@ interface ThreadPaneProps {
 
 /** The conversation with one person. Needs another `key` for another person. */
 export function ThreadPane({ person, viewer, toShow, onBack }: ThreadPaneProps) {
-  const { thread, actions, draft } = useThread(person.id);
+  const { thread, actions } = useThread(person.id);
+  const [draft, setDraft] = useDraft(person.id);
   const connection = useConnectionState();
   const { isOver, drop, ...files } = useAttachments(actions.hasRoomFor);
   const box = useRef<HTMLTextAreaElement>(null);
@@ -62,6 +63,7 @@ export function ThreadPane({ person, viewer, toShow, onBack }: ThreadPaneProps) 
     actions.send(draft, first);
     for (const file of others) actions.send('', file);
     files.clear();
+    setDraft('');
   }
 
   const blocked = blockedText(person, viewer.role);
@@ -119,7 +121,7 @@ export function ThreadPane({ person, viewer, toShow, onBack }: ThreadPaneProps) 
           box={box}
           draft={draft}
           onDraft={(text) => {
-            actions.setDraft(text);
+            setDraft(text);
             actions.type();
           }}
           files={files}

@@ -17,7 +17,6 @@ import { Threads } from './threads.ts';
 import type { EngineDeps, Thread } from './types.ts';
 import { TypingTracker } from './typing.ts';
 import { type UnsentMessage, UnsentMessages } from './unsent-messages.ts';
-import { Drafts } from './unsent-storage.ts';
 
 /** The most messages that the server returns at once. */
 const maxPageSize = '500';
@@ -27,7 +26,6 @@ export class ChatEngine {
   readonly #deps: EngineDeps;
   readonly #unsent: UnsentMessages;
   readonly #outbox: Outbox;
-  readonly #drafts: Drafts;
   readonly #typing: TypingTracker;
   readonly #readTracker: ReadTracker;
   readonly #threads: Threads;
@@ -44,7 +42,6 @@ export class ChatEngine {
     this.#unsent = new UnsentMessages(userId, storage, files, (removed) =>
       this.#threads.expect(removed),
     );
-    this.#drafts = new Drafts(userId, storage);
     this.#uploads = new Uploads(deps.uploadBegins);
     this.#threads = new Threads({
       userId,
@@ -121,7 +118,7 @@ export class ChatEngine {
     void this.#threads.of(partnerId).loadOlder(maxPageSize);
   }
 
-  /** Puts a message into the outbox (the text trimmed; nothing without text and file) and deletes the draft. */
+  /** Puts a message into the outbox (the text trimmed; nothing without text and file). */
   send(receiverId: number, text: string, file: File | null = null): void {
     const content = isBlank(text) ? '' : text.trim();
     if (content === '' && file === null) return;
@@ -129,7 +126,6 @@ export class ChatEngine {
     this.#unsent.add({ clientId, receiverId, content, file });
     if (file) void this.#storeFile(clientId, file);
     this.#typing.reset(receiverId);
-    this.setDraft(receiverId, '');
     this.#changed();
     this.#outbox.drain();
   }
@@ -156,15 +152,6 @@ export class ChatEngine {
     this.#remove(clientId);
     // An attempt without a response may have arrived.
     this.#threads.expect([message]);
-  }
-
-  draft(receiverId: number): string {
-    return this.#drafts.get(receiverId);
-  }
-
-  setDraft(receiverId: number, text: string): void {
-    this.#drafts.set(receiverId, text);
-    this.#notify();
   }
 
   /** Called on each keystroke. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { memoryFiles, memoryStorage } from '../../../../tests/harness/chat-fakes.ts';
 import { maxFileBytes, maxFiles, UnsentMessages } from './unsent-messages.ts';
-import { countUnsent, Drafts, deleteUnsent } from './unsent-storage.ts';
+import { countUnsent, deleteUnsent } from './unsent-storage.ts';
 
 function browserStorage(isFull = false) {
   const values = new Map<string, string>();
@@ -90,28 +90,18 @@ it('limits the number of files and their total size', () => {
   expect(unsent.hasRoomFor([1])).toBe(false);
 });
 
-it('deletes the messages and drafts of other users, or of all, and nothing else', () => {
+it('deletes the messages of other users, or of all, and nothing else', () => {
   const browser = browserStorage();
-  browser.setItem('headrack.draft.v1.inquiry', 'kept');
+  browser.setItem('headrack.draft.1.inquiry', 'kept');
   for (const userId of [1, 11]) {
     new UnsentMessages(userId, browser, files).add(text('a'));
-    new Drafts(userId, browser).set(2, 'not yet');
   }
   deleteUnsent(browser, 11);
   expect([countUnsent(browser, 1), countUnsent(browser, 11), browser.values.size]).toEqual([
-    0, 1, 3,
+    0, 1, 2,
   ]);
   deleteUnsent(browser, null);
   expect([...browser.values.values()]).toEqual(['kept']);
-});
-
-it('keeps a draft by receiver and for that user only', () => {
-  const browser = browserStorage();
-  new Drafts(1, browser).set(2, 'not yet');
-  const later = new Drafts(1, browser);
-  expect([later.get(2), later.get(3), new Drafts(11, browser).get(2)]).toEqual(['not yet', '', '']);
-  later.set(2, '');
-  expect(browser.values.size).toBe(0);
 });
 
 describe('after 14 days', () => {
@@ -119,20 +109,17 @@ describe('after 14 days', () => {
   beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-03-02T12:00:00Z') }));
   afterEach(() => void vi.useRealTimers());
 
-  it('deletes unsent messages with their files, and drafts (SEC22)', async () => {
+  it('deletes unsent messages with their files (SEC22)', async () => {
     const [browser, device] = [browserStorage(), memoryFiles()];
     const unsent = new UnsentMessages(1, browser, device);
     const photo = new File(['x'], 'x.png');
     unsent.add({ ...text('photo'), file: photo });
     await unsent.storeFile('photo', photo);
-    new Drafts(1, browser).set(2, 'not yet');
     vi.advanceTimersByTime(14 * day);
     new UnsentMessages(1, browser, device).add(text('later'));
-    new Drafts(1, browser).set(3, 'later');
-    expect(browser.values.size).toBe(4);
+    expect(browser.values.size).toBe(2);
     vi.advanceTimersByTime(1);
     expect(new UnsentMessages(1, browser, device).all).toMatchObject([{ clientId: 'later' }]);
-    expect(new Drafts(1, browser).get(2)).toBe('');
-    expect([browser.values.size, device.size()]).toEqual([2, 0]);
+    expect([browser.values.size, device.size()]).toEqual([1, 0]);
   });
 });

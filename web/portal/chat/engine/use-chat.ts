@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Conversation } from '#contract/chat.ts';
+import { deleteDraft, readDraft, saveDraft } from '#web/lib/drafts.ts';
 import { useSession } from '#web/lib/session.ts';
 import type { ConnectionState } from '#web/lib/socket.ts';
 import { connectionOf } from '../../shared/live-updates.ts';
@@ -13,7 +14,6 @@ export function useThread(userId: number) {
   const engine = useEngine();
   useEffect(() => engine.open(userId), [engine, userId]);
   const thread = useSyncExternalStore(engine.subscribe, () => engine.view(userId));
-  const draft = useSyncExternalStore(engine.subscribe, () => engine.draft(userId));
   const actions = useMemo(
     () => ({
       loadOlder: () => engine.loadOlder(userId),
@@ -25,14 +25,28 @@ export function useThread(userId: number) {
       discard: (key: string) => engine.discard(key),
       type: () => engine.type(userId),
       markSeen: () => engine.markSeen(userId),
-      setDraft: (text: string) => engine.setDraft(userId, text),
     }),
     [engine, userId],
   );
-  return { thread, actions, draft };
+  return { thread, actions };
 }
 
 export type ThreadActions = ReturnType<typeof useThread>['actions'];
+
+/** The text that the user has not sent to that person yet; it survives a reload. */
+export function useDraft(receiverId: number): [string, (text: string) => void] {
+  const userId = useSession().userId ?? 0;
+  const name = `chat.${receiverId}`;
+  const [draft, setDraft] = useState(
+    () => readDraft<{ text: string }>(userId, name)?.values.text ?? '',
+  );
+  const change = (text: string) => {
+    if (text === '') deleteDraft(userId, name);
+    else saveDraft(userId, name, { text });
+    setDraft(text);
+  };
+  return [draft, change];
+}
 
 /** The user's conversations, newest first, live. */
 export function useConversations(): UseQueryResult<Conversation[]> {
