@@ -7,7 +7,7 @@ import { newIdempotencyKey } from './idempotency-key.ts';
 /** Milliseconds without typing before a save. */
 const saveDelay = 400;
 
-interface Attempt {
+interface SendState {
   /** The idempotency key, so that a retry never creates a second record. */
   key: string;
   /** It was sent, but no response arrived. */
@@ -15,9 +15,9 @@ interface Attempt {
 }
 
 /** The draft of a public form. */
-export type VisitorDraft = Draft<FormValues, Attempt>;
+export type VisitorDraft = Draft<FormValues, SendState>;
 
-const unsent: Attempt = { key: '', isSent: false };
+const unsent: SendState = { key: '', isSent: false };
 
 /** Saves a public form's input as a draft, and restores it when the form is opened again. */
 export function useDraft(
@@ -52,7 +52,7 @@ export function useDraft(
     else saveDraft('visitor', name, values, { ...attempt.current, key: key() });
   });
 
-  const saveNow = (next: Attempt) => {
+  const saveNow = (next: SendState) => {
     attempt.current = next;
     waiting.current.isDirty = true;
     save();
@@ -66,7 +66,7 @@ export function useDraft(
 
   const onOpen = useEffectEvent(() => {
     deleteOldDrafts();
-    const found = readDraft<FormValues, Attempt>('visitor', name);
+    const found = readDraft<FormValues, SendState>('visitor', name);
     if (found && !form.isReturned) {
       attempt.current = { key: found.key, isSent: found.isSent };
       setRestored(found);
@@ -130,5 +130,3 @@ export function useDraft(
     clear,
   };
 }
-
-export type DraftState = ReturnType<typeof useDraft>;
