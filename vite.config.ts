@@ -43,7 +43,20 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'alert',
-                  test: /web\/(ui\/(alert|input|field|password-input|select|checkbox)|lib\/(flash-alerts|lazy-hydrate)|public\/(confirmation\/lazy-confirmation|jobs\/return-search))\.|contract\/(wire\/access|messages\/form-script)\./,
+                  test: /web\/(ui\/(alert|input|field|password-input|select|checkbox)|lib\/(flash-alerts|use-hydrated)|public\/jobs\/return-search)\.|contract\/(wire\/access|messages\/form-script)\./,
+                },
+                // Public forms and the portal share these.
+                { name: 'dates', test: /contract\/rules\/dates\.|web\/lib\/storage\./ },
+                // The list of jobs has the confirmation of an application.
+                { name: 'confirmation', test: /web\/(public\/confirmation|lib\/confirmations)/ },
+                {
+                  name: 'drafts',
+                  test: /web\/lib\/(drafts|idempotency-key|import-again)\.|contract\/text\/characters\./,
+                },
+                { name: 'general', test: /contract\/messages\/general\./ },
+                {
+                  name: 'form',
+                  test: /web\/(lib\/(call-error|chosen-files|draft-notice|form-check|form-values|leave-warning|use-draft)|ui\/(choice-field|date-field|form-section|form-state|text-field)|public\/form\/)/,
                 },
                 {
                   name: 'session',
@@ -51,17 +64,13 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'call',
-                  test: /web\/lib\/(api|upload)\.|contract\/(rules\/dates|wire\/endpoint|messages\/general)\./,
+                  test: /web\/lib\/(api|upload)\.|contract\/wire\/endpoint\./,
                 },
                 {
-                  // Includes characters, form-warnings and record-fields: otherwise the portal's groups would take
+                  // Includes form-warnings and record-fields: otherwise the portal's groups would take
                   // them along, and the public forms would load those for them.
                   name: 'schemas',
-                  test: /contract\/(wire\/fields|text\/characters|rules\/form-warnings|wire\/record-fields|messages\/form-warnings)\.|node_modules\/zod\//,
-                },
-                {
-                  name: 'hydrate',
-                  test: /web\/lib\/(hydrate-on-interaction|draft|form-values|idempotency-key)\./,
+                  test: /contract\/(wire\/fields|rules\/form-warnings|wire\/record-fields|messages\/form-warnings)\.|node_modules\/zod\//,
                 },
                 // Public pages and the portal share these: the portal's groups would take them along.
                 // The application form has the first two, its scanner the next two.
@@ -69,11 +78,11 @@ export default defineConfig(({ command }) => ({
                 // Calls of the portal's first screen have its kinds only.
                 {
                   name: 'file-kinds',
-                  test: /contract\/(wire\/file-kinds|files|messages\/files)\./,
+                  test: /contract\/(wire\/file-kinds|wire\/file-family|files|messages\/files)\./,
                 },
                 {
                   name: 'file-fields',
-                  test: /web\/(ui\/(progress|scan\/scan-button)|lib\/chosen-files)\.|contract\/wire\/file-family\./,
+                  test: /web\/ui\/(progress|scan\/scan-button)\./,
                 },
                 {
                   name: 'dialogs',

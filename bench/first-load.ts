@@ -37,6 +37,8 @@ export const publicPages = (jobId: number): string[] => [
 export const budgets = {
   htmlAndCss: 14_336,
   script: 110_592,
+  /** Script of a page with a form. */
+  formScript: 122_880,
   portalHome: 176_128,
   font: 61_440,
   /** Scripts of a portal page beyond the shell's. */
@@ -44,6 +46,13 @@ export const budgets = {
   /** Scripts that a public page loads when a form or a dialog is used, each time. */
   laterScript: 32_768,
 };
+
+const formPages = /^\/(inquiry|application|testimonial)\b/;
+
+/** The bytes of script that a public page may load. */
+export function scriptBudget(path: string): number {
+  return formPages.test(path) ? budgets.formScript : budgets.script;
+}
 
 function named(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map((match) => match[1] ?? '');

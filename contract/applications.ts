@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { privacyVersions } from './company/privacy-versions.ts';
+import { genders, races, resumeMaxBytes } from './form-choices.ts';
 import { applications as messages } from './messages/applications.ts';
 import { field } from './messages/general.ts';
 import { stateCodes } from './rules/states.ts';
@@ -26,19 +27,6 @@ import {
 import { underOwnKeys } from './wire/key-case.ts';
 import { createShape, type RecordFields, replyShape } from './wire/record-fields.ts';
 
-export const genders = ['Male', 'Female', 'Decline'] as const;
-export const races = [
-  'American Indian or Alaska Native',
-  'Asian',
-  'Black or African American',
-  'Hispanic or Latino',
-  'Native Hawaiian or Other Pacific Islander',
-  'White',
-  'Two or more races',
-  'Decline to self-identify',
-] as const;
-
-export const resumeMaxBytes = 10 * 1024 * 1024;
 const maxRows = 50;
 
 /** A yes/no question: 0 or 1, 0 when unanswered. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { honeypotField, vehicleConditions, vehicleTypes } from './form-choices.ts';
 import { inquiries as messages } from './messages/inquiries.ts';
 import { endpoint } from './wire/endpoint.ts';
 import {
@@ -20,12 +21,7 @@ import {
 } from './wire/fields.ts';
 import { createShape, type RecordFields, replyShape } from './wire/record-fields.ts';
 
-export const vehicleTypes = ['car', 'truck', 'van'] as const;
-export const vehicleConditions = ['new', 'used', 'salvaged'] as const;
 export const inquiryStatuses = ['new', 'contacted', 'quoted', 'won', 'lost'] as const;
-
-/** The form field that people never see: only bots fill it in. */
-export const honeypotField = 'fax_number';
 
 export const contactFields = {
   company_name: { kind: 'line', label: 'Company', schema: line() },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { maxQuoteLength } from './form-choices.ts';
 import { field } from './messages/general.ts';
 import { testimonials as messages } from './messages/testimonials.ts';
 import { stateCodes, states } from './rules/states.ts';
@@ -13,8 +14,6 @@ import { createShape, type RecordFields, replyShape, updateShape } from './wire/
 export const testimonialStatuses = ['invited', 'waiting', 'approved', 'declined'] as const;
 export type TestimonialStatus = (typeof testimonialStatuses)[number];
 
-/** The longest quote that fits on a slide, in characters. */
-export const maxQuoteLength = 400;
 /** Days until a link expires. */
 export const linkDays = 30;
 

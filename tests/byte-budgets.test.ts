@@ -4,7 +4,7 @@ import { createJob } from '#server/features/jobs/jobs.service.ts';
 import { builtPages } from '#server/platform/web/page-sources.ts';
 import type { PageSource } from '#server/platform/web/pages.ts';
 import { jobOf380 } from '../bench/company.ts';
-import { budgets, type Fetch, firstLoad, publicPages } from '../bench/first-load.ts';
+import { budgets, type Fetch, firstLoad, publicPages, scriptBudget } from '../bench/first-load.ts';
 import { sampleBody } from './fixtures/sample-bodies.ts';
 import { resetCode } from './fixtures/valid-requests.ts';
 import { suiteApp } from './harness/app.ts';
@@ -68,13 +68,13 @@ describe('first load', () => {
       expect(loaded[part], part).toBeGreaterThan(0);
     }
     expect(loaded.html + loaded.css).toBeLessThanOrEqual(budgets.htmlAndCss);
-    expect(loaded.script).toBeLessThanOrEqual(budgets.script);
+    expect(loaded.script).toBeLessThanOrEqual(scriptBudget(path));
     expect(loaded.font).toBeLessThanOrEqual(budgets.font);
     expect(loaded.uncompressed).toEqual([]);
   });
 
   test('the application form and its scanner load no more than they need', async () => {
-    const used = ['application-form', 'resume-scan-dialog'];
+    const used = ['application-call', 'resume-scan-dialog'];
     const { later } = await firstLoad(fetchPath, '/application', used);
     for (const bytes of later) {
       expect(bytes).toBeGreaterThan(0);

@@ -2,10 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { expect, test } from 'vitest';
-import { applicationInput, genders, races } from '#contract/applications.ts';
+import { applicationInput } from '#contract/applications.ts';
 import { company, statistics } from '#contract/company/profile.ts';
 import { testimonials } from '#contract/company/testimonials.ts';
-import { honeypotField, inquiryInput } from '#contract/inquiries.ts';
+import { genders, honeypotField, races } from '#contract/form-choices.ts';
+import { inquiryInput } from '#contract/inquiries.ts';
 import { states } from '#contract/rules/states.ts';
 import { builtPages } from '#server/platform/web/page-sources.ts';
 import { sampleBody } from './fixtures/sample-bodies.ts';

@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { fillJobs, withCompany } from '../company.ts';
-import { budgets, type Fetch, firstLoad, publicPages } from '../first-load.ts';
+import { budgets, type Fetch, firstLoad, publicPages, scriptBudget } from '../first-load.ts';
 import { atMost, type Metric, type Scenario } from '../metrics.ts';
 
 /** Not `fetch`, which would decompress the body. */
@@ -28,7 +28,7 @@ export const pages: Scenario = {
         if (status !== 200) throw new Error(`${path}: ${status}`);
         metrics.push(
           atMost(`${path}: HTML and CSS`, html + css, budgets.htmlAndCss, 'B'),
-          atMost(`${path}: script`, script, budgets.script, 'B'),
+          atMost(`${path}: script`, script, scriptBudget(path), 'B'),
           atMost(`${path}: font`, font, budgets.font, 'B'),
         );
       }

@@ -1,7 +1,9 @@
+import { formScript } from './form-script.ts';
+
 /** Messages of the application form and of the admins' list (A1 to A4, C5, C8). */
 export const applications = {
   requiredMissing: 'Please fill in all required fields.',
-  submitted: 'Application submitted successfully!',
+  submitted: formScript.applicationSubmitted,
   submitFailed: 'There was an error submitting your application.',
   loading: 'Loading applications...',
   none: 'No applications found.',

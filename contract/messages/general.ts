@@ -63,11 +63,12 @@ export const publicForms = {
     "Sending was stopped. Your answers are still here. If you send them again, they won't be stored twice.",
   alreadyHere:
     'An earlier version of this form already reached us. Send it again only if the changes matter, or call us.',
-  kept: (when: string) => `We saved your draft on ${when}.`,
   maybeSent: (when: string) =>
-    `You sent this on ${when}, but we couldn't confirm that it arrived. Continue and send it again: it won't be stored twice.`,
-  continued: 'Your answers are back in the form.',
+    `You sent this on ${when}, but we couldn't confirm that it arrived. Send it again: it won't be stored twice.`,
+  restored: 'Your answers are back in the form.',
   retype: (labels: string) =>
     `To protect your privacy, this device doesn't save some answers. Enter them again: ${labels}.`,
+  startOver: 'Start over',
   startedOver: 'The form is empty again.',
+  undo: 'Undo',
 } as const;

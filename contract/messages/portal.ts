@@ -8,6 +8,7 @@ export const portal = {
   passwordChosenByOther: 'This password was chosen for you.',
   userFailed: "Couldn't load your account. Please log in again.",
   draftRestored: 'We restored your unsaved input.',
+  draftRemoved: 'Your unsaved input is removed.',
   draftWithoutFiles: 'We restored your unsaved input, but not the files. Choose them again.',
   jobSaveFailed: 'Failed to save job.',
   applicationNoMatch: 'No applications match this search.',

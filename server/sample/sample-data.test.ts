@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { applicationInput } from '#contract/applications.ts';
-import { honeypotField, inquiryInput } from '#contract/inquiries.ts';
+import { honeypotField } from '#contract/form-choices.ts';
+import { inquiryInput } from '#contract/inquiries.ts';
 import { emailOf } from './employees.ts';
 import { readSample } from './sample-data.ts';
 

@@ -189,6 +189,10 @@ test('a draft survives an expired session without passwords, until another perso
   await expect(page.getByText('We restored your unsaved input.')).toBeVisible();
   await expect(form.getByLabel('Username')).toHaveValue('rosa.delgado');
   await expect(form.locator('[name=password]')).toHaveValue('');
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await expect(form.getByLabel('Username')).toHaveValue('');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(form.getByLabel('Username')).toHaveValue('rosa.delgado');
 
   await expire();
   await submitLogin(page, other);

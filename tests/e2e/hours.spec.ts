@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { usPeriod } from '#contract/messages/time-off.ts';
 import { workingDays } from '#contract/rules/business-days.ts';
 import { dayAfter, today } from '#contract/rules/dates.ts';
+import type { Employee } from '#contract/users.ts';
 import { axe, expect, test } from '../harness/e2e.ts';
 import { newStaff, type Staff, send, signedIn, tokenOf } from './office-api.ts';
 
@@ -76,6 +77,38 @@ test('names the employees whose hours were not saved, and keeps those in the dra
   await expect(page.getByText('Not submitted yet: 1 person.')).toBeVisible();
   await expect(pto(page, one)).toHaveValue('5');
   await expect(pto(page, other)).toHaveValue('6');
+});
+
+test('asks which hours to keep when someone else changed a row, and saves the others', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409/);
+  const [one, other] = [await newStaff(server, { pto_hours: 12 }), await newStaff(server)];
+  const stored = async ({ employeeId }: Staff) =>
+    (await send<Employee[]>(server, 'GET', '/api/employees', await tokenOf(server))).find(
+      ({ employee_id }) => employee_id === employeeId,
+    );
+  await signedIn(page, server);
+  await page.goto('/hours');
+  await pto(page, one).fill('20');
+  await pto(page, other).fill('6');
+  await send(server, 'PUT', `/api/employees/${one.employeeId}`, await tokenOf(server), {
+    pto_hours: 15,
+    version: (await stored(one))?.version,
+  });
+  await submit(page);
+  const row = page.getByRole('definition').filter({ hasText: 'Yours' });
+  await expect(row).toHaveText('Saved15Yours20');
+  expect(await stored(one)).toMatchObject({ pto_hours: 15 });
+  expect(await stored(other)).toMatchObject({ pto_hours: 6 });
+  await expect(page.getByText('Not submitted yet: 1 person.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save my version' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Submit' }).click();
+  await expect(shown(page, 'Changes submitted successfully!')).toBeVisible();
+  expect(await stored(one)).toMatchObject({ pto_hours: 20 });
+  await expect(pto(page, one)).toHaveValue('20');
 });
 
 test('employees see their own hours and changes, or why they failed to load (H4)', async ({

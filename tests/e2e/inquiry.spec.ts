@@ -117,7 +117,7 @@ test('a failed send keeps the form and says why, leaving a slow one asks, and on
   await page.goto('/inquiry');
   expect(dialogs).toEqual(['beforeunload']);
   await expect(page.getByText(/we couldn't confirm that it arrived/)).toBeVisible();
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByLabel('Contact person')).toHaveValue('Dale Brzezinski');
   await sendButton(page).click();
   await expect(done(page)).toBeVisible();
   expect(keys).toHaveLength(5);
@@ -126,31 +126,43 @@ test('a failed send keeps the form and says why, leaving a slow one asks, and on
   expect(list.filter(({ company_name }) => company_name === company)).toHaveLength(1);
 });
 
-test("input and a press from before the form's script are kept, also when it fails to load", async ({
+test('input from before the scripts have loaded is kept, and a script that fails to load is asked for again', async ({
   page,
   allowConsole,
 }) => {
   allowConsole(/ERR_FAILED/);
-  const contact = page.getByLabel('Contact person');
-  const released = Promise.withResolvers<void>();
-  let isBroken = true;
-  await page.route(/\/assets\/inquiry-form-/, async (route) => {
-    if (isBroken) return route.abort();
+  let released = Promise.withResolvers<void>();
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
     await released.promise;
     return route.continue();
   });
-  await page.goto('/inquiry', { waitUntil: 'networkidle' });
+  await page.goto('/inquiry', { waitUntil: 'commit' });
+  const contact = page.getByLabel('Contact person');
   await contact.fill('Rosa');
+  await page.getByLabel('Vehicle type').selectOption('Truck');
+  await page.getByLabel('Special handling').fill('Low clearance');
+  await page.getByLabel('Phone').fill('call me');
+  await page.route(/\/assets\/inquiry-call-/, (route) => route.abort());
+  released.resolve();
+  await expect(page.locator('form')).toHaveAttribute('novalidate');
   await sendButton(page).click();
   await expect(page.getByRole('alert')).toContainText("Couldn't load the form.");
-  isBroken = false;
-  await page.getByLabel('Phone').fill('call me');
-  await sendButton(page).click();
-  await expect(page.getByText('Loading the form…')).toBeVisible();
-  released.resolve();
+  await page.unroute(/\/assets\/inquiry-call-/);
+  await page.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByText('Please correct the marked fields.')).toBeVisible();
   await expect(contact).toHaveValue('Rosa');
+  await expect(page.getByLabel('Vehicle type')).toHaveValue('truck');
+  await expect(page.getByLabel('Special handling')).toHaveValue('Low clearance');
   await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(/fewer than 10 digits/);
+  // A draft comes back beside what was typed before the scripts.
+  released = Promise.withResolvers<void>();
+  await page.reload({ waitUntil: 'commit' });
+  await contact.fill('Rosa Delgado');
+  released.resolve();
+  await expect(page.getByText('Your answers are back in the form.')).toBeVisible();
+  await expect(contact).toHaveValue('Rosa Delgado');
+  await expect(contact).toBeFocused();
+  await expect(page.getByLabel('Special handling')).toHaveValue('Low clearance');
 });
 
 test.describe('with reCAPTCHA keys', () => {

@@ -14,7 +14,6 @@ export interface Confirmation {
 export type ConfirmedForm = 'application' | 'inquiry';
 
 const maxAgeMs = 24 * 3_600_000;
-// lazy-confirmation.tsx reads this key too.
 const storageKey = (form: ConfirmedForm) => `headrack.sent.${form}`;
 
 // Keeps confirmations in memory where storage is blocked.

@@ -1,5 +1,5 @@
 import { deviceStore } from './device-store.ts';
-import { maxDraftAge } from './draft.ts';
+import { maxDraftAge } from './drafts.ts';
 import { readSession } from './session.ts';
 
 /** Files of a form by field: one, or a list. */

@@ -24,7 +24,8 @@ export interface FormChecks {
 /** Validates a form's fields: each on blur, and while it has an error on every input. */
 export function useFormCheck(
   form: RefObject<HTMLFormElement | null>,
-  checks: FormChecks,
+  /** Null until they are loaded. */
+  checks: FormChecks | null,
   first: Errors = {},
 ) {
   const [errors, setErrors] = useState(first);
@@ -34,10 +35,10 @@ export function useFormCheck(
 
   const afterPress = useAfterPress();
 
-  const all = (): Errors => {
-    if (!form.current) return {};
+  const all = (loaded = checks): Errors => {
+    if (!form.current || !loaded) return {};
     const unread = unreadable(form.current).map((name) => [name, field.date] as const);
-    const now = { ...checks.errors(readForm(form.current)), ...Object.fromEntries(unread) };
+    const now = { ...loaded.errors(readForm(form.current)), ...Object.fromEntries(unread) };
     Object.assign(found.current, now);
     return now;
   };
@@ -59,12 +60,14 @@ export function useFormCheck(
   };
 
   const warn = () => {
-    if (form.current) setWarnings(checks.warnings?.(readForm(form.current)) ?? {});
+    if (form.current) setWarnings(checks?.warnings?.(readForm(form.current)) ?? {});
   };
   const warnAtFirst = useEffectEvent(warn);
 
-  // Fields that were filled in before the script ran have lost their blur events.
-  useEffect(() => warnAtFirst(), []);
+  // Fields that were filled in before the checks had loaded have lost their blur events.
+  useEffect(() => {
+    if (checks) warnAtFirst();
+  }, [checks]);
 
   return {
     errors,

@@ -12,5 +12,10 @@ export function throttle(pause: number, action: () => void): { run: () => void; 
     timer = setTimeout(rest, pause);
     action();
   }
-  return { run, stop: () => clearTimeout(timer) };
+  function stop(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    isPending = false;
+  }
+  return { run, stop };
 }

@@ -1,62 +1,91 @@
-import { use, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { type Draft, deleteDraft, newDraft, writeDraft } from './draft.ts';
-import { type FormValues, isBlank, typedIn } from './form-values.ts';
-import { HydrationContext } from './hydrate-on-interaction.tsx';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import type { DraftStage } from './draft-notice.tsx';
+import { type Draft, deleteDraft, deleteOldDrafts, readDraft, saveDraft } from './drafts.ts';
+import { type FormValues, isBlank } from './form-values.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 
 /** Milliseconds without typing before a save. */
 const saveDelay = 400;
 
-const pristine = { key: '', isSent: false, dirty: false, timer: 0, omitted: [] as string[] };
+interface SendState {
+  /** The idempotency key, so that a retry never creates a second record. */
+  key: string;
+  /** It was sent, but no response arrived. */
+  isSent: boolean;
+}
 
-export type DraftStage = 'none' | 'offered' | 'continued' | 'discarded';
+/** The draft of a public form. */
+export type VisitorDraft = Draft<FormValues, SendState>;
 
-/** Saves a form's input as a draft and offers it after a reload; `read` returns the form's values. */
-export function useDraft(name: string, read: () => FormValues | null) {
-  const { draftToOffer, onHydrated } = use(HydrationContext);
-  const [offer, setOffer] = useState<Draft | null>(null);
-  const [stage, setStage] = useState<DraftStage>('none');
-  const state = useRef({ ...pristine });
+const unsent: SendState = { key: '', isSent: false };
 
-  const save = useEffectEvent(() => {
-    const values = read();
-    window.clearTimeout(state.current.timer);
-    if (!state.current.dirty || values === null) return;
-    state.current.dirty = false;
-    // A few new letters must not replace a draft that is still offered.
-    const all = stage === 'offered' ? { ...offer?.values, ...typedIn(values) } : values;
-    const { isSent, omitted } = state.current;
-    if (isBlank(all)) deleteDraft(name);
-    else writeDraft(name, newDraft(all, key(), isSent, omitted));
-  });
-
-  const saveLater = () => {
-    state.current.dirty = true;
-    window.clearTimeout(state.current.timer);
-    state.current.timer = window.setTimeout(save, saveDelay);
-  };
+/** Saves a public form's input as a draft, and restores it when the form is opened again. */
+export function useDraft(
+  name: string,
+  form: {
+    /** The form's values; null when it isn't there. */
+    read: () => FormValues | null;
+    /** Puts values into the form, in place of those that it has. */
+    fill: (values: FormValues) => void;
+    /** Puts a draft's values into the form. What has been typed meanwhile stays. */
+    restore: (values: FormValues) => void;
+    /** It came back from the server with newer values. */
+    isReturned: boolean;
+  },
+) {
+  const [restored, setRestored] = useState<VisitorDraft | null>(null);
+  const [stage, setStage] = useState<DraftStage | null>(null);
+  const attempt = useRef(unsent);
+  const waiting = useRef({ isDirty: false, timer: 0 });
 
   const key = () => {
-    state.current.key ||= newIdempotencyKey();
-    return state.current.key;
+    attempt.current = { ...attempt.current, key: attempt.current.key || newIdempotencyKey() };
+    return attempt.current.key;
   };
 
-  const savePriorInput = useEffectEvent(() => {
-    if (!isBlank(read() ?? {})) saveLater();
+  const save = useEffectEvent(() => {
+    const values = form.read();
+    window.clearTimeout(waiting.current.timer);
+    if (!waiting.current.isDirty || values === null) return;
+    waiting.current.isDirty = false;
+    if (isBlank(values)) deleteDraft('visitor', name);
+    else saveDraft('visitor', name, values, { ...attempt.current, key: key() });
   });
 
-  useEffect(() => {
-    const found = draftToOffer(name);
-    if (found) {
-      state.current.key = found.key;
-      state.current.isSent = found.isSent ?? false;
-      state.current.omitted = found.omitted ?? [];
-      setOffer(found);
-      setStage('offered');
+  const saveNow = (next: SendState) => {
+    attempt.current = next;
+    waiting.current.isDirty = true;
+    save();
+  };
+
+  const saveLater = () => {
+    waiting.current.isDirty = true;
+    window.clearTimeout(waiting.current.timer);
+    waiting.current.timer = window.setTimeout(save, saveDelay);
+  };
+
+  const onOpen = useEffectEvent(() => {
+    deleteOldDrafts();
+    const found = readDraft<FormValues, SendState>('visitor', name);
+    if (found && !form.isReturned) {
+      attempt.current = { key: found.key, isSent: found.isSent };
+      setRestored(found);
+      setStage('restored');
+      form.restore(found.values as FormValues);
     }
     // Input from before this script ran.
-    savePriorInput();
-    onHydrated();
+    if (!isBlank(form.read() ?? {})) saveLater();
+  });
+
+  const clear = () => {
+    window.clearTimeout(waiting.current.timer);
+    waiting.current.isDirty = false;
+    attempt.current = unsent;
+    deleteDraft('visitor', name);
+  };
+
+  useEffect(() => {
+    onOpen();
     const onHidden = () => save();
     addEventListener('pagehide', onHidden);
     document.addEventListener('visibilitychange', onHidden);
@@ -64,60 +93,40 @@ export function useDraft(name: string, read: () => FormValues | null) {
       removeEventListener('pagehide', onHidden);
       document.removeEventListener('visibilitychange', onHidden);
     };
-  }, [name, draftToOffer, onHydrated]);
+  }, []);
 
   // A layout effect's cleanup still finds the form when the page changes.
   useLayoutEffect(() => () => save(), []);
 
   return {
-    offer,
+    restored,
     stage,
+    closeNotice: () => setStage(null),
     /** Call on each input: saves after a short pause. */
     onInput() {
-      if (stage !== 'offered') setStage('none');
+      setStage((shown) => (shown === 'emptied' ? null : shown));
       saveLater();
     },
-    /** Call before sending: saves the input and its key immediately. */
-    saveNow() {
-      state.current.isSent = true;
-      state.current.dirty = true;
-      save();
+    /** Call before sending: saves the input and its key, and returns the key. */
+    beforeSending(): string {
+      saveNow({ key: key(), isSent: true });
+      return attempt.current.key;
     },
-    /** The idempotency key, the same for every retry. */
-    key,
     /** Call after a rejection: the next attempt gets a new key. */
-    renewKey() {
-      state.current.key = '';
-      state.current.isSent = false;
-      state.current.dirty = true;
-      save();
+    renewKey: () => saveNow(unsent),
+    startOver() {
+      clear();
+      form.fill({});
+      setStage('emptied');
     },
-    /** Accepts the offer. Returns its values merged with the input since, to fill the form with. */
-    resume(): FormValues {
-      const values = { ...offer?.values, ...typedIn(read() ?? {}) };
-      state.current.key = offer?.key ?? '';
-      state.current.isSent = offer?.isSent ?? false;
-      state.current.omitted = offer?.omitted ?? [];
-      writeDraft(name, newDraft(values, key(), state.current.isSent, state.current.omitted));
-      setStage('continued');
-      return values;
+    undo() {
+      const { key: earlier, isSent, values } = restored ?? { ...unsent, values: {} };
+      attempt.current = { key: earlier, isSent };
+      form.fill(values as FormValues);
+      saveDraft('visitor', name, values, attempt.current);
+      setStage('restored');
     },
-    /** Declines the offer; until the page is left, `restore` still works. */
-    discard() {
-      state.current = { ...pristine };
-      deleteDraft(name);
-      setStage('discarded');
-    },
-    dismiss: () => setStage('none'),
     /** Call after the form was sent. */
-    clear() {
-      window.clearTimeout(state.current.timer);
-      state.current = { ...pristine };
-      deleteDraft(name);
-      setOffer(null);
-      setStage('none');
-    },
+    clear,
   };
 }
-
-export type DraftState = ReturnType<typeof useDraft>;

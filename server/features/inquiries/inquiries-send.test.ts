@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { honeypotField, type InquiryInput, inquiryInput } from '#contract/inquiries.ts';
+import { honeypotField } from '#contract/form-choices.ts';
+import { type InquiryInput, inquiryInput } from '#contract/inquiries.ts';
 import { suiteApp } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import { fullInquiry, smallInquiry } from '../../../tests/harness/inquiry-sample.ts';

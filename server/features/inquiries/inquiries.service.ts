@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
+import { honeypotField } from '#contract/form-choices.ts';
 import {
-  honeypotField,
   type Inquiry,
   type InquiryInput,
   sendInquiry as sendInquiryEndpoint,

@@ -6,10 +6,11 @@ import type { Role } from '#contract/wire/access.ts';
 import { isComposing } from '#web/lib/is-composing.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useDuty } from '../shared/duty.data.ts';
+import { useConnectionState } from '../shared/live-updates.ts';
 import { OnDutyBadge } from '../shared/on-duty-badge.tsx';
 import type { Person } from './chat-people.ts';
 import { Composer } from './composer.tsx';
-import { useConnectionState, useDraft, useThread, useTypingTo } from './engine/use-chat.ts';
+import { useDraft, useThread, useTypingTo } from './engine/use-chat.ts';
 import { AnsweredBy, type Viewer } from './person-row.tsx';
 import { ThreadLog } from './thread-log.tsx';
 import { useAttachments } from './use-attachments.ts';
@@ -65,6 +66,7 @@ export function ThreadPane({ person, viewer, toShow, onBack }: ThreadPaneProps) 
     for (const file of others) actions.send('', file);
     setDraft('');
     files.clear();
+    setDraft('');
   }
 
   const blocked = blockedText(person, viewer.role);

@@ -4,13 +4,16 @@ import { type Damage, damageFields, damageInput } from '#contract/damages.ts';
 import { damages as messages } from '#contract/messages/damages.ts';
 import { today } from '#contract/rules/dates.ts';
 import type { Employee } from '#contract/users.ts';
+import { controlText } from '#contract/wire/field-text.ts';
+import { editableFields } from '#contract/wire/record-fields.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input, Textarea, valueClass } from '#web/ui/input.tsx';
 import { useCurrentUser } from '../shared/current-user.data.ts';
 import { formValues } from '../shared/field-values.ts';
 import { RecordDialog } from '../shared/record-dialog.tsx';
 import { RecordForm } from '../shared/record-form.tsx';
 import { RecordList } from '../shared/record-list.tsx';
-import { RecordView } from '../shared/record-view.tsx';
 import { toast } from '../shared/toast.tsx';
 import { useRecordForm } from '../shared/use-record-form.ts';
 import { employeesQuery } from '../shared/users.data.ts';
@@ -121,13 +124,38 @@ function choicesOf(employees: readonly Employee[], damage: Damage | null) {
 export function DamageView({ damage, onClose }: { damage: Damage; onClose: () => void }) {
   const user = useCurrentUser(true);
   const username = user.data?.username ?? messages.unknownEmployee;
+  const shown = { ...damage, employee_id: `${username} (Employee ID ${damage.employee_id})` };
   return (
     <div className="grid gap-4 pb-2">
-      <RecordView
-        fields={damageFields}
-        record={damage}
-        texts={{ employee_id: `${username} (Employee ID ${damage.employee_id})` }}
-      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        {editableFields(damageFields).map(([name, field]) => {
+          const value = controlText(field, shown[name]);
+          const isText = field.kind === 'text';
+          return (
+            <Field
+              className={(field.isWide ?? isText) ? 'col-span-full' : ''}
+              key={name}
+              label={field.label}
+              name={name}
+            >
+              {isText ? (
+                <Textarea
+                  className={`field-sizing-content max-h-72 resize-none ${valueClass}`}
+                  readOnly
+                  value={value}
+                />
+              ) : (
+                <Input
+                  className={valueClass}
+                  readOnly
+                  type={field.kind === 'date' ? 'date' : 'text'}
+                  value={value}
+                />
+              )}
+            </Field>
+          );
+        })}
+      </div>
       <div className="flex justify-end border-t border-line pt-4">
         <Button onClick={onClose} variant="secondary">
           Close

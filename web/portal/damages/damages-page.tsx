@@ -13,16 +13,18 @@ import { Card } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { ClampedText } from '../shared/clamped-text.tsx';
 import { monthName } from '../shared/cost-points.ts';
 import { useExpiredDrivers } from '../shared/driver-file/expired-drivers.data.ts';
 import { ExpiredMark } from '../shared/driver-file/expired-mark.tsx';
+import { fieldRows } from '../shared/field-values.ts';
 import { firstRequests } from '../shared/first-requests.ts';
 import { ImportLink } from '../shared/import-link.tsx';
 import { LinkedItem } from '../shared/linked-item.tsx';
 import { MessageLink } from '../shared/message-link.tsx';
 import { useOpenRecord } from '../shared/record-dialog.tsx';
 import { FilteredList, RecordList } from '../shared/record-list.tsx';
-import { RecordFacts } from '../shared/record-view.tsx';
+import { DescriptionList } from '../shared/record-view.tsx';
 import { SearchBox } from '../shared/search-box.tsx';
 import { useConfirmDelete } from '../shared/use-confirm-delete.ts';
 import { DamageDialog } from './damage-dialog.tsx';
@@ -31,6 +33,8 @@ import { DamagesSummary } from './damages-summary.tsx';
 
 const title = 'Damages Report';
 const noFilter = damagesFilter.none;
+// These are elsewhere on the card.
+const { driver_name, damage_amount, damage_description, ...cardFields } = damageFields;
 
 export const clientLoader = firstRequests((client, role) => [ensureDamages(client, role)]);
 
@@ -218,7 +222,22 @@ export function DamageCard({ damage, onOpen, onDelete, isDeleting }: DamageCardP
         </>
       }
     >
-      <RecordFacts fields={damageFields} omit={['driver_name', 'damage_amount']} record={damage} />
+      <DescriptionList
+        rows={fieldRows(cardFields, damage, {
+          damage_date: (
+            <time className="tabular-nums" dateTime={damage.damage_date}>
+              {usCalendarDay(damage.damage_date)}
+            </time>
+          ),
+        })}
+      />
+      <div className="border-t border-line pt-2 text-sm">
+        <ClampedText
+          clampClass="line-clamp-6"
+          max={{ characters: 280, lines: 6 }}
+          text={damage.damage_description}
+        />
+      </div>
     </Card>
   );
 }

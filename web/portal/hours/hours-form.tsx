@@ -1,4 +1,3 @@
-import { useEffect, useEffectEvent } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { filtered } from '#contract/filters/list-filter.ts';
 import { employeesFilter } from '#contract/filters/users.ts';
@@ -20,23 +19,22 @@ import { toast } from '../shared/toast.tsx';
 import { useGrowingList } from '../shared/use-growing-list.ts';
 import { type SaveTarget, useRecordForm } from '../shared/use-record-form.ts';
 import { employeesQuery } from '../shared/users.data.ts';
-import { useReloadHours } from './hours.data.ts';
+import { useHoursCache } from './hours.data.ts';
 import {
   changedKeys,
   changedRows,
   differencesOf,
   employeeIdOf,
+  hoursKeys,
   hoursLabels,
   hoursOf,
-  mergeSheet,
+  rowKey,
   type Sheet,
   type SheetBody,
   type SheetValues,
-  sheetOf,
   sheetSchema,
-  valuesOf,
-  withoutDisputed,
-  withSaved,
+  undisputed,
+  withoutRows,
 } from './hours-sheet.ts';
 import { HoursTable } from './hours-table.tsx';
 import { type SavedHours, saveHours } from './save-hours.ts';
@@ -46,7 +44,7 @@ const noFilter = employeesFilter.none;
 /** Changes hours: cells are typed, then all changes are submitted together. */
 export function HoursForm({ employees }: { employees: readonly Employee[] }) {
   const confirm = useConfirm();
-  const reload = useReloadHours();
+  const cache = useHoursCache();
   const [{ q }, setFilter] = useUrlFilter(noFilter);
   const growing = useGrowingList(q);
   const shown = filtered(employeesFilter, employees, { q });
@@ -56,71 +54,68 @@ export function HoursForm({ employees }: { employees: readonly Employee[] }) {
   };
   const state = useRecordForm({
     draft: 'hours',
-    record: sheetOf(employees),
+    record: undisputed,
     idOf: (_: Sheet) => 0,
-    valuesOf,
+    valuesOf: (): SheetValues => ({ reason: '', rows: {} }),
     schema: sheetSchema,
     save,
     queryKey: employeesQuery.queryKey,
     messages: { saveFailed: messages.submitFailed },
     summaryOf: ({ rows }) => {
       const wrong = Object.keys(rows).filter((key) =>
-        Object.values(rows[key] ?? {}).some((text) => hoursOf(text) === null),
+        hoursKeys.some((name) => hoursOf(rows[key]?.[name] ?? '0') === null),
       );
       return notSaved(wrong.map((key) => ({ id: employeeIdOf(key), reason: field.hours })));
     },
-    keepOf: withoutDisputed,
-    onSaved: () => toast.show(messages.submitted),
+    keepOf: ({ reason, rows }, current) => ({
+      reason,
+      rows: withoutRows(rows, Object.keys(current.rows)),
+    }),
+    onSaved: (_, { rebase }) => {
+      rebase(undisputed);
+      toast.show(messages.submitted);
+    },
   });
-  const { base, conflict, form } = state;
-
-  const follow = useEffectEvent((list: readonly Employee[]) => {
-    if (!base) return;
-    const merged = mergeSheet(base, sheetOf(list), form.getValues());
-    state.rebase(merged.sheet, merged.values);
-  });
-  // While saving, the values must belong to the sheet that is compared with them.
-  const isFixed = conflict !== null || state.isSaving;
-  useEffect(() => {
-    if (!isFixed) follow(employees);
-  }, [employees, isFixed]);
+  const { form } = state;
 
   async function save(
     body: SheetBody,
-    { record: sheet }: SaveTarget<Sheet>,
+    { record }: SaveTarget<Sheet>,
   ): Promise<{ message: string } | null> {
-    if (!sheet || changedRows(sheet, body.rows).length === 0) {
+    const changed = changedRows(employees, body.rows);
+    if (changed.length === 0) {
       throw new CallError(400, { error: messages.nothingChanged });
     }
     const question = {
       title: messages.confirmSubmit,
-      description: describeChanges(sheet, body),
+      description: describeChanges(changed, body),
       confirmLabel: 'Submit',
     };
     if (!(await confirm(question))) return null;
-    const { saved, disputed, failed } = await saveHours(sheet, body);
-    const isDone = failed.length === 0;
-    const values = withSaved(form.getValues(), body, sheet, saved);
-    const merged = mergeSheet(saved, disputed ?? saved, values);
-    state.rebase(merged.sheet, { ...merged.values, ...(isDone && { reason: '' }) });
-    void reload();
-    if (isDone) return { message: messages.submitted };
-    if (disputed) throw new CallError(409, { error: messages.decide, current: disputed });
+    const { saved, disputed, failed } = await saveHours(changed, body, record ?? undisputed);
+    cache.show(saved);
+    void cache.reload();
+    if (failed.length === 0) return { message: messages.submitted };
+    const savedKeys = saved.map(({ employee_id }) => rowKey(employee_id));
+    form.setValue('rows', withoutRows(form.getValues('rows'), savedKeys), { shouldDirty: true });
+    if (Object.keys(disputed).length > 0) {
+      const current: Sheet = { version: 0, rows: disputed };
+      throw new CallError(409, { error: messages.decide, current });
+    }
     throw new CallError(400, { error: `${messages.submitFailed} ${notSaved(failed)}` });
   }
 
   const maxNamed = 6;
 
-  function describeChanges(sheet: Sheet, { rows }: SheetBody): string {
-    const keys = changedRows(sheet, rows);
-    const named = keys.slice(0, maxNamed).map((key) => {
-      const saved = sheet.rows[key];
-      const cells = changedKeys(saved, rows[key]).map(
-        (name) => `${hoursLabels[name]} ${saved?.[name]} → ${rows[key]?.[name]}`,
+  function describeChanges(changed: readonly Employee[], { rows }: SheetBody): string {
+    const named = changed.slice(0, maxNamed).map((employee) => {
+      const typed = rows[rowKey(employee.employee_id)];
+      const cells = changedKeys(employee, typed).map(
+        (name) => `${hoursLabels[name]} ${employee[name]} → ${typed?.[name]}`,
       );
-      return `${nameOf(employeeIdOf(key))}: ${cells.join(', ')}.`;
+      return `${personName(employee)}: ${cells.join(', ')}.`;
     });
-    return [...named, ...andMore(keys.length - named.length)].join(' ');
+    return [...named, ...andMore(changed.length - named.length)].join(' ');
   }
 
   function notSaved(failed: SavedHours['failed']): string {
@@ -130,7 +125,7 @@ export function HoursForm({ employees }: { employees: readonly Employee[] }) {
 
   return (
     <FormShell
-      differences={(current, mine) => differencesOf(base, current, mine, nameOf)}
+      differences={(current, mine) => differencesOf(current, mine, nameOf)}
       footerClass={`bg-paper py-3 print:hidden ${state.isDirty ? '[@media(height>=40rem)]:sticky bottom-0 z-20 border-t-2 border-ink' : ''}`}
       onCancel={state.isDirty ? state.discard : null}
       state={state}
@@ -153,7 +148,7 @@ export function HoursForm({ employees }: { employees: readonly Employee[] }) {
         {shown.length === employees.length
           ? `${employees.length} people. `
           : `${shown.length} of ${employees.length} people. `}
-        <PendingCount base={base} control={form.control} />
+        <PendingCount control={form.control} employees={employees} />
       </p>
       {shown.length === 0 ? (
         <EmptyState
@@ -165,21 +160,25 @@ export function HoursForm({ employees }: { employees: readonly Employee[] }) {
           title={messages.noMatch}
         />
       ) : (
-        <HoursTable editing={{ base, form }} employees={shown} growing={growing} />
+        <HoursTable
+          editing={{ form, isSaving: state.isSaving }}
+          employees={shown}
+          growing={growing}
+        />
       )}
     </FormShell>
   );
 }
 
 interface PendingCountProps {
-  base: Sheet | null;
+  employees: readonly Employee[];
   control: Control<SheetValues, unknown, SheetBody>;
 }
 
 /** A component of its own, so that typing doesn't render the table. */
-function PendingCount({ base, control }: PendingCountProps) {
+function PendingCount({ employees, control }: PendingCountProps) {
   const rows = useWatch({ control, name: 'rows' });
-  const count = base ? changedRows(base, rows).length : 0;
+  const count = changedRows(employees, rows).length;
   return count > 0 && messages.pending(count);
 }
 

@@ -16,7 +16,7 @@ import { ImportLink } from '../shared/import-link.tsx';
 import { connectionOf } from '../shared/live-updates.ts';
 import { RecordList } from '../shared/record-list.tsx';
 import { usDay } from '../shared/us-dates.ts';
-import { hoursQuery, ledgerQuery, useHours, useLedger, useReloadHours } from './hours.data.ts';
+import { hoursQuery, ledgerQuery, useHours, useHoursCache, useLedger } from './hours.data.ts';
 import { HoursForm } from './hours-form.tsx';
 import { HoursTable } from './hours-table.tsx';
 import { kindNames, Ledger } from './ledger.tsx';
@@ -110,7 +110,7 @@ const pause = 1000;
 /** Reloads after changes made elsewhere, and after each gap of the connection. */
 function useHoursLive(): void {
   const client = useQueryClient();
-  const reload = useEffectEvent(useReloadHours());
+  const reload = useEffectEvent(useHoursCache().reload);
   useEffect(() => {
     const connection = connectionOf(client);
     const hours = throttle(pause, () => void reload());

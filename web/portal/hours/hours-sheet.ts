@@ -5,24 +5,29 @@ import type { Difference } from '../shared/conflict-notice.tsx';
 
 export const hoursKeys = ['pto_hours', 'work_hours'] as const;
 export type HoursKey = (typeof hoursKeys)[number];
-export type Hours = Record<HoursKey, number>;
+type Hours = Record<HoursKey, number>;
 
 export const hoursLabels = {
   pto_hours: employeeFields.pto_hours.label,
   work_hours: employeeFields.work_hours.label,
 };
 
-/** The hours of every employee: the record that the form of the page edits. */
+/** What the form of the page changes: the rows that someone else has changed since they were typed over, as stored. */
 export interface Sheet {
   /** Unused: each row has its own. */
   version: number;
   rows: Record<string, Hours & { version: number }>;
 }
 
-/** The form's values: the text of each cell, and why the hours change. */
+export const undisputed: Sheet = { version: 0, rows: {} };
+
+/** What was typed over an employee's hours, and the version that it was typed over. */
+export type TypedRow = Partial<Record<HoursKey, string>> & { version: number };
+
+/** The form's values: the rows with unsaved input, and why the hours change. */
 export interface SheetValues {
   reason: string;
-  rows: Record<string, Record<HoursKey, string>>;
+  rows: Record<string, TypedRow>;
 }
 
 const cell = hours();
@@ -33,7 +38,11 @@ export function hoursOf(text: string): number | null {
   return result.success ? result.data : null;
 }
 
-const row = z.object({ pto_hours: cell, work_hours: cell });
+const row = z.object({
+  version: z.int(),
+  pto_hours: z.optional(cell),
+  work_hours: z.optional(cell),
+});
 export const sheetSchema = z.object({
   reason: optionalText(500),
   rows: z.record(z.string(), row),
@@ -44,110 +53,46 @@ export type SheetBody = z.output<typeof sheetSchema>;
 export const rowKey = (employeeId: number) => `e${employeeId}`;
 export const employeeIdOf = (key: string) => Number(key.slice(1));
 
-export function sheetOf(employees: readonly Employee[]): Sheet {
-  const rows = employees.map(({ employee_id, version, pto_hours, work_hours }) => [
-    rowKey(employee_id),
-    { version, pto_hours, work_hours },
-  ]);
-  return { version: 0, rows: Object.fromEntries(rows) };
-}
-
-export function valuesOf(sheet: Sheet | null): SheetValues {
-  const rows = Object.entries(sheet?.rows ?? {}).map(([key, saved]) => [key, textsOf(saved)]);
-  return { reason: '', rows: Object.fromEntries(rows) };
-}
-
-const textsOf = (saved: Hours) => ({
-  pto_hours: String(saved.pto_hours),
-  work_hours: String(saved.work_hours),
-});
-
 /** A row of the form, as text or as numbers. */
-type Typed = Record<HoursKey, string | number>;
+type Typed = Partial<Record<HoursKey, string | number>>;
 
 /** The cells of a row that differ from the saved hours; '12.00' equals 12. */
-export function changedKeys(saved: Hours | undefined, typed: Typed | undefined): HoursKey[] {
-  if (!saved || !typed) return [];
-  return hoursKeys.filter((key) => hoursOf(String(typed[key])) !== saved[key]);
-}
-
-/** The keys of the rows with changes. */
-export function changedRows({ rows }: Sheet, typed: Record<string, Typed>): string[] {
-  return Object.keys(typed).filter((key) => changedKeys(rows[key], typed[key]).length > 0);
-}
-
-/** The sheet and the values after a reload: changed cells keep their base value, others are updated. */
-export function mergeSheet(base: Sheet, next: Sheet, values: SheetValues) {
-  const merged = Object.entries(next.rows).map(([id, saved]) => {
-    const before = base.rows[id];
-    const typed = values.rows[id];
-    const changed = changedKeys(before, typed);
-    // The reload was under way when the row was saved.
-    const isNewer = before !== undefined && before.version > saved.version;
-    const current = isNewer ? before : saved;
-    if (!before || changed.length === 0) return { id, row: current, texts: textsOf(current) };
-    const row = { ...current, ...pick(before, changed), version: before.version };
-    return { id, row, texts: { ...textsOf(row), ...pick(typed ?? {}, changed) } };
+export function changedKeys(saved: Hours, typed: Typed | undefined): HoursKey[] {
+  return hoursKeys.filter((key) => {
+    const value = typed?.[key];
+    return value !== undefined && hoursOf(String(value)) !== saved[key];
   });
-  return {
-    sheet: { version: 0, rows: Object.fromEntries(merged.map(({ id, row }) => [id, row])) },
-    values: {
-      ...values,
-      rows: Object.fromEntries(merged.map(({ id, texts }) => [id, texts])),
-    } satisfies SheetValues,
-  };
 }
 
-/** The values after rows were saved: what was sent becomes what is stored, later input stays. */
-export function withSaved(values: SheetValues, sent: SheetBody, before: Sheet, saved: Sheet) {
-  const rows = Object.entries(values.rows).map(([key, typed]) => {
-    const stored = saved.rows[key];
-    if (!stored || stored === before.rows[key]) return [key, typed];
-    return [key, { ...textsOf(stored), ...pick(typed, changedKeys(sent.rows[key], typed)) }];
-  });
-  return { ...values, rows: Object.fromEntries(rows) } as SheetValues;
-}
-
-function pick<T>(row: Partial<Record<HoursKey, T>>, keys: readonly HoursKey[]) {
-  return Object.fromEntries(keys.map((key) => [key, row[key]])) as Partial<Record<HoursKey, T>>;
-}
-
-/** The changed cells that someone else has changed to another value. */
-export function disputedKeys(
-  base: Hours | undefined,
-  current: Hours | undefined,
-  typed: Typed | undefined,
-): HoursKey[] {
-  if (!base || !current) return [];
-  return changedKeys(current, typed).filter(
-    (key) => changedKeys(base, typed).includes(key) && current[key] !== base[key],
+/** The employees whose hours were changed in the form. */
+export function changedRows(
+  employees: readonly Employee[],
+  rows: Record<string, Typed>,
+): Employee[] {
+  return employees.filter(
+    (employee) => changedKeys(employee, rows[rowKey(employee.employee_id)]).length > 0,
   );
 }
 
-/** The saved and the entered values of the disputed cells. */
+/** The stored and the typed values of the rows that someone else has changed. */
 export function differencesOf(
-  base: Sheet | null,
-  current: Sheet,
+  { rows: stored }: Sheet,
   { rows }: SheetValues,
   nameOf: (id: number) => string,
 ): Difference[] {
-  return Object.entries(rows).flatMap(([id, typed]) =>
-    disputedKeys(base?.rows[id], current.rows[id], typed).map((key) => ({
-      label: `${hoursLabels[key]} of ${nameOf(employeeIdOf(id))}`,
-      saved: String(current.rows[id]?.[key]),
-      entered: typed[key],
+  return Object.entries(stored).flatMap(([key, saved]) =>
+    changedKeys(saved, rows[key]).map((name) => ({
+      label: `${hoursLabels[name]} of ${nameOf(employeeIdOf(key))}`,
+      saved: String(saved[name]),
+      entered: rows[key]?.[name] ?? '',
     })),
   );
 }
 
-/** The form's values with the saved hours in its disputed cells. */
-export function withoutDisputed(values: SheetValues, current: Sheet, base: Sheet | null) {
-  const rows = Object.entries(current.rows).map(([id, saved]) => {
-    const typed = values.rows[id];
-    const changed = changedKeys(base?.rows[id], typed);
-    const disputed = disputedKeys(base?.rows[id], saved, typed);
-    const kept = changed.filter((key) => !disputed.includes(key));
-    return [id, { ...textsOf(saved), ...pick(typed ?? {}, kept) }];
-  });
-  return { reason: values.reason, rows: Object.fromEntries(rows) } as SheetValues;
+/** The rows without some of them. */
+export function withoutRows(
+  rows: Record<string, TypedRow>,
+  gone: readonly string[],
+): Record<string, TypedRow> {
+  return Object.fromEntries(Object.entries(rows).filter(([key]) => !gone.includes(key)));
 }

@@ -1,5 +1,5 @@
 import { type RefCallback, useId, useMemo, useState } from 'react';
-import { type UseFormReturn, useController, useFormState } from 'react-hook-form';
+import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import { personName } from '#contract/text/employee-name.ts';
 import type { Employee } from '#contract/users.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -10,14 +10,15 @@ import { useExpiredDrivers } from '../shared/driver-file/expired-drivers.data.ts
 import { ExpiredMark } from '../shared/driver-file/expired-mark.tsx';
 import { MessageLink } from '../shared/message-link.tsx';
 import {
-  type Hours,
+  changedKeys,
   type HoursKey,
   hoursKeys,
   hoursLabels,
   rowKey,
-  type Sheet,
   type SheetBody,
   type SheetValues,
+  type TypedRow,
+  withoutRows,
 } from './hours-sheet.ts';
 
 type Column = 'name' | HoursKey;
@@ -26,7 +27,7 @@ type HoursForm = UseFormReturn<SheetValues, unknown, SheetBody>;
 interface HoursTableProps {
   employees: readonly Employee[];
   /** Without it the table is read-only. */
-  editing?: { form: HoursForm; base: Sheet | null };
+  editing?: { form: HoursForm; isSaving: boolean };
   /** The number of rows to render, and the ref of their end. */
   growing?: { count: number; end: RefCallback<HTMLDivElement>; showMore: () => void };
 }
@@ -87,8 +88,6 @@ function HoursRow({ employee, editing }: HoursRowProps) {
   const errorId = useId();
   const expired = useExpiredDrivers()(employee);
   const name = personName(employee);
-  const key = rowKey(employee.employee_id);
-  const saved = editing?.base?.rows[key];
   return (
     <tr className="has-data-changed:bg-well">
       <th className="border-t border-line px-3 py-2 align-top font-normal" scope="row">
@@ -98,20 +97,21 @@ function HoursRow({ employee, editing }: HoursRowProps) {
           <MessageLink employeeId={employee.employee_id} name={name} />
         </span>
         <span className="block text-xs text-steel">{employee.position}</span>
-        {editing && <RowError form={editing.form} id={errorId} row={key} />}
+        {editing && (
+          <RowError form={editing.form} id={errorId} row={rowKey(employee.employee_id)} />
+        )}
       </th>
       {hoursKeys.map((column) => {
         const label = `${hoursLabels[column]} of ${name}`;
         return (
           <Td key={column}>
-            {editing && saved ? (
+            {editing ? (
               <HoursCell
+                {...editing}
                 column={column}
+                employee={employee}
                 errorId={errorId}
-                form={editing.form}
                 label={label}
-                row={key}
-                saved={saved}
               />
             ) : (
               <Input
@@ -142,35 +142,51 @@ const cellProps = {
 
 interface HoursCellProps {
   form: HoursForm;
-  row: string;
+  isSaving: boolean;
+  employee: Employee;
   column: HoursKey;
   label: string;
-  saved: Hours;
   errorId: string;
 }
 
-function HoursCell({ form, row, column, label, saved, errorId }: HoursCellProps) {
-  const { field, fieldState } = useController({
-    control: form.control,
-    name: `rows.${row}.${column}`,
-  });
-  const { isDirty, invalid } = fieldState;
+/** Shows the saved hours until something is typed over them. */
+function HoursCell({ form, isSaving, employee, column, label, errorId }: HoursCellProps) {
+  const key = rowKey(employee.employee_id);
+  const { control } = form;
+  const typed: TypedRow | undefined = useWatch({ control, name: `rows.${key}` });
+  const { errors, isSubmitted } = useFormState({ control, name: `rows.${key}` });
+  const isInvalid = errors.rows?.[key]?.[column] !== undefined;
+  const isChanged = changedKeys(employee, typed).includes(column);
+  const options = { shouldDirty: true, shouldValidate: isSubmitted };
+
+  function type(text: string) {
+    form.setValue(`rows.${key}`, { version: employee.version, ...typed, [column]: text }, options);
+  }
+
+  function forgetUnchanged() {
+    if (typed && changedKeys(employee, typed).length === 0)
+      form.setValue('rows', withoutRows(form.getValues('rows'), [key]), options);
+  }
+
   return (
     <>
       <Input
         {...cellProps}
-        {...field}
-        aria-describedby={invalid ? errorId : undefined}
-        aria-invalid={invalid || undefined}
+        aria-describedby={isInvalid ? errorId : undefined}
+        aria-invalid={isInvalid || undefined}
         aria-label={label}
-        className={`${cellProps.className} ${isDirty ? 'border-signal!' : ''}`}
-        data-changed={isDirty || undefined}
+        className={`${cellProps.className} ${isChanged ? 'border-signal!' : ''}`}
+        data-changed={isChanged || undefined}
         name={column}
+        onBlur={forgetUnchanged}
+        onChange={(event) => type(event.target.value)}
         // Scrolling over a focused number input would change it.
         onWheel={(event) => event.currentTarget.blur()}
+        readOnly={isSaving}
+        value={typed?.[column] ?? employee[column]}
       />
-      {isDirty && (
-        <span className="block pb-1 text-right text-xs text-steel">was {saved[column]}</span>
+      {isChanged && (
+        <span className="block pb-1 text-right text-xs text-steel">was {employee[column]}</span>
       )}
     </>
   );

@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { listLedger } from '#contract/hours.ts';
-import { ownEmployee } from '#contract/users.ts';
+import { type Employee, ownEmployee } from '#contract/users.ts';
 import type { Role } from '#contract/wire/access.ts';
 import { call, callPage } from '#web/lib/api.ts';
 import { employeesQuery } from '../shared/users.data.ts';
@@ -47,13 +47,19 @@ export function useLedger(employeeId: number | undefined) {
   return useInfiniteQuery(ledgerQuery(employeeId));
 }
 
-/** Reloads hours and ledger. */
-export function useReloadHours(): () => Promise<void> {
+/** Shows hours that were saved, and reloads hours and ledger. */
+export function useHoursCache() {
   const client = useQueryClient();
-  return async () => {
-    await Promise.all([
-      client.invalidateQueries({ queryKey: employeesQuery.queryKey }),
-      client.invalidateQueries({ queryKey: ledgerKey }),
-    ]);
+  return {
+    show: (saved: readonly Employee[]) =>
+      client.setQueryData(employeesQuery.queryKey, (list) =>
+        list?.map((one) => saved.find(({ employee_id }) => employee_id === one.employee_id) ?? one),
+      ),
+    reload: async () => {
+      await Promise.all([
+        client.invalidateQueries({ queryKey: employeesQuery.queryKey }),
+        client.invalidateQueries({ queryKey: ledgerKey }),
+      ]);
+    },
   };
 }

@@ -3,72 +3,54 @@ import { type Employee, updateEmployee } from '#contract/users.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { errorMessage } from '../shared/error-messages.ts';
-import {
-  changedKeys,
-  changedRows,
-  disputedKeys,
-  employeeIdOf,
-  type Hours,
-  type Sheet,
-  type SheetBody,
-} from './hours-sheet.ts';
+import { changedKeys, rowKey, type Sheet, type SheetBody } from './hours-sheet.ts';
 
 /** Concurrent calls: fast for a full table, without delaying other users. */
 const maxCalls = 4;
 
 export interface SavedHours {
-  /** The sheet with the saved values. */
-  saved: Sheet;
-  /** The sheet with the values saved by someone else in disputed rows; null without a dispute. */
-  disputed: Sheet | null;
+  /** The employees with the hours that were saved. */
+  saved: Employee[];
+  /** The rows that someone else has changed, as stored. */
+  disputed: Sheet['rows'];
   /** The employees whose hours were not saved, with the reason. */
   failed: { id: number; reason: string }[];
 }
 
-/** Saves the changed rows one by one; a row that fails doesn't keep the others from being saved. */
-export async function saveHours(sheet: Sheet, { reason, rows }: SheetBody): Promise<SavedHours> {
-  const saved = { ...sheet.rows };
-  const theirs: Sheet['rows'] = {};
-  const failed: SavedHours['failed'] = [];
+/**
+ * Saves the changed rows one by one, each against the version that it was typed over or `known` has; a row that fails
+ * doesn't keep the others from being saved.
+ */
+export async function saveHours(
+  changed: readonly Employee[],
+  { reason, rows }: SheetBody,
+  known: Sheet,
+): Promise<SavedHours> {
+  const result: SavedHours = { saved: [], disputed: {}, failed: [] };
 
-  async function saveRow(key: string, base: Hours & { version: number }, typed: Hours) {
-    const id = employeeIdOf(key);
-    const changes = changedKeys(base, typed).map((name) => [name, typed[name]]);
-    const body = { ...Object.fromEntries(changes), reason, version: base.version };
+  async function saveRow(employee: Employee): Promise<void> {
+    const id = employee.employee_id;
+    const key = rowKey(id);
+    const typed = rows[key];
+    const version = Math.max(typed?.version ?? 0, known.rows[key]?.version ?? 0);
+    const changes = Object.fromEntries(
+      changedKeys(employee, typed).map((name) => [name, typed?.[name]]),
+    );
     try {
-      await call(updateEmployee, { params: { id }, body });
-      const { pto_hours, work_hours } = typed;
-      saved[key] = { pto_hours, work_hours, version: base.version + 1 };
+      await call(updateEmployee, { params: { id }, body: { ...changes, reason, version } });
+      result.saved.push({ ...employee, ...changes, version: version + 1 });
     } catch (error) {
-      const stored = error instanceof CallError && (error.body.current as Employee | undefined);
-      if (!stored) {
-        failed.push({ id, reason: errorMessage(error, messages.submitFailed) });
-        return;
-      }
-      const { version, pto_hours, work_hours } = stored;
-      const current = { version, pto_hours, work_hours };
-      if (disputedKeys(base, current, typed).length > 0) {
-        theirs[key] = current;
-        failed.push({ id, reason: messages.decide });
-        return;
-      }
-      // Only the other cell of the row was changed: it stays.
-      await saveRow(key, current, { ...current, ...Object.fromEntries(changes) });
+      const current = error instanceof CallError && (error.body.current as Employee | undefined);
+      if (current) result.disputed[key] = current;
+      const message = current ? messages.decide : errorMessage(error, messages.submitFailed);
+      result.failed.push({ id, reason: message });
     }
   }
 
-  const queue = changedRows(sheet, rows);
+  const queue = [...changed];
   const work = async () => {
-    for (let key = queue.shift(); key; key = queue.shift()) {
-      const [base, typed] = [sheet.rows[key], rows[key]];
-      if (base && typed) await saveRow(key, base, typed);
-    }
+    for (let next = queue.shift(); next; next = queue.shift()) await saveRow(next);
   };
   await Promise.all(Array.from({ length: maxCalls }, work));
-  const isDisputed = Object.keys(theirs).length > 0;
-  return {
-    saved: { version: 0, rows: saved },
-    disputed: isDisputed ? { version: 0, rows: { ...saved, ...theirs } } : null,
-    failed,
-  };
+  return result;
 }

@@ -23,7 +23,7 @@ interface OpenForm {
 }
 
 function firstForm(): OpenForm {
-  const kept = readFormDraft<Job, unknown>('job');
+  const kept = readFormDraft<Job, object>('job');
   return { job: kept?.target ?? null, number: 0, focus: null };
 }
 

@@ -1,20 +1,20 @@
 import { Megaphone } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { notifications as messages } from '#contract/messages/notifications.ts';
-import { lazyHydrate } from '#web/lib/lazy-hydrate.ts';
+import { importAgain } from '#web/lib/import-again.ts';
 import { headerButtonClass } from '../shared/header-button.tsx';
 import { toast } from '../shared/toast.tsx';
 import type { SentNotification } from './broadcast-dialog.tsx';
 
-const dialog = lazyHydrate(() => import('./broadcast-dialog.tsx'));
+const loadDialog = importAgain(() => import('./broadcast-dialog.tsx'));
 
 /** Opens the message to everyone; loads its form on the first press. */
 export function BroadcastButton() {
-  const [open, setOpen] = useState(false);
+  const [dialog, setDialog] = useState<Awaited<ReturnType<typeof loadDialog>> | null>(null);
   const [sent, setSent] = useState<SentNotification | null>(null);
   const show = () =>
-    void dialog.load().then(
-      () => setOpen(true),
+    void loadDialog().then(
+      (loaded) => setDialog(loaded),
       () => toast.show(messages.formFailed, 'error'),
     );
   return (
@@ -28,10 +28,8 @@ export function BroadcastButton() {
       >
         <Megaphone aria-hidden="true" className="size-5" />
       </button>
-      {open && (
-        <Suspense fallback={null}>
-          <dialog.Component onClose={() => setOpen(false)} onSent={setSent} sent={sent} />
-        </Suspense>
+      {dialog && (
+        <dialog.BroadcastDialog onClose={() => setDialog(null)} onSent={setSent} sent={sent} />
       )}
     </>
   );

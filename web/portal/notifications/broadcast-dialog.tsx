@@ -36,7 +36,7 @@ interface BroadcastDialogProps {
 }
 
 /** Sends a message to everyone. */
-export default function BroadcastDialog(form: BroadcastDialogProps) {
+export function BroadcastDialog(form: BroadcastDialogProps) {
   return (
     <RecordDialog
       description="Everyone with an account gets it as a notification and by email."

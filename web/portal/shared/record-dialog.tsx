@@ -37,7 +37,7 @@ export function RecordDialog({ draft, onClose, children, ...dialog }: RecordDial
 /** The record whose dialog is open, initially the draft's if `hasForm`; 'new' for a new one. */
 export function useOpenRecord<Row>(draft: string, hasForm: boolean) {
   const [open, setOpen] = useState<Row | 'new' | null>(() => {
-    const kept = hasForm ? readFormDraft<Row, unknown>(draft) : null;
+    const kept = hasForm ? readFormDraft<Row, object>(draft) : null;
     return kept && (kept.target ?? 'new');
   });
   const show = (record: Row | 'new') => {

@@ -3,6 +3,7 @@ import type { FieldValues } from 'react-hook-form';
 import { files } from '#contract/messages/files.ts';
 import { portal } from '#contract/messages/portal.ts';
 import type { RecordFields } from '#contract/wire/record-fields.ts';
+import { DraftNotice } from '#web/lib/draft-notice.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DialogCancel } from '#web/ui/dialog.tsx';
@@ -56,11 +57,20 @@ export function FormShell<
   footerClass = '',
   children,
 }: FormShellProps<Row, Values, Body>) {
-  const { conflict, failure } = state;
+  const { conflict, failure, restored } = state;
   const isDialog = onCancel === undefined;
   return (
     <form className="grid gap-4 pb-2" noValidate onSubmit={state.submit}>
-      {state.isRestored && state.isDirty && <DraftNotice filesLost={state.filesLost} />}
+      {restored.stage && (
+        <DraftNotice
+          emptied={portal.draftRemoved}
+          onClose={restored.closeNotice}
+          onStartOver={restored.startOver}
+          onUndo={restored.undo}
+          restored={restored.areFilesLost ? portal.draftWithoutFiles : portal.draftRestored}
+          stage={restored.stage}
+        />
+      )}
       {children}
       {failure && (
         <Alert id={state.failureId} tone="error">
@@ -128,9 +138,4 @@ export function RecordForm<
       {children}
     </FormShell>
   );
-}
-
-/** Shown above a form that was filled from a draft. */
-export function DraftNotice({ filesLost = false }) {
-  return <Alert>{filesLost ? portal.draftWithoutFiles : portal.draftRestored}</Alert>;
 }

@@ -21,25 +21,45 @@ export function useConfirmedCall(): {
   run: <T>(request: () => Promise<T>) => Promise<T>;
   dialog: ReactNode;
 } {
-  const [settle, setSettle] = useState<((isConfirmed: boolean) => void) | null>(null);
-  const ask = () => new Promise<boolean>((resolve) => setSettle(() => resolve));
-  const answer = (isConfirmed: boolean) => {
-    settle?.(isConfirmed);
-    setSettle(null);
-  };
+  const [isAsking, setAsking] = useState(false);
+  const [question] = useState(() => new SharedQuestion(setAsking));
   async function run<T>(request: () => Promise<T>): Promise<T> {
     try {
       return await request();
     } catch (error) {
-      if (!isConfirmationRequired(error) || !(await ask())) throw error;
+      if (!isConfirmationRequired(error) || !(await question.ask())) throw error;
       return request();
     }
   }
   return {
     send: (...request) => run(() => call(...request)),
     run,
-    dialog: settle && <ConfirmPasswordDialog onAnswer={answer} />,
+    dialog: isAsking && <ConfirmPasswordDialog onAnswer={(yes) => question.answer(yes)} />,
   };
+}
+
+/** A question with one answer for all that ask at the same time. */
+export class SharedQuestion {
+  readonly #onAsking: (isAsking: boolean) => void;
+  #asked: PromiseWithResolvers<boolean> | null = null;
+
+  constructor(onAsking: (isAsking: boolean) => void) {
+    this.#onAsking = onAsking;
+  }
+
+  ask(): Promise<boolean> {
+    if (this.#asked === null) {
+      this.#asked = Promise.withResolvers();
+      this.#onAsking(true);
+    }
+    return this.#asked.promise;
+  }
+
+  answer(isConfirmed: boolean): void {
+    this.#asked?.resolve(isConfirmed);
+    this.#asked = null;
+    this.#onAsking(false);
+  }
 }
 
 function isConfirmationRequired(error: unknown): boolean {

@@ -1,6 +1,6 @@
 import { toNestErrors } from '@hookform/resolvers';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useId, useLayoutEffect, useState } from 'react';
+import { type FormEvent, useId, useLayoutEffect, useState } from 'react';
 import {
   type DefaultValues,
   type FieldErrors,
@@ -11,11 +11,11 @@ import {
 import type * as z from 'zod/mini';
 import { CallError } from '#contract/wire/endpoint.ts';
 import { failureCause } from '#web/lib/api.ts';
-import { readDraftFiles } from '#web/lib/draft-files.ts';
-import { deleteFormDraft, readFormDraft, saveFormDraft } from '#web/lib/form-draft.ts';
+import { deleteFormDraft, readFormDraft } from '#web/lib/form-draft.ts';
 import { errorMessage, setFieldErrors, tokenError } from './error-messages.ts';
 import { Waiting } from './outbox/outbox.ts';
 import { toast } from './toast.tsx';
+import { useFormDraft } from './use-form-draft.ts';
 import { useIdempotencyKey, useOnce } from './use-send-once.ts';
 
 interface Versioned {
@@ -103,13 +103,13 @@ export function useRecordForm<
   const runOnce = useOnce();
   const key = useIdempotencyKey();
   const client = useQueryClient();
-  const [kept] = useState(() => {
+  const [stored] = useState(() => {
     const found = readFormDraft<Row, Values>(draft);
     const idOrNull = (row: Row | null) => row && idOf(row);
     return found && idOrNull(found.target) === idOrNull(record) ? found : null;
   });
   // The version that the form was filled from, so that a reloaded list can't hide a conflict.
-  const [base, setBase] = useState(kept?.target ?? record);
+  const [base, setBase] = useState(stored?.target ?? record);
   const [saved] = useState(() => valuesOf(base));
   // Not react-hook-form's isSubmitting, which a second submit resets while the first is running.
   const [isSaving, setSaving] = useState(false);
@@ -126,34 +126,7 @@ export function useRecordForm<
     // web/lib/first-error.ts does it for every form, in the order of the page.
     shouldFocusError: false,
   });
-  // The draft's files come later; until then it must not be stored without them.
-  const [filesLost, setFilesLost] = useState(false);
-  const [isComplete, setComplete] = useState(!kept?.fileFields.length);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the form opens
-  useEffect(() => {
-    if (!kept) return;
-    form.reset({ ...saved, ...kept.values }, { keepDefaultValues: true });
-    if (isComplete) return;
-    void readDraftFiles(draft).then((files) => {
-      setFilesLost(kept.fileFields.some((field) => !(field in files)));
-      const values = { ...saved, ...form.getValues(), ...files };
-      form.reset(values, { keepDefaultValues: true });
-      setComplete(true);
-    });
-  }, []);
-  // Saves the draft without a render on each key press.
-  useEffect(() => {
-    if (!isComplete) return;
-    // The base changed after the values.
-    if (form.formState.isDirty) saveFormDraft(draft, base, form.getValues());
-    return form.subscribe({
-      formState: { values: true, isDirty: true },
-      callback: ({ values, isDirty }) => {
-        if (isDirty) saveFormDraft(draft, base, values);
-        else deleteFormDraft(draft);
-      },
-    });
-  }, [draft, form, base, isComplete]);
+  const restored = useFormDraft({ name: draft, form, stored, base });
   const { isDirty } = form.formState;
   useLayoutEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
 
@@ -162,6 +135,7 @@ export function useRecordForm<
     setFailure(null);
     setCancelled(false);
     setConflict(null);
+    restored.closeNotice();
   }
 
   function refuse() {
@@ -250,9 +224,10 @@ export function useRecordForm<
       clear();
       if (base) rebase(base);
     },
-    /** Whether the form opened with a draft, and whether its files have to be chosen again. */
-    isRestored: kept !== null,
-    filesLost,
+    /** Whether the form opened with a draft. */
+    isRestored: stored !== null,
+    /** The notice about that draft. */
+    restored,
     submit: (event: FormEvent) => {
       event.preventDefault();
       void send(base);

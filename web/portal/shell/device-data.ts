@@ -1,9 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { deleteDeviceStores } from '#web/lib/device-store.ts';
 import { draftFilesDatabase, draftFilesStore, sweepDraftFiles } from '#web/lib/draft-files.ts';
-import { deleteFormDrafts } from '#web/lib/form-draft.ts';
+import { deleteOldDrafts, deleteUserDrafts } from '#web/lib/drafts.ts';
 import { readSession } from '#web/lib/session.ts';
-import { deleteDrafts, deviceStorage } from '../chat/engine/unsent-storage.ts';
 import {
   copiesDatabase,
   copiesStore,
@@ -33,7 +32,8 @@ export function fillFromCopies(client: QueryClient): void {
 
 /** Deletes what other users left on this device, and keeps copies for this one. Returns what ends it. */
 export function deviceFor(client: QueryClient, userId: number): () => void {
-  deleteDrafts(deviceStorage(), userId);
+  deleteUserDrafts(userId);
+  deleteOldDrafts();
   for (const store of [outboxStore, copiesStore, draftFilesStore]) {
     store.deleteOthers(userId).catch(() => undefined);
   }
@@ -54,8 +54,7 @@ export async function countWaiting(userId: number): Promise<number> {
  * service worker. Call it while the user is still signed in. Resolves when all of it is gone.
  */
 export async function wipeDevice(): Promise<void> {
-  deleteDrafts(deviceStorage(), null);
-  deleteFormDrafts();
+  deleteUserDrafts(null);
   deleteDeviceStores(databases);
   try {
     // First, because an unregistered worker has no subscription.

@@ -1,21 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { outbox as messages } from '#contract/messages/outbox.ts';
-import { lazyHydrate } from '#web/lib/lazy-hydrate.ts';
+import { importAgain } from '#web/lib/import-again.ts';
 import { useConnectionState } from '../shared/live-updates.ts';
 import { isMessage } from '../shared/outbox/entries.ts';
 import { useOutbox } from '../shared/outbox/outbox-of.ts';
 import { usDayAndTime } from '../shared/us-dates.ts';
 
-const waitingDialog = lazyHydrate(() => import('./waiting-dialog.tsx'));
-const loadDialog = () => waitingDialog.load().catch(() => undefined);
+const importDialog = importAgain(() => import('./waiting-dialog.tsx'));
+const loadDialog = () => importDialog().catch(() => null);
 
 /** Milliseconds without a connection before it is said: a phone changes cells in less. */
 const graceMs = 3_000;
 
 /** Says how old the page is while there is no connection, and what waits on the device. */
 export function OfflineBar() {
-  const [isOpen, setOpen] = useState(false);
+  const [dialog, setDialog] = useState<Awaited<ReturnType<typeof loadDialog>>>(null);
   const { entries, outbox } = useOutbox();
   const isOffline = useIsOffline();
   const asOf = useOldestData(isOffline);
@@ -52,7 +52,7 @@ export function OfflineBar() {
             {waiting + refused > 0 && (
               <button
                 className="text-link min-h-11 font-semibold"
-                onClick={() => void loadDialog().then(() => setOpen(true))}
+                onClick={() => void loadDialog().then(setDialog)}
                 type="button"
               >
                 {[
@@ -66,11 +66,7 @@ export function OfflineBar() {
           </>
         )}
       </div>
-      {isOpen && (
-        <Suspense>
-          <waitingDialog.Component chatCount={chatCount} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {dialog && <dialog.WaitingDialog chatCount={chatCount} onClose={() => setDialog(null)} />}
     </>
   );
 }

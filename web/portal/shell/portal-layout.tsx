@@ -4,7 +4,6 @@ import { company } from '#contract/company/profile.ts';
 import { general } from '#contract/messages/general.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
 import { reconcile } from '#web/lib/dialog-history.ts';
-import { sweepFormDrafts } from '#web/lib/form-draft.ts';
 import { readSession, readToken, useSession } from '#web/lib/session.ts';
 import { ErrorExtra } from '#web/ui/alert.tsx';
 import { ConfirmProvider } from '#web/ui/alert-dialog.tsx';
@@ -69,8 +68,6 @@ export default function PortalLayout() {
 
 function Portal() {
   const [client] = useState(() => clientOf(readToken()));
-  // Before any form reads its draft.
-  useState(sweepFormDrafts);
   // A reload closed the dialogs, but not their entries in the history.
   useEffect(reconcile, []);
   return (

@@ -14,7 +14,7 @@ interface WaitingDialogProps {
 }
 
 /** What waits on the device, in the order in which it is sent. */
-export default function WaitingDialog({ chatCount, onClose }: WaitingDialogProps) {
+export function WaitingDialog({ chatCount, onClose }: WaitingDialogProps) {
   const { entries } = useOutbox();
   const calls = entries.filter((entry) => !isMessage(entry));
   return (

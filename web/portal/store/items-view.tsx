@@ -33,7 +33,7 @@ interface OpenForm {
 function AdminItems() {
   const confirm = useConfirm();
   const [form, setForm] = useState<OpenForm>(() => {
-    const kept = readFormDraft<Product, unknown>('product');
+    const kept = readFormDraft<Product, object>('product');
     return { product: kept?.target ?? null, number: 0, asked: kept !== null };
   });
   const [dirty, setDirty] = useState(false);

@@ -1,12 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { maxQuoteLength } from '#contract/form-choices.ts';
 import { testimonials as messages } from '#contract/messages/testimonials.ts';
-import {
-  maxQuoteLength,
-  type Testimonial,
-  testimonialFields,
-  testimonialInput,
-} from '#contract/testimonials.ts';
+import { type Testimonial, testimonialFields, testimonialInput } from '#contract/testimonials.ts';
 import { lengthOf } from '#contract/text/characters.ts';
 import { formValues } from '../shared/field-values.ts';
 import { RecordForm } from '../shared/record-form.tsx';

@@ -30,7 +30,7 @@ function Testimonials({ onDirty }: { onDirty: (isDirty: boolean) => void }) {
   const testimonials = useTestimonials();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [editedId, setEditedId] = useState(
-    () => readFormDraft<Testimonial, unknown>('testimonial')?.target?.id ?? null,
+    () => readFormDraft<Testimonial, object>('testimonial')?.target?.id ?? null,
   );
   const stopEditing = (next: Outcome | null) => {
     deleteFormDraft('testimonial');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { applicationErrors, resumeProblem } from './application-call.ts';
+import { errors, resumeProblem } from './application-call.ts';
 import { progressOf } from './application-sections.tsx';
 
 const whole = {
@@ -17,8 +17,8 @@ const whole = {
 };
 
 test('requires the marked fields, never the certification (C5, C9)', () => {
-  expect(applicationErrors(whole)).toEqual({});
-  expect(Object.keys(applicationErrors({}))).toEqual(
+  expect(errors(whole)).toEqual({});
+  expect(Object.keys(errors({}))).toEqual(
     Object.keys(whole).filter((name) => name !== 'certification'),
   );
 });
@@ -31,9 +31,7 @@ test('an empty row requires nothing, a started one its required fields (C5)', ()
     'workExperiences.1.position': '',
     'references.0.first_name': '',
   };
-  expect(Object.keys(applicationErrors({ ...whole, ...rows }))).toEqual([
-    'workExperiences.1.position',
-  ]);
+  expect(Object.keys(errors({ ...whole, ...rows }))).toEqual(['workExperiences.1.position']);
 });
 
 test('a resume is a PDF by its bytes and at most 10 MB (C7)', async () => {

@@ -1,4 +1,5 @@
-import { applicationInput, resumeMaxBytes, sendApplication } from '#contract/applications.ts';
+import { applicationInput, sendApplication } from '#contract/applications.ts';
+import { resumeMaxBytes } from '#contract/form-choices.ts';
 import { applications as messages } from '#contract/messages/applications.ts';
 import * as contract from '#contract/rules/form-warnings.ts';
 import { fileFamilyOf, headBytes } from '#contract/wire/file-family.ts';
@@ -30,7 +31,7 @@ interface SendOptions {
 }
 
 /** Sends the application and returns its id; rejects with a CallError, or an AbortError. */
-export async function sendForm(
+export async function send(
   values: FormValues,
   { jobId, privacyVersion }: { jobId: string | null; privacyVersion: string },
   resume: File | null,
@@ -43,12 +44,12 @@ export async function sendForm(
 }
 
 /** Errors by wire name. */
-export function applicationErrors(values: FormValues): Record<string, string> {
+export function errors(values: FormValues): Record<string, string> {
   return fieldErrors(applicationInput, applicationBody(values, null));
 }
 
 /** Warnings by wire name; they don't block sending. */
-export function applicationWarnings(values: FormValues): Record<string, string> {
+export function warnings(values: FormValues): Record<string, string> {
   return contract.fieldWarnings(
     contract.applicationWarnings(applicationBody(values, null), new Date()),
   );

@@ -5,24 +5,21 @@ import { general } from '#contract/messages/general.ts';
 import { isBlank } from '#contract/text/blank-text.ts';
 import type { Confirmation } from '#web/lib/confirmations.ts';
 import type { FormValues } from '#web/lib/form-values.ts';
-import { useHydrated } from '#web/lib/lazy-hydrate.ts';
+import { importAgain } from '#web/lib/import-again.ts';
+import { useHydrated } from '#web/lib/use-hydrated.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FlagField } from '#web/ui/choice-field.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { PublicForm, TermsLinks } from '../form/public-form.tsx';
 import { usePublicForm } from '../form/use-public-form.ts';
-import {
-  applicationErrors,
-  applicationWarnings,
-  resumeProblem,
-  sendForm,
-} from './application-call.ts';
 import { ApplicationProgress } from './application-progress.tsx';
-import { type ApplicationChoices, ClosingSections } from './closing-sections.tsx';
+import { ClosingSections } from './closing-sections.tsx';
 import { HistorySections } from './history-sections.tsx';
 import { DrivingSections, PersonalSections } from './personal-sections.tsx';
 
 const empty: FormValues = { car_hauling_experience_years: '0' };
+
+const load = importAgain(() => import('./application-call.ts'));
 
 interface ApplicationFormProps {
   jobId: string | null;
@@ -30,23 +27,22 @@ interface ApplicationFormProps {
   privacyVersion: string;
   /** Short description for the confirmation. */
   subject: string;
-  choices: ApplicationChoices;
   onSent: (confirmation: Confirmation) => void;
 }
 
 /** The application form. Input survives errors, reloads and lost connections. */
-export default function ApplicationForm(props: ApplicationFormProps) {
-  const { jobId, privacyVersion, subject, choices, onSent } = props;
+export function ApplicationForm(props: ApplicationFormProps) {
+  const { jobId, privacyVersion, subject, onSent } = props;
   const hydrated = useHydrated();
   const resume = useRef<File | null>(null);
   /** Upload progress in percent. */
   const [percent, setPercent] = useState(0);
-  const state = usePublicForm<Confirmation>({
+  const state = usePublicForm({
     draft: `application.${jobId ?? 'open'}`,
     initial: empty,
-    checks: { errors: applicationErrors, warnings: applicationWarnings },
-    async fileErrors(): Promise<Record<string, string>> {
-      const problem = await resumeProblem(resume.current);
+    load,
+    async fileErrors(calls): Promise<Record<string, string>> {
+      const problem = await calls.resumeProblem(resume.current);
       return problem ? { resume: problem } : {};
     },
     invalid: ({ first_name, email }) =>
@@ -54,9 +50,9 @@ export default function ApplicationForm(props: ApplicationFormProps) {
         ? general.invalid
         : messages.requiredMissing,
     submitFailed: messages.submitFailed,
-    async send(values, { key, signal }) {
+    async send(calls, values, { key, signal }) {
       setPercent(0);
-      const id = await sendForm(values, { jobId, privacyVersion }, resume.current, {
+      const id = await calls.send(values, { jobId, privacyVersion }, resume.current, {
         idempotencyKey: key,
         signal,
         onProgress: (part) => setPercent(part * 100),
@@ -65,11 +61,15 @@ export default function ApplicationForm(props: ApplicationFormProps) {
     },
     onSent,
   });
-  const { check, isBusy } = state;
+  const { calls, check, isBusy } = state;
 
   const chooseResume = async (file: File | null) => {
     resume.current = file;
-    const problem = await resumeProblem(file);
+    const problem = await load().then(
+      (loaded) => loaded.resumeProblem(file),
+      // Sending checks it again.
+      () => null,
+    );
     if (resume.current !== file) return;
     check.setErrors(({ resume: _, ...others }) =>
       problem ? { ...others, resume: problem } : others,
@@ -82,7 +82,12 @@ export default function ApplicationForm(props: ApplicationFormProps) {
       missing={messages.filesNotSaved}
       sensitiveLabels={messages.sensitiveLabels}
       progress={
-        <ApplicationProgress errors={check.errors} findErrors={check.all} form={state.form} />
+        <ApplicationProgress
+          errors={check.errors}
+          findErrors={check.all}
+          form={state.form}
+          isChecked={calls !== null}
+        />
       }
       state={state}
     >
@@ -91,7 +96,7 @@ export default function ApplicationForm(props: ApplicationFormProps) {
       <PersonalSections />
       <DrivingSections />
       <HistorySections onRows={check.forget} />
-      <ClosingSections choices={choices} onResume={(file) => void chooseResume(file)} />
+      <ClosingSections onResume={(file) => void chooseResume(file)} />
       <div className="grid grid-cols-1 gap-6 border-t-2 border-ink py-8 lg:pl-[17.5rem]">
         <FlagField
           label="I certify that my answers are true and complete to the best of my knowledge."
@@ -106,14 +111,7 @@ export default function ApplicationForm(props: ApplicationFormProps) {
           />
         )}
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-          <Button
-            busy={isBusy}
-            disabled={!hydrated}
-            size="lg"
-            // HydrateOnInteraction enables buttons before this component hydrates.
-            suppressHydrationWarning
-            type="submit"
-          >
+          <Button busy={isBusy} disabled={!hydrated} size="lg" type="submit">
             {isBusy ? 'Sending…' : 'Submit application'}
           </Button>
           <p className="text-sm text-steel">

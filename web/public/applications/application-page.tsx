@@ -1,51 +1,32 @@
 import { useState } from 'react';
 import { data, Link } from 'react-router';
-import { genders, races, resumeMaxBytes } from '#contract/applications.ts';
 import { privacyVersion } from '#contract/company/privacy-versions.ts';
 import { company } from '#contract/company/profile.ts';
 import { getJob } from '#contract/jobs.ts';
-import { applications } from '#contract/messages/applications.ts';
+import { applications as messages } from '#contract/messages/applications.ts';
 import { asCallError, toRouteError } from '#web/lib/call-error.ts';
 import type { Confirmation } from '#web/lib/confirmations.ts';
-import { HydrateOnInteraction } from '#web/lib/hydrate-on-interaction.tsx';
-import { lazyHydrate } from '#web/lib/lazy-hydrate.ts';
 import { isOtherPage } from '#web/lib/navigation-hook.ts';
 import { pageMeta, publicUrlOf } from '#web/lib/page-meta.ts';
 import { callContext } from '#web/lib/server-context.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { LazyConfirmation } from '../confirmation/lazy-confirmation.tsx';
+import { ApplicationSent } from '../confirmation/application-sent.tsx';
 import { useReturnAddress } from '../jobs/return-search.ts';
 import { PhoneLink } from '../layout/contact-links.tsx';
 import type { Route } from './+types/application-page.ts';
-import type { ApplicationChoices } from './closing-sections.tsx';
-
-const form = lazyHydrate(() => import('./application-form.tsx'));
-const sent = lazyHydrate(() => import('../confirmation/application-sent.tsx'));
-
-/** Loads the form and its confirmation together, so that a sent form needs no further download. */
-async function load(): Promise<void> {
-  await Promise.all([form.load(), sent.load()]);
-}
+import { ApplicationForm } from './application-form.tsx';
 
 interface ApplicationFor {
   jobId: string | null;
   /** Null without a job, and when it can't be loaded: the form works without it. */
   job: { position: string; location: string } | null;
   isUnlisted: boolean;
-  choices: ApplicationChoices;
   privacyVersion: string;
-  /** From the loader, because the form's messages aren't part of the page's script. */
-  messages: { needsScript: string; jobGone: string };
 }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const jobId = params.id ?? null;
-  const choices = { genders, races, resumeMegabytes: resumeMaxBytes / 1024 / 1024 };
-  const { needsScript, jobGone } = applications;
-  const page = {
-    ...{ jobId, job: null, isUnlisted: false, choices, privacyVersion },
-    messages: { needsScript, jobGone },
-  };
+  const page = { jobId, job: null, isUnlisted: false, privacyVersion };
   if (jobId === null) return data<ApplicationFor>(page);
   try {
     const { position, location } = await context.get(callContext)(getJob, {
@@ -59,12 +40,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     const isUnlisted = failure.status === 404;
     return data<ApplicationFor>({ ...page, isUnlisted }, { status: isUnlisted ? 404 : 200 });
   }
-}
-
-/** A client navigation also loads the form. If that fails, the page shows an error. */
-export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  const [loaded] = await Promise.all([serverLoader(), load().catch(() => {})]);
-  return loaded;
 }
 
 export const shouldRevalidate = isOtherPage;
@@ -81,7 +56,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 };
 
 export default function ApplicationPage({ loaderData }: Route.ComponentProps) {
-  const { job, jobId, isUnlisted, messages } = loaderData;
+  const { job, jobId, isUnlisted } = loaderData;
   const [justSent, setJustSent] = useState<Confirmation | null>(null);
   return (
     <main className="wrap pt-8 pb-16 lg:pt-12" id="main">
@@ -109,19 +84,15 @@ export default function ApplicationPage({ loaderData }: Route.ComponentProps) {
         </p>
       </header>
       {isUnlisted && !justSent && <Alert className="mb-8">{messages.jobGone}</Alert>}
-      <LazyConfirmation load={sent.load} form="application" now={justSent !== null}>
-        <sent.Component justSent={justSent} onClose={() => setJustSent(null)} />
-      </LazyConfirmation>
+      <ApplicationSent justSent={justSent} onClose={() => setJustSent(null)} />
       {!justSent && (
-        <HydrateOnInteraction key={jobId} load={load} name={`application.${jobId ?? 'open'}`}>
-          <form.Component
-            choices={loaderData.choices}
-            jobId={jobId}
-            onSent={setJustSent}
-            privacyVersion={loaderData.privacyVersion}
-            subject={job ? `Application for ${job.position}, ${job.location}` : 'Application'}
-          />
-        </HydrateOnInteraction>
+        <ApplicationForm
+          jobId={jobId}
+          key={jobId}
+          onSent={setJustSent}
+          privacyVersion={loaderData.privacyVersion}
+          subject={job ? `Application for ${job.position}, ${job.location}` : 'Application'}
+        />
       )}
     </main>
   );

@@ -10,15 +10,19 @@ interface ApplicationProgressProps {
   errors: Errors;
   /** Validates the whole form without showing the errors. */
   findErrors: () => Errors;
+  /** Whether it can, which takes a script that loads when the form is used. */
+  isChecked: boolean;
 }
 
 /** Progress of the application: links to its sections and the count of required answers. */
-export function ApplicationProgress({ form, errors, findErrors }: ApplicationProgressProps) {
+export function ApplicationProgress(props: ApplicationProgressProps) {
+  const { form, errors, findErrors, isChecked } = props;
   const [values, setValues] = useState<FormValues>({});
   const [found, setFound] = useState<Errors>({});
   const { given, all, done, errors: wrong } = progressOf(values, { ...found, ...errors });
   const find = useEffectEvent(() => setFound(findErrors()));
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `findErrors` finds more once it is checked
   useEffect(() => {
     const element = form.current;
     if (!element) return;
@@ -30,7 +34,7 @@ export function ApplicationProgress({ form, errors, findErrors }: ApplicationPro
     read();
     element.addEventListener('input', read);
     return () => element.removeEventListener('input', read);
-  }, [form]);
+  }, [form, isChecked]);
 
   return (
     <>

@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { genders, races, resumeMaxBytes } from '#contract/form-choices.ts';
 import { chooseFiles } from '#web/lib/chosen-files.ts';
-import { lazyHydrate, useHydrated } from '#web/lib/lazy-hydrate.ts';
+import { importAgain } from '#web/lib/import-again.ts';
+import { useHydrated } from '#web/lib/use-hydrated.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ChoiceField, FlagField } from '#web/ui/choice-field.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -9,31 +11,25 @@ import { FileInput } from '#web/ui/input.tsx';
 import { ScanButton } from '#web/ui/scan/scan-button.tsx';
 import { ApplicationSection } from './application-sections.tsx';
 
-/** Choices from the page's loader: importing the contract would load its schemas. */
-export interface ApplicationChoices {
-  genders: readonly string[];
-  races: readonly string[];
-  resumeMegabytes: number;
-}
+const resumeMegabytes = resumeMaxBytes / 1024 / 1024;
 
 interface ClosingSectionsProps {
-  choices: ApplicationChoices;
   /** Null when the file was removed. */
   onResume: (file: File | null) => void;
 }
 
-const scanDialog = lazyHydrate(async () => {
+const loadScanDialog = importAgain(async () => {
   // A browser fails scripts that it couldn't load until the page is reloaded, so don't ask for them now.
   if (!navigator.onLine) throw new Error('There is no connection.');
   return import('./resume-scan-dialog.tsx');
 });
 
 /** Resume, eligibility and self-identification. */
-export function ClosingSections({ choices, onResume }: ClosingSectionsProps) {
+export function ClosingSections({ onResume }: ClosingSectionsProps) {
   return (
     <>
       <ApplicationSection id="resume">
-        <ResumeField choices={choices} onResume={onResume} />
+        <ResumeField onResume={onResume} />
       </ApplicationSection>
       <ApplicationSection hint="Check what is true for you." id="eligibility">
         <div className="full">
@@ -51,14 +47,14 @@ export function ClosingSections({ choices, onResume }: ClosingSectionsProps) {
         hint="Not used for hiring decisions. You may decline either one."
         id="self"
       >
-        <ChoiceField label="Gender" name="gender" options={choices.genders} required />
-        <ChoiceField label="Race or ethnicity" name="race" options={choices.races} required />
+        <ChoiceField label="Gender" name="gender" options={genders} required />
+        <ChoiceField label="Race or ethnicity" name="race" options={races} required />
       </ApplicationSection>
     </>
   );
 }
 
-function ResumeField({ choices, onResume }: ClosingSectionsProps) {
+function ResumeField({ onResume }: ClosingSectionsProps) {
   const { error } = useFormField('resume');
   const hydrated = useHydrated();
   const [round, setRound] = useState(0);
@@ -75,7 +71,7 @@ function ResumeField({ choices, onResume }: ClosingSectionsProps) {
     <div className="full">
       <Field
         error={error}
-        hint={`PDF only, at most ${choices.resumeMegabytes} MB. Optional.`}
+        hint={`PDF only, at most ${resumeMegabytes} MB. Optional.`}
         label="Resume"
         name="resume"
       >
@@ -88,9 +84,9 @@ function ResumeField({ choices, onResume }: ClosingSectionsProps) {
       </Field>
       <div className="flex flex-wrap items-start gap-x-3">
         <ScanButton
-          dialog={scanDialog}
           disabled={!hydrated}
-          megabytes={choices.resumeMegabytes}
+          loadDialog={loadScanDialog}
+          megabytes={resumeMegabytes}
           onPdf={(pdf) => input.current && chooseFiles(input.current, [pdf])}
         />
         {chosen && (

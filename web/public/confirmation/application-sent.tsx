@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { applications } from '#contract/messages/applications.ts';
+import { formScript } from '#contract/messages/form-script.ts';
 import { type Confirmation, saveConfirmation } from '#web/lib/confirmations.ts';
 import { CallUs, ConfirmationCard, useSentConfirmation } from './confirmation-card.tsx';
 
@@ -11,7 +11,7 @@ interface ApplicationSentProps {
 }
 
 /** The confirmation of an application until it is closed. */
-export default function ApplicationSent({ justSent = null, onClose }: ApplicationSentProps) {
+export function ApplicationSent({ justSent = null, onClose }: ApplicationSentProps) {
   const confirmation = useSentConfirmation('application', justSent);
   const cameFromForm = useLocation().state?.justSent === true;
   useMoveToCareers(justSent !== null);
@@ -30,7 +30,7 @@ export default function ApplicationSent({ justSent = null, onClose }: Applicatio
         'A recruiter will contact you by phone or email.',
         <CallUs key="call" question="Questions?" />,
       ]}
-      title={applications.submitted}
+      title={formScript.applicationSubmitted}
     />
   );
 }

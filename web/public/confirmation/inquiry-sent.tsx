@@ -10,7 +10,7 @@ interface InquirySentProps {
 }
 
 /** The confirmation of a quote request, until it is closed. */
-export default function InquirySent({ justSent, onClose }: InquirySentProps) {
+export function InquirySent({ justSent, onClose }: InquirySentProps) {
   const confirmation = useSentConfirmation('inquiry', justSent);
   if (!confirmation) return null;
   const close = () => {

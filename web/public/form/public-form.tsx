@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { DraftOffer } from '#web/lib/draft-offer.tsx';
-import { useHydrated } from '#web/lib/lazy-hydrate.ts';
+import { publicForms as messages } from '#contract/messages/general.ts';
+import { DraftNotice } from '#web/lib/draft-notice.tsx';
+import { useHydrated } from '#web/lib/use-hydrated.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FormState } from '#web/ui/form-state.tsx';
@@ -21,7 +22,7 @@ interface PublicFormProps {
   children: ReactNode;
 }
 
-/** A public form: draft offer and messages above its fields, which `children` render. */
+/** A public form: the notice of its draft and messages above its fields, which `children` render. */
 export function PublicForm(props: PublicFormProps) {
   const { state, action, encType, progress, missing, sensitiveLabels, onFocus, children } = props;
   const { alert, check, draft, start } = state;
@@ -35,7 +36,10 @@ export function PublicForm(props: PublicFormProps) {
         method="post"
         noValidate={hydrated}
         onBlur={check.onBlur}
-        onFocus={onFocus}
+        onFocus={() => {
+          state.prepare();
+          onFocus?.();
+        }}
         onInput={(event) => {
           draft.onInput();
           check.onInput(event);
@@ -48,12 +52,16 @@ export function PublicForm(props: PublicFormProps) {
       >
         {progress}
         <div className="not-empty:mb-6" ref={state.notices}>
-          <DraftOffer
-            draft={draft}
-            labels={sensitiveLabels}
-            missing={missing}
-            onFill={state.fill}
-          />
+          {draft.stage && (
+            <DraftNotice
+              emptied={messages.startedOver}
+              onClose={draft.closeNotice}
+              onStartOver={draft.startOver}
+              onUndo={draft.undo}
+              restored={restoredText(state, missing, sensitiveLabels)}
+              stage={draft.stage}
+            />
+          )}
           {alert && (
             <Alert onClose={hydrated ? state.closeAlert : undefined} tone={alert.tone}>
               <p>{alert.text}</p>
@@ -69,6 +77,32 @@ export function PublicForm(props: PublicFormProps) {
       </form>
     </FormState>
   );
+}
+
+/** What is back in the form, and what isn't. */
+function restoredText(
+  { draft: { restored } }: PublicFormState,
+  missing: string | undefined,
+  labels: PublicFormProps['sensitiveLabels'] = {},
+): string {
+  const { isSent = false, savedAt = '', omitted = [] } = restored ?? {};
+  const again = omitted.map((name) => labels[name]).filter(Boolean);
+  return [
+    isSent ? messages.maybeSent(dayAndTime(savedAt)) : messages.restored,
+    missing,
+    again.length > 0 && messages.retype(again.join(', ')),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function dayAndTime(instant: string): string {
+  return new Date(instant).toLocaleString('en-US', {
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  });
 }
 
 /** Links of a public form. They open a new tab, so that the form keeps its input. */

@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { formScript } from '#contract/messages/form-script.ts';
 import { general, publicForms } from '#contract/messages/general.ts';
 import { formFailure, isRefusal } from '#web/lib/call-error.ts';
 import { type FormChecks, useFormCheck } from '#web/lib/form-check.ts';
-import { type FormValues, readForm } from '#web/lib/form-values.ts';
+import { type FormValues, readForm, typedIn } from '#web/lib/form-values.ts';
 import { useLeaveWarning } from '#web/lib/leave-warning.ts';
 import { useDraft } from '#web/lib/use-draft.ts';
 import type { ReturnedForm } from './posted-form.ts';
@@ -16,44 +17,79 @@ interface FormAlert {
   canRetry?: boolean;
 }
 
-interface PublicFormOptions<Sent> {
+interface PublicFormOptions<Calls extends FormChecks, Sent> {
   /** The draft's name on this device. */
   draft: string;
   /** The values of an empty form. */
   initial: FormValues;
   /** The form as the server returned it when it was posted without scripts and rejected. */
   returned?: ReturnedForm | null;
-  checks: FormChecks;
-  /** Errors that `checks` can't find because the value is a file. */
-  fileErrors?: () => Promise<Errors>;
+  /** Loads what checks and sends the form: the schemas and the API client weigh more than the page. */
+  load: () => Promise<Calls>;
+  /** Errors that the checks can't find because the value is a file. */
+  fileErrors?: (calls: Calls) => Promise<Errors>;
   /** The message above the form when fields have errors. */
   invalid?: (values: FormValues) => string;
   submitFailed: string;
   /** Rejects with a CallError, or with any error once the signal is aborted. */
-  send: (values: FormValues, call: { key: string; signal: AbortSignal }) => Promise<Sent>;
+  send: (
+    calls: Calls,
+    values: FormValues,
+    call: { key: string; signal: AbortSignal },
+  ) => Promise<Sent>;
   onSent: (sent: Sent) => void;
 }
 
 /** The state of a public form: draft, validation, sending, message. Input survives errors and lost connections. */
-export function usePublicForm<Sent>(options: PublicFormOptions<Sent>) {
+export function usePublicForm<Calls extends FormChecks, Sent>(
+  options: PublicFormOptions<Calls, Sent>,
+) {
   const { initial, returned, invalid = () => general.invalid } = options;
   const form = useRef<HTMLFormElement>(null);
   /** What is shown above the fields. */
   const notices = useRef<HTMLDivElement>(null);
   /** Set from the press of the button to the end of the attempt. */
   const attempt = useRef<AbortController | null>(null);
+  /** The control to focus again in the next round, in which the form is another element. */
+  const focused = useRef('');
   const [start, setStart] = useState({ values: returned?.values ?? initial, round: 0 });
   const [returnedAlert] = useState<FormAlert | null>(
     returned ? { tone: 'error', text: returned.message } : null,
   );
   const [alert, setAlert] = useState(returnedAlert);
   const [isBusy, setBusy] = useState(false);
+  const [calls, setCalls] = useState<Calls | null>(null);
   useLeaveWarning(isBusy);
-  const draft = useDraft(
-    options.draft,
-    () => form.current && changedValues(readForm(form.current), initial),
-  );
-  const check = useFormCheck(form, options.checks, returned?.errors);
+  const check = useFormCheck(form, calls, returned?.errors);
+
+  const show = (errors: Errors, next: FormAlert | null) => {
+    check.setErrors(errors);
+    setAlert(next);
+  };
+  const read = () => form.current && changedValues(readForm(form.current), initial);
+  const fill = (values: FormValues) => {
+    show({}, null);
+    setStart(({ round }) => ({ values: { ...initial, ...values }, round: round + 1 }));
+  };
+  const draft = useDraft(options.draft, {
+    read,
+    fill,
+    restore(values) {
+      const { activeElement } = document;
+      if (form.current?.contains(activeElement))
+        focused.current = activeElement?.getAttribute('name') ?? '';
+      fill({ ...values, ...typedIn(read() ?? {}) });
+    },
+    isReturned: Boolean(returned),
+  });
+
+  const { round } = start;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round has a form of its own
+  useLayoutEffect(() => {
+    const control = form.current?.elements.namedItem(focused.current);
+    focused.current = '';
+    if (control instanceof HTMLElement) control.focus();
+  }, [round]);
 
   const onAlert = useEffectEvent(() => {
     // An error of a field gets the focus (first-error.ts).
@@ -64,21 +100,31 @@ export function usePublicForm<Sent>(options: PublicFormOptions<Sent>) {
     if (alert && alert !== returnedAlert) onAlert();
   }, [alert, returnedAlert]);
 
-  const show = (errors: Errors, next: FormAlert | null) => {
-    check.setErrors(errors);
-    setAlert(next);
+  const load = async () => {
+    const loaded = await options.load();
+    setCalls(loaded);
+    return loaded;
   };
 
-  const send = async (values: FormValues, signal: AbortSignal) => {
-    const errors = { ...check.all(), ...(await options.fileErrors?.()) };
+  const send = async (signal: AbortSignal) => {
+    // A script on a slow line takes as long as sending.
+    setBusy(calls === null);
+    const loaded = await load().catch(() => null);
+    if (!form.current) return;
+    if (loaded === null) {
+      show({}, { tone: 'error', text: formScript.failed, canRetry: true });
+      return;
+    }
+    const values = readForm(form.current);
+    const errors = { ...check.all(loaded), ...(await options.fileErrors?.(loaded)) };
     if (Object.keys(errors).length > 0) {
       show(errors, { tone: 'error', text: invalid(values) });
       return;
     }
     setBusy(true);
     show({}, null);
-    draft.saveNow();
-    const sent = await options.send(values, { key: draft.key(), signal });
+    const key = draft.beforeSending();
+    const sent = await options.send(loaded, values, { key, signal });
     draft.clear();
     options.onSent(sent);
   };
@@ -102,14 +148,18 @@ export function usePublicForm<Sent>(options: PublicFormOptions<Sent>) {
     isBusy,
     draft,
     check,
+    /** Null until the form is used, or its script can't be loaded. */
+    calls,
     closeAlert: () => setAlert(null),
     cancel: () => attempt.current?.abort(),
+    /** Call when the form gets the focus: loads what it will need. */
+    prepare: () => void load().catch(() => {}),
     async submit() {
       if (!form.current || attempt.current) return;
       attempt.current = new AbortController();
       const { signal } = attempt.current;
       try {
-        await send(readForm(form.current), signal);
+        await send(signal);
       } catch (error) {
         if (signal.aborted) show({}, { tone: 'info', text: publicForms.cancelled });
         else fail(error);
@@ -117,15 +167,13 @@ export function usePublicForm<Sent>(options: PublicFormOptions<Sent>) {
       attempt.current = null;
       setBusy(false);
     },
-    /** Starts over with these values. */
-    fill(values: FormValues) {
-      show({}, null);
-      setStart(({ round }) => ({ values: { ...initial, ...values }, round: round + 1 }));
-    },
   };
 }
 
-export type PublicFormState = ReturnType<typeof usePublicForm>;
+export type PublicFormState = Pick<
+  ReturnType<typeof usePublicForm<FormChecks, unknown>>,
+  'form' | 'notices' | 'start' | 'alert' | 'draft' | 'check' | 'closeAlert' | 'prepare' | 'submit'
+>;
 
 /** The values that differ from those of an empty form. */
 function changedValues(values: FormValues, initial: FormValues): FormValues {

@@ -1,44 +1,24 @@
 import { useState } from 'react';
 import { redirectDocument } from 'react-router';
 import { company } from '#contract/company/profile.ts';
-import {
-  honeypotField,
-  inquiryInput,
-  routeOf,
-  sendInquiry,
-  vehicleConditions,
-  vehicleTypes,
-} from '#contract/inquiries.ts';
+import { inquiryInput, routeOf, sendInquiry } from '#contract/inquiries.ts';
 import { inquiries } from '#contract/messages/inquiries.ts';
 import type { Confirmation } from '#web/lib/confirmations.ts';
-import { HydrateOnInteraction } from '#web/lib/hydrate-on-interaction.tsx';
-import { lazyHydrate } from '#web/lib/lazy-hydrate.ts';
 import { isOtherPage } from '#web/lib/navigation-hook.ts';
 import { organization, pageMeta, publicUrlOf } from '#web/lib/page-meta.ts';
 import { callContext, recaptchaSiteKeyContext } from '#web/lib/server-context.ts';
-import { LazyConfirmation } from '../confirmation/lazy-confirmation.tsx';
+import { InquirySent } from '../confirmation/inquiry-sent.tsx';
 import { handlePost } from '../form/posted-form.ts';
 import { PhoneLink } from '../layout/contact-links.tsx';
 import type { Route } from './+types/inquiry-page.ts';
-
-const form = lazyHydrate(() => import('./inquiry-form.tsx'));
-const sent = lazyHydrate(() => import('../confirmation/inquiry-sent.tsx'));
-
-/** Loads the form and its confirmation together, so that a sent form needs no further download. */
-async function load(): Promise<void> {
-  await Promise.all([form.load(), sent.load()]);
-}
+import { InquiryForm } from './inquiry-form.tsx';
 
 export function loader({ context }: Route.LoaderArgs) {
-  return {
-    choices: { vehicleTypes, vehicleConditions, honeypot: honeypotField },
-    siteKey: context.get(recaptchaSiteKeyContext),
-  };
+  return { siteKey: context.get(recaptchaSiteKeyContext) };
 }
 
-/** A client navigation also loads the form. If that fails, the page shows an error. */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  const [loaded] = await Promise.all([serverLoader(), load().catch(() => {})]);
+  const loaded = await serverLoader();
   // Before ReloadForRecaptcha mounts, a client navigation can get here; only a new document's policy allows reCAPTCHA.
   if (loaded.siteKey && !documentIsAt(request.url)) throw redirectDocument(request.url);
   return loaded;
@@ -93,18 +73,13 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
           </div>
         )}
       </header>
-      <LazyConfirmation load={sent.load} form="inquiry" now={justSent !== null}>
-        <sent.Component justSent={justSent} onClose={() => setJustSent(null)} />
-      </LazyConfirmation>
+      <InquirySent justSent={justSent} onClose={() => setJustSent(null)} />
       {!justSent && (
-        <HydrateOnInteraction eager={actionData !== undefined} load={load} name="inquiry">
-          <form.Component
-            choices={loaderData.choices}
-            onSent={setJustSent}
-            returned={actionData?.returned ?? null}
-            siteKey={loaderData.siteKey}
-          />
-        </HydrateOnInteraction>
+        <InquiryForm
+          onSent={setJustSent}
+          returned={actionData?.returned ?? null}
+          siteKey={loaderData.siteKey}
+        />
       )}
     </main>
   );

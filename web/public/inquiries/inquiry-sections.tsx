@@ -1,16 +1,10 @@
+import { honeypotField, vehicleConditions, vehicleTypes } from '#contract/form-choices.ts';
 import { ChoiceField } from '#web/ui/choice-field.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
 import { FormSection } from '#web/ui/form-section.tsx';
 import { AreaField, TextField } from '#web/ui/text-field.tsx';
 
-/** Choices from the page's loader: importing the contract would load its schemas. */
-export interface InquiryChoices {
-  vehicleTypes: readonly string[];
-  vehicleConditions: readonly string[];
-  honeypot: string;
-}
-
-export function InquirySections({ choices }: { choices: InquiryChoices }) {
+export function InquirySections() {
   return (
     <>
       <FormSection hint="Fields marked with * are required." step={1} title="Who you are">
@@ -33,19 +27,19 @@ export function InquirySections({ choices }: { choices: InquiryChoices }) {
           name="company_address"
           rows={2}
         />
-        <Honeypot name={choices.honeypot} />
+        <Honeypot />
       </FormSection>
       <FormSection step={2} title="Vehicles">
         <ChoiceField
           label="Vehicle type"
           name="vehicle_type"
-          options={toOptions(choices.vehicleTypes)}
+          options={toOptions(vehicleTypes)}
           required
         />
         <ChoiceField
           label="Condition"
           name="vehicle_condition"
-          options={toOptions(choices.vehicleConditions)}
+          options={toOptions(vehicleConditions)}
           required
         />
         <TextField
@@ -106,12 +100,12 @@ function AddressFields(props: { kind: 'pickup' | 'delivery'; step: number; title
 }
 
 /** A honeypot: only bots fill it in. Off-screen, not in the tab order, hidden from screen readers. */
-function Honeypot({ name }: { name: string }) {
+function Honeypot() {
   return (
     <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
       <label>
         Fax number
-        <input autoComplete="off" name={name} tabIndex={-1} type="text" />
+        <input autoComplete="off" name={honeypotField} tabIndex={-1} type="text" />
       </label>
     </div>
   );

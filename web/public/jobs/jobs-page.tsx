@@ -3,22 +3,19 @@ import { listJobs, publicDepartments } from '#contract/jobs.ts';
 import { jobs as messages } from '#contract/messages/jobs.ts';
 import { today } from '#contract/rules/dates.ts';
 import { toRouteError } from '#web/lib/call-error.ts';
-import { lazyHydrate } from '#web/lib/lazy-hydrate.ts';
 import { isOtherPage } from '#web/lib/navigation-hook.ts';
 import { organization, pageMeta, publicUrlOf } from '#web/lib/page-meta.ts';
 import { callContext } from '#web/lib/server-context.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LazyConfirmation } from '../confirmation/lazy-confirmation.tsx';
+import { ApplicationSent } from '../confirmation/application-sent.tsx';
 import type { Route } from './+types/jobs-page.ts';
 import { JobFilter, resultsId } from './job-filter.tsx';
 import { JobError, LoadingStrip } from './job-page-states.tsx';
 import { JobRow } from './job-row.tsx';
 import { allJobs, filterJobs, type JobSummary, queryOf } from './job-search.ts';
 import { isClosed, jobTerms } from './job-terms.ts';
-
-const sent = lazyHydrate(() => import('../confirmation/application-sent.tsx'));
 
 export async function loader({ context }: Route.LoaderArgs) {
   const all = await context
@@ -66,7 +63,7 @@ export default function CareersPage({ loaderData: { jobs, departments } }: Route
     <main id="main">
       <LoadingStrip />
       <div className="wrap pt-12 pb-20 lg:pt-20">
-        <EarlierApplication />
+        <ApplicationSent />
         <header className="grid grid-cols-1 items-end gap-x-16 gap-y-5 lg:grid-cols-[7fr_5fr]">
           <h1 className="display text-3xl">Careers</h1>
           <p className="measure text-lg">
@@ -113,20 +110,12 @@ export default function CareersPage({ loaderData: { jobs, departments } }: Route
   );
 }
 
-function EarlierApplication() {
-  return (
-    <LazyConfirmation load={sent.load} form="application" now={false}>
-      <sent.Component />
-    </LazyConfirmation>
-  );
-}
-
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <>
       <JobError error={error} title={messages.fetchFailed} unreachable={messages.listUnreachable} />
       <div className="wrap">
-        <EarlierApplication />
+        <ApplicationSent />
       </div>
     </>
   );

@@ -1,20 +1,17 @@
 import { type InputEvent, useEffect, useRef, useState } from 'react';
+import { maxQuoteLength as maxLength } from '#contract/form-choices.ts';
+import { states } from '#contract/rules/states.ts';
 import { lengthOf } from '#contract/text/characters.ts';
 import { ChoiceField } from '#web/ui/choice-field.tsx';
 import { useFormField } from '#web/ui/form-state.tsx';
 import { AreaField, TextField } from '#web/ui/text-field.tsx';
 
-/** Choices from the page's loader: importing the contract would load its schemas. */
-export interface TestimonialChoices {
-  /** Maximum length of the quote in characters. */
-  maxLength: number;
-  states: readonly { value: string; label: string }[];
-}
+const stateOptions = states.map(([value, label]) => ({ value, label }));
 
-export function TestimonialFields({ choices }: { choices: TestimonialChoices }) {
+export function TestimonialFields() {
   return (
     <>
-      <QuoteField maxLength={choices.maxLength} />
+      <QuoteField />
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <TextField autoComplete="name" label="Your name" name="client" required />
         <TextField
@@ -36,7 +33,7 @@ export function TestimonialFields({ choices }: { choices: TestimonialChoices }) 
           autoComplete="address-level1"
           label="State"
           name="state"
-          options={choices.states}
+          options={stateOptions}
           required
         />
       </div>
@@ -44,7 +41,7 @@ export function TestimonialFields({ choices }: { choices: TestimonialChoices }) 
   );
 }
 
-function QuoteField({ maxLength }: { maxLength: number }) {
+function QuoteField() {
   const { value } = useFormField('quote');
   const area = useRef<HTMLTextAreaElement>(null);
   const [length, setLength] = useState(lengthOf(value));

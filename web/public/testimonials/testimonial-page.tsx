@@ -2,24 +2,15 @@ import { useState } from 'react';
 import { data } from 'react-router';
 import { company } from '#contract/company/profile.ts';
 import { testimonials as messages } from '#contract/messages/testimonials.ts';
-import { states } from '#contract/rules/states.ts';
-import {
-  maxQuoteLength,
-  openInvitation,
-  testimonialInput,
-  writeTestimonial,
-} from '#contract/testimonials.ts';
+import { openInvitation, testimonialInput, writeTestimonial } from '#contract/testimonials.ts';
 import { asCallError, toRouteError } from '#web/lib/call-error.ts';
-import { HydrateOnInteraction } from '#web/lib/hydrate-on-interaction.tsx';
-import { lazyHydrate } from '#web/lib/lazy-hydrate.ts';
 import { isOtherPage } from '#web/lib/navigation-hook.ts';
 import { pageMeta, publicUrlOf } from '#web/lib/page-meta.ts';
 import { callContext } from '#web/lib/server-context.ts';
 import { handlePost } from '../form/posted-form.ts';
 import { DeadLink } from '../layout/dead-link.tsx';
 import type { Route } from './+types/testimonial-page.ts';
-
-const form = lazyHydrate(() => import('./testimonial-form.tsx'));
+import { TestimonialForm, TestimonialThanks } from './testimonial-form.tsx';
 
 /**
  * The URL is a secret: the page isn't cached, and links out of it send no referrer.
@@ -37,23 +28,16 @@ interface Invitation {
 type Loaded = { invitation: Invitation; dead: null } | { invitation: null; dead: string };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const choices = {
-    maxLength: maxQuoteLength,
-    states: states.map(([value, label]) => ({ value, label })),
-  };
   try {
     const { code } = params;
     const invitation = await context.get(callContext)(openInvitation, { params: { code } });
-    return data<Loaded & { choices: typeof choices }>({ choices, invitation, dead: null });
+    return data<Loaded>({ invitation, dead: null });
   } catch (error) {
     const failure = asCallError(error);
     // Rate limit or outage: the link may still work.
     if (!failure || (failure.status !== 400 && failure.status !== 404)) throw toRouteError(error);
     const dead = failure.body.fields?.code ?? failure.body.error;
-    return data<Loaded & { choices: typeof choices }>(
-      { choices, invitation: null, dead },
-      { status: 404 },
-    );
+    return data<Loaded>({ invitation: null, dead }, { status: 404 });
   }
 }
 
@@ -83,7 +67,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export default function TestimonialPage(props: Route.ComponentProps) {
   const { loaderData, actionData, params } = props;
   const [sent, setSent] = useState(Boolean(actionData?.sent));
-  const { invitation, choices } = loaderData;
+  const { invitation } = loaderData;
   if (loaderData.invitation === null && !sent) {
     return <DeadLink above="Testimonial" sentence={loaderData.dead} />;
   }
@@ -98,21 +82,18 @@ export default function TestimonialPage(props: Route.ComponentProps) {
         {invitation && !sent && <Asked {...invitation} />}
       </div>
       <div className="max-w-2xl border-t-2 border-ink pt-6">
-        <HydrateOnInteraction
-          eager={actionData !== undefined}
-          load={form.load}
-          name={draftOf(params.code)}
-        >
-          <form.Component
-            choices={choices}
+        {sent ? (
+          <TestimonialThanks />
+        ) : (
+          <TestimonialForm
             code={params.code}
             draft={draftOf(params.code)}
             initial={{ ...invitation }}
+            key={params.code}
             onSent={() => setSent(true)}
             returned={actionData?.returned ?? null}
-            sent={sent}
           />
-        </HydrateOnInteraction>
+        )}
       </div>
     </main>
   );

@@ -1,13 +1,14 @@
-import { type DragEvent, Suspense, useId, useState } from 'react';
+import { type ComponentType, type DragEvent, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { scan } from '#contract/messages/scan.ts';
-import { lazyHydrate } from '#web/lib/lazy-hydrate.ts';
+import { importAgain } from '#web/lib/import-again.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
+import type { ScanDialogProps } from './scan-dialog.tsx';
 
 interface ScanButtonProps {
   /** Default: the dialog with the styles of the portal. */
-  dialog?: typeof portalDialog;
+  loadDialog?: () => Promise<{ default: ComponentType<ScanDialogProps> }>;
   disabled?: boolean;
   /** An icon without words, for a row of them. */
   isIcon?: boolean;
@@ -16,18 +17,19 @@ interface ScanButtonProps {
   onPdf: (pdf: File) => void;
 }
 
-const portalDialog = lazyHydrate(() => import('./scan-dialog.tsx'));
+const loadPortalDialog = importAgain(() => import('./scan-dialog.tsx'));
 
 /** Opens the scanner, which loads with the first click. */
 export function ScanButton(props: ScanButtonProps) {
-  const { dialog = portalDialog, disabled, isIcon = false, megabytes, onPdf } = props;
+  const { loadDialog = loadPortalDialog, disabled, isIcon = false, megabytes, onPdf } = props;
   const [state, setState] = useState<'closed' | 'loading' | 'failed' | 'open'>('closed');
+  const [dialog, setDialog] = useState<{ default: ComponentType<ScanDialogProps> } | null>(null);
   const errorId = useId();
 
   async function open() {
     setState('loading');
     try {
-      await dialog.load();
+      setDialog(await loadDialog());
       setState('open');
     } catch (error) {
       console.error('The scanner could not be loaded.', error);
@@ -43,8 +45,6 @@ export function ScanButton(props: ScanButtonProps) {
         disabled={disabled}
         onClick={() => void open()}
         size={isIcon ? 'icon' : 'sm'}
-        // HydrateOnInteraction enables buttons before this component hydrates.
-        suppressHydrationWarning
         title={isIcon ? 'Scan pages' : undefined}
         variant={isIcon ? 'quiet' : 'secondary'}
       >
@@ -58,20 +58,18 @@ export function ScanButton(props: ScanButtonProps) {
         {!isIcon && 'Scan pages'}
       </Button>
       {state === 'failed' && <FieldError id={errorId}>{scan.notLoaded}</FieldError>}
-      {state === 'open' && (
+      {state === 'open' && dialog && (
         // biome-ignore lint/a11y/noStaticElementInteractions: keeps what is dropped on the dialog from the page below
         <div onDragOver={ignoreDrop} onDrop={ignoreDrop}>
-          <Suspense>
-            <dialog.Component
-              megabytes={megabytes}
-              onClose={() => setState('closed')}
-              onPdf={(pdf) => {
-                flushSync(() => setState('closed'));
-                // After the dialog has returned the focus to the button.
-                setTimeout(() => onPdf(pdf));
-              }}
-            />
-          </Suspense>
+          <dialog.default
+            megabytes={megabytes}
+            onClose={() => setState('closed')}
+            onPdf={(pdf) => {
+              flushSync(() => setState('closed'));
+              // After the dialog has returned the focus to the button.
+              setTimeout(() => onPdf(pdf));
+            }}
+          />
         </div>
       )}
     </div>

@@ -6,16 +6,14 @@ import {
 } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Conversation } from '#contract/chat.ts';
+import { deleteDraft, readDraft, saveDraft } from '#web/lib/drafts.ts';
 import { useSession } from '#web/lib/session.ts';
-import type { ConnectionState } from '#web/lib/socket.ts';
-import { connectionOf } from '../../shared/live-updates.ts';
 import { isMessage } from '../../shared/outbox/entries.ts';
 import { useOutbox } from '../../shared/outbox/outbox-of.ts';
 import { conversationsQuery } from '../chat.data.ts';
 import { type ChatEngine, engineOf } from './engine.ts';
 import { olderKey } from './history.ts';
 import { showThread, stateOf } from './thread.ts';
-import { Drafts, deviceStorage } from './unsent-storage.ts';
 
 /** The thread with that person, live while it is on the screen. The actions never change. */
 export function useThread(userId: number) {
@@ -57,10 +55,13 @@ export type ThreadActions = ReturnType<typeof useThread>['actions'];
 /** The text that the user has not sent to that person yet; it survives a reload. */
 export function useDraft(receiverId: number): [string, (text: string) => void] {
   const userId = useSession().userId ?? 0;
-  const drafts = useMemo(() => new Drafts(userId, deviceStorage()), [userId]);
-  const [draft, setDraft] = useState(() => drafts.get(receiverId));
+  const name = `chat.${receiverId}`;
+  const [draft, setDraft] = useState(
+    () => readDraft<{ text: string }>(userId, name)?.values.text ?? '',
+  );
   const change = (text: string) => {
-    drafts.set(receiverId, text);
+    if (text === '') deleteDraft(userId, name);
+    else saveDraft(userId, name, { text });
     setDraft(text);
   };
   return [draft, change];
@@ -70,11 +71,6 @@ export function useDraft(receiverId: number): [string, (text: string) => void] {
 export function useConversations(): UseQueryResult<Conversation[]> {
   useEngine();
   return useQuery(conversationsQuery);
-}
-
-export function useConnectionState(): ConnectionState {
-  const connection = connectionOf(useQueryClient());
-  return useSyncExternalStore(connection.onState, () => connection.state);
 }
 
 /** The ids of the people typing to that user, the signed-in user excepted. */

@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DropFile, Finding } from '#contract/settlement-drops.ts';
 import type { User } from '#contract/users.ts';
-import {
-  choiceOf,
-  choicesFromDraft,
-  choicesToDraft,
-  entriesOf,
-  inOrder,
-  summaryOf,
-} from './drop-choices.ts';
+import { entriesOf, inOrder, summaryOf } from './drop-choices.ts';
 import { driverLabel } from './drop-labels.ts';
 
 function file(drop_file_id: number, finding: Finding, more: Partial<DropFile> = {}): DropFile {
@@ -52,17 +45,6 @@ test('sorts files that need a review first, then by name', () => {
   const weeks = [10, 9, 1].map((week) => file(week, 'match', { file_name: `Week ${week}.pdf` }));
   expect(inOrder(weeks).map(({ drop_file_id }) => drop_file_id)).toEqual([1, 9, 10]);
   expect(inOrder(files).map(({ drop_file_id }) => drop_file_id)).toEqual([3, 2, 1, 4]);
-});
-
-test('restores choices from a draft, without unknown values', () => {
-  const choices = new Map([
-    [1, { userId: 7, isIncluded: false }],
-    [3, { userId: null, isIncluded: false }],
-    [4, { userId: 9, isIncluded: true, name: 'Week 45' }],
-  ]);
-  expect(choicesFromDraft(choicesToDraft(choices))).toEqual(choices);
-  expect(choicesFromDraft({ 1: 'x', 2: '7 maybe', 3: '' })).toEqual(new Map());
-  expect(choiceOf(file(1, 'match'), choices)).toEqual({ userId: 7, isIncluded: false });
 });
 
 test('names a driver so that two of the same name differ', () => {

@@ -61,25 +61,3 @@ export function summaryOf(files: readonly DropFile[], choices: Choices): string 
     .filter(Boolean)
     .join(', ');
 }
-
-/** Choices as the values of a draft. */
-export function choicesToDraft(choices: Choices): Record<string, string> {
-  return Object.fromEntries(
-    [...choices].map(([id, { userId, isIncluded, name }]) => [
-      String(id),
-      `${userId ?? ''} ${isIncluded ? 'in' : 'out'}${name === undefined ? '' : ` ${name}`}`,
-    ]),
-  );
-}
-
-/** The choices of a draft, without unknown values. */
-export function choicesFromDraft(values: Record<string, string>): Map<number, Choice> {
-  const choices = new Map<number, Choice>();
-  for (const [id, value] of Object.entries(values)) {
-    const [, userId, word, name] = /^(\d*) (in|out)(?: (.*))?$/.exec(value) ?? [];
-    if (word === undefined) continue;
-    const choice = { userId: userId ? Number(userId) : null, isIncluded: word === 'in' };
-    choices.set(Number(id), name === undefined ? choice : { ...choice, name });
-  }
-  return choices;
-}

@@ -1,15 +1,18 @@
 import { useEffect, useState } from 'react';
 import { deleteFormDraft, readFormDraft, saveFormDraft } from '#web/lib/form-draft.ts';
-import type { FormValues } from '#web/lib/form-values.ts';
-import { type Choice, type Choices, choicesFromDraft, choicesToDraft } from './drop-choices.ts';
+import type { Choice, Choices } from './drop-choices.ts';
 
 function nameOf(dropId: number): string {
   return `settlement-drop-${dropId}`;
 }
 
-function kept(dropId: number | null): Choices {
-  const draft = dropId === null ? null : readFormDraft<null, FormValues>(nameOf(dropId));
-  return choicesFromDraft((draft?.values ?? {}) as FormValues);
+interface Values {
+  choices: [fileId: number, choice: Choice][];
+}
+
+function stored(dropId: number | null): Choices {
+  const draft = dropId === null ? null : readFormDraft<null, Values>(nameOf(dropId));
+  return new Map(draft?.values.choices);
 }
 
 /** Deletes the choices of a drop that is gone. */
@@ -19,13 +22,14 @@ export function forgetChoices(dropId: number): void {
 
 /** The choices in a drop, kept on this device until it is published. */
 export function useDropChoices(dropId: number | null) {
-  const [choices, setChoices] = useState<Choices>(() => kept(dropId));
-  useEffect(() => setChoices(kept(dropId)), [dropId]);
+  const [choices, setChoices] = useState<Choices>(() => stored(dropId));
+  useEffect(() => setChoices(stored(dropId)), [dropId]);
 
   function choose(made: Iterable<readonly [fileId: number, choice: Choice]>): void {
     setChoices((old) => {
       const changed = new Map([...old, ...made]);
-      if (dropId !== null) saveFormDraft(nameOf(dropId), null, choicesToDraft(changed));
+      const values: Values = { choices: [...changed] };
+      if (dropId !== null) saveFormDraft(nameOf(dropId), null, values);
       return changed;
     });
   }

@@ -8,7 +8,7 @@ import { type PushState, readPush, turnOff, turnOn } from './push-device.ts';
 const pushQuery = { queryKey: ['push'], queryFn: readPush };
 
 /** The switch for notifications on this device. */
-export default function PushChoice({ className }: { className: string }) {
+export function PushChoice({ className }: { className: string }) {
   const client = useQueryClient();
   const { data: state } = useQuery(pushQuery);
   const change = useMutation({

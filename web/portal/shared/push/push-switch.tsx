@@ -1,28 +1,21 @@
-import { Suspense, useEffect, useState } from 'react';
-import { lazyHydrate } from '#web/lib/lazy-hydrate.ts';
+import { type ComponentType, useEffect, useState } from 'react';
 import { InstallHint } from './install-hint.tsx';
 import { hasConsent, supportsPush } from './push-consent.ts';
 
-const choice = lazyHydrate(() => import('./push-choice.tsx'));
-
 /** Turns notifications of this device on and off where the browser has push, and says how to install the portal. */
 export function PushSwitch({ className }: { className: string }) {
-  const [isThere, setThere] = useState(false);
+  const [Choice, setChoice] = useState<ComponentType<{ className: string }> | null>(null);
   useEffect(() => {
     if (!supportsPush()) return;
     // Hidden when its script fails to load; nothing depends on it.
-    choice.load().then(
-      () => setThere(true),
+    import('./push-choice.tsx').then(
+      (module) => setChoice(() => module.PushChoice),
       () => undefined,
     );
   }, []);
   return (
     <>
-      {isThere && (
-        <Suspense fallback={null}>
-          <choice.Component className={className} />
-        </Suspense>
-      )}
+      {Choice && <Choice className={className} />}
       <InstallHint className={className} />
     </>
   );

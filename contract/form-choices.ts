@@ -1,0 +1,23 @@
+/** What the public forms offer and how much they take. Apart from the schemas, which a form loads when it is used. */
+export const vehicleTypes = ['car', 'truck', 'van'] as const;
+export const vehicleConditions = ['new', 'used', 'salvaged'] as const;
+
+/** The field of an inquiry that people never see: only bots fill it in. */
+export const honeypotField = 'fax_number';
+
+export const genders = ['Male', 'Female', 'Decline'] as const;
+export const races = [
+  'American Indian or Alaska Native',
+  'Asian',
+  'Black or African American',
+  'Hispanic or Latino',
+  'Native Hawaiian or Other Pacific Islander',
+  'White',
+  'Two or more races',
+  'Decline to self-identify',
+] as const;
+
+export const resumeMaxBytes = 10 * 1024 * 1024;
+
+/** The longest quote of a testimonial that fits on a slide, in characters. */
+export const maxQuoteLength = 400;

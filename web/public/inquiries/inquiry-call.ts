@@ -1,0 +1,27 @@
+import { inquiryInput, routeOf, sendInquiry } from '#contract/inquiries.ts';
+import * as contract from '#contract/rules/form-warnings.ts';
+import { call } from '#web/lib/api.ts';
+import type { Confirmation } from '#web/lib/confirmations.ts';
+import { type FormValues, fieldErrors } from '#web/lib/form-values.ts';
+import { recaptchaToken } from './recaptcha.ts';
+
+/** Errors by wire name. */
+export function errors(values: FormValues): Record<string, string> {
+  return fieldErrors(inquiryInput, values);
+}
+
+/** Warnings by wire name; they don't block sending. */
+export function warnings(values: FormValues): Record<string, string> {
+  return contract.fieldWarnings(contract.inquiryWarnings(values, new Date()));
+}
+
+/** Sends the inquiry; rejects with a CallError. */
+export async function send(
+  values: FormValues,
+  { key, siteKey }: { key: string; siteKey: string | null },
+): Promise<Confirmation> {
+  // The endpoint validates the body, whose type can't be known before.
+  const body = { ...values, recaptchaToken: await recaptchaToken(siteKey) } as never;
+  const { reference } = await call(sendInquiry, { body }, { idempotencyKey: key, keepalive: true });
+  return { sentAt: new Date().toISOString(), reference, subject: routeOf(values) };
+}
