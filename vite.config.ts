@@ -47,8 +47,8 @@ export default defineConfig(({ command }) => ({
                 },
                 // Public forms and the portal share these.
                 { name: 'dates', test: /contract\/rules\/dates\.|web\/lib\/storage\./ },
-                // The list of jobs has the confirmation of an application.
-                { name: 'confirmation', test: /web\/(public\/confirmation|lib\/confirmations)/ },
+                // The list of jobs asks for the confirmation of an application.
+                { name: 'confirmations', test: /web\/lib\/confirmations\./ },
                 {
                   name: 'drafts',
                   test: /web\/lib\/(drafts|idempotency-key|import-again)\.|contract\/text\/characters\./,

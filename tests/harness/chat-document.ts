@@ -11,6 +11,8 @@ export function stubDocument(): void {
   const hasFocus = () => isFocused;
   const visible = { visibilityState: 'visible', hasFocus };
   vi.stubGlobal('document', Object.assign(new EventTarget(), visible));
+  // Nobody is asked once the session has ended.
+  vi.stubGlobal('localStorage', { getItem: (key: string) => (key === 'token' ? 'token' : null) });
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
 }

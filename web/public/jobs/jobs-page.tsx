@@ -9,8 +9,8 @@ import { callContext } from '#web/lib/server-context.ts';
 import { useUrlFilter } from '#web/lib/use-url-filter.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ApplicationSent } from '../confirmation/application-sent.tsx';
 import type { Route } from './+types/jobs-page.ts';
+import { EarlierApplication } from './earlier-application.tsx';
 import { JobFilter, resultsId } from './job-filter.tsx';
 import { JobError, LoadingStrip } from './job-page-states.tsx';
 import { JobRow } from './job-row.tsx';
@@ -63,7 +63,7 @@ export default function CareersPage({ loaderData: { jobs, departments } }: Route
     <main id="main">
       <LoadingStrip />
       <div className="wrap pt-12 pb-20 lg:pt-20">
-        <ApplicationSent />
+        <EarlierApplication />
         <header className="grid grid-cols-1 items-end gap-x-16 gap-y-5 lg:grid-cols-[7fr_5fr]">
           <h1 className="display text-3xl">Careers</h1>
           <p className="measure text-lg">
@@ -115,7 +115,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <>
       <JobError error={error} title={messages.fetchFailed} unreachable={messages.listUnreachable} />
       <div className="wrap">
-        <ApplicationSent />
+        <EarlierApplication />
       </div>
     </>
   );
