@@ -21,11 +21,19 @@ interface DraftNoticeProps {
 export function DraftNotice(props: DraftNoticeProps) {
   const isRestored = props.stage === 'restored';
   return (
-    <Alert onClose={props.onClose}>
-      <p className="mb-2">{isRestored ? props.restored : props.emptied}</p>
-      <Button onClick={isRestored ? props.onStartOver : props.onUndo} size="sm" variant="secondary">
-        {isRestored ? messages.startOver : messages.undo}
-      </Button>
+    <Alert
+      action={
+        <Button
+          onClick={isRestored ? props.onStartOver : props.onUndo}
+          size="sm"
+          variant="secondary"
+        >
+          {isRestored ? messages.startOver : messages.undo}
+        </Button>
+      }
+      onClose={props.onClose}
+    >
+      {isRestored ? props.restored : props.emptied}
     </Alert>
   );
 }

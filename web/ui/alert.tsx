@@ -36,7 +36,7 @@ export function Alert({
       role={tone === 'error' ? 'alert' : 'status'}
     >
       {/* What else there is moves below a narrow text. */}
-      <div className="min-w-48 flex-1">{children}</div>
+      <div className="flex-[1_1_15rem]">{children}</div>
       {tone === 'error' && errorExtra}
       {action}
       {onClose && (
