@@ -1,16 +1,66 @@
-/** Counts the tests in the reports of Vitest and Playwright. */
+/** Counts the tests in the reports of Vitest and Playwright, and names those that failed. */
 import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
-export type Tally = { passed: number; failed: number; skipped: number };
+export type Tally = {
+  passed: number;
+  failed: number;
+  skipped: number;
+  /** 'file › test: first line of its error', one for each failed test. */
+  failures: string[];
+};
 
 interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
   numPendingTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+  }[];
+}
+
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs: {
+    title: string;
+    file: string;
+    ok: boolean;
+    tests: { results: { error?: { message?: string } }[] }[];
+  }[];
 }
 
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  suites: PlaywrightSuite[];
+}
+
+function failureOf(file: string, title: string, message = ''): string {
+  const [firstLine] = stripVTControlCharacters(message).trim().split('\n');
+  return `${file} › ${title}: ${firstLine}`;
+}
+
+function vitestFailures({ testResults }: VitestReport): string[] {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative('', name);
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    return failed.length === 0 && status === 'failed'
+      ? [failureOf(file, 'the whole file', message)]
+      : failed.map((test) => failureOf(file, test.fullName, test.failureMessages[0]));
+  });
+}
+
+function playwrightFailures({ suites = [], specs }: PlaywrightSuite): string[] {
+  const own = specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, title, tests }) => {
+      const errors = tests.flatMap(({ results }) => results.flatMap(({ error }) => error ?? []));
+      return failureOf(file, title, errors[0]?.message);
+    });
+  return [...own, ...suites.flatMap(playwrightFailures)];
 }
 
 function read(path: string): VitestReport | PlaywrightReport | undefined {
@@ -30,16 +80,18 @@ interface Run {
 /** The report at `path`. A run without tests, or whose failure is no test's, is one failure. */
 export function tallyOf(path: string, { hasPassed, isChosen = false }: Run): Tally {
   const report = read(path);
-  const tally = { passed: 0, failed: 0, skipped: 0 };
+  const tally: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] };
   if (report && 'stats' in report) {
     const { expected, unexpected, flaky, skipped } = report.stats;
-    Object.assign(tally, { passed: expected, failed: unexpected + flaky, skipped });
+    const failures = playwrightFailures({ suites: report.suites, specs: [] });
+    Object.assign(tally, { passed: expected, failed: unexpected + flaky, skipped, failures });
   } else if (report) {
     const { numPassedTests, numFailedTests, numPendingTests } = report;
     Object.assign(tally, {
       passed: numPassedTests,
       failed: numFailedTests,
       skipped: numPendingTests,
+      failures: vitestFailures(report),
     });
   }
   const isUnexplained = !hasPassed && tally.failed === 0;

@@ -1,7 +1,7 @@
 /**
  * npm test: every check, then every test; the last line is 'N passed, N failed'.
  *
- * Failures are printed in full, the rest as counts; `--verbose` names each test, with what it measured or why it was
+ * Failures are printed in full and named again at the end, the rest as counts; `--verbose` names each test, with what it measured or why it was
  * skipped. FULL=1 (npm run test:full) takes the complete numbers and is verbose. Words choose test files by path.
  */
 import { mkdirSync, rmSync } from 'node:fs';
@@ -60,7 +60,10 @@ const e2e: Step = {
 
 const outcomes: [name: string, tally: Tally][] = [];
 const count = (name: string, hasPassed: boolean) =>
-  outcomes.push([name, { passed: hasPassed ? 1 : 0, failed: hasPassed ? 0 : 1, skipped: 0 }]);
+  outcomes.push([
+    name,
+    { passed: hasPassed ? 1 : 0, failed: hasPassed ? 0 : 1, skipped: 0, failures: [] },
+  ]);
 
 try {
   process.env.CHROMIUM_PATH = ensureChromium();
@@ -83,12 +86,13 @@ for (const [step, report] of [
 }
 
 console.log('\n── result');
-const total: Tally = { passed: 0, failed: 0, skipped: 0 };
-for (const [name, { passed, failed, skipped }] of outcomes) {
+const total = { passed: 0, failed: 0, skipped: 0 };
+for (const [name, { passed, failed, skipped, failures }] of outcomes) {
   const rest = skipped > 0 ? `, ${skipped} skipped` : '';
   console.log(
     `${failed > 0 ? 'FAILED' : 'passed'}  ${name}: ${passed} passed, ${failed} failed${rest}`,
   );
+  for (const failure of failures) console.log(`        ${failure}`);
   total.passed += passed;
   total.failed += failed;
   total.skipped += skipped;
