@@ -11,7 +11,7 @@ export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), contractInBrowser()],
   resolve: {
     alias: {
-      'react-style-singleton': join(import.meta.dirname, 'web/lib/style-singleton.ts'),
+      'react-style-singleton': join(import.meta.dirname, 'web/lib/device/style-singleton.ts'),
     },
   },
   // The Content-Security-Policy allows data: URLs for images only, so fonts and scripts stay files.
@@ -39,32 +39,32 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'site',
-                  test: /web\/(root|lib\/(page-meta|nonce|scroll|navigation-hook|trusted-types|route-files|dialog-history)|public\/(layout|error)|ui\/(button|empty-state))|contract\/(company\/profile|text\/blank-text)\.|preload-helper/,
+                  test: /web\/(root|lib\/(navigation\/(page-meta|scroll|navigation-hook|route-files|dialog-history)|device\/(nonce|trusted-types))|public\/(layout|error)|ui\/(button|empty-state))|contract\/(company\/profile|text\/blank-text)\.|preload-helper/,
                 },
                 {
                   name: 'alert',
-                  test: /web\/(ui\/(alert|input|field|password-input|select|checkbox)|lib\/(flash-alerts|use-hydrated)|public\/jobs\/return-search)\.|contract\/(wire\/access|messages\/form-script)\./,
+                  test: /web\/(ui\/(alert|input|field|password-input|select|checkbox)|lib\/(navigation\/flash-alerts|forms\/use-hydrated)|public\/jobs\/return-search)\.|contract\/(wire\/access|messages\/form-script)\./,
                 },
                 // Public forms and the portal share these.
-                { name: 'dates', test: /contract\/rules\/dates\.|web\/lib\/storage\./ },
+                { name: 'dates', test: /contract\/rules\/dates\.|web\/lib\/device\/storage\./ },
                 // The list of jobs asks for the confirmation of an application.
-                { name: 'confirmations', test: /web\/lib\/confirmations\./ },
+                { name: 'confirmations', test: /web\/lib\/session\/confirmations\./ },
                 {
                   name: 'drafts',
-                  test: /web\/lib\/(drafts|idempotency-key|import-again)\.|contract\/text\/characters\./,
+                  test: /web\/lib\/(drafts\/drafts|api\/idempotency-key|navigation\/import-again)\.|contract\/text\/characters\./,
                 },
                 { name: 'general', test: /contract\/messages\/general\./ },
                 {
                   name: 'form',
-                  test: /web\/(lib\/(call-error|chosen-files|draft-notice|form-check|form-values|leave-warning|use-draft)|ui\/(choice-field|date-field|form-section|form-state|text-field)|public\/form\/)/,
+                  test: /web\/(lib\/(api\/call-error|device\/chosen-files|drafts\/(draft-notice|use-draft)|forms\/form-(check|values)|navigation\/leave-warning)|ui\/(choice-field|date-field|form-section|form-state|text-field)|public\/form\/)/,
                 },
                 {
                   name: 'session',
-                  test: /web\/lib\/(session|return-path|passkey-support)\.|contract\/messages\/session\./,
+                  test: /web\/lib\/session\/(session|return-path|passkey-support)\.|contract\/messages\/session\./,
                 },
                 {
                   name: 'call',
-                  test: /web\/lib\/(api|upload)\.|contract\/wire\/endpoint\./,
+                  test: /web\/lib\/api\/(api|upload)\.|contract\/wire\/endpoint\./,
                 },
                 {
                   // Includes form-warnings and record-fields: otherwise the portal's groups would take
@@ -92,7 +92,10 @@ export default defineConfig(({ command }) => ({
                   name: 'scan-icons',
                   test: /lucide-react\/.*\/(arrow-(down|up)|camera|crop|images|rotate-cw|trash)\./,
                 },
-                { name: 'search', test: /contract\/text\/text-fold\.|web\/lib\/use-url-filter\./ },
+                {
+                  name: 'search',
+                  test: /contract\/text\/text-fold\.|web\/lib\/navigation\/use-url-filter\./,
+                },
                 { name: 'accounts', test: /contract\/messages\/users\./ },
                 // Endpoints of the portal's first screen import these for the server only.
                 {
@@ -102,12 +105,12 @@ export default defineConfig(({ command }) => ({
                 // The portal's first screen, with what it imports.
                 {
                   name: 'portal',
-                  test: /web\/portal\/(page-list\.|pages\.|shell\/(?!portal-layout|waiting-dialog)|shared\/first-requests)|web\/(ui\/page-header|lib\/form-draft)\.|node_modules\/(@tanstack\/|lucide-react\/.*\/(arrow-right|external-link)\.)/,
+                  test: /web\/portal\/(page-list\.|pages\.|shell\/(?!portal-layout|waiting-dialog)|shared\/first-requests)|web\/(ui\/page-header|lib\/drafts\/form-draft)\.|node_modules\/(@tanstack\/|lucide-react\/.*\/(arrow-right|external-link)\.)/,
                 },
                 // What several other screens share: forms, lists, files, icons.
                 {
                   name: 'records',
-                  test: /web\/portal\/shared\/(?!first-requests|documents|receipts|testimonials|push)|web\/(ui\/(dialog|table|card)|lib\/(text-match|dollars|mail-href))\.|node_modules\/(lucide-react|react-hook-form|@hookform)\//,
+                  test: /web\/portal\/shared\/(?!first-requests|documents|receipts|testimonials|push)|web\/(ui\/(description-list|dialog|table|card)|lib\/format\/mail-href)\.|node_modules\/(lucide-react|react-hook-form|@hookform)\//,
                   minShareCount: 2,
                 },
               ],

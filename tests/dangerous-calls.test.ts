@@ -205,12 +205,12 @@ test('pages take messages from their own workers only', () => {
       /addEventListener\('message'|\.?onmessage\b|BroadcastChannel/.test(text),
   );
   expect(listening.map(({ path }) => path)).toEqual([
-    'web/lib/heic-to-jpeg.ts',
-    'web/lib/heic-worker.ts',
+    'web/lib/device/heic-to-jpeg.ts',
+    'web/lib/device/heic-worker.ts',
     'web/lib/scan/scan-worker.ts',
     'web/lib/scan/scanner.ts',
     // From other pages of ours: browsers deliver no other site's messages here.
-    'web/portal/shared/outbox/outbox-of.ts',
+    'web/portal/shared/offline/outbox-of.ts',
     'web/service-worker/service-worker.ts',
   ]);
 });

@@ -1,10 +1,10 @@
 import { type ComponentProps, StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { watchForms } from './lib/first-error.ts';
-import { watchHistory } from './lib/navigation-hook.ts';
-import { openPage } from './lib/route-files.ts';
-import { restrictStrings } from './lib/trusted-types.ts';
+import { restrictStrings } from './lib/device/trusted-types.ts';
+import { watchForms } from './lib/forms/first-error.ts';
+import { watchHistory } from './lib/navigation/navigation-hook.ts';
+import { openPage } from './lib/navigation/route-files.ts';
 
 restrictStrings();
 watchHistory();
@@ -12,7 +12,7 @@ watchForms();
 
 /** Loads the code for it only when something fails. */
 const report = (failure: unknown): void =>
-  void import('./lib/error-reports.ts').then(
+  void import('./lib/api/error-reports.ts').then(
     (reports) => reports.reportFailure(failure),
     () => {},
   );

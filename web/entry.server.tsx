@@ -7,8 +7,8 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { NonceContext } from '#web/lib/nonce.ts';
-import { logContext, nonceContext } from '#web/lib/server-context.ts';
+import { logContext, nonceContext } from '#web/lib/api/server-context.ts';
+import { NonceContext } from '#web/lib/device/nonce.ts';
 
 // The router and the contexts must be one module instance for the server and the pages.
 export { createRequestHandler, RouterContextProvider } from 'react-router';
@@ -18,7 +18,7 @@ export {
   nonceContext,
   publicUrlContext,
   recaptchaSiteKeyContext,
-} from '#web/lib/server-context.ts';
+} from '#web/lib/api/server-context.ts';
 
 /** How long a page waits for its loaders, in milliseconds. */
 export const streamTimeout = 5_000;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, useMatches } from 'react-router';
-import { useNonce } from '#web/lib/nonce.ts';
-import { ScrollToTop } from '#web/lib/scroll-to-top.tsx';
-import { publicUrlContext, recaptchaSiteKeyContext } from '#web/lib/server-context.ts';
+import { publicUrlContext, recaptchaSiteKeyContext } from '#web/lib/api/server-context.ts';
+import { useNonce } from '#web/lib/device/nonce.ts';
+import { ScrollToTop } from '#web/lib/navigation/scroll-to-top.tsx';
 import { ErrorScreen } from '#web/public/error/error-screen.tsx';
 import { SpeculationRules } from '#web/public/layout/speculation-rules.tsx';
 import type { Route } from './+types/root.ts';

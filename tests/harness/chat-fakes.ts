@@ -1,11 +1,11 @@
 /** Fakes the tabs of one browser and an unreliable network, in one process and on the test's clock. */
 import { CallError } from '#contract/wire/endpoint.ts';
-import { newIdempotencyKey } from '../../web/lib/idempotency-key.ts';
-import type { Connection, ConnectionState } from '../../web/lib/socket.ts';
+import { newIdempotencyKey } from '../../web/lib/api/idempotency-key.ts';
+import type { Connection, ConnectionState } from '../../web/lib/api/socket.ts';
 import type { ChatServer, HistoryQuery } from '../../web/portal/chat/chat.data.ts';
 import { ChatEngine } from '../../web/portal/chat/engine/engine.ts';
-import type { OutboxEntry } from '../../web/portal/shared/outbox/entries.ts';
-import { Outbox } from '../../web/portal/shared/outbox/outbox.ts';
+import type { OutboxEntry } from '../../web/portal/shared/offline/entries.ts';
+import { Outbox } from '../../web/portal/shared/offline/outbox.ts';
 import type { PortalQueryClient } from '../../web/portal/shell/portal-query-client.ts';
 import { FakeServer, me, partner } from './chat-server.ts';
 import { newClient, openThread } from './chat-thread.ts';

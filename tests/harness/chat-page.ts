@@ -1,12 +1,12 @@
 /** The browser's chat engine without a screen, on its own connection to a real server. */
 import { vi } from 'vitest';
 import type { Message } from '#contract/chat.ts';
-import { newIdempotencyKey } from '../../web/lib/idempotency-key.ts';
-import { type Connection, makeConnection } from '../../web/lib/socket.ts';
+import { newIdempotencyKey } from '../../web/lib/api/idempotency-key.ts';
+import { type Connection, makeConnection } from '../../web/lib/api/socket.ts';
 import type { ChatServer } from '../../web/portal/chat/chat.data.ts';
 import { ChatEngine } from '../../web/portal/chat/engine/engine.ts';
 import type { Thread } from '../../web/portal/chat/engine/thread.ts';
-import { Outbox } from '../../web/portal/shared/outbox/outbox.ts';
+import { Outbox } from '../../web/portal/shared/offline/outbox.ts';
 import type { Colleague } from './chat-client.ts';
 import { stubDocument } from './chat-document.ts';
 import { newClient, openThread } from './chat-thread.ts';

@@ -3,8 +3,8 @@ import { QueryObserver } from '@tanstack/react-query';
 import type { ChatEngine } from '../../web/portal/chat/engine/engine.ts';
 import { olderKey } from '../../web/portal/chat/engine/history.ts';
 import { showThread, stateOf, type Thread } from '../../web/portal/chat/engine/thread.ts';
-import { isMessage } from '../../web/portal/shared/outbox/entries.ts';
-import type { Outbox } from '../../web/portal/shared/outbox/outbox.ts';
+import { isMessage } from '../../web/portal/shared/offline/entries.ts';
+import type { Outbox } from '../../web/portal/shared/offline/outbox.ts';
 import { PortalQueryClient } from '../../web/portal/shell/portal-query-client.ts';
 
 /** A client like the portal's. */

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Role } from '#contract/wire/access.ts';
-import type { NavBadge } from './shared/nav-badges.ts';
+import type { NavBadge } from './shared/live/nav-badges.ts';
 
 /** A dialog that opens from a tile. */
 export type PortalDialog = ComponentType<{ onClose: () => void }>;

@@ -1,6 +1,6 @@
 import type { NavEntry, Page, Shortcut } from './page.ts';
 import { entries } from './page-list.ts';
-import type { NavBadge } from './shared/nav-badges.ts';
+import type { NavBadge } from './shared/live/nav-badges.ts';
 
 export const pages: readonly Page[] = entries.filter((entry) => 'file' in entry);
 

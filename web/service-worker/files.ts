@@ -1,4 +1,4 @@
-import { copyOf, copyUrl, keepFile, maxKeptBytes, userOf } from '#web/lib/kept-files.ts';
+import { copyOf, copyUrl, keepFile, maxKeptBytes, userOf } from '#web/lib/device/kept-files.ts';
 import { networkFirst } from './page-response.ts';
 import { storing } from './storing.ts';
 

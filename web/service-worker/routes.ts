@@ -1,4 +1,4 @@
-import { keepMark } from '#web/lib/kept-files.ts';
+import { keepMark } from '#web/lib/device/kept-files.ts';
 
 /** What the worker does with a request. */
 export type WorkerRoute =

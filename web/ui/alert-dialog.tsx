@@ -1,6 +1,6 @@
 import * as Radix from '@radix-ui/react-dialog';
 import { createContext, type ReactNode, use, useCallback, useRef, useState } from 'react';
-import { useBackCloses } from '#web/lib/dialog-history.ts';
+import { useBackCloses } from '#web/lib/navigation/dialog-history.ts';
 import { Button, buttonClass } from './button.tsx';
 import { useFocusReturn } from './use-focus-return.ts';
 

@@ -1,7 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog';
 import type { ReactNode, RefObject } from 'react';
 import { general } from '#contract/messages/general.ts';
-import { useBackCloses } from '#web/lib/dialog-history.ts';
+import { useBackCloses } from '#web/lib/navigation/dialog-history.ts';
 import { useConfirm } from './alert-dialog.tsx';
 import { Button } from './button.tsx';
 import { useFocusReturn } from './use-focus-return.ts';

@@ -1,6 +1,6 @@
 import * as Radix from '@radix-ui/react-dialog';
 import type { ReactNode } from 'react';
-import { useBackCloses } from '#web/lib/dialog-history.ts';
+import { useBackCloses } from '#web/lib/navigation/dialog-history.ts';
 
 interface DrawerProps {
   open: boolean;

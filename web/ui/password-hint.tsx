@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { PasswordOwner } from '#contract/rules/password-rules.ts';
 
-const loadStrength = () => import('#web/lib/password-strength.ts');
+const loadStrength = () => import('#web/lib/session/password-strength.ts');
 /** So that it follows pauses in typing, not keys. */
 const delayMs = 250;
 const minLength = 8;

@@ -9,18 +9,18 @@ import { wallClock } from '#contract/rules/dates.ts';
 import { timeLabel } from '#contract/rules/office-hours.ts';
 import { minutesOf } from '#contract/rules/quiet-hours.ts';
 import { text } from '#contract/wire/fields.ts';
-import { call } from '#web/lib/api.ts';
+import { call } from '#web/lib/api/api.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input, Textarea } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { valuesOf } from '../shared/files/user-names.ts';
-import { UserPicker } from '../shared/files/user-picker.tsx';
-import { RecordDialog } from '../shared/record-dialog.tsx';
-import { FormShell } from '../shared/record-form.tsx';
+import { valuesOf } from '../shared/people/user-names.ts';
+import { UserPicker } from '../shared/people/user-picker.tsx';
+import { useUsers } from '../shared/people/users.data.ts';
+import { RecordDialog } from '../shared/records/record-dialog.tsx';
+import { FormShell } from '../shared/records/record-form.tsx';
+import { useRecordForm } from '../shared/records/use-record-form.ts';
 import { toast } from '../shared/toast.tsx';
-import { useRecordForm } from '../shared/use-record-form.ts';
-import { useUsers } from '../shared/users.data.ts';
 import { announcementsKey } from './announcements.data.ts';
 
 const values = z.object({

@@ -6,12 +6,12 @@ import { general } from '#contract/messages/general.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { ExportMenu } from '../shared/export-menu.tsx';
 import { firstRequests } from '../shared/first-requests.ts';
-import { useLiveUpdates } from '../shared/live-updates.ts';
-import { FilteredList, RecordList } from '../shared/record-list.tsx';
+import { useLiveUpdates } from '../shared/live/live-updates.ts';
+import { ExportMenu } from '../shared/records/export-menu.tsx';
+import { FilteredList, RecordList } from '../shared/records/record-list.tsx';
+import { useConfirmDelete } from '../shared/records/use-confirm-delete.ts';
 import { usDayAndTime } from '../shared/us-dates.ts';
-import { useConfirmDelete } from '../shared/use-confirm-delete.ts';
 import { AnnouncementDialog } from './announcement-form.tsx';
 import {
   announcementsKey,

@@ -11,7 +11,7 @@ import {
   listAnnouncements,
   remindAnnouncement,
 } from '#contract/announcements.ts';
-import { call, callPage } from '#web/lib/api.ts';
+import { call, callPage } from '#web/lib/api/api.ts';
 
 export const announcementsKey = ['announcements'] as const;
 

@@ -5,13 +5,13 @@ import { applicantName, jobName } from '#contract/filters/applications.ts';
 import { applications as messages } from '#contract/messages/applications.ts';
 import { warnings } from '#contract/messages/form-warnings.ts';
 import { portal } from '#contract/messages/portal.ts';
-import { mailHref } from '#web/lib/mail-href.ts';
+import { mailHref } from '#web/lib/format/mail-href.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { fieldRows } from '../shared/field-values.ts';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { FileLink } from '../shared/files/file-link.tsx';
-import { DescriptionList } from '../shared/record-view.tsx';
+import { fieldRows } from '../shared/records/field-values.ts';
 import { usDay } from '../shared/us-dates.ts';
 import { warningsOf } from './application-labels.ts';
 

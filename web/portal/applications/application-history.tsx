@@ -1,7 +1,7 @@
 import type { Application } from '#contract/applications.ts';
 import { telHref } from '#contract/company/profile.ts';
 import { usCalendarDay } from '#contract/rules/dates.ts';
-import { mailHref } from '#web/lib/mail-href.ts';
+import { mailHref } from '#web/lib/format/mail-href.ts';
 
 export function ApplicationHistory({ application }: { application: Application }) {
   return (

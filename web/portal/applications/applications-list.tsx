@@ -3,14 +3,14 @@ import type { Application } from '#contract/applications.ts';
 import { applicantName, jobName } from '#contract/filters/applications.ts';
 import { applications as messages } from '#contract/messages/applications.ts';
 import { portal } from '#contract/messages/portal.ts';
-import { useUrlFilter } from '#web/lib/use-url-filter.ts';
+import { useUrlFilter } from '#web/lib/navigation/use-url-filter.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { FilteredList, RecordList } from '../shared/record-list.tsx';
-import { countOf, SearchBox } from '../shared/search-box.tsx';
+import { FilteredList, RecordList } from '../shared/records/record-list.tsx';
+import { countOf, SearchBox } from '../shared/records/search-box.tsx';
+import { useConfirmDelete } from '../shared/records/use-confirm-delete.ts';
 import { toast } from '../shared/toast.tsx';
-import { useConfirmDelete } from '../shared/use-confirm-delete.ts';
 import { ApplicationCard } from './application-card.tsx';
 import { ApplicationDialog } from './application-dialog.tsx';
 import {

@@ -1,13 +1,13 @@
 import { applicationsFilter } from '#contract/filters/applications.ts';
 import { general } from '#contract/messages/general.ts';
-import { saveLoginReturn } from '#web/lib/return-path.ts';
-import { useSession } from '#web/lib/session.ts';
-import { useUrlFilter } from '#web/lib/use-url-filter.ts';
+import { useUrlFilter } from '#web/lib/navigation/use-url-filter.ts';
+import { saveLoginReturn } from '#web/lib/session/return-path.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { ExportMenu } from '../shared/export-menu.tsx';
 import { firstRequests } from '../shared/first-requests.ts';
+import { ExportMenu } from '../shared/records/export-menu.tsx';
 import { applicationsQuery } from './applications.data.ts';
 import { ApplicationsList } from './applications-list.tsx';
 

@@ -8,8 +8,8 @@ import {
   listApplications,
   openApplication,
 } from '#contract/applications.ts';
-import { call } from '#web/lib/api.ts';
-import { badgesQuery, useBadges } from '../shared/badges.data.ts';
+import { call } from '#web/lib/api/api.ts';
+import { badgesQuery, useBadges } from '../shared/live/badges.data.ts';
 
 export const applicationsQuery = queryOptions({
   queryKey: ['applications'],

@@ -4,8 +4,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { useSearchKey } from '../shared/search-box.tsx';
-import { useUsers } from '../shared/users.data.ts';
+import { useUsers } from '../shared/people/users.data.ts';
+import { useSearchKey } from '../shared/records/search-box.tsx';
 import { type AuditFilter as Filter, filterNames } from './audit.data.ts';
 import { kindChoices } from './audit-labels.ts';
 

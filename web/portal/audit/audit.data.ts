@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { listAudit } from '#contract/audit.ts';
-import { callPage } from '#web/lib/api.ts';
+import { callPage } from '#web/lib/api/api.ts';
 
 /** The matching entries, newest first, 100 per page. */
 export function useAudit(filter: AuditFilter) {

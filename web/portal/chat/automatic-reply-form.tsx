@@ -6,9 +6,9 @@ import { text } from '#contract/wire/fields.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/input.tsx';
-import { FormShell } from '../shared/record-form.tsx';
+import { FormShell } from '../shared/records/record-form.tsx';
+import { useRecordForm } from '../shared/records/use-record-form.ts';
 import { toast } from '../shared/toast.tsx';
-import { useRecordForm } from '../shared/use-record-form.ts';
 import { automaticReplyQuery, saveAutomaticReply } from './canned-replies.data.ts';
 
 const maxLength = 1000;

@@ -13,9 +13,9 @@ import {
   updateCannedReply,
 } from '#contract/canned-replies.ts';
 import type { BodyOf } from '#contract/wire/endpoint.ts';
-import { call } from '#web/lib/api.ts';
-import { useLiveUpdates } from '../shared/live-updates.ts';
-import type { SaveTarget } from '../shared/use-record-form.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useLiveUpdates } from '../shared/live/live-updates.ts';
+import type { SaveTarget } from '../shared/records/use-record-form.ts';
 
 export const cannedRepliesQuery = queryOptions({
   queryKey: ['canned-replies'],

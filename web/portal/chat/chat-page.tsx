@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { chat as messages } from '#contract/messages/chat.ts';
 import { general } from '#contract/messages/general.ts';
-import { useSession } from '#web/lib/session.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useLiveDuty } from '../shared/duty.data.ts';
 import { firstRequests } from '../shared/first-requests.ts';
+import { useLiveDuty } from '../shared/people/duty.data.ts';
+import { useUsers } from '../shared/people/users.data.ts';
 import { useWide } from '../shared/use-is-wide.ts';
-import { useUsers } from '../shared/users.data.ts';
 import { conversationsQuery } from './chat.data.ts';
 import { peopleOf } from './chat-people.ts';
 import { useConversations } from './engine/use-chat.ts';

@@ -7,10 +7,10 @@ import {
   searchMessages,
   sendAttachment,
 } from '#contract/chat.ts';
-import { call, callPage } from '#web/lib/api.ts';
-import { upload } from '#web/lib/upload.ts';
-import { conversationsKey } from '../shared/badges.data.ts';
-import type { UnsentMessage } from '../shared/outbox/entries.ts';
+import { call, callPage } from '#web/lib/api/api.ts';
+import { upload } from '#web/lib/api/upload.ts';
+import { conversationsKey } from '../shared/live/badges.data.ts';
+import type { UnsentMessage } from '../shared/offline/entries.ts';
 
 /** Timeout of a call without a file (ms): after sleep the connection may be dead. */
 const timeout = 20_000;

@@ -13,7 +13,7 @@ import { filledReply } from '#contract/canned-replies.ts';
 import { maxMessageLength } from '#contract/message-input.ts';
 import { cannedReplies } from '#contract/messages/canned-replies.ts';
 import { chat as messages } from '#contract/messages/chat.ts';
-import { isComposing } from '#web/lib/is-composing.ts';
+import { isComposing } from '#web/lib/device/is-composing.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import { controlClass } from '#web/ui/input.tsx';

@@ -7,16 +7,16 @@ import { weekdayLabel } from '#contract/rules/office-hours.ts';
 import { minutesOf } from '#contract/rules/quiet-hours.ts';
 import { personName } from '#contract/text/employee-name.ts';
 import type { User } from '#contract/users.ts';
-import { call } from '#web/lib/api.ts';
+import { call } from '#web/lib/api/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { dutyKey, useDuty } from '../shared/duty.data.ts';
 import { errorMessage } from '../shared/error-messages.ts';
-import { RecordList } from '../shared/record-list.tsx';
+import { dutyKey, useDuty } from '../shared/people/duty.data.ts';
+import { useUsers } from '../shared/people/users.data.ts';
+import { RecordList } from '../shared/records/record-list.tsx';
 import { toast } from '../shared/toast.tsx';
-import { useUsers } from '../shared/users.data.ts';
 
 interface DutyDialogProps {
   ownId: number | undefined;

@@ -3,12 +3,12 @@ import type { CannedReply } from '#contract/canned-replies.ts';
 import { cannedReplies as messages } from '#contract/messages/canned-replies.ts';
 import { general } from '#contract/messages/general.ts';
 import { matches } from '#contract/text/text-match.ts';
-import { isComposing } from '#web/lib/is-composing.ts';
+import { isComposing } from '#web/lib/device/is-composing.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, type DialogProps } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { RecordList } from '../shared/record-list.tsx';
+import { RecordList } from '../shared/records/record-list.tsx';
 import { useCannedReplies } from './canned-replies.data.ts';
 
 interface InsertReplyDialogProps {

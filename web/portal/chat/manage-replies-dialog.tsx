@@ -4,17 +4,17 @@ import { type CannedReply, cannedReplyFields, cannedReplyInput } from '#contract
 import { cannedReplies as messages } from '#contract/messages/canned-replies.ts';
 import { automaticReply as automaticMessages } from '#contract/messages/chat.ts';
 import { general } from '#contract/messages/general.ts';
-import { deleteFormDraft } from '#web/lib/form-draft.ts';
+import { deleteFormDraft } from '#web/lib/drafts/form-draft.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, type DialogProps } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { FailedList } from '../shared/failed-list.tsx';
-import { formValues } from '../shared/field-values.ts';
-import { RecordForm } from '../shared/record-form.tsx';
-import { RecordList } from '../shared/record-list.tsx';
+import { FailedList } from '../shared/records/failed-list.tsx';
+import { formValues } from '../shared/records/field-values.ts';
+import { RecordForm } from '../shared/records/record-form.tsx';
+import { RecordList } from '../shared/records/record-list.tsx';
+import { useConfirmDelete } from '../shared/records/use-confirm-delete.ts';
+import { useRecordForm } from '../shared/records/use-record-form.ts';
 import { toast } from '../shared/toast.tsx';
-import { useConfirmDelete } from '../shared/use-confirm-delete.ts';
-import { useRecordForm } from '../shared/use-record-form.ts';
 import { AutomaticReplyForm, automaticReplyDraft } from './automatic-reply-form.tsx';
 import {
   automaticReplyQuery,

@@ -3,11 +3,11 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { chat as chatMessages } from '#contract/messages/chat.ts';
 import { isBlank } from '#contract/text/blank-text.ts';
 import type { Role } from '#contract/wire/access.ts';
-import { isComposing } from '#web/lib/is-composing.ts';
+import { isComposing } from '#web/lib/device/is-composing.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useDuty } from '../shared/duty.data.ts';
-import { useConnectionState } from '../shared/live-updates.ts';
-import { OnDutyBadge } from '../shared/on-duty-badge.tsx';
+import { useConnectionState } from '../shared/live/live-updates.ts';
+import { useDuty } from '../shared/people/duty.data.ts';
+import { OnDutyBadge } from '../shared/people/on-duty-badge.tsx';
 import type { Person } from './chat-people.ts';
 import { Composer } from './composer.tsx';
 import { useDraft, useThread, useTypingTo } from './engine/use-chat.ts';

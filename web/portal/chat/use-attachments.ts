@@ -2,7 +2,7 @@ import { type DragEvent, useRef, useState } from 'react';
 import { sendAttachment } from '#contract/chat.ts';
 import { chat as messages } from '#contract/messages/chat.ts';
 import { files } from '#contract/messages/files.ts';
-import { newIdempotencyKey } from '#web/lib/idempotency-key.ts';
+import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts';
 import { acceptOf, sizeFault } from '../shared/files/file-facts.ts';
 import { usePrepareFile } from '../shared/files/use-prepare-file.ts';
 import { useUploadLimit } from '../shared/files/use-upload-limit.ts';

@@ -5,10 +5,10 @@ import { claims as messages } from '#contract/messages/claims.ts';
 import { today } from '#contract/rules/dates.ts';
 import { createShape } from '#contract/wire/record-fields.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
-import { type FormValues, formValues } from '../shared/field-values.ts';
-import { RecordForm } from '../shared/record-form.tsx';
+import { type FormValues, formValues } from '../shared/records/field-values.ts';
+import { RecordForm } from '../shared/records/record-form.tsx';
+import { useRecordForm } from '../shared/records/use-record-form.ts';
 import { toast } from '../shared/toast.tsx';
-import { useRecordForm } from '../shared/use-record-form.ts';
 import { claimsKey, saveClaim } from './claims.data.ts';
 
 const paidQuestion = {

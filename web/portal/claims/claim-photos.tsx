@@ -10,7 +10,7 @@ import { Picture } from '../shared/files/picture.tsx';
 import { UploadProgress } from '../shared/files/upload-progress.tsx';
 import { usePrepareFile } from '../shared/files/use-prepare-file.ts';
 import { useUpload } from '../shared/files/use-upload.ts';
-import { Waiting } from '../shared/outbox/outbox.ts';
+import { Waiting } from '../shared/offline/outbox.ts';
 import { toast } from '../shared/toast.tsx';
 import { usDayAndTime } from '../shared/us-dates.ts';
 import { claimsKey } from './claims.data.ts';

@@ -6,7 +6,7 @@ import { ChartBars } from '#web/ui/chart-bars.tsx';
 import { ChartColumns } from '#web/ui/chart-columns.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { monthPoints, topPoints } from '../shared/cost-points.ts';
-import { FailedList } from '../shared/failed-list.tsx';
+import { FailedList } from '../shared/records/failed-list.tsx';
 import { totalsQuery } from './claims.data.ts';
 
 const notStated = 'Not stated';

@@ -1,12 +1,12 @@
 import { useSearchParams } from 'react-router';
 import { claimsFilter } from '#contract/filters/claims.ts';
 import { parseId } from '#contract/wire/fields.ts';
-import { useSession } from '#web/lib/session.ts';
-import { useUrlFilter } from '#web/lib/use-url-filter.ts';
+import { useUrlFilter } from '#web/lib/navigation/use-url-filter.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { ExportMenu } from '../shared/export-menu.tsx';
 import { firstRequests } from '../shared/first-requests.ts';
+import { ExportMenu } from '../shared/records/export-menu.tsx';
 import { ClaimView } from './claim-view.tsx';
 import { claimsQuery, useClaimUpdates } from './claims.data.ts';
 import { ClaimsList } from './claims-list.tsx';

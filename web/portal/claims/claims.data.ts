@@ -10,9 +10,9 @@ import {
 } from '#contract/claims.ts';
 import { notificationEvent } from '#contract/notifications.ts';
 import { type BodyOf, CallError } from '#contract/wire/endpoint.ts';
-import { call } from '#web/lib/api.ts';
-import { useLiveUpdates } from '../shared/live-updates.ts';
-import { sendOrWait } from '../shared/outbox/outbox-of.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useLiveUpdates } from '../shared/live/live-updates.ts';
+import { sendOrWait } from '../shared/offline/outbox-of.ts';
 
 export const claimsKey = ['claims'];
 

@@ -9,14 +9,14 @@ import { editableFields } from '#contract/wire/record-fields.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input, Textarea, valueClass } from '#web/ui/input.tsx';
-import { useCurrentUser } from '../shared/current-user.data.ts';
-import { formValues } from '../shared/field-values.ts';
-import { RecordDialog } from '../shared/record-dialog.tsx';
-import { RecordForm } from '../shared/record-form.tsx';
-import { RecordList } from '../shared/record-list.tsx';
+import { useCurrentUser } from '../shared/people/current-user.data.ts';
+import { employeesQuery } from '../shared/people/users.data.ts';
+import { formValues } from '../shared/records/field-values.ts';
+import { RecordDialog } from '../shared/records/record-dialog.tsx';
+import { RecordForm } from '../shared/records/record-form.tsx';
+import { RecordList } from '../shared/records/record-list.tsx';
+import { useRecordForm } from '../shared/records/use-record-form.ts';
 import { toast } from '../shared/toast.tsx';
-import { useRecordForm } from '../shared/use-record-form.ts';
-import { employeesQuery } from '../shared/users.data.ts';
 import { damagesKey, saveDamage } from './damages.data.ts';
 
 interface DamageDialogProps {

@@ -3,7 +3,7 @@ import { dollars, shortDollars, sumOf } from '#contract/rules/dollars.ts';
 import { ChartBars } from '#web/ui/chart-bars.tsx';
 import { ChartColumns } from '#web/ui/chart-columns.tsx';
 import { type GroupCost, monthPoints, topPoints } from '../shared/cost-points.ts';
-import { ExportMenu } from '../shared/export-menu.tsx';
+import { ExportMenu } from '../shared/records/export-menu.tsx';
 
 interface DamagesSummaryProps {
   /** The filtered rows. */

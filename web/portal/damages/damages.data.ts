@@ -17,10 +17,10 @@ import { damages as messages } from '#contract/messages/damages.ts';
 import { notificationEvent } from '#contract/notifications.ts';
 import type { Role } from '#contract/wire/access.ts';
 import type { BodyOf } from '#contract/wire/endpoint.ts';
-import { call } from '#web/lib/api.ts';
-import { currentUserQuery, useCurrentUser } from '../shared/current-user.data.ts';
-import { useLiveUpdates } from '../shared/live-updates.ts';
-import type { SaveTarget } from '../shared/use-record-form.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useLiveUpdates } from '../shared/live/live-updates.ts';
+import { currentUserQuery, useCurrentUser } from '../shared/people/current-user.data.ts';
+import type { SaveTarget } from '../shared/records/use-record-form.ts';
 
 export const damagesKey = ['damages'];
 

@@ -3,19 +3,19 @@ import { type DirectoryMember, directory } from '#contract/company/directory.ts'
 import { company, telHref } from '#contract/company/profile.ts';
 import { directoryFilter } from '#contract/filters/directory.ts';
 import { directory as messages } from '#contract/messages/portal.ts';
-import { useUrlFilter } from '#web/lib/use-url-filter.ts';
+import { useUrlFilter } from '#web/lib/navigation/use-url-filter.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { useExpiredDrivers } from '../shared/driver-file/expired-drivers.data.ts';
 import { ExpiredMark } from '../shared/driver-file/expired-mark.tsx';
-import { useLiveDuty } from '../shared/duty.data.ts';
-import { ExportMenu } from '../shared/export-menu.tsx';
-import { MessageLink } from '../shared/message-link.tsx';
-import { OnDutyBadge } from '../shared/on-duty-badge.tsx';
+import { useLiveDuty } from '../shared/people/duty.data.ts';
+import { MessageLink } from '../shared/people/message-link.tsx';
+import { OnDutyBadge } from '../shared/people/on-duty-badge.tsx';
+import { useReceiver } from '../shared/people/receivers.data.ts';
 import { PrintButton } from '../shared/print-button.tsx';
-import { useReceiver } from '../shared/receivers.data.ts';
-import { SearchBox } from '../shared/search-box.tsx';
+import { ExportMenu } from '../shared/records/export-menu.tsx';
+import { SearchBox } from '../shared/records/search-box.tsx';
 import { MainContact } from './main-contact.tsx';
 
 const noFilter = directoryFilter.none;

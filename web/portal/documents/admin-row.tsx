@@ -2,8 +2,8 @@ import type { Document, DocumentKind } from '#contract/documents.ts';
 import { settlementPay } from '#contract/messages/settlement-pay.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmRead } from '../shared/files/confirm-read.tsx';
-import { LinkedItem } from '../shared/linked-item.tsx';
 import { OpenedBar } from '../shared/receipts/opened-bar.tsx';
+import { LinkedItem } from '../shared/records/linked-item.tsx';
 import { DocumentName } from './document-name.tsx';
 
 interface AdminRowProps {

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Document, DocumentKind } from '#contract/documents.ts';
-import { copyUrl, listKeptFiles, removeKeptFile } from '#web/lib/kept-files.ts';
-import { useSession } from '#web/lib/session.ts';
+import { copyUrl, listKeptFiles, removeKeptFile } from '#web/lib/device/kept-files.ts';
+import { useSession } from '#web/lib/session/session.ts';
 
 /** The files on this device, and what removes one; null where no service worker can open them. */
 export function useKeptFiles() {

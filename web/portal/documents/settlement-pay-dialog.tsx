@@ -6,13 +6,13 @@ import {
   updateSettlementPay,
 } from '#contract/settlement-pay.ts';
 import type { BodyOf } from '#contract/wire/endpoint.ts';
-import { call } from '#web/lib/api.ts';
-import { formValues } from '../shared/field-values.ts';
-import { documentsKey } from '../shared/live-keys.ts';
-import { RecordDialog } from '../shared/record-dialog.tsx';
-import { RecordForm } from '../shared/record-form.tsx';
+import { call } from '#web/lib/api/api.ts';
+import { documentsKey } from '../shared/live/live-keys.ts';
+import { formValues } from '../shared/records/field-values.ts';
+import { RecordDialog } from '../shared/records/record-dialog.tsx';
+import { RecordForm } from '../shared/records/record-form.tsx';
+import { useRecordForm } from '../shared/records/use-record-form.ts';
 import { toast } from '../shared/toast.tsx';
-import { useRecordForm } from '../shared/use-record-form.ts';
 
 interface SettlementPayProps {
   document: Document;

@@ -5,7 +5,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FileLink } from '../shared/files/file-link.tsx';
 import { type Presign, useSignedLink } from '../shared/files/signed-link.data.ts';
-import { documentsKey } from '../shared/live-keys.ts';
+import { documentsKey } from '../shared/live/live-keys.ts';
 
 interface VideoDialogProps {
   name: string;

@@ -4,7 +4,7 @@ import { kindOf } from '#contract/driver-file.ts';
 import { type DriverFileFilter as Filter, isWanted } from '#contract/filters/driver-file.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Table, Td, Th } from '#web/ui/table.tsx';
-import { MessageLink } from '../shared/message-link.tsx';
+import { MessageLink } from '../shared/people/message-link.tsx';
 import { expiryText, isUrgent, statusNames } from './driver-file-labels.ts';
 import { ItemMarks } from './item-marks.tsx';
 import { WholeFileButton } from './whole-file-button.tsx';

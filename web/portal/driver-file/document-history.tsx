@@ -5,9 +5,9 @@ import { usCalendarDay } from '#contract/rules/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FileLink } from '../shared/files/file-link.tsx';
-import { RecordList } from '../shared/record-list.tsx';
+import { RecordList } from '../shared/records/record-list.tsx';
+import { useConfirmDelete } from '../shared/records/use-confirm-delete.ts';
 import { usDay } from '../shared/us-dates.ts';
-import { useConfirmDelete } from '../shared/use-confirm-delete.ts';
 import { useDeleteDriverDocument, useDriverDocuments } from './driver-file.data.ts';
 
 const states = {

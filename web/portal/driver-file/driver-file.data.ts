@@ -6,9 +6,9 @@ import {
   listDriverDocuments,
   listDriverFile,
 } from '#contract/driver-file.ts';
-import { call } from '#web/lib/api.ts';
+import { call } from '#web/lib/api/api.ts';
 import { driverFileKey } from '../shared/driver-file/expired-drivers.data.ts';
-import { useLiveUpdates } from '../shared/live-updates.ts';
+import { useLiveUpdates } from '../shared/live/live-updates.ts';
 
 /** The server decides by the token whose files these are. */
 export const driverFilesQuery = queryOptions({

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type DriverFile, type DriverFileItem, kindOf, needsCheck } from '#contract/driver-file.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FileLink } from '../shared/files/file-link.tsx';
-import { RecordDialog } from '../shared/record-dialog.tsx';
+import { RecordDialog } from '../shared/records/record-dialog.tsx';
 import { usDay } from '../shared/us-dates.ts';
 import { DocumentHistory } from './document-history.tsx';
 import { ItemFacts } from './item-facts.tsx';

@@ -1,7 +1,7 @@
 import { cdlFields, type DriverFileItem } from '#contract/driver-file.ts';
 import { usCalendarDay } from '#contract/rules/dates.ts';
-import { fieldRows } from '../shared/field-values.ts';
-import { DescriptionList } from '../shared/record-view.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
+import { fieldRows } from '../shared/records/field-values.ts';
 import { expiryText } from './driver-file-labels.ts';
 
 /** The dates and details of the shown document. */

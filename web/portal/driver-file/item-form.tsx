@@ -7,15 +7,15 @@ import {
 } from '#contract/driver-file.ts';
 import { driverFile as messages } from '#contract/messages/driver-file.ts';
 import { text } from '#contract/wire/fields.ts';
-import { call } from '#web/lib/api.ts';
+import { call } from '#web/lib/api/api.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/input.tsx';
 import { driverFileKey } from '../shared/driver-file/expired-drivers.data.ts';
-import { differencesOf, formValues } from '../shared/field-values.ts';
-import { FormFields } from '../shared/form-fields.tsx';
-import { FormShell } from '../shared/record-form.tsx';
+import { differencesOf, formValues } from '../shared/records/field-values.ts';
+import { FormFields } from '../shared/records/form-fields.tsx';
+import { FormShell } from '../shared/records/record-form.tsx';
+import { useRecordForm } from '../shared/records/use-record-form.ts';
 import { toast } from '../shared/toast.tsx';
-import { useRecordForm } from '../shared/use-record-form.ts';
 import { itemFields, itemSchema } from './item-fields.ts';
 import { draftOf } from './upload-form.tsx';
 

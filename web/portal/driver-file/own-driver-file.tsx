@@ -4,7 +4,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { FileLink } from '../shared/files/file-link.tsx';
-import { LinkedItem } from '../shared/linked-item.tsx';
+import { LinkedItem } from '../shared/records/linked-item.tsx';
 import { usDay } from '../shared/us-dates.ts';
 import { byUrgency } from './driver-file-labels.ts';
 import { ItemFacts } from './item-facts.tsx';

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { type DriverFileKind, uploadDriverDocument } from '#contract/driver-file.ts';
 import { driverFile as messages } from '#contract/messages/driver-file.ts';
 import { driverFileKey } from '../shared/driver-file/expired-drivers.data.ts';
-import { formValues } from '../shared/field-values.ts';
 import { FormFile } from '../shared/files/form-file.tsx';
 import { useUpload } from '../shared/files/use-upload.ts';
-import { FormFields } from '../shared/form-fields.tsx';
-import { FormShell } from '../shared/record-form.tsx';
+import { formValues } from '../shared/records/field-values.ts';
+import { FormFields } from '../shared/records/form-fields.tsx';
+import { FormShell } from '../shared/records/record-form.tsx';
+import { useRecordForm } from '../shared/records/use-record-form.ts';
 import { toast } from '../shared/toast.tsx';
-import { useRecordForm } from '../shared/use-record-form.ts';
 import { itemFields } from './item-fields.ts';
 
 interface UploadFormProps {

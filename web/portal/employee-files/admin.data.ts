@@ -7,8 +7,8 @@ import {
   type SubmissionStatus,
   setSubmissionStatus,
 } from '#contract/employee-files.ts';
-import { call } from '#web/lib/api.ts';
-import { documentsKey } from '../shared/live-keys.ts';
+import { call } from '#web/lib/api/api.ts';
+import { documentsKey } from '../shared/live/live-keys.ts';
 
 export const filesQuery = queryOptions({
   queryKey: [...documentsKey, 'employee-files', 'files'],

@@ -4,7 +4,7 @@ import { employeeFiles as messages } from '#contract/messages/employee-files.ts'
 import { Badge } from '#web/ui/badge.tsx';
 import { Td, Th } from '#web/ui/table.tsx';
 import { FileLink } from '../shared/files/file-link.tsx';
-import { MessageLink } from '../shared/message-link.tsx';
+import { MessageLink } from '../shared/people/message-link.tsx';
 import { usShortDay } from '../shared/us-dates.ts';
 import {
   type Awaiting,

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { listAssignments, listSubmissions } from '#contract/employee-files.ts';
-import { call } from '#web/lib/api.ts';
-import { useCurrentUser } from '../shared/current-user.data.ts';
-import { documentsKey } from '../shared/live-keys.ts';
+import { call } from '#web/lib/api/api.ts';
+import { documentsKey } from '../shared/live/live-keys.ts';
+import { useCurrentUser } from '../shared/people/current-user.data.ts';
 
 const ownKey = [...documentsKey, 'employee-files', 'own'];
 

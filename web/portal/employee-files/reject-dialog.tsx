@@ -3,14 +3,14 @@ import { setSubmissionStatus } from '#contract/employee-files.ts';
 import { documents } from '#contract/messages/documents.ts';
 import { employeeFiles as messages } from '#contract/messages/employee-files.ts';
 import { text } from '#contract/wire/fields.ts';
-import { call } from '#web/lib/api.ts';
+import { call } from '#web/lib/api/api.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/input.tsx';
-import { documentsKey } from '../shared/live-keys.ts';
-import { RecordDialog } from '../shared/record-dialog.tsx';
-import { FormShell } from '../shared/record-form.tsx';
+import { documentsKey } from '../shared/live/live-keys.ts';
+import { RecordDialog } from '../shared/records/record-dialog.tsx';
+import { FormShell } from '../shared/records/record-form.tsx';
+import { useRecordForm } from '../shared/records/use-record-form.ts';
 import { toast } from '../shared/toast.tsx';
-import { useRecordForm } from '../shared/use-record-form.ts';
 
 interface RejectDialogProps {
   submissionId: number;

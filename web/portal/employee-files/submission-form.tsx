@@ -5,10 +5,10 @@ import { documents } from '#contract/messages/documents.ts';
 import { employeeFiles as messages } from '#contract/messages/employee-files.ts';
 import { FormFile } from '../shared/files/form-file.tsx';
 import { useUpload } from '../shared/files/use-upload.ts';
-import { documentsKey } from '../shared/live-keys.ts';
-import { FormShell } from '../shared/record-form.tsx';
+import { documentsKey } from '../shared/live/live-keys.ts';
+import { FormShell } from '../shared/records/record-form.tsx';
+import { useRecordForm } from '../shared/records/use-record-form.ts';
 import { toast } from '../shared/toast.tsx';
-import { useRecordForm } from '../shared/use-record-form.ts';
 
 const submission = z.object({ file: z.custom<File | null>() });
 type Submission = z.output<typeof submission>;

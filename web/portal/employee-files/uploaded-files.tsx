@@ -11,10 +11,10 @@ import { EditDialog } from '../shared/documents/document-form.tsx';
 import { fileFacts } from '../shared/files/file-facts.ts';
 import { FileLink } from '../shared/files/file-link.tsx';
 import { ReceiptsDialog } from '../shared/receipts/receipts-dialog.tsx';
-import { RecordList } from '../shared/record-list.tsx';
+import { RecordList } from '../shared/records/record-list.tsx';
+import { useConfirmDelete } from '../shared/records/use-confirm-delete.ts';
 import { toast } from '../shared/toast.tsx';
 import { usDay } from '../shared/us-dates.ts';
-import { useConfirmDelete } from '../shared/use-confirm-delete.ts';
 import { useDeleteFile, useEmployeeFiles } from './admin.data.ts';
 
 interface Open {

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { employeeFiles as messages } from '#contract/messages/employee-files.ts';
 import { controlClass } from '#web/ui/input.tsx';
-import { type PeoplePickerProps, UserPicker } from '../shared/files/user-picker.tsx';
+import { type PeoplePickerProps, UserPicker } from '../shared/people/user-picker.tsx';
 
 /** A multi-select: a button with the count that opens the checklist. */
 export function UserSelect(props: PeoplePickerProps) {

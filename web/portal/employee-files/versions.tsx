@@ -4,7 +4,7 @@ import { general } from '#contract/messages/general.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Td, Th } from '#web/ui/table.tsx';
 import { FileLink } from '../shared/files/file-link.tsx';
-import { RecordList } from '../shared/record-list.tsx';
+import { RecordList } from '../shared/records/record-list.tsx';
 import { usDayAndTime } from '../shared/us-dates.ts';
 import { useSubmissions } from './own.data.ts';
 

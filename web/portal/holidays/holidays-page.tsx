@@ -3,8 +3,8 @@ import { today } from '#contract/rules/dates.ts';
 import { holidays2025, holidaysOf, nextHoliday } from '#contract/rules/holidays.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { ExportMenu } from '../shared/export-menu.tsx';
 import { PrintButton } from '../shared/print-button.tsx';
+import { ExportMenu } from '../shared/records/export-menu.tsx';
 import { SubscribeToCalendar } from '../shared/subscribe-to-calendar.tsx';
 import { useToday } from '../shared/us-dates.ts';
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { portal as messages } from '#contract/messages/portal.ts';
-import { readToken } from '#web/lib/session.ts';
-import { readStored, writeStored } from '#web/lib/storage.ts';
+import { readStored, writeStored } from '#web/lib/device/storage.ts';
+import { readToken } from '#web/lib/session/session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { useBadges } from '../shared/badges.data.ts';
+import { useBadges } from '../shared/live/badges.data.ts';
 
 const key = 'headrack.password-later';
 

@@ -5,8 +5,8 @@ import { general } from '#contract/messages/general.ts';
 import { portal as messages } from '#contract/messages/portal.ts';
 import type { Role } from '#contract/wire/access.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useBadges, useUnreadTotal } from '../shared/badges.data.ts';
-import { FailedList } from '../shared/failed-list.tsx';
+import { useBadges, useUnreadTotal } from '../shared/live/badges.data.ts';
+import { FailedList } from '../shared/records/failed-list.tsx';
 import { type ToDo, waitingFor } from './to-do.ts';
 
 interface TodaySectionProps {

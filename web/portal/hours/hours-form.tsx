@@ -6,19 +6,19 @@ import { hours as messages } from '#contract/messages/users.ts';
 import { personName } from '#contract/text/employee-name.ts';
 import type { Employee } from '#contract/users.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
-import { useUrlFilter } from '#web/lib/use-url-filter.ts';
+import { useUrlFilter } from '#web/lib/navigation/use-url-filter.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { ExportMenu } from '../shared/export-menu.tsx';
-import { FormShell } from '../shared/record-form.tsx';
-import { SearchBox } from '../shared/search-box.tsx';
+import { employeesQuery } from '../shared/people/users.data.ts';
+import { ExportMenu } from '../shared/records/export-menu.tsx';
+import { FormShell } from '../shared/records/record-form.tsx';
+import { SearchBox } from '../shared/records/search-box.tsx';
+import { useGrowingList } from '../shared/records/use-growing-list.ts';
+import { type SaveTarget, useRecordForm } from '../shared/records/use-record-form.ts';
 import { toast } from '../shared/toast.tsx';
-import { useGrowingList } from '../shared/use-growing-list.ts';
-import { type SaveTarget, useRecordForm } from '../shared/use-record-form.ts';
-import { employeesQuery } from '../shared/users.data.ts';
 import { useHoursCache } from './hours.data.ts';
 import {
   changedKeys,

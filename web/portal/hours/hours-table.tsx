@@ -8,7 +8,7 @@ import { Input, valueClass } from '#web/ui/input.tsx';
 import { Table, Td, Th } from '#web/ui/table.tsx';
 import { useExpiredDrivers } from '../shared/driver-file/expired-drivers.data.ts';
 import { ExpiredMark } from '../shared/driver-file/expired-mark.tsx';
-import { MessageLink } from '../shared/message-link.tsx';
+import { MessageLink } from '../shared/people/message-link.tsx';
 import {
   changedKeys,
   type HoursKey,

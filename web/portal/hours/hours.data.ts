@@ -8,8 +8,8 @@ import {
 import { listLedger } from '#contract/hours.ts';
 import { type Employee, ownEmployee } from '#contract/users.ts';
 import type { Role } from '#contract/wire/access.ts';
-import { call, callPage } from '#web/lib/api.ts';
-import { employeesQuery } from '../shared/users.data.ts';
+import { call, callPage } from '#web/lib/api/api.ts';
+import { employeesQuery } from '../shared/people/users.data.ts';
 
 const ownQuery = queryOptions({
   queryKey: ['employees', 'me'],

@@ -1,7 +1,7 @@
 import { hours as messages } from '#contract/messages/users.ts';
 import { type Employee, updateEmployee } from '#contract/users.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
-import { call } from '#web/lib/api.ts';
+import { call } from '#web/lib/api/api.ts';
 import { errorMessage } from '../shared/error-messages.ts';
 import { changedKeys, rowKey, type Sheet, type SheetBody } from './hours-sheet.ts';
 

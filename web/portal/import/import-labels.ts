@@ -6,7 +6,7 @@ import {
 } from '#contract/import.ts';
 import { csv } from '#contract/text/csv.ts';
 import type { RecordFields } from '#contract/wire/record-fields.ts';
-import { downloadCsv } from '#web/lib/download.ts';
+import { downloadCsv } from '#web/lib/api/download.ts';
 
 export const kindLabels: Readonly<Record<ImportKind, string>> = {
   people: 'People (users and employees)',

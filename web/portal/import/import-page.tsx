@@ -13,7 +13,7 @@ import { Field } from '#web/ui/field.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { FilePicker } from '../shared/files/file-picker.tsx';
-import { SendSignInLinks } from '../shared/send-sign-in-links.tsx';
+import { SendSignInLinks } from '../shared/people/send-sign-in-links.tsx';
 import { ColumnFields } from './column-fields.tsx';
 import { type Reading, useImport, wholeFile } from './import.data.ts';
 import { kindHints, kindLabels, listOf, type resultLabels, saveTemplate } from './import-labels.ts';

@@ -12,7 +12,7 @@ import { imports as messages } from '#contract/messages/import.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
 import { errorMessage } from '../shared/error-messages.ts';
 import { useUpload } from '../shared/files/use-upload.ts';
-import { useConfirmedCall } from '../shared/use-confirmed-call.tsx';
+import { useConfirmedCall } from '../shared/records/use-confirmed-call.tsx';
 
 /** How the file is read; '' lets the server choose. */
 export interface Reading {

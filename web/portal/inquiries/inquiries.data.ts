@@ -2,8 +2,8 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Inquiry, listInquiries, updateInquiry } from '#contract/inquiries.ts';
 import { isBlank } from '#contract/text/blank-text.ts';
 import { type BodyOf, CallError } from '#contract/wire/endpoint.ts';
-import { call } from '#web/lib/api.ts';
-import type { SaveTarget } from '../shared/use-record-form.ts';
+import { call } from '#web/lib/api/api.ts';
+import type { SaveTarget } from '../shared/records/use-record-form.ts';
 
 export const inquiriesQuery = queryOptions({
   queryKey: ['inquiries'],

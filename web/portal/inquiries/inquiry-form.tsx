@@ -10,9 +10,9 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { FormShell } from '../shared/record-form.tsx';
+import { FormShell } from '../shared/records/record-form.tsx';
+import { useRecordForm } from '../shared/records/use-record-form.ts';
 import { usDayAndTime } from '../shared/us-dates.ts';
-import { useRecordForm } from '../shared/use-record-form.ts';
 import { type InquiryBase, inquiriesQuery, useLastRead, useSaveInquiry } from './inquiries.data.ts';
 import { type Status, statusNames } from './inquiry-labels.ts';
 

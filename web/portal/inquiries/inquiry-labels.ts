@@ -1,5 +1,5 @@
 import type { Inquiry, inquiryStatuses } from '#contract/inquiries.ts';
-import { mailHref } from '#web/lib/mail-href.ts';
+import { mailHref } from '#web/lib/format/mail-href.ts';
 
 export type Status = (typeof inquiryStatuses)[number];
 

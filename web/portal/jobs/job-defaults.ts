@@ -1,7 +1,7 @@
 import { jobTexts } from '#contract/company/job-texts.ts';
 import { departments, type jobFields } from '#contract/jobs.ts';
 import { today } from '#contract/rules/dates.ts';
-import type { FormValues } from '../shared/field-values.ts';
+import type { FormValues } from '../shared/records/field-values.ts';
 
 export function newJobValues(): FormValues<typeof jobFields> {
   return {

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import { type Job, jobFields, jobInput } from '#contract/jobs.ts';
 import { jobs as messages } from '#contract/messages/jobs.ts';
 import { portal } from '#contract/messages/portal.ts';
-import { formValues } from '../shared/field-values.ts';
-import { RecordForm } from '../shared/record-form.tsx';
+import { formValues } from '../shared/records/field-values.ts';
+import { RecordForm } from '../shared/records/record-form.tsx';
+import { useRecordForm } from '../shared/records/use-record-form.ts';
 import { toast } from '../shared/toast.tsx';
-import { useRecordForm } from '../shared/use-record-form.ts';
 import { newJobValues } from './job-defaults.ts';
 import { jobsQuery, saveJob } from './jobs.data.ts';
 

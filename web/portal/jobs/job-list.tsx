@@ -5,8 +5,8 @@ import { jobs as messages } from '#contract/messages/jobs.ts';
 import { today } from '#contract/rules/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { RecordList } from '../shared/record-list.tsx';
-import { useConfirmDelete } from '../shared/use-confirm-delete.ts';
+import { RecordList } from '../shared/records/record-list.tsx';
+import { useConfirmDelete } from '../shared/records/use-confirm-delete.ts';
 import { useCloseJob, useDeleteJob, useJobs } from './jobs.data.ts';
 
 const { confirmDelete, deleted, deleteFailed, deleteFailedBecause, unauthorized } = messages;

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { Job } from '#contract/jobs.ts';
-import { deleteFormDraft, readFormDraft } from '#web/lib/form-draft.ts';
-import { useSession } from '#web/lib/session.ts';
+import { deleteFormDraft, readFormDraft } from '#web/lib/drafts/form-draft.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { ExportMenu } from '../shared/export-menu.tsx';
 import { firstRequests } from '../shared/first-requests.ts';
-import { ImportLink } from '../shared/import-link.tsx';
+import { ExportMenu } from '../shared/records/export-menu.tsx';
+import { ImportLink } from '../shared/records/import-link.tsx';
 import { JobForm } from './job-form.tsx';
 import { JobList } from './job-list.tsx';
 import { jobsQuery } from './jobs.data.ts';

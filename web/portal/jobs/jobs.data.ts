@@ -8,8 +8,8 @@ import {
   updateJob,
 } from '#contract/jobs.ts';
 import { dayAfter, today } from '#contract/rules/dates.ts';
-import { call } from '#web/lib/api.ts';
-import type { SaveTarget } from '../shared/use-record-form.ts';
+import { call } from '#web/lib/api/api.ts';
+import type { SaveTarget } from '../shared/records/use-record-form.ts';
 
 export const jobsQuery = queryOptions({
   queryKey: ['jobs'],

@@ -1,7 +1,7 @@
 import { Megaphone } from 'lucide-react';
 import { useState } from 'react';
 import { notifications as messages } from '#contract/messages/notifications.ts';
-import { importAgain } from '#web/lib/import-again.ts';
+import { importAgain } from '#web/lib/navigation/import-again.ts';
 import { headerButtonClass } from '../shared/header-button.tsx';
 import { toast } from '../shared/toast.tsx';
 import type { SentNotification } from './broadcast-dialog.tsx';

@@ -3,16 +3,16 @@ import { broadcastInput } from '#contract/broadcast-input.ts';
 import { general } from '#contract/messages/general.ts';
 import { notifications as messages } from '#contract/messages/notifications.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
-import { newIdempotencyKey } from '#web/lib/idempotency-key.ts';
+import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/input.tsx';
-import { RecordDialog } from '../shared/record-dialog.tsx';
-import { FormShell } from '../shared/record-form.tsx';
+import { RecordDialog } from '../shared/records/record-dialog.tsx';
+import { FormShell } from '../shared/records/record-form.tsx';
+import { type SaveTarget, useRecordForm } from '../shared/records/use-record-form.ts';
+import { useIdempotencyKey } from '../shared/records/use-send-once.ts';
 import { toast } from '../shared/toast.tsx';
-import { type SaveTarget, useRecordForm } from '../shared/use-record-form.ts';
-import { useIdempotencyKey } from '../shared/use-send-once.ts';
 import {
   unreadNotificationsQuery,
   useSendMail,

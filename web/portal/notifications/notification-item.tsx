@@ -6,9 +6,9 @@ import { notifications as messages } from '#contract/messages/notifications.ts';
 import { outbox } from '#contract/messages/outbox.ts';
 import type { Notification } from '#contract/notifications.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useIsWaiting } from '../shared/outbox/outbox-of.ts';
+import { useIsWaiting } from '../shared/offline/outbox-of.ts';
+import { useOnce } from '../shared/records/use-send-once.ts';
 import { usDayAndTime } from '../shared/us-dates.ts';
-import { useOnce } from '../shared/use-send-once.ts';
 import { useConfirmNotification, useMarkAsRead } from './notifications.data.ts';
 
 interface NotificationItemProps {

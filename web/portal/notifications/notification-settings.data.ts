@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getNotificationSettings } from '#contract/notification-settings.ts';
-import { call } from '#web/lib/api.ts';
+import { call } from '#web/lib/api/api.ts';
 
 export const settingsQuery = queryOptions({
   queryKey: ['notification-settings'],

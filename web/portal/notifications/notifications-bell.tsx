@@ -5,7 +5,7 @@ import { notifications as messages } from '#contract/messages/notifications.ts';
 import { Popover } from '#web/ui/popover.tsx';
 import { CountMark, headerButtonClass } from '../shared/header-button.tsx';
 import { PushSwitch } from '../shared/push/push-switch.tsx';
-import { RecordList } from '../shared/record-list.tsx';
+import { RecordList } from '../shared/records/record-list.tsx';
 import { groupNotifications } from './group-notifications.ts';
 import { NotificationRow } from './notification-row.tsx';
 import { useUnreadNotifications } from './notifications.data.ts';

@@ -6,8 +6,8 @@ import {
 } from '#contract/messages/notifications.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { ExportMenu } from '../shared/export-menu.tsx';
-import { RecordList } from '../shared/record-list.tsx';
+import { ExportMenu } from '../shared/records/export-menu.tsx';
+import { RecordList } from '../shared/records/record-list.tsx';
 import { focusContent, toast } from '../shared/toast.tsx';
 import { groupNotifications } from './group-notifications.ts';
 import { NotificationRow } from './notification-row.tsx';

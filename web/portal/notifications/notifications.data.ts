@@ -16,9 +16,9 @@ import {
   sendNotification,
 } from '#contract/notifications.ts';
 import type { CallInput } from '#contract/wire/endpoint.ts';
-import { call, callPage } from '#web/lib/api.ts';
-import { badgesQuery } from '../shared/badges.data.ts';
-import { pressOrWait } from '../shared/outbox/outbox-of.ts';
+import { call, callPage } from '#web/lib/api/api.ts';
+import { badgesQuery } from '../shared/live/badges.data.ts';
+import { pressOrWait } from '../shared/offline/outbox-of.ts';
 
 /** Of the mutations that send to everyone. */
 export const sendingKey = ['send-notification'];

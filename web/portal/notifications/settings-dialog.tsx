@@ -9,18 +9,18 @@ import {
   updateNotificationSettings,
 } from '#contract/notification-settings.ts';
 import { minutesOf, timeOf } from '#contract/rules/quiet-hours.ts';
-import { call } from '#web/lib/api.ts';
+import { call } from '#web/lib/api/api.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { FailedList } from '../shared/failed-list.tsx';
 import { supportsPush } from '../shared/push/push-consent.ts';
 import { PushSwitch } from '../shared/push/push-switch.tsx';
-import { RecordDialog } from '../shared/record-dialog.tsx';
-import { FormShell } from '../shared/record-form.tsx';
+import { FailedList } from '../shared/records/failed-list.tsx';
+import { RecordDialog } from '../shared/records/record-dialog.tsx';
+import { FormShell } from '../shared/records/record-form.tsx';
+import { useRecordForm } from '../shared/records/use-record-form.ts';
 import { toast } from '../shared/toast.tsx';
-import { useRecordForm } from '../shared/use-record-form.ts';
 import { settingsQuery, useNotificationSettings } from './notification-settings.data.ts';
 
 const channels = ['in_app', 'push', 'mail'] as const;

@@ -4,14 +4,14 @@ import { field } from '#contract/messages/general.ts';
 import { passwords as messages } from '#contract/messages/users.ts';
 import { changePassword, changePasswordInput } from '#contract/passwords.ts';
 import { createShape, type RecordFields } from '#contract/wire/record-fields.ts';
-import { call, renewToken } from '#web/lib/api.ts';
-import { addFlashAlert } from '#web/lib/flash-alerts.ts';
+import { call, renewToken } from '#web/lib/api/api.ts';
+import { addFlashAlert } from '#web/lib/navigation/flash-alerts.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PasswordHint } from '#web/ui/password-hint.tsx';
-import { useCurrentUser } from '../shared/current-user.data.ts';
-import { formValues } from '../shared/field-values.ts';
-import { RecordForm } from '../shared/record-form.tsx';
-import { useRecordForm } from '../shared/use-record-form.ts';
+import { useCurrentUser } from '../shared/people/current-user.data.ts';
+import { formValues } from '../shared/records/field-values.ts';
+import { RecordForm } from '../shared/records/record-form.tsx';
+import { useRecordForm } from '../shared/records/use-record-form.ts';
 
 const { old_password, new_password } = changePasswordInput.shape;
 const fields = {

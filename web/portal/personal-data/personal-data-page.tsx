@@ -2,8 +2,8 @@ import { personalData as messages } from '#contract/messages/personal-data.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { errorMessage } from '../shared/error-messages.ts';
+import { useConfirmedCall } from '../shared/records/use-confirmed-call.tsx';
 import { toast } from '../shared/toast.tsx';
-import { useConfirmedCall } from '../shared/use-confirmed-call.tsx';
 import { useExportPersonalData } from './personal-data.data.ts';
 
 export default function PersonalDataPage() {

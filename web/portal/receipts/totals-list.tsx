@@ -4,16 +4,16 @@ import type { ExportName } from '#contract/exports.ts';
 import { filtered, type ListFilter } from '#contract/filters/list-filter.ts';
 import { general } from '#contract/messages/general.ts';
 import { receipts as messages } from '#contract/messages/receipts.ts';
-import { useUrlFilter } from '#web/lib/use-url-filter.ts';
+import { useUrlFilter } from '#web/lib/navigation/use-url-filter.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Table, Td, Th } from '#web/ui/table.tsx';
-import { ExportMenu } from '../shared/export-menu.tsx';
 import { assignHint } from '../shared/receipts/receipt-labels.ts';
 import type { Of } from '../shared/receipts/receipts.data.ts';
 import { ReceiptsDialog } from '../shared/receipts/receipts-dialog.tsx';
-import { FilteredList, RecordList } from '../shared/record-list.tsx';
-import { countOf, SearchBox } from '../shared/search-box.tsx';
+import { ExportMenu } from '../shared/records/export-menu.tsx';
+import { FilteredList, RecordList } from '../shared/records/record-list.tsx';
+import { countOf, SearchBox } from '../shared/records/search-box.tsx';
 
 const everything = { q: '', missing: '' };
 

@@ -6,10 +6,10 @@ import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/input.tsx';
 import { FormFile } from '../shared/files/form-file.tsx';
 import { useUpload } from '../shared/files/use-upload.ts';
-import { questionsKey } from '../shared/live-keys.ts';
-import { FormShell } from '../shared/record-form.tsx';
+import { questionsKey } from '../shared/live/live-keys.ts';
+import { FormShell } from '../shared/records/record-form.tsx';
+import { useRecordForm } from '../shared/records/use-record-form.ts';
 import { toast } from '../shared/toast.tsx';
-import { useRecordForm } from '../shared/use-record-form.ts';
 
 const schema = z.object({ message: text(2_000), photo: z.custom<File | null>() });
 type Values = z.output<typeof schema>;

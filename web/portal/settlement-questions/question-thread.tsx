@@ -4,7 +4,7 @@ import type { SettlementQuestion } from '#contract/settlement-questions.ts';
 import { FileLink } from '../shared/files/file-link.tsx';
 import { MessageFile } from '../shared/files/message-file.tsx';
 import { useSignedLink } from '../shared/files/signed-link.data.ts';
-import { MessageLink } from '../shared/message-link.tsx';
+import { MessageLink } from '../shared/people/message-link.tsx';
 import { usDayAndTime } from '../shared/us-dates.ts';
 import { useWide } from '../shared/use-is-wide.ts';
 import { QuestionForm } from './question-form.tsx';

@@ -4,8 +4,8 @@ import {
   readSettlementQuestion,
   type SettlementQuestion,
 } from '#contract/settlement-questions.ts';
-import { call, callPage } from '#web/lib/api.ts';
-import { questionsKey } from '../shared/live-keys.ts';
+import { call, callPage } from '#web/lib/api/api.ts';
+import { questionsKey } from '../shared/live/live-keys.ts';
 
 export type Status = SettlementQuestion['status'] | '';
 

@@ -1,8 +1,8 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { general } from '#contract/messages/general.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
-import { serverMessage } from '#web/lib/api.ts';
-import { readSession } from '#web/lib/session.ts';
+import { serverMessage } from '#web/lib/api/api.ts';
+import { readSession } from '#web/lib/session/session.ts';
 
 /** The server's error message, else `fallback`. */
 export function errorMessage(error: unknown, fallback: string): string {

@@ -1,5 +1,5 @@
 import { toast as sonner } from 'sonner';
-import type { FlashAlert } from '#web/lib/flash-alerts.ts';
+import type { FlashAlert } from '#web/lib/navigation/flash-alerts.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 

@@ -1,8 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { deleteDeviceStores } from '#web/lib/device-store.ts';
-import { draftFilesDatabase, draftFilesStore, sweepDraftFiles } from '#web/lib/draft-files.ts';
-import { deleteOldDrafts, deleteUserDrafts } from '#web/lib/drafts.ts';
-import { readSession } from '#web/lib/session.ts';
+import { deleteDeviceStores } from '#web/lib/device/device-store.ts';
+import {
+  draftFilesDatabase,
+  draftFilesStore,
+  sweepDraftFiles,
+} from '#web/lib/drafts/draft-files.ts';
+import { deleteOldDrafts, deleteUserDrafts } from '#web/lib/drafts/drafts.ts';
+import { readSession } from '#web/lib/session/session.ts';
 import {
   copiesDatabase,
   copiesStore,
@@ -10,7 +14,7 @@ import {
   readCopies,
   showCopies,
 } from '../shared/offline/copies.ts';
-import { outboxDatabase, outboxStore } from '../shared/outbox/outbox-of.ts';
+import { outboxDatabase, outboxStore } from '../shared/offline/outbox-of.ts';
 import { hasConsent, supportsPush } from '../shared/push/push-consent.ts';
 
 /** Everything that a user leaves on a device: copies of data, and what waits to be sent. */
@@ -38,7 +42,7 @@ export function deviceFor(client: QueryClient, userId: number): () => void {
     store.deleteOthers(userId).catch(() => undefined);
   }
   void sweepDraftFiles(userId);
-  import('#web/lib/kept-files.ts')
+  import('#web/lib/device/kept-files.ts')
     .then((files) => files.deleteOthersFiles(userId))
     .catch(() => undefined);
   return keepCopies(client, userId, readSession().role);
@@ -64,7 +68,7 @@ export async function wipeDevice(): Promise<void> {
     // The server ends the subscription with the session.
   }
   try {
-    await (await import('#web/lib/offline-app.ts')).wipeOfflineApp();
+    await (await import('#web/lib/device/offline-app.ts')).wipeOfflineApp();
   } catch {
     // The browser stores nothing.
   }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { failureReference } from '#web/lib/failed-request.ts';
+import { failureReference } from '#web/lib/api/failed-request.ts';
 
 /** Lets the user name a call that has just failed unexpectedly. */
 export function FailureReference() {

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { outbox as messages } from '#contract/messages/outbox.ts';
-import { importAgain } from '#web/lib/import-again.ts';
-import { useConnectionState } from '../shared/live-updates.ts';
-import { isMessage } from '../shared/outbox/entries.ts';
-import { useOutbox } from '../shared/outbox/outbox-of.ts';
+import { importAgain } from '#web/lib/navigation/import-again.ts';
+import { useConnectionState } from '../shared/live/live-updates.ts';
+import { isMessage } from '../shared/offline/entries.ts';
+import { useOutbox } from '../shared/offline/outbox-of.ts';
 import { usDayAndTime } from '../shared/us-dates.ts';
 
 const importDialog = importAgain(() => import('./waiting-dialog.tsx'));

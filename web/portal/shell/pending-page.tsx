@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigation } from 'react-router';
 import { portal } from '#contract/messages/portal.ts';
-import { usePendingPage } from '#web/lib/route-files.ts';
+import { usePendingPage } from '#web/lib/navigation/route-files.ts';
 
 const sentences = {
   offline: portal.pageOffline,

@@ -7,8 +7,8 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { BroadcastButton } from '../notifications/broadcast-button.tsx';
 import { useUnreadNotifications } from '../notifications/notifications.data.ts';
 import { NotificationsBell } from '../notifications/notifications-bell.tsx';
-import { useUnreadTotal } from '../shared/badges.data.ts';
 import { CountMark, headerButtonClass } from '../shared/header-button.tsx';
+import { useUnreadTotal } from '../shared/live/badges.data.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { ThemeButton, type ThemeChoice } from './theme.tsx';
 

@@ -2,7 +2,7 @@ import { NavLink } from 'react-router';
 import type { Role } from '#contract/wire/access.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { navigation } from '../pages.ts';
-import { badgeLabels, useNavCount } from '../shared/nav-badges.ts';
+import { badgeLabels, useNavCount } from '../shared/live/nav-badges.ts';
 
 export function PortalRail({ role, onChoose }: { role: Role; onChoose?: () => void }) {
   const countOf = useNavCount();

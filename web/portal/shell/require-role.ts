@@ -1,10 +1,10 @@
 import { replace } from 'react-router';
 import { general } from '#contract/messages/general.ts';
 import { sessionRefusals as messages } from '#contract/messages/session-refusals.ts';
-import { addFlashAlert } from '#web/lib/flash-alerts.ts';
-import { saveLoginReturn } from '#web/lib/return-path.ts';
-import { pageLoaded } from '#web/lib/route-files.ts';
-import { clearToken, readSession } from '#web/lib/session.ts';
+import { addFlashAlert } from '#web/lib/navigation/flash-alerts.ts';
+import { pageLoaded } from '#web/lib/navigation/route-files.ts';
+import { saveLoginReturn } from '#web/lib/session/return-path.ts';
+import { clearToken, readSession } from '#web/lib/session/session.ts';
 import { pageAt } from '../pages.ts';
 
 /** Redirects users whose role may not open the page to /login. */

@@ -1,6 +1,6 @@
 import { Moon, Sun } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { readStored, writeStored } from '#web/lib/storage.ts';
+import { readStored, writeStored } from '#web/lib/device/storage.ts';
 import { headerButtonClass } from '../shared/header-button.tsx';
 
 type Theme = 'light' | 'dark';

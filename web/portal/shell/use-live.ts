@@ -6,21 +6,21 @@ import { type Notification, notificationEvent } from '#contract/notifications.ts
 import { badgesEvent } from '#contract/portal.ts';
 import { currentUser } from '#contract/session.ts';
 import { settlementQuestionsEvent } from '#contract/settlement-questions.ts';
-import { call } from '#web/lib/api.ts';
-import { readToken, sessionOf } from '#web/lib/session.ts';
-import { throttle } from '#web/lib/throttle.ts';
+import { call } from '#web/lib/api/api.ts';
+import { throttle } from '#web/lib/api/throttle.ts';
+import { readToken, sessionOf } from '#web/lib/session/session.ts';
 import {
   putNotification,
   sendingKey,
   unreadNotificationsQuery,
 } from '../notifications/notifications.data.ts';
-import { badgesQuery } from '../shared/badges.data.ts';
-import { documentsKey, questionsKey } from '../shared/live-keys.ts';
-import { connectionOf } from '../shared/live-updates.ts';
-import { isMessage } from '../shared/outbox/entries.ts';
-import { openOutbox, outboxOf } from '../shared/outbox/outbox-of.ts';
+import { badgesQuery } from '../shared/live/badges.data.ts';
+import { documentsKey, questionsKey } from '../shared/live/live-keys.ts';
+import { connectionOf } from '../shared/live/live-updates.ts';
+import { unreadOf } from '../shared/live/unread.ts';
+import { isMessage } from '../shared/offline/entries.ts';
+import { openOutbox, outboxOf } from '../shared/offline/outbox-of.ts';
 import { toast } from '../shared/toast.tsx';
-import { unreadOf } from '../shared/unread.ts';
 import { deviceFor } from './device-data.ts';
 
 /** Maximum characters of a notification in a toast; the bell shows all of it. */

@@ -2,8 +2,8 @@ import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { outbox } from '#contract/messages/outbox.ts';
 import { logout } from '#contract/session.ts';
-import { call } from '#web/lib/api.ts';
-import { clearToken, readSession } from '#web/lib/session.ts';
+import { call } from '#web/lib/api/api.ts';
+import { clearToken, readSession } from '#web/lib/session/session.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { countWaiting, wipeDevice } from './device-data.ts';
 

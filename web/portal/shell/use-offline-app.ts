@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Role } from '#contract/wire/access.ts';
-import { loadPage } from '#web/lib/route-files.ts';
+import { loadPage } from '#web/lib/navigation/route-files.ts';
 import { navigation } from '../pages.ts';
 
 /** Milliseconds between checks whether the first screen has loaded, and between two pages. */
@@ -45,12 +45,12 @@ export function useOfflineApp(role: Role | null): void {
       }
       // Without a connection a driver may write to someone for the first time.
       if (role === 'employee') {
-        const { usersQuery } = await import('../shared/users.data.ts');
+        const { usersQuery } = await import('../shared/people/users.data.ts');
         const { conversationsQuery } = await import('../chat/chat.data.ts');
         await client.prefetchQuery(usersQuery);
         await client.prefetchQuery(conversationsQuery);
       }
-      const { registerOfflineApp } = await import('#web/lib/offline-app.ts');
+      const { registerOfflineApp } = await import('#web/lib/device/offline-app.ts');
       await registerOfflineApp();
     };
     // Best effort: the next page load tries again.

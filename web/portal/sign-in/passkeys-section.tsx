@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { passkeys as messages } from '#contract/messages/second-factors.ts';
 import type { Passkey } from '#contract/passkeys.ts';
-import { canUsePasskeys, isIpAddress } from '#web/lib/passkey-support.ts';
-import { passkeyFailure } from '#web/lib/passkeys.ts';
+import { canUsePasskeys, isIpAddress } from '#web/lib/session/passkey-support.ts';
+import { passkeyFailure } from '#web/lib/session/passkeys.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';

@@ -4,7 +4,7 @@ import { CallError } from '#contract/wire/endpoint.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { badgesQuery } from '../shared/badges.data.ts';
+import { badgesQuery } from '../shared/live/badges.data.ts';
 import { DevicesSection } from './devices-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { usePasskeys, useTotp } from './sign-in.data.ts';

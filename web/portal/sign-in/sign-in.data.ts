@@ -4,8 +4,8 @@ import { createRecoveryCodes } from '#contract/second-factors.ts';
 import { endOtherSessions, endSession, listSessions } from '#contract/session.ts';
 import { confirmTotp, getTotp, removeTotp, startTotp } from '#contract/totp.ts';
 import type { CallInput } from '#contract/wire/endpoint.ts';
-import { call } from '#web/lib/api.ts';
-import { addPasskey } from '#web/lib/passkeys.ts';
+import { call } from '#web/lib/api/api.ts';
+import { addPasskey } from '#web/lib/session/passkeys.ts';
 
 /** The caller's password, or a code. */
 export type Proof = NonNullable<CallInput<typeof createRecoveryCodes>['body']>;

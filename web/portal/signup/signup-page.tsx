@@ -4,14 +4,14 @@ import { signup as messages } from '#contract/messages/users.ts';
 import { signup } from '#contract/session.ts';
 import { accountFields, password, role, signupInput } from '#contract/wire/account-fields.ts';
 import type { RecordFields } from '#contract/wire/record-fields.ts';
-import { addFlashAlert } from '#web/lib/flash-alerts.ts';
+import { addFlashAlert } from '#web/lib/navigation/flash-alerts.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PasswordHint } from '#web/ui/password-hint.tsx';
-import { type FormValues, formValues } from '../shared/field-values.ts';
-import { RecordForm } from '../shared/record-form.tsx';
-import { useConfirmedCall } from '../shared/use-confirmed-call.tsx';
-import { useRecordForm } from '../shared/use-record-form.ts';
-import { usersQuery } from '../shared/users.data.ts';
+import { usersQuery } from '../shared/people/users.data.ts';
+import { type FormValues, formValues } from '../shared/records/field-values.ts';
+import { RecordForm } from '../shared/records/record-form.tsx';
+import { useConfirmedCall } from '../shared/records/use-confirmed-call.tsx';
+import { useRecordForm } from '../shared/records/use-record-form.ts';
 
 const { username, user_email, user_role } = accountFields;
 const fields = {

@@ -3,10 +3,10 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { spotlight as messages } from '#contract/messages/spotlight.ts';
 import { createPost, type Post, type postFields } from '#contract/spotlight.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { FormValues } from '../shared/field-values.ts';
 import { ChosenPicture } from '../shared/files/chosen-picture.tsx';
 import { FormFile } from '../shared/files/form-file.tsx';
 import { Picture } from '../shared/files/picture.tsx';
+import type { FormValues } from '../shared/records/field-values.ts';
 
 /** The form values of a post. */
 export interface PostValues extends FormValues<typeof postFields> {

@@ -8,8 +8,8 @@ import {
   react,
 } from '#contract/spotlight.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
-import { call } from '#web/lib/api.ts';
-import { pressOrWait } from '../shared/outbox/outbox-of.ts';
+import { call } from '#web/lib/api/api.ts';
+import { pressOrWait } from '../shared/offline/outbox-of.ts';
 import { countsOf, moved } from './reaction-counts.ts';
 import { openly } from './spotlight.data.ts';
 

@@ -1,11 +1,11 @@
 import { spotlight as messages } from '#contract/messages/spotlight.ts';
 import type { Post } from '#contract/spotlight.ts';
-import { useSession } from '#web/lib/session.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { ExportMenu } from '../shared/export-menu.tsx';
 import { firstRequests } from '../shared/first-requests.ts';
-import { RecordDialog, useOpenRecord } from '../shared/record-dialog.tsx';
+import { ExportMenu } from '../shared/records/export-menu.tsx';
+import { RecordDialog, useOpenRecord } from '../shared/records/record-dialog.tsx';
 import { PostBoard } from './post-board.tsx';
 import { PostForm } from './post-form.tsx';
 import { postsQuery } from './spotlight.data.ts';

@@ -2,8 +2,8 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { useCallback } from 'react';
 import { deletePost, listPosts, type Post } from '#contract/spotlight.ts';
 import { CallError, type Endpoint } from '#contract/wire/endpoint.ts';
-import { call, callPage } from '#web/lib/api.ts';
-import { pagedList } from '../shared/paged-list.ts';
+import { call, callPage } from '#web/lib/api/api.ts';
+import { pagedList } from '../shared/records/paged-list.ts';
 
 export const postsKey = ['spotlight-posts'];
 

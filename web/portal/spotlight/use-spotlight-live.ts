@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { postsEvent, type ReactionsNews, reactionsEvent } from '#contract/spotlight.ts';
-import { connectionOf, useLiveUpdates } from '../shared/live-updates.ts';
+import { connectionOf, useLiveUpdates } from '../shared/live/live-updates.ts';
 import { countsOf } from './reaction-counts.ts';
 import { putCounts, reactionsKey } from './reactions.data.ts';
 import { useReloadPosts } from './spotlight.data.ts';

@@ -10,15 +10,15 @@ import {
   type SystemStatus,
   systemStatus,
 } from '#contract/status.ts';
-import { call } from '#web/lib/api.ts';
-import { readBuild } from '#web/lib/route-files.ts';
+import { call } from '#web/lib/api/api.ts';
+import { readBuild } from '#web/lib/navigation/route-files.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { errorMessage } from '../shared/error-messages.ts';
 import { firstRequests } from '../shared/first-requests.ts';
-import { RecordList } from '../shared/record-list.tsx';
+import { RecordList } from '../shared/records/record-list.tsx';
 import { focusContent, toast } from '../shared/toast.tsx';
 import { usDayAndTime } from '../shared/us-dates.ts';
 

@@ -1,4 +1,4 @@
-import { countOf, SearchBox } from '../shared/search-box.tsx';
+import { countOf, SearchBox } from '../shared/records/search-box.tsx';
 
 interface FoundCountProps {
   search: string;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { store as messages } from '#contract/messages/store.ts';
 import type { Product } from '#contract/store.ts';
 import type { Role } from '#contract/wire/access.ts';
-import { deleteFormDraft, readFormDraft } from '#web/lib/form-draft.ts';
+import { deleteFormDraft, readFormDraft } from '#web/lib/drafts/form-draft.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ItemsList } from './items-list.tsx';

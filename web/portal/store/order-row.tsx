@@ -3,7 +3,7 @@ import type { Order, OrderStatus } from '#contract/orders.ts';
 import { dollars } from '#contract/rules/dollars.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { LinkedItem } from '../shared/linked-item.tsx';
+import { LinkedItem } from '../shared/records/linked-item.tsx';
 import { usDayAndTime } from '../shared/us-dates.ts';
 
 /** '2 × Cap, size L'. */

@@ -9,13 +9,13 @@ import {
   updateProduct,
 } from '#contract/store.ts';
 import { isBlank } from '#contract/text/blank-text.ts';
-import { formValues } from '../shared/field-values.ts';
 import { ChosenPicture } from '../shared/files/chosen-picture.tsx';
 import { FormFile } from '../shared/files/form-file.tsx';
 import { useUpload } from '../shared/files/use-upload.ts';
-import { RecordForm } from '../shared/record-form.tsx';
+import { formValues } from '../shared/records/field-values.ts';
+import { RecordForm } from '../shared/records/record-form.tsx';
+import { type SaveTarget, useRecordForm } from '../shared/records/use-record-form.ts';
 import { focusContent, toast } from '../shared/toast.tsx';
-import { type SaveTarget, useRecordForm } from '../shared/use-record-form.ts';
 import { productsKey } from './store.data.ts';
 
 const picture = z.nullable(z.file());

@@ -1,12 +1,12 @@
 import { Link, useSearchParams } from 'react-router';
 import { store as messages } from '#contract/messages/store.ts';
-import { useSession } from '#web/lib/session.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { useBadges } from '../shared/badges.data.ts';
-import { ExportMenu } from '../shared/export-menu.tsx';
 import { firstRequests } from '../shared/first-requests.ts';
-import { ImportLink } from '../shared/import-link.tsx';
+import { useBadges } from '../shared/live/badges.data.ts';
+import { ExportMenu } from '../shared/records/export-menu.tsx';
+import { ImportLink } from '../shared/records/import-link.tsx';
 import { ItemsView } from './items-view.tsx';
 import { OrdersView } from './orders-view.tsx';
 import { productsQuery, useLiveStore } from './store.data.ts';

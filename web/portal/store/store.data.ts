@@ -2,10 +2,10 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { listOrders, type Order, ordersEvent, placeOrder, updateOrder } from '#contract/orders.ts';
 import { deleteProduct, listProducts, type Product, productsEvent } from '#contract/store.ts';
 import type { BodyOf } from '#contract/wire/endpoint.ts';
-import { call, callPage } from '#web/lib/api.ts';
-import { badgesQuery } from '../shared/badges.data.ts';
-import { useLiveUpdates } from '../shared/live-updates.ts';
-import { pagedList } from '../shared/paged-list.ts';
+import { call, callPage } from '#web/lib/api/api.ts';
+import { badgesQuery } from '../shared/live/badges.data.ts';
+import { useLiveUpdates } from '../shared/live/live-updates.ts';
+import { pagedList } from '../shared/records/paged-list.ts';
 
 export const productsKey = ['products'] as const;
 const ordersKey = ['orders'] as const;

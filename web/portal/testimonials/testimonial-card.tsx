@@ -3,12 +3,12 @@ import type { Testimonial } from '#contract/testimonials.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { errorMessage } from '../shared/error-messages.ts';
+import { useOnce } from '../shared/records/use-send-once.ts';
 import {
   useDeleteTestimonial,
   useUpdateTestimonial,
 } from '../shared/testimonials/testimonials.data.ts';
 import { usDay, usDayAndTime } from '../shared/us-dates.ts';
-import { useOnce } from '../shared/use-send-once.ts';
 
 /** The result of an action, shown in the dialog because the dialog covers toasts. */
 export interface Outcome {

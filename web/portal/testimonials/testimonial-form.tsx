@@ -4,10 +4,10 @@ import { maxQuoteLength } from '#contract/form-choices.ts';
 import { testimonials as messages } from '#contract/messages/testimonials.ts';
 import { type Testimonial, testimonialFields, testimonialInput } from '#contract/testimonials.ts';
 import { lengthOf } from '#contract/text/characters.ts';
-import { formValues } from '../shared/field-values.ts';
-import { RecordForm } from '../shared/record-form.tsx';
+import { formValues } from '../shared/records/field-values.ts';
+import { RecordForm } from '../shared/records/record-form.tsx';
+import { useRecordForm } from '../shared/records/use-record-form.ts';
 import { saveTestimonial, testimonialsQuery } from '../shared/testimonials/testimonials.data.ts';
-import { useRecordForm } from '../shared/use-record-form.ts';
 
 /** A form closes by then even without a connection. */
 const maxWaitMs = 3_000;

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { testimonials as messages } from '#contract/messages/testimonials.ts';
 import type { Testimonial } from '#contract/testimonials.ts';
-import { deleteFormDraft, readFormDraft } from '#web/lib/form-draft.ts';
+import { deleteFormDraft, readFormDraft } from '#web/lib/drafts/form-draft.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { ExportMenu } from '../shared/export-menu.tsx';
-import { RecordDialog } from '../shared/record-dialog.tsx';
-import { RecordList } from '../shared/record-list.tsx';
+import { ExportMenu } from '../shared/records/export-menu.tsx';
+import { RecordDialog } from '../shared/records/record-dialog.tsx';
+import { RecordList } from '../shared/records/record-list.tsx';
 import { useTestimonials } from '../shared/testimonials/testimonials.data.ts';
 import { LinkRow, type Outcome, TestimonialCard } from './testimonial-card.tsx';
 import { TestimonialForm } from './testimonial-form.tsx';

@@ -1,14 +1,14 @@
 import { Link } from 'react-router';
 import { timeOff as messages } from '#contract/messages/time-off.ts';
 import { type TimeOff, timeOffStatuses } from '#contract/time-off.ts';
-import { useUrlFilter } from '#web/lib/use-url-filter.ts';
+import { useUrlFilter } from '#web/lib/navigation/use-url-filter.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { useExpiredDrivers } from '../shared/driver-file/expired-drivers.data.ts';
 import { ExpiredMark } from '../shared/driver-file/expired-mark.tsx';
-import { ExportMenu } from '../shared/export-menu.tsx';
-import { MessageLink } from '../shared/message-link.tsx';
-import { FilteredList, RecordList } from '../shared/record-list.tsx';
+import { MessageLink } from '../shared/people/message-link.tsx';
+import { ExportMenu } from '../shared/records/export-menu.tsx';
+import { FilteredList, RecordList } from '../shared/records/record-list.tsx';
 import { useAllTimeOff } from './time-off.data.ts';
 import { RequestedTime, requestPath, StatusBadge, statusNames } from './time-off-labels.tsx';
 

@@ -7,9 +7,9 @@ import { type TimeOff, takesPto } from '#contract/time-off.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { useExpiredDrivers } from '../shared/driver-file/expired-drivers.data.ts';
 import { ExpiredMark } from '../shared/driver-file/expired-mark.tsx';
-import { MessageLink } from '../shared/message-link.tsx';
-import { FilteredList, RecordList } from '../shared/record-list.tsx';
-import { employeesQuery } from '../shared/users.data.ts';
+import { MessageLink } from '../shared/people/message-link.tsx';
+import { employeesQuery } from '../shared/people/users.data.ts';
+import { FilteredList, RecordList } from '../shared/records/record-list.tsx';
 import { useAway, usePending } from './time-off.data.ts';
 import {
   hoursLabel,

@@ -13,12 +13,12 @@ import type { Role } from '#contract/wire/access.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input, Textarea } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { useCurrentUser } from '../shared/current-user.data.ts';
-import { RecordDialog } from '../shared/record-dialog.tsx';
-import { FormShell } from '../shared/record-form.tsx';
+import { useCurrentUser } from '../shared/people/current-user.data.ts';
+import { employeesQuery } from '../shared/people/users.data.ts';
+import { RecordDialog } from '../shared/records/record-dialog.tsx';
+import { FormShell } from '../shared/records/record-form.tsx';
+import { useRecordForm } from '../shared/records/use-record-form.ts';
 import { toast } from '../shared/toast.tsx';
-import { useRecordForm } from '../shared/use-record-form.ts';
-import { employeesQuery } from '../shared/users.data.ts';
 import { sendRequest, timeOffKey, useBalance, useOwnTimeOff } from './time-off.data.ts';
 
 const draft = 'time-off';

@@ -5,7 +5,7 @@ import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { errorMessage } from '../shared/error-messages.ts';
-import { FailedList } from '../shared/failed-list.tsx';
+import { FailedList } from '../shared/records/failed-list.tsx';
 import { SubscribeToCalendar } from '../shared/subscribe-to-calendar.tsx';
 import { toast } from '../shared/toast.tsx';
 import { useCalendar, useRenewCalendar } from './time-off.data.ts';

@@ -21,12 +21,12 @@ import {
 } from '#contract/time-off.ts';
 import type { Role } from '#contract/wire/access.ts';
 import type { BodyOf } from '#contract/wire/endpoint.ts';
-import { call, callPage } from '#web/lib/api.ts';
-import { useCurrentUser } from '../shared/current-user.data.ts';
-import { useLiveUpdates } from '../shared/live-updates.ts';
-import { pressOrWait, sendOrWait } from '../shared/outbox/outbox-of.ts';
-import { pagedList } from '../shared/paged-list.ts';
-import type { SaveTarget } from '../shared/use-record-form.ts';
+import { call, callPage } from '#web/lib/api/api.ts';
+import { useLiveUpdates } from '../shared/live/live-updates.ts';
+import { pressOrWait, sendOrWait } from '../shared/offline/outbox-of.ts';
+import { useCurrentUser } from '../shared/people/current-user.data.ts';
+import { pagedList } from '../shared/records/paged-list.ts';
+import type { SaveTarget } from '../shared/records/use-record-form.ts';
 
 /** Of every list, balance and request: a decision changes them together. */
 export const timeOffKey = ['time-off'];

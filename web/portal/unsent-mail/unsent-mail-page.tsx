@@ -5,11 +5,11 @@ import { CallError } from '#contract/wire/endpoint.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { errorMessage } from '../shared/error-messages.ts';
-import { ExportMenu } from '../shared/export-menu.tsx';
-import { FilteredList, RecordList } from '../shared/record-list.tsx';
+import { ExportMenu } from '../shared/records/export-menu.tsx';
+import { FilteredList, RecordList } from '../shared/records/record-list.tsx';
+import { useConfirmDelete } from '../shared/records/use-confirm-delete.ts';
 import { focusContent, toast } from '../shared/toast.tsx';
 import { usDayAndTime } from '../shared/us-dates.ts';
-import { useConfirmDelete } from '../shared/use-confirm-delete.ts';
 import { useDiscardMail, useRetryMail, useUnsentMail } from './unsent-mail.data.ts';
 
 export default function UnsentMailPage() {

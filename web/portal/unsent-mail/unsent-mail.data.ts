@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { discardMail, listUnsentMail, retryMail } from '#contract/unsent-mail.ts';
-import { call } from '#web/lib/api.ts';
-import { badgesQuery, useBadges } from '../shared/badges.data.ts';
+import { call } from '#web/lib/api/api.ts';
+import { badgesQuery, useBadges } from '../shared/live/badges.data.ts';
 
 const unsentMailQuery = queryOptions({
   queryKey: ['unsent-mail'],

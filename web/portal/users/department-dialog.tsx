@@ -4,16 +4,16 @@ import { users as messages } from '#contract/messages/users.ts';
 import { personName } from '#contract/text/employee-name.ts';
 import { type User, updateDepartment } from '#contract/users.ts';
 import { line } from '#contract/wire/fields.ts';
-import { call } from '#web/lib/api.ts';
+import { call } from '#web/lib/api/api.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { valuesOf } from '../shared/files/user-names.ts';
-import { UserPicker } from '../shared/files/user-picker.tsx';
-import { RecordDialog } from '../shared/record-dialog.tsx';
-import { FormShell } from '../shared/record-form.tsx';
+import { valuesOf } from '../shared/people/user-names.ts';
+import { UserPicker } from '../shared/people/user-picker.tsx';
+import { usersQuery, useUsers } from '../shared/people/users.data.ts';
+import { RecordDialog } from '../shared/records/record-dialog.tsx';
+import { FormShell } from '../shared/records/record-form.tsx';
+import { useRecordForm } from '../shared/records/use-record-form.ts';
 import { toast } from '../shared/toast.tsx';
-import { useRecordForm } from '../shared/use-record-form.ts';
-import { usersQuery, useUsers } from '../shared/users.data.ts';
 
 const draft = 'department';
 

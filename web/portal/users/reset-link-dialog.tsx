@@ -3,7 +3,7 @@ import { secondFactors } from '#contract/messages/second-factors.ts';
 import { passwords as messages } from '#contract/messages/users.ts';
 import { personName } from '#contract/text/employee-name.ts';
 import type { User } from '#contract/users.ts';
-import type { call } from '#web/lib/api.ts';
+import type { call } from '#web/lib/api/api.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -11,8 +11,8 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { errorMessage } from '../shared/error-messages.ts';
+import { useConfirmedCall } from '../shared/records/use-confirmed-call.tsx';
 import { usDayAndTime } from '../shared/us-dates.ts';
-import { useConfirmedCall } from '../shared/use-confirmed-call.tsx';
 import { useCreateResetLink, useResetSecondFactors } from './users.data.ts';
 
 interface ResetLinkDialogProps {

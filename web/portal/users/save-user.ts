@@ -16,8 +16,8 @@ import { CallError } from '#contract/wire/endpoint.ts';
 import { controlText } from '#contract/wire/field-text.ts';
 import { date, line, nullableLine } from '#contract/wire/fields.ts';
 import { createShape, type RecordFields } from '#contract/wire/record-fields.ts';
-import type { call } from '#web/lib/api.ts';
-import { formValues } from '../shared/field-values.ts';
+import type { call } from '#web/lib/api/api.ts';
+import { formValues } from '../shared/records/field-values.ts';
 
 const wholeHours = z.string().check(
   z.refine((text) => !isBlank(text), { error: field.required, abort: true }),

@@ -9,15 +9,19 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { PasswordHint } from '#web/ui/password-hint.tsx';
-import { useCurrentUser } from '../shared/current-user.data.ts';
 import { errorMessage } from '../shared/error-messages.ts';
-import { differencesOf } from '../shared/field-values.ts';
-import { FormFields } from '../shared/form-fields.tsx';
-import { FormShell } from '../shared/record-form.tsx';
+import { useCurrentUser } from '../shared/people/current-user.data.ts';
+import { usersQuery } from '../shared/people/users.data.ts';
+import { differencesOf } from '../shared/records/field-values.ts';
+import { FormFields } from '../shared/records/form-fields.tsx';
+import { FormShell } from '../shared/records/record-form.tsx';
+import { useConfirmedCall } from '../shared/records/use-confirmed-call.tsx';
+import {
+  type RecordFormState,
+  type SaveTarget,
+  useRecordForm,
+} from '../shared/records/use-record-form.ts';
 import { toast } from '../shared/toast.tsx';
-import { useConfirmedCall } from '../shared/use-confirmed-call.tsx';
-import { type RecordFormState, type SaveTarget, useRecordForm } from '../shared/use-record-form.ts';
-import { usersQuery } from '../shared/users.data.ts';
 import {
   accountForm,
   employeeForm,

@@ -3,7 +3,7 @@ import { users as messages } from '#contract/messages/users.ts';
 import { distinctNames, sameName, similarName } from '#contract/rules/similar-names.ts';
 import type { User } from '#contract/users.ts';
 import { Button } from '#web/ui/button.tsx';
-import { usersQuery } from '../shared/users.data.ts';
+import { usersQuery } from '../shared/people/users.data.ts';
 
 /** The departments and positions that people have. */
 export interface Places {

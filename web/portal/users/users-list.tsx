@@ -6,22 +6,22 @@ import { users as messages } from '#contract/messages/users.ts';
 import { signInFields } from '#contract/sign-in-states.ts';
 import { personName } from '#contract/text/employee-name.ts';
 import { type User, userFields } from '#contract/users.ts';
-import { useUrlFilter } from '#web/lib/use-url-filter.ts';
+import { useUrlFilter } from '#web/lib/navigation/use-url-filter.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { useExpiredDrivers } from '../shared/driver-file/expired-drivers.data.ts';
 import { ExpiredMark } from '../shared/driver-file/expired-mark.tsx';
-import { ExportMenu } from '../shared/export-menu.tsx';
-import { MessageLink } from '../shared/message-link.tsx';
-import { FilteredList, RecordList } from '../shared/record-list.tsx';
-import { DescriptionList } from '../shared/record-view.tsx';
-import { SearchBox } from '../shared/search-box.tsx';
-import { SendSignInLinks } from '../shared/send-sign-in-links.tsx';
-import { useConfirmDelete } from '../shared/use-confirm-delete.ts';
+import { MessageLink } from '../shared/people/message-link.tsx';
+import { SendSignInLinks } from '../shared/people/send-sign-in-links.tsx';
+import { useUsers } from '../shared/people/users.data.ts';
+import { ExportMenu } from '../shared/records/export-menu.tsx';
+import { FilteredList, RecordList } from '../shared/records/record-list.tsx';
+import { SearchBox } from '../shared/records/search-box.tsx';
+import { useConfirmDelete } from '../shared/records/use-confirm-delete.ts';
 import { useWide } from '../shared/use-is-wide.ts';
-import { useUsers } from '../shared/users.data.ts';
 import {
   type ColumnKey,
   cellText,

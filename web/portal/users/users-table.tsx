@@ -6,8 +6,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Table, Td, Th } from '#web/ui/table.tsx';
 import { useExpiredDrivers } from '../shared/driver-file/expired-drivers.data.ts';
 import { ExpiredMark } from '../shared/driver-file/expired-mark.tsx';
-import { MessageLink } from '../shared/message-link.tsx';
-import { useGrowingList } from '../shared/use-growing-list.ts';
+import { MessageLink } from '../shared/people/message-link.tsx';
+import { useGrowingList } from '../shared/records/use-growing-list.ts';
 import { type ColumnKey, cellText, columns, type Sort, signInText } from './user-search.ts';
 
 export interface UserActionsProps {

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { makeResetLink } from '#contract/passwords.ts';
 import { resetSecondFactors } from '#contract/second-factors.ts';
 import { closeUser, type User } from '#contract/users.ts';
-import { call } from '#web/lib/api.ts';
-import { useKeyedSend } from '../shared/use-send-once.ts';
-import { usersQuery } from '../shared/users.data.ts';
+import { call } from '#web/lib/api/api.ts';
+import { usersQuery } from '../shared/people/users.data.ts';
+import { useKeyedSend } from '../shared/records/use-send-once.ts';
 
 /** Reloads the list and returns one of its users; null when it isn't there or the call fails. */
 export function useFreshUser(): (id: number) => Promise<User | null> {

@@ -1,5 +1,5 @@
 import { company } from '#contract/company/profile.ts';
-import { organization, pageMeta, publicUrlOf } from '#web/lib/page-meta.ts';
+import { organization, pageMeta, publicUrlOf } from '#web/lib/navigation/page-meta.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { InfoBanner, NumberedSection } from '../layout/sections.tsx';
 import type { Route } from './+types/about-page.ts';

@@ -3,8 +3,8 @@ import { resumeMaxBytes } from '#contract/form-choices.ts';
 import { applications as messages } from '#contract/messages/applications.ts';
 import * as contract from '#contract/rules/form-warnings.ts';
 import { fileFamilyOf, headBytes } from '#contract/wire/file-family.ts';
-import { type FormValues, fieldErrors, rowsOf } from '#web/lib/form-values.ts';
-import { upload } from '#web/lib/upload.ts';
+import { upload } from '#web/lib/api/upload.ts';
+import { type FormValues, fieldErrors, rowsOf } from '#web/lib/forms/form-values.ts';
 
 /** The call's body: fields by the form's names, rows as lists. */
 function applicationBody(values: FormValues, jobId: string | null) {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import { type FormValues, readForm } from '#web/lib/form-values.ts';
+import { type FormValues, readForm } from '#web/lib/forms/form-values.ts';
 import { progressOf, sections } from './application-sections.tsx';
 
 type Errors = Record<string, string>;

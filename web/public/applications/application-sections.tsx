@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { isBlank } from '#contract/text/blank-text.ts';
-import type { FormValues } from '#web/lib/form-values.ts';
+import type { FormValues } from '#web/lib/forms/form-values.ts';
 import { FormSection } from '#web/ui/form-section.tsx';
 
 export interface Section {

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { genders, races, resumeMaxBytes } from '#contract/form-choices.ts';
-import { chooseFiles } from '#web/lib/chosen-files.ts';
-import { importAgain } from '#web/lib/import-again.ts';
-import { useHydrated } from '#web/lib/use-hydrated.ts';
+import { chooseFiles } from '#web/lib/device/chosen-files.ts';
+import { useHydrated } from '#web/lib/forms/use-hydrated.ts';
+import { importAgain } from '#web/lib/navigation/import-again.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ChoiceField, FlagField } from '#web/ui/choice-field.tsx';
 import { Field } from '#web/ui/field.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { type FormValues, isBlank, readForm, rowsOf } from '#web/lib/form-values.ts';
+import { type FormValues, isBlank, readForm, rowsOf } from '#web/lib/forms/form-values.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormState, useFormValues } from '#web/ui/form-state.tsx';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { formScript } from '#contract/messages/form-script.ts';
-import { type Confirmation, saveConfirmation } from '#web/lib/confirmations.ts';
+import { type Confirmation, saveConfirmation } from '#web/lib/session/confirmations.ts';
 import { CallUs, ConfirmationCard, useSentConfirmation } from './confirmation-card.tsx';
 
 interface ApplicationSentProps {

@@ -5,7 +5,7 @@ import {
   type ConfirmedForm,
   saveConfirmation,
   useConfirmation,
-} from '#web/lib/confirmations.ts';
+} from '#web/lib/session/confirmations.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PhoneLink } from '../layout/contact-links.tsx';
 

@@ -1,5 +1,5 @@
 import { inquiries } from '#contract/messages/inquiries.ts';
-import { type Confirmation, saveConfirmation } from '#web/lib/confirmations.ts';
+import { type Confirmation, saveConfirmation } from '#web/lib/session/confirmations.ts';
 import { buttonClass, LinkButton } from '#web/ui/button.tsx';
 import { CallUs, ConfirmationCard, useSentConfirmation } from './confirmation-card.tsx';
 

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
-import { asCallError } from '#web/lib/call-error.ts';
-import type { FormValues } from '#web/lib/form-values.ts';
+import { asCallError } from '#web/lib/api/call-error.ts';
+import type { FormValues } from '#web/lib/forms/form-values.ts';
 
 /** The values and errors of a form that was posted without scripts and rejected. */
 export interface ReturnedForm {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { publicForms as messages } from '#contract/messages/general.ts';
-import { DraftNotice } from '#web/lib/draft-notice.tsx';
-import { useHydrated } from '#web/lib/use-hydrated.ts';
+import { DraftNotice } from '#web/lib/drafts/draft-notice.tsx';
+import { useHydrated } from '#web/lib/forms/use-hydrated.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FormState } from '#web/ui/form-state.tsx';

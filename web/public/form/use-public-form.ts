@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { formScript } from '#contract/messages/form-script.ts';
 import { general, publicForms } from '#contract/messages/general.ts';
-import { formFailure, isRefusal } from '#web/lib/call-error.ts';
-import { type FormChecks, useFormCheck } from '#web/lib/form-check.ts';
-import { type FormValues, readForm, typedIn } from '#web/lib/form-values.ts';
-import { useLeaveWarning } from '#web/lib/leave-warning.ts';
-import { useDraft } from '#web/lib/use-draft.ts';
+import { formFailure, isRefusal } from '#web/lib/api/call-error.ts';
+import { useDraft } from '#web/lib/drafts/use-draft.ts';
+import { type FormChecks, useFormCheck } from '#web/lib/forms/form-check.ts';
+import { type FormValues, readForm, typedIn } from '#web/lib/forms/form-values.ts';
+import { useLeaveWarning } from '#web/lib/navigation/leave-warning.ts';
 import type { ReturnedForm } from './posted-form.ts';
 
 type Errors = Record<string, string>;

@@ -1,8 +1,8 @@
 import { inquiryInput, routeOf, sendInquiry } from '#contract/inquiries.ts';
 import * as contract from '#contract/rules/form-warnings.ts';
-import { call } from '#web/lib/api.ts';
-import type { Confirmation } from '#web/lib/confirmations.ts';
-import { type FormValues, fieldErrors } from '#web/lib/form-values.ts';
+import { call } from '#web/lib/api/api.ts';
+import { type FormValues, fieldErrors } from '#web/lib/forms/form-values.ts';
+import type { Confirmation } from '#web/lib/session/confirmations.ts';
 import { recaptchaToken } from './recaptcha.ts';
 
 /** Errors by wire name. */

@@ -1,6 +1,6 @@
 import { inquiries as messages } from '#contract/messages/inquiries.ts';
-import type { Confirmation } from '#web/lib/confirmations.ts';
-import { importAgain } from '#web/lib/import-again.ts';
+import { importAgain } from '#web/lib/navigation/import-again.ts';
+import type { Confirmation } from '#web/lib/session/confirmations.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { ReturnedForm } from '../form/posted-form.ts';
 import { PublicForm, TermsLinks } from '../form/public-form.tsx';

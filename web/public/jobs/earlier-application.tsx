@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useConfirmation } from '#web/lib/confirmations.ts';
+import { useConfirmation } from '#web/lib/session/confirmations.ts';
 
 /** The application form has loaded it; on a return visit without a connection it is missing, and the page isn't. */
 const ApplicationSent = lazy(() =>

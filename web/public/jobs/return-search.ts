@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { useHydrated } from '#web/lib/use-hydrated.ts';
+import { useHydrated } from '#web/lib/forms/use-hydrated.ts';
 
 // Not in job-search.ts, which would add the search to the scripts of other pages.
 

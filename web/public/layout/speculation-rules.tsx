@@ -1,5 +1,5 @@
 import { useMatches } from 'react-router';
-import { useNonce } from '#web/lib/nonce.ts';
+import { useNonce } from '#web/lib/device/nonce.ts';
 
 /** Public pages whose view has no effect and whose policy is the common one; /inquiry with reCAPTCHA has its own. */
 const paths = [

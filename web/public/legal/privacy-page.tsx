@@ -1,8 +1,8 @@
 import { privacyNotice } from '#contract/company/legal.ts';
 import { getPrivacy } from '#contract/privacy.ts';
-import { isOtherPage } from '#web/lib/navigation-hook.ts';
-import { pageMeta, publicUrlOf } from '#web/lib/page-meta.ts';
-import { callContext } from '#web/lib/server-context.ts';
+import { callContext } from '#web/lib/api/server-context.ts';
+import { isOtherPage } from '#web/lib/navigation/navigation-hook.ts';
+import { pageMeta, publicUrlOf } from '#web/lib/navigation/page-meta.ts';
 import type { Route } from './+types/privacy-page.ts';
 import { LegalText } from './legal-text.tsx';
 

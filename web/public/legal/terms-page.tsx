@@ -1,5 +1,5 @@
 import { terms } from '#contract/company/legal.ts';
-import { pageMeta, publicUrlOf } from '#web/lib/page-meta.ts';
+import { pageMeta, publicUrlOf } from '#web/lib/navigation/page-meta.ts';
 import type { Route } from './+types/terms-page.ts';
 import { LegalText } from './legal-text.tsx';
 

@@ -3,8 +3,8 @@ import { session as messages } from '#contract/messages/session.ts';
 import { sessionRefusals } from '#contract/messages/session-refusals.ts';
 import { login } from '#contract/session.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
-import { CallTimeout, call, serverMessage } from '#web/lib/api.ts';
-import { saveToken } from '#web/lib/session.ts';
+import { CallTimeout, call, serverMessage } from '#web/lib/api/api.ts';
+import { saveToken } from '#web/lib/session/session.ts';
 
 export interface LoginFailure {
   reason: string;
@@ -31,7 +31,7 @@ export async function logIn(
 /** Signs in with a passkey and stores the token. Returns null on success. */
 export async function logInByPasskey(lasting: boolean): Promise<LoginFailure | null> {
   try {
-    const { passkeyFailure, signInByPasskey } = await import('#web/lib/passkeys.ts');
+    const { passkeyFailure, signInByPasskey } = await import('#web/lib/session/passkeys.ts');
     try {
       saveToken((await signInByPasskey()).token, lasting);
       return null;

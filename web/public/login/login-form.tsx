@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { formScript } from '#contract/messages/form-script.ts';
 import { session as messages } from '#contract/messages/session.ts';
 import { isBlank } from '#contract/text/blank-text.ts';
-import { canUsePasskeys } from '#web/lib/passkey-support.ts';
+import { canUsePasskeys } from '#web/lib/session/passkey-support.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';

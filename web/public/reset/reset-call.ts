@@ -1,8 +1,8 @@
 import { passwords as messages } from '#contract/messages/users.ts';
 import { resetPassword, resetPasswordInput } from '#contract/passwords.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
-import { call, serverMessage } from '#web/lib/api.ts';
-import { fieldErrors } from '#web/lib/form-values.ts';
+import { call, serverMessage } from '#web/lib/api/api.ts';
+import { fieldErrors } from '#web/lib/forms/form-values.ts';
 
 export interface ResetProblem {
   /** Errors by control name. */

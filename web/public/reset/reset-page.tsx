@@ -1,10 +1,10 @@
 import { data } from 'react-router';
 import { company } from '#contract/company/profile.ts';
 import { getResetLink } from '#contract/passwords.ts';
-import { asCallError } from '#web/lib/call-error.ts';
-import { isOtherPage } from '#web/lib/navigation-hook.ts';
-import { pageMeta, publicUrlOf } from '#web/lib/page-meta.ts';
-import { callContext } from '#web/lib/server-context.ts';
+import { asCallError } from '#web/lib/api/call-error.ts';
+import { callContext } from '#web/lib/api/server-context.ts';
+import { isOtherPage } from '#web/lib/navigation/navigation-hook.ts';
+import { pageMeta, publicUrlOf } from '#web/lib/navigation/page-meta.ts';
 import { DeadLink } from '../layout/dead-link.tsx';
 import type { Route } from './+types/reset-page.ts';
 import { ResetForm } from './reset-form.tsx';

@@ -1,6 +1,6 @@
 import { testimonialInput, writeTestimonial } from '#contract/testimonials.ts';
-import { call } from '#web/lib/api.ts';
-import { type FormValues, fieldErrors } from '#web/lib/form-values.ts';
+import { call } from '#web/lib/api/api.ts';
+import { type FormValues, fieldErrors } from '#web/lib/forms/form-values.ts';
 
 /** Errors by wire name. */
 export function errors(values: FormValues): Record<string, string> {

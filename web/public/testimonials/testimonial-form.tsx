@@ -1,6 +1,6 @@
 import { testimonials as messages } from '#contract/messages/testimonials.ts';
-import type { FormValues } from '#web/lib/form-values.ts';
-import { importAgain } from '#web/lib/import-again.ts';
+import type { FormValues } from '#web/lib/forms/form-values.ts';
+import { importAgain } from '#web/lib/navigation/import-again.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { SentTitle } from '../confirmation/confirmation-card.tsx';
 import type { ReturnedForm } from '../form/posted-form.ts';

@@ -2,8 +2,8 @@ import { data, Link } from 'react-router';
 import { company } from '#contract/company/profile.ts';
 import { testimonials } from '#contract/company/testimonials.ts';
 import { listApproved } from '#contract/testimonials.ts';
-import { pageMeta, publicUrlOf } from '#web/lib/page-meta.ts';
-import { callContext } from '#web/lib/server-context.ts';
+import { callContext } from '#web/lib/api/server-context.ts';
+import { pageMeta, publicUrlOf } from '#web/lib/navigation/page-meta.ts';
 import type { Route } from './+types/testimonials-page.ts';
 import { TestimonialFigure } from './testimonial-figure.tsx';
 

@@ -87,7 +87,7 @@ async function readPhoto(scanner: Scanner, file: File): Promise<Photo> {
   } catch (error) {
     // The beginning of a HEIC file, and of videos.
     if ((await file.slice(4, 8).text()) !== 'ftyp') throw error;
-    const { heicToJpeg } = await import('#web/lib/heic-to-jpeg.ts');
+    const { heicToJpeg } = await import('#web/lib/device/heic-to-jpeg.ts');
     return scanner.run('read', await heicToJpeg(file, scanner.stopped));
   }
 }

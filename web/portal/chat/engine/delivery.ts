@@ -3,10 +3,10 @@ import { sendMessageInput } from '#contract/message-input.ts';
 import { chat as messages } from '#contract/messages/chat.ts';
 import { general } from '#contract/messages/general.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
-import type { Connection } from '#web/lib/socket.ts';
+import type { Connection } from '#web/lib/api/socket.ts';
 import { uploadBegins } from '../../shared/files/running-uploads.ts';
-import type { UnsentMessage } from '../../shared/outbox/entries.ts';
-import type { Delivery } from '../../shared/outbox/outbox.ts';
+import type { UnsentMessage } from '../../shared/offline/entries.ts';
+import type { Delivery } from '../../shared/offline/outbox.ts';
 
 const answerTimeoutMs = 10_000;
 /** Minimum pause before a message is resent, in seconds. */

@@ -5,7 +5,7 @@ import { CallError } from '#contract/wire/endpoint.ts';
 import { setFocus, stubDocument } from '../../../../tests/harness/chat-document.ts';
 import { startTab } from '../../../../tests/harness/chat-fakes.ts';
 import { FakeServer, me, partner } from '../../../../tests/harness/chat-server.ts';
-import { unreadOf } from '../../shared/unread.ts';
+import { unreadOf } from '../../shared/live/unread.ts';
 import { conversationsQuery } from '../chat.data.ts';
 
 beforeEach(() => {

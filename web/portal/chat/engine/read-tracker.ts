@@ -1,4 +1,4 @@
-import type { Unread } from '../../shared/unread.ts';
+import type { Unread } from '../../shared/live/unread.ts';
 import type { ChatServer } from '../chat.data.ts';
 import type { Histories } from './history.ts';
 

@@ -1,5 +1,5 @@
 import type { Attachment, Message } from '#contract/chat.ts';
-import type { UnsentMessage } from '../../shared/outbox/entries.ts';
+import type { UnsentMessage } from '../../shared/offline/entries.ts';
 import type { History } from './history.ts';
 
 /** A message on the screen. */

@@ -6,10 +6,10 @@ import {
 } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Conversation } from '#contract/chat.ts';
-import { deleteDraft, readDraft, saveDraft } from '#web/lib/drafts.ts';
-import { useSession } from '#web/lib/session.ts';
-import { isMessage } from '../../shared/outbox/entries.ts';
-import { useOutbox } from '../../shared/outbox/outbox-of.ts';
+import { deleteDraft, readDraft, saveDraft } from '#web/lib/drafts/drafts.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { isMessage } from '../../shared/offline/entries.ts';
+import { useOutbox } from '../../shared/offline/outbox-of.ts';
 import { conversationsQuery } from '../chat.data.ts';
 import { type ChatEngine, engineOf } from './engine.ts';
 import { olderKey } from './history.ts';

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { errorMessage } from '../../shared/error-messages.ts';
 import { FilePicker } from '../../shared/files/file-picker.tsx';
-import { RecordList } from '../../shared/record-list.tsx';
+import { RecordList } from '../../shared/records/record-list.tsx';
 import { entriesOf, inOrder } from './drop-choices.ts';
 import { DropFilesList } from './drop-files-list.tsx';
 import { settlements } from './drop-labels.ts';

@@ -4,10 +4,10 @@ import { settlementDrops as messages } from '#contract/messages/settlement-drops
 import type { DropFile } from '#contract/settlement-drops.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { errorMessage } from '../../shared/error-messages.ts';
-import { FailedList } from '../../shared/failed-list.tsx';
-import { FilteredList } from '../../shared/record-list.tsx';
+import { useUsers } from '../../shared/people/users.data.ts';
+import { FailedList } from '../../shared/records/failed-list.tsx';
+import { FilteredList } from '../../shared/records/record-list.tsx';
 import { toast } from '../../shared/toast.tsx';
-import { useUsers } from '../../shared/users.data.ts';
 import { type Choice, type Choices, choiceOf, summaryOf } from './drop-choices.ts';
 import { driverLabel } from './drop-labels.ts';
 import { DropRow } from './drop-row.tsx';

@@ -1,5 +1,5 @@
 import { documents as messages } from '#contract/messages/documents.ts';
-import { failureCause } from '#web/lib/api.ts';
+import { failureCause } from '#web/lib/api/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { errorMessage } from '../../shared/error-messages.ts';
 import { UploadProgress } from '../../shared/files/upload-progress.tsx';

@@ -8,8 +8,8 @@ import {
   publishDrop,
   removeDropFile,
 } from '#contract/settlement-drops.ts';
-import { call } from '#web/lib/api.ts';
-import { documentsKey } from '../../shared/live-keys.ts';
+import { call } from '#web/lib/api/api.ts';
+import { documentsKey } from '../../shared/live/live-keys.ts';
 
 /** Not below `documentsKey`: a live update must not reload a drop that was just published. */
 const keyOf = (id: number | null) => ['settlement-drop', id] as const;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { deleteFormDraft, readFormDraft, saveFormDraft } from '#web/lib/form-draft.ts';
+import { deleteFormDraft, readFormDraft, saveFormDraft } from '#web/lib/drafts/form-draft.ts';
 import type { Choice, Choices } from './drop-choices.ts';
 
 function nameOf(dropId: number): string {

@@ -3,9 +3,9 @@ import { pdfOnly } from '#contract/files.ts';
 import { files as filesText } from '#contract/messages/files.ts';
 import { addDropFile, type DropFile, openDrop } from '#contract/settlement-drops.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
-import { call } from '#web/lib/api.ts';
-import { newIdempotencyKey } from '#web/lib/idempotency-key.ts';
-import { upload } from '#web/lib/upload.ts';
+import { call } from '#web/lib/api/api.ts';
+import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts';
+import { upload } from '#web/lib/api/upload.ts';
 import { uploadBegins } from '../../shared/files/running-uploads.ts';
 import { usePrepareFile } from '../../shared/files/use-prepare-file.ts';
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { settlementDrops as messages } from '#contract/messages/settlement-drops.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
-import { newIdempotencyKey } from '#web/lib/idempotency-key.ts';
+import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { errorMessage, tokenError } from '../../shared/error-messages.ts';
 import { publishQuestion } from './drop-labels.ts';

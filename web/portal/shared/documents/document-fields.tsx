@@ -6,7 +6,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { FormFile } from '../files/form-file.tsx';
-import { type PeoplePickerProps, UserPicker } from '../files/user-picker.tsx';
+import { type PeoplePickerProps, UserPicker } from '../people/user-picker.tsx';
 
 /** The form values of a document. */
 export interface DocumentValues {

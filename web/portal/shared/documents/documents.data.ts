@@ -7,9 +7,9 @@ import {
 } from '@tanstack/react-query';
 import { type Document, type DocumentKind, documentCalls } from '#contract/documents.ts';
 import type { Role } from '#contract/wire/access.ts';
-import { call, callPage } from '#web/lib/api.ts';
-import { documentsKey } from '../live-keys.ts';
-import { usersQuery } from '../users.data.ts';
+import { call, callPage } from '#web/lib/api/api.ts';
+import { documentsKey } from '../live/live-keys.ts';
+import { usersQuery } from '../people/users.data.ts';
 
 /** Rows per page: a small first one shows soon, large ones complete a search. */
 const pages = { first: '100', next: '500' };

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ExpiredDriver, listExpiredDrivers } from '#contract/driver-file.ts';
-import { call } from '#web/lib/api.ts';
-import { useSession } from '#web/lib/session.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useSession } from '#web/lib/session/session.ts';
 
 /** The prefix of all queries of driver files, which reload together. */
 export const driverFileKey = ['driver-file'];

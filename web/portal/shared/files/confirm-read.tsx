@@ -6,8 +6,8 @@ import { outbox } from '#contract/messages/outbox.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { errorMessage } from '../error-messages.ts';
-import { documentsKey } from '../live-keys.ts';
-import { pressOrWait, useIsWaiting } from '../outbox/outbox-of.ts';
+import { documentsKey } from '../live/live-keys.ts';
+import { pressOrWait, useIsWaiting } from '../offline/outbox-of.ts';
 import { focusContent, toast } from '../toast.tsx';
 import { usDay } from '../us-dates.ts';
 

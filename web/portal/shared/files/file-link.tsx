@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { documents as messages } from '#contract/messages/documents.ts';
 import { portal } from '#contract/messages/portal.ts';
-import { keepMark } from '#web/lib/kept-files.ts';
+import { keepMark } from '#web/lib/device/kept-files.ts';
 import { Button } from '#web/ui/button.tsx';
 import { type Presign, useIsOverdue, useSignedLink } from './signed-link.data.ts';
 

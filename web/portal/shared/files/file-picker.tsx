@@ -1,7 +1,7 @@
 import { type DragEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { files } from '#contract/messages/files.ts';
 import type { FileKind } from '#contract/wire/file-kinds.ts';
-import { chooseFiles, setFiles } from '#web/lib/chosen-files.ts';
+import { chooseFiles, setFiles } from '#web/lib/device/chosen-files.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FileInput } from '#web/ui/input.tsx';
 import { ScanButton } from '#web/ui/scan/scan-button.tsx';

@@ -84,7 +84,7 @@ function contentOf([kind = 'text', ...others]: readonly FileKind[]): string {
 
 async function converted(file: File): Promise<File | null> {
   try {
-    const { heicToJpeg } = await import('#web/lib/heic-to-jpeg.ts');
+    const { heicToJpeg } = await import('#web/lib/device/heic-to-jpeg.ts');
     return await heicToJpeg(file);
   } catch (error) {
     console.error('The HEIC picture could not be converted.', error);

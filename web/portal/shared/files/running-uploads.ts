@@ -1,4 +1,4 @@
-import { readToken } from '#web/lib/session.ts';
+import { readToken } from '#web/lib/session/session.ts';
 
 let running = 0;
 

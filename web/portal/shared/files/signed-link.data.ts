@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { linkSeconds, presignProduct, presignReport, presignSettlement } from '#contract/files.ts';
 import { CallError, type CallInput, type Endpoint } from '#contract/wire/endpoint.ts';
-import { afterPaint } from '#web/lib/after-paint.ts';
-import { call } from '#web/lib/api.ts';
+import { call } from '#web/lib/api/api.ts';
+import { afterPaint } from '#web/lib/navigation/after-paint.ts';
 
 /** Milliseconds for which a signed link is used, slightly less than its lifetime. */
 const linkLife = (linkSeconds - 20) * 1000;

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { CallError, type CallInput, type Endpoint, type ReplyOf } from '#contract/wire/endpoint.ts';
-import { Waiting } from '../outbox/outbox.ts';
-import { sendOrWait } from '../outbox/outbox-of.ts';
-import { useIdempotencyKey } from '../use-send-once.ts';
+import { Waiting } from '../offline/outbox.ts';
+import { sendOrWait } from '../offline/outbox-of.ts';
+import { useIdempotencyKey } from '../records/use-send-once.ts';
 import { preparedFile } from './prepared-files.ts';
 import { uploadBegins } from './running-uploads.ts';
 

@@ -1,8 +1,8 @@
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { Role } from '#contract/wire/access.ts';
-import { deviceStore } from '#web/lib/device-store.ts';
-import { readBuild } from '#web/lib/route-files.ts';
-import { currentUserQuery } from '../current-user.data.ts';
+import { deviceStore } from '#web/lib/device/device-store.ts';
+import { readBuild } from '#web/lib/navigation/route-files.ts';
+import { currentUserQuery } from '../people/current-user.data.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {

@@ -1,7 +1,7 @@
 import { Share } from 'lucide-react';
 import { useState } from 'react';
 import { push as messages } from '#contract/messages/push.ts';
-import { readStored, writeStored } from '#web/lib/storage.ts';
+import { readStored, writeStored } from '#web/lib/device/storage.ts';
 import { Button } from '#web/ui/button.tsx';
 
 const key = 'headrack.install-hint';

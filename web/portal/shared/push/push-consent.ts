@@ -1,4 +1,4 @@
-import { readSession } from '#web/lib/session.ts';
+import { readSession } from '#web/lib/session/session.ts';
 
 /** Holds the username that turned on notifications on this device. */
 const key = 'headrack.push';

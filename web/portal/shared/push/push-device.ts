@@ -1,8 +1,8 @@
 import { push as messages } from '#contract/messages/push.ts';
 import { pushKey, subscribePush, unsubscribePush } from '#contract/push.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
-import { call } from '#web/lib/api.ts';
-import { workerPath } from '#web/lib/offline-app.ts';
+import { call } from '#web/lib/api/api.ts';
+import { workerPath } from '#web/lib/device/offline-app.ts';
 import { deleteConsent, hasConsent, saveConsent } from './push-consent.ts';
 
 /** 'denied': only the browser's settings can change that. */

@@ -4,7 +4,7 @@ import { receipts as messages } from '#contract/messages/receipts.ts';
 import type { EarlierRevision } from '#contract/receipts.ts';
 import { personName } from '#contract/text/employee-name.ts';
 import { formatSize } from '../files/file-facts.ts';
-import { RecordList } from '../record-list.tsx';
+import { RecordList } from '../records/record-list.tsx';
 import { usDayAndTime } from '../us-dates.ts';
 import { useEarlierReceipts } from './receipts.data.ts';
 import { StepsTable, timeOf } from './receipts-table.tsx';

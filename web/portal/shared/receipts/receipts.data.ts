@@ -6,8 +6,8 @@ import {
   listReceiptTotals,
   remindMissing,
 } from '#contract/receipts.ts';
-import { call } from '#web/lib/api.ts';
-import { documentsKey } from '../live-keys.ts';
+import { call } from '#web/lib/api/api.ts';
+import { documentsKey } from '../live/live-keys.ts';
 
 const receiptsKey = [...documentsKey, 'receipts'];
 

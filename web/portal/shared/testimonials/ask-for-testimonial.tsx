@@ -7,8 +7,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { errorMessage } from '../error-messages.ts';
+import { useOnce } from '../records/use-send-once.ts';
 import { usDay } from '../us-dates.ts';
-import { useOnce } from '../use-send-once.ts';
 import { useInviteClient, useTestimonials } from './testimonials.data.ts';
 
 /** Asks the sender of a won inquiry for a testimonial and shows the status of an earlier request. */

@@ -9,11 +9,11 @@ import {
   type writeTestimonial,
 } from '#contract/testimonials.ts';
 import type { BodyOf } from '#contract/wire/endpoint.ts';
-import { call } from '#web/lib/api.ts';
-import { badgesQuery } from '../badges.data.ts';
-import { useLiveUpdates } from '../live-updates.ts';
-import type { SaveTarget } from '../use-record-form.ts';
-import { useKeyedSend } from '../use-send-once.ts';
+import { call } from '#web/lib/api/api.ts';
+import { badgesQuery } from '../live/badges.data.ts';
+import { useLiveUpdates } from '../live/live-updates.ts';
+import type { SaveTarget } from '../records/use-record-form.ts';
+import { useKeyedSend } from '../records/use-send-once.ts';
 
 export const testimonialsQuery = queryOptions({
   queryKey: ['testimonials'],

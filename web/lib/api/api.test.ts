@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { listApplications } from '#contract/applications.ts';
+import { createJob, listJobs } from '#contract/jobs.ts';
+import { general } from '#contract/messages/general.ts';
+import { login } from '#contract/session.ts';
+
+type Sent = { url: string; init: RequestInit & { headers: Record<string, string> } };
+
+const sent: Sent[] = [];
+const events: string[] = [];
+let response: () => Promise<Response>;
+
+function storage() {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  };
+}
+
+/** The client of a freshly loaded page. */
+async function freshPage() {
+  vi.resetModules();
+  return import('./api.ts');
+}
+
+beforeEach(() => {
+  sent.length = 0;
+  events.length = 0;
+  response = async () => Response.json([]);
+  vi.stubGlobal('localStorage', storage());
+  vi.stubGlobal('sessionStorage', storage());
+  vi.stubGlobal('dispatchEvent', ({ type }: Event) => events.push(type));
+  vi.stubGlobal('fetch', (url: string, init: Sent['init']) => {
+    sent.push({ url, init });
+    return response();
+  });
+  localStorage.setItem('token', 'abc');
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it('sends the token on every call but public ones (G1)', async () => {
+  const { call } = await freshPage();
+  await call(listApplications, { query: { limit: '5', before: undefined } });
+  await call(listJobs);
+  expect(sent.map(({ url }) => url)).toEqual(['/api/applications?limit=5', '/api/careers']);
+  expect(sent[0]?.init.headers.Authorization).toBe('Bearer abc');
+  expect(sent[1]?.init.headers.Authorization).toBeUndefined();
+});
+
+it('ends the session once for several 401s (G3)', async () => {
+  response = async () => Response.json({ error: 'x' }, { status: 401 });
+  const { call } = await freshPage();
+  const results = await Promise.allSettled([call(listApplications), call(listApplications)]);
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(localStorage.getItem('token')).toBeNull();
+  expect(events).toEqual(['headrack:session']);
+  expect(sessionStorage.getItem('headrack.notices')).toContain(general.sessionExpired);
+});
+
+it('notes why the session ended, whichever call learned of it', async () => {
+  response = async () => Response.json({ error: 'x', code: 'account_closed' }, { status: 401 });
+  const { call } = await freshPage();
+  const { sessionEnd } = await import('../session/session.ts');
+  await expect(call(listApplications)).rejects.toMatchObject({ status: 401 });
+  expect(localStorage.getItem('token')).toBeNull();
+  expect(sessionEnd()).toBe('account_closed');
+});
+
+it('keeps the session after a failed login, and after a 401 for an older token', async () => {
+  const { call } = await freshPage();
+  response = async () => Response.json({ error: 'Invalid credentials' }, { status: 401 });
+  await expect(call(login, { body: { username: 'a', password: 'b' } })).rejects.toMatchObject({
+    name: 'CallError',
+    status: 401,
+  });
+  response = async () => {
+    localStorage.setItem('token', 'newer');
+    return Response.json({ error: 'x' }, { status: 401 });
+  };
+  await expect(call(listApplications)).rejects.toMatchObject({ status: 401 });
+  expect(localStorage.getItem('token')).toBe('newer');
+});
+
+it('keeps the session while its token is being replaced', async () => {
+  response = async () => Response.json({ error: 'x' }, { status: 401 });
+  const { call, renewToken } = await freshPage();
+  let arrive = (_: { token: string }) => {};
+  const renewal = renewToken(
+    new Promise<{ token: string }>((resolve) => {
+      arrive = resolve;
+    }),
+  );
+  await expect(call(listApplications)).rejects.toMatchObject({ status: 401 });
+  arrive({ token: 'newer' });
+  await renewal;
+  await Promise.resolve();
+  expect(localStorage.getItem('token')).toBe('newer');
+  await expect(renewToken(Promise.reject(new Error('not right')))).rejects.toThrow('not right');
+  await expect(call(listApplications)).rejects.toMatchObject({ status: 401 });
+  expect(localStorage.getItem('token')).toBeNull();
+});
+
+it('returns a page of a list with the cursor of the next', async () => {
+  const { callPage } = await freshPage();
+  response = async () => Response.json([1], { headers: { 'X-Next-Before': 'c2' } });
+  expect(await callPage(listApplications)).toEqual({ rows: [1], next: 'c2' });
+  response = async () => Response.json([]);
+  expect(await callPage(listApplications)).toEqual({ rows: [], next: null });
+});
+
+it("returns the server's message, or null without one (G2)", async () => {
+  const { call, failureCause, serverMessage } = await freshPage();
+  response = async () => Response.json({ error: 'Busy.' }, { status: 503 });
+  expect(serverMessage(await call(listJobs).catch((error: unknown) => error))).toBe('Busy.');
+  response = async () => new Response('<h1>Bad gateway</h1>', { status: 502 });
+  const unexplained = await call(listJobs).catch((error: unknown) => error);
+  expect(unexplained).toMatchObject({ status: 502 });
+  expect(serverMessage(unexplained)).toBeNull();
+  expect(failureCause(unexplained)).toBe('The server had a problem. Try again in a minute.');
+  response = () => Promise.reject(new TypeError('Failed to fetch'));
+  const offline = await call(listJobs).catch((error: unknown) => error);
+  expect(offline).toMatchObject({ status: 0, body: { error: general.unreachable } });
+  expect(serverMessage(offline)).toBeNull();
+  expect(failureCause(offline)).toBe(general.unreachable);
+});
+
+it('rejects a 200 with the page of a captive portal', async () => {
+  const { call } = await freshPage();
+  response = async () => new Response('<h1>Sign in to the Wi-Fi</h1>', { status: 200 });
+  await expect(call(listJobs)).rejects.toMatchObject({ body: { error: general.serverProblem } });
+});
+
+it('distinguishes a timeout from a failed connection', async () => {
+  const { CallTimeout, call } = await freshPage();
+  response = () =>
+    new Promise((_, reject) => {
+      const signal = sent[0]?.init.signal;
+      signal?.addEventListener('abort', () => reject(signal.reason));
+    });
+  const late = call(login, { body: { username: 'a', password: 'b' } }, { timeout: 20 });
+  await expect(late).rejects.toBeInstanceOf(CallTimeout);
+});
+
+it('sends the Idempotency-Key of a creation', async () => {
+  const { call } = await freshPage();
+  response = async () => Response.json({ message: 'ok', id: 1 }, { status: 201 });
+  await call(createJob, {}, { idempotencyKey: 'k' });
+  expect(sent[0]?.init.headers['Idempotency-Key']).toBe('k');
+});

@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { saveLoginReturn, takeLoginReturn } from '../session/return-path.ts';
+import { addFlashAlert, takeFlashAlerts } from './flash-alerts.ts';
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('flash alerts', () => {
+  it('are returned once, without duplicates', () => {
+    addFlashAlert('Session expired.', 'error');
+    addFlashAlert('Session expired.', 'error');
+    expect(takeFlashAlerts()).toEqual([{ text: 'Session expired.', tone: 'error' }]);
+    expect(takeFlashAlerts()).toEqual([]);
+  });
+});
+
+describe('the return path after login', () => {
+  it('is returned once and only for this site', () => {
+    saveLoginReturn('/portaljobs?q=1');
+    expect(takeLoginReturn()).toBe('/portaljobs?q=1');
+    expect(takeLoginReturn()).toBeNull();
+  });
+
+  it.each(['//evil.example', '/\\evil.example', 'https://evil.example'])('is never %s', (path) => {
+    saveLoginReturn(path);
+    expect(takeLoginReturn()).toBeNull();
+  });
+});

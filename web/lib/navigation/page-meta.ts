@@ -1,0 +1,71 @@
+import type { MetaDescriptor } from 'react-router';
+import { company } from '#contract/company/profile.ts';
+import picture from '../../assets/og.png?url';
+
+interface PageMeta {
+  /** Without the company's name, which is appended. */
+  title: string;
+  description: string;
+  /** The canonical path; starts with a slash. */
+  path: string;
+  publicUrl: string;
+  /** schema.org objects, each with its `@type`. */
+  jsonLd?: Record<string, unknown> | Record<string, unknown>[];
+  noIndex?: boolean;
+}
+
+/** The title, description, canonical URL, Open Graph tags and JSON-LD of a page. */
+export function pageMeta(page: PageMeta): MetaDescriptor[] {
+  const title = page.title.includes(company.name) ? page.title : `${page.title} | ${company.name}`;
+  const url = page.publicUrl + page.path;
+  const graph = page.jsonLd === undefined ? [] : [page.jsonLd].flat();
+  return [
+    { title },
+    { name: 'description', content: page.description },
+    ...(page.noIndex ? [{ name: 'robots', content: 'noindex' }] : []),
+    { tagName: 'link', rel: 'canonical', href: url },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: company.name },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: page.description },
+    { property: 'og:url', content: url },
+    { property: 'og:image', content: page.publicUrl + picture },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: 'A loaded nine-car carrier' },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    ...graph.map((thing) => ({
+      'script:ld+json': { '@context': 'https://schema.org', ...thing },
+    })),
+  ] as MetaDescriptor[];
+}
+
+/** The public origin from the root's loader data; pass the `matches` of a `meta` function. */
+export function publicUrlOf(matches: readonly unknown[]): string {
+  const root = matches[0] as { loaderData?: { publicUrl?: string } } | undefined;
+  return root?.loaderData?.publicUrl ?? '';
+}
+
+/** The company as a schema.org Organization. */
+export function organization(publicUrl: string): Record<string, unknown> {
+  const { street, city, state, zip } = company.address;
+  return {
+    '@type': 'Organization',
+    '@id': `${publicUrl}/#organization`,
+    name: company.name,
+    url: `${publicUrl}/`,
+    foundingDate: String(company.founded),
+    email: company.email,
+    telephone: company.phones.general.number,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: street,
+      addressLocality: city,
+      addressRegion: state,
+      postalCode: zip,
+      addressCountry: 'US',
+    },
+    areaServed: 'US',
+    sameAs: [company.linkedIn],
+  };
+}
