@@ -43,6 +43,58 @@ export interface ApplicationsTable {
   privacy_version: Generated<string>;
   /** Possible spam: it arrived in a flood. */
   flagged: Generated<number>;
+  stage: Generated<ApplicationStage>;
+  /** When it came to its stage; null while it is new. */
+  staged_at: Generated<string | null>;
+  version: Generated<number>;
+  /** The account that 'Hire' made. */
+  hired_user_id: Generated<number | null>;
+  /** The record of 49 CFR 391.21(b) as JSON; '' without it. */
+  driver_history: Generated<string>;
+}
+
+export type ApplicationStage =
+  | 'new'
+  | 'reviewed'
+  | 'interview'
+  | 'offer'
+  | 'hired'
+  | 'declined'
+  | 'withdrawn';
+
+/** The timeline of an application: notes of the office and what happened; append-only. */
+export interface ApplicationNotesTable {
+  id: Generated<number>;
+  application_id: number;
+  /** Null when the applicant or the server did it. */
+  author_id: number | null;
+  kind: Generated<string>;
+  text: string;
+  created_at: string;
+}
+
+/** PDFs that an applicant added after sending. */
+export interface ApplicationDocumentsTable {
+  id: Generated<number>;
+  application_id: number;
+  object_key: string;
+  created_at: string;
+}
+
+/** Started applications. */
+export interface ApplicationDraftsTable {
+  id: Generated<number>;
+  code_hash: string;
+  email: string;
+  /** JSON of what was typed, without what may never be kept. */
+  form_values: string;
+  job_id: number | null;
+  /** Begun with name, phone, mail and CDL only; the office sees it. */
+  is_quick: Generated<number>;
+  created_at: string;
+  expires_at: string;
+  /** What it became. */
+  application_id: Generated<number | null>;
 }
 
 export interface WorkExperiencesTable {

@@ -27,9 +27,26 @@ export interface InquiriesTable {
   delivery_date: string | null;
   delivery_facilities: string;
   additional_info: string;
+  kind: Generated<'quote' | 'certificate'>;
+  /** The admin who answers it. */
+  owner_id: Generated<number | null>;
+  next_step: Generated<string>;
+  next_step_on: Generated<string | null>;
+  /** When the first reply is due; null once it isn't new. */
+  due_at: Generated<string | null>;
+  /** The day of the pickup that the office has planned. */
+  scheduled_on: Generated<string | null>;
+  /** When it first left 'new'. */
+  replied_at: Generated<string | null>;
+  /** When it was won or lost. */
+  decided_at: Generated<string | null>;
+  /** The due instant or next step's day that was escalated. */
+  escalated_for: Generated<string | null>;
+  /** Messages of the sender that no admin has seen. */
+  unread: Generated<number>;
 }
 
-/** Notes of the office on an inquiry; append-only. */
+/** The timeline of an inquiry: notes of the office, words of its sender, what happened; append-only. */
 export interface InquiryNotesTable {
   id: Generated<number>;
   inquiry_id: number;
@@ -37,6 +54,30 @@ export interface InquiryNotesTable {
   author_id: number | null;
   text: string;
   created_at: string;
+  /** 'note', 'customer', or what happened. */
+  kind: Generated<string>;
+  /** The name that the sender typed, with kind 'customer'. */
+  sender: Generated<string>;
+}
+
+export interface InquiryVinsTable {
+  id: Generated<number>;
+  inquiry_id: number;
+  vin: string;
+  is_valid: number;
+  /** Model year; null when position 10 leaves it open. */
+  year: number | null;
+}
+
+export interface InquiryStopsTable {
+  id: Generated<number>;
+  inquiry_id: number;
+  /** Order on the way, from 0. */
+  place: number;
+  kind: 'pickup' | 'delivery';
+  location: string;
+  stop_date: string | null;
+  vehicles: number | null;
 }
 
 export const inquiriesSchema: Schema = {

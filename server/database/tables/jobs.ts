@@ -24,6 +24,15 @@ export interface JobsTable {
   pin_order: number | null;
   version: Generated<number>;
   created_at: string;
+  openings: Generated<number>;
+  /** Closed by hand, or because all openings were filled. */
+  closed_at: Generated<string | null>;
+}
+
+/** So that a deleted job's page says that it is gone. */
+export interface DeletedJobsTable {
+  job_id: number;
+  deleted_at: string;
 }
 
 export const jobsSchema: Schema = {

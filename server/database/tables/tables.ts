@@ -1,6 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { AnnouncementsTable } from './announcements.ts';
 import type {
+  ApplicationDocumentsTable,
+  ApplicationDraftsTable,
+  ApplicationNotesTable,
   ApplicationsTable,
   WorkExperiencesTable,
   WorkReferencesTable,
@@ -25,8 +28,13 @@ import type { DriverDocumentsTable, DriverRemindersTable } from './driver-file.t
 import type { DutyTable } from './duty.ts';
 import type { SubmissionsTable } from './employee-files.ts';
 import type { HoursLedgerTable } from './hours.ts';
-import type { InquiriesTable, InquiryNotesTable } from './inquiries.ts';
-import type { JobsTable } from './jobs.ts';
+import type {
+  InquiriesTable,
+  InquiryNotesTable,
+  InquiryStopsTable,
+  InquiryVinsTable,
+} from './inquiries.ts';
+import type { DeletedJobsTable, JobsTable } from './jobs.ts';
 import type { OutboxTable, VisitorMailsTable } from './mail.ts';
 import type {
   NotificationRecipientsTable,
@@ -41,6 +49,7 @@ import type {
   PublicChangesTable,
 } from './platform.ts';
 import type { PushSubscriptionsTable } from './push.ts';
+import type { QuoteLinesTable, QuotesTable } from './quotes.ts';
 import type {
   PasskeyChallengesTable,
   PasskeysTable,
@@ -53,6 +62,7 @@ import type {
   SettlementQuestionsTable,
 } from './settlement-questions.ts';
 import type { PostsTable, ReactionsTable } from './spotlight.ts';
+import type { StatusLinksTable } from './status-links.ts';
 import type { OrdersTable, ProductsTable } from './store.ts';
 import type { TestimonialsTable } from './testimonials.ts';
 import type { TimeOffCalendarsTable, TimeOffTable } from './time-off.ts';
@@ -68,9 +78,18 @@ export interface Tables {
   totp_secrets: TotpSecretsTable;
   recovery_codes: RecoveryCodesTable;
   jobs: JobsTable;
+  deleted_jobs: DeletedJobsTable;
   inquiries: InquiriesTable;
   inquiry_notes: InquiryNotesTable;
+  inquiry_vins: InquiryVinsTable;
+  inquiry_stops: InquiryStopsTable;
+  quotes: QuotesTable;
+  quote_lines: QuoteLinesTable;
   applications: ApplicationsTable;
+  application_notes: ApplicationNotesTable;
+  application_documents: ApplicationDocumentsTable;
+  status_links: StatusLinksTable;
+  application_drafts: ApplicationDraftsTable;
   work_experiences: WorkExperiencesTable;
   work_references: WorkReferencesTable;
   objects: ObjectsTable;

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import { countRows, isAmong, newestFirst } from '../../database/expressions.ts';
 import type { Db } from '../../database/open.ts';
-import type { InquiriesTable } from '../../database/tables/inquiries.ts';
+import type { InquiriesTable, InquiryNotesTable } from '../../database/tables/inquiries.ts';
 import type { InquiryRow } from '../../database/tables/tables.ts';
 import type { Cursor } from '../../platform/http/lists.ts';
 
@@ -27,10 +27,8 @@ export async function selectInquiries(
   return newestFirst(query, ['created_at', 'id'], before, limit).execute();
 }
 
-export async function insertNote(
-  tx: Db,
-  note: { inquiry_id: number; author_id: number; text: string; created_at: string },
-): Promise<void> {
+/** Adds a note, or with a `kind` what the sender wrote or what happened, to the timeline. */
+export async function insertNote(tx: Db, note: Insertable<InquiryNotesTable>): Promise<void> {
   await tx.insertInto('inquiry_notes').values(note).execute();
 }
 
@@ -43,6 +41,7 @@ export async function selectNotes(db: Db, inquiryIds: readonly number[]) {
     .select(['n.id', 'n.inquiry_id', 'n.text', 'n.created_at'])
     .select(['u.username', 'e.first_name', 'e.last_name'])
     .where(isAmong(db, 'n.inquiry_id', inquiryIds))
+    .where('n.kind', 'in', ['note', 'customer'])
     .orderBy('n.id')
     .execute();
 }

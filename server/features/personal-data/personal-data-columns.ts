@@ -1,5 +1,6 @@
 import type { Tables } from '../../database/tables/tables.ts';
 import type { TableData } from './person-keys.ts';
+import { customerTables } from './personal-data-customers.ts';
 import { documentTables } from './personal-data-documents.ts';
 
 /**
@@ -172,46 +173,7 @@ export const personalData: Readonly<Record<keyof Tables, TableData>> = {
     technical: ['post_id', 'user_id'],
     rows: { user_id: 'user' },
   },
-  applications: {
-    personal: [
-      ...['created_at', 'position', 'resume_path', 'first_name', 'middle_initial', 'last_name'],
-      ...['phone', 'email', 'street_address', 'city', 'state', 'zipcode', 'gender', 'race'],
-      ...['has_cdl_license', 'cdl_license_number', 'cdl_license_state', 'cdl_expiration_date'],
-      ...['has_dot_card', 'can_pass_dot_drug_test', 'manual_transmission_endorsement'],
-      ...['car_hauling_experience_years', 'is_over_25', 'has_driver_license'],
-      ...['driver_license_number', 'driver_license_state', 'driver_license_expiration'],
-      ...['has_manual_transmission_experience', 'authorized_to_work_us', 'requires_sponsorship'],
-      ...['certification', 'opened_at', 'privacy_version'],
-    ],
-    technical: ['id', 'job_id', 'opened_by', 'flagged'],
-    rows: { id: 'application' },
-  },
-  work_experiences: {
-    personal: ['company', 'position', 'from_date', 'to_date', 'is_current', 'description'],
-    technical: ['id', 'application_id'],
-    rows: { application_id: 'application' },
-  },
-  work_references: {
-    personal: ['first_name', 'last_name', 'phone', 'email', 'relationship'],
-    technical: ['id', 'application_id'],
-    rows: { application_id: 'application' },
-  },
-  inquiries: {
-    personal: [
-      ...['reference', 'status', 'note', 'created_at', 'company_name', 'contact_person'],
-      ...['company_address', 'phone_number', 'email_address', 'website', 'vehicle_type'],
-      ...['number_of_vehicles', 'vehicle_dimension', 'vehicle_condition', 'special_handling'],
-      ...['pickup_location', 'pickup_date', 'pickup_facilities', 'delivery_location'],
-      ...['delivery_date', 'delivery_facilities', 'additional_info'],
-    ],
-    technical: ['id', 'flagged', 'version'],
-    rows: { id: 'inquiry' },
-  },
-  inquiry_notes: {
-    personal: ['text', 'created_at'],
-    technical: ['id', 'inquiry_id', 'author_id'],
-    rows: { inquiry_id: 'inquiry' },
-  },
+  ...customerTables,
   testimonials: {
     personal: [
       ...['status', 'email', 'invited_at', 'expires_at', 'quote', 'client', 'role', 'company'],
@@ -255,8 +217,10 @@ export const personalData: Readonly<Record<keyof Tables, TableData>> = {
       ...['role_information', 'job_responsibilities', 'skills', 'description_of_benefits'],
       ...['company_culture', 'pay_min_cents', 'pay_max_cents', 'pay_period', 'home_time', 'shift'],
       ...['employment_type', 'valid_through', 'pinned', 'pin_order', 'version', 'created_at'],
+      ...['openings', 'closed_at'],
     ],
   },
+  deleted_jobs: { technical: ['job_id', 'deleted_at'] },
   // Kept for a day; the replies have ids and messages.
   idempotency_keys: {
     technical: ['caller', 'call', 'key', 'body_sha256', 'status', 'created_at'],

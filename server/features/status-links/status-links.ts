@@ -1,0 +1,73 @@
+/**
+ * The link to the status page of a record, for its sender, who has no account. Its row has the code's hash, to find it,
+ * and the encrypted code, so that every mail has the same link until it is replaced, revoked or expired.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import type { Db } from '../../database/open.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import {
+  deleteLink,
+  extendLink,
+  type LinkedColumn,
+  putLink,
+  selectLinked,
+} from './status-links.queries.ts';
+
+/** Days after a record's last event until its link dies. */
+const linkDays = 90;
+
+const paths = { inquiry_id: '/inquiry', application_id: '/application/status' } as const;
+
+const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');
+const ownerOf = (column: LinkedColumn, id: number) => `status link of ${column} ${id}`;
+const expiryAfter = (now: Date) => new Date(now.getTime() + linkDays * 86_400_000).toISOString();
+
+type LinkContext = Pick<AppContext, 'tokens' | 'config'>;
+
+const urlOf = ({ config }: LinkContext, column: LinkedColumn, code: string) =>
+  `${config.publicUrl}${paths[column]}/${code}`;
+
+/** Makes a record's link and returns its address; the earlier one dies. */
+export async function makeStatusLink(
+  ctx: LinkContext,
+  tx: Db,
+  column: LinkedColumn,
+  id: number,
+  now: Date,
+): Promise<string> {
+  const code = randomBytes(32).toString('base64url');
+  await putLink(tx, column, id, {
+    code_hash: hashOf(code),
+    encrypted_code: ctx.tokens.encrypt(code, ownerOf(column, id)),
+    expires_at: expiryAfter(now),
+  });
+  return urlOf(ctx, column, code);
+}
+
+/** The address of a record's live link, which now lasts 90 days more; a new one when there is none. */
+export async function keepStatusLink(
+  ctx: LinkContext,
+  tx: Db,
+  column: LinkedColumn,
+  id: number,
+  now: Date,
+): Promise<string> {
+  const expiry = { now: now.toISOString(), expires_at: expiryAfter(now) };
+  const encrypted = await extendLink(tx, column, id, expiry);
+  // Null under another token secret.
+  const code = encrypted === undefined ? null : ctx.tokens.decrypt(encrypted, ownerOf(column, id));
+  return code === null ? makeStatusLink(ctx, tx, column, id, now) : urlOf(ctx, column, code);
+}
+
+/** Ends a record's link: its page is then as unknown as a guessed one. */
+export const revokeStatusLink = deleteLink;
+
+/** The id of the record whose live link has this code; undefined for unknown, revoked and expired codes alike. */
+export function findLinked(
+  db: Db,
+  column: LinkedColumn,
+  code: string,
+  now: Date,
+): Promise<number | undefined> {
+  return selectLinked(db, column, hashOf(code), now.toISOString());
+}
