@@ -29,7 +29,8 @@ export default defineConfig(({ command }) => ({
             // The route table of every page has all names, and a hash can't be compressed: 80 bytes less on /login.
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: 'assets/[name]-[hash:7].js',
-            // Few files compress better than many, and shorten the route table that every page loads.
+            // Few files compress better than many, and shorten the route table that every page loads. Without any one of
+            // these groups a page is over its budget: the portal, the scanner or a form would come with it.
             // A group includes what its modules import, so the groups of public pages come first.
             codeSplitting: {
               groups: [
@@ -47,8 +48,6 @@ export default defineConfig(({ command }) => ({
                 },
                 // Public forms and the portal share these.
                 { name: 'dates', test: /contract\/rules\/dates\.|web\/lib\/device\/storage\./ },
-                // The list of jobs asks for the confirmation of an application.
-                { name: 'confirmations', test: /web\/lib\/session\/confirmations\./ },
                 {
                   name: 'drafts',
                   test: /web\/lib\/(drafts\/drafts|api\/idempotency-key|navigation\/import-again)\.|contract\/text\/characters\./,
