@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { portal as messages } from '#contract/messages/portal.ts';
 import { readStored, writeStored } from '#web/lib/device/storage.ts';
 import { readToken } from '#web/lib/session/session.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -30,7 +29,7 @@ export function PasswordPrompt() {
       }
       className="mb-6"
     >
-      {messages.passwordChosenByOther}{' '}
+      This password was chosen for you.{' '}
       <Link className="text-link" to="/password">
         Choose your own password
       </Link>

@@ -4,7 +4,6 @@ import { filtered } from '#contract/filters/list-filter.ts';
 import { inquiryStatuses } from '#contract/inquiries.ts';
 import { general } from '#contract/messages/general.ts';
 import { inquiries as messages } from '#contract/messages/inquiries.ts';
-import { portal } from '#contract/messages/portal.ts';
 import { isOverdue } from '#contract/rules/business-days.ts';
 import { useUrlFilter } from '#web/lib/navigation/use-url-filter.ts';
 import { Field } from '#web/ui/field.tsx';
@@ -114,7 +113,7 @@ function InquiriesFilter({ filter, overdue, onChange }: InquiriesFilterProps) {
           onChange={(event) => onChange({ status: event.target.value as Filter['status'] })}
           options={[
             { value: 'overdue', label: `Overdue (${overdue})` },
-            { value: 'flagged', label: portal.possibleSpam },
+            { value: 'flagged', label: 'Possible spam' },
             ...inquiryStatuses.map((status) => ({ value: status, label: statusNames[status] })),
           ]}
           placeholder="All"

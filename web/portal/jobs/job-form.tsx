@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { type Job, jobFields, jobInput } from '#contract/jobs.ts';
 import { jobs as messages } from '#contract/messages/jobs.ts';
-import { portal } from '#contract/messages/portal.ts';
 import { formValues } from '../shared/records/field-values.ts';
 import { RecordForm } from '../shared/records/record-form.tsx';
 import { useRecordForm } from '../shared/records/use-record-form.ts';
@@ -29,7 +28,7 @@ export function JobForm({ job, focus, onDirty, onSaved, onCancel }: JobFormProps
     schema: jobInput,
     save: saveJob,
     queryKey: jobsQuery.queryKey,
-    messages: { saveFailed: portal.jobSaveFailed, tokenMissing: messages.unauthorized },
+    messages: { saveFailed: 'Failed to save job.', tokenMissing: messages.unauthorized },
     onDirty,
     onSaved: ({ message }) => {
       toast.show(message);

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import { Outlet, useBlocker, useLocation, useNavigate } from 'react-router';
 import { Toaster } from 'sonner';
 import { company } from '#contract/company/profile.ts';
-import { portal } from '#contract/messages/portal.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
 import { fromPageEntry } from '#web/lib/navigation/dialog-history.ts';
 import { addFlashAlert, takeFlashAlerts } from '#web/lib/navigation/flash-alerts.ts';
@@ -108,14 +107,14 @@ function usePerson() {
     // A user who is known stays signed in until the server answers 401, which api.ts handles.
     if (!user.error || user.data) return;
     if (user.error instanceof CallError && user.error.status === 401) return;
-    addFlashAlert(portal.userFailed, 'error');
+    addFlashAlert("Couldn't load your account. Please log in again.", 'error');
     clearToken();
     void navigate('/login', { replace: true });
   }, [user.data, user.error, navigate]);
 
   if (!signedIn || session.role === null) return { person: null, token: null, isLoggedOut };
   const named = user.data ? user.data.first_name || user.data.username : session.username;
-  const person = { name: named || portal.unnamedUser, role: session.role };
+  const person = { name: named || 'User', role: session.role };
   return { person, token: session.token, isLoggedOut };
 }
 
@@ -133,7 +132,7 @@ function usePageMoves(signedIn: boolean) {
 
   useEffect(() => {
     // When signed out, /login shows them.
-    if (signedIn) for (const notice of takeFlashAlerts()) toast.show(notice.text, notice.tone);
+    if (signedIn) for (const alert of takeFlashAlerts()) toast.show(alert.text, alert.tone);
     const isSet = main.current?.contains(document.activeElement);
     if (shown.current !== pathname && !isSet) main.current?.focus({ preventScroll: true });
     shown.current = pathname;
@@ -154,7 +153,7 @@ function useStayForUploads(): void {
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
     const question = {
-      title: portal.leaveUpload,
+      title: 'An upload is running. Leave this page and stop it?',
       confirmLabel: 'Leave',
       cancelLabel: 'Stay',
       danger: true,

@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
-import { outbox } from '#contract/messages/outbox.ts';
 import { logout } from '#contract/session.ts';
 import { call } from '#web/lib/api/api.ts';
 import { clearToken, readSession } from '#web/lib/session/session.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
+import { outbox } from '../shared/offline/messages.ts';
 import { countWaiting, wipeDevice } from './device-data.ts';
 
 /** Logs out on this device at once, and on the server if it can be reached. Asks before it discards what waits to be sent, and deletes all that is stored on the device. */

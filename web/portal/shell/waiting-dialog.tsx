@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import { outbox as messages } from '#contract/messages/outbox.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { isMessage, type WaitingCall } from '../shared/offline/entries.ts';
+import { outbox as messages } from '../shared/offline/messages.ts';
 import { useOutbox } from '../shared/offline/outbox-of.ts';
 import { usDayAndTime } from '../shared/us-dates.ts';
 

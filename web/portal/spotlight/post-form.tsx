@@ -14,7 +14,7 @@ import { lengthOf } from '#contract/text/characters.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input, Textarea } from '#web/ui/input.tsx';
 import { useUpload } from '../shared/files/use-upload.ts';
-import type { Difference } from '../shared/records/conflict-notice.tsx';
+import type { Difference } from '../shared/records/conflict-alert.tsx';
 import { differencesOf, formValues } from '../shared/records/field-values.ts';
 import { FormShell } from '../shared/records/record-form.tsx';
 import { type SaveTarget, useRecordForm } from '../shared/records/use-record-form.ts';

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { outbox } from '#contract/messages/outbox.ts';
 import { hoursText, timeOff as messages, usPeriod } from '#contract/messages/time-off.ts';
 import {
   type getTimeOff,
@@ -19,6 +18,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/input.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
+import { outbox } from '../shared/offline/messages.ts';
 import { useIsWaiting } from '../shared/offline/outbox-of.ts';
 import { FailedList } from '../shared/records/failed-list.tsx';
 import { FormShell } from '../shared/records/record-form.tsx';

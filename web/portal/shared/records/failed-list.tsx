@@ -1,4 +1,3 @@
-import { portal } from '#contract/messages/portal.ts';
 import { failureCause } from '#web/lib/api/api.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -19,7 +18,7 @@ export function FailedList({ error, fallback, onRetry, busy }: FailedListProps) 
     <Alert
       action={
         <Button busy={busy} onClick={onRetry} size="sm" variant="secondary">
-          {portal.retry}
+          Try again
         </Button>
       }
       tone="error"

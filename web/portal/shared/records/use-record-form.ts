@@ -135,7 +135,7 @@ export function useRecordForm<
     setFailure(null);
     setCancelled(false);
     setConflict(null);
-    restored.closeNotice();
+    restored.closeAlert();
   }
 
   function refuse() {
@@ -226,7 +226,7 @@ export function useRecordForm<
     },
     /** Whether the form opened with a draft. */
     isRestored: stored !== null,
-    /** The notice about that draft. */
+    /** The alert about that draft. */
     restored,
     submit: (event: FormEvent) => {
       event.preventDefault();
