@@ -12,10 +12,9 @@ import { DescriptionList } from '../../ui/description-list.tsx';
 import { useCurrentUser } from '../shared/people/current-user.data.ts';
 import { MessageLink } from '../shared/people/message-link.tsx';
 import { FailedList } from '../shared/records/failed-list.tsx';
-import { useToday } from '../shared/us-dates.ts';
+import { usDayAndTime, useToday } from '../shared/us-dates.ts';
 import { ClaimForm } from './claim-form.tsx';
-import { clockText, isDecided } from './claim-format.ts';
-import { ClaimHistory } from './claim-history.tsx';
+import { changeText, clockText, isDecided } from './claim-format.ts';
 import { ClaimMarks } from './claim-marks.tsx';
 import { ClaimPhotos } from './claim-photos.tsx';
 import { ClaimResponse } from './claim-response.tsx';
@@ -129,6 +128,36 @@ function ClaimFacts({ claim, isAdmin }: { claim: Claim; isAdmin: boolean }) {
           [isAdmin ? 'Driver’s words' : 'Your words', claim.response_note],
         ]}
       />
+    </section>
+  );
+}
+
+/** What changed, when and by whom, newest first. */
+function ClaimHistory({ changes }: { changes: Claim['changes'] }) {
+  return (
+    <section aria-labelledby="claim-history">
+      <h2 className="display mb-3 text-lg" id="claim-history">
+        History
+      </h2>
+      <ol className="border-b border-line text-sm">
+        {changes.toReversed().map(({ id, at, by, field, before, after }) => (
+          <li className="border-t border-line py-2" key={id}>
+            <p className="text-steel">
+              <bdi className="font-semibold text-ink">{by}</bdi>,{' '}
+              <time dateTime={at}>{usDayAndTime(at)}</time>
+            </p>
+            <p className="wrap-anywhere">
+              {messages.changes[field]}
+              {(before || after) && (
+                <>
+                  : {before && `${changeText(field, before)} → `}
+                  {changeText(field, after) || '–'}
+                </>
+              )}
+            </p>
+          </li>
+        ))}
+      </ol>
     </section>
   );
 }

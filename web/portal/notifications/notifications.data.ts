@@ -7,6 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { confirmNotification } from '#contract/announcements.ts';
+import { getNotificationSettings } from '#contract/notification-settings.ts';
 import {
   listNotifications,
   markAllAsRead,
@@ -132,4 +133,14 @@ export function useSendMail() {
     mutationFn: ({ body, idempotencyKey }: Broadcast<CallInput<typeof sendEmail>['body']>) =>
       call(sendEmail, { body }, { idempotencyKey }),
   });
+}
+
+export const settingsQuery = queryOptions({
+  queryKey: ['notification-settings'],
+  queryFn: ({ signal }) => call(getNotificationSettings, {}, { signal }),
+});
+
+/** How the caller gets each kind of notification. */
+export function useNotificationSettings() {
+  return useQuery(settingsQuery);
 }

@@ -21,7 +21,7 @@ import { RecordDialog } from '../shared/records/record-dialog.tsx';
 import { FormShell } from '../shared/records/record-form.tsx';
 import { useRecordForm } from '../shared/records/use-record-form.ts';
 import { toast } from '../shared/toast.tsx';
-import { settingsQuery, useNotificationSettings } from './notification-settings.data.ts';
+import { settingsQuery, useNotificationSettings } from './notifications.data.ts';
 
 const channels = ['in_app', 'push', 'mail'] as const;
 const draft = 'notification-settings';

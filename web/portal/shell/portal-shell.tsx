@@ -1,27 +1,29 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Outlet, useBlocker, useLocation, useNavigate } from 'react-router';
 import { Toaster } from 'sonner';
 import { company } from '#contract/company/profile.ts';
+import { logout } from '#contract/session.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
+import { call } from '#web/lib/api/api.ts';
 import { fromPageEntry } from '#web/lib/navigation/dialog-history.ts';
 import { addFlashAlert, takeFlashAlerts } from '#web/lib/navigation/flash-alerts.ts';
-import { clearToken, sessionEnd, useSession } from '#web/lib/session/session.ts';
+import { clearToken, readSession, sessionEnd, useSession } from '#web/lib/session/session.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { Drawer } from '#web/ui/drawer.tsx';
 import { pageAt } from '../pages.ts';
 import { isUploading } from '../shared/files/running-uploads.ts';
+import { outbox } from '../shared/offline/messages.ts';
 import { useCurrentUser } from '../shared/people/current-user.data.ts';
 import { usePushRenewal } from '../shared/push/push-switch.tsx';
 import { toast } from '../shared/toast.tsx';
 import { useWide } from '../shared/use-is-wide.ts';
-import { wipeDevice } from './device-data.ts';
+import { countWaiting, wipeDevice } from './device-data.ts';
 import { OfflineBar } from './offline-bar.tsx';
 import { PendingPage } from './pending-page.tsx';
 import { PortalHeader } from './portal-header.tsx';
 import { PortalRail } from './portal-rail.tsx';
 import { ThemeButton, useTheme } from './theme.tsx';
 import { useLive } from './use-live.ts';
-import { useLogOut } from './use-log-out.ts';
 import { useOfflineApp } from './use-offline-app.ts';
 
 export function PortalShell() {
@@ -160,4 +162,28 @@ function useStayForUploads(): void {
     };
     void confirm(question).then((leaves) => (leaves ? blocker.proceed() : blocker.reset()));
   }, [blocker, confirm]);
+}
+
+/** Logs out on this device at once, and on the server if it can be reached. Asks before it discards what waits to be sent, and deletes all that is stored on the device. */
+function useLogOut(): () => void {
+  const navigate = useNavigate();
+  const confirm = useConfirm();
+  return useCallback(async () => {
+    const unsent = await countWaiting(readSession().userId ?? 0);
+    if (unsent > 0 && !(await confirm(questionOf(unsent)))) return;
+    // `call` reads the token before it is cleared; its result doesn't matter.
+    call(logout).catch(() => undefined);
+    void wipeDevice();
+    clearToken();
+    void navigate('/login', { replace: true });
+  }, [navigate, confirm]);
+}
+
+function questionOf(unsent: number) {
+  return {
+    title: outbox.discardAll(unsent),
+    confirmLabel: 'Log out',
+    cancelLabel: 'Stay',
+    danger: true,
+  };
 }

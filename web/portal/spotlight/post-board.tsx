@@ -1,13 +1,17 @@
+import type { ReactNode } from 'react';
 import { general } from '#contract/messages/general.ts';
 import { spotlight as messages } from '#contract/messages/spotlight.ts';
-import type { Post } from '#contract/spotlight.ts';
+import { layouts, type Post } from '#contract/spotlight.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FilteredList, RecordList } from '../shared/records/record-list.tsx';
 import { useConfirmDelete } from '../shared/records/use-confirm-delete.ts';
 import { toast } from '../shared/toast.tsx';
 import { usDay } from '../shared/us-dates.ts';
-import { PostArticle } from './post-article.tsx';
-import { slotsOf } from './post-slots.ts';
+import { PostBeside } from './post-beside.tsx';
+import { PostCard } from './post-card.tsx';
+import { PostHeadline } from './post-headline.tsx';
+import { type Slot, slotsOf } from './post-slots.ts';
+import { ReactionBar } from './reaction-bar.tsx';
 import { useDeletePost, usePosts, useReloadPosts } from './spotlight.data.ts';
 
 interface PostBoardProps {
@@ -77,5 +81,33 @@ export function PostBoard({ isAdmin, onEdit }: PostBoardProps) {
         </FilteredList>
       )}
     </RecordList>
+  );
+}
+
+const looks = { layout1: PostCard, layout2: PostBeside, layout3: PostHeadline };
+
+interface PostArticleProps {
+  slot: Slot;
+  isFirst: boolean;
+  actions: ReactNode;
+  onGone: () => void;
+}
+
+/** One post in its layout. */
+function PostArticle({ slot, isFirst, actions, onGone }: PostArticleProps) {
+  const { post } = slot;
+  const Look = looks[post.layout_type] ?? looks[layouts[0]];
+  return (
+    <Look
+      {...slot}
+      date={<time dateTime={post.created_at}>{usDay(post.created_at)}</time>}
+      footer={
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <ReactionBar onGone={onGone} post={post} />
+          {actions && <div className="-mr-3 ml-auto flex">{actions}</div>}
+        </div>
+      }
+      isFirst={isFirst}
+    />
   );
 }
