@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Announcement, announcementsEvent } from '#contract/announcements.ts';
 import { announcements as messages } from '#contract/messages/announcements.ts';
@@ -16,7 +16,6 @@ import { AnnouncementDialog } from './announcement-form.tsx';
 import {
   announcementsKey,
   announcementsQuery,
-  useAnnouncements,
   useDeleteAnnouncement,
 } from './announcements.data.ts';
 import { ReadersDialog } from './readers-dialog.tsx';
@@ -28,7 +27,7 @@ export const clientLoader = firstRequests((client) => [
 /** Messages of the office, sent and planned, and who has read them. */
 export default function AnnouncementsPage() {
   const client = useQueryClient();
-  const query = useAnnouncements();
+  const query = useInfiniteQuery(announcementsQuery);
   const [isWriting, setWriting] = useState(false);
   const [shown, setShown] = useState<Announcement | null>(null);
   useLiveUpdates({

@@ -1,10 +1,4 @@
-import {
-  infiniteQueryOptions,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   deleteAnnouncement,
   listAnnouncementReaders,
@@ -15,6 +9,7 @@ import { call, callPage } from '#web/lib/api/api.ts';
 
 export const announcementsKey = ['announcements'] as const;
 
+/** Announcements, newest first, in pages. */
 export const announcementsQuery = infiniteQueryOptions({
   queryKey: [...announcementsKey, 'list'],
   queryFn: ({ signal, pageParam }) =>
@@ -28,11 +23,6 @@ export const announcementsQuery = infiniteQueryOptions({
   refetchOnMount: 'always',
   select: ({ pages }) => pages.flatMap(({ rows }) => rows),
 });
-
-/** Announcements, newest first, in pages. */
-export function useAnnouncements() {
-  return useInfiniteQuery(announcementsQuery);
-}
 
 /** The people who got an announcement, those who haven't confirmed or read it first. */
 export function useReaders(id: number) {

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import type { Claim } from '#contract/claims.ts';
 import { codeText, placeText } from '#contract/filters/claims.ts';
@@ -18,7 +19,7 @@ import { changeText, clockText, isDecided } from './claim-format.ts';
 import { ClaimMarks } from './claim-marks.tsx';
 import { ClaimPhotos } from './claim-photos.tsx';
 import { ClaimResponse } from './claim-response.tsx';
-import { useClaim } from './claims.data.ts';
+import { claimQuery } from './claims.data.ts';
 
 interface ClaimViewProps {
   damageId: number;
@@ -27,7 +28,7 @@ interface ClaimViewProps {
 
 /** The claim of a damage; the office can start one. */
 export function ClaimView({ damageId, isAdmin }: ClaimViewProps) {
-  const { data: claim, error, isPending, isFetching, refetch } = useClaim(damageId);
+  const { data: claim, error, isPending, isFetching, refetch } = useQuery(claimQuery(damageId));
   return (
     <>
       <PageHeader

@@ -15,6 +15,7 @@ export const filesQuery = queryOptions({
   queryFn: ({ signal }) => call(listEmployeeFiles, {}, { signal }),
 });
 
+/** People with their assigned files and returned versions. */
 export const groupedQuery = queryOptions({
   queryKey: [...documentsKey, 'employee-files', 'grouped'],
   queryFn: async ({ signal }) => (await call(groupAssignments, {}, { signal })).employees,
@@ -33,11 +34,6 @@ export function useReason(submissionId: number): string {
       files.flatMap(({ reasons }) => reasons).find((row) => row.submission_id === submissionId),
   });
   return data?.reason ?? '';
-}
-
-/** People with their assigned files and returned versions. */
-export function useGrouped() {
-  return useQuery(groupedQuery);
 }
 
 /** Reloads files, people and versions. */

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { employeeFilesFilter } from '#contract/filters/files.ts';
 import { employeeFiles as messages } from '#contract/messages/employee-files.ts';
@@ -8,7 +9,7 @@ import { Select } from '#web/ui/select.tsx';
 import { FailedList } from '../shared/records/failed-list.tsx';
 import { FilteredList, RecordList } from '../shared/records/record-list.tsx';
 import { countOf, SearchBox } from '../shared/records/search-box.tsx';
-import { useEmployeeFiles, useGrouped } from './admin.data.ts';
+import { groupedQuery, useEmployeeFiles } from './admin.data.ts';
 import { EmployeeRow } from './employee-row.tsx';
 import { awaitingOf, countAwaiting, found, type GroupedEmployee } from './grouped-files.ts';
 
@@ -28,7 +29,7 @@ export function EmployeeList() {
         fetchFailed: messages.fetchFailed,
         none: messages.noEmployees,
       }}
-      query={useGrouped()}
+      query={useQuery(groupedQuery)}
     >
       {(employees) => <FilteredEmployees employees={employees} />}
     </RecordList>

@@ -1,10 +1,4 @@
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useInfiniteQuery,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { listLedger } from '#contract/hours.ts';
 import { hours as messages } from '#contract/messages/users.ts';
 import { type Employee, ownEmployee, updateEmployee } from '#contract/users.ts';
@@ -24,13 +18,10 @@ const ownQuery = queryOptions({
 /** Everyone's hours for admins, their own for employees. */
 export const hoursQuery = (role: Role) => (role === 'admin' ? employeesQuery : ownQuery);
 
-export function useHours(role: Role) {
-  return useQuery(hoursQuery(role));
-}
-
 const ledgerKey = ['hours-ledger'];
 const pageSize = '25';
 
+/** The changes of hours, newest first, page by page: everyone's or one employee's. */
 export const ledgerQuery = (employeeId?: number) =>
   infiniteQueryOptions({
     queryKey: [...ledgerKey, employeeId],
@@ -45,11 +36,6 @@ export const ledgerQuery = (employeeId?: number) =>
     meta: { offline: true },
     select: ({ pages }) => pages.flatMap(({ rows }) => rows),
   });
-
-/** The changes of hours, newest first, page by page: everyone's or one employee's. */
-export function useLedger(employeeId: number | undefined) {
-  return useInfiniteQuery(ledgerQuery(employeeId));
-}
 
 /** Shows hours that were saved, and reloads hours and ledger. */
 export function useHoursCache() {

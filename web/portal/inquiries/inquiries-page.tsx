@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { inquiriesFilter } from '#contract/filters/inquiries.ts';
 import { filtered } from '#contract/filters/list-filter.ts';
@@ -13,7 +14,7 @@ import { firstRequests } from '../shared/first-requests.ts';
 import { ExportMenu } from '../shared/records/export-menu.tsx';
 import { FilteredList, RecordList } from '../shared/records/record-list.tsx';
 import { countOf, SearchBox } from '../shared/records/search-box.tsx';
-import { inquiriesQuery, useInquiries } from './inquiries.data.ts';
+import { inquiriesQuery } from './inquiries.data.ts';
 import { InquiryDialog } from './inquiry-dialog.tsx';
 import { statusNames } from './inquiry-labels.ts';
 import { InquiryRow } from './inquiry-row.tsx';
@@ -42,7 +43,7 @@ interface InquiriesListProps {
 }
 
 function InquiriesList({ filter, onFilter }: InquiriesListProps) {
-  const inquiries = useInquiries();
+  const inquiries = useQuery(inquiriesQuery);
   const [openId, setOpenId] = useState<number | null>(null);
   // The time the list was loaded, so that badges and filter agree.
   const now = useMemo(() => new Date(inquiries.dataUpdatedAt), [inquiries.dataUpdatedAt]);

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Job } from '#contract/jobs.ts';
@@ -7,7 +8,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { RecordList } from '../shared/records/record-list.tsx';
 import { useConfirmDelete } from '../shared/records/use-confirm-delete.ts';
-import { useCloseJob, useDeleteJob, useJobs } from './jobs.data.ts';
+import { jobsQuery, useCloseJob, useDeleteJob } from './jobs.data.ts';
 
 const { confirmDelete, deleted, deleteFailed, deleteFailedBecause, unauthorized } = messages;
 
@@ -21,7 +22,7 @@ interface JobListProps {
 }
 
 export function JobList({ admin }: JobListProps) {
-  const jobs = useJobs();
+  const jobs = useQuery(jobsQuery);
   const remove = useConfirmDelete<Job>({
     text: {
       confirmDelete,

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   createJob,
   deleteJob,
@@ -11,15 +11,11 @@ import { dayAfter, today } from '#contract/rules/dates.ts';
 import { call } from '#web/lib/api/api.ts';
 import type { SaveTarget } from '../shared/records/use-record-form.ts';
 
+/** All jobs: pinned ones first, then newest first. */
 export const jobsQuery = queryOptions({
   queryKey: ['jobs'],
   queryFn: ({ signal }) => call(listJobs, {}, { signal }),
 });
-
-/** All jobs: pinned ones first, then newest first. */
-export function useJobs() {
-  return useQuery(jobsQuery);
-}
 
 export function saveJob(
   body: JobInput,

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { Link } from 'react-router';
 import { general } from '#contract/messages/general.ts';
@@ -8,11 +9,11 @@ import { PushSwitch } from '../shared/push/push-switch.tsx';
 import { RecordList } from '../shared/records/record-list.tsx';
 import { groupNotifications } from './group-notifications.ts';
 import { NotificationRow } from './notification-row.tsx';
-import { useUnreadNotifications } from './notifications.data.ts';
+import { unreadNotificationsQuery } from './notifications.data.ts';
 
 /** The bell with the number of unread notifications; opens their list. */
 export function NotificationsBell() {
-  const unread = useUnreadNotifications();
+  const unread = useQuery(unreadNotificationsQuery);
   const count = unread.data?.length ?? 0;
   return (
     <Popover

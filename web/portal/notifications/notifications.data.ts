@@ -3,7 +3,6 @@ import {
   queryOptions,
   useInfiniteQuery,
   useMutation,
-  useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
 import { confirmNotification } from '#contract/announcements.ts';
@@ -24,6 +23,7 @@ import { pressOrWait } from '../shared/offline/outbox-of.ts';
 /** Of the mutations that send to everyone. */
 export const sendingKey = ['send-notification'];
 
+/** The caller's unread notifications, newest first. */
 export const unreadNotificationsQuery = queryOptions({
   queryKey: ['notifications'],
   queryFn: async ({ signal }) => {
@@ -36,11 +36,6 @@ export const unreadNotificationsQuery = queryOptions({
   },
   meta: { offline: true },
 });
-
-/** The caller's unread notifications, newest first. */
-export function useUnreadNotifications() {
-  return useQuery(unreadNotificationsQuery);
-}
 
 /** The caller's read and unread notifications, newest first, 50 at a time. Its key is below that of the unread ones. */
 export function useAllNotifications() {
@@ -135,12 +130,8 @@ export function useSendMail() {
   });
 }
 
+/** How the caller gets each kind of notification. */
 export const settingsQuery = queryOptions({
   queryKey: ['notification-settings'],
   queryFn: ({ signal }) => call(getNotificationSettings, {}, { signal }),
 });
-
-/** How the caller gets each kind of notification. */
-export function useNotificationSettings() {
-  return useQuery(settingsQuery);
-}

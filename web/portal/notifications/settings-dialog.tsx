@@ -1,5 +1,5 @@
-import type { Control } from 'react-hook-form';
-import { useController } from 'react-hook-form';
+import { useQuery } from '@tanstack/react-query';
+import { type Control, useController } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { general } from '#contract/messages/general.ts';
 import { notificationSettings as messages } from '#contract/messages/notifications.ts';
@@ -21,7 +21,7 @@ import { RecordDialog } from '../shared/records/record-dialog.tsx';
 import { FormShell } from '../shared/records/record-form.tsx';
 import { useRecordForm } from '../shared/records/use-record-form.ts';
 import { toast } from '../shared/toast.tsx';
-import { settingsQuery, useNotificationSettings } from './notifications.data.ts';
+import { settingsQuery } from './notifications.data.ts';
 
 const channels = ['in_app', 'push', 'mail'] as const;
 const draft = 'notification-settings';
@@ -79,7 +79,7 @@ const bodyOf = ({ choices, isQuiet, from, to }: Values) => ({
 
 /** How the user gets each kind of notification, and their quiet hours. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
-  const { data, error, isFetching, refetch } = useNotificationSettings();
+  const { data, error, isFetching, refetch } = useQuery(settingsQuery);
   return (
     <RecordDialog
       description={messages.about}

@@ -1,3 +1,4 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { general } from '#contract/messages/general.ts';
 import { spotlight as messages } from '#contract/messages/spotlight.ts';
@@ -12,7 +13,7 @@ import { PostCard } from './post-card.tsx';
 import { PostHeadline } from './post-headline.tsx';
 import { type Slot, slotsOf } from './post-slots.ts';
 import { ReactionBar } from './reaction-bar.tsx';
-import { useDeletePost, usePosts, useReloadPosts } from './spotlight.data.ts';
+import { postsQuery, useDeletePost, useReloadPosts } from './spotlight.data.ts';
 
 interface PostBoardProps {
   isAdmin: boolean;
@@ -21,7 +22,7 @@ interface PostBoardProps {
 
 /** The posts, newest first. */
 export function PostBoard({ isAdmin, onEdit }: PostBoardProps) {
-  const posts = usePosts();
+  const posts = useInfiniteQuery(postsQuery);
   const reload = useReloadPosts();
   const remove = useConfirmDelete<Post>({
     text: messages,

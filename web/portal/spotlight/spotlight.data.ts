@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { deletePost, listPosts, type Post } from '#contract/spotlight.ts';
 import { CallError, type Endpoint } from '#contract/wire/endpoint.ts';
@@ -34,12 +34,8 @@ function fetchPage(before: string, signal?: AbortSignal) {
   return openly(listPosts, (endpoint) => callPage(endpoint, { query }, { signal }));
 }
 
-export const postsQuery = pagedList<Post>({ queryKey: postsKey, fetchPage });
-
 /** The posts, newest first, in pages. */
-export function usePosts() {
-  return useInfiniteQuery(postsQuery);
-}
+export const postsQuery = pagedList<Post>({ queryKey: postsKey, fetchPage });
 
 /** Reloads the posts, as many as are on the screen. */
 export function useReloadPosts(): () => void {

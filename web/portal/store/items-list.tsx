@@ -1,3 +1,4 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { filtered } from '#contract/filters/list-filter.ts';
 import { productsFilter } from '#contract/filters/store.ts';
@@ -11,7 +12,7 @@ import { toast } from '../shared/toast.tsx';
 import { FoundCount } from './found-count.tsx';
 import { ItemCard } from './item-card.tsx';
 import { OrderDialog } from './order-dialog.tsx';
-import { useDeleteProduct, useProducts } from './store.data.ts';
+import { productsQuery, useDeleteProduct } from './store.data.ts';
 
 const noFilter = productsFilter.none;
 
@@ -29,7 +30,7 @@ interface ItemsListProps {
 
 /** The products with their search. */
 export function ItemsList({ admin }: ItemsListProps) {
-  const products = useProducts();
+  const products = useInfiniteQuery(productsQuery);
   const [{ q: search }, setFilter] = useUrlFilter(noFilter);
   const [ordering, setOrdering] = useState<Product | null>(null);
   const isSearched = search.trim() !== '';
