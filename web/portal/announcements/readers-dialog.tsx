@@ -1,6 +1,5 @@
 import type { Announcement, AnnouncementReader } from '#contract/announcements.ts';
 import { announcements as messages } from '#contract/messages/announcements.ts';
-import { general } from '#contract/messages/general.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -45,7 +44,7 @@ export function ReadersDialog({ announcement, onClose }: ReadersDialogProps) {
             </Button>
           </div>
         )}
-        <RecordList messages={{ ...messages, loading: general.loading }} query={readers}>
+        <RecordList messages={messages} query={readers}>
           {(list) => (
             <FilteredList
               className="border-t-2 border-ink"

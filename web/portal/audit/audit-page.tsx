@@ -1,7 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
 import type { AuditEntry } from '#contract/audit.ts';
 import { auditActionLabel } from '#contract/audit-actions.ts';
-import { general } from '#contract/messages/general.ts';
 import { audit as messages } from '#contract/messages/users.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -37,7 +36,7 @@ function AuditList() {
       <RecordList
         emptyHint="Try fewer filters or a longer period."
         lines={10}
-        messages={{ ...messages, loading: general.loading }}
+        messages={messages}
         query={log}
       >
         {(entries) => (

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deleteDuty, updateDuty } from '#contract/duty.ts';
 import { duty as messages } from '#contract/messages/duty.ts';
-import { general } from '#contract/messages/general.ts';
 import { weekdayLabel } from '#contract/rules/office-hours.ts';
 import { minutesOf } from '#contract/rules/quiet-hours.ts';
 import { personName } from '#contract/text/employee-name.ts';
@@ -56,11 +55,7 @@ export function DutyDialog({ ownId, onClose }: DutyDialogProps) {
         >
           <Input onChange={(event) => setTime(event.target.value)} type="time" value={time} />
         </Field>
-        <RecordList
-          lines={4}
-          messages={{ loading: general.loading, fetchFailed: messages.fetchFailed }}
-          query={useUsers()}
-        >
+        <RecordList lines={4} messages={{ fetchFailed: messages.fetchFailed }} query={useUsers()}>
           {(users) => (
             <ul className="border-t-2 border-ink">
               {users

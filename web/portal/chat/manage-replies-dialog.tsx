@@ -14,7 +14,6 @@ import { RecordForm } from '../shared/records/record-form.tsx';
 import { RecordList } from '../shared/records/record-list.tsx';
 import { useConfirmDelete } from '../shared/records/use-confirm-delete.ts';
 import { useRecordForm } from '../shared/records/use-record-form.ts';
-import { toast } from '../shared/toast.tsx';
 import { AutomaticReplyForm, automaticReplyDraft } from './automatic-reply-form.tsx';
 import {
   automaticReplyQuery,
@@ -89,7 +88,7 @@ function CannedReplies({ onEdit, isLocked }: CannedRepliesProps) {
       <RecordList
         emptyHint={messages.noneHint}
         lines={4}
-        messages={{ ...messages, loading: general.loading }}
+        messages={messages}
         query={useCannedReplies()}
       >
         {(list) => (
@@ -150,11 +149,7 @@ function CannedReplyForm({ reply, onDirty, onDone }: CannedReplyFormProps) {
     queryKey: cannedRepliesQuery.queryKey,
     messages,
     onDirty,
-    onSaved: ({ message }) => {
-      onDone();
-      toast.show(message);
-    },
-    onGone: onDone,
+    onDone,
   });
   return (
     <section>
@@ -180,12 +175,7 @@ function AutomaticReply({ onDirty }: { onDirty: (isDirty: boolean) => void }) {
       {query.data ? (
         <AutomaticReplyForm onDirty={onDirty} reply={query.data} />
       ) : query.isError ? (
-        <FailedList
-          busy={query.isFetching}
-          error={query.error}
-          fallback={automaticMessages.fetchFailed}
-          onRetry={() => void query.refetch()}
-        />
+        <FailedList fallback={automaticMessages.fetchFailed} query={query} />
       ) : (
         <Skeleton label={general.loading} lines={4} />
       )}

@@ -28,7 +28,8 @@ interface ClaimViewProps {
 
 /** The claim of a damage; the office can start one. */
 export function ClaimView({ damageId, isAdmin }: ClaimViewProps) {
-  const { data: claim, error, isPending, isFetching, refetch } = useQuery(claimQuery(damageId));
+  const query = useQuery(claimQuery(damageId));
+  const { data: claim, isPending } = query;
   return (
     <>
       <PageHeader
@@ -37,14 +38,7 @@ export function ClaimView({ damageId, isAdmin }: ClaimViewProps) {
         title={`Claim of damage ${damageId}`}
       />
       {isPending && <Skeleton label={messages.loading} labelVisible lines={8} />}
-      {error && (
-        <FailedList
-          busy={isFetching}
-          error={error}
-          fallback={messages.fetchFailed}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {query.error && <FailedList fallback={messages.fetchFailed} query={query} />}
       {claim === null && <NoClaim damageId={damageId} isAdmin={isAdmin} />}
       {claim && <ClaimDetails claim={claim} isAdmin={isAdmin} />}
     </>

@@ -17,7 +17,6 @@ import { RecordDialog } from '../shared/records/record-dialog.tsx';
 import { RecordForm } from '../shared/records/record-form.tsx';
 import { RecordList } from '../shared/records/record-list.tsx';
 import { useRecordForm } from '../shared/records/use-record-form.ts';
-import { toast } from '../shared/toast.tsx';
 import { damagesKey, saveDamage } from './damages.data.ts';
 
 interface DamageDialogProps {
@@ -83,11 +82,7 @@ export function DamageForm({ damage, employees, onDirty, onDone }: DamageFormPro
     queryKey: damagesKey,
     messages,
     onDirty,
-    onSaved: ({ message }) => {
-      onDone();
-      toast.show(message);
-    },
-    onGone: onDone,
+    onDone,
   });
   const { form } = state;
   const options = choicesOf(employees, damage);

@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react';
 import { type Document, type DocumentKind, documentCalls } from '#contract/documents.ts';
 import { documents as messages } from '#contract/messages/documents.ts';
-import { general } from '#contract/messages/general.ts';
 import { personName } from '#contract/text/employee-name.ts';
 import { useUrlFilter } from '#web/lib/navigation/use-url-filter.ts';
 import { Field } from '#web/ui/field.tsx';
@@ -55,7 +54,7 @@ export function AdminDocuments({ kind }: { kind: DocumentKind }) {
     <>
       <RecordList
         emptyHint="Choose a file and its people above. Each of them gets a notification."
-        messages={{ ...texts, loading: general.loading }}
+        messages={texts}
         query={documents}
       >
         {() => (

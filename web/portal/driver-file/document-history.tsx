@@ -1,6 +1,5 @@
 import type { DriverDocument, DriverFileKind } from '#contract/driver-file.ts';
 import { driverFile as messages } from '#contract/messages/driver-file.ts';
-import { general } from '#contract/messages/general.ts';
 import { usCalendarDay } from '#contract/rules/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -37,7 +36,7 @@ export function DocumentHistory({ employeeId, kind }: DocumentHistoryProps) {
       </h3>
       <RecordList
         lines={2}
-        messages={{ loading: general.loading, fetchFailed: messages.historyFailed }}
+        messages={{ fetchFailed: messages.historyFailed }}
         query={useDriverDocuments(employeeId, kind)}
       >
         {(list) =>

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { employeeFilesFilter } from '#contract/filters/files.ts';
 import { employeeFiles as messages } from '#contract/messages/employee-files.ts';
-import { general } from '#contract/messages/general.ts';
 import { useUrlFilter } from '#web/lib/navigation/use-url-filter.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -25,7 +24,6 @@ export function EmployeeList() {
     <RecordList
       lines={10}
       messages={{
-        loading: general.loading,
         fetchFailed: messages.fetchFailed,
         none: messages.noEmployees,
       }}
@@ -54,12 +52,7 @@ function FilteredEmployees({ employees }: { employees: readonly GroupedEmployee[
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {files.data === undefined && files.isError && (
-        <FailedList
-          busy={files.isFetching}
-          error={files.error}
-          fallback={messages.fetchFailed}
-          onRetry={() => void files.refetch()}
-        />
+        <FailedList fallback={messages.fetchFailed} query={files} />
       )}
       <search className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <SearchBox

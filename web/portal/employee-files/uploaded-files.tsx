@@ -3,7 +3,6 @@ import { type EmployeeFile, updateEmployeeFile } from '#contract/employee-files.
 import { documents } from '#contract/messages/documents.ts';
 import { employeeFiles as messages } from '#contract/messages/employee-files.ts';
 import { files as filesText } from '#contract/messages/files.ts';
-import { general } from '#contract/messages/general.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -27,7 +26,7 @@ export function UploadedFiles() {
   return (
     <RecordList
       lines={3}
-      messages={{ loading: general.loading, fetchFailed: messages.fetchFailed }}
+      messages={{ fetchFailed: messages.fetchFailed }}
       query={useEmployeeFiles()}
     >
       {(files) => <FileChooser files={files} />}

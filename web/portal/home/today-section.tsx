@@ -35,12 +35,11 @@ function TodayList({ role, onApprove }: TodaySectionProps) {
   if (badges.data === undefined || unread.data === undefined) {
     return (
       <FailedList
-        busy={badges.isFetching || unread.isFetching}
-        error={badges.error ?? unread.error}
         fallback="Couldn't load what needs you today."
-        onRetry={() => {
-          void badges.refetch();
-          void unread.refetch();
+        query={{
+          error: badges.error ?? unread.error,
+          isFetching: badges.isFetching || unread.isFetching,
+          refetch: () => Promise.all([badges.refetch(), unread.refetch()]),
         }}
       />
     );

@@ -63,7 +63,7 @@ function HoursBoard({ role }: { role: Role }) {
       }
       emptyHint="Give a user a name, a department or a position, and they appear here."
       lines={6}
-      messages={{ loading: general.loading, fetchFailed, none: messages.none }}
+      messages={{ fetchFailed, none: messages.none }}
       // An employee's message contains the reason; the list knows by it that only the connection is gone.
       query={isAdmin || hours.data ? hours : { ...hours, error: null }}
     >

@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { LedgerEntry } from '#contract/hours.ts';
-import { general } from '#contract/messages/general.ts';
 import { hours as messages } from '#contract/messages/users.ts';
 import { personName } from '#contract/text/employee-name.ts';
 import type { Role } from '#contract/wire/access.ts';
@@ -65,7 +64,6 @@ export function Ledger({ role }: { role: Role }) {
         emptyHint="Every change of PTO or work hours will appear here, with who made it and why."
         lines={5}
         messages={{
-          loading: general.loading,
           fetchFailed: messages.ledgerFailed,
           none: messages.ledgerNone,
         }}

@@ -6,7 +6,6 @@ import { today } from '#contract/rules/dates.ts';
 import { type FormValues, formValues } from '../shared/records/field-values.ts';
 import { RecordForm } from '../shared/records/record-form.tsx';
 import { useRecordForm } from '../shared/records/use-record-form.ts';
-import { toast } from '../shared/toast.tsx';
 import { jobsQuery, saveJob } from './jobs.data.ts';
 
 interface JobFormProps {
@@ -31,10 +30,7 @@ export function JobForm({ job, focus, onDirty, onSaved, onCancel }: JobFormProps
     queryKey: jobsQuery.queryKey,
     messages: { saveFailed: 'Failed to save job.', tokenMissing: messages.unauthorized },
     onDirty,
-    onSaved: ({ message }) => {
-      toast.show(message);
-      onSaved();
-    },
+    onDone: onSaved,
   });
   const { form } = state;
   useEffect(() => {

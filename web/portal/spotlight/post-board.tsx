@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { general } from '#contract/messages/general.ts';
 import { spotlight as messages } from '#contract/messages/spotlight.ts';
 import { layouts, type Post } from '#contract/spotlight.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -56,7 +55,7 @@ export function PostBoard({ isAdmin, onEdit }: PostBoardProps) {
   return (
     <RecordList
       emptyHint={isAdmin ? messages.noneForAdmins : messages.noneForEmployees}
-      messages={{ ...messages, loading: general.loading }}
+      messages={messages}
       query={posts}
     >
       {(list) => (

@@ -18,7 +18,6 @@ import type { Difference } from '../shared/records/conflict-alert.tsx';
 import { differencesOf, formValues } from '../shared/records/field-values.ts';
 import { FormShell } from '../shared/records/record-form.tsx';
 import { type SaveTarget, useRecordForm } from '../shared/records/use-record-form.ts';
-import { toast } from '../shared/toast.tsx';
 import { LayoutChoice } from './layout-choice.tsx';
 import { PictureField, type PostValues } from './picture-field.tsx';
 import { postsKey } from './spotlight.data.ts';
@@ -70,11 +69,7 @@ export function PostForm({ post, onDirty, onDone }: PostFormProps) {
     summaryOf,
     keepOf: ({ image }) => ({ image }),
     onDirty,
-    onSaved: ({ message }) => {
-      onDone();
-      toast.show(message);
-    },
-    onGone: onDone,
+    onDone,
   });
   const { base, failureId, form } = state;
   const { errors } = form.formState;

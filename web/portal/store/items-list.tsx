@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { filtered } from '#contract/filters/list-filter.ts';
 import { productsFilter } from '#contract/filters/store.ts';
-import { general } from '#contract/messages/general.ts';
 import { store as messages } from '#contract/messages/store.ts';
 import type { Product } from '#contract/store.ts';
 import { useUrlFilter } from '#web/lib/navigation/use-url-filter.ts';
@@ -48,7 +47,7 @@ export function ItemsList({ admin }: ItemsListProps) {
           ? 'Add the first item with its picture. Everyone can order it at once.'
           : 'Check back later, or ask the office.'
       }
-      messages={{ ...messages, loading: general.loading }}
+      messages={messages}
       query={products}
     >
       {(list) => {

@@ -56,14 +56,7 @@ function BalanceBand() {
   const balance = useBalance();
   if (balance.isPending) return <Skeleton label={messages.loading} lines={2} />;
   if (balance.data === undefined) {
-    return (
-      <FailedList
-        busy={balance.isFetching}
-        error={balance.error}
-        fallback={messages.balanceFailed}
-        onRetry={() => void balance.refetch()}
-      />
-    );
+    return <FailedList fallback={messages.balanceFailed} query={balance} />;
   }
   const { pto_hours, reserved_hours, available_hours } = balance.data;
   const balances = [

@@ -109,14 +109,7 @@ function TimeOffSubscription({ role }: { role: Role }) {
   if (calendar.data === undefined) {
     // The shell says that there is no connection, and subscribing needs one.
     if (calendar.error instanceof CallError && calendar.error.status === 0) return null;
-    return (
-      <FailedList
-        busy={calendar.isFetching}
-        error={calendar.error}
-        fallback={messages.calendarFailed}
-        onRetry={() => void calendar.refetch()}
-      />
-    );
+    return <FailedList fallback={messages.calendarFailed} query={calendar} />;
   }
   return (
     <SubscribeToCalendar

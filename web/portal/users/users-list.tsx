@@ -1,7 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { filtered } from '#contract/filters/list-filter.ts';
 import { usersFilter } from '#contract/filters/users.ts';
-import { general } from '#contract/messages/general.ts';
 import { users as messages } from '#contract/messages/users.ts';
 import { signInFields } from '#contract/sign-in-states.ts';
 import { personName } from '#contract/text/employee-name.ts';
@@ -58,7 +57,7 @@ export function UsersList({ added, onEdit, onLink }: UsersListProps) {
     remove: useCloseUser(),
   });
   return (
-    <RecordList lines={10} messages={{ ...messages, loading: general.loading }} query={useUsers()}>
+    <RecordList lines={10} messages={messages} query={useUsers()}>
       {(list) => (
         <FoundUsers
           actions={{ onEdit, onLink, onDelete: (user) => void close.ask(user) }}

@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { pdfOnly } from '#contract/files.ts';
-import { general } from '#contract/messages/general.ts';
 import { settlementDrops as messages } from '#contract/messages/settlement-drops.ts';
 import type { DropFile } from '#contract/settlement-drops.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
@@ -159,11 +158,7 @@ export function DropDialog({ open, onClose, dropId, onDrop, uploads }: DropDialo
           </Alert>
         )}
         {dropId !== null && !isGone && (
-          <RecordList
-            lines={4}
-            messages={{ loading: general.loading, fetchFailed: messages.fetchFailed }}
-            query={drop}
-          >
+          <RecordList lines={4} messages={{ fetchFailed: messages.fetchFailed }} query={drop}>
             {() =>
               files.length > 0 && (
                 <DropFilesList choices={choices} dropId={dropId} files={files} onChoose={choose} />

@@ -72,12 +72,7 @@ export function DropFilesList({ dropId, files, choices, onChoose }: DropFilesLis
         </p>
       </div>
       {users.data === undefined && users.isError && (
-        <FailedList
-          busy={users.isFetching}
-          error={users.error}
-          fallback={documents.fetchUsersFailed}
-          onRetry={() => void users.refetch()}
-        />
+        <FailedList fallback={documents.fetchUsersFailed} query={users} />
       )}
       <RenameAll
         onRename={(name) =>

@@ -4,26 +4,29 @@ import { Button } from '#web/ui/button.tsx';
 import { errorMessage } from '../error-messages.ts';
 
 interface FailedListProps {
-  error: unknown;
+  query: { error: unknown; isFetching: boolean; refetch: () => unknown };
   /** Shown when the server sent no message. */
   fallback: string;
-  onRetry: () => void;
-  busy: boolean;
 }
 
 /** The error of a list, with a Retry button. */
-export function FailedList({ error, fallback, onRetry, busy }: FailedListProps) {
-  const cause = failureCause(error);
+export function FailedList({ query, fallback }: FailedListProps) {
+  const cause = failureCause(query.error);
   return (
     <Alert
       action={
-        <Button busy={busy} onClick={onRetry} size="sm" variant="secondary">
+        <Button
+          busy={query.isFetching}
+          onClick={() => void query.refetch()}
+          size="sm"
+          variant="secondary"
+        >
           Try again
         </Button>
       }
       tone="error"
     >
-      <p>{errorMessage(error, fallback)}</p>
+      <p>{errorMessage(query.error, fallback)}</p>
       {cause && <p className="text-sm font-normal">{cause}</p>}
     </Alert>
   );
