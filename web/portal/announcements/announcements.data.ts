@@ -1,6 +1,5 @@
-import { infiniteQueryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import {
-  deleteAnnouncement,
   listAnnouncementReaders,
   listAnnouncements,
   remindAnnouncement,
@@ -29,14 +28,6 @@ export function useReaders(id: number) {
   return useQuery({
     queryKey: [...announcementsKey, 'readers', id],
     queryFn: ({ signal }) => call(listAnnouncementReaders, { params: { id } }, { signal }),
-  });
-}
-
-export function useDeleteAnnouncement() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: number) => call(deleteAnnouncement, { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: announcementsKey }),
   });
 }
 

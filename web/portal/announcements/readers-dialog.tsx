@@ -32,8 +32,7 @@ export function ReadersDialog({ announcement, onClose }: ReadersDialogProps) {
   return (
     <Dialog
       description={message}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      open
+      onClose={onClose}
       title={must_confirm ? 'Who has confirmed' : 'Who has read it'}
     >
       <div className="grid gap-4 pb-2">

@@ -52,8 +52,7 @@ export function ApplicationDialog(props: ApplicationDialogProps) {
           </Button>
         </>
       }
-      onOpenChange={(open) => !open && onClose()}
-      open
+      onClose={onClose}
       size="lg"
       title={name}
     >

@@ -31,7 +31,7 @@ export function ApplicationsList() {
     idOf: ({ id }) => id,
     describe: (application) =>
       `${applicantName(application)}, ${jobName(application)}. The resume is deleted too.`,
-    remove: useDeleteApplication(),
+    remove: useDeleteApplication().mutateAsync,
     onDeleted: () => setOpenId(null),
   });
   const erase = useErase(() => setOpenId(null));

@@ -40,12 +40,7 @@ export function DutyDialog({ ownId, onClose }: DutyDialogProps) {
   });
 
   return (
-    <Dialog
-      description={messages.about}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      open
-      title={messages.title}
-    >
+    <Dialog description={messages.about} onClose={onClose} title={messages.title}>
       <div className="grid gap-4 pb-4">
         <Field
           className="max-w-xs"

@@ -54,8 +54,7 @@ export function InsertReplyDialog({
           {messages.manage}
         </Button>
       }
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      open
+      onClose={onClose}
       returnTo={returnTo}
       title={messages.insert}
     >

@@ -1,9 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type CannedReply, cannedReplyFields, cannedReplyInput } from '#contract/canned-replies.ts';
+import {
+  type CannedReply,
+  cannedReplyFields,
+  cannedReplyInput,
+  deleteCannedReply,
+} from '#contract/canned-replies.ts';
 import { cannedReplies as messages } from '#contract/messages/canned-replies.ts';
 import { automaticReply as automaticMessages } from '#contract/messages/chat.ts';
 import { general } from '#contract/messages/general.ts';
+import { call } from '#web/lib/api/api.ts';
 import { deleteFormDraft } from '#web/lib/drafts/form-draft.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, type DialogProps } from '#web/ui/dialog.tsx';
@@ -20,7 +26,6 @@ import {
   cannedRepliesQuery,
   saveCannedReply,
   useCannedReplies,
-  useDeleteCannedReply,
 } from './canned-replies.data.ts';
 
 const draft = 'canned reply';
@@ -36,13 +41,11 @@ export function ManageRepliesDialog({
     <Dialog
       description={messages.about}
       isDirty={isDirty}
-      onOpenChange={(isOpen) => {
-        if (isOpen) return;
+      onClose={() => {
         deleteFormDraft(draft);
         deleteFormDraft(automaticReplyDraft);
         onClose();
       }}
-      open
       returnTo={returnTo}
       title={messages.title}
     >
@@ -76,7 +79,8 @@ function CannedReplies({ onEdit, isLocked }: CannedRepliesProps) {
     text: messages,
     idOf: ({ reply_id }) => reply_id,
     describe: ({ title }) => title,
-    remove: useDeleteCannedReply(),
+    remove: (id) => call(deleteCannedReply, { params: { id } }),
+    queryKey: cannedRepliesQuery.queryKey,
   });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">

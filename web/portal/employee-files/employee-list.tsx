@@ -76,11 +76,8 @@ function FilteredEmployees({ employees }: { employees: readonly GroupedEmployee[
         {!isUnknown && countOf(shown.length, employees.length, 'employee', 'employees')}
       </p>
       <FilteredList
-        container={(rows) => (
-          <ul aria-label={messages.employeeList} className="grid gap-2">
-            {rows}
-          </ul>
-        )}
+        className="grid gap-2"
+        label={messages.employeeList}
         keyOf={({ id }) => id}
         noMatch={isUnknown ? '' : noMatch}
         onShowAll={() => setFilter(everything)}

@@ -18,7 +18,7 @@ export function WaitingDialog({ chatCount, onClose }: WaitingDialogProps) {
   const { entries } = useOutbox();
   const calls = entries.filter((entry) => !isMessage(entry));
   return (
-    <Dialog description={messages.about} onOpenChange={onClose} open title={messages.title}>
+    <Dialog description={messages.about} onClose={onClose} title={messages.title}>
       {calls.length + chatCount === 0 && <p>{messages.empty}</p>}
       <ul className="divide-y divide-line">
         {chatCount > 0 && (

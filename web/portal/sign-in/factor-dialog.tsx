@@ -19,11 +19,10 @@ interface FactorDialogProps {
 /** A change of the second factors; then its recovery codes, if it made some. */
 export function FactorDialog({ codes, onClose, ...props }: FactorDialogProps) {
   const id = useId();
-  const close = (open: boolean) => !open && onClose();
   if (codes) {
     const footer = <Button onClick={onClose}>I saved the codes</Button>;
     return (
-      <Dialog footer={footer} onOpenChange={close} open title="Recovery codes">
+      <Dialog footer={footer} onClose={onClose} title="Recovery codes">
         <RecoveryCodes codes={codes} />
       </Dialog>
     );
@@ -42,13 +41,7 @@ export function FactorDialog({ codes, onClose, ...props }: FactorDialogProps) {
     </>
   );
   return (
-    <Dialog
-      description={props.description}
-      footer={footer}
-      onOpenChange={close}
-      open
-      title={props.title}
-    >
+    <Dialog description={props.description} footer={footer} onClose={onClose} title={props.title}>
       {props.children(id)}
     </Dialog>
   );

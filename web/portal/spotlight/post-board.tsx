@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { spotlight as messages } from '#contract/messages/spotlight.ts';
-import { layouts, type Post } from '#contract/spotlight.ts';
+import { deletePost, layouts, type Post } from '#contract/spotlight.ts';
+import { call } from '#web/lib/api/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FilteredList, RecordList } from '../shared/records/record-list.tsx';
 import { useConfirmDelete } from '../shared/records/use-confirm-delete.ts';
@@ -12,7 +13,7 @@ import { PostCard } from './post-card.tsx';
 import { PostHeadline } from './post-headline.tsx';
 import { type Slot, slotsOf } from './post-slots.ts';
 import { ReactionBar } from './reaction-bar.tsx';
-import { postsQuery, useDeletePost, useReloadPosts } from './spotlight.data.ts';
+import { postsKey, postsQuery, useReloadPosts } from './spotlight.data.ts';
 
 interface PostBoardProps {
   isAdmin: boolean;
@@ -28,7 +29,8 @@ export function PostBoard({ isAdmin, onEdit }: PostBoardProps) {
     idOf: ({ id }) => id,
     describe: ({ title, created_at }) =>
       `${title}, ${usDay(created_at)}. Its picture and reactions will be deleted too.`,
-    remove: useDeletePost(),
+    remove: (id) => call(deletePost, { params: { id } }),
+    queryKey: postsKey,
   });
   const actionsOf = (post: Post) => (
     <>

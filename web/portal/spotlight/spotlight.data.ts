@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { deletePost, listPosts, type Post } from '#contract/spotlight.ts';
+import { listPosts, type Post } from '#contract/spotlight.ts';
 import { CallError, type Endpoint } from '#contract/wire/endpoint.ts';
-import { call, callPage } from '#web/lib/api/api.ts';
+import { callPage } from '#web/lib/api/api.ts';
 import { pagedList } from '../shared/records/paged-list.ts';
 
 export const postsKey = ['spotlight-posts'];
@@ -41,13 +41,4 @@ export const postsQuery = pagedList<Post>({ queryKey: postsKey, fetchPage });
 export function useReloadPosts(): () => void {
   const client = useQueryClient();
   return useCallback(() => void client.invalidateQueries({ queryKey: postsKey }), [client]);
-}
-
-/** Deletes a post with its reactions. */
-export function useDeletePost() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: number) => call(deletePost, { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: postsKey }),
-  });
 }

@@ -37,7 +37,7 @@ export function ItemsList({ admin }: ItemsListProps) {
     text: messages,
     idOf: ({ id }) => id,
     describe: messages.deletesWith,
-    remove: useDeleteProduct(),
+    remove: useDeleteProduct().mutateAsync,
     onDeleted: (product) => admin?.onDeleted(product),
   });
   return (

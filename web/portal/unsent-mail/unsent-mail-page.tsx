@@ -31,7 +31,7 @@ function UnsentMailList() {
     idOf: ({ id }) => id,
     describe: ({ subject, recipient }) => `“${subject}” to ${recipient}. It won’t be sent.`,
     confirmLabel: 'Discard',
-    remove: useDiscardMail(),
+    remove: useDiscardMail().mutateAsync,
   });
 
   function sendAgain({ id }: UnsentMail) {

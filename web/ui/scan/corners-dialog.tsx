@@ -65,8 +65,7 @@ export function CornersDialog({ photo, corners, number, onCorners, onClose }: Co
         </>
       }
       isDirty={quad !== corners}
-      onOpenChange={(open) => !open && onClose()}
-      open
+      onClose={onClose}
       title={`Corners of page ${number}`}
     >
       <p className="sr-only" id={hint}>

@@ -81,8 +81,7 @@ export default function ScanDialog({ megabytes, onClose, onPdf }: ScanDialogProp
         </>
       }
       isDirty={pages.length > 0 || (isBusy && scanner !== null)}
-      onOpenChange={(open) => !open && onClose()}
-      open
+      onClose={onClose}
       title="Scan pages"
     >
       <div className="grid gap-4">

@@ -130,7 +130,7 @@ export function DropDialog({ open, onClose, dropId, onDrop, uploads }: DropDialo
           )}
         </>
       }
-      onOpenChange={(next) => !next && close()}
+      onClose={close}
       open={open}
       size="xl"
       title={messages.title}

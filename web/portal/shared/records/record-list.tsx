@@ -86,6 +86,8 @@ interface FilteredListProps<Row> {
   noMatch?: string;
   onShowAll?: () => void;
   className?: string;
+  /** The accessible name of the `<ul>`. */
+  label?: string;
   /** Renders the element around the rows, such as a table; by default `<ul>`. */
   container?: (rows: ReactNode) => ReactNode;
   /** The URL parameter that may name a row: the list is shown as far as that. */
@@ -104,7 +106,12 @@ export function FilteredList<Row>({
   noMatch = '',
   onShowAll,
   className,
-  container = (list) => <ul className={className}>{list}</ul>,
+  label,
+  container = (list) => (
+    <ul aria-label={label} className={className}>
+      {list}
+    </ul>
+  ),
   param = '',
   pages,
   children,
