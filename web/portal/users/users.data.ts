@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { makeResetLink } from '#contract/passwords.ts';
 import { resetSecondFactors } from '#contract/second-factors.ts';
 import type { User } from '#contract/users.ts';
-import { call } from '#web/lib/api/api.ts';
+import type { call } from '#web/lib/api/api.ts';
 import { usersQuery } from '../shared/people/users.data.ts';
 import { useKeyedSend } from '../shared/records/use-send-once.ts';
 
