@@ -44,7 +44,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'alert',
-                  test: /web\/(ui\/(alert|input|field|password-input|select|checkbox)|lib\/(navigation\/flash-alerts|forms\/use-hydrated)|public\/jobs\/return-search)\.|contract\/(wire\/access|messages\/form-script)\./,
+                  test: /web\/(ui\/(alert|input|field|password-input|select|checkbox)|lib\/(navigation\/flash-alerts|forms\/use-hydrated)|public\/jobs\/return-search)\.|contract\/wire\/access\./,
                 },
                 // Public forms and the portal share these.
                 { name: 'dates', test: /contract\/rules\/dates\.|web\/lib\/device\/storage\./ },
@@ -55,11 +55,11 @@ export default defineConfig(({ command }) => ({
                 { name: 'general', test: /contract\/messages\/general\./ },
                 {
                   name: 'form',
-                  test: /web\/(lib\/(api\/call-error|device\/chosen-files|drafts\/(draft-notice|use-draft)|forms\/form-(check|values)|navigation\/leave-warning)|ui\/(choice-field|date-field|form-section|form-state|text-field)|public\/form\/)/,
+                  test: /web\/(lib\/(api\/call-error|device\/chosen-files|drafts\/(draft-alert|use-draft)|forms\/form-(check|values))|ui\/(choice-field|date-field|form-section|form-state|text-field)|public\/form\/)/,
                 },
                 {
                   name: 'session',
-                  test: /web\/lib\/session\/(session|return-path|passkey-support)\.|contract\/messages\/session\./,
+                  test: /web\/lib\/session\/(session|return-path|passkey-support)\./,
                 },
                 {
                   name: 'call',

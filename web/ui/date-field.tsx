@@ -4,18 +4,14 @@ import { Field } from './field.tsx';
 import { type FieldOptions, useFormField } from './form-state.tsx';
 import { Input } from './input.tsx';
 
-interface DateFieldProps extends FieldOptions {
-  autoComplete?: string;
-}
-
 /** A date input that is a text input until focused. Its value is YYYY-MM-DD. */
-export function DateField({ name, autoComplete, ...field }: DateFieldProps) {
+export function DateField({ name, ...field }: FieldOptions) {
   const { value, ...messages } = useFormField(name);
   const [type, setType] = useState(isCalendarDate(value) ? 'date' : 'text');
   return (
     <Field {...field} {...messages} name={name}>
       <Input
-        autoComplete={autoComplete ?? 'off'}
+        autoComplete="off"
         className="h-12"
         defaultValue={value}
         onBeforeInput={({ data, currentTarget }) => {
