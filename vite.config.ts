@@ -29,7 +29,8 @@ export default defineConfig(({ command }) => ({
             // The route table of every page has all names, and a hash can't be compressed: 80 bytes less on /login.
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: 'assets/[name]-[hash:7].js',
-            // Few files compress better than many, and shorten the route table that every page loads.
+            // Few files compress better than many, and shorten the route table that every page loads. Without any one of
+            // these groups a page is over its budget: the portal, the scanner or a form would come with it.
             // A group includes what its modules import, so the groups of public pages come first.
             codeSplitting: {
               groups: [
@@ -43,12 +44,10 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'alert',
-                  test: /web\/(ui\/(alert|input|field|password-input|select|checkbox)|lib\/(navigation\/flash-alerts|forms\/use-hydrated)|public\/jobs\/return-search)\.|contract\/(wire\/access|messages\/form-script)\./,
+                  test: /web\/(ui\/(alert|input|field|password-input|select|checkbox)|lib\/(navigation\/flash-alerts|forms\/use-hydrated)|public\/jobs\/return-search)\.|contract\/wire\/access\./,
                 },
                 // Public forms and the portal share these.
                 { name: 'dates', test: /contract\/rules\/dates\.|web\/lib\/device\/storage\./ },
-                // The list of jobs asks for the confirmation of an application.
-                { name: 'confirmations', test: /web\/lib\/session\/confirmations\./ },
                 {
                   name: 'drafts',
                   test: /web\/lib\/(drafts\/drafts|api\/idempotency-key|navigation\/import-again)\.|contract\/text\/characters\./,
@@ -56,11 +55,11 @@ export default defineConfig(({ command }) => ({
                 { name: 'general', test: /contract\/messages\/general\./ },
                 {
                   name: 'form',
-                  test: /web\/(lib\/(api\/call-error|device\/chosen-files|drafts\/(draft-notice|use-draft)|forms\/form-(check|values)|navigation\/leave-warning)|ui\/(choice-field|date-field|form-section|form-state|text-field)|public\/form\/)/,
+                  test: /web\/(lib\/(api\/call-error|device\/chosen-files|drafts\/(draft-alert|use-draft)|forms\/form-(check|values))|ui\/(choice-field|date-field|form-section|form-state|text-field)|public\/form\/)/,
                 },
                 {
                   name: 'session',
-                  test: /web\/lib\/session\/(session|return-path|passkey-support)\.|contract\/messages\/session\./,
+                  test: /web\/lib\/session\/(session|return-path|passkey-support)\./,
                 },
                 {
                   name: 'call',

@@ -1,9 +1,7 @@
-import { formScript } from './form-script.ts';
-
 /** Messages of the application form and of the admins' list (A1 to A4, C5, C8). */
 export const applications = {
   requiredMissing: 'Please fill in all required fields.',
-  submitted: formScript.applicationSubmitted,
+  submitted: 'Application submitted successfully!',
   submitFailed: 'There was an error submitting your application.',
   loading: 'Loading applications...',
   none: 'No applications found.',

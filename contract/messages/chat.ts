@@ -2,7 +2,7 @@
 export const chat = {
   employees: 'Employees',
   chats: 'Chats',
-  with: (firstName: string, lastName: string) => `Chat with ${`${firstName} ${lastName}`.trim()}`,
+  with: (name: string) => `Chat with ${name}`,
   placeholder: 'Type your message...',
   send: 'Send',
   selectUser: 'Select a user to start chatting',

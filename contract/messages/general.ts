@@ -1,5 +1,3 @@
-import { formScript } from './form-script.ts';
-
 /** Messages of any call or page. */
 export const general = {
   tokenMissing: 'Access denied. No token provided.',
@@ -37,7 +35,7 @@ export const general = {
 
 /** Messages about a single field. */
 export const field = {
-  required: formScript.required,
+  required: 'This field is required.',
   cursor: 'Pass the X-Next-Before header of the previous page.',
   text: 'Enter text.',
   tooLong: (max: number) => `Use at most ${max.toLocaleString('en-US')} characters.`,

@@ -5,6 +5,8 @@ export const inquiries = {
   /** For the page, the screen after sending, and the mail. */
   reply: 'A dispatcher will reply with a price within one business day.',
   deliveryTooEarly: "The delivery can't be before the pickup.",
+  flagged:
+    'This may be spam: it failed the bot check or arrived among very many. Review it before you reply.',
   flaggedMails:
     'We send at most 20 emails an hour about possible spam. Find the rest in the list of inquiries.',
   updated: 'Inquiry updated.',

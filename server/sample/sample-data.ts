@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { instantOf, workingDays } from '#contract/rules/business-days.ts';
 import { wallClock } from '#contract/rules/dates.ts';
 import { hoursPerDay } from '#contract/rules/time-off-rules.ts';
+import { personName } from '#contract/text/employee-name.ts';
 import { root } from '../platform/runtime/root.ts';
 import type { Chat } from './chats.ts';
 import type { SampleDocument } from './documents.ts';
@@ -80,10 +81,7 @@ export async function readSample(now: Date) {
     for (const row of work_experiences as Row[]) row.is_current = row.to_date === null ? 1 : 0;
   }
   const names = new Map(
-    employees.map(({ username, record: { first_name, last_name } }) => [
-      `@${username}`,
-      `${first_name} ${last_name}`,
-    ]),
+    employees.map(({ username, record }) => [`@${username}`, personName(record)]),
   );
   for (const row of tables.damages ?? []) row.driver_name ??= names.get(String(row.employee_id));
   for (const row of tables.time_off ?? []) {

@@ -68,10 +68,10 @@ test('names the employees whose hours were not saved, and keeps those in the dra
     times: 1,
   });
   await submit(page);
-  const notice = page.getByRole('main').getByRole('alert');
-  await expect(notice).toContainText('Failed to submit changes. Please try again.');
-  await expect(notice).toContainText(other.name);
-  await expect(notice).not.toContainText(one.name);
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toContainText('Failed to submit changes. Please try again.');
+  await expect(alert).toContainText(other.name);
+  await expect(alert).not.toContainText(one.name);
   // The draft is restored, without what was saved.
   await page.reload();
   await expect(page.getByText('Not submitted yet: 1 person.')).toBeVisible();

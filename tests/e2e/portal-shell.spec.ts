@@ -88,10 +88,18 @@ test('on a phone the drawer has the pages and the account menu the rest, also by
   const person = await newPerson(server, 'admin');
   await signedIn(page, server, person);
   await page.goto('/portal');
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('dialog').getByRole('link', { name: 'Company Directory' }).click();
+  const drawer = page.getByRole('dialog', { name: company.shortName });
+  const burger = page.getByRole('button', { name: 'Menu' });
+  await burger.click();
+  await expect(drawer).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(burger).toBeFocused();
+  await page.keyboard.press('Enter');
+  await drawer.getByRole('link', { name: 'Company Directory' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Company Directory');
-  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(drawer).toBeHidden();
+  await expect(page.getByRole('main')).toBeFocused();
   // Without a first name it has the username.
   const menu = page.getByRole('button', { name: `Signed in as ${person.username}` });
   await menu.press('Enter');

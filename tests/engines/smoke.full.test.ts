@@ -131,6 +131,15 @@ describe.each([
     expect(inquiries[0]?.company_name).toBe("O'Hare Auto Auction");
   });
 
+  it('takes the digits of a date from the first key on', async () => {
+    await browser.goto(`${site}/inquiry`);
+    await browser.type(field('pickup_date'), '07');
+    const isTaken = await browser.run<boolean>(`
+      const { type, value, validity } = document.querySelector('input[name="pickup_date"]');
+      return type === 'date' && (value !== '' || validity.badInput);`);
+    expect(isTaken).toBe(true);
+  });
+
   it('sends a chat message', async () => {
     const admin = await newPerson(server, 'admin');
     const driver = await newStaff(server);
@@ -168,9 +177,11 @@ describe.each([
     await browser.click(button('Request time off'));
     await fill('from_date', '2030-07-08');
     await fill('to_date', '2030-07-09');
-    // A click on a button that still moves misses it.
+    // A click on a button that still moves misses it. What moves with the scrolling never ends.
     await until('the dialog stands still', within, () =>
-      browser.run<boolean>('return document.getAnimations().length === 0'),
+      browser.run<boolean>(
+        'return document.getAnimations().every(({ timeline }) => timeline !== document.timeline)',
+      ),
     );
     await browser.click(button('Send request'));
     await shows('1 waiting to send');

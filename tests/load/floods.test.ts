@@ -13,8 +13,12 @@ import { isFull } from '../harness/is-full.ts';
 import { type RunningServer, startServer } from '../harness/server.ts';
 import { startBareServer } from './bare-server.ts';
 
-/** Milliseconds; in `npm test` other tests run beside it. Before the bounds it was over a second. */
-const maxMs = isFull ? 250 : 600;
+/**
+ * Milliseconds that others may wait. Before the bounds everyone waited over a second. In `npm test` other tests take
+ * the cores for half a second now and then, so a quarter of the requests may wait longer there.
+ */
+const maxMs = 250;
+const countedShare = isFull ? 1 : 0.75;
 
 const publicPaths = [
   ...endpoints.filter(isPublicRead).map(({ path, paged }) => {
@@ -124,8 +128,10 @@ test('a pipeline of every public path hurts nobody else (SEC17)', async ({ annot
       peak = Math.max(peak, memoryMb(server.pid));
       await pause(20);
     }
-    const [slowest, bare] = [Math.max(...others), Math.max(...bares)];
-    const text = `slowest of others ${Math.round(slowest)} ms, of a bare server ${Math.round(bare)} ms, ${Math.round(peak - before)} MB more`;
+    others.sort((a, b) => a - b);
+    const slowest = others[Math.ceil(others.length * countedShare) - 1] ?? Number.NaN;
+    const bare = Math.max(...bares);
+    const text = `slowest counted of others ${Math.round(slowest)} ms, of a bare server ${Math.round(bare)} ms, ${Math.round(peak - before)} MB more`;
     await annotate(text, 'measured');
     // The flood comes from this machine, too: what it does to a bare server isn't the server's doing.
     expect(slowest, text).toBeLessThan(Math.max(maxMs, 4 * bare));

@@ -2,20 +2,19 @@ import { ChartFrame, type ChartPoint } from './chart-frame.tsx';
 
 interface ChartBarsProps {
   title: string;
-  note?: string | undefined;
   columns: readonly [string, string];
   /** Longest first. */
   points: readonly ChartPoint[];
 }
 
 /** A horizontal bar chart with label and value above each bar. */
-export function ChartBars({ title, note, columns, points }: ChartBarsProps) {
+export function ChartBars({ title, columns, points }: ChartBarsProps) {
   const longest = Math.max(
     ...points.map(({ value, rest }) => (rest ? 0 : value)),
     Number.MIN_VALUE,
   );
   return (
-    <ChartFrame columns={columns} note={note} points={points} title={title}>
+    <ChartFrame columns={columns} points={points} title={title}>
       <ul className="grid gap-2 text-sm">
         {points.map((point) => (
           <li key={point.key}>

@@ -1,21 +1,27 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { isCalendarDate } from '#contract/rules/dates.ts';
 import { Field } from './field.tsx';
 import { type FieldOptions, useFormField } from './form-state.tsx';
 import { Input } from './input.tsx';
 
-interface DateFieldProps extends FieldOptions {
-  autoComplete?: string;
-}
-
 /** A date input that is a text input until focused. Its value is YYYY-MM-DD. */
-export function DateField({ name, autoComplete, ...field }: DateFieldProps) {
+export function DateField({ name, ...field }: FieldOptions) {
   const { value, ...messages } = useFormField(name);
   const [type, setType] = useState(isCalendarDate(value) ? 'date' : 'text');
+  const input = useRef<HTMLInputElement>(null);
+  const isRefocusing = useRef(false);
+  useLayoutEffect(() => {
+    if (type !== 'date' || document.activeElement !== input.current) return;
+    // Safari takes keys only in a control that was a date control when it got the focus.
+    isRefocusing.current = true;
+    input.current?.blur();
+    input.current?.focus({ preventScroll: true });
+    isRefocusing.current = false;
+  }, [type]);
   return (
     <Field {...field} {...messages} name={name}>
       <Input
-        autoComplete={autoComplete ?? 'off'}
+        autoComplete="off"
         className="h-12"
         defaultValue={value}
         onBeforeInput={({ data, currentTarget }) => {
@@ -24,7 +30,9 @@ export function DateField({ name, autoComplete, ...field }: DateFieldProps) {
           currentTarget.value = data;
           currentTarget.dispatchEvent(new Event('input', { bubbles: true }));
         }}
-        onBlur={({ currentTarget: { value: text, validity } }) => {
+        onBlur={(event) => {
+          if (isRefocusing.current) return event.stopPropagation();
+          const { value: text, validity } = event.currentTarget;
           // Half a date also reads as '', and must stay visible.
           if (text === '' && !validity.badInput) setType('text');
         }}
@@ -33,6 +41,7 @@ export function DateField({ name, autoComplete, ...field }: DateFieldProps) {
           if (text === '' || isCalendarDate(text)) setType('date');
         }}
         placeholder="YYYY-MM-DD"
+        ref={input}
         type={type}
       />
     </Field>

@@ -9,8 +9,8 @@ import { useFocusReturn } from './use-focus-return.ts';
 const widths = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-4xl', xl: 'max-w-6xl' };
 
 export interface DialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  open?: boolean;
+  onClose: () => void;
   /** Unsaved input: closing asks for confirmation. */
   isDirty?: boolean;
   discardQuestion?: string;
@@ -28,8 +28,8 @@ export interface DialogProps {
  * A modal dialog. It closes on ×, Esc, Back, a click outside and DialogCancel; each asks first while isDirty. Restores the focus.
  */
 export function Dialog({
-  open,
-  onOpenChange,
+  open = true,
+  onClose,
   isDirty = false,
   discardQuestion = general.confirmDiscard,
   title,
@@ -49,12 +49,12 @@ export function Dialog({
       cancelLabel: 'Keep editing',
       danger: true,
     };
-    if (!isDirty || (await confirm(question))) onOpenChange(false);
+    if (!isDirty || (await confirm(question))) onClose();
   }
 
   useBackCloses(open, () => void close());
   return (
-    <Radix.Root onOpenChange={(next) => (next ? onOpenChange(true) : void close())} open={open}>
+    <Radix.Root onOpenChange={() => void close()} open={open}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 grid place-items-end bg-asphalt/70 sm:place-items-center sm:p-6">
           <Radix.Content

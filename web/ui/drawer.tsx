@@ -1,6 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog';
 import type { ReactNode } from 'react';
 import { useBackCloses } from '#web/lib/navigation/dialog-history.ts';
+import { useFocusReturn } from './use-focus-return.ts';
 
 interface DrawerProps {
   open: boolean;
@@ -10,14 +11,16 @@ interface DrawerProps {
   children: ReactNode;
 }
 
-/** A panel from the left edge. It closes on ×, Esc, Back and a tap outside. */
+/** A panel from the left edge. It closes on ×, Esc, Back and a tap outside. Restores the focus. */
 export function Drawer({ open, onOpenChange, title, children }: DrawerProps) {
+  const focus = useFocusReturn();
   useBackCloses(open, () => onOpenChange(false));
   return (
     <Radix.Root onOpenChange={onOpenChange} open={open}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-asphalt/70" />
         <Radix.Content
+          {...focus}
           aria-describedby={undefined}
           className="on-dark fixed inset-y-0 left-0 z-40 flex w-72 max-w-[85vw] flex-col overflow-y-auto border-r-4 border-signal bg-asphalt text-chalk"
         >

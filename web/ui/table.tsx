@@ -3,17 +3,10 @@ import type { ComponentProps, ReactNode } from 'react';
 interface TableProps extends ComponentProps<'table'> {
   /** Accessible name. */
   caption: string;
-  captionVisible?: boolean;
 }
 
 /** A table in a scrolling box with a sticky header. */
-export function Table({
-  caption,
-  captionVisible = false,
-  children,
-  className = '',
-  ...rest
-}: TableProps) {
+export function Table({ caption, children, className = '', ...rest }: TableProps) {
   return (
     <section
       aria-label={caption}
@@ -25,9 +18,7 @@ export function Table({
         {...rest}
         className={`w-full border-collapse text-left text-sm tabular-nums ${className}`}
       >
-        <caption className={captionVisible ? 'display p-3 text-left text-lg' : 'sr-only'}>
-          {caption}
-        </caption>
+        <caption className="sr-only">{caption}</caption>
         {children}
       </table>
     </section>

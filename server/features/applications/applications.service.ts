@@ -2,6 +2,7 @@ import type { ApplicationInput } from '#contract/applications.ts';
 import * as contract from '#contract/applications.ts';
 import { applications as messages } from '#contract/messages/applications.ts';
 import { badgesEvent } from '#contract/portal.ts';
+import { personName } from '#contract/text/employee-name.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { pageOf, type ReadPage } from '../../platform/http/lists.ts';
 import { notFound } from '../../platform/runtime/errors.ts';
@@ -82,9 +83,7 @@ export async function sendApplication(
 const auditTarget = (id: number, applicant: Applicant) => ({
   kind: 'application',
   id,
-  label: [`${applicant.first_name} ${applicant.last_name}`, applicant.position]
-    .filter(Boolean)
-    .join(', '),
+  label: [personName(applicant), applicant.position].filter(Boolean).join(', '),
 });
 
 /** Marks an application as opened for all admins; 404 when it doesn't exist. */

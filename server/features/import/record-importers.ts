@@ -5,6 +5,7 @@ import { importFields } from '#contract/import.ts';
 import { type Job, jobInput } from '#contract/jobs.ts';
 import { imports as messages } from '#contract/messages/import.ts';
 import { type Product, productInput, type updateProduct } from '#contract/store.ts';
+import { personName } from '#contract/text/employee-name.ts';
 import { foldLine } from '#contract/text/text-fold.ts';
 import type { EmployeeChange, User } from '#contract/users.ts';
 import type { BodyOf } from '#contract/wire/endpoint.ts';
@@ -16,7 +17,7 @@ import { changeEmployee, getEmployeeForUpdate } from '../employees/employees.ser
 import { addJob, allJobs, changeJob } from '../jobs/jobs.service.ts';
 import { addProduct, changeProduct, listProducts } from '../store/products.service.ts';
 import { allUsers } from '../users/users.service.ts';
-import { type EmployeeUser, employeeFinder, employeeLabel } from './find-employee.ts';
+import { employeeFinder, employeeLabel } from './find-employee.ts';
 import type { Importer, Stored } from './import-kind.ts';
 
 const keyOf = (...parts: readonly (string | number | undefined)[]) =>
@@ -94,7 +95,7 @@ export const damages: Importer = {
       const ids = { employee_id: who.employee.employee_id };
       const key = keyOfDamage({ ...own, ...ids });
       const found = stored.get(key);
-      const driver_name = own.driver_name ?? found?.driver_name ?? nameOf(who.employee);
+      const driver_name = own.driver_name ?? found?.driver_name ?? personName(who.employee);
       return {
         keys: [key],
         label: `${employeeLabel(who.employee)}, ${own.damage_date ?? ''}`,
@@ -115,10 +116,6 @@ export const damages: Importer = {
     }),
   notice: { kind: 'damage', link: '/damages', summary: messages.damagesNotice },
 };
-
-function nameOf({ first_name, last_name, username }: EmployeeUser): string {
-  return [first_name, last_name].filter(Boolean).join(' ') || username;
-}
 
 const { pto_hours, work_hours, reason } = importFields.hours;
 

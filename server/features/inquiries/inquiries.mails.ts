@@ -1,7 +1,6 @@
 import { company } from '#contract/company/profile.ts';
 import { contactFields, type Inquiry, shipmentFields } from '#contract/inquiries.ts';
 import { inquiries as messages } from '#contract/messages/inquiries.ts';
-import { portal } from '#contract/messages/portal.ts';
 import { longDayAndTime } from '#contract/rules/dates.ts';
 import { inquiryWarnings, warningSentences } from '#contract/rules/form-warnings.ts';
 import type { RecordField, RecordFields } from '#contract/wire/record-fields.ts';
@@ -35,7 +34,7 @@ export function officeMail(inquiry: MailedInquiry, office: string, publicUrl: st
     subject: `${prefix}Quote request ${inquiry.reference} from ${inquiry.company_name}`,
     ...mailBody([
       `${inquiry.company_name} requests a quote.`,
-      ...(inquiry.flagged ? [portal.inquiryFlagged, messages.flaggedMails] : []),
+      ...(inquiry.flagged ? [messages.flagged, messages.flaggedMails] : []),
       ...warningSentences(inquiryWarnings(inquiry, new Date(inquiry.created_at))).map(
         (warning) => `Please check: ${warning}`,
       ),

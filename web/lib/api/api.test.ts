@@ -56,7 +56,7 @@ it('ends the session once for several 401s (G3)', async () => {
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(localStorage.getItem('token')).toBeNull();
   expect(events).toEqual(['headrack:session']);
-  expect(sessionStorage.getItem('headrack.notices')).toContain(general.sessionExpired);
+  expect(sessionStorage.getItem('headrack.alerts')).toContain(general.sessionExpired);
 });
 
 it('notes why the session ended, whichever call learned of it', async () => {

@@ -10,8 +10,8 @@ import {
   type ReplyOf,
   requestIdHeader,
 } from '#contract/wire/endpoint.ts';
+import { readStored, writeStored } from '../device/storage.ts';
 import { addFlashAlert } from '../navigation/flash-alerts.ts';
-import { readDeviceToken, saveDeviceToken } from '../session/device-token.ts';
 import { endSession, readToken, saveToken } from '../session/session.ts';
 import { noteFailure } from './failed-request.ts';
 import { addressOf, sizeOf } from './request-parts.ts';
@@ -217,4 +217,18 @@ function expire(sent: string | null, answer: unknown): void {
   const reason = code && sessionRefusals.ended[code];
   if (reason) addFlashAlert(reason, 'info');
   endSession(code);
+}
+
+/** Outlives logouts, because it grants nothing: it keeps strangers' guesses from locking this device out. */
+const deviceKey = 'headrack:device';
+
+/** The token of a device that signed in before; null on a new one. */
+function readDeviceToken(): string | null {
+  const token = readStored(deviceKey);
+  return typeof token === 'string' ? token : null;
+}
+
+/** Stores the token that came with a sign-in; null keeps the previous one. */
+function saveDeviceToken(token: string | null): void {
+  if (token !== null) writeStored(deviceKey, token);
 }

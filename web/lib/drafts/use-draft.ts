@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { newIdempotencyKey } from '../api/idempotency-key.ts';
 import { type FormValues, isBlank } from '../forms/form-values.ts';
-import type { DraftStage } from './draft-notice.tsx';
+import type { DraftStage } from './draft-alert.tsx';
 import { type Draft, deleteDraft, deleteOldDrafts, readDraft, saveDraft } from './drafts.ts';
 
 /** Milliseconds without typing before a save. */
@@ -101,7 +101,7 @@ export function useDraft(
   return {
     restored,
     stage,
-    closeNotice: () => setStage(null),
+    closeAlert: () => setStage(null),
     /** Call on each input: saves after a short pause. */
     onInput() {
       setStage((shown) => (shown === 'emptied' ? null : shown));

@@ -6,7 +6,7 @@ export interface FlashAlert {
   tone: 'error' | 'success' | 'info';
 }
 
-const key = 'headrack.notices';
+const key = 'headrack.alerts';
 
 const read = () => (readStored(key, 'session') ?? []) as FlashAlert[];
 

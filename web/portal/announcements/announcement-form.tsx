@@ -20,7 +20,6 @@ import { useUsers } from '../shared/people/users.data.ts';
 import { RecordDialog } from '../shared/records/record-dialog.tsx';
 import { FormShell } from '../shared/records/record-form.tsx';
 import { useRecordForm } from '../shared/records/use-record-form.ts';
-import { toast } from '../shared/toast.tsx';
 import { announcementsKey } from './announcements.data.ts';
 
 const values = z.object({
@@ -144,10 +143,7 @@ function AnnouncementForm({ onDirty, onDone }: AnnouncementFormProps) {
     queryKey: announcementsKey,
     messages: { saveFailed: messages.saveFailed },
     onDirty,
-    onSaved: ({ message }) => {
-      onDone();
-      toast.show(message);
-    },
+    onDone,
   });
   const { register, formState, watch, control } = state.form;
   const { errors } = formState;

@@ -1,8 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Announcement, announcementsEvent } from '#contract/announcements.ts';
+import {
+  type Announcement,
+  announcementsEvent,
+  deleteAnnouncement,
+} from '#contract/announcements.ts';
 import { announcements as messages } from '#contract/messages/announcements.ts';
 import { general } from '#contract/messages/general.ts';
+import { call } from '#web/lib/api/api.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -13,12 +18,7 @@ import { FilteredList, RecordList } from '../shared/records/record-list.tsx';
 import { useConfirmDelete } from '../shared/records/use-confirm-delete.ts';
 import { usDayAndTime } from '../shared/us-dates.ts';
 import { AnnouncementDialog } from './announcement-form.tsx';
-import {
-  announcementsKey,
-  announcementsQuery,
-  useAnnouncements,
-  useDeleteAnnouncement,
-} from './announcements.data.ts';
+import { announcementsKey, announcementsQuery } from './announcements.data.ts';
 import { ReadersDialog } from './readers-dialog.tsx';
 
 export const clientLoader = firstRequests((client) => [
@@ -28,7 +28,7 @@ export const clientLoader = firstRequests((client) => [
 /** Messages of the office, sent and planned, and who has read them. */
 export default function AnnouncementsPage() {
   const client = useQueryClient();
-  const query = useAnnouncements();
+  const query = useInfiniteQuery(announcementsQuery);
   const [isWriting, setWriting] = useState(false);
   const [shown, setShown] = useState<Announcement | null>(null);
   useLiveUpdates({
@@ -38,7 +38,8 @@ export default function AnnouncementsPage() {
     text: messages,
     idOf: ({ announcement_id }) => announcement_id,
     describe: ({ message }) => message,
-    remove: useDeleteAnnouncement(),
+    remove: (id) => call(deleteAnnouncement, { params: { id } }),
+    queryKey: announcementsKey,
   });
   return (
     <>

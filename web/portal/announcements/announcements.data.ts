@@ -1,12 +1,5 @@
+import { infiniteQueryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import {
-  infiniteQueryOptions,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
-import {
-  deleteAnnouncement,
   listAnnouncementReaders,
   listAnnouncements,
   remindAnnouncement,
@@ -15,6 +8,7 @@ import { call, callPage } from '#web/lib/api/api.ts';
 
 export const announcementsKey = ['announcements'] as const;
 
+/** Announcements, newest first, in pages. */
 export const announcementsQuery = infiniteQueryOptions({
   queryKey: [...announcementsKey, 'list'],
   queryFn: ({ signal, pageParam }) =>
@@ -29,24 +23,11 @@ export const announcementsQuery = infiniteQueryOptions({
   select: ({ pages }) => pages.flatMap(({ rows }) => rows),
 });
 
-/** Announcements, newest first, in pages. */
-export function useAnnouncements() {
-  return useInfiniteQuery(announcementsQuery);
-}
-
 /** The people who got an announcement, those who haven't confirmed or read it first. */
 export function useReaders(id: number) {
   return useQuery({
     queryKey: [...announcementsKey, 'readers', id],
     queryFn: ({ signal }) => call(listAnnouncementReaders, { params: { id } }, { signal }),
-  });
-}
-
-export function useDeleteAnnouncement() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: number) => call(deleteAnnouncement, { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: announcementsKey }),
   });
 }
 

@@ -1,6 +1,5 @@
 import type { Announcement, AnnouncementReader } from '#contract/announcements.ts';
 import { announcements as messages } from '#contract/messages/announcements.ts';
-import { general } from '#contract/messages/general.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -33,8 +32,7 @@ export function ReadersDialog({ announcement, onClose }: ReadersDialogProps) {
   return (
     <Dialog
       description={message}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      open
+      onClose={onClose}
       title={must_confirm ? 'Who has confirmed' : 'Who has read it'}
     >
       <div className="grid gap-4 pb-2">
@@ -45,7 +43,7 @@ export function ReadersDialog({ announcement, onClose }: ReadersDialogProps) {
             </Button>
           </div>
         )}
-        <RecordList messages={{ ...messages, loading: general.loading }} query={readers}>
+        <RecordList messages={messages} query={readers}>
           {(list) => (
             <FilteredList
               className="border-t-2 border-ink"

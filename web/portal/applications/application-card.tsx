@@ -4,7 +4,6 @@ import { telHref } from '#contract/company/profile.ts';
 import { applicantName, jobName } from '#contract/filters/applications.ts';
 import { applications as messages } from '#contract/messages/applications.ts';
 import { warnings } from '#contract/messages/form-warnings.ts';
-import { portal } from '#contract/messages/portal.ts';
 import { mailHref } from '#web/lib/format/mail-href.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -81,10 +80,8 @@ export function ApplicationCard({
         <time dateTime={application.created_at}>{usDay(application.created_at)}</time>
         {application.city}, {application.state}
         {application.opened_at === null && <Badge tone="info">New</Badge>}
-        {application.flagged === 1 && <Badge tone="danger">{portal.possibleSpam}</Badge>}
-        {application.certification === 0 && (
-          <Badge tone="danger">{portal.certificationMissing}</Badge>
-        )}
+        {application.flagged === 1 && <Badge tone="danger">Possible spam</Badge>}
+        {application.certification === 0 && <Badge tone="danger">Not certified</Badge>}
         {hasWarnings && <Badge tone="lane">{warnings.check}</Badge>}
       </p>
       <div hidden={!expanded} id={id}>
@@ -128,16 +125,16 @@ export function contactRows({ phone, email }: Application) {
 /** The link to an application's resume, or a note that there is none. */
 export function Resume({ application }: { application: Application }) {
   if (!application.resume_path) {
-    return <p className="flex min-h-11 items-center text-sm text-steel">{portal.noResume}</p>;
+    return <p className="flex min-h-11 items-center text-sm text-steel">No resume.</p>;
   }
   return (
     <FileLink
-      label={`${portal.viewResume} of ${applicantName(application)}`}
+      label={`View resume of ${applicantName(application)}`}
       path={application.resume_path}
       presign="settlements"
       waiting={messages.loadingResume}
     >
-      {portal.viewResume}
+      View resume
     </FileLink>
   );
 }

@@ -7,7 +7,6 @@ import {
 } from '#contract/applications.ts';
 import { applicantName, jobName, referenceOf } from '#contract/filters/applications.ts';
 import { applications as messages } from '#contract/messages/applications.ts';
-import { portal } from '#contract/messages/portal.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -53,16 +52,19 @@ export function ApplicationDialog(props: ApplicationDialogProps) {
           </Button>
         </>
       }
-      onOpenChange={(open) => !open && onClose()}
-      open
+      onClose={onClose}
       size="lg"
       title={name}
     >
       <div className="grid gap-6 pb-4">
         {application.certification === 0 && (
-          <Alert tone="error">{portal.certificationMissingLong}</Alert>
+          <Alert tone="error">The applicant didn't certify that the answers are true.</Alert>
         )}
-        {application.flagged === 1 && <Alert tone="info">{portal.applicationFlagged}</Alert>}
+        {application.flagged === 1 && (
+          <Alert tone="info">
+            This may be spam: it arrived among very many applications. Review it before you reply.
+          </Alert>
+        )}
         <FormWarnings found={warningsOf(application)} />
         <div className="grid gap-x-10 gap-y-6 md:grid-cols-2">
           <Contact application={application} />

@@ -1,6 +1,7 @@
 import type { Application } from '#contract/applications.ts';
 import { telHref } from '#contract/company/profile.ts';
 import { usCalendarDay } from '#contract/rules/dates.ts';
+import { personName } from '#contract/text/employee-name.ts';
 import { mailHref } from '#web/lib/format/mail-href.ts';
 
 export function ApplicationHistory({ application }: { application: Application }) {
@@ -27,9 +28,7 @@ export function ApplicationHistory({ application }: { application: Application }
         <ol className="text-sm">
           {application.work_references.map((reference) => (
             <li className="border-t border-line py-2" key={reference.id}>
-              <p className="font-semibold">
-                {reference.first_name} {reference.last_name}
-              </p>
+              <p className="font-semibold">{personName(reference)}</p>
               {reference.relationship && <p className="text-steel">{reference.relationship}</p>}
               <p className="flex flex-wrap gap-x-4">
                 <a className="text-link" href={telHref(reference.phone)}>

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { Application } from '#contract/applications.ts';
 import { applicantName, jobName } from '#contract/filters/applications.ts';
 import { applications as messages } from '#contract/messages/applications.ts';
-import { portal } from '#contract/messages/portal.ts';
 import { useUrlFilter } from '#web/lib/navigation/use-url-filter.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -32,7 +31,7 @@ export function ApplicationsList() {
     idOf: ({ id }) => id,
     describe: (application) =>
       `${applicantName(application)}, ${jobName(application)}. The resume is deleted too.`,
-    remove: useDeleteApplication(),
+    remove: useDeleteApplication().mutateAsync,
     onDeleted: () => setOpenId(null),
   });
   const erase = useErase(() => setOpenId(null));
@@ -60,7 +59,7 @@ export function ApplicationsList() {
             <FilteredList
               className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3"
               keyOf={({ id }) => id}
-              noMatch={portal.applicationNoMatch}
+              noMatch="No applications match this search."
               onShowAll={() => setFilter(noFilter)}
               resetKey={JSON.stringify(filter)}
               rows={rows}
@@ -127,7 +126,7 @@ function ApplicationsFilter({ filter, jobs, onChange }: ApplicationsFilterProps)
           onChange={(event) => onChange({ show: event.target.value as Filter['show'] })}
           options={[
             { value: 'new', label: 'New' },
-            { value: 'flagged', label: portal.possibleSpam },
+            { value: 'flagged', label: 'Possible spam' },
           ]}
           placeholder="All"
           value={filter.show}

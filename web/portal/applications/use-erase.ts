@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Applicant, Application } from '#contract/applications.ts';
 import { applications as messages } from '#contract/messages/applications.ts';
+import { personName } from '#contract/text/employee-name.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { errorMessage, tokenError } from '../shared/error-messages.ts';
 import { focusContent, toast } from '../shared/toast.tsx';
@@ -9,8 +10,8 @@ import { getApplicantOf, useEraseApplicant } from './applications.data.ts';
 
 type Found = Applicant['applications'][number];
 
-function describe({ id, first_name, last_name, position, created_at }: Found): string {
-  return `A-${id}, ${first_name} ${last_name}, ${position || 'no particular job'}, ${usDay(created_at)}`;
+function describe({ id, position, created_at, ...applicant }: Found): string {
+  return `A-${id}, ${personName(applicant)}, ${position || 'no particular job'}, ${usDay(created_at)}`;
 }
 
 /** Erases everything about an applicant, after a confirmation that names all their applications. */

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   type AutomaticReply,
   getAutomaticReply,
@@ -8,7 +8,6 @@ import {
   type CannedReply,
   cannedRepliesEvent,
   createCannedReply,
-  deleteCannedReply,
   listCannedReplies,
   updateCannedReply,
 } from '#contract/canned-replies.ts';
@@ -36,14 +35,6 @@ export function saveCannedReply(
   if (record === null) return call(createCannedReply, { body }, { idempotencyKey });
   const params = { id: record.reply_id };
   return call(updateCannedReply, { params, body: { ...body, version: record.version } });
-}
-
-export function useDeleteCannedReply() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: number) => call(deleteCannedReply, { params: { id } }),
-    onSettled: () => client.invalidateQueries(cannedRepliesQuery),
-  });
 }
 
 export const automaticReplyQuery = queryOptions({

@@ -24,7 +24,8 @@ const order = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' })
 
 /** First and last name, or the username. */
 export function nameOf(named: { firstName: string; lastName: string; userName: string }): string {
-  return `${named.firstName} ${named.lastName}`.trim() || named.userName;
+  const { firstName: first_name, lastName: last_name, userName: username } = named;
+  return personName({ first_name, last_name, username });
 }
 
 /** The people the user can write to or has messages with: those of `first`, then the newest conversation, then by name, without the user. */

@@ -32,7 +32,7 @@ interface ComposerProps {
   box: RefObject<HTMLTextAreaElement | null>;
   draft: string;
   onDraft: (text: string) => void;
-  files: Pick<ReturnType<typeof useAttachments>, 'attached' | 'notice' | 'add' | 'remove'>;
+  files: Pick<ReturnType<typeof useAttachments>, 'attached' | 'alert' | 'add' | 'remove'>;
   onSend: () => void;
   /** The receiver's first name, for canned replies; null for those who have none. */
   receiver: string | null;
@@ -54,7 +54,7 @@ export function Composer({ box, draft, onDraft, files, onSend, receiver }: Compo
   // As the server counts: an emoji is one character.
   const { length } = [...draft.trim()];
   const error = length > maxMessageLength ? messages.tooLong : errorOf(files.attached);
-  const shownError = error ?? files.notice;
+  const shownError = error ?? files.alert;
 
   function submit(event: FormEvent) {
     event.preventDefault();

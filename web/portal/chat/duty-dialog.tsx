@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deleteDuty, updateDuty } from '#contract/duty.ts';
 import { duty as messages } from '#contract/messages/duty.ts';
-import { general } from '#contract/messages/general.ts';
 import { weekdayLabel } from '#contract/rules/office-hours.ts';
 import { minutesOf } from '#contract/rules/quiet-hours.ts';
 import { personName } from '#contract/text/employee-name.ts';
@@ -41,12 +40,7 @@ export function DutyDialog({ ownId, onClose }: DutyDialogProps) {
   });
 
   return (
-    <Dialog
-      description={messages.about}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      open
-      title={messages.title}
-    >
+    <Dialog description={messages.about} onClose={onClose} title={messages.title}>
       <div className="grid gap-4 pb-4">
         <Field
           className="max-w-xs"
@@ -56,11 +50,7 @@ export function DutyDialog({ ownId, onClose }: DutyDialogProps) {
         >
           <Input onChange={(event) => setTime(event.target.value)} type="time" value={time} />
         </Field>
-        <RecordList
-          lines={4}
-          messages={{ loading: general.loading, fetchFailed: messages.fetchFailed }}
-          query={useUsers()}
-        >
+        <RecordList lines={4} messages={{ fetchFailed: messages.fetchFailed }} query={useUsers()}>
           {(users) => (
             <ul className="border-t-2 border-ink">
               {users

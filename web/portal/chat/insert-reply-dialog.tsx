@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { CannedReply } from '#contract/canned-replies.ts';
 import { cannedReplies as messages } from '#contract/messages/canned-replies.ts';
-import { general } from '#contract/messages/general.ts';
 import { matches } from '#contract/text/text-match.ts';
 import { isComposing } from '#web/lib/device/is-composing.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -55,8 +54,7 @@ export function InsertReplyDialog({
           {messages.manage}
         </Button>
       }
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      open
+      onClose={onClose}
       returnTo={returnTo}
       title={messages.insert}
     >
@@ -77,12 +75,7 @@ export function InsertReplyDialog({
             value={search}
           />
         </Field>
-        <RecordList
-          emptyHint={messages.noneHint}
-          lines={4}
-          messages={{ ...messages, loading: general.loading }}
-          query={query}
-        >
+        <RecordList emptyHint={messages.noneHint} lines={4} messages={messages} query={query}>
           {() =>
             found.length === 0 ? (
               <p className="text-steel" role="status">

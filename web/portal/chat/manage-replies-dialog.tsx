@@ -1,9 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type CannedReply, cannedReplyFields, cannedReplyInput } from '#contract/canned-replies.ts';
+import {
+  type CannedReply,
+  cannedReplyFields,
+  cannedReplyInput,
+  deleteCannedReply,
+} from '#contract/canned-replies.ts';
 import { cannedReplies as messages } from '#contract/messages/canned-replies.ts';
 import { automaticReply as automaticMessages } from '#contract/messages/chat.ts';
 import { general } from '#contract/messages/general.ts';
+import { call } from '#web/lib/api/api.ts';
 import { deleteFormDraft } from '#web/lib/drafts/form-draft.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, type DialogProps } from '#web/ui/dialog.tsx';
@@ -14,14 +20,12 @@ import { RecordForm } from '../shared/records/record-form.tsx';
 import { RecordList } from '../shared/records/record-list.tsx';
 import { useConfirmDelete } from '../shared/records/use-confirm-delete.ts';
 import { useRecordForm } from '../shared/records/use-record-form.ts';
-import { toast } from '../shared/toast.tsx';
 import { AutomaticReplyForm, automaticReplyDraft } from './automatic-reply-form.tsx';
 import {
   automaticReplyQuery,
   cannedRepliesQuery,
   saveCannedReply,
   useCannedReplies,
-  useDeleteCannedReply,
 } from './canned-replies.data.ts';
 
 const draft = 'canned reply';
@@ -37,13 +41,11 @@ export function ManageRepliesDialog({
     <Dialog
       description={messages.about}
       isDirty={isDirty}
-      onOpenChange={(isOpen) => {
-        if (isOpen) return;
+      onClose={() => {
         deleteFormDraft(draft);
         deleteFormDraft(automaticReplyDraft);
         onClose();
       }}
-      open
       returnTo={returnTo}
       title={messages.title}
     >
@@ -77,7 +79,8 @@ function CannedReplies({ onEdit, isLocked }: CannedRepliesProps) {
     text: messages,
     idOf: ({ reply_id }) => reply_id,
     describe: ({ title }) => title,
-    remove: useDeleteCannedReply(),
+    remove: (id) => call(deleteCannedReply, { params: { id } }),
+    queryKey: cannedRepliesQuery.queryKey,
   });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -89,7 +92,7 @@ function CannedReplies({ onEdit, isLocked }: CannedRepliesProps) {
       <RecordList
         emptyHint={messages.noneHint}
         lines={4}
-        messages={{ ...messages, loading: general.loading }}
+        messages={messages}
         query={useCannedReplies()}
       >
         {(list) => (
@@ -150,11 +153,7 @@ function CannedReplyForm({ reply, onDirty, onDone }: CannedReplyFormProps) {
     queryKey: cannedRepliesQuery.queryKey,
     messages,
     onDirty,
-    onSaved: ({ message }) => {
-      onDone();
-      toast.show(message);
-    },
-    onGone: onDone,
+    onDone,
   });
   return (
     <section>
@@ -180,12 +179,7 @@ function AutomaticReply({ onDirty }: { onDirty: (isDirty: boolean) => void }) {
       {query.data ? (
         <AutomaticReplyForm onDirty={onDirty} reply={query.data} />
       ) : query.isError ? (
-        <FailedList
-          busy={query.isFetching}
-          error={query.error}
-          fallback={automaticMessages.fetchFailed}
-          onRetry={() => void query.refetch()}
-        />
+        <FailedList fallback={automaticMessages.fetchFailed} query={query} />
       ) : (
         <Skeleton label={general.loading} lines={4} />
       )}

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { portal } from '#contract/messages/portal.ts';
 import { Button } from '#web/ui/button.tsx';
 
 interface QuietFailureProps {
@@ -17,7 +16,7 @@ export function QuietFailure({ onRetry, className = '', children }: QuietFailure
     >
       {children}
       <Button onClick={onRetry} size="sm" variant="secondary">
-        {portal.retry}
+        Try again
       </Button>
     </div>
   );

@@ -95,7 +95,7 @@ export function ThreadPane({ person, viewer, toShow, onBack }: ThreadPaneProps) 
             ref={heading}
             tabIndex={-1}
           >
-            {chatMessages.with(person.name, '')}
+            {chatMessages.with(person.name)}
           </h2>
           <AnsweredBy person={person} viewer={viewer} />
         </div>

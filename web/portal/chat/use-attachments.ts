@@ -85,7 +85,7 @@ export function useAttachments(hasRoomFor: (sizes: readonly number[]) => boolean
   return {
     attached,
     /** Why some of the chosen files weren't added. */
-    notice: isTooMany ? messages.maxFiles(maxChosenFiles) : undefined,
+    alert: isTooMany ? messages.maxFiles(maxChosenFiles) : undefined,
     add,
     remove: (key: string) => {
       setTooMany(false);

@@ -4,7 +4,7 @@ import { claims as messages } from '#contract/messages/claims.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
-import type { Difference } from '../shared/records/conflict-notice.tsx';
+import type { Difference } from '../shared/records/conflict-alert.tsx';
 import { FormShell } from '../shared/records/record-form.tsx';
 import { useRecordForm } from '../shared/records/use-record-form.ts';
 import { toast } from '../shared/toast.tsx';

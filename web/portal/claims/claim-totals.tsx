@@ -13,18 +13,10 @@ const notStated = 'Not stated';
 
 /** What claims cost, as charts with tables. */
 export function ClaimTotals() {
-  const { data, error, isPending, isFetching, refetch } = useQuery(totalsQuery);
+  const query = useQuery(totalsQuery);
+  const { data, isPending } = query;
   if (isPending) return <Skeleton label={messages.loading} lines={6} />;
-  if (!data) {
-    return (
-      <FailedList
-        busy={isFetching}
-        error={error}
-        fallback={messages.totalsFailed}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
+  if (!data) return <FailedList fallback={messages.totalsFailed} query={query} />;
   const months = monthPoints(data.months);
   const areaName = (digits: string) =>
     digits === '' ? notStated : (regionName(digits) ?? `Area ${digits}`);

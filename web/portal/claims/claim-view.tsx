@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import type { Claim } from '#contract/claims.ts';
 import { codeText, placeText } from '#contract/filters/claims.ts';
@@ -12,14 +13,13 @@ import { DescriptionList } from '../../ui/description-list.tsx';
 import { useCurrentUser } from '../shared/people/current-user.data.ts';
 import { MessageLink } from '../shared/people/message-link.tsx';
 import { FailedList } from '../shared/records/failed-list.tsx';
-import { useToday } from '../shared/us-dates.ts';
+import { usDayAndTime, useToday } from '../shared/us-dates.ts';
 import { ClaimForm } from './claim-form.tsx';
-import { clockText, isDecided } from './claim-format.ts';
-import { ClaimHistory } from './claim-history.tsx';
+import { changeText, clockText, isDecided } from './claim-format.ts';
 import { ClaimMarks } from './claim-marks.tsx';
 import { ClaimPhotos } from './claim-photos.tsx';
 import { ClaimResponse } from './claim-response.tsx';
-import { useClaim } from './claims.data.ts';
+import { claimQuery } from './claims.data.ts';
 
 interface ClaimViewProps {
   damageId: number;
@@ -28,7 +28,8 @@ interface ClaimViewProps {
 
 /** The claim of a damage; the office can start one. */
 export function ClaimView({ damageId, isAdmin }: ClaimViewProps) {
-  const { data: claim, error, isPending, isFetching, refetch } = useClaim(damageId);
+  const query = useQuery(claimQuery(damageId));
+  const { data: claim, isPending } = query;
   return (
     <>
       <PageHeader
@@ -37,14 +38,7 @@ export function ClaimView({ damageId, isAdmin }: ClaimViewProps) {
         title={`Claim of damage ${damageId}`}
       />
       {isPending && <Skeleton label={messages.loading} labelVisible lines={8} />}
-      {error && (
-        <FailedList
-          busy={isFetching}
-          error={error}
-          fallback={messages.fetchFailed}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {query.error && <FailedList fallback={messages.fetchFailed} query={query} />}
       {claim === null && <NoClaim damageId={damageId} isAdmin={isAdmin} />}
       {claim && <ClaimDetails claim={claim} isAdmin={isAdmin} />}
     </>
@@ -129,6 +123,36 @@ function ClaimFacts({ claim, isAdmin }: { claim: Claim; isAdmin: boolean }) {
           [isAdmin ? 'Driver’s words' : 'Your words', claim.response_note],
         ]}
       />
+    </section>
+  );
+}
+
+/** What changed, when and by whom, newest first. */
+function ClaimHistory({ changes }: { changes: Claim['changes'] }) {
+  return (
+    <section aria-labelledby="claim-history">
+      <h2 className="display mb-3 text-lg" id="claim-history">
+        History
+      </h2>
+      <ol className="border-b border-line text-sm">
+        {changes.toReversed().map(({ id, at, by, field, before, after }) => (
+          <li className="border-t border-line py-2" key={id}>
+            <p className="text-steel">
+              <bdi className="font-semibold text-ink">{by}</bdi>,{' '}
+              <time dateTime={at}>{usDayAndTime(at)}</time>
+            </p>
+            <p className="wrap-anywhere">
+              {messages.changes[field]}
+              {(before || after) && (
+                <>
+                  : {before && `${changeText(field, before)} → `}
+                  {changeText(field, after) || '–'}
+                </>
+              )}
+            </p>
+          </li>
+        ))}
+      </ol>
     </section>
   );
 }

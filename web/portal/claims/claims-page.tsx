@@ -1,16 +1,19 @@
-import { useSearchParams } from 'react-router';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 import { claimsFilter } from '#contract/filters/claims.ts';
+import { claims as messages } from '#contract/messages/claims.ts';
 import { parseId } from '#contract/wire/fields.ts';
 import { useUrlFilter } from '#web/lib/navigation/use-url-filter.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { LinkButton } from '#web/ui/button.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { BackLink, PageHeader } from '#web/ui/page-header.tsx';
 import { firstRequests } from '../shared/first-requests.ts';
 import { ExportMenu } from '../shared/records/export-menu.tsx';
+import { toast } from '../shared/toast.tsx';
 import { ClaimView } from './claim-view.tsx';
 import { claimsQuery, useClaimUpdates } from './claims.data.ts';
 import { ClaimsList } from './claims-list.tsx';
-import { ReportView } from './report-view.tsx';
+import { ReportForm } from './report-form.tsx';
 
 export const clientLoader = firstRequests((client) => [client.ensureQueryData(claimsQuery)]);
 
@@ -38,6 +41,31 @@ export default function ClaimsPage() {
         title="Damage claims"
       />
       <ClaimsList isAdmin={isAdmin} />
+    </>
+  );
+}
+
+/** The driver's report of damage. */
+function ReportView() {
+  const navigate = useNavigate();
+  // A new key empties the form.
+  const [count, setCount] = useState(0);
+  return (
+    <>
+      <PageHeader
+        above={<BackLink to="/claims">Damage claims</BackLink>}
+        intro="Take photos first, then say where it happened. The office is notified at once."
+        title="Report damage"
+      />
+      <ReportForm
+        key={count}
+        onDone={(damageId) => {
+          setCount(count + 1);
+          if (damageId === null) return void navigate('/claims');
+          toast.show(messages.reported);
+          void navigate(`/claims?damage=${damageId}`);
+        }}
+      />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import {
   type Claim,
   claimsEvent,
@@ -38,10 +38,6 @@ export const claimQuery = (damageId: number) =>
       }),
     meta: { offline: true },
   });
-
-export function useClaim(damageId: number) {
-  return useQuery(claimQuery(damageId));
-}
 
 /** Reloads the claims when one changes: the office is told so, a driver by a notification. */
 export function useClaimUpdates(): void {

@@ -63,7 +63,7 @@ export function ReportForm({ onDone }: { onDone: (damageId: number | null) => vo
     },
     queryKey: claimsKey,
     messages: { saveFailed: messages.reportFailed },
-    onWaiting: () => onDone(null),
+    onDone: () => onDone(null),
     onSaved: ({ damage_id }) => onDone(damage_id),
   });
   const { form } = state;

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { type Damage, damageFields, damageInput } from '#contract/damages.ts';
 import { damages as messages } from '#contract/messages/damages.ts';
 import { today } from '#contract/rules/dates.ts';
+import { personName } from '#contract/text/employee-name.ts';
 import type { Employee } from '#contract/users.ts';
 import { controlText } from '#contract/wire/field-text.ts';
 import { editableFields } from '#contract/wire/record-fields.ts';
@@ -16,7 +17,6 @@ import { RecordDialog } from '../shared/records/record-dialog.tsx';
 import { RecordForm } from '../shared/records/record-form.tsx';
 import { RecordList } from '../shared/records/record-list.tsx';
 import { useRecordForm } from '../shared/records/use-record-form.ts';
-import { toast } from '../shared/toast.tsx';
 import { damagesKey, saveDamage } from './damages.data.ts';
 
 interface DamageDialogProps {
@@ -82,11 +82,7 @@ export function DamageForm({ damage, employees, onDirty, onDone }: DamageFormPro
     queryKey: damagesKey,
     messages,
     onDirty,
-    onSaved: ({ message }) => {
-      onDone();
-      toast.show(message);
-    },
-    onGone: onDone,
+    onDone,
   });
   const { form } = state;
   const options = choicesOf(employees, damage);
@@ -109,9 +105,9 @@ export function DamageForm({ damage, employees, onDirty, onDone }: DamageFormPro
 }
 
 function choicesOf(employees: readonly Employee[], damage: Damage | null) {
-  const choices = employees.map(({ employee_id, first_name, last_name }) => ({
-    value: String(employee_id),
-    label: `${first_name} ${last_name}`.trim() || `Employee ${employee_id}`,
+  const choices = employees.map((employee) => ({
+    value: String(employee.employee_id),
+    label: personName({ ...employee, username: `Employee ${employee.employee_id}` }),
   }));
   if (damage && !choices.some(({ value }) => value === String(damage.employee_id))) {
     // A former employee stays on their damages.

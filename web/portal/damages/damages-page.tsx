@@ -1,10 +1,17 @@
-import { type Damage, damageFields, damagesFilter, monthOf } from '#contract/damages.ts';
+import {
+  type Damage,
+  damageFields,
+  damagesFilter,
+  deleteDamage,
+  monthOf,
+} from '#contract/damages.ts';
 import { filtered } from '#contract/filters/list-filter.ts';
 import { damages as messages } from '#contract/messages/damages.ts';
 import { usCalendarDay } from '#contract/rules/dates.ts';
 import { dollars } from '#contract/rules/dollars.ts';
 import { distinctLines } from '#contract/text/text-match.ts';
 import type { Role } from '#contract/wire/access.ts';
+import { call } from '#web/lib/api/api.ts';
 import { useUrlFilter } from '#web/lib/navigation/use-url-filter.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -28,7 +35,7 @@ import { FilteredList, RecordList } from '../shared/records/record-list.tsx';
 import { SearchBox } from '../shared/records/search-box.tsx';
 import { useConfirmDelete } from '../shared/records/use-confirm-delete.ts';
 import { DamageDialog } from './damage-dialog.tsx';
-import { ensureDamages, lossesOf, useDamages, useDeleteDamage } from './damages.data.ts';
+import { damagesKey, ensureDamages, lossesOf, useDamages } from './damages.data.ts';
 import { DamagesSummary } from './damages-summary.tsx';
 
 const title = 'Damages Report';
@@ -94,7 +101,8 @@ function DamagesList({ isAdmin, query, onOpen }: DamagesListProps) {
       const what = `${driver_name}, ${usCalendarDay(damage_date)}, ${dollars(damage_amount)}.`;
       return `${what} ${await lossesOf(damage)}`.trim();
     },
-    remove: useDeleteDamage(),
+    remove: (id) => call(deleteDamage, { params: { id } }),
+    queryKey: damagesKey,
   });
   const emptyHint = isAdmin
     ? 'Select Add Damage to record the first one.'

@@ -1,18 +1,6 @@
-import {
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getClaim, listClaims } from '#contract/claims.ts';
-import {
-  createDamage,
-  type Damage,
-  deleteDamage,
-  listDamages,
-  updateDamage,
-} from '#contract/damages.ts';
+import { createDamage, type Damage, listDamages, updateDamage } from '#contract/damages.ts';
 import { damages as messages } from '#contract/messages/damages.ts';
 import { notificationEvent } from '#contract/notifications.ts';
 import type { Role } from '#contract/wire/access.ts';
@@ -74,12 +62,4 @@ export async function lossesOf({ damage_id, employee_id }: Damage): Promise<stri
   } catch {
     return messages.mayLoseClaim;
   }
-}
-
-export function useDeleteDamage() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: number) => call(deleteDamage, { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: damagesKey }),
-  });
 }

@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import { type DirectoryMember, directory } from '#contract/company/directory.ts';
 import { company, telHref } from '#contract/company/profile.ts';
 import { directoryFilter } from '#contract/filters/directory.ts';
-import { directory as messages } from '#contract/messages/portal.ts';
 import { useUrlFilter } from '#web/lib/navigation/use-url-filter.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -55,7 +54,7 @@ export default function DirectoryPage() {
                 Show all
               </Button>
             }
-            title={messages.noMatch}
+            title="No one in the directory matches this search."
           >
             Call the main line: {directory.main.mainLine}.
           </EmptyState>

@@ -1,13 +1,14 @@
 import { useMemo, useState } from 'react';
 import { type Document, type DocumentKind, documentCalls } from '#contract/documents.ts';
 import { documents as messages } from '#contract/messages/documents.ts';
-import { general } from '#contract/messages/general.ts';
 import { personName } from '#contract/text/employee-name.ts';
+import { call } from '#web/lib/api/api.ts';
 import { useUrlFilter } from '#web/lib/navigation/use-url-filter.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { EditDialog } from '../shared/documents/document-form.tsx';
-import { useDeleteDocument, useDocuments } from '../shared/documents/documents.data.ts';
+import { useDocuments } from '../shared/documents/documents.data.ts';
+import { documentsKey } from '../shared/live/live-keys.ts';
 import { useCurrentUser } from '../shared/people/current-user.data.ts';
 import { useUsers } from '../shared/people/users.data.ts';
 import { ReceiptsDialog } from '../shared/receipts/receipts-dialog.tsx';
@@ -48,14 +49,15 @@ export function AdminDocuments({ kind }: { kind: DocumentKind }) {
     idOf: ({ file_id }) => file_id,
     describe: ({ file_name }) =>
       `${file_name}. Its receipts${kind === 'settlements' ? ' and questions' : ''} are deleted for good, too.`,
-    remove: useDeleteDocument(kind),
+    remove: (id) => call(documentCalls[kind].remove, { params: { id } }),
+    queryKey: documentsKey,
   });
 
   return (
     <>
       <RecordList
         emptyHint="Choose a file and its people above. Each of them gets a notification."
-        messages={{ ...texts, loading: general.loading }}
+        messages={texts}
         query={documents}
       >
         {() => (

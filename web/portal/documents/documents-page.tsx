@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { company } from '#contract/company/profile.ts';
-import type { DocumentKind } from '#contract/documents.ts';
+import { type DocumentKind, documentCalls } from '#contract/documents.ts';
 import { documentsFilter } from '#contract/filters/files.ts';
 import { documents as messages } from '#contract/messages/documents.ts';
 import { useUrlFilter } from '#web/lib/navigation/use-url-filter.ts';
@@ -8,12 +8,13 @@ import { useSession } from '#web/lib/session/session.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { DocumentForm } from '../shared/documents/document-form.tsx';
+import { useDocuments } from '../shared/documents/documents.data.ts';
 import { useBadges } from '../shared/live/badges.data.ts';
 import { PrintButton } from '../shared/print-button.tsx';
 import { ExportMenu } from '../shared/records/export-menu.tsx';
 import { AdminDocuments } from './admin-documents.tsx';
 import { OwnDocuments } from './own-documents.tsx';
-import { UploadSection } from './upload-section.tsx';
 
 /** Leads to the questions about settlements, with the number of those that wait for the caller. */
 function QuestionsLink() {
@@ -64,5 +65,33 @@ export function DocumentsPage({ kind, uploadFirst }: DocumentsPageProps) {
         {role === 'admin' ? <AdminDocuments kind={kind} /> : <OwnDocuments kind={kind} />}
       </section>
     </>
+  );
+}
+
+interface UploadSectionProps {
+  kind: DocumentKind;
+  /** The page has a preferred way to upload. */
+  isSecondary?: boolean;
+}
+
+function UploadSection({ kind, isSecondary = false }: UploadSectionProps) {
+  const id = useId();
+  const newest = useDocuments(kind, 'admin').data?.[0];
+  return (
+    <section
+      aria-labelledby={id}
+      className="mb-10 border border-t-2 border-line border-t-ink bg-sheet p-5 print:hidden"
+    >
+      <h2 className="display mb-4 text-lg" id={id}>
+        {messages.kinds[kind].uploadHeading}
+      </h2>
+      <DocumentForm
+        document={null}
+        endpoint={documentCalls[kind].upload}
+        lastTime={newest && { fileName: newest.file_name, userIds: newest.assigned_user_ids }}
+        peopleRequired
+        submitVariant={isSecondary ? 'secondary' : 'primary'}
+      />
+    </section>
   );
 }

@@ -2,7 +2,6 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import type { Document, DocumentKind } from '#contract/documents.ts';
 import { documents as messages } from '#contract/messages/documents.ts';
-import { general } from '#contract/messages/general.ts';
 import { settlementQuestions as questionMessages } from '#contract/messages/settlement-questions.ts';
 import { today } from '#contract/rules/dates.ts';
 import { dollars } from '#contract/rules/dollars.ts';
@@ -34,7 +33,7 @@ export function OwnDocuments({ kind }: { kind: DocumentKind }) {
     <RecordList
       emptyHint="Files appear here when the office assigns them to you."
       lines={6}
-      messages={{ ...messages.kinds[kind], loading: general.loading }}
+      messages={messages.kinds[kind]}
       query={query}
     >
       {(list) => {

@@ -12,7 +12,6 @@ import { formValues } from '../shared/records/field-values.ts';
 import { RecordDialog } from '../shared/records/record-dialog.tsx';
 import { RecordForm } from '../shared/records/record-form.tsx';
 import { useRecordForm } from '../shared/records/use-record-form.ts';
-import { toast } from '../shared/toast.tsx';
 
 interface SettlementPayProps {
   document: Document;
@@ -67,10 +66,7 @@ function PayForm({ document, onClose, onDirty }: PayFormProps) {
     queryKey: documentsKey,
     messages: { saveFailed: messages.saveFailed },
     onDirty,
-    onSaved: ({ message }) => {
-      onClose();
-      toast.show(message);
-    },
+    onDone: onClose,
   });
   return (
     <>

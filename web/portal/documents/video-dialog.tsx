@@ -19,12 +19,10 @@ export function VideoDialog({ name, path, presign, onClose }: VideoDialogProps) 
   const client = useQueryClient();
   return (
     <Dialog
-      onOpenChange={(open) => {
-        if (open) return;
+      onClose={() => {
         void client.invalidateQueries({ queryKey: documentsKey });
         onClose();
       }}
-      open
       size="lg"
       title={name}
     >

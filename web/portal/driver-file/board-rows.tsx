@@ -1,13 +1,25 @@
+import { useMutation } from '@tanstack/react-query';
+import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { DriverFile, DriverFileItem, driverFileKinds } from '#contract/driver-file.ts';
-import { kindOf } from '#contract/driver-file.ts';
+import {
+  type DriverFile,
+  type DriverFileItem,
+  type driverFileKinds,
+  kindOf,
+} from '#contract/driver-file.ts';
+import { createDriverFilePdf } from '#contract/exports.ts';
 import { type DriverFileFilter as Filter, isWanted } from '#contract/filters/driver-file.ts';
+import { driverFilePdf as messages } from '#contract/messages/exports.ts';
+import { call } from '#web/lib/api/api.ts';
+import { download } from '#web/lib/api/download.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Table, Td, Th } from '#web/ui/table.tsx';
+import { errorMessage } from '../shared/error-messages.ts';
 import { MessageLink } from '../shared/people/message-link.tsx';
+import { toast } from '../shared/toast.tsx';
 import { expiryText, isUrgent, statusNames } from './driver-file-labels.ts';
 import { ItemMarks } from './item-marks.tsx';
-import { WholeFileButton } from './whole-file-button.tsx';
 
 type Kinds = readonly (typeof driverFileKinds)[number][];
 
@@ -159,5 +171,32 @@ function ItemButton({ file, item, label, className, onOpen }: ItemButtonProps) {
       <ItemMarks isNeeded={file.is_driver === 1} item={item} />
       {!label && <span className="text-xs text-steel tabular-nums">{expiryText(item)}</span>}
     </button>
+  );
+}
+
+/** Downloads a driver's whole file as one PDF. */
+function WholeFileButton({
+  file: { employee_id, employee_name },
+}: {
+  file: Pick<DriverFile, 'employee_id' | 'employee_name'>;
+}) {
+  const create = useMutation({
+    mutationFn: async () =>
+      download((await call(createDriverFilePdf, { body: { employee_id } })).url),
+    onError: (error) => toast.show(errorMessage(error, messages.createFailed), 'error'),
+  });
+  const label = `${messages.open} of ${employee_name}`;
+  return (
+    <Button
+      aria-label={label}
+      busy={create.isPending}
+      className="px-2! align-middle print:hidden"
+      onClick={() => create.mutate()}
+      size="sm"
+      title={label}
+      variant="quiet"
+    >
+      <FileText aria-hidden="true" className="size-4" />
+    </Button>
   );
 }

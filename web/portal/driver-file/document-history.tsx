@@ -1,14 +1,19 @@
-import type { DriverDocument, DriverFileKind } from '#contract/driver-file.ts';
+import {
+  type DriverDocument,
+  type DriverFileKind,
+  deleteDriverDocument,
+} from '#contract/driver-file.ts';
 import { driverFile as messages } from '#contract/messages/driver-file.ts';
-import { general } from '#contract/messages/general.ts';
 import { usCalendarDay } from '#contract/rules/dates.ts';
+import { call } from '#web/lib/api/api.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { driverFileKey } from '../shared/driver-file/expired-drivers.data.ts';
 import { FileLink } from '../shared/files/file-link.tsx';
 import { RecordList } from '../shared/records/record-list.tsx';
 import { useConfirmDelete } from '../shared/records/use-confirm-delete.ts';
 import { usDay } from '../shared/us-dates.ts';
-import { useDeleteDriverDocument, useDriverDocuments } from './driver-file.data.ts';
+import { useDriverDocuments } from './driver-file.data.ts';
 
 const states = {
   current: ['Current', 'success'],
@@ -28,7 +33,8 @@ export function DocumentHistory({ employeeId, kind }: DocumentHistoryProps) {
     text: messages,
     idOf: ({ document_id }) => document_id,
     describe: ({ file_name, state }) => `${file_name}. ${messages.deleteEffect(state)}`,
-    remove: useDeleteDriverDocument(),
+    remove: (id) => call(deleteDriverDocument, { params: { id } }),
+    queryKey: driverFileKey,
   });
   return (
     <section aria-labelledby="documents" className="grid grid-cols-[minmax(0,1fr)] gap-2">
@@ -37,7 +43,7 @@ export function DocumentHistory({ employeeId, kind }: DocumentHistoryProps) {
       </h3>
       <RecordList
         lines={2}
-        messages={{ loading: general.loading, fetchFailed: messages.historyFailed }}
+        messages={{ fetchFailed: messages.historyFailed }}
         query={useDriverDocuments(employeeId, kind)}
       >
         {(list) =>

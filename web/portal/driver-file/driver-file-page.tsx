@@ -1,7 +1,6 @@
 import { Fragment } from 'react';
 import { driverFileFilter } from '#contract/filters/driver-file.ts';
 import { driverFile as messages } from '#contract/messages/driver-file.ts';
-import { general } from '#contract/messages/general.ts';
 import { useUrlFilter } from '#web/lib/navigation/use-url-filter.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -34,7 +33,6 @@ export default function DriverFilePage() {
       />
       <RecordList
         messages={{
-          loading: general.loading,
           fetchFailed: messages.fetchFailed,
           none: isAdmin ? messages.none : messages.notLinked,
         }}

@@ -1,7 +1,6 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   type DriverFileKind,
-  deleteDriverDocument,
   driverFileEvent,
   listDriverDocuments,
   listDriverFile,
@@ -33,14 +32,5 @@ export function useDriverDocuments(employeeId: number, kind: DriverFileKind) {
     queryFn: ({ signal }) =>
       call(listDriverDocuments, { params: { employee_id: employeeId, kind } }, { signal }),
     meta: { offline: true },
-  });
-}
-
-/** Deletes a document; what shows driver files reloads also after a failure. */
-export function useDeleteDriverDocument() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: number) => call(deleteDriverDocument, { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: driverFileKey }),
   });
 }

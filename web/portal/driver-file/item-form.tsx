@@ -15,7 +15,6 @@ import { differencesOf, formValues } from '../shared/records/field-values.ts';
 import { FormFields } from '../shared/records/form-fields.tsx';
 import { FormShell } from '../shared/records/record-form.tsx';
 import { useRecordForm } from '../shared/records/use-record-form.ts';
-import { toast } from '../shared/toast.tsx';
 import { itemFields, itemSchema } from './item-fields.ts';
 import { draftOf } from './upload-form.tsx';
 
@@ -55,10 +54,7 @@ export function DetailsForm({ employeeId, item, onDirty, onDone }: ItemFormProps
     queryKey: driverFileKey,
     messages,
     onDirty,
-    onSaved: ({ message }) => {
-      onDone();
-      toast.show(message);
-    },
+    onDone,
   });
   return (
     <FormShell
@@ -92,10 +88,7 @@ export function RefuseForm({ employeeId, item, onDirty, onDone }: ItemFormProps)
     queryKey: driverFileKey,
     messages,
     onDirty,
-    onSaved: ({ message }) => {
-      onDone();
-      toast.show(message);
-    },
+    onDone,
   });
   const { register, formState } = state.form;
   return (

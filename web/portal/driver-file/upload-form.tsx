@@ -8,7 +8,6 @@ import { formValues } from '../shared/records/field-values.ts';
 import { FormFields } from '../shared/records/form-fields.tsx';
 import { FormShell } from '../shared/records/record-form.tsx';
 import { useRecordForm } from '../shared/records/use-record-form.ts';
-import { toast } from '../shared/toast.tsx';
 import { itemFields } from './item-fields.ts';
 
 interface UploadFormProps {
@@ -41,11 +40,7 @@ export function UploadForm({ employeeId, kind, isOffice, onDirty, onDone }: Uplo
     queryKey: driverFileKey,
     messages: { saveFailed: messages.uploadFailed },
     ...(onDirty && { onDirty }),
-    onWaiting: onDone,
-    onSaved: ({ message }) => {
-      onDone();
-      toast.show(message);
-    },
+    onDone,
   });
   const chosen = state.form.watch('file');
   return (

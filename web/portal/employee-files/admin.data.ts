@@ -1,6 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
-  deleteEmployeeFile,
   deleteVersion,
   groupAssignments,
   listEmployeeFiles,
@@ -10,13 +9,16 @@ import {
 import { call } from '#web/lib/api/api.ts';
 import { documentsKey } from '../shared/live/live-keys.ts';
 
+export const employeeFilesKey = [...documentsKey, 'employee-files'];
+
 export const filesQuery = queryOptions({
-  queryKey: [...documentsKey, 'employee-files', 'files'],
+  queryKey: [...employeeFilesKey, 'files'],
   queryFn: ({ signal }) => call(listEmployeeFiles, {}, { signal }),
 });
 
+/** People with their assigned files and returned versions. */
 export const groupedQuery = queryOptions({
-  queryKey: [...documentsKey, 'employee-files', 'grouped'],
+  queryKey: [...employeeFilesKey, 'grouped'],
   queryFn: async ({ signal }) => (await call(groupAssignments, {}, { signal })).employees,
 });
 
@@ -35,11 +37,6 @@ export function useReason(submissionId: number): string {
   return data?.reason ?? '';
 }
 
-/** People with their assigned files and returned versions. */
-export function useGrouped() {
-  return useQuery(groupedQuery);
-}
-
 /** Reloads files, people and versions. */
 export function useReloadAdminFiles(): () => Promise<void> {
   const client = useQueryClient();
@@ -49,15 +46,6 @@ export function useReloadAdminFiles(): () => Promise<void> {
       client.invalidateQueries(groupedQuery),
     ]);
   };
-}
-
-/** Deletes a file with its versions. */
-export function useDeleteFile() {
-  const reload = useReloadAdminFiles();
-  return useMutation({
-    mutationFn: (id: number) => call(deleteEmployeeFile, { params: { id } }),
-    onSettled: reload,
-  });
 }
 
 interface Review {

@@ -1,14 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { employeeFilesFilter } from '#contract/filters/files.ts';
 import { employeeFiles as messages } from '#contract/messages/employee-files.ts';
-import { general } from '#contract/messages/general.ts';
 import { useUrlFilter } from '#web/lib/navigation/use-url-filter.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { FailedList } from '../shared/records/failed-list.tsx';
 import { FilteredList, RecordList } from '../shared/records/record-list.tsx';
 import { countOf, SearchBox } from '../shared/records/search-box.tsx';
-import { useEmployeeFiles, useGrouped } from './admin.data.ts';
+import { groupedQuery, useEmployeeFiles } from './admin.data.ts';
 import { EmployeeRow } from './employee-row.tsx';
 import { awaitingOf, countAwaiting, found, type GroupedEmployee } from './grouped-files.ts';
 
@@ -24,11 +24,10 @@ export function EmployeeList() {
     <RecordList
       lines={10}
       messages={{
-        loading: general.loading,
         fetchFailed: messages.fetchFailed,
         none: messages.noEmployees,
       }}
-      query={useGrouped()}
+      query={useQuery(groupedQuery)}
     >
       {(employees) => <FilteredEmployees employees={employees} />}
     </RecordList>
@@ -53,12 +52,7 @@ function FilteredEmployees({ employees }: { employees: readonly GroupedEmployee[
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {files.data === undefined && files.isError && (
-        <FailedList
-          busy={files.isFetching}
-          error={files.error}
-          fallback={messages.fetchFailed}
-          onRetry={() => void files.refetch()}
-        />
+        <FailedList fallback={messages.fetchFailed} query={files} />
       )}
       <search className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <SearchBox
@@ -82,11 +76,8 @@ function FilteredEmployees({ employees }: { employees: readonly GroupedEmployee[
         {!isUnknown && countOf(shown.length, employees.length, 'employee', 'employees')}
       </p>
       <FilteredList
-        container={(rows) => (
-          <ul aria-label={messages.employeeList} className="grid gap-2">
-            {rows}
-          </ul>
-        )}
+        className="grid gap-2"
+        label={messages.employeeList}
         keyOf={({ id }) => id}
         noMatch={isUnknown ? '' : noMatch}
         onShowAll={() => setFilter(everything)}

@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Assignment } from '#contract/employee-files.ts';
 import { employeeFiles as messages } from '#contract/messages/employee-files.ts';
-import { general } from '#contract/messages/general.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -23,10 +22,7 @@ export default function OwnFilesPage() {
   return (
     <>
       <PageHeader action={<ExportMenu list="employee-files" size="md" />} title={messages.title} />
-      <RecordList
-        messages={{ loading: general.loading, fetchFailed: messages.fetchFailed }}
-        query={useOwnFiles()}
-      >
+      <RecordList messages={{ fetchFailed: messages.fetchFailed }} query={useOwnFiles()}>
         {(files) => <OwnFiles files={files} />}
       </RecordList>
     </>

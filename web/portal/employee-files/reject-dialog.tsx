@@ -59,7 +59,7 @@ function RejectForm({ submissionId, onClose, onDirty }: RejectFormProps) {
       onClose();
       toast.show(messages.statusUpdated);
     },
-    onGone: onClose,
+    onDone: onClose,
   });
   const { register, formState } = state.form;
   return (

@@ -1,9 +1,13 @@
 import { useState } from 'react';
-import { type EmployeeFile, updateEmployeeFile } from '#contract/employee-files.ts';
+import {
+  deleteEmployeeFile,
+  type EmployeeFile,
+  updateEmployeeFile,
+} from '#contract/employee-files.ts';
 import { documents } from '#contract/messages/documents.ts';
 import { employeeFiles as messages } from '#contract/messages/employee-files.ts';
 import { files as filesText } from '#contract/messages/files.ts';
-import { general } from '#contract/messages/general.ts';
+import { call } from '#web/lib/api/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -15,7 +19,7 @@ import { RecordList } from '../shared/records/record-list.tsx';
 import { useConfirmDelete } from '../shared/records/use-confirm-delete.ts';
 import { toast } from '../shared/toast.tsx';
 import { usDay } from '../shared/us-dates.ts';
-import { useDeleteFile, useEmployeeFiles } from './admin.data.ts';
+import { employeeFilesKey, useEmployeeFiles } from './admin.data.ts';
 
 interface Open {
   window: 'edit' | 'receipts';
@@ -27,7 +31,7 @@ export function UploadedFiles() {
   return (
     <RecordList
       lines={3}
-      messages={{ loading: general.loading, fetchFailed: messages.fetchFailed }}
+      messages={{ fetchFailed: messages.fetchFailed }}
       query={useEmployeeFiles()}
     >
       {(files) => <FileChooser files={files} />}
@@ -43,7 +47,8 @@ function FileChooser({ files }: { files: readonly EmployeeFile[] }) {
     text: documents,
     idOf: ({ file_id }) => file_id,
     describe: ({ file_name }) => `${file_name}. Its versions are deleted for good, too.`,
-    remove: useDeleteFile(),
+    remove: (id) => call(deleteEmployeeFile, { params: { id } }),
+    queryKey: employeeFilesKey,
     onDeleted: () => setChosenId(null),
   });
 

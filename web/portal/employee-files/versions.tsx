@@ -1,6 +1,5 @@
 import type { Assignment, Submission, SubmissionStatus } from '#contract/employee-files.ts';
 import { employeeFiles as messages } from '#contract/messages/employee-files.ts';
-import { general } from '#contract/messages/general.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Td, Th } from '#web/ui/table.tsx';
 import { FileLink } from '../shared/files/file-link.tsx';
@@ -38,11 +37,7 @@ export function Versions({ file, expanded, id }: VersionsProps) {
       {latest?.status === 'Rejected' && !expanded && <Rejection version={latest} />}
       <div className="mt-1" hidden={!expanded} id={id}>
         {expanded && (
-          <RecordList
-            lines={2}
-            messages={{ loading: general.loading, fetchFailed: messages.fetchFailed }}
-            query={versions}
-          >
+          <RecordList lines={2} messages={{ fetchFailed: messages.fetchFailed }} query={versions}>
             {(list) => <VersionTable name={file.file_name} versions={list} />}
           </RecordList>
         )}

@@ -2,15 +2,17 @@ import { ExternalLink } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { testimonials } from '#contract/messages/testimonials.ts';
-import { useSession } from '#web/lib/session/session.ts';
+import { readStored, writeStored } from '#web/lib/device/storage.ts';
+import { readToken, useSession } from '#web/lib/session/session.ts';
+import { Alert } from '#web/ui/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import type { PortalDialog } from '../page.ts';
 import { type NavItem, navigation } from '../pages.ts';
 import { useBadges } from '../shared/live/badges.data.ts';
 import { badgeLabels, type NavBadge, useNavCount } from '../shared/live/nav-badges.ts';
 import { toast } from '../shared/toast.tsx';
-import { PasswordPrompt } from './password-prompt.tsx';
 import { TodaySection } from './today-section.tsx';
 
 export default function PortalHomePage() {
@@ -129,5 +131,36 @@ function TileCounts({ badge, count, overdue }: TileCountsProps) {
       </Badge>
       {overdue > 0 && <Badge tone="danger">{overdue} overdue</Badge>}
     </span>
+  );
+}
+
+const key = 'headrack.password-later';
+
+/** Enough to recognize a token, and useless as one. */
+const currentSession = () => readToken()?.slice(-16) ?? null;
+
+/** Asks users whose password someone else chose to choose their own; postponed until the next sign-in. */
+function PasswordPrompt() {
+  const isDue = useBadges().data?.password_to_change === 1;
+  const [isLater, setIsLater] = useState(() => readStored(key, 'session') === currentSession());
+  if (!isDue || isLater) return null;
+  const postpone = () => {
+    writeStored(key, currentSession(), 'session');
+    setIsLater(true);
+  };
+  return (
+    <Alert
+      action={
+        <Button onClick={postpone} size="sm" variant="quiet">
+          Later
+        </Button>
+      }
+      className="mb-6"
+    >
+      This password was chosen for you.{' '}
+      <Link className="text-link" to="/password">
+        Choose your own password
+      </Link>
+    </Alert>
   );
 }

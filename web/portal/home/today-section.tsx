@@ -2,7 +2,6 @@ import { ArrowRight } from 'lucide-react';
 import type { MouseEventHandler, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { general } from '#contract/messages/general.ts';
-import { portal as messages } from '#contract/messages/portal.ts';
 import type { Role } from '#contract/wire/access.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useBadges, useUnreadTotal } from '../shared/live/badges.data.ts';
@@ -36,18 +35,17 @@ function TodayList({ role, onApprove }: TodaySectionProps) {
   if (badges.data === undefined || unread.data === undefined) {
     return (
       <FailedList
-        busy={badges.isFetching || unread.isFetching}
-        error={badges.error ?? unread.error}
-        fallback={messages.todayFailed}
-        onRetry={() => {
-          void badges.refetch();
-          void unread.refetch();
+        fallback="Couldn't load what needs you today."
+        query={{
+          error: badges.error ?? unread.error,
+          isFetching: badges.isFetching || unread.isFetching,
+          refetch: () => Promise.all([badges.refetch(), unread.refetch()]),
         }}
       />
     );
   }
   const waiting = waitingFor(role, badges.data, unread.data.total_unread);
-  if (waiting.length === 0) return <p className="py-4 text-steel">{messages.nothingToday}</p>;
+  if (waiting.length === 0) return <p className="py-4 text-steel">Nothing needs you right now.</p>;
   return (
     <ul className="grid gap-x-6 sm:grid-cols-2 xl:grid-cols-3">
       {waiting.map(({ toDo, count }) => (

@@ -19,7 +19,7 @@ import { SearchBox } from '../shared/records/search-box.tsx';
 import { useGrowingList } from '../shared/records/use-growing-list.ts';
 import { type SaveTarget, useRecordForm } from '../shared/records/use-record-form.ts';
 import { toast } from '../shared/toast.tsx';
-import { useHoursCache } from './hours.data.ts';
+import { type SavedHours, saveHours, useHoursCache } from './hours.data.ts';
 import {
   changedKeys,
   changedRows,
@@ -37,7 +37,6 @@ import {
   withoutRows,
 } from './hours-sheet.ts';
 import { HoursTable } from './hours-table.tsx';
-import { type SavedHours, saveHours } from './save-hours.ts';
 
 const noFilter = employeesFilter.none;
 

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { company } from '#contract/company/profile.ts';
 import { hoursEvent, hoursKinds } from '#contract/hours.ts';
@@ -16,7 +16,7 @@ import { connectionOf } from '../shared/live/live-updates.ts';
 import { ImportLink } from '../shared/records/import-link.tsx';
 import { RecordList } from '../shared/records/record-list.tsx';
 import { usDay } from '../shared/us-dates.ts';
-import { hoursQuery, ledgerQuery, useHours, useHoursCache, useLedger } from './hours.data.ts';
+import { hoursQuery, ledgerQuery, useHoursCache } from './hours.data.ts';
 import { HoursForm } from './hours-form.tsx';
 import { HoursTable } from './hours-table.tsx';
 import { kindNames, Ledger } from './ledger.tsx';
@@ -50,7 +50,7 @@ export default function HoursPage() {
 
 function HoursBoard({ role }: { role: Role }) {
   const isAdmin = role === 'admin';
-  const hours = useHours(role);
+  const hours = useQuery(hoursQuery(role));
   const fetchFailed = isAdmin
     ? messages.fetchEmployeesFailed
     : messages.fetchOwnFailed(reasonIn(hours.error));
@@ -63,7 +63,7 @@ function HoursBoard({ role }: { role: Role }) {
       }
       emptyHint="Give a user a name, a department or a position, and they appear here."
       lines={6}
-      messages={{ loading: general.loading, fetchFailed, none: messages.none }}
+      messages={{ fetchFailed, none: messages.none }}
       // An employee's message contains the reason; the list knows by it that only the connection is gone.
       query={isAdmin || hours.data ? hours : { ...hours, error: null }}
     >
@@ -85,7 +85,7 @@ function reasonIn(error: unknown): string {
 
 /** Explains each column and, for employees, when and why it last changed. */
 function HoursPeriod({ role }: { role: Role }) {
-  const ledger = useLedger(undefined);
+  const ledger = useInfiniteQuery(ledgerQuery(undefined));
   const entries = role === 'admin' ? [] : (ledger.data ?? []);
   return (
     <ul aria-label="What the hours count" className="grid gap-1 text-sm text-steel">

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Employee, employeeFields } from '#contract/users.ts';
 import { hours, optionalText } from '#contract/wire/fields.ts';
-import type { Difference } from '../shared/records/conflict-notice.tsx';
+import type { Difference } from '../shared/records/conflict-alert.tsx';
 
 export const hoursKeys = ['pto_hours', 'work_hours'] as const;
 export type HoursKey = (typeof hoursKeys)[number];

@@ -1,5 +1,5 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { LedgerEntry } from '#contract/hours.ts';
-import { general } from '#contract/messages/general.ts';
 import { hours as messages } from '#contract/messages/users.ts';
 import { personName } from '#contract/text/employee-name.ts';
 import type { Role } from '#contract/wire/access.ts';
@@ -11,7 +11,7 @@ import { Table, Td, Th } from '#web/ui/table.tsx';
 import { ExportMenu } from '../shared/records/export-menu.tsx';
 import { RecordList } from '../shared/records/record-list.tsx';
 import { usDayAndTime } from '../shared/us-dates.ts';
-import { useHours, useLedger } from './hours.data.ts';
+import { hoursQuery, ledgerQuery } from './hours.data.ts';
 import { hoursLabels } from './hours-sheet.ts';
 
 /** The label of the hours that an entry changed. */
@@ -26,8 +26,8 @@ const noFilter = { person: '' };
 export function Ledger({ role }: { role: Role }) {
   const [{ person }, setFilter] = useUrlFilter(noFilter);
   const employeeId = /^\d{1,9}$/.test(person) ? Number(person) : undefined;
-  const ledger = useLedger(employeeId);
-  const people = useHours(role);
+  const ledger = useInfiniteQuery(ledgerQuery(employeeId));
+  const people = useQuery(hoursQuery(role));
   const isAdmin = role === 'admin';
 
   return (
@@ -64,7 +64,6 @@ export function Ledger({ role }: { role: Role }) {
         emptyHint="Every change of PTO or work hours will appear here, with who made it and why."
         lines={5}
         messages={{
-          loading: general.loading,
           fetchFailed: messages.ledgerFailed,
           none: messages.ledgerNone,
         }}

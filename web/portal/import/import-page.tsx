@@ -17,7 +17,7 @@ import { SendSignInLinks } from '../shared/people/send-sign-in-links.tsx';
 import { ColumnFields } from './column-fields.tsx';
 import { type Reading, useImport, wholeFile } from './import.data.ts';
 import { kindHints, kindLabels, listOf, type resultLabels, saveTemplate } from './import-labels.ts';
-import { PreviewNotices } from './preview-notices.tsx';
+import { PreviewAlerts } from './preview-alerts.tsx';
 import { ImportCounts, PreviewTable } from './preview-table.tsx';
 
 /** Imports records from a spreadsheet: choose, check, import. */
@@ -111,7 +111,7 @@ function ImportForm({ kind, onKind }: ImportFormProps) {
             </Field>
           )}
           <ImportCounts counts={preview.counts} />
-          <PreviewNotices kind={kind} onReading={read} preview={preview} reading={reading} />
+          <PreviewAlerts kind={kind} onReading={read} preview={preview} reading={reading} />
           <ColumnFields
             columns={preview.columns}
             kind={kind}

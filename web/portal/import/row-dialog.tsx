@@ -29,8 +29,7 @@ export function RowDialog({ kind, row, columns, onClose, onEdits }: RowDialogPro
     <Dialog
       description="Corrects this import. Your spreadsheet stays as it is."
       isDirty={changed.some((name) => typed[name] !== undefined)}
-      onOpenChange={(open) => !open && onClose()}
-      open
+      onClose={onClose}
       title={`Row ${row.row}`}
     >
       <form

@@ -1,10 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { inquiriesFilter } from '#contract/filters/inquiries.ts';
 import { filtered } from '#contract/filters/list-filter.ts';
 import { inquiryStatuses } from '#contract/inquiries.ts';
 import { general } from '#contract/messages/general.ts';
 import { inquiries as messages } from '#contract/messages/inquiries.ts';
-import { portal } from '#contract/messages/portal.ts';
 import { isOverdue } from '#contract/rules/business-days.ts';
 import { useUrlFilter } from '#web/lib/navigation/use-url-filter.ts';
 import { Field } from '#web/ui/field.tsx';
@@ -14,7 +14,7 @@ import { firstRequests } from '../shared/first-requests.ts';
 import { ExportMenu } from '../shared/records/export-menu.tsx';
 import { FilteredList, RecordList } from '../shared/records/record-list.tsx';
 import { countOf, SearchBox } from '../shared/records/search-box.tsx';
-import { inquiriesQuery, useInquiries } from './inquiries.data.ts';
+import { inquiriesQuery } from './inquiries.data.ts';
 import { InquiryDialog } from './inquiry-dialog.tsx';
 import { statusNames } from './inquiry-labels.ts';
 import { InquiryRow } from './inquiry-row.tsx';
@@ -43,7 +43,7 @@ interface InquiriesListProps {
 }
 
 function InquiriesList({ filter, onFilter }: InquiriesListProps) {
-  const inquiries = useInquiries();
+  const inquiries = useQuery(inquiriesQuery);
   const [openId, setOpenId] = useState<number | null>(null);
   // The time the list was loaded, so that badges and filter agree.
   const now = useMemo(() => new Date(inquiries.dataUpdatedAt), [inquiries.dataUpdatedAt]);
@@ -114,7 +114,7 @@ function InquiriesFilter({ filter, overdue, onChange }: InquiriesFilterProps) {
           onChange={(event) => onChange({ status: event.target.value as Filter['status'] })}
           options={[
             { value: 'overdue', label: `Overdue (${overdue})` },
-            { value: 'flagged', label: portal.possibleSpam },
+            { value: 'flagged', label: 'Possible spam' },
             ...inquiryStatuses.map((status) => ({ value: status, label: statusNames[status] })),
           ]}
           placeholder="All"

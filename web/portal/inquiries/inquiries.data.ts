@@ -1,19 +1,15 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { type Inquiry, listInquiries, updateInquiry } from '#contract/inquiries.ts';
 import { isBlank } from '#contract/text/blank-text.ts';
 import { type BodyOf, CallError } from '#contract/wire/endpoint.ts';
 import { call } from '#web/lib/api/api.ts';
 import type { SaveTarget } from '../shared/records/use-record-form.ts';
 
+/** Every inquiry, newest first. */
 export const inquiriesQuery = queryOptions({
   queryKey: ['inquiries'],
   queryFn: ({ signal }) => call(listInquiries, {}, { signal }),
 });
-
-/** Every inquiry, newest first. */
-export function useInquiries() {
-  return useQuery(inquiriesQuery);
-}
 
 /** The base record of the inquiry form. */
 export type InquiryBase = Pick<Inquiry, 'id' | 'status' | 'version'>;

@@ -1,6 +1,6 @@
 import { telHref } from '#contract/company/profile.ts';
 import { contactFields, type Inquiry, shipmentFields } from '#contract/inquiries.ts';
-import { portal } from '#contract/messages/portal.ts';
+import { inquiries as messages } from '#contract/messages/inquiries.ts';
 import { isOverdue } from '#contract/rules/business-days.ts';
 import { inquiryWarnings } from '#contract/rules/form-warnings.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -46,7 +46,7 @@ export function InquiryDialog({ inquiry, now, onClose }: InquiryDialogProps) {
             <InquiryMarks inquiry={inquiry} overdue={isOverdue(inquiry, now)} />
           </div>
           <FormWarnings found={inquiryWarnings(inquiry, new Date(inquiry.created_at))} />
-          {inquiry.flagged && <Alert tone="info">{portal.inquiryFlagged}</Alert>}
+          {inquiry.flagged && <Alert tone="info">{messages.flagged}</Alert>}
           <InquiryForm inquiry={inquiry} onDirty={onDirty} />
           {inquiry.status === 'won' && <AskForTestimonial inquiry={inquiry} />}
           <div className="grid gap-x-10 gap-y-6 md:grid-cols-2">

@@ -1,6 +1,5 @@
 import type { Inquiry } from '#contract/inquiries.ts';
 import { warnings } from '#contract/messages/form-warnings.ts';
-import { portal } from '#contract/messages/portal.ts';
 import { inquiryWarnings } from '#contract/rules/form-warnings.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { usDay } from '../shared/us-dates.ts';
@@ -22,7 +21,7 @@ export function InquiryMarks({ inquiry, overdue }: { inquiry: Inquiry; overdue: 
     <span className="flex flex-wrap gap-2">
       <Badge tone={tones[inquiry.status]}>{statusNames[inquiry.status]}</Badge>
       {overdue && <Badge tone="danger">Overdue</Badge>}
-      {inquiry.flagged && <Badge tone="danger">{portal.possibleSpam}</Badge>}
+      {inquiry.flagged && <Badge tone="danger">Possible spam</Badge>}
       {hasWarnings && <Badge tone="lane">{warnings.check}</Badge>}
     </span>
   );

@@ -1,12 +1,11 @@
 import { useEffect, useRef } from 'react';
-import { type Job, jobFields, jobInput } from '#contract/jobs.ts';
+import { jobTexts } from '#contract/company/job-texts.ts';
+import { departments, type Job, jobFields, jobInput } from '#contract/jobs.ts';
 import { jobs as messages } from '#contract/messages/jobs.ts';
-import { portal } from '#contract/messages/portal.ts';
-import { formValues } from '../shared/records/field-values.ts';
+import { today } from '#contract/rules/dates.ts';
+import { type FormValues, formValues } from '../shared/records/field-values.ts';
 import { RecordForm } from '../shared/records/record-form.tsx';
 import { useRecordForm } from '../shared/records/use-record-form.ts';
-import { toast } from '../shared/toast.tsx';
-import { newJobValues } from './job-defaults.ts';
 import { jobsQuery, saveJob } from './jobs.data.ts';
 
 interface JobFormProps {
@@ -29,12 +28,9 @@ export function JobForm({ job, focus, onDirty, onSaved, onCancel }: JobFormProps
     schema: jobInput,
     save: saveJob,
     queryKey: jobsQuery.queryKey,
-    messages: { saveFailed: portal.jobSaveFailed, tokenMissing: messages.unauthorized },
+    messages: { saveFailed: 'Failed to save job.', tokenMissing: messages.unauthorized },
     onDirty,
-    onSaved: ({ message }) => {
-      toast.show(message);
-      onSaved();
-    },
+    onDone: onSaved,
   });
   const { form } = state;
   useEffect(() => {
@@ -58,4 +54,26 @@ export function JobForm({ job, focus, onDirty, onSaved, onCancel }: JobFormProps
       </div>
     </section>
   );
+}
+
+function newJobValues(): FormValues<typeof jobFields> {
+  return {
+    position: '',
+    location: '',
+    department: departments[0],
+    datePosted: today(),
+    ...jobTexts,
+    roleInformation: '',
+    jobResponsibilities: '',
+    skills: '',
+    payMin: '',
+    payMax: '',
+    payPeriod: '',
+    homeTime: '',
+    shift: '',
+    employmentType: 'full_time',
+    validThrough: '',
+    pinned: '0',
+    pinOrder: '',
+  };
 }

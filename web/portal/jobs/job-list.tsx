@@ -1,13 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Job } from '#contract/jobs.ts';
+import { deleteJob, type Job } from '#contract/jobs.ts';
 import { jobs as messages } from '#contract/messages/jobs.ts';
 import { today } from '#contract/rules/dates.ts';
+import { call } from '#web/lib/api/api.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { RecordList } from '../shared/records/record-list.tsx';
 import { useConfirmDelete } from '../shared/records/use-confirm-delete.ts';
-import { useCloseJob, useDeleteJob, useJobs } from './jobs.data.ts';
+import { closeJob, jobsQuery } from './jobs.data.ts';
 
 const { confirmDelete, deleted, deleteFailed, deleteFailedBecause, unauthorized } = messages;
 
@@ -21,7 +23,7 @@ interface JobListProps {
 }
 
 export function JobList({ admin }: JobListProps) {
-  const jobs = useJobs();
+  const jobs = useQuery(jobsQuery);
   const remove = useConfirmDelete<Job>({
     text: {
       confirmDelete,
@@ -32,7 +34,8 @@ export function JobList({ admin }: JobListProps) {
     },
     idOf: ({ id }) => id,
     describe: ({ position, location }) => `${position}, ${location}. Its applications stay.`,
-    remove: useDeleteJob(),
+    remove: (id) => call(deleteJob, { params: { id } }),
+    queryKey: jobsQuery.queryKey,
     onDeleted: admin?.onDeleted,
   });
   const close = useConfirmDelete<Job>({
@@ -46,7 +49,8 @@ export function JobList({ admin }: JobListProps) {
     idOf: ({ id }) => id,
     describe: ({ position, location }) => `${position}, ${location}. ${messages.closeMeans}`,
     confirmLabel: 'Close job',
-    remove: useCloseJob(jobs.data ?? []),
+    remove: (id) => closeJob(jobs.data ?? [], id),
+    queryKey: jobsQuery.queryKey,
   });
   const emptyHint = admin
     ? 'Fill in the form to post the first one. It appears on the careers page when you save it.'

@@ -1,25 +1,14 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  createJob,
-  deleteJob,
-  type Job,
-  type JobInput,
-  listJobs,
-  updateJob,
-} from '#contract/jobs.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { createJob, type Job, type JobInput, listJobs, updateJob } from '#contract/jobs.ts';
 import { dayAfter, today } from '#contract/rules/dates.ts';
 import { call } from '#web/lib/api/api.ts';
 import type { SaveTarget } from '../shared/records/use-record-form.ts';
 
+/** All jobs: pinned ones first, then newest first. */
 export const jobsQuery = queryOptions({
   queryKey: ['jobs'],
   queryFn: ({ signal }) => call(listJobs, {}, { signal }),
 });
-
-/** All jobs: pinned ones first, then newest first. */
-export function useJobs() {
-  return useQuery(jobsQuery);
-}
 
 export function saveJob(
   body: JobInput,
@@ -30,23 +19,9 @@ export function saveJob(
   return call(updateJob, { params, body: { ...body, version: record.version } });
 }
 
-export function useDeleteJob() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: number) => call(deleteJob, { params: { id } }),
-    onSettled: () => client.invalidateQueries(jobsQuery),
-  });
-}
-
 /** Closes a job at once: yesterday becomes the last day that it was open. */
-export function useCloseJob(jobs: readonly Job[]) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: number) => {
-      const version = jobs.find((job) => job.id === id)?.version;
-      const body = { validThrough: dayAfter(today(), -1), version };
-      return call(updateJob, { params: { id }, body });
-    },
-    onSettled: () => client.invalidateQueries(jobsQuery),
-  });
+export function closeJob(jobs: readonly Job[], id: number) {
+  const version = jobs.find((job) => job.id === id)?.version;
+  const body = { validThrough: dayAfter(today(), -1), version };
+  return call(updateJob, { params: { id }, body });
 }

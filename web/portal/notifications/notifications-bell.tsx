@@ -1,6 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { Link } from 'react-router';
-import { general } from '#contract/messages/general.ts';
 import { notifications as messages } from '#contract/messages/notifications.ts';
 import { Popover } from '#web/ui/popover.tsx';
 import { CountMark, headerButtonClass } from '../shared/header-button.tsx';
@@ -8,11 +8,11 @@ import { PushSwitch } from '../shared/push/push-switch.tsx';
 import { RecordList } from '../shared/records/record-list.tsx';
 import { groupNotifications } from './group-notifications.ts';
 import { NotificationRow } from './notification-row.tsx';
-import { useUnreadNotifications } from './notifications.data.ts';
+import { unreadNotificationsQuery } from './notifications.data.ts';
 
 /** The bell with the number of unread notifications; opens their list. */
 export function NotificationsBell() {
-  const unread = useUnreadNotifications();
+  const unread = useQuery(unreadNotificationsQuery);
   const count = unread.data?.length ?? 0;
   return (
     <Popover
@@ -37,11 +37,7 @@ export function NotificationsBell() {
             Notifications
           </h2>
           <div className="scroll-more min-h-0 overflow-y-auto">
-            <RecordList
-              lines={3}
-              messages={{ loading: general.loading, fetchFailed: messages.fetchFailed }}
-              query={unread}
-            >
+            <RecordList lines={3} messages={{ fetchFailed: messages.fetchFailed }} query={unread}>
               {(list) =>
                 list.length === 0 ? (
                   <p className="px-4 py-6 text-steel">{messages.none}</p>

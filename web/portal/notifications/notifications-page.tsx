@@ -1,5 +1,4 @@
 import { useSearchParams } from 'react-router';
-import { general } from '#contract/messages/general.ts';
 import {
   notifications as messages,
   notificationSettings as settingsMessages,
@@ -60,7 +59,6 @@ export default function NotificationsPage() {
         emptyHint={messages.noneYetHint}
         lines={6}
         messages={{
-          loading: general.loading,
           fetchFailed: messages.fetchFailed,
           none: messages.noneYet,
         }}

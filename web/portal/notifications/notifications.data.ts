@@ -3,10 +3,10 @@ import {
   queryOptions,
   useInfiniteQuery,
   useMutation,
-  useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
 import { confirmNotification } from '#contract/announcements.ts';
+import { getNotificationSettings } from '#contract/notification-settings.ts';
 import {
   listNotifications,
   markAllAsRead,
@@ -23,6 +23,7 @@ import { pressOrWait } from '../shared/offline/outbox-of.ts';
 /** Of the mutations that send to everyone. */
 export const sendingKey = ['send-notification'];
 
+/** The caller's unread notifications, newest first. */
 export const unreadNotificationsQuery = queryOptions({
   queryKey: ['notifications'],
   queryFn: async ({ signal }) => {
@@ -35,11 +36,6 @@ export const unreadNotificationsQuery = queryOptions({
   },
   meta: { offline: true },
 });
-
-/** The caller's unread notifications, newest first. */
-export function useUnreadNotifications() {
-  return useQuery(unreadNotificationsQuery);
-}
 
 /** The caller's read and unread notifications, newest first, 50 at a time. Its key is below that of the unread ones. */
 export function useAllNotifications() {
@@ -133,3 +129,9 @@ export function useSendMail() {
       call(sendEmail, { body }, { idempotencyKey }),
   });
 }
+
+/** How the caller gets each kind of notification. */
+export const settingsQuery = queryOptions({
+  queryKey: ['notification-settings'],
+  queryFn: ({ signal }) => call(getNotificationSettings, {}, { signal }),
+});

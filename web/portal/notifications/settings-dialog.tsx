@@ -1,5 +1,5 @@
-import type { Control } from 'react-hook-form';
-import { useController } from 'react-hook-form';
+import { useQuery } from '@tanstack/react-query';
+import { type Control, useController } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { general } from '#contract/messages/general.ts';
 import { notificationSettings as messages } from '#contract/messages/notifications.ts';
@@ -20,8 +20,7 @@ import { FailedList } from '../shared/records/failed-list.tsx';
 import { RecordDialog } from '../shared/records/record-dialog.tsx';
 import { FormShell } from '../shared/records/record-form.tsx';
 import { useRecordForm } from '../shared/records/use-record-form.ts';
-import { toast } from '../shared/toast.tsx';
-import { settingsQuery, useNotificationSettings } from './notification-settings.data.ts';
+import { settingsQuery } from './notifications.data.ts';
 
 const channels = ['in_app', 'push', 'mail'] as const;
 const draft = 'notification-settings';
@@ -79,7 +78,8 @@ const bodyOf = ({ choices, isQuiet, from, to }: Values) => ({
 
 /** How the user gets each kind of notification, and their quiet hours. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
-  const { data, error, isFetching, refetch } = useNotificationSettings();
+  const query = useQuery(settingsQuery);
+  const { data, error } = query;
   return (
     <RecordDialog
       description={messages.about}
@@ -91,12 +91,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
         data ? (
           <SettingsForm onDirty={onDirty} onDone={onClose} settings={data} />
         ) : error ? (
-          <FailedList
-            busy={isFetching}
-            error={error}
-            fallback={messages.fetchFailed}
-            onRetry={() => void refetch()}
-          />
+          <FailedList fallback={messages.fetchFailed} query={query} />
         ) : (
           <Skeleton label={general.loading} lines={10} />
         )
@@ -125,10 +120,7 @@ function SettingsForm({ settings, onDirty, onDone }: SettingsFormProps) {
     queryKey: settingsQuery.queryKey,
     messages: { saveFailed: messages.saveFailed },
     onDirty,
-    onSaved: ({ message }) => {
-      onDone();
-      toast.show(message);
-    },
+    onDone,
   });
   const { register, formState, watch, control } = state.form;
   const { errors } = formState;

@@ -2,7 +2,6 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { ExportName } from '#contract/exports.ts';
 import { filtered, type ListFilter } from '#contract/filters/list-filter.ts';
-import { general } from '#contract/messages/general.ts';
 import { receipts as messages } from '#contract/messages/receipts.ts';
 import { useUrlFilter } from '#web/lib/navigation/use-url-filter.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -90,11 +89,7 @@ export function TotalsList<T extends Totals>({
   );
   return (
     <>
-      <RecordList
-        emptyHint={assignHint}
-        messages={{ ...messages, loading: general.loading }}
-        query={totals}
-      >
+      <RecordList emptyHint={assignHint} messages={messages} query={totals}>
         {({ length }) => (
           <>
             <search className="flex flex-wrap items-end gap-x-6 gap-y-3">

@@ -44,7 +44,7 @@ export function QuestionForm({ to, onSent }: QuestionFormProps) {
       send[isNew ? 'ask' : 'write']({ params: { id }, fields: { message }, file: photo }),
     queryKey: questionsKey,
     messages: { saveFailed: messages.sendFailed },
-    onWaiting: () => onSent(null),
+    onDone: () => onSent(null),
     onSaved: (reply) => {
       state.form.reset({ message: '', photo: null });
       toast.show(reply.message);

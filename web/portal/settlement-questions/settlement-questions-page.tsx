@@ -1,3 +1,4 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import { general } from '#contract/messages/general.ts';
 import { settlementQuestions as messages } from '#contract/messages/settlement-questions.ts';
@@ -14,12 +15,7 @@ import { FilteredList, RecordList } from '../shared/records/record-list.tsx';
 import { QuestionForm } from './question-form.tsx';
 import { QuestionRow } from './question-row.tsx';
 import { QuestionThread } from './question-thread.tsx';
-import {
-  questionsQuery,
-  type Status,
-  useQuestion,
-  useQuestions,
-} from './settlement-questions.data.ts';
+import { questionsQuery, type Status, useQuestion } from './settlement-questions.data.ts';
 
 const filters = {
   admin: { status: 'open' },
@@ -95,7 +91,7 @@ function QuestionsList() {
   const defaults = filters[role ?? 'employee'];
   const [{ status }, setFilter] = useUrlFilter<{ status: string }>(defaults, choices);
   const asked = statusOf(status);
-  const query = useQuestions(asked);
+  const query = useInfiniteQuery(questionsQuery(asked));
   const isOffice = role === 'admin';
   return (
     <>

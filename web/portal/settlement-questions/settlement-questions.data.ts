@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, useQuery } from '@tanstack/react-query';
 import {
   listSettlementQuestions,
   readSettlementQuestion,
@@ -9,6 +9,7 @@ import { questionsKey } from '../shared/live/live-keys.ts';
 
 export type Status = SettlementQuestion['status'] | '';
 
+/** Threads with that status, newest first, in pages. */
 export const questionsQuery = (status: Status) =>
   infiniteQueryOptions({
     queryKey: [...questionsKey, 'list', status],
@@ -22,11 +23,6 @@ export const questionsQuery = (status: Status) =>
     meta: { offline: true },
     select: ({ pages }): SettlementQuestion[] => pages.flatMap(({ rows }) => rows),
   });
-
-/** Threads with that status, newest first, in pages. */
-export function useQuestions(status: Status) {
-  return useInfiniteQuery(questionsQuery(status));
-}
 
 /** One thread as a list of one, empty when it is gone. */
 export function useQuestion(id: string) {

@@ -1,6 +1,5 @@
 import { CalendarPlus, Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { holidays as messages } from '#contract/messages/portal.ts';
 import { AnchorButton, Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -21,9 +20,9 @@ export function SubscribeToCalendar({ path, intro, action }: SubscribeToCalendar
   async function copy() {
     try {
       await navigator.clipboard.writeText(address);
-      toast.show(messages.copied);
+      toast.show('Address copied.');
     } catch {
-      toast.show(messages.copyFailed, 'error');
+      toast.show("Couldn't copy the address. Select it and copy it.", 'error');
     }
   }
 

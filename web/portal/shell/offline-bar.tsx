@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { outbox as messages } from '#contract/messages/outbox.ts';
 import { importAgain } from '#web/lib/navigation/import-again.ts';
 import { useConnectionState } from '../shared/live/live-updates.ts';
 import { isMessage } from '../shared/offline/entries.ts';
+import { outbox as messages } from '../shared/offline/messages.ts';
 import { useOutbox } from '../shared/offline/outbox-of.ts';
 import { usDayAndTime } from '../shared/us-dates.ts';
 

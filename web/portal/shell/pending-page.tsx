@@ -1,11 +1,10 @@
 import { useEffect } from 'react';
 import { useNavigation } from 'react-router';
-import { portal } from '#contract/messages/portal.ts';
 import { usePendingPage } from '#web/lib/navigation/route-files.ts';
 
 const sentences = {
-  offline: portal.pageOffline,
-  missing: portal.pageMissing,
+  offline: "You're offline. This page opens when you reconnect.",
+  missing: "Couldn't open the page. Trying again.",
 };
 
 /** Shows that a page is loading: marks its links as busy, and explains delays. */

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { LogOut, Menu, MessageSquare } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
@@ -5,7 +6,7 @@ import { company } from '#contract/company/profile.ts';
 import type { Role } from '#contract/wire/access.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { BroadcastButton } from '../notifications/broadcast-button.tsx';
-import { useUnreadNotifications } from '../notifications/notifications.data.ts';
+import { unreadNotificationsQuery } from '../notifications/notifications.data.ts';
 import { NotificationsBell } from '../notifications/notifications-bell.tsx';
 import { CountMark, headerButtonClass } from '../shared/header-button.tsx';
 import { useUnreadTotal } from '../shared/live/badges.data.ts';
@@ -92,7 +93,7 @@ const mark = /^\(\d+\) /;
 /** Prefixes the document title with the number of unread messages and notifications. */
 function TabTitle() {
   const messages = useUnreadTotal().data?.total_unread ?? 0;
-  const count = messages + (useUnreadNotifications().data?.length ?? 0);
+  const count = messages + (useQuery(unreadNotificationsQuery).data?.length ?? 0);
 
   useEffect(() => {
     const show = () => {

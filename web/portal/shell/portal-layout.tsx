@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { company } from '#contract/company/profile.ts';
 import { general } from '#contract/messages/general.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
+import { failureReference } from '#web/lib/api/failed-request.ts';
 import { reconcile } from '#web/lib/navigation/dialog-history.ts';
 import { readSession, readToken, useSession } from '#web/lib/session/session.ts';
 import { ErrorExtra } from '#web/ui/alert.tsx';
@@ -16,7 +17,6 @@ import { deleteFormerCopies } from '../shared/offline/copies.ts';
 import { currentUserQuery } from '../shared/people/current-user.data.ts';
 import type { Route } from './+types/portal-layout.ts';
 import { fillFromCopies, loadCopies } from './device-data.ts';
-import { FailureReference } from './failure-reference.tsx';
 import { PortalQueryClient } from './portal-query-client.ts';
 import { PortalShell } from './portal-shell.tsx';
 import { requireRole } from './require-role.ts';
@@ -124,5 +124,21 @@ function PortalSkeleton() {
         </noscript>
       </main>
     </div>
+  );
+}
+
+/** Lets the user name a call that has just failed unexpectedly. */
+function FailureReference() {
+  const [reference] = useState(failureReference);
+  const [isCopied, setCopied] = useState(false);
+  if (reference === '') return null;
+  return (
+    <button
+      aria-label={`${isCopied ? 'Copied reference' : 'Copy reference'} ${reference}`}
+      // CSS draws the label, so that the alert reads its message alone.
+      className="min-h-11 text-sm font-normal underline after:content-[attr(aria-label)]"
+      onClick={() => void navigator.clipboard?.writeText(reference).then(() => setCopied(true))}
+      type="button"
+    />
   );
 }

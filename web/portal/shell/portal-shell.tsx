@@ -1,28 +1,29 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Outlet, useBlocker, useLocation, useNavigate } from 'react-router';
 import { Toaster } from 'sonner';
 import { company } from '#contract/company/profile.ts';
-import { portal } from '#contract/messages/portal.ts';
+import { logout } from '#contract/session.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
+import { call } from '#web/lib/api/api.ts';
 import { fromPageEntry } from '#web/lib/navigation/dialog-history.ts';
 import { addFlashAlert, takeFlashAlerts } from '#web/lib/navigation/flash-alerts.ts';
-import { clearToken, sessionEnd, useSession } from '#web/lib/session/session.ts';
+import { clearToken, readSession, sessionEnd, useSession } from '#web/lib/session/session.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { Drawer } from '#web/ui/drawer.tsx';
 import { pageAt } from '../pages.ts';
 import { isUploading } from '../shared/files/running-uploads.ts';
+import { outbox } from '../shared/offline/messages.ts';
 import { useCurrentUser } from '../shared/people/current-user.data.ts';
 import { usePushRenewal } from '../shared/push/push-switch.tsx';
 import { toast } from '../shared/toast.tsx';
 import { useWide } from '../shared/use-is-wide.ts';
-import { wipeDevice } from './device-data.ts';
+import { countWaiting, wipeDevice } from './device-data.ts';
 import { OfflineBar } from './offline-bar.tsx';
 import { PendingPage } from './pending-page.tsx';
 import { PortalHeader } from './portal-header.tsx';
 import { PortalRail } from './portal-rail.tsx';
 import { ThemeButton, useTheme } from './theme.tsx';
 import { useLive } from './use-live.ts';
-import { useLogOut } from './use-log-out.ts';
 import { useOfflineApp } from './use-offline-app.ts';
 
 export function PortalShell() {
@@ -108,14 +109,14 @@ function usePerson() {
     // A user who is known stays signed in until the server answers 401, which api.ts handles.
     if (!user.error || user.data) return;
     if (user.error instanceof CallError && user.error.status === 401) return;
-    addFlashAlert(portal.userFailed, 'error');
+    addFlashAlert("Couldn't load your account. Please log in again.", 'error');
     clearToken();
     void navigate('/login', { replace: true });
   }, [user.data, user.error, navigate]);
 
   if (!signedIn || session.role === null) return { person: null, token: null, isLoggedOut };
   const named = user.data ? user.data.first_name || user.data.username : session.username;
-  const person = { name: named || portal.unnamedUser, role: session.role };
+  const person = { name: named || 'User', role: session.role };
   return { person, token: session.token, isLoggedOut };
 }
 
@@ -133,7 +134,7 @@ function usePageMoves(signedIn: boolean) {
 
   useEffect(() => {
     // When signed out, /login shows them.
-    if (signedIn) for (const notice of takeFlashAlerts()) toast.show(notice.text, notice.tone);
+    if (signedIn) for (const alert of takeFlashAlerts()) toast.show(alert.text, alert.tone);
     const isSet = main.current?.contains(document.activeElement);
     if (shown.current !== pathname && !isSet) main.current?.focus({ preventScroll: true });
     shown.current = pathname;
@@ -154,11 +155,35 @@ function useStayForUploads(): void {
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
     const question = {
-      title: portal.leaveUpload,
+      title: 'An upload is running. Leave this page and stop it?',
       confirmLabel: 'Leave',
       cancelLabel: 'Stay',
       danger: true,
     };
     void confirm(question).then((leaves) => (leaves ? blocker.proceed() : blocker.reset()));
   }, [blocker, confirm]);
+}
+
+/** Logs out on this device at once, and on the server if it can be reached. Asks before it discards what waits to be sent, and deletes all that is stored on the device. */
+function useLogOut(): () => void {
+  const navigate = useNavigate();
+  const confirm = useConfirm();
+  return useCallback(async () => {
+    const unsent = await countWaiting(readSession().userId ?? 0);
+    if (unsent > 0 && !(await confirm(questionOf(unsent)))) return;
+    // `call` reads the token before it is cleared; its result doesn't matter.
+    call(logout).catch(() => undefined);
+    void wipeDevice();
+    clearToken();
+    void navigate('/login', { replace: true });
+  }, [navigate, confirm]);
+}
+
+function questionOf(unsent: number) {
+  return {
+    title: outbox.discardAll(unsent),
+    confirmLabel: 'Log out',
+    cancelLabel: 'Stay',
+    danger: true,
+  };
 }

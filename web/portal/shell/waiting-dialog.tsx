@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import { outbox as messages } from '#contract/messages/outbox.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { isMessage, type WaitingCall } from '../shared/offline/entries.ts';
+import { outbox as messages } from '../shared/offline/messages.ts';
 import { useOutbox } from '../shared/offline/outbox-of.ts';
 import { usDayAndTime } from '../shared/us-dates.ts';
 
@@ -18,7 +18,7 @@ export function WaitingDialog({ chatCount, onClose }: WaitingDialogProps) {
   const { entries } = useOutbox();
   const calls = entries.filter((entry) => !isMessage(entry));
   return (
-    <Dialog description={messages.about} onOpenChange={onClose} open title={messages.title}>
+    <Dialog description={messages.about} onClose={onClose} title={messages.title}>
       {calls.length + chatCount === 0 && <p>{messages.empty}</p>}
       <ul className="divide-y divide-line">
         {chatCount > 0 && (

@@ -1,8 +1,7 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogCancel } from '#web/ui/dialog.tsx';
 import { toast } from '../shared/toast.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
 
 interface FactorDialogProps {
   title: string;
@@ -20,11 +19,10 @@ interface FactorDialogProps {
 /** A change of the second factors; then its recovery codes, if it made some. */
 export function FactorDialog({ codes, onClose, ...props }: FactorDialogProps) {
   const id = useId();
-  const close = (open: boolean) => !open && onClose();
   if (codes) {
     const footer = <Button onClick={onClose}>I saved the codes</Button>;
     return (
-      <Dialog footer={footer} onOpenChange={close} open title="Recovery codes">
+      <Dialog footer={footer} onClose={onClose} title="Recovery codes">
         <RecoveryCodes codes={codes} />
       </Dialog>
     );
@@ -43,13 +41,7 @@ export function FactorDialog({ codes, onClose, ...props }: FactorDialogProps) {
     </>
   );
   return (
-    <Dialog
-      description={props.description}
-      footer={footer}
-      onOpenChange={close}
-      open
-      title={props.title}
-    >
+    <Dialog description={props.description} footer={footer} onClose={onClose} title={props.title}>
       {props.children(id)}
     </Dialog>
   );
@@ -64,4 +56,41 @@ export function announce(onClose: () => void) {
       onClose();
     },
   };
+}
+
+/** The recovery codes, shown once. */
+function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const [copied, setCopied] = useState<boolean | null>(null);
+
+  function copy() {
+    navigator.clipboard.writeText(codes.join('\n')).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  }
+
+  return (
+    <div className="grid gap-4 pb-3">
+      <p>
+        Each code signs you in once when you don’t have your phone. Print them or keep them where
+        you keep passwords. They aren’t shown again.
+      </p>
+      <ul aria-label="Recovery codes" className="grid gap-x-8 gap-y-2 sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button onClick={copy} size="sm" variant="secondary">
+          Copy
+        </Button>
+        <p className="text-sm font-semibold" role="status">
+          {copied === true && 'The codes are copied.'}
+          {copied === false && "The browser didn't let us copy. Select the codes instead."}
+        </p>
+      </div>
+    </div>
+  );
 }

@@ -1,14 +1,19 @@
-import { general } from '#contract/messages/general.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { spotlight as messages } from '#contract/messages/spotlight.ts';
-import type { Post } from '#contract/spotlight.ts';
+import { deletePost, layouts, type Post } from '#contract/spotlight.ts';
+import { call } from '#web/lib/api/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FilteredList, RecordList } from '../shared/records/record-list.tsx';
 import { useConfirmDelete } from '../shared/records/use-confirm-delete.ts';
 import { toast } from '../shared/toast.tsx';
 import { usDay } from '../shared/us-dates.ts';
-import { PostArticle } from './post-article.tsx';
-import { slotsOf } from './post-slots.ts';
-import { useDeletePost, usePosts, useReloadPosts } from './spotlight.data.ts';
+import { PostBeside } from './post-beside.tsx';
+import { PostCard } from './post-card.tsx';
+import { PostHeadline } from './post-headline.tsx';
+import { type Slot, slotsOf } from './post-slots.ts';
+import { ReactionBar } from './reaction-bar.tsx';
+import { postsKey, postsQuery, useReloadPosts } from './spotlight.data.ts';
 
 interface PostBoardProps {
   isAdmin: boolean;
@@ -17,14 +22,15 @@ interface PostBoardProps {
 
 /** The posts, newest first. */
 export function PostBoard({ isAdmin, onEdit }: PostBoardProps) {
-  const posts = usePosts();
+  const posts = useInfiniteQuery(postsQuery);
   const reload = useReloadPosts();
   const remove = useConfirmDelete<Post>({
     text: messages,
     idOf: ({ id }) => id,
     describe: ({ title, created_at }) =>
       `${title}, ${usDay(created_at)}. Its picture and reactions will be deleted too.`,
-    remove: useDeletePost(),
+    remove: (id) => call(deletePost, { params: { id } }),
+    queryKey: postsKey,
   });
   const actionsOf = (post: Post) => (
     <>
@@ -51,7 +57,7 @@ export function PostBoard({ isAdmin, onEdit }: PostBoardProps) {
   return (
     <RecordList
       emptyHint={isAdmin ? messages.noneForAdmins : messages.noneForEmployees}
-      messages={{ ...messages, loading: general.loading }}
+      messages={messages}
       query={posts}
     >
       {(list) => (
@@ -77,5 +83,33 @@ export function PostBoard({ isAdmin, onEdit }: PostBoardProps) {
         </FilteredList>
       )}
     </RecordList>
+  );
+}
+
+const looks = { layout1: PostCard, layout2: PostBeside, layout3: PostHeadline };
+
+interface PostArticleProps {
+  slot: Slot;
+  isFirst: boolean;
+  actions: ReactNode;
+  onGone: () => void;
+}
+
+/** One post in its layout. */
+function PostArticle({ slot, isFirst, actions, onGone }: PostArticleProps) {
+  const { post } = slot;
+  const Look = looks[post.layout_type] ?? looks[layouts[0]];
+  return (
+    <Look
+      {...slot}
+      date={<time dateTime={post.created_at}>{usDay(post.created_at)}</time>}
+      footer={
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <ReactionBar onGone={onGone} post={post} />
+          {actions && <div className="-mr-3 ml-auto flex">{actions}</div>}
+        </div>
+      }
+      isFirst={isFirst}
+    />
   );
 }

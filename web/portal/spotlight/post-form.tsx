@@ -14,11 +14,10 @@ import { lengthOf } from '#contract/text/characters.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input, Textarea } from '#web/ui/input.tsx';
 import { useUpload } from '../shared/files/use-upload.ts';
-import type { Difference } from '../shared/records/conflict-notice.tsx';
+import type { Difference } from '../shared/records/conflict-alert.tsx';
 import { differencesOf, formValues } from '../shared/records/field-values.ts';
 import { FormShell } from '../shared/records/record-form.tsx';
 import { type SaveTarget, useRecordForm } from '../shared/records/use-record-form.ts';
-import { toast } from '../shared/toast.tsx';
 import { LayoutChoice } from './layout-choice.tsx';
 import { PictureField, type PostValues } from './picture-field.tsx';
 import { postsKey } from './spotlight.data.ts';
@@ -70,11 +69,7 @@ export function PostForm({ post, onDirty, onDone }: PostFormProps) {
     summaryOf,
     keepOf: ({ image }) => ({ image }),
     onDirty,
-    onSaved: ({ message }) => {
-      onDone();
-      toast.show(message);
-    },
-    onGone: onDone,
+    onDone,
   });
   const { base, failureId, form } = state;
   const { errors } = form.formState;

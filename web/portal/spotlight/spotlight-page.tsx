@@ -1,15 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { spotlight as messages } from '#contract/messages/spotlight.ts';
-import type { Post } from '#contract/spotlight.ts';
+import { type Post, postsEvent, type ReactionsNews, reactionsEvent } from '#contract/spotlight.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { firstRequests } from '../shared/first-requests.ts';
+import { connectionOf, useLiveUpdates } from '../shared/live/live-updates.ts';
 import { ExportMenu } from '../shared/records/export-menu.tsx';
 import { RecordDialog, useOpenRecord } from '../shared/records/record-dialog.tsx';
 import { PostBoard } from './post-board.tsx';
 import { PostForm } from './post-form.tsx';
-import { postsQuery } from './spotlight.data.ts';
-import { useSpotlightLive } from './use-spotlight-live.ts';
+import { countsOf } from './reaction-counts.ts';
+import { putCounts, reactionsKey } from './reactions.data.ts';
+import { postsQuery, useReloadPosts } from './spotlight.data.ts';
 
 export const clientLoader = firstRequests((client) => [client.ensureInfiniteQueryData(postsQuery)]);
 
@@ -47,4 +51,25 @@ export default function SpotlightPage() {
       )}
     </>
   );
+}
+
+/** Updates posts and reactions live, and reloads them after each reconnect. */
+function useSpotlightLive(): void {
+  const client = useQueryClient();
+  useLiveUpdates({ [postsEvent]: useReloadPosts() });
+  useEffect(() => {
+    const connection = connectionOf(client);
+    const ends = [
+      connection.onState((state) => {
+        if (state === 'connected') void client.invalidateQueries({ queryKey: reactionsKey });
+      }),
+      connection.on(reactionsEvent, (payload) => {
+        const { post_id, reactions } = payload as ReactionsNews;
+        putCounts(client, post_id, countsOf(reactions));
+      }),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [client]);
 }

@@ -1,8 +1,8 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { deletePost, listPosts, type Post } from '#contract/spotlight.ts';
+import { listPosts, type Post } from '#contract/spotlight.ts';
 import { CallError, type Endpoint } from '#contract/wire/endpoint.ts';
-import { call, callPage } from '#web/lib/api/api.ts';
+import { callPage } from '#web/lib/api/api.ts';
 import { pagedList } from '../shared/records/paged-list.ts';
 
 export const postsKey = ['spotlight-posts'];
@@ -34,24 +34,11 @@ function fetchPage(before: string, signal?: AbortSignal) {
   return openly(listPosts, (endpoint) => callPage(endpoint, { query }, { signal }));
 }
 
-export const postsQuery = pagedList<Post>({ queryKey: postsKey, fetchPage });
-
 /** The posts, newest first, in pages. */
-export function usePosts() {
-  return useInfiniteQuery(postsQuery);
-}
+export const postsQuery = pagedList<Post>({ queryKey: postsKey, fetchPage });
 
 /** Reloads the posts, as many as are on the screen. */
 export function useReloadPosts(): () => void {
   const client = useQueryClient();
   return useCallback(() => void client.invalidateQueries({ queryKey: postsKey }), [client]);
-}
-
-/** Deletes a post with its reactions. */
-export function useDeletePost() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: number) => call(deletePost, { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: postsKey }),
-  });
 }

@@ -1,7 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { general } from '#contract/messages/general.ts';
 import { clock } from '#contract/messages/retention.ts';
 import { status as messages } from '#contract/messages/status.ts';
 import {
@@ -37,7 +36,7 @@ export default function StatusPage() {
       <PageHeader intro={messages.about} title={messages.title} />
       <RecordList
         lines={8}
-        messages={{ loading: general.loading, fetchFailed: messages.fetchFailed }}
+        messages={{ fetchFailed: messages.fetchFailed }}
         query={useQuery(statusQuery)}
       >
         {([status]) => status && <Report status={status} />}

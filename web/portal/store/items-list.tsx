@@ -1,7 +1,7 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { filtered } from '#contract/filters/list-filter.ts';
 import { productsFilter } from '#contract/filters/store.ts';
-import { general } from '#contract/messages/general.ts';
 import { store as messages } from '#contract/messages/store.ts';
 import type { Product } from '#contract/store.ts';
 import { useUrlFilter } from '#web/lib/navigation/use-url-filter.ts';
@@ -11,7 +11,7 @@ import { toast } from '../shared/toast.tsx';
 import { FoundCount } from './found-count.tsx';
 import { ItemCard } from './item-card.tsx';
 import { OrderDialog } from './order-dialog.tsx';
-import { useDeleteProduct, useProducts } from './store.data.ts';
+import { productsQuery, useDeleteProduct } from './store.data.ts';
 
 const noFilter = productsFilter.none;
 
@@ -29,7 +29,7 @@ interface ItemsListProps {
 
 /** The products with their search. */
 export function ItemsList({ admin }: ItemsListProps) {
-  const products = useProducts();
+  const products = useInfiniteQuery(productsQuery);
   const [{ q: search }, setFilter] = useUrlFilter(noFilter);
   const [ordering, setOrdering] = useState<Product | null>(null);
   const isSearched = search.trim() !== '';
@@ -37,7 +37,7 @@ export function ItemsList({ admin }: ItemsListProps) {
     text: messages,
     idOf: ({ id }) => id,
     describe: messages.deletesWith,
-    remove: useDeleteProduct(),
+    remove: useDeleteProduct().mutateAsync,
     onDeleted: (product) => admin?.onDeleted(product),
   });
   return (
@@ -47,7 +47,7 @@ export function ItemsList({ admin }: ItemsListProps) {
           ? 'Add the first item with its picture. Everyone can order it at once.'
           : 'Check back later, or ask the office.'
       }
-      messages={{ ...messages, loading: general.loading }}
+      messages={messages}
       query={products}
     >
       {(list) => {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { store as messages } from '#contract/messages/store.ts';
 import type { Product } from '#contract/store.ts';
 import type { Role } from '#contract/wire/access.ts';
@@ -6,8 +7,9 @@ import { deleteFormDraft, readFormDraft } from '#web/lib/drafts/form-draft.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ItemsList } from './items-list.tsx';
+import { OrderStatusBadge, orderLabel } from './order-row.tsx';
 import { ProductForm } from './product-form.tsx';
-import { WaitingOrders } from './waiting-orders.tsx';
+import { useOrders } from './store.data.ts';
 
 /** The products; an admin adds and changes them beside the list. */
 export function ItemsView({ role }: { role: Role }) {
@@ -88,5 +90,39 @@ function AdminItems() {
         />
       </div>
     </div>
+  );
+}
+
+/** Further orders are under 'Your orders'. */
+const maxShown = 3;
+
+/** The user's own unfinished orders; those ready for pickup come first. */
+function WaitingOrders() {
+  const orders = useOrders('open').data;
+  if (!orders || orders.length === 0) return null;
+  return (
+    <section aria-label="On its way" className="border-l-4 border-lane bg-sheet px-4 py-2">
+      <ul>
+        {orders
+          .toSorted(
+            (one, other) => Number(other.status === 'ready') - Number(one.status === 'ready'),
+          )
+          .slice(0, maxShown)
+          .map((order) => (
+            <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1" key={order.id}>
+              <OrderStatusBadge status={order.status} />
+              <span className="min-w-0 wrap-anywhere">{orderLabel(order)}</span>
+            </li>
+          ))}
+      </ul>
+      {orders.length > maxShown && (
+        <Link
+          className="text-link inline-flex min-h-9 items-center text-sm pointer-coarse:min-h-11"
+          to="/store?view=orders"
+        >
+          And {orders.length - maxShown} more
+        </Link>
+      )}
+    </section>
   );
 }

@@ -12,7 +12,6 @@ import { Picture } from '../shared/files/picture.tsx';
 import { RecordDialog } from '../shared/records/record-dialog.tsx';
 import { FormShell } from '../shared/records/record-form.tsx';
 import { useRecordForm } from '../shared/records/use-record-form.ts';
-import { toast } from '../shared/toast.tsx';
 import { productsKey, usePlaceOrder } from './store.data.ts';
 
 interface OrderDialogProps {
@@ -73,11 +72,7 @@ function OrderForm({ product, onDirty, onDone }: OrderFormProps) {
     queryKey: productsKey,
     messages: { saveFailed: messages.orderFailed, gone: messages.gone },
     onDirty,
-    onSaved: ({ message }) => {
-      onDone();
-      toast.show(message);
-    },
-    onGone: onDone,
+    onDone,
   });
   const { control, formState, register } = state.form;
   const { field, fieldState } = useController({ control, name: 'quantity' });

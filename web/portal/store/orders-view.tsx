@@ -1,7 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
 import { filtered } from '#contract/filters/list-filter.ts';
 import { ordersFilter } from '#contract/filters/store.ts';
-import { general } from '#contract/messages/general.ts';
 import { store as messages } from '#contract/messages/store.ts';
 import type { Order, OrderStatus } from '#contract/orders.ts';
 import type { Role } from '#contract/wire/access.ts';
@@ -71,7 +70,6 @@ function OrdersList({ isAdmin, which }: OrdersListProps) {
       emptyHint={<EmptyHint isAdmin={isAdmin} />}
       lines={6}
       messages={{
-        loading: general.loading,
         fetchFailed: messages.ordersFailed,
         none: which === 'open' ? messages.noOpenOrders : messages.noOrders,
       }}

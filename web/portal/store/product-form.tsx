@@ -81,7 +81,7 @@ export function ProductForm({ product, focus, onDirty, onSaved, onCancel }: Prod
       focusContent();
       toast.show(message);
     },
-    onGone: onSaved,
+    onDone: onSaved,
   });
   const { form, conflict } = state;
   const { file, title } = form.watch();

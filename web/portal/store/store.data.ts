@@ -16,15 +16,11 @@ const pages = { first: '48', next: '500' };
 const pageOf = (before: string) =>
   before === '' ? { limit: pages.first } : { limit: pages.next, before };
 
+/** The products, newest first, in pages. */
 export const productsQuery = pagedList<Product>({
   queryKey: productsKey,
   fetchPage: (before, signal) => callPage(listProducts, { query: pageOf(before) }, { signal }),
 });
-
-/** The products, newest first, in pages. */
-export function useProducts() {
-  return useInfiniteQuery(productsQuery);
-}
 
 /** Orders, newest first, in pages: an admin's all, an employee's own; `open` are the waiting ones. */
 export function useOrders(which: 'open' | 'all') {

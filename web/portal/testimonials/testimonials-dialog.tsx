@@ -64,7 +64,7 @@ function Testimonials({ onDirty }: { onDirty: (isDirty: boolean) => void }) {
     ));
   return (
     <div className="grid gap-8 pb-4">
-      {outcome && <OutcomeNotice onClose={() => setOutcome(null)} outcome={outcome} />}
+      {outcome && <OutcomeAlert onClose={() => setOutcome(null)} outcome={outcome} />}
       <RecordList
         emptyHint="To get one, open a won inquiry and ask its sender."
         lines={6}
@@ -103,7 +103,7 @@ function Testimonials({ onDirty }: { onDirty: (isDirty: boolean) => void }) {
 }
 
 /** Takes the focus, because the pressed button was removed with its entry. */
-function OutcomeNotice({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) {
+function OutcomeAlert({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) {
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each outcome anew
   useEffect(() => box.current?.focus(), [outcome]);

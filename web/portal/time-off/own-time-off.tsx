@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import { outbox } from '#contract/messages/outbox.ts';
 import { hoursText, timeOff as messages, usPeriod } from '#contract/messages/time-off.ts';
 import { kindLabel, type TimeOff, updateTimeOff } from '#contract/time-off.ts';
 import type { Role } from '#contract/wire/access.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { outbox } from '../shared/offline/messages.ts';
 import { useIsWaiting } from '../shared/offline/outbox-of.ts';
 import { FailedList } from '../shared/records/failed-list.tsx';
 import { FilteredList, RecordList } from '../shared/records/record-list.tsx';
@@ -56,14 +56,7 @@ function BalanceBand() {
   const balance = useBalance();
   if (balance.isPending) return <Skeleton label={messages.loading} lines={2} />;
   if (balance.data === undefined) {
-    return (
-      <FailedList
-        busy={balance.isFetching}
-        error={balance.error}
-        fallback={messages.balanceFailed}
-        onRetry={() => void balance.refetch()}
-      />
-    );
+    return <FailedList fallback={messages.balanceFailed} query={balance} />;
   }
   const { pto_hours, reserved_hours, available_hours } = balance.data;
   const balances = [

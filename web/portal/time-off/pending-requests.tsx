@@ -10,7 +10,7 @@ import { ExpiredMark } from '../shared/driver-file/expired-mark.tsx';
 import { MessageLink } from '../shared/people/message-link.tsx';
 import { employeesQuery } from '../shared/people/users.data.ts';
 import { FilteredList, RecordList } from '../shared/records/record-list.tsx';
-import { useAway, usePending } from './time-off.data.ts';
+import { pendingQuery, useAway } from './time-off.data.ts';
 import {
   hoursLabel,
   periodLabel,
@@ -22,7 +22,7 @@ import { useApprove } from './use-decisions.ts';
 
 /** What waits for the office, the first days first. */
 export function PendingRequests() {
-  const pending = usePending();
+  const pending = useQuery(pendingQuery);
   const list = pending.data?.toSorted((a, b) => a.from_date.localeCompare(b.from_date)) ?? [];
   const away = useAway(
     list[0]?.from_date ?? '',

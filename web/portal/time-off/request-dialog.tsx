@@ -18,7 +18,6 @@ import { employeesQuery } from '../shared/people/users.data.ts';
 import { RecordDialog } from '../shared/records/record-dialog.tsx';
 import { FormShell } from '../shared/records/record-form.tsx';
 import { useRecordForm } from '../shared/records/use-record-form.ts';
-import { toast } from '../shared/toast.tsx';
 import { sendRequest, timeOffKey, useBalance, useOwnTimeOff } from './time-off.data.ts';
 
 const draft = 'time-off';
@@ -100,11 +99,7 @@ function RequestForm({ role, isLinked, onDirty, onDone }: RequestFormProps) {
     queryKey: timeOffKey,
     messages: { saveFailed: messages.sendFailed },
     onDirty,
-    onWaiting: onDone,
-    onSaved: ({ message }) => {
-      onDone();
-      toast.show(message);
-    },
+    onDone,
   });
   const { control, formState, getValues, register, setValue } = state.form;
   const { errors } = formState;

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { outbox } from '#contract/messages/outbox.ts';
 import { hoursText, timeOff as messages, usPeriod } from '#contract/messages/time-off.ts';
 import {
   type getTimeOff,
@@ -19,11 +18,11 @@ import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/input.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
+import { outbox } from '../shared/offline/messages.ts';
 import { useIsWaiting } from '../shared/offline/outbox-of.ts';
 import { FailedList } from '../shared/records/failed-list.tsx';
 import { FormShell } from '../shared/records/record-form.tsx';
 import { useRecordForm } from '../shared/records/use-record-form.ts';
-import { toast } from '../shared/toast.tsx';
 import { usDayAndTime } from '../shared/us-dates.ts';
 import { decide, timeOffKey, useTimeOff } from './time-off.data.ts';
 import { hoursLabel, isCancellable, periodLabel, StatusBadge } from './time-off-labels.tsx';
@@ -55,12 +54,7 @@ export function RequestPanel({ id, role }: RequestPanelProps) {
           {messages.gone}
         </Alert>
       ) : (
-        <FailedList
-          busy={query.isFetching}
-          error={query.error}
-          fallback={messages.fetchFailed}
-          onRetry={() => void query.refetch()}
-        />
+        <FailedList fallback={messages.fetchFailed} query={query} />
       )}
     </div>
   );
@@ -205,11 +199,7 @@ function DeclineForm({ request, onDone }: { request: TimeOff; onDone: () => void
       }),
     queryKey: timeOffKey,
     messages: { saveFailed: messages.updateFailed, gone: messages.gone },
-    onSaved: ({ message }) => {
-      onDone();
-      toast.show(message);
-    },
-    onGone: onDone,
+    onDone,
   });
   const { register, formState } = state.form;
   return (

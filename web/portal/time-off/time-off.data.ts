@@ -31,6 +31,7 @@ import type { SaveTarget } from '../shared/records/use-record-form.ts';
 /** Of every list, balance and request: a decision changes them together. */
 export const timeOffKey = ['time-off'];
 
+/** The undecided requests, newest first. */
 export const pendingQuery = queryOptions({
   queryKey: [...timeOffKey, 'pending'],
   queryFn: ({ signal }) => call(listTimeOff, { query: { status: 'requested' } }, { signal }),
@@ -52,11 +53,6 @@ export const ownQuery = (employeeId?: number) =>
     queryFn: ({ signal }) => call(listTimeOff, { query: { employee_id: employeeId } }, { signal }),
     meta: { offline: true },
   });
-
-/** The undecided requests, newest first. */
-export function usePending() {
-  return useQuery(pendingQuery);
-}
 
 /** The PTO balance of the caller, who has an employee record, or for an admin of an employee. */
 export function useBalance(employeeId?: number, enabled = true) {

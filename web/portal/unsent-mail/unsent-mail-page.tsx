@@ -1,4 +1,3 @@
-import { general } from '#contract/messages/general.ts';
 import { unsentMail as messages } from '#contract/messages/unsent-mail.ts';
 import type { UnsentMail } from '#contract/unsent-mail.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
@@ -32,7 +31,7 @@ function UnsentMailList() {
     idOf: ({ id }) => id,
     describe: ({ subject, recipient }) => `“${subject}” to ${recipient}. It won’t be sent.`,
     confirmLabel: 'Discard',
-    remove: useDiscardMail(),
+    remove: useDiscardMail().mutateAsync,
   });
 
   function sendAgain({ id }: UnsentMail) {
@@ -53,7 +52,7 @@ function UnsentMailList() {
     <RecordList
       emptyHint="Mail appears here when its server rejects it or can’t be reached for days."
       lines={6}
-      messages={{ ...messages, loading: general.loading }}
+      messages={messages}
       query={useUnsentMail()}
     >
       {(rows) => (

@@ -13,7 +13,6 @@ import { usersQuery, useUsers } from '../shared/people/users.data.ts';
 import { RecordDialog } from '../shared/records/record-dialog.tsx';
 import { FormShell } from '../shared/records/record-form.tsx';
 import { useRecordForm } from '../shared/records/use-record-form.ts';
-import { toast } from '../shared/toast.tsx';
 
 const draft = 'department';
 
@@ -76,10 +75,7 @@ function DepartmentForm({ onDirty, onDone }: DepartmentFormProps) {
     queryKey: usersQuery.queryKey,
     messages: { saveFailed: messages.departmentFailed },
     onDirty,
-    onSaved: ({ message }) => {
-      onDone();
-      toast.show(message);
-    },
+    onDone,
   });
   const { register, formState, control } = state.form;
   const { field: people } = useController({ control, name: 'user_ids' });

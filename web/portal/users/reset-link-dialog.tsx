@@ -37,8 +37,7 @@ export function ResetLinkDialog({ user, onClose }: ResetLinkDialogProps) {
           </Button>
         )
       }
-      onOpenChange={(open) => !open && onClose()}
-      open
+      onClose={onClose}
       title="Password link"
     >
       <div className="grid gap-4 pb-3">

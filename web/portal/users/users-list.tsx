@@ -1,11 +1,11 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { filtered } from '#contract/filters/list-filter.ts';
 import { usersFilter } from '#contract/filters/users.ts';
-import { general } from '#contract/messages/general.ts';
 import { users as messages } from '#contract/messages/users.ts';
 import { signInFields } from '#contract/sign-in-states.ts';
 import { personName } from '#contract/text/employee-name.ts';
-import { type User, userFields } from '#contract/users.ts';
+import { closeUser, type User, userFields } from '#contract/users.ts';
+import { call } from '#web/lib/api/api.ts';
 import { useUrlFilter } from '#web/lib/navigation/use-url-filter.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -16,7 +16,7 @@ import { useExpiredDrivers } from '../shared/driver-file/expired-drivers.data.ts
 import { ExpiredMark } from '../shared/driver-file/expired-mark.tsx';
 import { MessageLink } from '../shared/people/message-link.tsx';
 import { SendSignInLinks } from '../shared/people/send-sign-in-links.tsx';
-import { useUsers } from '../shared/people/users.data.ts';
+import { usersQuery, useUsers } from '../shared/people/users.data.ts';
 import { ExportMenu } from '../shared/records/export-menu.tsx';
 import { FilteredList, RecordList } from '../shared/records/record-list.tsx';
 import { SearchBox } from '../shared/records/search-box.tsx';
@@ -34,7 +34,6 @@ import {
   sortUsers,
   withoutLink,
 } from './user-search.ts';
-import { useCloseUser } from './users.data.ts';
 import { addedProps, UserActions, type UserActionsProps, UsersTable } from './users-table.tsx';
 
 interface UsersListProps {
@@ -55,10 +54,11 @@ export function UsersList({ added, onEdit, onLink }: UsersListProps) {
       const both = name === user.username ? name : `${name} (${user.username})`;
       return `${both}. The account is closed at once and can no longer log in; what it wrote stays.`;
     },
-    remove: useCloseUser(),
+    remove: (id) => call(closeUser, { params: { id } }),
+    queryKey: usersQuery.queryKey,
   });
   return (
-    <RecordList lines={10} messages={{ ...messages, loading: general.loading }} query={useUsers()}>
+    <RecordList lines={10} messages={messages} query={useUsers()}>
       {(list) => (
         <FoundUsers
           actions={{ onEdit, onLink, onDelete: (user) => void close.ask(user) }}
@@ -176,11 +176,8 @@ interface UserCardsProps {
 function UserCards({ users, added, actions, resetKey, onShowAll }: UserCardsProps) {
   return (
     <FilteredList
-      container={(cards) => (
-        <ul aria-label="Users & Employees Table" className="grid gap-4">
-          {cards}
-        </ul>
-      )}
+      className="grid gap-4"
+      label="Users & Employees Table"
       keyOf={({ user_id }) => user_id}
       noMatch={messages.noMatch}
       onShowAll={onShowAll}

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { makeResetLink } from '#contract/passwords.ts';
 import { resetSecondFactors } from '#contract/second-factors.ts';
-import { closeUser, type User } from '#contract/users.ts';
-import { call } from '#web/lib/api/api.ts';
+import type { User } from '#contract/users.ts';
+import type { call } from '#web/lib/api/api.ts';
 import { usersQuery } from '../shared/people/users.data.ts';
 import { useKeyedSend } from '../shared/records/use-send-once.ts';
 
@@ -17,14 +17,6 @@ export function useFreshUser(): (id: number) => Promise<User | null> {
       return null;
     }
   };
-}
-
-export function useCloseUser() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: number) => call(closeUser, { params: { id } }),
-    onSettled: () => client.invalidateQueries(usersQuery),
-  });
 }
 
 /** Creates a one-time link that sets a new password. */

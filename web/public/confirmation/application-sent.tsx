@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { formScript } from '#contract/messages/form-script.ts';
+import { applications } from '#contract/messages/applications.ts';
 import { type Confirmation, saveConfirmation } from '#web/lib/session/confirmations.ts';
 import { CallUs, ConfirmationCard, useSentConfirmation } from './confirmation-card.tsx';
 
@@ -30,7 +30,7 @@ export function ApplicationSent({ justSent = null, onClose }: ApplicationSentPro
         'A recruiter will contact you by phone or email.',
         <CallUs key="call" question="Questions?" />,
       ]}
-      title={formScript.applicationSubmitted}
+      title={applications.submitted}
     />
   );
 }

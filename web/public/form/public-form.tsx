@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { publicForms as messages } from '#contract/messages/general.ts';
-import { DraftNotice } from '#web/lib/drafts/draft-notice.tsx';
+import { DraftAlert } from '#web/lib/drafts/draft-alert.tsx';
 import { useHydrated } from '#web/lib/forms/use-hydrated.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -22,7 +22,7 @@ interface PublicFormProps {
   children: ReactNode;
 }
 
-/** A public form: the notice of its draft and messages above its fields, which `children` render. */
+/** A public form: the alert about its draft and messages above its fields, which `children` render. */
 export function PublicForm(props: PublicFormProps) {
   const { state, action, encType, progress, missing, sensitiveLabels, onFocus, children } = props;
   const { alert, check, draft, start } = state;
@@ -51,11 +51,11 @@ export function PublicForm(props: PublicFormProps) {
         ref={state.form}
       >
         {progress}
-        <div className="not-empty:mb-6" ref={state.notices}>
+        <div className="not-empty:mb-6" ref={state.alerts}>
           {draft.stage && (
-            <DraftNotice
+            <DraftAlert
               emptied={messages.startedOver}
-              onClose={draft.closeNotice}
+              onClose={draft.closeAlert}
               onStartOver={draft.startOver}
               onUndo={draft.undo}
               restored={restoredText(state, missing, sensitiveLabels)}

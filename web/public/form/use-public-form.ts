@@ -1,14 +1,15 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { formScript } from '#contract/messages/form-script.ts';
 import { general, publicForms } from '#contract/messages/general.ts';
 import { formFailure, isRefusal } from '#web/lib/api/call-error.ts';
 import { useDraft } from '#web/lib/drafts/use-draft.ts';
 import { type FormChecks, useFormCheck } from '#web/lib/forms/form-check.ts';
 import { type FormValues, readForm, typedIn } from '#web/lib/forms/form-values.ts';
-import { useLeaveWarning } from '#web/lib/navigation/leave-warning.ts';
 import type { ReturnedForm } from './posted-form.ts';
 
 type Errors = Record<string, string>;
+
+const loadFailed =
+  "Couldn't load the form. Your input is saved; check your connection and try again.";
 
 interface FormAlert {
   tone: 'error' | 'info';
@@ -47,7 +48,7 @@ export function usePublicForm<Calls extends FormChecks, Sent>(
   const { initial, returned, invalid = () => general.invalid } = options;
   const form = useRef<HTMLFormElement>(null);
   /** What is shown above the fields. */
-  const notices = useRef<HTMLDivElement>(null);
+  const alerts = useRef<HTMLDivElement>(null);
   /** Set from the press of the button to the end of the attempt. */
   const attempt = useRef<AbortController | null>(null);
   /** The control to focus again in the next round, in which the form is another element. */
@@ -94,7 +95,7 @@ export function usePublicForm<Calls extends FormChecks, Sent>(
   const onAlert = useEffectEvent(() => {
     // An error of a field gets the focus (first-error.ts).
     if (Object.values(check.errors).some(Boolean)) return;
-    notices.current?.scrollIntoView({ block: 'nearest' });
+    alerts.current?.scrollIntoView({ block: 'nearest' });
   });
   useEffect(() => {
     if (alert && alert !== returnedAlert) onAlert();
@@ -112,7 +113,7 @@ export function usePublicForm<Calls extends FormChecks, Sent>(
     const loaded = await load().catch(() => null);
     if (!form.current) return;
     if (loaded === null) {
-      show({}, { tone: 'error', text: formScript.failed, canRetry: true });
+      show({}, { tone: 'error', text: loadFailed, canRetry: true });
       return;
     }
     const values = readForm(form.current);
@@ -142,7 +143,7 @@ export function usePublicForm<Calls extends FormChecks, Sent>(
 
   return {
     form,
-    notices,
+    alerts,
     start,
     alert,
     isBusy,
@@ -172,7 +173,7 @@ export function usePublicForm<Calls extends FormChecks, Sent>(
 
 export type PublicFormState = Pick<
   ReturnType<typeof usePublicForm<FormChecks, unknown>>,
-  'form' | 'notices' | 'start' | 'alert' | 'draft' | 'check' | 'closeAlert' | 'prepare' | 'submit'
+  'form' | 'alerts' | 'start' | 'alert' | 'draft' | 'check' | 'closeAlert' | 'prepare' | 'submit'
 >;
 
 /** The values that differ from those of an empty form. */
@@ -180,4 +181,14 @@ function changedValues(values: FormValues, initial: FormValues): FormValues {
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => value !== initial[name]),
   );
+}
+
+/** While `active`, the browser asks before the document is closed, reloaded or left. */
+function useLeaveWarning(active: boolean): void {
+  useEffect(() => {
+    if (!active) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [active]);
 }

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { company } from '#contract/company/profile.ts';
 import { listJobs, publicDepartments } from '#contract/jobs.ts';
 import { jobs as messages } from '#contract/messages/jobs.ts';
@@ -7,10 +8,10 @@ import { callContext } from '#web/lib/api/server-context.ts';
 import { isOtherPage } from '#web/lib/navigation/navigation-hook.ts';
 import { organization, pageMeta, publicUrlOf } from '#web/lib/navigation/page-meta.ts';
 import { useUrlFilter } from '#web/lib/navigation/use-url-filter.ts';
+import { useConfirmation } from '#web/lib/session/confirmations.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import type { Route } from './+types/jobs-page.ts';
-import { EarlierApplication } from './earlier-application.tsx';
 import { JobFilter, resultsId } from './job-filter.tsx';
 import { JobError, LoadingStrip } from './job-page-states.tsx';
 import { JobRow } from './job-row.tsx';
@@ -118,5 +119,25 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         <EarlierApplication />
       </div>
     </>
+  );
+}
+
+/** The application form has loaded it; on a return visit without a connection it is missing, and the page isn't. */
+const ApplicationSent = lazy(() =>
+  import('../confirmation/application-sent.tsx').then(
+    (loaded) => ({ default: loaded.ApplicationSent }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/** The confirmation of the application that this device has sent, until it is closed. */
+function EarlierApplication() {
+  const isSent = useConfirmation('application') !== null;
+  return (
+    isSent && (
+      <Suspense fallback={null}>
+        <ApplicationSent />
+      </Suspense>
+    )
   );
 }

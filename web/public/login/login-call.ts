@@ -1,10 +1,10 @@
 import { passkeys } from '#contract/messages/second-factors.ts';
-import { session as messages } from '#contract/messages/session.ts';
 import { sessionRefusals } from '#contract/messages/session-refusals.ts';
 import { login } from '#contract/session.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
 import { CallTimeout, call, serverMessage } from '#web/lib/api/api.ts';
 import { saveToken } from '#web/lib/session/session.ts';
+import { login as messages } from './messages.ts';
 
 export interface LoginFailure {
   reason: string;
@@ -40,13 +40,13 @@ export async function logInByPasskey(lasting: boolean): Promise<LoginFailure | n
     }
   } catch {
     // The script didn't load.
-    return { reason: messages.loginUnexpected, needsCode: false };
+    return { reason: messages.unexpected, needsCode: false };
   }
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof CallTimeout) return messages.loginTimeout;
-  if (!(error instanceof CallError) || error.status === 0) return messages.loginUnexpected;
+  if (error instanceof CallTimeout) return messages.timeout;
+  if (!(error instanceof CallError) || error.status === 0) return messages.unexpected;
   if (error.status === 401) return sessionRefusals.loginInvalid;
   // The server's message says how long to wait.
   const wait = (error.status === 429 || error.status === 503) && serverMessage(error);

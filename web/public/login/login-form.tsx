@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { formScript } from '#contract/messages/form-script.ts';
-import { session as messages } from '#contract/messages/session.ts';
+import { field } from '#contract/messages/general.ts';
 import { isBlank } from '#contract/text/blank-text.ts';
 import { canUsePasskeys } from '#web/lib/session/passkey-support.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -11,6 +10,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import type { LoginFailure } from './login-call.ts';
+import { login as messages } from './messages.ts';
 
 /** The one call with a timeout, in milliseconds (G6). */
 const loginTimeout = 5000;
@@ -89,7 +89,7 @@ export function LoginForm({ ready, returnTo, onSend }: LoginFormProps) {
     return run((calls, lasting) => calls.logIn(body, lasting, loginTimeout));
   }
 
-  const errorOf = (name: string) => (missing.includes(name) ? formScript.required : undefined);
+  const errorOf = (name: string) => (missing.includes(name) ? field.required : undefined);
   return (
     <form
       className="grid gap-5"
@@ -119,7 +119,7 @@ export function LoginForm({ ready, returnTo, onSend }: LoginFormProps) {
       {failure && (
         <div className="grid gap-2">
           <Alert tone={failure.tone}>{failure.reason}</Alert>
-          {failure.isOffline && <Alert>{messages.loginOffline}</Alert>}
+          {failure.isOffline && <Alert>{messages.offline}</Alert>}
         </div>
       )}
       <div className="flex flex-wrap gap-3">
@@ -151,10 +151,10 @@ async function inTime(): Promise<LoginCalls> {
     timer = window.setTimeout(resolve, loginTimeout, null);
   });
   try {
-    return (await Promise.race([loadCall(), late])) ?? failingCalls(messages.loginTimeout);
+    return (await Promise.race([loadCall(), late])) ?? failingCalls(messages.timeout);
   } catch {
     // Loading failed: the next submit tries again.
-    return failingCalls(messages.loginUnexpected);
+    return failingCalls(messages.unexpected);
   } finally {
     clearTimeout(timer);
   }

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { company, telHref } from '#contract/company/profile.ts';
-import { session as messages } from '#contract/messages/session.ts';
 import { type FlashAlert, takeFlashAlerts } from '#web/lib/navigation/flash-alerts.ts';
 import { pageMeta, publicUrlOf } from '#web/lib/navigation/page-meta.ts';
 import { takeLoginReturn } from '#web/lib/session/return-path.ts';
@@ -9,6 +8,7 @@ import { clearToken, readSession } from '#web/lib/session/session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import type { Route } from './+types/login-page.ts';
 import { LoginForm } from './login-form.tsx';
+import { login as messages } from './messages.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 const phone = company.phones.general.number;
 
 export default function LoginPage() {
-  const { ready, notices, returnTo, clearNotices } = useArrival();
+  const { ready, alerts, returnTo, clearAlerts } = useArrival();
   return (
     <main
       id="main"
@@ -39,12 +39,12 @@ export default function LoginPage() {
         </p>
       </div>
       <div className="max-w-lg border-t-2 border-ink pt-6">
-        {notices.map((notice) => (
-          <Alert className="mb-5" key={notice.text} tone={notice.tone}>
-            {notice.text}
+        {alerts.map((alert) => (
+          <Alert className="mb-5" key={alert.text} tone={alert.tone}>
+            {alert.text}
           </Alert>
         ))}
-        <LoginForm onSend={clearNotices} ready={ready} returnTo={returnTo} />
+        <LoginForm onSend={clearAlerts} ready={ready} returnTo={returnTo} />
       </div>
     </main>
   );
@@ -54,7 +54,7 @@ export default function LoginPage() {
 function useArrival() {
   const navigate = useNavigate();
   const [ready, setReady] = useState(false);
-  const [notices, setNotices] = useState<FlashAlert[]>([]);
+  const [alerts, setAlerts] = useState<FlashAlert[]>([]);
   const [returnTo, setReturnTo] = useState<string | null>(null);
 
   useEffect(() => {
@@ -65,14 +65,14 @@ function useArrival() {
       return;
     }
     if (session.state !== 'none') clearToken();
-    const alerts = takeFlashAlerts();
+    const stored = takeFlashAlerts();
     const expired: FlashAlert[] =
-      session.state === 'expired' ? [{ text: messages.loginExpired, tone: 'error' }] : [];
-    setNotices((before) => [...before, ...expired, ...alerts]);
+      session.state === 'expired' ? [{ text: messages.expired, tone: 'error' }] : [];
+    setAlerts((before) => [...before, ...expired, ...stored]);
     setReturnTo((before) => takeLoginReturn() ?? before);
     setReady(true);
   }, [navigate]);
 
-  const clearNotices = useCallback(() => setNotices([]), []);
-  return { ready, notices, returnTo, clearNotices };
+  const clearAlerts = useCallback(() => setAlerts([]), []);
+  return { ready, alerts, returnTo, clearAlerts };
 }

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
-import { scan } from '#contract/messages/scan.ts';
 import { isConvex, mapQuad, type Point, type Quad } from '#web/lib/scan/geometry.ts';
 import type { Photo } from '#web/lib/scan/scan-messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogCancel } from '#web/ui/dialog.tsx';
+import { scan } from './messages.ts';
 import { usePictureUrl } from './use-picture-url.ts';
 
 interface CornersDialogProps {
@@ -65,8 +65,7 @@ export function CornersDialog({ photo, corners, number, onCorners, onClose }: Co
         </>
       }
       isDirty={quad !== corners}
-      onOpenChange={(open) => !open && onClose()}
-      open
+      onClose={onClose}
       title={`Corners of page ${number}`}
     >
       <p className="sr-only" id={hint}>

@@ -1,9 +1,9 @@
 import { type ComponentType, type DragEvent, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { scan } from '#contract/messages/scan.ts';
 import { importAgain } from '#web/lib/navigation/import-again.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
+import { scan } from './messages.ts';
 import type { ScanDialogProps } from './scan-dialog.tsx';
 
 interface ScanButtonProps {

@@ -1,10 +1,10 @@
 import { Camera, Images } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { scan } from '#contract/messages/scan.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogCancel } from '#web/ui/dialog.tsx';
 import { CornersDialog } from './corners-dialog.tsx';
+import { scan } from './messages.ts';
 import { ScanPageRow } from './scan-page-row.tsx';
 import { type ScanPage, useScanPages } from './use-scan-pages.ts';
 
@@ -81,8 +81,7 @@ export default function ScanDialog({ megabytes, onClose, onPdf }: ScanDialogProp
         </>
       }
       isDirty={pages.length > 0 || (isBusy && scanner !== null)}
-      onOpenChange={(open) => !open && onClose()}
-      open
+      onClose={onClose}
       title="Scan pages"
     >
       <div className="grid gap-4">

@@ -1,10 +1,10 @@
 import { ArrowDown, ArrowUp, Crop, type LucideIcon, RotateCw, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { scan } from '#contract/messages/scan.ts';
 import type { Turns } from '#web/lib/scan/geometry.ts';
 import type { Scanner } from '#web/lib/scan/scanner.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { scan } from './messages.ts';
 import { usePictureUrl } from './use-picture-url.ts';
 import { type ScanPage, wholePhoto } from './use-scan-pages.ts';
 

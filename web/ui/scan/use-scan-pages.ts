@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { scan } from '#contract/messages/scan.ts';
 import type { PageSettings, Photo } from '#web/lib/scan/scan-messages.ts';
 import { Scanner } from '#web/lib/scan/scanner.ts';
+import { scan } from './messages.ts';
 
 export interface ScanPage extends PageSettings {
   id: number;

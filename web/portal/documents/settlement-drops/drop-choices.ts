@@ -1,4 +1,6 @@
+import { useEffect, useState } from 'react';
 import type { DropFile, Finding } from '#contract/settlement-drops.ts';
+import { deleteFormDraft, readFormDraft, saveFormDraft } from '#web/lib/drafts/form-draft.ts';
 
 /** An admin's decision about a file. */
 export interface Choice {
@@ -60,4 +62,39 @@ export function summaryOf(files: readonly DropFile[], choices: Choices): string 
   ]
     .filter(Boolean)
     .join(', ');
+}
+
+function nameOf(dropId: number): string {
+  return `settlement-drop-${dropId}`;
+}
+
+interface Values {
+  choices: [fileId: number, choice: Choice][];
+}
+
+function stored(dropId: number | null): Choices {
+  const draft = dropId === null ? null : readFormDraft<null, Values>(nameOf(dropId));
+  return new Map(draft?.values.choices);
+}
+
+/** Deletes the choices of a drop that is gone. */
+export function forgetChoices(dropId: number): void {
+  deleteFormDraft(nameOf(dropId));
+}
+
+/** The choices in a drop, kept on this device until it is published. */
+export function useDropChoices(dropId: number | null) {
+  const [choices, setChoices] = useState<Choices>(() => stored(dropId));
+  useEffect(() => setChoices(stored(dropId)), [dropId]);
+
+  function choose(made: Iterable<readonly [fileId: number, choice: Choice]>): void {
+    setChoices((old) => {
+      const changed = new Map([...old, ...made]);
+      const values: Values = { choices: [...changed] };
+      if (dropId !== null) saveFormDraft(nameOf(dropId), null, values);
+      return changed;
+    });
+  }
+
+  return { choices, choose };
 }

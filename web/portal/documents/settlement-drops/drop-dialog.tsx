@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { pdfOnly } from '#contract/files.ts';
-import { general } from '#contract/messages/general.ts';
 import { settlementDrops as messages } from '#contract/messages/settlement-drops.ts';
 import type { DropFile } from '#contract/settlement-drops.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
@@ -11,12 +10,11 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { errorMessage } from '../../shared/error-messages.ts';
 import { FilePicker } from '../../shared/files/file-picker.tsx';
 import { RecordList } from '../../shared/records/record-list.tsx';
-import { entriesOf, inOrder } from './drop-choices.ts';
+import { entriesOf, forgetChoices, inOrder, useDropChoices } from './drop-choices.ts';
 import { DropFilesList } from './drop-files-list.tsx';
 import { settlements } from './drop-labels.ts';
 import { DropUploads } from './drop-uploads.tsx';
 import { useDiscardDrop, useDropFiles, useReloadDrop } from './settlement-drops.data.ts';
-import { forgetChoices, useDropChoices } from './use-drop-choices.ts';
 import type { useDropUploads } from './use-drop-uploads.ts';
 import { useAskAndPublish } from './use-publish-drop.ts';
 import { WaitingDrops } from './waiting-drops.tsx';
@@ -132,7 +130,7 @@ export function DropDialog({ open, onClose, dropId, onDrop, uploads }: DropDialo
           )}
         </>
       }
-      onOpenChange={(next) => !next && close()}
+      onClose={close}
       open={open}
       size="xl"
       title={messages.title}
@@ -160,11 +158,7 @@ export function DropDialog({ open, onClose, dropId, onDrop, uploads }: DropDialo
           </Alert>
         )}
         {dropId !== null && !isGone && (
-          <RecordList
-            lines={4}
-            messages={{ loading: general.loading, fetchFailed: messages.fetchFailed }}
-            query={drop}
-          >
+          <RecordList lines={4} messages={{ fetchFailed: messages.fetchFailed }} query={drop}>
             {() =>
               files.length > 0 && (
                 <DropFilesList choices={choices} dropId={dropId} files={files} onChoose={choose} />

@@ -1,5 +1,5 @@
 import type { Document } from '#contract/documents.ts';
-import type { Difference } from '../records/conflict-notice.tsx';
+import type { Difference } from '../records/conflict-alert.tsx';
 import { usDayAndTime } from '../us-dates.ts';
 import type { DocumentValues } from './document-fields.tsx';
 

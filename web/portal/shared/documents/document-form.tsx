@@ -117,7 +117,7 @@ export function DocumentForm({
       onDone?.();
       toast.show(message);
     },
-    onGone: () => {
+    onDone: () => {
       deleteFormDraft(draft);
       onDone?.();
     },

@@ -1,13 +1,7 @@
-import {
-  infiniteQueryOptions,
-  type QueryClient,
-  useInfiniteQuery,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
 import { type Document, type DocumentKind, documentCalls } from '#contract/documents.ts';
 import type { Role } from '#contract/wire/access.ts';
-import { call, callPage } from '#web/lib/api/api.ts';
+import { callPage } from '#web/lib/api/api.ts';
 import { documentsKey } from '../live/live-keys.ts';
 import { usersQuery } from '../people/users.data.ts';
 
@@ -44,23 +38,3 @@ export const documentRequests = (kind: DocumentKind) => (client: QueryClient, ro
   client.ensureInfiniteQueryData(documentsQuery(kind, role)),
   ...(role === 'admin' ? [client.ensureQueryData(usersQuery)] : []),
 ];
-
-/** Reloads the documents, and the people, because the write may have failed for a closed account. */
-export function useReloadDocuments(): () => Promise<void> {
-  const client = useQueryClient();
-  return async () => {
-    await Promise.all([
-      client.invalidateQueries({ queryKey: documentsKey }),
-      client.invalidateQueries({ queryKey: ['users'] }),
-    ]);
-  };
-}
-
-/** Deletes a file. */
-export function useDeleteDocument(kind: DocumentKind) {
-  const reload = useReloadDocuments();
-  return useMutation({
-    mutationFn: (id: number) => call(documentCalls[kind].remove, { params: { id } }),
-    onSettled: reload,
-  });
-}

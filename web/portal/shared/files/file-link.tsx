@@ -1,6 +1,5 @@
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { documents as messages } from '#contract/messages/documents.ts';
-import { portal } from '#contract/messages/portal.ts';
 import { keepMark } from '#web/lib/device/kept-files.ts';
 import { Button } from '#web/ui/button.tsx';
 import { type Presign, useIsOverdue, useSignedLink } from './signed-link.data.ts';
@@ -98,7 +97,7 @@ function Waiting({ words, label, onRetry }: WaitingProps) {
       {words}
       {late && (
         <Button
-          aria-label={`${portal.retryLink}: ${label}`}
+          aria-label={`Retry: ${label}`}
           onClick={() => {
             setAttempt(attempt + 1);
             onRetry();
@@ -106,7 +105,7 @@ function Waiting({ words, label, onRetry }: WaitingProps) {
           size="sm"
           variant="quiet"
         >
-          {portal.retryLink}
+          Retry
         </Button>
       )}
     </span>

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { Picture as PictureFacts } from '#contract/files.ts';
-import { portal } from '#contract/messages/portal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { type Presign, useIsOverdue, useSignedLink } from './signed-link.data.ts';
 import { useNear } from './use-near.ts';
@@ -91,13 +90,13 @@ function Waiting({ attempt, label, onRetry }: WaitingProps) {
   return (
     <div className="absolute inset-0 grid place-items-center">
       <Button
-        aria-label={label ? `${portal.retryLink}: ${label}` : `${portal.retryLink}: picture`}
+        aria-label={`Retry: ${label || 'picture'}`}
         className="bg-sheet"
         onClick={onRetry}
         size="sm"
         variant="secondary"
       >
-        {portal.retryLink}
+        Retry
       </Button>
     </div>
   );

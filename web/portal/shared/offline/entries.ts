@@ -1,6 +1,6 @@
-import { outbox as messages } from '#contract/messages/outbox.ts';
 import type { Endpoint } from '#contract/wire/endpoint.ts';
 import type { DeviceStore } from '#web/lib/device/device-store.ts';
+import { outbox as messages } from './messages.ts';
 
 /** Calls that are older (ms) are sent only when the user asks for it, messages are deleted. The server recognizes a repeated call for a day longer. */
 const maxAge = 14 * 24 * 60 * 60 * 1000;

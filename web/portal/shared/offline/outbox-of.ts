@@ -1,6 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { outbox as messages } from '#contract/messages/outbox.ts';
 import type { CallInput, Endpoint, ReplyOf } from '#contract/wire/endpoint.ts';
 import { call, networkFailure } from '#web/lib/api/api.ts';
 import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts';
@@ -8,6 +7,7 @@ import { deviceStore } from '#web/lib/device/device-store.ts';
 import { readSession } from '#web/lib/session/session.ts';
 import { toast } from '../toast.tsx';
 import { isMessage, type OutboxEntry, type WaitingCall } from './entries.ts';
+import { outbox as messages } from './messages.ts';
 import { Outbox, Waiting, type Watcher } from './outbox.ts';
 
 export const outboxDatabase = 'headrack.calls';

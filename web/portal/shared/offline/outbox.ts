@@ -1,4 +1,3 @@
-import { outbox as messages } from '#contract/messages/outbox.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
 import { serverMessage } from '#web/lib/api/api.ts';
 import type { DeviceStore } from '#web/lib/device/device-store.ts';
@@ -11,6 +10,7 @@ import {
   type UnsentMessage,
   type WaitingCall,
 } from './entries.ts';
+import { outbox as messages } from './messages.ts';
 
 /** Pause after an attempt without a response (ms); doubles with each further one. */
 const firstPauseMs = 1000;

@@ -27,14 +27,7 @@ export function UserPicker(props: PeoplePickerProps) {
   const users = useUsers();
   if (users.data) return <Checklist {...props} people={users.data} />;
   if (users.isPending) return <Skeleton label={general.loading} lines={4} />;
-  return (
-    <FailedList
-      busy={users.isFetching}
-      error={users.error}
-      fallback={messages.fetchUsersFailed}
-      onRetry={() => void users.refetch()}
-    />
-  );
+  return <FailedList fallback={messages.fetchUsersFailed} query={users} />;
 }
 
 function Checklist({

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { general } from '#contract/messages/general.ts';
 import { receipts as messages } from '#contract/messages/receipts.ts';
 import type { EarlierRevision } from '#contract/receipts.ts';
 import { personName } from '#contract/text/employee-name.ts';
@@ -23,11 +22,7 @@ export function EarlierRevisions({ fileId }: { fileId: number }) {
       </summary>
       {open && (
         <div className="px-4 pb-4">
-          <RecordList
-            lines={3}
-            messages={{ loading: general.loading, fetchFailed: messages.fetchFailed }}
-            query={earlier}
-          >
+          <RecordList lines={3} messages={{ fetchFailed: messages.fetchFailed }} query={earlier}>
             {(revisions) =>
               revisions.length === 0 ? (
                 <p className="text-sm text-steel">{messages.neverReplaced}</p>

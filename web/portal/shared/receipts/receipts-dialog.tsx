@@ -13,13 +13,7 @@ interface ReceiptsDialogProps {
 /** The receipts of a document, with those of its earlier revisions, or of a person. */
 export function ReceiptsDialog({ of, name, onClose }: ReceiptsDialogProps) {
   return (
-    <Dialog
-      description={name}
-      onOpenChange={(open) => !open && onClose()}
-      open
-      size="xl"
-      title="Receipts"
-    >
+    <Dialog description={name} onClose={onClose} size="xl" title="Receipts">
       <ReceiptsMatrix name={name} of={of} />
       {'file_id' in of && <EarlierRevisions fileId={of.file_id} />}
     </Dialog>

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { general } from '#contract/messages/general.ts';
 import { receipts as messages } from '#contract/messages/receipts.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -38,7 +37,7 @@ export function ReceiptsMatrix({ of, name }: ReceiptsMatrixProps) {
     <RecordList
       emptyHint={isPerson ? assignHint : 'Edit the file and choose its people.'}
       lines={6}
-      messages={{ ...messages, loading: general.loading }}
+      messages={messages}
       query={useReceipts(of)}
     >
       {(list) => {

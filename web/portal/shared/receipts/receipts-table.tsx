@@ -98,14 +98,7 @@ export function StepsTable<Row>({ caption, header, nameOf, steps, ...list }: Ste
   const isWide = useWide();
   if (!isWide) {
     return (
-      <FilteredList
-        {...list}
-        container={(rows) => (
-          <ul aria-label={caption} className="grid gap-4 border-y-2 border-ink py-3">
-            {rows}
-          </ul>
-        )}
-      >
+      <FilteredList {...list} className="grid gap-4 border-y-2 border-ink py-3" label={caption}>
         {(row) => (
           <li className="grid gap-1.5">
             <div className="font-semibold wrap-anywhere">{nameOf(row)}</div>

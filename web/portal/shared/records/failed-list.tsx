@@ -1,30 +1,32 @@
-import { portal } from '#contract/messages/portal.ts';
 import { failureCause } from '#web/lib/api/api.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { errorMessage } from '../error-messages.ts';
 
 interface FailedListProps {
-  error: unknown;
+  query: { error: unknown; isFetching: boolean; refetch: () => unknown };
   /** Shown when the server sent no message. */
   fallback: string;
-  onRetry: () => void;
-  busy: boolean;
 }
 
 /** The error of a list, with a Retry button. */
-export function FailedList({ error, fallback, onRetry, busy }: FailedListProps) {
-  const cause = failureCause(error);
+export function FailedList({ query, fallback }: FailedListProps) {
+  const cause = failureCause(query.error);
   return (
     <Alert
       action={
-        <Button busy={busy} onClick={onRetry} size="sm" variant="secondary">
-          {portal.retry}
+        <Button
+          busy={query.isFetching}
+          onClick={() => void query.refetch()}
+          size="sm"
+          variant="secondary"
+        >
+          Try again
         </Button>
       }
       tone="error"
     >
-      <p>{errorMessage(error, fallback)}</p>
+      <p>{errorMessage(query.error, fallback)}</p>
       {cause && <p className="text-sm font-normal">{cause}</p>}
     </Alert>
   );

@@ -5,7 +5,7 @@ import {
   editableFields,
   type RecordFields,
 } from '#contract/wire/record-fields.ts';
-import type { Difference } from './conflict-notice.tsx';
+import type { Difference } from './conflict-alert.tsx';
 
 /** The values of a form's controls: text for every kind, '' for none. */
 export type FormValues<F extends RecordFields> = Record<EditableName<F>, string>;

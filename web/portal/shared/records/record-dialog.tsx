@@ -22,12 +22,10 @@ export function RecordDialog({ draft, onClose, children, ...dialog }: RecordDial
     <Dialog
       {...dialog}
       isDirty={isDirty}
-      onOpenChange={(open) => {
-        if (open) return;
+      onClose={() => {
         deleteFormDraft(draft);
         onClose();
       }}
-      open
     >
       {children(setDirty)}
     </Dialog>

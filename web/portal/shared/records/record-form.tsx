@@ -1,14 +1,13 @@
 import type { ComponentProps, ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { files } from '#contract/messages/files.ts';
-import { portal } from '#contract/messages/portal.ts';
 import type { RecordFields } from '#contract/wire/record-fields.ts';
-import { DraftNotice } from '#web/lib/drafts/draft-notice.tsx';
+import { DraftAlert } from '#web/lib/drafts/draft-alert.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DialogCancel } from '#web/ui/dialog.tsx';
 import { UploadProgress } from '../files/upload-progress.tsx';
-import { ConflictNotice, type Difference } from './conflict-notice.tsx';
+import { ConflictAlert, type Difference } from './conflict-alert.tsx';
 import { differencesOf, type FormValues } from './field-values.ts';
 import { FormFields, type Overrides } from './form-fields.tsx';
 import type { RecordFormState } from './use-record-form.ts';
@@ -40,7 +39,7 @@ interface FormShellProps<
   children: ReactNode;
 }
 
-/** A form's draft notice, error, conflict, upload and buttons around any controls. */
+/** A form's draft alert, error, conflict, upload and buttons around any controls. */
 export function FormShell<
   Row extends Versioned,
   Values extends FieldValues,
@@ -62,12 +61,16 @@ export function FormShell<
   return (
     <form className="grid gap-4 pb-2" noValidate onSubmit={state.submit}>
       {restored.stage && (
-        <DraftNotice
-          emptied={portal.draftRemoved}
-          onClose={restored.closeNotice}
+        <DraftAlert
+          emptied="Your unsaved input is removed."
+          onClose={restored.closeAlert}
           onStartOver={restored.startOver}
           onUndo={restored.undo}
-          restored={restored.areFilesLost ? portal.draftWithoutFiles : portal.draftRestored}
+          restored={
+            restored.areFilesLost
+              ? 'We restored your unsaved input, but not the files. Choose them again.'
+              : 'We restored your unsaved input.'
+          }
           stage={restored.stage}
         />
       )}
@@ -80,7 +83,7 @@ export function FormShell<
       )}
       {upload && state.isCancelled && <Alert>{files.uploadCancelled}</Alert>}
       {conflict && (
-        <ConflictNotice
+        <ConflictAlert
           differences={differences(conflict.current, state.form.getValues())}
           message={conflict.message}
           onOverwrite={state.overwrite}

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
+import { general } from '#contract/messages/general.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -27,7 +28,7 @@ export interface PagedQuery {
 interface RecordListProps<Row> {
   query: ListQuery<Row>;
   /** Without `none` an empty list is passed to `children`. */
-  messages: { loading: string; fetchFailed: string; none?: string };
+  messages: { loading?: string; fetchFailed: string; none?: string };
   /** Lines of the skeleton. */
   lines?: number;
   /** What will appear here and how to make it appear. */
@@ -53,14 +54,11 @@ export function RecordList<Row>({
     connection !== 'connected' &&
     query.error instanceof CallError &&
     query.error.status === 0;
-  if (query.isPending) return <Skeleton label={messages.loading} labelVisible lines={lines} />;
+  if (query.isPending)
+    return <Skeleton label={messages.loading ?? general.loading} labelVisible lines={lines} />;
+  const refetch = () => (query.isFetchNextPageError ? query.fetchNextPage?.() : query.refetch());
   const failed = query.isError && !isOffline && (
-    <FailedList
-      busy={query.isFetching}
-      error={query.error}
-      fallback={messages.fetchFailed}
-      onRetry={() => void (query.isFetchNextPageError ? query.fetchNextPage?.() : query.refetch())}
-    />
+    <FailedList fallback={messages.fetchFailed} query={{ ...query, refetch }} />
   );
   if (query.data === undefined) return failed;
   if (query.data.length === 0 && messages.none) {
@@ -88,6 +86,8 @@ interface FilteredListProps<Row> {
   noMatch?: string;
   onShowAll?: () => void;
   className?: string;
+  /** The accessible name of the `<ul>`. */
+  label?: string;
   /** Renders the element around the rows, such as a table; by default `<ul>`. */
   container?: (rows: ReactNode) => ReactNode;
   /** The URL parameter that may name a row: the list is shown as far as that. */
@@ -106,7 +106,12 @@ export function FilteredList<Row>({
   noMatch = '',
   onShowAll,
   className,
-  container = (list) => <ul className={className}>{list}</ul>,
+  label,
+  container = (list) => (
+    <ul aria-label={label} className={className}>
+      {list}
+    </ul>
+  ),
   param = '',
   pages,
   children,

@@ -1,4 +1,4 @@
-import type { UseMutationResult } from '@tanstack/react-query';
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { CallError } from '#contract/wire/endpoint.ts';
 import { serverMessage } from '#web/lib/api/api.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
@@ -21,7 +21,9 @@ interface Deletion<T> {
   describe: (entry: T) => string | Promise<string>;
   /** Default 'Delete'. */
   confirmLabel?: string;
-  remove: UseMutationResult<{ message: string }, Error, number>;
+  remove: (id: number) => Promise<unknown>;
+  /** The query to invalidate after each attempt, unless `remove` does it. */
+  queryKey?: QueryKey;
   onDeleted?: (entry: T) => void;
 }
 
@@ -32,9 +34,15 @@ export function useConfirmDelete<T>({
   describe,
   confirmLabel = 'Delete',
   remove,
+  queryKey,
   onDeleted,
 }: Deletion<T>) {
   const confirm = useConfirm();
+  const client = useQueryClient();
+  const removal = useMutation({
+    mutationFn: remove,
+    onSettled: () => queryKey && client.invalidateQueries({ queryKey }),
+  });
 
   async function ask(entry: T) {
     const confirmed = await confirm({
@@ -43,12 +51,12 @@ export function useConfirmDelete<T>({
       confirmLabel,
       danger: true,
     });
-    if (!confirmed || remove.isPending) return;
+    if (!confirmed || removal.isPending) return;
     toast.dismissAll();
     const fault = tokenError(text.tokenMissing);
     if (fault) return toast.show(fault, 'error');
     try {
-      await remove.mutateAsync(idOf(entry), {
+      await removal.mutateAsync(idOf(entry), {
         // Doesn't run on another page, where the result shows too.
         onSuccess: () => {
           onDeleted?.(entry);
@@ -64,5 +72,5 @@ export function useConfirmDelete<T>({
     }
   }
 
-  return { ask, busyId: remove.isPending ? remove.variables : null };
+  return { ask, busyId: removal.isPending ? removal.variables : null };
 }

@@ -99,8 +99,7 @@ function ConfirmPasswordDialog({ onAnswer }: { onAnswer: (isConfirmed: boolean) 
           </Button>
         </>
       }
-      onOpenChange={() => onAnswer(false)}
-      open
+      onClose={() => onAnswer(false)}
       size="sm"
       title="Confirm your password"
     >

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import type { DraftStage } from '#web/lib/drafts/draft-alert.tsx';
 import { readDraftFiles } from '#web/lib/drafts/draft-files.ts';
-import type { DraftStage } from '#web/lib/drafts/draft-notice.tsx';
 import { deleteFormDraft, type FormDraft, saveFormDraft } from '#web/lib/drafts/form-draft.ts';
 
 interface FormDraftOptions<Row, Values extends FieldValues, Body extends FieldValues> {
@@ -58,7 +58,7 @@ export function useFormDraft<Row, Values extends FieldValues, Body extends Field
     /** What to say about the draft; null for nothing. */
     stage: isDirty === (stage === 'restored') ? stage : null,
     areFilesLost,
-    closeNotice: () => setStage(null),
+    closeAlert: () => setStage(null),
     startOver() {
       emptied.current = form.getValues();
       form.reset();

@@ -59,11 +59,13 @@ interface RecordFormOptions<
   /** The input to keep when the user keeps the saved record; by default nothing. */
   keepOf?: (entered: Values, current: Row, base: Row | null) => Partial<Values>;
   onDirty?: (isDirty: boolean) => void;
-  onSaved: (reply: R, saved: Saved<Row, Values>) => void;
-  /** Closes the form when the record was deleted. */
-  onGone?: () => void;
-  /** Closes the form when its values wait on the device until the connection is back; otherwise it is emptied. */
-  onWaiting?: () => void;
+  /** By default `onDone`, and the message of the reply as a toast. */
+  onSaved?: (reply: R, saved: Saved<Row, Values>) => void;
+  /**
+   * Closes the form when the record was saved or deleted, or when its values wait on the device until the connection is
+   * back; without it a form whose values wait is emptied.
+   */
+  onDone?: () => void;
 }
 
 /** For a form that stays open after saving. */
@@ -98,6 +100,7 @@ export function useRecordForm<
   R extends Reply = Reply,
 >(options: RecordFormOptions<Row, Values, Body, R>) {
   const { draft, record, idOf, valuesOf, messages, onDirty } = options;
+  const { onDone, onSaved = showAndClose } = options;
   const { saveFailed, saveFailedBecause = (reason: string) => reason, gone } = messages;
   const failureId = useId();
   const runOnce = useOnce();
@@ -135,7 +138,12 @@ export function useRecordForm<
     setFailure(null);
     setCancelled(false);
     setConflict(null);
-    restored.closeNotice();
+    restored.closeAlert();
+  }
+
+  function showAndClose({ message }: Reply) {
+    onDone?.();
+    toast.show(message);
   }
 
   function refuse() {
@@ -159,7 +167,7 @@ export function useRecordForm<
             if (reply) {
               key.renew();
               deleteFormDraft(draft);
-              options.onSaved(reply, { values: form.getValues(), base: to, rebase });
+              onSaved(reply, { values: form.getValues(), base: to, rebase });
             } else setCancelled(true);
           } catch (error) {
             if (error instanceof Waiting) wait(error, to);
@@ -176,7 +184,7 @@ export function useRecordForm<
     deleteFormDraft(draft);
     form.reset(to === null ? valuesOf(null) : form.getValues());
     toast.show(message, 'info');
-    options.onWaiting?.();
+    onDone?.();
   }
 
   function fail(error: unknown) {
@@ -185,7 +193,7 @@ export function useRecordForm<
     if (status === 409 && body?.current && body.code !== 'conflict') {
       setConflict({ message: body.error, current: body.current as Row });
     } else if (status === 404 && gone) {
-      options.onGone?.();
+      onDone?.();
       toast.show(gone, 'error');
     } else {
       // The key was used with other values whose response was lost.
@@ -226,7 +234,7 @@ export function useRecordForm<
     },
     /** Whether the form opened with a draft. */
     isRestored: stored !== null,
-    /** The notice about that draft. */
+    /** The alert about that draft. */
     restored,
     submit: (event: FormEvent) => {
       event.preventDefault();

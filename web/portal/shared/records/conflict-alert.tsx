@@ -8,7 +8,7 @@ export interface Difference {
   entered: string;
 }
 
-interface ConflictNoticeProps {
+interface ConflictAlertProps {
   /** The server's message. */
   message: string;
   differences: readonly Difference[];
@@ -17,12 +17,12 @@ interface ConflictNoticeProps {
 }
 
 /** Shows both versions of a record that someone else changed; the user chooses one. */
-export function ConflictNotice({
+export function ConflictAlert({
   message,
   differences,
   onKeepSaved,
   onOverwrite,
-}: ConflictNoticeProps) {
+}: ConflictAlertProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.focus({ preventScroll: true });

@@ -7,7 +7,7 @@ import { Select } from '#web/ui/select.tsx';
 import type { Reading } from './import.data.ts';
 import { encodingLabels, fieldLabel } from './import-labels.ts';
 
-interface PreviewNoticesProps {
+interface PreviewAlertsProps {
   kind: ImportKind;
   preview: ImportPreview;
   reading: Reading;
@@ -15,7 +15,7 @@ interface PreviewNoticesProps {
 }
 
 /** What the admin should know or choose before the rows are read. */
-export function PreviewNotices({ kind, preview, reading, onReading }: PreviewNoticesProps) {
+export function PreviewAlerts({ kind, preview, reading, onReading }: PreviewAlertsProps) {
   const { encoding, hidden, similar, rows } = preview;
   const hasLost = rows.some(({ errors }) =>
     errors.some(({ message }) => message === messages.lostCharacters),

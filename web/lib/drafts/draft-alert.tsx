@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 /** 'restored' once a draft is back in its form, 'emptied' after "Start over". */
 export type DraftStage = 'restored' | 'emptied';
 
-interface DraftNoticeProps {
+interface DraftAlertProps {
   stage: DraftStage;
   /** Says that the input is back. */
   restored: ReactNode;
@@ -18,7 +18,7 @@ interface DraftNoticeProps {
 }
 
 /** Says that a form was filled from a draft, and empties it again; both can be undone. */
-export function DraftNotice(props: DraftNoticeProps) {
+export function DraftAlert(props: DraftAlertProps) {
   const isRestored = props.stage === 'restored';
   return (
     <Alert

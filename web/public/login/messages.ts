@@ -1,0 +1,7 @@
+/** Sentences of the login page (S1, S2). */
+export const login = {
+  timeout: 'Login request timed out. Please try again.',
+  unexpected: 'An unexpected error occurred.',
+  offline: "You're offline. Connect to the internet, then log in again.",
+  expired: 'Your session has expired. Please log in again.',
+} as const;
