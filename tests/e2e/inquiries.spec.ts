@@ -27,11 +27,12 @@ test('the office opens an overdue inquiry, changes its status, adds notes and re
   const company_name = unique('Ames Auction');
   const reference = await requestQuote(server, { company_name });
   const then = new Date(Date.now() - 10 * 86_400_000).toISOString();
-  update(server, 'update inquiries set created_at = ? where reference = ?', then, reference);
+  const late = 'update inquiries set created_at = ?, due_at = ? where reference = ?';
+  update(server, late, then, then, reference);
   await signedIn(page, server);
   await page.goto('/inquiries');
   await expect(row(page, company_name)).toContainText('Overdue');
-  await page.getByLabel('Status').selectOption({ label: 'Overdue (1)' });
+  await page.getByRole('button', { name: 'Overdue (1)' }).click();
   await page.getByLabel(/^Search/).fill(reference.toLowerCase());
   await row(page, company_name).getByRole('button').click();
   const dialog = page.getByRole('dialog', { name: company_name });
@@ -43,7 +44,7 @@ test('the office opens an overdue inquiry, changes its status, adds notes and re
     `mailto:yolanda@ames.example.com?subject=Your%20transport%20inquiry%20${reference}`,
   );
   await dialog.getByLabel('Status').selectOption('Quoted');
-  const notes = dialog.getByRole('list', { name: 'Notes' }).getByRole('listitem');
+  const events = dialog.getByRole('list', { name: 'Timeline' }).getByRole('listitem');
   const note = dialog.getByLabel('Add a note');
   // The same note adds nothing, another one does.
   for (const text of ['4,200 for six cars', '4,200 for six cars', '4,200 for seven cars']) {
@@ -51,8 +52,12 @@ test('the office opens an overdue inquiry, changes its status, adds notes and re
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(note).toHaveValue('');
   }
-  await expect(notes).toHaveText([/4,200 for six cars$/, /4,200 for seven cars$/]);
+  await expect(events).toHaveText([
+    ...[/4,200 for seven cars$/, /4,200 for six cars$/, /New → Quoted$/],
+    /Confirmation mailed to/,
+  ]);
   await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'All', exact: true }).click();
   await page.getByLabel('Status').selectOption('Quoted');
   await expect(row(page, company_name)).not.toContainText('Overdue');
   await page.getByLabel('Status').selectOption('Lost');

@@ -1,5 +1,10 @@
 import { company } from '#contract/company/profile.ts';
-import { contactFields, type Inquiry, shipmentFields } from '#contract/inquiries.ts';
+import {
+  contactFields,
+  type Inquiry,
+  type InquiryInput,
+  shipmentFields,
+} from '#contract/inquiries.ts';
 import { inquiries as messages } from '#contract/messages/inquiries.ts';
 import { portal } from '#contract/messages/portal.ts';
 import { longDayAndTime } from '#contract/rules/dates.ts';
@@ -9,7 +14,8 @@ import { mailBody } from '../../platform/mail/body.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 
 /** The inquiry as it is being stored. */
-export type MailedInquiry = Omit<Inquiry, 'id' | 'version' | 'status' | 'note' | 'notes'>;
+export type MailedInquiry = Pick<Inquiry, 'reference' | 'flagged' | 'created_at'> &
+  Pick<InquiryInput, keyof typeof contactFields | keyof typeof shipmentFields>;
 
 const dateFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'long' });
 
