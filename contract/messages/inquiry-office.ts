@@ -17,7 +17,8 @@ export const inquiryEvents = {
   nextStep: (step: string, day: string) =>
     `Next step: ${[step || 'none', day].filter(Boolean).join(', ')}`,
   pickup: (day: string) => (day ? `Planned pickup: ${day}` : 'No planned pickup'),
-  confirmed: (address: string) => `Confirmation mailed to ${address}`,
+  confirmed: (address: string) =>
+    address ? `Confirmation mailed to ${address}` : 'No confirmation mailed',
   overdue: (name: string) => `Overdue: reminded ${name || 'all admins'}`,
 } as const;
 

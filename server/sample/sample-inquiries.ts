@@ -36,9 +36,8 @@ export function completeInquiry(row: Row, now: Date): void {
     const text = inquiryEvents.status(before, after);
     return [{ kind: 'status', text, created_at: at, author_id: inquiry.owner_id }];
   });
-  const text = inquiryEvents.confirmed(inquiry.email_address);
-  const mails = inquiry.flagged ? [] : [{ kind: 'mail', text, created_at }];
-  row.inquiry_notes = [...mails, ...events, ...notes]
+  const text = inquiryEvents.confirmed(inquiry.flagged ? '' : inquiry.email_address);
+  row.inquiry_notes = [{ kind: 'mail', text, created_at }, ...events, ...notes]
     .map((event) => ({ kind: 'note', sender: '', author_id: null, ...event }))
     .toSorted((one, other) => one.created_at.localeCompare(other.created_at));
 }

@@ -2,9 +2,10 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
+import type { Inquiry } from '#contract/inquiries.ts';
 import { expect, test } from '../harness/e2e.ts';
 import type { RunningServer } from '../harness/server.ts';
-import { signedIn, unique } from './office-api.ts';
+import { send, signedIn, tokenOf, unique } from './office-api.ts';
 import { requestQuote } from './records-api.ts';
 
 test.use({ viewport: { width: 1440, height: 1000 } });
@@ -64,6 +65,46 @@ test('the office opens an overdue inquiry, changes its status, adds notes and re
   await expect(page.getByText('No inquiries match this search.')).toBeVisible();
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(row(page, company_name)).toBeVisible();
+});
+
+test('an inquiry moves on the board by keyboard and menu, and a conflict is told', async ({
+  page,
+  server,
+}) => {
+  const company_name = unique('Board Motors');
+  await requestQuote(server, { company_name });
+  await signedIn(page, server);
+  const token = await tokenOf(server);
+  await page.goto('/inquiries');
+  await page.getByRole('button', { name: 'Board', exact: true }).click();
+  await expect(page).toHaveURL('/inquiries?layout=board');
+  const column = (label: string) => page.getByRole('region', { name: label, exact: true });
+  const card = (label: string) =>
+    column(label).getByRole('listitem').filter({ hasText: company_name });
+  const move = page.getByLabel(new RegExp(`^Move ${company_name}.* to$`));
+  await card('New').getByRole('button').focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(card('Contacted').getByRole('button')).toBeFocused();
+  await expect(page.getByText(`${company_name}: Contacted`)).toBeVisible();
+  await move.selectOption('Quoted');
+  await expect(card('Quoted')).toBeVisible();
+  await page.getByRole('button', { name: 'Waiting for customer' }).click();
+  await expect(page).toHaveURL('/inquiries?layout=board&view=waiting');
+  await card('Quoted').dragTo(column('Won'));
+  await expect(page.getByText(`${company_name}: Won`)).toBeVisible();
+  await expect(card('Won')).toHaveCount(0);
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+
+  // Someone else writes while this page doesn't reload.
+  await expect(card('Won')).toBeVisible();
+  await page.route('**/api/inquiries', (route) => route.abort());
+  const list = await send<Inquiry[]>(server, 'GET', '/api/inquiries', token);
+  const id = list.find((inquiry) => inquiry.company_name === company_name)?.id;
+  await send(server, 'PUT', `/api/inquiries/${id}`, token, { next_step: 'Call' });
+  await move.selectOption('Lost');
+  await expect(page.getByText(/^Someone else changed this/)).toBeVisible();
+  await expect(card('Won')).toBeVisible();
+  await expect(card('Lost')).toHaveCount(0);
 });
 
 test('counts unsent mail in the navigation, resends it or discards it', async ({

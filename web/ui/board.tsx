@@ -23,6 +23,8 @@ interface BoardProps<Row, Name extends string> {
 
 /** Cards of a column that are shown at first, and with each press of Show more. */
 const pageSize = 20;
+/** Milliseconds in which a moved card is expected in its column. */
+const focusTime = 2000;
 
 /** Rows as cards in columns. A card is moved by drag, by its menu, and by Shift with an arrow key. */
 export function Board<Row, Name extends string>({
@@ -38,18 +40,20 @@ export function Board<Row, Name extends string>({
   const id = useId();
   const [dragged, setDragged] = useState<Row | null>(null);
   const [over, setOver] = useState<Name | null>(null);
-  const moved = useRef<number | null>(null);
+  const moved = useRef({ selector: '', until: 0 });
   useEffect(() => {
     // A moved card is another element, so that the focus has to follow it.
-    if (moved.current === null) return;
-    const card = board.current?.querySelector<HTMLElement>(`[data-card="${moved.current}"]`);
-    card?.querySelector<HTMLElement>('button')?.focus();
-    moved.current = null;
+    const { selector, until } = moved.current;
+    const card = Date.now() < until && board.current?.querySelector<HTMLElement>(selector);
+    if (!card) return;
+    card.focus();
+    moved.current.until = 0;
   });
 
   function move(row: Row, to: Name | undefined) {
     if (to === undefined || to === columnOf(row)) return;
-    moved.current = keyOf(row);
+    const selector = `[data-column="${to}"] [data-card="${keyOf(row)}"] button`;
+    moved.current = { selector, until: Date.now() + focusTime };
     onMove(row, to);
   }
 
@@ -77,17 +81,18 @@ export function Board<Row, Name extends string>({
 
   return (
     <>
-      <p className="text-sm text-steel" id={id}>
+      <p className="text-sm text-steel pointer-coarse:hidden" id={id}>
         Drag a card, choose under Move to, or press Shift and an arrow key on it.
       </p>
       <div
-        className="grid snap-x auto-cols-[minmax(15rem,1fr)] grid-flow-col items-start gap-3 overflow-x-auto pb-3"
+        className="grid snap-x auto-cols-[minmax(13rem,1fr)] grid-flow-col items-start gap-3 overflow-x-auto pb-3"
         ref={board}
       >
         {columns.map(({ name, label }) => (
           <section
             aria-label={label}
             className={`min-h-40 snap-start border-t-2 bg-well p-2 ${over === name ? 'border-signal outline-2 outline-signal' : 'border-ink'}`}
+            data-column={name}
             key={name}
             {...targetOf(name)}
           >

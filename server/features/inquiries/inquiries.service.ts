@@ -101,13 +101,10 @@ export async function receiveInquiry(
           await ctx.mailer.enqueue(tx, [{ ...mail, link }]);
         }
         // A bot must not send mails through us; a person whom reCAPTCHA flagged sees the reference on the page.
-        if (!flagged) {
-          const receipt = acknowledgementMail(inquiry, office);
-          const isMailed = await ctx.mailer.enqueueToVisitor(tx, { ...receipt, link });
-          const text = inquiryEvents.confirmed(inquiry.email_address);
-          const { created_at } = inquiry;
-          if (isMailed) await insertNote(tx, { inquiry_id: id, kind: 'mail', text, created_at });
-        }
+        const receipt = acknowledgementMail(inquiry, office);
+        const isMailed = !flagged && (await ctx.mailer.enqueueToVisitor(tx, { ...receipt, link }));
+        const text = inquiryEvents.confirmed(isMailed ? inquiry.email_address : '');
+        await insertNote(tx, { inquiry_id: id, kind: 'mail', text, created_at: now.toISOString() });
         afterCommit(() => ctx.mailer.wake());
         publishChange(write);
         return { message: messages.submitted, reference };

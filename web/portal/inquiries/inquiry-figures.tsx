@@ -50,7 +50,7 @@ export function InquiryFigures() {
       />
       <ChartColumns
         columns={['Month', 'Median']}
-        note="Median from arrival until an inquiry was no longer new, nights and weekends included."
+        note="Median hours until an inquiry was no longer new."
         points={months.map((month) => {
           const { median_reply_hours, replied } = month;
           const count = `${replied} ${replied === 1 ? 'reply' : 'replies'}`;

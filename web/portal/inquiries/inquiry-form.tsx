@@ -95,7 +95,7 @@ export function InquiryForm({ inquiry, onDirty }: InquiryFormProps) {
             <Select {...form.register('status')} options={statusChoices} />
           </Field>
           <FormFields
-            columns="sm:grid-cols-2 lg:grid-cols-4"
+            columns="sm:grid-cols-2"
             fields={planFields}
             form={form}
             overrides={{ owner_id: { options: owners } }}

@@ -2,6 +2,7 @@ import type { Inquiry } from '#contract/inquiries.ts';
 import { warnings } from '#contract/messages/form-warnings.ts';
 import { inquiryStatusNames } from '#contract/messages/inquiry-office.ts';
 import { portal } from '#contract/messages/portal.ts';
+import { usCalendarDay } from '#contract/rules/dates.ts';
 import { inquiryWarnings } from '#contract/rules/form-warnings.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { usDay, usDayAndTime } from '../shared/us-dates.ts';
@@ -49,10 +50,13 @@ interface InquiryRowProps {
   onOpen: () => void;
 }
 
-/** The owner, and the next step or when the reply is due. */
+/** The owner, and the next step, the planned pickup or when the reply is due. */
 function Plan({ inquiry }: { inquiry: Inquiry }) {
-  const { owner_name, due_at } = inquiry;
-  const step = nextStepText(inquiry) || (due_at && `reply by ${usDayAndTime(due_at)}`);
+  const { owner_name, due_at, scheduled_on } = inquiry;
+  const step =
+    nextStepText(inquiry) ||
+    (scheduled_on && `pickup on ${usCalendarDay(scheduled_on)}`) ||
+    (due_at && `reply by ${usDayAndTime(due_at)}`);
   return (
     <span className="block wrap-anywhere">
       <bdi className={owner_name ? 'font-semibold' : 'text-steel'}>{owner_name || 'No owner'}</bdi>
