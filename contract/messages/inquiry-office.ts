@@ -19,6 +19,7 @@ export const inquiryEvents = {
   pickup: (day: string) => (day ? `Planned pickup: ${day}` : 'No planned pickup'),
   confirmed: (address: string) =>
     address ? `Confirmation mailed to ${address}` : 'No confirmation mailed',
+  testimonial: (address: string) => `Testimonial link mailed to ${address}`,
   overdue: (name: string) => `Overdue: reminded ${name || 'all admins'}`,
 } as const;
 

@@ -14,40 +14,32 @@ import { isBlank } from '#contract/text/blank-text.ts';
 import type { BodyOf } from '#contract/wire/endpoint.ts';
 import { isUniqueViolation } from '../../database/errors.ts';
 import type { Db } from '../../database/open.ts';
-import { selectRecordForUpdate, updateRecord } from '../../database/records.ts';
+import { selectRecordForUpdate } from '../../database/records.ts';
 import type { InquiryRow } from '../../database/tables/tables.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { pageOf, type ReadPage } from '../../platform/http/lists.ts';
 import type { VerifyCaptcha } from '../../platform/limits/recaptcha.ts';
-import { invalid, notFound } from '../../platform/runtime/errors.ts';
-import {
-  type Actor,
-  changedColumns,
-  currentRow,
-  type Write,
-  writeTransaction,
-} from '../../platform/writes/writes.ts';
-import { notify, withdraw } from '../notifications/notifications.service.ts';
+import { notFound } from '../../platform/runtime/errors.ts';
+import { type Actor, currentRow, writeTransaction } from '../../platform/writes/writes.ts';
 import { acknowledgementMail, officeMail } from './inquiries.mails.ts';
 import {
   countMessagesAfter,
   insertInquiry,
   insertNote,
-  insertNotes,
   selectEvents,
   selectInquiries,
   selectInquiry,
-  selectOwners,
   setUnread,
 } from './inquiries.queries.ts';
 import { labelOf, linkOf, publishChange, thinOutFlagged } from './inquiries-expiring.ts';
+import { changeInquiry } from './inquiry-changes.ts';
 import { readInquiryDto, toDtos, toEvent } from './inquiry-dtos.ts';
-import { eventsOf, statusColumns } from './inquiry-progress.ts';
 
 export {
   countNewInquiries,
   countOverdueInquiries,
   countUnreadInquiries,
+  insertNote,
 } from './inquiries.queries.ts';
 export { expiringInquiries, expiringInquiryNames } from './inquiries-expiring.ts';
 
@@ -166,67 +158,15 @@ export async function updateInquiry(
   actor: Actor,
 ): Promise<{ message: string }> {
   return writeTransaction(ctx, actor, async (write) => {
-    const { tx, now, audit } = write;
-    publishChange(write);
-    const reply = { message: messages.updated };
+    const { tx } = write;
     const before = await currentRow(
       await selectRecordForUpdate(tx, 'inquiries', id),
       version,
       ({ id }) => readInquiryDto(tx, id),
     );
-    const columns = changedColumns(before, change);
-    if (Object.keys(columns).length === 0) return reply;
-    const { status = before.status, note, ...planned } = columns;
-    const ownerName = await ownerNameOf(tx, columns.owner_id);
-    await updateRecord(tx, 'inquiries', id, {
-      ...planned,
-      note: note ?? before.note,
-      ...statusColumns(before, status, now),
-    });
-    const events = eventsOf(before, columns, ownerName);
-    if (note !== undefined && !isBlank(note)) events.push({ kind: 'note', text: note });
-    const row = { inquiry_id: id, author_id: actor.userId, created_at: now.toISOString() };
-    await insertNotes(
-      tx,
-      events.map((event) => ({ ...row, ...event })),
-    );
-    if (columns.owner_id !== undefined)
-      await notifyOwners(ctx, write, actor, before, columns.owner_id);
-    const changed = Object.keys(planned);
-    await audit({
-      action: 'inquiry.update',
-      target: { kind: 'inquiry', id, label: labelOf(before) },
-      detail: {
-        ...(status !== before.status && { before: before.status, after: status }),
-        ...(note !== undefined && { noteChanged: true }),
-        ...(changed.length > 0 && { changed }),
-      },
-    });
-    return reply;
+    await changeInquiry(ctx, write, actor, before, change);
+    return { message: messages.updated };
   });
-}
-
-/** The name of an inquiry's new owner; throws 400 unless they are an admin with an open account. */
-async function ownerNameOf(tx: Db, ownerId: number | null | undefined): Promise<string> {
-  if (ownerId === null || ownerId === undefined) return '';
-  const name = (await selectOwners(tx, [ownerId])).get(ownerId);
-  if (name === undefined) throw invalid({ owner_id: office.ownerNotAdmin });
-  return name;
-}
-
-/** Notifies the new owner, and takes from the earlier one what they were told. */
-async function notifyOwners(
-  ctx: AppContext,
-  write: Write,
-  actor: Actor,
-  before: InquiryRow,
-  ownerId: number | null,
-): Promise<void> {
-  const link = linkOf(before.id);
-  if (before.owner_id !== null) await withdraw(write, [link], [before.owner_id]);
-  const recipients = ownerId === null ? [] : [ownerId];
-  const message = office.given(labelOf(before));
-  await notify(ctx, write, actor.userId, [{ kind: 'inquiry', message, link, recipients }]);
 }
 
 /** Marks the sender's messages as read, those up to a note or all; throws 404 for an unknown inquiry. */

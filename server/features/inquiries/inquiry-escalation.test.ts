@@ -57,6 +57,20 @@ onBothDatabases('overdue inquiries', (engine) => {
     expect((await send(t, 'GET', `/api/inquiries/${id}`, t.admin)).json().version).toBe(1);
   });
 
+  test('are no longer in the bell once somebody has replied', async () => {
+    const { id } = await make();
+    await runAt('2026-06-04T14:00:00.000Z');
+    await send(t, 'POST', '/api/inquiry', null, smallInquiry);
+    const waiting = await t.ctx.db.selectFrom('outbox').selectAll().execute();
+    await put(id, { note: 'Calling them now' });
+    expect((await noticesOf(t.admin)).length).toBe(1);
+    await runAt('2026-06-04T15:00:00.000Z');
+    await put(id, { status: 'contacted' });
+    expect(await noticesOf(boss)).toEqual([]);
+    // Mails to the office and to the sender still go out.
+    expect(await t.ctx.db.selectFrom('outbox').selectAll().execute()).toEqual(waiting);
+  });
+
   test('tell the owner alone of a next step, at the opening of the office, once per day set', async () => {
     const { id, reference } = await make();
     const step = { status: 'quoted', next_step: 'Call Dale', next_step_on: '2026-06-05' };
