@@ -12,6 +12,8 @@ test('is overdue after the due instant, and after the day of its next step in Ch
     isOverdue({ ...inquiry, status: 'quoted', next_step_on }, now);
   expect([step('2026-11-23'), step('2026-11-24')]).toEqual([true, false]);
   expect(isOverdue(inquiry, now)).toBe(false);
+  const answered = { status: 'contacted', due_at: '2026-11-01T00:00:00.000Z' } as const;
+  expect(isOverdue({ ...inquiry, ...answered }, now)).toBe(false);
 });
 
 test('nothing is overdue once it is won or lost', () => {

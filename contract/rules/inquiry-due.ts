@@ -13,8 +13,8 @@ export function isOverdue(inquiry: Planned, now: Date): boolean {
 
 /** The due instant, or the day of the next step, that has passed; of both the later one. */
 export function overdueSince(inquiry: Planned, now: Date): string | null {
-  const { due_at, next_step_on } = inquiry;
-  const isLate = due_at !== null && due_at < now.toISOString();
+  const { status, due_at, next_step_on } = inquiry;
+  const isLate = status === 'new' && due_at !== null && due_at < now.toISOString();
   const isMissed = next_step_on !== null && !isDecided(inquiry) && next_step_on < today(now);
   const passed = [isLate && due_at, isMissed && next_step_on].filter((one) => one !== false);
   return passed.sort().at(-1) ?? null;

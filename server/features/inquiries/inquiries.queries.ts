@@ -117,7 +117,7 @@ export function countOverdueInquiries(db: Db, now: Date) {
       .selectFrom('inquiries')
       .where(({ or, and, eb }) =>
         or([
-          eb('due_at', '<', instant),
+          and([eb('due_at', '<', instant), eb('status', '=', 'new')]),
           and([eb('next_step_on', '<', day), eb('status', 'not in', ['won', 'lost'])]),
         ]),
       ),

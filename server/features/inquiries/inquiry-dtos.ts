@@ -19,6 +19,8 @@ export async function toDtos(db: Db, rows: readonly ListedInquiry[]): Promise<In
   return rows.map((row) => ({
     ...row,
     flagged: row.flagged === 1,
+    // The release before leaves it when it changes the status.
+    due_at: row.status === 'new' ? row.due_at : null,
     owner_id: owners.has(row.owner_id) ? row.owner_id : null,
     owner_name: owners.get(row.owner_id) ?? '',
     notes: (notes.get(row.id) ?? []).map((note) => toEvent(note) as InquiryNote),

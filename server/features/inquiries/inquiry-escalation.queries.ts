@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 
 /** Up to `limit` inquiries that are overdue and not escalated for that, without possible spam; `day` '' is no day. */
@@ -15,6 +14,7 @@ export async function selectOverdue(
       or([
         and([
           eb('due_at', '<', at),
+          eb('status', '=', 'new'),
           or([eb('escalated_for', 'is', null), eb('escalated_for', '<', eb.ref('due_at'))]),
         ]),
         and([
@@ -41,32 +41,4 @@ export async function claimEscalation(tx: Db, id: number, since: string): Promis
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** New inquiries without a due time: of a database from before there were any. */
-export async function selectWithoutDue(tx: Db, limit: number) {
-  return (
-    tx
-      .selectFrom('inquiries')
-      .select(['id', 'created_at'])
-      // A literal: with a parameter the partial index is not used.
-      .where('status', '=', sql.lit('new'))
-      .where('due_at', 'is', null)
-      .orderBy('created_at')
-      .limit(limit)
-      .execute()
-  );
-}
-
-export async function setDue(
-  tx: Db,
-  id: number,
-  due: { due_at: string; escalated_for: string | null },
-): Promise<void> {
-  await tx
-    .updateTable('inquiries')
-    .set(due)
-    .where('id', '=', id)
-    .where('status', '=', 'new')
-    .execute();
 }

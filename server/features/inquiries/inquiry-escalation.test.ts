@@ -112,19 +112,4 @@ onBothDatabases('overdue inquiries', (engine) => {
     const badges = (await send(t, 'GET', '/api/badges', t.admin)).json();
     expect(badges).toMatchObject({ overdue_inquiries: 1, new_inquiries: 1 });
   });
-
-  test('of an older database get their due time, and those overdue already tell nobody', async () => {
-    const [late, fresh] = [await make(), await make()];
-    await t.ctx.db.updateTable('inquiries').set({ due_at: null }).execute();
-    const created_at = '2026-05-01T14:00:00.000Z';
-    await t.ctx.db.updateTable('inquiries').set({ created_at }).where('id', '=', late.id).execute();
-    await runAt('2026-06-02T15:00:00.000Z');
-    expect(await all()).toEqual([[], [], []]);
-    const due = async (id: number) =>
-      (await send(t, 'GET', `/api/inquiries/${id}`, t.admin)).json().due_at;
-    expect(await due(late.id)).toBe('2026-05-04T14:00:00.000Z');
-    expect(await due(fresh.id)).toBe('2026-06-03T14:00:00.000Z');
-    await runAt('2026-06-04T15:00:00.000Z');
-    expect((await mails()).length).toBe(1);
-  });
 });
