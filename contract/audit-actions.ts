@@ -47,6 +47,7 @@ export const auditActions = {
   'hours.update': 'Changed hours',
   'inquiry.create': 'Received inquiry',
   'inquiry.update': 'Changed inquiry',
+  'inquiry.escalate': 'Reminded of overdue inquiry',
   'job.create': 'Posted job',
   'job.update': 'Changed job',
   'job.delete': 'Deleted job',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { honeypotField, vehicleConditions, vehicleTypes } from './form-choices.ts';
 import { inquiries as messages } from './messages/inquiries.ts';
-import { endpoint } from './wire/endpoint.ts';
+import { endpoint, type ReplyOf } from './wire/endpoint.ts';
 import {
   anyChoice,
   choice,
@@ -13,13 +13,13 @@ import {
   line,
   nullableText,
   optionalDate,
+  optionalId,
   optionalLine,
   optionalText,
   optionalWhole,
   page,
-  version,
 } from './wire/fields.ts';
-import { createShape, type RecordFields, replyShape } from './wire/record-fields.ts';
+import { createShape, type RecordFields, replyShape, updateShape } from './wire/record-fields.ts';
 
 export const inquiryStatuses = ['new', 'contacted', 'quoted', 'won', 'lost'] as const;
 
@@ -62,6 +62,21 @@ export const shipmentFields = {
   additional_info: { kind: 'text', label: 'Additional information', schema: optionalText() },
 } satisfies RecordFields;
 
+/** What the office plans. */
+export const planFields = {
+  owner_id: {
+    kind: 'reference',
+    label: 'Owner',
+    schema: optionalId(),
+    replySchema: z.nullable(z.int()),
+    nameField: 'owner_name',
+    description: 'The admin who answers it; null when there is none, or their account is closed.',
+  },
+  next_step: { kind: 'line', label: 'Next step', schema: optionalLine(200) },
+  next_step_on: { kind: 'date', label: 'Next step on', schema: optionalDate() },
+  scheduled_on: { kind: 'date', label: 'Planned pickup', schema: optionalDate() },
+} satisfies RecordFields;
+
 export const inquiryInput = z
   .object({
     ...createShape(contactFields),
@@ -84,8 +99,25 @@ export const inquiryNote = z.object({
   author: z.string(),
   text: z.string(),
   created_at: instant,
+  /** 'customer': words of the sender. */
+  kind: z.enum(['note', 'customer']),
 });
 export type InquiryNote = z.output<typeof inquiryNote>;
+
+/** What happened to an inquiry; 'overdue': somebody was reminded. */
+export const inquiryEventKinds = [
+  ...['note', 'customer', 'status', 'owner', 'next_step', 'pickup', 'mail', 'quote', 'overdue'],
+] as const;
+
+export const inquiryEvent = z.object({
+  id: z.int(),
+  kind: z.string().check(z.describe(`One of ${inquiryEventKinds.join(', ')}.`)),
+  /** '' when the server did it. */
+  author: z.string(),
+  text: z.string(),
+  created_at: instant,
+});
+export type InquiryEvent = z.output<typeof inquiryEvent>;
 
 export const inquiry = z.object({
   id: z.int(),
@@ -96,14 +128,24 @@ export const inquiry = z.object({
   flagged: z.boolean(),
   /** The latest note; '' when there is none or it was cleared. */
   note: z.string(),
-  /** Every note, oldest first. */
+  /** Notes and words of the sender, oldest first. */
   notes: z.array(inquiryNote),
   created_at: instant,
   version: z.int(),
+  /** '' without an owner. */
+  owner_name: z.string(),
+  /** When the first reply is due: one business day of office hours after it came; null once it isn't new. */
+  due_at: z.nullable(instant),
+  /** Messages of the sender that no admin has seen. */
+  unread: z.int(),
+  ...replyShape(planFields),
   ...replyShape(contactFields),
   ...replyShape(shipmentFields),
 });
 export type Inquiry = z.output<typeof inquiry>;
+
+/** Sent without a payload to admins when inquiries have changed; open pages reload them. */
+export const inquiriesEvent = 'inquiries';
 
 export const sendInquiry = endpoint({
   name: 'sendInquiry',
@@ -130,10 +172,46 @@ export const listInquiries = endpoint({
   paged: true,
 });
 
+export const getInquiry = endpoint({
+  name: 'getInquiry',
+  method: 'GET',
+  path: '/api/inquiries/{id}',
+  access: 'admin',
+  summary: 'Returns one inquiry.',
+  params: idParams,
+  status: 200,
+  reply: inquiry,
+});
+
+export const listInquiryEvents = endpoint({
+  name: 'listInquiryEvents',
+  method: 'GET',
+  path: '/api/inquiries/{id}/events',
+  access: 'admin',
+  summary:
+    "Lists everything that happened to an inquiry, oldest first: notes, the sender's words, changes, mails, quotes.",
+  params: idParams,
+  status: 200,
+  reply: z.array(inquiryEvent),
+});
+
+export const readInquiry = endpoint({
+  name: 'readInquiry',
+  method: 'POST',
+  path: '/api/inquiries/{id}/read',
+  access: 'admin',
+  summary:
+    "Marks the sender's messages as read, up to a note's id or all; for the whole office, without a new version.",
+  params: idParams,
+  body: z.object({ up_to: optionalId() }),
+  status: 200,
+  reply: done,
+});
+
 export const inquiryUpdate = z.object({
   status: anyChoice(inquiryStatuses),
   note: z.optional(nullableText()),
-  version: version(),
+  ...updateShape(planFields),
 });
 
 export const updateInquiry = endpoint({
@@ -142,9 +220,36 @@ export const updateInquiry = endpoint({
   path: '/api/inquiries/{id}',
   access: 'admin',
   summary:
-    'Sets the status of an inquiry and adds a note; only the keys sent change. A note equal to the latest one adds nothing.',
+    'Sets status, owner, next step and planned pickup of an inquiry and adds a note; only the keys sent change. A note equal to the latest one adds nothing; an owner who is not an open admin is a 400.',
   params: idParams,
   body: inquiryUpdate,
   status: 200,
   reply: done,
 });
+
+export const inquiryFigures = endpoint({
+  name: 'inquiryFigures',
+  method: 'GET',
+  path: '/api/inquiries/figures',
+  access: 'admin',
+  summary:
+    'Win rate and median time to the first reply in each of the last 12 months, by the month of the decision and of the reply, without possible spam.',
+  status: 200,
+  reply: z.object({
+    /** Oldest first. */
+    months: z.array(
+      z.object({
+        /** YYYY-MM. */
+        month: z.string(),
+        won: z.int(),
+        lost: z.int(),
+        /** Percent won of those decided; null without one. */
+        win_rate: z.nullable(z.int()),
+        replied: z.int(),
+        /** Hours between arrival and first reply, with one decimal; null without one. */
+        median_reply_hours: z.nullable(z.number()),
+      }),
+    ),
+  }),
+});
+export type InquiryMonth = ReplyOf<typeof inquiryFigures>['months'][number];

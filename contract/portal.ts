@@ -8,8 +8,10 @@ const counts = z.object({
   unconfirmed_notices: z.int(),
   /** Inquiries with the status `new`. */
   new_inquiries: z.int(),
-  /** New inquiries older than one business day. */
+  /** Inquiries whose first reply or next step is overdue. */
   overdue_inquiries: z.int(),
+  /** Inquiries with messages of their senders that no admin has seen. */
+  unread_inquiries: z.int(),
   /** Claims with a clock that has run out. */
   overdue_claims: z.int(),
   /** Documents in force of driver files that have expired. */
@@ -67,7 +69,7 @@ export const badges = endpoint({
   path: '/api/badges',
   access: 'signed-in',
   summary:
-    'Counts what needs the caller: unread notifications, documents to open or confirm, forms to send again, driver documents to renew; for admins also new and overdue inquiries, overdue claims, expired driver documents, settlements to publish, new applications, forms to review, driver documents to check, unopened settlements, orders, testimonials, time-off requests and unsent mail; 1 in `password_to_change` when someone else chose the password.',
+    'Counts what needs the caller: unread notifications, documents to open or confirm, forms to send again, driver documents to renew; for admins also new, overdue and unread inquiries, overdue claims, expired driver documents, settlements to publish, new applications, forms to review, driver documents to check, unopened settlements, orders, testimonials, time-off requests and unsent mail; 1 in `password_to_change` when someone else chose the password.',
   status: 200,
   reply: counts,
 });

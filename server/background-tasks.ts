@@ -4,6 +4,7 @@ import { announcementsTask } from './features/announcements/announcements.servic
 import { settlementsTask } from './features/documents/documents.service.ts';
 import { driverFileRemindersTask } from './features/driver-file/driver-file-reminders.ts';
 import { sweepFiles } from './features/files/files.service.ts';
+import { inquiryEscalationTask } from './features/inquiries/inquiry-escalation.ts';
 import { sweepPush } from './features/push/push.service.ts';
 import { ClockCheck } from './features/retention/clock-check.service.ts';
 import { retentionTask } from './features/retention/retention.service.ts';
@@ -74,6 +75,7 @@ export function openBackgroundTasks(ctx: AppContext, clock = new ClockCheck(ctx)
       run: () => readSettlements(ctx),
     },
     driverFileRemindersTask(ctx),
+    inquiryEscalationTask(ctx),
     retention,
     ...(backups ? [backups] : []),
   ];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayLabel, officeAt, timeLabel, weekdayLabel } from './office-hours.ts';
+import { businessDayAfter, dayLabel, officeAt, timeLabel, weekdayLabel } from './office-hours.ts';
 
 /** Company times are Chicago's: five hours behind UTC in summer, six in winter. */
 const at = (instant: string) => officeAt(new Date(instant));
@@ -41,6 +41,25 @@ test('a holiday on a Friday closes from Thursday to Monday', () => {
     since: '2026-12-24T23:00:00.000Z',
     until: '2026-12-28T13:00:00.000Z',
   });
+});
+
+test.each([
+  ['in the week: the same time next day', '2026-01-13T10:00-06:00', '2026-01-14T10:00-06:00'],
+  ['Friday 4:30 PM before a holiday Monday', '2026-05-22T16:30-05:00', '2026-05-26T16:30-05:00'],
+  ['the first minute of a day: its end', '2026-01-13T07:00-06:00', '2026-01-13T17:00-06:00'],
+  ['before opening: the end of the day', '2026-01-13T05:30-06:00', '2026-01-13T17:00-06:00'],
+  [
+    'the minute of closing: the end of the next day',
+    '2026-01-13T17:00-06:00',
+    '2026-01-14T17:00-06:00',
+  ],
+  ['Saturday: the end of Monday', '2026-01-17T12:00-06:00', '2026-01-19T17:00-06:00'],
+  ['Thanksgiving: the end of Friday', '2026-11-26T12:00-06:00', '2026-11-27T17:00-06:00'],
+  ['over the hour that is skipped', '2026-03-06T16:59-06:00', '2026-03-09T16:59-05:00'],
+  ['over the hour that comes twice', '2026-10-30T16:59-05:00', '2026-11-02T16:59-06:00'],
+  ['over the new year', '2026-12-31T09:15-06:00', '2027-01-04T09:15-06:00'],
+])('one business day of office hours, %s', (_name, from, until) => {
+  expect(new Date(businessDayAfter(new Date(from)))).toEqual(new Date(until));
 });
 
 test('labels are on the company’s clock', () => {

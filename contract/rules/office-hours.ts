@@ -76,6 +76,28 @@ function hoursOf(date: string): Hours | null {
   return { opens: instant(hours.opens), closes: instant(hours.closes) };
 }
 
+/**
+ * One business day of office hours after an instant: as long as the office is open on the day when they begin to count,
+ * without nights, weekends and holidays. Friday 4:30 PM before a holiday gives Tuesday 4:30 PM; a Saturday counts from
+ * Monday's opening.
+ */
+export function businessDayAfter(instant: Date): string {
+  let state = stateAt(instant.toISOString());
+  let from = instant.toISOString();
+  if (!state.isOpen) {
+    from = state.until;
+    state = stateAt(from);
+  }
+  let left = Date.parse(state.until) - Date.parse(state.since);
+  for (;;) {
+    const end = Date.parse(from) + left;
+    if (end <= Date.parse(state.until)) return new Date(end).toISOString();
+    left = end - Date.parse(state.until);
+    from = stateAt(state.until).until;
+    state = stateAt(from);
+  }
+}
+
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const months = [
   ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September'],

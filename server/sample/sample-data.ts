@@ -10,6 +10,7 @@ import type { SampleDocument } from './documents.ts';
 import type { SampleDriverDocument } from './driver-files.ts';
 import type { Employee } from './employees.ts';
 import { keyOf, type SampleFile, type SamplePicture, variantsOf } from './sample-files.ts';
+import { completeInquiry } from './sample-inquiries.ts';
 import type { Row } from './seed-tables.ts';
 
 /** When the data was true, by the company's clock: nothing in it has happened later, and only plans have later dates. */
@@ -73,10 +74,7 @@ export async function readSample(now: Date) {
     read<SampleDocument[]>('settlements', now),
     read<SampleDocument[]>('employee-files', now),
   ]);
-  // The inquiry itself shows its newest note.
-  for (const row of tables.inquiries ?? []) {
-    row.note = (row.inquiry_notes as { text: string }[]).at(-1)?.text ?? '';
-  }
+  for (const row of tables.inquiries ?? []) completeInquiry(row, now);
   for (const { work_experiences } of tables.applications ?? []) {
     for (const row of work_experiences as Row[]) row.is_current = row.to_date === null ? 1 : 0;
   }

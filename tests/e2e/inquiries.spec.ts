@@ -2,9 +2,10 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
+import type { Inquiry } from '#contract/inquiries.ts';
 import { expect, test } from '../harness/e2e.ts';
 import type { RunningServer } from '../harness/server.ts';
-import { signedIn, unique } from './office-api.ts';
+import { send, signedIn, tokenOf, unique } from './office-api.ts';
 import { requestQuote } from './records-api.ts';
 
 test.use({ viewport: { width: 1440, height: 1000 } });
@@ -27,11 +28,12 @@ test('the office opens an overdue inquiry, changes its status, adds notes and re
   const company_name = unique('Ames Auction');
   const reference = await requestQuote(server, { company_name });
   const then = new Date(Date.now() - 10 * 86_400_000).toISOString();
-  update(server, 'update inquiries set created_at = ? where reference = ?', then, reference);
+  const late = 'update inquiries set created_at = ?, due_at = ? where reference = ?';
+  update(server, late, then, then, reference);
   await signedIn(page, server);
   await page.goto('/inquiries');
   await expect(row(page, company_name)).toContainText('Overdue');
-  await page.getByLabel('Status').selectOption({ label: 'Overdue (1)' });
+  await page.getByRole('button', { name: 'Overdue (1)' }).click();
   await page.getByLabel(/^Search/).fill(reference.toLowerCase());
   await row(page, company_name).getByRole('button').click();
   const dialog = page.getByRole('dialog', { name: company_name });
@@ -43,7 +45,7 @@ test('the office opens an overdue inquiry, changes its status, adds notes and re
     `mailto:yolanda@ames.example.com?subject=Your%20transport%20inquiry%20${reference}`,
   );
   await dialog.getByLabel('Status').selectOption('Quoted');
-  const notes = dialog.getByRole('list', { name: 'Notes' }).getByRole('listitem');
+  const events = dialog.getByRole('list', { name: 'Timeline' }).getByRole('listitem');
   const note = dialog.getByLabel('Add a note');
   // The same note adds nothing, another one does.
   for (const text of ['4,200 for six cars', '4,200 for six cars', '4,200 for seven cars']) {
@@ -51,14 +53,60 @@ test('the office opens an overdue inquiry, changes its status, adds notes and re
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(note).toHaveValue('');
   }
-  await expect(notes).toHaveText([/4,200 for six cars$/, /4,200 for seven cars$/]);
+  await expect(events).toHaveText([
+    ...[/4,200 for seven cars$/, /4,200 for six cars$/, /New → Quoted$/],
+    /Confirmation mailed to/,
+  ]);
   await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'All', exact: true }).click();
   await page.getByLabel('Status').selectOption('Quoted');
   await expect(row(page, company_name)).not.toContainText('Overdue');
   await page.getByLabel('Status').selectOption('Lost');
   await expect(page.getByText('No inquiries match this search.')).toBeVisible();
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(row(page, company_name)).toBeVisible();
+});
+
+test('an inquiry moves on the board by keyboard and menu, and a conflict is told', async ({
+  allowConsole,
+  page,
+  server,
+}) => {
+  const company_name = unique('Board Motors');
+  await requestQuote(server, { company_name });
+  await signedIn(page, server);
+  const token = await tokenOf(server);
+  await page.goto('/inquiries');
+  await page.getByRole('button', { name: 'Board', exact: true }).click();
+  await expect(page).toHaveURL('/inquiries?layout=board');
+  const column = (label: string) => page.getByRole('region', { name: label, exact: true });
+  const card = (label: string) =>
+    column(label).getByRole('listitem').filter({ hasText: company_name });
+  const move = page.getByLabel(new RegExp(`^Move ${company_name}.* to$`));
+  await card('New').getByRole('button').focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(card('Contacted').getByRole('button')).toBeFocused();
+  await expect(page.getByText(`${company_name}: Contacted`)).toBeVisible();
+  await move.selectOption('Quoted');
+  await expect(card('Quoted')).toBeVisible();
+  await page.getByRole('button', { name: 'Waiting for customer' }).click();
+  await expect(page).toHaveURL('/inquiries?layout=board&view=waiting');
+  await card('Quoted').dragTo(column('Won'));
+  await expect(page.getByText(`${company_name}: Won`)).toBeVisible();
+  await expect(card('Won')).toHaveCount(0);
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+
+  allowConsole(/409|ERR_FAILED/);
+  // Someone else writes while this page doesn't reload.
+  await expect(card('Won')).toBeVisible();
+  await page.route('**/api/inquiries', (route) => route.abort());
+  const list = await send<Inquiry[]>(server, 'GET', '/api/inquiries', token);
+  const id = list.find((inquiry) => inquiry.company_name === company_name)?.id;
+  await send(server, 'PUT', `/api/inquiries/${id}`, token, { next_step: 'Call' });
+  await move.selectOption('Lost');
+  await expect(page.getByText(/^Someone else changed this/)).toBeVisible();
+  await expect(card('Won')).toBeVisible();
+  await expect(card('Lost')).toHaveCount(0);
 });
 
 test('counts unsent mail in the navigation, resends it or discards it', async ({

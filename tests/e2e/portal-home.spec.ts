@@ -67,7 +67,7 @@ test('home lists what the office must do, and the side navigation fits a screen 
   const wanted = [
     ['1 overdue claim', '/claims?status=overdue'],
     ['2 expired driver documents', '/driver-file?status=expired'],
-    ['2 overdue inquiries', '/inquiries?status=overdue'],
+    ['2 overdue inquiries', '/inquiries?view=overdue'],
     ['3 new inquiries', '/inquiries?status=new'],
     ['4 new applications', '/applications?show=new'],
     ['5 forms to review', '/AdminFiles?show=awaiting'],

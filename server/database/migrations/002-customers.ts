@@ -16,6 +16,9 @@ export const customers: Step = {
     'alter table inquiries add column unread integer not null default 0 check (unread >= 0)',
     'create index inquiries_due on inquiries (due_at) where due_at is not null',
     'create index inquiries_next_step on inquiries (next_step_on) where next_step_on is not null',
+    'create index inquiries_replied on inquiries (replied_at) where replied_at is not null',
+    'create index inquiries_decided on inquiries (decided_at) where decided_at is not null',
+    'create index inquiries_unread on inquiries (id) where unread > 0',
     'create index inquiries_sender on inquiries (lower(email_address))',
 
     // The office's notes, the sender's words and what happened: one timeline.

@@ -73,9 +73,12 @@ export const exportLists: Readonly<Record<ExportName, ExportList>> = {
     fields: {
       ...inquiries.contactFields,
       ...inquiries.shipmentFields,
+      ...inquiries.planFields,
       created_at: { label: 'Received' },
+      due_at: { label: 'Reply due' },
       note: { label: 'Latest note' },
     },
+    omit: ['unread'],
     open: listInquiries,
   }),
   jobs: listOf(jobs.listJobs, {

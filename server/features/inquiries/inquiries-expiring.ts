@@ -1,3 +1,4 @@
+import { type Inquiry, inquiriesEvent } from '#contract/inquiries.ts';
 import { badgesEvent } from '#contract/portal.ts';
 import {
   clearAuditLabels,
@@ -18,6 +19,18 @@ const auditKind = 'inquiry';
 /** What mails about an inquiry refer to. */
 export const linkOf = (id: number) => `/inquiries?inquiry=${id}`;
 
+/** What notices, mails and the audit log call an inquiry. */
+export const labelOf = ({
+  company_name,
+  reference,
+}: Pick<Inquiry, 'company_name' | 'reference'>): string => `${company_name}, ${reference}`;
+
+/** Updates the open pages of admins. */
+export function publishChange({ publish }: Write): void {
+  publish('admins', inquiriesEvent);
+  publish('admins', badgesEvent);
+}
+
 export const expiringInquiries: ExpiringRecords = {
   count: countInquiriesBefore,
   async remove(_ctx, write, before, limit) {
@@ -31,7 +44,7 @@ export const expiringInquiries: ExpiringRecords = {
 async function forgetInquiries(write: Write, ids: readonly number[]): Promise<void> {
   await withdraw(write, ids.map(linkOf));
   await clearAuditLabels(write.tx, auditKind, ids);
-  if (ids.length > 0) write.publish('admins', badgesEvent);
+  if (ids.length > 0) publishChange(write);
 }
 
 /** Flagged inquiries that nobody has changed; more would let a flood fill the disk. */

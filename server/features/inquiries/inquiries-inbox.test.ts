@@ -80,6 +80,7 @@ onBothWhenFull('the inbox', (engine) => {
     expect(await only()).toMatchObject({ note: 'Wants nine a week', version: 3 });
     expect((await only()).notes[0]).toEqual({
       id: expect.any(Number),
+      kind: 'note',
       author: 'anna',
       text: 'Called, nobody there',
       created_at: clock.toISOString(),

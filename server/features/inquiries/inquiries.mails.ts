@@ -1,5 +1,10 @@
 import { company } from '#contract/company/profile.ts';
-import { contactFields, type Inquiry, shipmentFields } from '#contract/inquiries.ts';
+import {
+  contactFields,
+  type Inquiry,
+  type InquiryInput,
+  shipmentFields,
+} from '#contract/inquiries.ts';
 import { inquiries as messages } from '#contract/messages/inquiries.ts';
 import { longDayAndTime } from '#contract/rules/dates.ts';
 import { inquiryWarnings, warningSentences } from '#contract/rules/form-warnings.ts';
@@ -8,7 +13,8 @@ import { mailBody } from '../../platform/mail/body.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 
 /** The inquiry as it is being stored. */
-export type MailedInquiry = Omit<Inquiry, 'id' | 'version' | 'status' | 'note' | 'notes'>;
+export type MailedInquiry = Pick<Inquiry, 'reference' | 'flagged' | 'created_at'> &
+  Pick<InquiryInput, keyof typeof contactFields | keyof typeof shipmentFields>;
 
 const dateFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'long' });
 

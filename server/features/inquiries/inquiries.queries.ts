@@ -1,4 +1,7 @@
 import { type Insertable, sql } from 'kysely';
+import { contactFields, shipmentFields } from '#contract/inquiries.ts';
+import { today } from '#contract/rules/dates.ts';
+import { personName } from '#contract/text/employee-name.ts';
 import { countRows, isAmong, newestFirst } from '../../database/expressions.ts';
 import type { Db } from '../../database/open.ts';
 import type { InquiriesTable, InquiryNotesTable } from '../../database/tables/inquiries.ts';
@@ -17,38 +20,112 @@ export async function insertInquiry(tx: Db, inquiry: NewInquiry): Promise<number
   return id;
 }
 
+/** The columns that replies have; others are the server's own. */
+const columns = [
+  ...(['id', 'reference', 'status', 'flagged', 'note', 'created_at', 'version'] as const),
+  ...(Object.keys(contactFields) as (keyof typeof contactFields)[]),
+  ...(Object.keys(shipmentFields) as (keyof typeof shipmentFields)[]),
+  ...(['owner_id', 'next_step', 'next_step_on', 'due_at', 'scheduled_on', 'unread'] as const),
+] as const;
+export type ListedInquiry = Pick<InquiryRow, (typeof columns)[number]>;
+
 /** Inquiries, newest first. */
 export async function selectInquiries(
   db: Db,
   before: Cursor | null,
   limit: number,
-): Promise<InquiryRow[]> {
-  const query = db.selectFrom('inquiries').selectAll();
+): Promise<ListedInquiry[]> {
+  const query = db.selectFrom('inquiries').select(columns);
   return newestFirst(query, ['created_at', 'id'], before, limit).execute();
 }
 
-/** Adds a note, or with a `kind` what the sender wrote or what happened, to the timeline. */
-export async function insertNote(tx: Db, note: Insertable<InquiryNotesTable>): Promise<void> {
-  await tx.insertInto('inquiry_notes').values(note).execute();
+export async function selectInquiry(db: Db, id: number): Promise<ListedInquiry | undefined> {
+  return db.selectFrom('inquiries').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-/** Returns the inquiries' notes with their authors' names, oldest first. */
-export async function selectNotes(db: Db, inquiryIds: readonly number[]) {
+/** Adds notes, or with a `kind` what the sender wrote or what happened, to the timeline. */
+export async function insertNotes(
+  tx: Db,
+  notes: readonly Insertable<InquiryNotesTable>[],
+): Promise<void> {
+  if (notes.length > 0) await tx.insertInto('inquiry_notes').values(notes).execute();
+}
+
+/** Adds one note. */
+export const insertNote = (tx: Db, note: Insertable<InquiryNotesTable>) => insertNotes(tx, [note]);
+
+/** The inquiries' timelines with the authors' names, oldest first. */
+function timelines(db: Db, inquiryIds: readonly number[]) {
   return db
     .selectFrom('inquiry_notes as n')
     .leftJoin('users as u', 'u.user_id', 'n.author_id')
     .leftJoin('employees as e', 'e.user_id', 'n.author_id')
-    .select(['n.id', 'n.inquiry_id', 'n.text', 'n.created_at'])
+    .select(['n.id', 'n.inquiry_id', 'n.kind', 'n.sender', 'n.text', 'n.created_at'])
     .select(['u.username', 'e.first_name', 'e.last_name'])
     .where(isAmong(db, 'n.inquiry_id', inquiryIds))
-    .where('n.kind', 'in', ['note', 'customer'])
-    .orderBy('n.id')
-    .execute();
+    .orderBy('n.id');
+}
+export type TimelineRow = Awaited<ReturnType<typeof selectEvents>>[number];
+
+/** Everything that happened to an inquiry. */
+export const selectEvents = (db: Db, id: number) => timelines(db, [id]).execute();
+
+/** The inquiries' notes and words of their senders. */
+export const selectNotes = (db: Db, inquiryIds: readonly number[]) =>
+  timelines(db, inquiryIds).where('n.kind', 'in', ['note', 'customer']).execute();
+
+/** Counts the sender's messages after a note. */
+export async function countMessagesAfter(db: Db, id: number, noteId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('inquiry_notes')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('inquiry_id', '=', id)
+    .where('kind', '=', 'customer')
+    .where('id', '>', noteId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
-/** Counts new inquiries; with `instant` those that arrived by then. */
-export function countNewInquiries(db: Db, instant?: string) {
+export async function setUnread(tx: Db, id: number, unread: number): Promise<void> {
+  await tx.updateTable('inquiries').set({ unread }).where('id', '=', id).execute();
+}
+
+/** The names of those of the users who are admins with open accounts, by their ids. */
+export async function selectOwners(db: Db, userIds: readonly number[]) {
+  const rows = await db
+    .selectFrom('users as u')
+    .leftJoin('employees as e', 'e.user_id', 'u.user_id')
+    .select(['u.user_id', 'u.username', 'e.first_name', 'e.last_name'])
+    .where(isAmong(db, 'u.user_id', userIds))
+    .where('u.user_role', '=', 'admin')
+    .where('u.closed_at', 'is', null)
+    .execute();
+  return new Map(rows.map((row) => [row.user_id, personName(row)]));
+}
+
+/** Counts new inquiries. */
+export function countNewInquiries(db: Db) {
   // A literal: with a parameter the partial index is not used.
-  const query = db.selectFrom('inquiries').where('status', '=', sql.lit('new'));
-  return countRows(instant === undefined ? query : query.where('created_at', '<=', instant));
+  return countRows(db.selectFrom('inquiries').where('status', '=', sql.lit('new')));
+}
+
+/** Counts inquiries whose first reply is late, or whose next step's day is over. */
+export function countOverdueInquiries(db: Db, now: Date) {
+  const [instant, day] = [now.toISOString(), today(now)];
+  return countRows(
+    db
+      .selectFrom('inquiries')
+      .where(({ or, and, eb }) =>
+        or([
+          and([eb('due_at', '<', instant), eb('status', '=', 'new')]),
+          and([eb('next_step_on', '<', day), eb('status', 'not in', ['won', 'lost'])]),
+        ]),
+      ),
+  );
+}
+
+/** Counts inquiries with unread messages of their senders. */
+export function countUnreadInquiries(db: Db) {
+  // A literal: with a parameter the partial index is not used.
+  return countRows(db.selectFrom('inquiries').where('unread', '>', sql.lit(0)));
 }

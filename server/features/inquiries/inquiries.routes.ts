@@ -2,7 +2,15 @@ import * as contract from '#contract/inquiries.ts';
 import { checkFormLimit } from '../../platform/http/public-calls.ts';
 import type { Routes } from '../../platform/http/routes.ts';
 import { openRecaptcha } from '../../platform/limits/recaptcha.ts';
-import { listInquiries, receiveInquiry, updateInquiry } from './inquiries.service.ts';
+import {
+  getInquiry,
+  listEvents,
+  listInquiries,
+  markRead,
+  receiveInquiry,
+  updateInquiry,
+} from './inquiries.service.ts';
+import { getFigures } from './inquiry-figures.service.ts';
 
 export const inquiriesRoutes: Routes = (register, ctx) => {
   const verifyCaptcha = openRecaptcha(ctx.config, ctx.now);
@@ -14,6 +22,16 @@ export const inquiriesRoutes: Routes = (register, ctx) => {
   );
 
   register(contract.listInquiries, () => listInquiries(ctx));
+
+  register(contract.inquiryFigures, () => getFigures(ctx));
+
+  register(contract.getInquiry, ({ params }) => getInquiry(ctx, params.id));
+
+  register(contract.listInquiryEvents, ({ params }) => listEvents(ctx, params.id));
+
+  register(contract.readInquiry, ({ params, body, actor }) =>
+    markRead(ctx, params.id, body.up_to, actor),
+  );
 
   register(contract.updateInquiry, ({ params, body, actor }) =>
     updateInquiry(ctx, params.id, body, actor),

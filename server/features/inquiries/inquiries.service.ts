@@ -2,34 +2,45 @@ import { randomInt } from 'node:crypto';
 import { honeypotField } from '#contract/form-choices.ts';
 import {
   type Inquiry,
+  type InquiryEvent,
   type InquiryInput,
   sendInquiry as sendInquiryEndpoint,
   type updateInquiry as updateInquiryEndpoint,
 } from '#contract/inquiries.ts';
 import { inquiries as messages } from '#contract/messages/inquiries.ts';
-import { badgesEvent } from '#contract/portal.ts';
+import { inquiryEvents, inquiryOffice as office } from '#contract/messages/inquiry-office.ts';
+import { businessDayAfter } from '#contract/rules/office-hours.ts';
 import { isBlank } from '#contract/text/blank-text.ts';
-import { personName } from '#contract/text/employee-name.ts';
 import type { BodyOf } from '#contract/wire/endpoint.ts';
 import { isUniqueViolation } from '../../database/errors.ts';
 import type { Db } from '../../database/open.ts';
-import { selectRecordForUpdate, updateRecord } from '../../database/records.ts';
+import { selectRecordForUpdate } from '../../database/records.ts';
 import type { InquiryRow } from '../../database/tables/tables.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { pageOf, type ReadPage } from '../../platform/http/lists.ts';
 import type { VerifyCaptcha } from '../../platform/limits/recaptcha.ts';
 import { notFound } from '../../platform/runtime/errors.ts';
-import {
-  type Actor,
-  changedColumns,
-  currentRow,
-  writeTransaction,
-} from '../../platform/writes/writes.ts';
+import { type Actor, currentRow, writeTransaction } from '../../platform/writes/writes.ts';
 import { acknowledgementMail, officeMail } from './inquiries.mails.ts';
-import { insertInquiry, insertNote, selectInquiries, selectNotes } from './inquiries.queries.ts';
-import { linkOf, thinOutFlagged } from './inquiries-expiring.ts';
+import {
+  countMessagesAfter,
+  insertInquiry,
+  insertNote,
+  selectEvents,
+  selectInquiries,
+  selectInquiry,
+  setUnread,
+} from './inquiries.queries.ts';
+import { labelOf, linkOf, publishChange, thinOutFlagged } from './inquiries-expiring.ts';
+import { changeInquiry } from './inquiry-changes.ts';
+import { readInquiryDto, toDtos, toEvent } from './inquiry-dtos.ts';
 
-export { countNewInquiries } from './inquiries.queries.ts';
+export {
+  countNewInquiries,
+  countOverdueInquiries,
+  countUnreadInquiries,
+  insertNote,
+} from './inquiries.queries.ts';
 export { expiringInquiries, expiringInquiryNames } from './inquiries-expiring.ts';
 
 /** Without vowels, so that it spells no words, and without 0, 1 and L, which are easily confused. */
@@ -62,13 +73,14 @@ export async function receiveInquiry(
       ctx,
       { userId: null, ip },
       async (write) => {
-        const { tx, now, audit, publish, afterCommit } = write;
+        const { tx, now, audit, afterCommit } = write;
         // Inside the transaction, so that retries don't count.
         const { isFlood } = await ctx.limits.countForm(tx, sendInquiryEndpoint.name, ip);
         const flagged = isBot || isFlood;
         if (flagged) await thinOutFlagged(write);
         const inquiry = { ...fields, reference, flagged, created_at: now.toISOString() };
-        const id = await insertInquiry(tx, { ...inquiry, flagged: flagged ? 1 : 0 });
+        const due_at = businessDayAfter(now);
+        const id = await insertInquiry(tx, { ...inquiry, flagged: flagged ? 1 : 0, due_at });
         await audit({
           action: 'inquiry.create',
           target: { kind: 'inquiry', id, label: labelOf(inquiry) },
@@ -81,12 +93,12 @@ export async function receiveInquiry(
           await ctx.mailer.enqueue(tx, [{ ...mail, link }]);
         }
         // A bot must not send mails through us; a person whom reCAPTCHA flagged sees the reference on the page.
-        if (!flagged) {
-          const receipt = acknowledgementMail(inquiry, office);
-          await ctx.mailer.enqueueToVisitor(tx, { ...receipt, link });
-        }
+        const receipt = acknowledgementMail(inquiry, office);
+        const isMailed = !flagged && (await ctx.mailer.enqueueToVisitor(tx, { ...receipt, link }));
+        const text = inquiryEvents.confirmed(isMailed ? inquiry.email_address : '');
+        await insertNote(tx, { inquiry_id: id, kind: 'mail', text, created_at: now.toISOString() });
         afterCommit(() => ctx.mailer.wake());
-        publish('admins', badgesEvent);
+        publishChange(write);
         return { message: messages.submitted, reference };
       },
       call,
@@ -100,28 +112,6 @@ export async function receiveInquiry(
       if (attempt === maxAttempts || !isUniqueViolation(error, 'reference')) throw error;
     }
   }
-}
-
-/** The audit label of an inquiry. */
-function labelOf({ company_name, reference }: Pick<Inquiry, 'company_name' | 'reference'>): string {
-  return `${company_name}, ${reference}`;
-}
-
-async function toDtos(db: Db, rows: readonly InquiryRow[]): Promise<Inquiry[]> {
-  const ids = rows.map(({ id }) => id);
-  const notes = Map.groupBy(await selectNotes(db, ids), (note) => note.inquiry_id);
-  return rows.map((row) => ({
-    ...row,
-    flagged: row.flagged === 1,
-    notes: (notes.get(row.id) ?? []).map(
-      ({ id, text, created_at, username, first_name, last_name }) => ({
-        id,
-        author: personName({ username: username ?? '', first_name, last_name }),
-        text,
-        created_at,
-      }),
-    ),
-  }));
 }
 
 /** Returns an inquiry, locked until the caller's transaction ends; throws 404 for an unknown one. */
@@ -140,8 +130,24 @@ export function listInquiries({ db }: Pick<AppContext, 'db'>): ReadPage<Inquiry>
   };
 }
 
+/** One inquiry; throws 404 for an unknown one. */
+export async function getInquiry({ db }: Pick<AppContext, 'db'>, id: number): Promise<Inquiry> {
+  const inquiry = await readInquiryDto(db, id);
+  if (!inquiry) throw notFound();
+  return inquiry;
+}
+
+/** Everything that happened to an inquiry, oldest first; throws 404 for an unknown one. */
+export async function listEvents(
+  { db }: Pick<AppContext, 'db'>,
+  id: number,
+): Promise<InquiryEvent[]> {
+  if (!(await selectInquiry(db, id))) throw notFound();
+  return (await selectEvents(db, id)).map(toEvent);
+}
+
 /**
- * Sets the status and adds the note, if they are sent; throws 409 when the version is stale.
+ * Sets what is sent and adds the note; throws 409 when the version is stale, 400 for an owner who isn't an open admin.
  * A note equal to the latest one adds nothing, so that retries are harmless. A blank note clears the latest note
  * but keeps the thread.
  */
@@ -151,30 +157,34 @@ export async function updateInquiry(
   { version, ...change }: BodyOf<typeof updateInquiryEndpoint>,
   actor: Actor,
 ): Promise<{ message: string }> {
-  return writeTransaction(ctx, actor, async ({ tx, now, audit, publish }) => {
-    publish('admins', badgesEvent);
-    const reply = { message: messages.updated };
+  return writeTransaction(ctx, actor, async (write) => {
+    const { tx } = write;
     const before = await currentRow(
       await selectRecordForUpdate(tx, 'inquiries', id),
       version,
-      async (row) => (await toDtos(tx, [row])).at(0),
+      ({ id }) => readInquiryDto(tx, id),
     );
-    const columns = changedColumns(before, change);
-    if (Object.keys(columns).length === 0) return reply;
-    const { status = before.status, note } = columns;
-    await updateRecord(tx, 'inquiries', id, { status, note: note ?? before.note });
-    if (note !== undefined && !isBlank(note)) {
-      const row = { inquiry_id: id, author_id: actor.userId, text: note };
-      await insertNote(tx, { ...row, created_at: now.toISOString() });
+    await changeInquiry(ctx, write, actor, before, change);
+    return { message: messages.updated };
+  });
+}
+
+/** Marks the sender's messages as read, those up to a note or all; throws 404 for an unknown inquiry. */
+export async function markRead(
+  ctx: AppContext,
+  id: number,
+  upTo: number | null | undefined,
+  actor: Actor,
+): Promise<{ message: string }> {
+  return writeTransaction(ctx, actor, async (write) => {
+    const { tx } = write;
+    const { unread } = await getInquiryForUpdate(tx, id);
+    // One that came since the page was loaded stays unread.
+    const left = upTo ? Math.min(unread, await countMessagesAfter(tx, id, upTo)) : 0;
+    if (left < unread) {
+      await setUnread(tx, id, left);
+      publishChange(write);
     }
-    await audit({
-      action: 'inquiry.update',
-      target: { kind: 'inquiry', id, label: labelOf(before) },
-      detail: {
-        ...(status !== before.status && { before: before.status, after: status }),
-        ...(note !== undefined && { noteChanged: true }),
-      },
-    });
-    return reply;
+    return { message: office.read };
   });
 }

@@ -1,5 +1,4 @@
 import type { Badges } from '#contract/portal.ts';
-import { overdueSince } from '#contract/rules/business-days.ts';
 import { dayAfter, today } from '#contract/rules/dates.ts';
 import type { Db } from '../../database/open.ts';
 import type { AuthUser } from '../../platform/accounts/access.ts';
@@ -18,7 +17,11 @@ import {
   countToRenew,
   renewalDay,
 } from '../driver-file/driver-file.service.ts';
-import { countNewInquiries } from '../inquiries/inquiries.service.ts';
+import {
+  countNewInquiries,
+  countOverdueInquiries,
+  countUnreadInquiries,
+} from '../inquiries/inquiries.service.ts';
 import {
   countUnconfirmedNotifications,
   countUnreadNotifications,
@@ -51,7 +54,8 @@ function officeCounts(db: Db, now: Date) {
   const day = today(now);
   return {
     new_inquiries: countNewInquiries(db),
-    overdue_inquiries: countNewInquiries(db, overdueSince(now).toISOString()),
+    overdue_inquiries: countOverdueInquiries(db, now),
+    unread_inquiries: countUnreadInquiries(db),
     overdue_claims: countOverdueClaims(db, overdueDays(day)),
     expired_driver_documents: countExpired(db, dayAfter(day, -1)),
     drop_files_to_publish: countFilesToPublish(db),
@@ -70,6 +74,7 @@ function officeCounts(db: Db, now: Date) {
 const noOfficeCounts: Record<keyof ReturnType<typeof officeCounts>, number> = {
   new_inquiries: 0,
   overdue_inquiries: 0,
+  unread_inquiries: 0,
   overdue_claims: 0,
   expired_driver_documents: 0,
   drop_files_to_publish: 0,

@@ -74,6 +74,7 @@ onBothWhenFull('badges', (engine) => {
       unconfirmed_notices: 0,
       new_inquiries: 0,
       overdue_inquiries: 0,
+      unread_inquiries: 0,
       overdue_claims: 0,
       expired_driver_documents: 0,
       drop_files_to_publish: 0,

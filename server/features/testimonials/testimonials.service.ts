@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { inquiryEvents } from '#contract/messages/inquiry-office.ts';
 import { testimonials as messages } from '#contract/messages/testimonials.ts';
 import { badgesEvent } from '#contract/portal.ts';
 import * as contract from '#contract/testimonials.ts';
@@ -21,7 +22,7 @@ import {
   type Write,
   writeTransaction,
 } from '../../platform/writes/writes.ts';
-import { getInquiryForUpdate } from '../inquiries/inquiries.service.ts';
+import { getInquiryForUpdate, insertNote } from '../inquiries/inquiries.service.ts';
 import { notify, withdraw } from '../notifications/notifications.service.ts';
 import { invitationMail } from './testimonials.mails.ts';
 import {
@@ -160,6 +161,11 @@ export async function inviteClient(
       });
       const mail = invitationMail(inquiry, { url, expires }, ctx.config.officeEmail);
       await ctx.mailer.enqueue(tx, [{ ...mail, link: linkOf(id) }]);
+      await insertNote(tx, {
+        ...{ inquiry_id: inquiryId, author_id: actor.userId, kind: 'mail' },
+        text: inquiryEvents.testimonial(inquiry.email_address),
+        created_at: now.toISOString(),
+      });
       const label = `${inquiry.contact_person}, ${inquiry.company_name}`;
       await audit({
         action: 'testimonial.invite',

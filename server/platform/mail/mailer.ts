@@ -25,9 +25,9 @@ export interface Mail {
 export interface Mailer {
   /**
    * Queues a mail to an address that a visitor entered, at most five a day and address. The address may be someone
-   * else's, so the mail must not repeat what the visitor typed.
+   * else's, so the mail must not repeat what the visitor typed. Returns whether it was queued.
    */
-  enqueueToVisitor(tx: Db, mail: Mail): Promise<void>;
+  enqueueToVisitor(tx: Db, mail: Mail): Promise<boolean>;
   /** Queues mails in the caller's transaction. */
   enqueue(tx: Db, mails: readonly Mail[]): Promise<void>;
   /** Starts sending; call after the commit. */
@@ -77,6 +77,7 @@ export function openMailer(
       const isAllowed =
         !config.rateLimits || (await countVisitorMail(tx, { recipient, day }, maxVisitorMails));
       if (isAllowed) await mailer.enqueue(tx, [mail]);
+      return isAllowed;
     },
     async enqueue(tx, mails) {
       const rows = mails.map(({ text, html = '', sendAt = now(), ...mail }) => {

@@ -31,7 +31,7 @@ const office: readonly ToDo[] = [
     name: 'overdue_inquiries',
     one: 'overdue inquiry',
     many: 'overdue inquiries',
-    to: '/inquiries?status=overdue',
+    to: '/inquiries?view=overdue',
     isUrgent: true,
   },
   {
@@ -39,6 +39,12 @@ const office: readonly ToDo[] = [
     one: 'new inquiry',
     many: 'new inquiries',
     to: '/inquiries?status=new',
+  },
+  {
+    name: 'unread_inquiries',
+    one: 'inquiry with a new message',
+    many: 'inquiries with new messages',
+    to: '/inquiries?status=unread',
   },
   {
     name: 'new_applications',

@@ -1,50 +1,79 @@
-import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { inquiriesFilter } from '#contract/filters/inquiries.ts';
 import { filtered } from '#contract/filters/list-filter.ts';
-import { inquiryStatuses } from '#contract/inquiries.ts';
+import { type Inquiry, inquiryStatuses } from '#contract/inquiries.ts';
 import { general } from '#contract/messages/general.ts';
 import { inquiries as messages } from '#contract/messages/inquiries.ts';
-import { isOverdue } from '#contract/rules/business-days.ts';
+import { inquiryStatusNames } from '#contract/messages/inquiry-office.ts';
+import { isOverdue } from '#contract/rules/inquiry-due.ts';
+import { parseId } from '#contract/wire/fields.ts';
 import { useUrlFilter } from '#web/lib/navigation/use-url-filter.ts';
-import { Field } from '#web/ui/field.tsx';
+import { useSession } from '#web/lib/session/session.ts';
+import { Board } from '#web/ui/board.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Select } from '#web/ui/select.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { firstRequests } from '../shared/first-requests.ts';
 import { ExportMenu } from '../shared/records/export-menu.tsx';
 import { FilteredList, RecordList } from '../shared/records/record-list.tsx';
-import { countOf, SearchBox } from '../shared/records/search-box.tsx';
-import { inquiriesQuery } from './inquiries.data.ts';
+import { countOf } from '../shared/records/search-box.tsx';
+import { inquiriesQuery, useInquiries, useMoveInquiry } from './inquiries.data.ts';
+import { type Filter, InquiriesFilter, type Layout, layouts } from './inquiries-filter.tsx';
 import { InquiryDialog } from './inquiry-dialog.tsx';
-import { statusNames } from './inquiry-labels.ts';
-import { InquiryRow } from './inquiry-row.tsx';
+import { InquiryCard, InquiryRow } from './inquiry-row.tsx';
+
+const InquiryFigures = lazy(async () => ({
+  default: (await import('./inquiry-figures.tsx')).InquiryFigures,
+}));
 
 const noFilter = inquiriesFilter.none;
-type Filter = typeof noFilter;
+const noLayout = { layout: '' };
 
 export const clientLoader = firstRequests((client) => [client.ensureQueryData(inquiriesQuery)]);
 
 export default function InquiriesPage() {
-  const [filter, setFilter] = useUrlFilter(noFilter, inquiriesFilter.choices);
+  const [address, setFilter] = useUrlFilter(noFilter, inquiriesFilter.choices);
+  const [{ layout }, setLayout] = useUrlFilter(noLayout, { layout: layouts });
+  const { userId } = useSession();
+  const owner = address.view === 'mine' ? String(userId) : '';
+  const filter = { ...address, owner };
   return (
     <>
       <PageHeader
         action={<ExportMenu filter={filter} list="inquiries" size="md" />}
         title="Inquiries"
       />
-      <InquiriesList filter={filter} onFilter={setFilter} />
+      <InquiriesList
+        filter={filter}
+        layout={layout as Layout}
+        onFilter={setFilter}
+        onLayout={(chosen) => setLayout({ layout: chosen })}
+        owner={String(userId)}
+      />
     </>
   );
 }
 
-interface InquiriesListProps {
-  filter: Filter;
-  onFilter: (change: Partial<Filter>) => void;
+/** The inquiry whose dialog is open, initially the one that a link names. */
+function useOpenInquiry() {
+  const linked = parseId(useSearchParams()[0].get('inquiry')) ?? null;
+  const [{ id, from }, setOpen] = useState({ id: linked, from: linked });
+  if (linked !== from) setOpen({ id: linked, from: linked });
+  return [id, (next: number | null) => setOpen({ id: next, from: linked })] as const;
 }
 
-function InquiriesList({ filter, onFilter }: InquiriesListProps) {
-  const inquiries = useQuery(inquiriesQuery);
-  const [openId, setOpenId] = useState<number | null>(null);
+interface InquiriesListProps {
+  filter: Filter;
+  /** The user's id. */
+  owner: string;
+  layout: Layout;
+  onFilter: (change: Partial<Filter>) => void;
+  onLayout: (layout: Layout) => void;
+}
+
+function InquiriesList({ filter, owner, layout, onFilter, onLayout }: InquiriesListProps) {
+  const inquiries = useInquiries();
+  const [openId, setOpenId] = useOpenInquiry();
   // The time the list was loaded, so that badges and filter agree.
   const now = useMemo(() => new Date(inquiries.dataUpdatedAt), [inquiries.dataUpdatedAt]);
   return (
@@ -55,38 +84,57 @@ function InquiriesList({ filter, onFilter }: InquiriesListProps) {
     >
       {(list) => {
         const rows = filtered(inquiriesFilter, list, filter, now);
+        const open = list.find(({ id }) => id === openId);
+        const shown = { rows, now, onOpen: setOpenId };
         return (
           <>
             <InquiriesFilter
               filter={filter}
-              onChange={onFilter}
-              overdue={list.filter((inquiry) => isOverdue(inquiry, now)).length}
-            />
-            <p className="text-sm text-steel" role="status">
-              {countOf(rows.length, list.length, 'inquiry', 'inquiries')}
-            </p>
-            <FilteredList
-              className="border-t-2 border-ink"
-              keyOf={({ id }) => id}
-              noMatch={messages.noMatch}
-              onShowAll={() => onFilter(noFilter)}
-              resetKey={JSON.stringify(filter)}
-              rows={rows}
-            >
-              {(inquiry) => (
-                <InquiryRow
-                  inquiry={inquiry}
-                  onOpen={() => setOpenId(inquiry.id)}
-                  overdue={isOverdue(inquiry, now)}
-                />
-              )}
-            </FilteredList>
-            <InquiryDialog
-              inquiry={list.find(({ id }) => id === openId) ?? null}
-              key={openId}
+              layout={layout}
+              list={list}
               now={now}
-              onClose={() => setOpenId(null)}
+              onChange={onFilter}
+              onLayout={onLayout}
+              owner={owner}
             />
+            {layout === 'figures' ? (
+              <Suspense fallback={<Skeleton label={general.loading} lines={6} />}>
+                <InquiryFigures />
+              </Suspense>
+            ) : (
+              <p className="text-sm text-steel" role="status">
+                {countOf(rows.length, list.length, 'inquiry', 'inquiries')}
+              </p>
+            )}
+            {layout === 'board' && <InquiriesBoard {...shown} />}
+            {layout === '' && (
+              <FilteredList
+                className="border-t-2 border-ink"
+                keyOf={({ id }) => id}
+                noMatch={messages.noMatch}
+                onShowAll={() => onFilter(noFilter)}
+                resetKey={JSON.stringify(filter)}
+                rows={rows}
+              >
+                {(inquiry) => (
+                  <InquiryRow
+                    inquiry={inquiry}
+                    onOpen={() => setOpenId(inquiry.id)}
+                    overdue={isOverdue(inquiry, now)}
+                  />
+                )}
+              </FilteredList>
+            )}
+            {open && (
+              <InquiryDialog
+                all={list}
+                inquiry={open}
+                key={openId}
+                now={now}
+                onClose={() => setOpenId(null)}
+                onOpen={setOpenId}
+              />
+            )}
           </>
         );
       }}
@@ -94,33 +142,33 @@ function InquiriesList({ filter, onFilter }: InquiriesListProps) {
   );
 }
 
-interface InquiriesFilterProps {
-  filter: Filter;
-  /** Number of overdue inquiries. */
-  overdue: number;
-  onChange: (change: Partial<Filter>) => void;
+const columns = inquiryStatuses.map((name) => ({ name, label: inquiryStatusNames[name] }));
+
+interface InquiriesBoardProps {
+  rows: readonly Inquiry[];
+  now: Date;
+  onOpen: (id: number) => void;
 }
 
-function InquiriesFilter({ filter, overdue, onChange }: InquiriesFilterProps) {
+/** The inquiries by status; moving a card changes the status. */
+function InquiriesBoard({ rows, now, onOpen }: InquiriesBoardProps) {
+  const move = useMoveInquiry();
   return (
-    <search className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-      <SearchBox
-        label="Search all details and notes"
-        onChange={(q) => onChange({ q })}
-        value={filter.q}
-      />
-      <Field label="Status" name="status">
-        <Select
-          onChange={(event) => onChange({ status: event.target.value as Filter['status'] })}
-          options={[
-            { value: 'overdue', label: `Overdue (${overdue})` },
-            { value: 'flagged', label: 'Possible spam' },
-            ...inquiryStatuses.map((status) => ({ value: status, label: statusNames[status] })),
-          ]}
-          placeholder="All"
-          value={filter.status}
+    <Board
+      columnOf={({ status }) => status}
+      columns={columns}
+      keyOf={({ id }) => id}
+      nameOf={({ company_name, reference }) => `${company_name}, ${reference}`}
+      onMove={(inquiry, status) => move.mutate({ inquiry, status })}
+      rows={rows}
+    >
+      {(inquiry) => (
+        <InquiryCard
+          inquiry={inquiry}
+          onOpen={() => onOpen(inquiry.id)}
+          overdue={isOverdue(inquiry, now)}
         />
-      </Field>
-    </search>
+      )}
+    </Board>
   );
 }

@@ -1,9 +1,25 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { type Inquiry, listInquiries, updateInquiry } from '#contract/inquiries.ts';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import {
+  type Inquiry,
+  inquiriesEvent,
+  inquiryFigures,
+  listInquiries,
+  listInquiryEvents,
+  planFields,
+  readInquiry,
+  updateInquiry,
+} from '#contract/inquiries.ts';
+import { inquiries as messages } from '#contract/messages/inquiries.ts';
+import { inquiryStatusNames } from '#contract/messages/inquiry-office.ts';
 import { isBlank } from '#contract/text/blank-text.ts';
 import { type BodyOf, CallError } from '#contract/wire/endpoint.ts';
 import { call } from '#web/lib/api/api.ts';
+import { errorMessage } from '../shared/error-messages.ts';
+import { useLiveUpdates } from '../shared/live/live-updates.ts';
 import type { SaveTarget } from '../shared/records/use-record-form.ts';
+import { toast } from '../shared/toast.tsx';
+import type { Status } from './inquiry-labels.ts';
 
 /** Every inquiry, newest first. */
 export const inquiriesQuery = queryOptions({
@@ -11,8 +27,29 @@ export const inquiriesQuery = queryOptions({
   queryFn: ({ signal }) => call(listInquiries, {}, { signal }),
 });
 
+/** Below the key of the list, so that a change reloads both. */
+export const eventsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['inquiries', id, 'events'],
+    queryFn: ({ signal }) => call(listInquiryEvents, { params: { id } }, { signal }),
+  });
+
+export const figuresQuery = queryOptions({
+  queryKey: ['inquiries', 'figures'],
+  queryFn: ({ signal }) => call(inquiryFigures, {}, { signal }),
+});
+
+/** Every inquiry, newest first; follows the changes of others. */
+export function useInquiries() {
+  const client = useQueryClient();
+  useLiveUpdates({ [inquiriesEvent]: () => client.invalidateQueries(inquiriesQuery) });
+  return useQuery(inquiriesQuery);
+}
+
+const planned = ['status', ...Object.keys(planFields)] as ('status' | keyof typeof planFields)[];
+
 /** The base record of the inquiry form. */
-export type InquiryBase = Pick<Inquiry, 'id' | 'status' | 'version'>;
+export type InquiryBase = Pick<Inquiry, 'id' | 'version' | (typeof planned)[number]>;
 
 /** Returns an inquiry from the cached list. */
 export function useLastRead(): (id: number) => Inquiry | undefined {
@@ -20,30 +57,72 @@ export function useLastRead(): (id: number) => Inquiry | undefined {
   return (id) => client.getQueryData(inquiriesQuery.queryKey)?.find((inquiry) => inquiry.id === id);
 }
 
-/** Saves status and note, then reloads the list. Rejects with 409 when someone else changed the status. */
+/** Saves what was changed and the note, then reloads the list. Rejects with 409 when someone else changed more than notes. */
 export function useSaveInquiry() {
   const client = useQueryClient();
   return async (
-    { status, note }: BodyOf<typeof updateInquiry>,
+    { version: _, note, ...values }: BodyOf<typeof updateInquiry>,
     { record }: SaveTarget<InquiryBase>,
   ): Promise<{ message: string }> => {
     if (record === null) throw new Error('only visitors send inquiries');
-    const isMoved = status !== undefined && status !== record.status;
+    const changes = planned.filter((name) => values[name] !== record[name]);
     const change = {
       ...(note !== undefined && !isBlank(note) && { note }),
-      ...(isMoved && { status }),
+      ...Object.fromEntries(changes.map((name) => [name, values[name]])),
     };
     const send = (version: number) => {
-      const body = { ...change, ...(isMoved && { version }) };
+      const body = { ...change, ...(changes.length > 0 && { version }) };
       return call(updateInquiry, { params: { id: record.id }, body });
     };
     const reply = await send(record.version).catch((error: unknown) => {
-      // Someone else added a note: only a changed status is a conflict.
       const current = error instanceof CallError && (error.body.current as Inquiry | undefined);
-      if (!current || current.status !== record.status) throw error;
+      if (!current || planned.some((name) => current[name] !== record[name])) throw error;
       return send(current.version);
     });
     await client.invalidateQueries(inquiriesQuery);
     return reply;
   };
+}
+
+/** Moves an inquiry to another status at once; a failure or conflict moves it back and says why. */
+export function useMoveInquiry() {
+  const client = useQueryClient();
+  const { queryKey } = inquiriesQuery;
+  return useMutation({
+    mutationFn: ({ inquiry, status }: { inquiry: Inquiry; status: Status }) => {
+      const { id, version } = inquiry;
+      return call(updateInquiry, { params: { id }, body: { status, version } });
+    },
+    onMutate: async ({ inquiry, status }) => {
+      toast.dismissAll();
+      await client.cancelQueries(inquiriesQuery);
+      client.setQueryData(queryKey, (known) =>
+        known?.map((one) => (one.id === inquiry.id ? { ...one, status } : one)),
+      );
+    },
+    onSuccess: (_, { inquiry, status }) =>
+      toast.show(`${inquiry.company_name}: ${inquiryStatusNames[status]}`),
+    onError: (error, { inquiry }) => {
+      client.setQueryData(queryKey, (known) =>
+        known?.map((one) => (one.id === inquiry.id ? inquiry : one)),
+      );
+      toast.show(errorMessage(error, messages.updateFailed), 'error');
+    },
+    onSettled: () => client.invalidateQueries(inquiriesQuery),
+  });
+}
+
+/** Marks the sender's messages that are shown as read. */
+export function useReadInquiry({ id, unread, notes }: Inquiry): void {
+  const client = useQueryClient();
+  const last = notes.findLast(({ kind }) => kind === 'customer')?.id;
+  useEffect(() => {
+    if (unread === 0) return;
+    const body = { ...(last !== undefined && { up_to: last }) };
+    // Tried again when it is opened again.
+    call(readInquiry, { params: { id }, body }).then(
+      () => void client.invalidateQueries({ ...inquiriesQuery, exact: true }),
+      () => undefined,
+    );
+  }, [client, id, unread, last]);
 }

@@ -1,8 +1,9 @@
 import { telHref } from '#contract/company/profile.ts';
 import { contactFields, type Inquiry, shipmentFields } from '#contract/inquiries.ts';
-import { inquiries as messages } from '#contract/messages/inquiries.ts';
-import { isOverdue } from '#contract/rules/business-days.ts';
+import { inquiries as sent } from '#contract/messages/inquiries.ts';
+import { inquiryOffice as messages } from '#contract/messages/inquiry-office.ts';
 import { inquiryWarnings } from '#contract/rules/form-warnings.ts';
+import { isOverdue } from '#contract/rules/inquiry-due.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { AnchorButton } from '#web/ui/button.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
@@ -10,20 +11,24 @@ import { fieldRows } from '../shared/records/field-values.ts';
 import { FormWarnings } from '../shared/records/form-warnings.tsx';
 import { RecordDialog } from '../shared/records/record-dialog.tsx';
 import { AskForTestimonial } from '../shared/testimonials/ask-for-testimonial.tsx';
-import { usDayAndTime } from '../shared/us-dates.ts';
+import { usDay, usDayAndTime } from '../shared/us-dates.ts';
+import { useReadInquiry } from './inquiries.data.ts';
 import { InquiryForm } from './inquiry-form.tsx';
-import { replyHref, webHref } from './inquiry-labels.ts';
+import { earlierOf, replyHref, vehiclesText, webHref } from './inquiry-labels.ts';
 import { InquiryMarks } from './inquiry-row.tsx';
+import { InquiryTimeline } from './inquiry-timeline.tsx';
 
 interface InquiryDialogProps {
-  /** Null while none is open. */
-  inquiry: Inquiry | null;
+  inquiry: Inquiry;
+  /** Every inquiry, of which the same sender's earlier ones are shown. */
+  all: readonly Inquiry[];
   now: Date;
+  onOpen: (id: number) => void;
   onClose: () => void;
 }
 
-export function InquiryDialog({ inquiry, now, onClose }: InquiryDialogProps) {
-  if (inquiry === null) return null;
+export function InquiryDialog({ inquiry, all, now, onOpen, onClose }: InquiryDialogProps) {
+  useReadInquiry(inquiry);
   return (
     <RecordDialog
       description={`${inquiry.reference}, received ${usDayAndTime(inquiry.created_at)}`}
@@ -46,16 +51,54 @@ export function InquiryDialog({ inquiry, now, onClose }: InquiryDialogProps) {
             <InquiryMarks inquiry={inquiry} overdue={isOverdue(inquiry, now)} />
           </div>
           <FormWarnings found={inquiryWarnings(inquiry, new Date(inquiry.created_at))} />
-          {inquiry.flagged && <Alert tone="info">{messages.flagged}</Alert>}
+          {inquiry.flagged && <Alert tone="info">{sent.flagged}</Alert>}
           <InquiryForm inquiry={inquiry} onDirty={onDirty} />
           {inquiry.status === 'won' && <AskForTestimonial inquiry={inquiry} />}
           <div className="grid gap-x-10 gap-y-6 md:grid-cols-2">
+            <InquiryTimeline id={inquiry.id} />
+            <Earlier inquiries={earlierOf(inquiry, all)} onOpen={onOpen} />
             <Contact inquiry={inquiry} />
             <Shipment inquiry={inquiry} />
           </div>
         </div>
       )}
     </RecordDialog>
+  );
+}
+
+interface EarlierProps {
+  inquiries: readonly Inquiry[];
+  onOpen: (id: number) => void;
+}
+
+/** What the same address has asked for before. */
+function Earlier({ inquiries, onOpen }: EarlierProps) {
+  return (
+    <section>
+      <h3 className="mb-2 font-display font-bold">Earlier inquiries</h3>
+      {inquiries.length === 0 && <p className="text-sm text-steel">{messages.firstInquiry}</p>}
+      <ul>
+        {inquiries.map((earlier) => (
+          <li className="border-t border-line" key={earlier.id}>
+            <button
+              className="grid min-h-11 w-full gap-1 py-2 text-left text-sm hover:bg-well"
+              onClick={() => onOpen(earlier.id)}
+              type="button"
+            >
+              <span className="flex flex-wrap items-center justify-between gap-2">
+                <span className="font-semibold">
+                  {usDay(earlier.created_at)}, {earlier.reference}
+                </span>
+                <InquiryMarks inquiry={earlier} overdue={false} />
+              </span>
+              <span className="text-steel">
+                {vehiclesText(earlier)}, {earlier.pickup_location} → {earlier.delivery_location}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -1,15 +1,9 @@
 import type { Inquiry, inquiryStatuses } from '#contract/inquiries.ts';
+import { usCalendarDay } from '#contract/rules/dates.ts';
+import { foldText } from '#contract/text/text-fold.ts';
 import { mailHref } from '#web/lib/format/mail-href.ts';
 
 export type Status = (typeof inquiryStatuses)[number];
-
-export const statusNames: Record<Status, string> = {
-  new: 'New',
-  contacted: 'Contacted',
-  quoted: 'Quoted',
-  won: 'Won',
-  lost: 'Lost',
-};
 
 /** Number, condition and type of the vehicles. */
 export function vehiclesText(inquiry: Inquiry): string {
@@ -34,6 +28,22 @@ export function webHref(website: string): string | null {
   } catch {
     return null;
   }
+}
+
+/** The next step with its day, as MM/DD/YYYY; '' for none. */
+export function nextStepText({ next_step, next_step_on }: Inquiry): string {
+  return [next_step, usCalendarDay(next_step_on)].filter(Boolean).join(', ');
+}
+
+/** The sender's earlier inquiries, newest first. */
+export function earlierOf(inquiry: Inquiry, all: readonly Inquiry[]): Inquiry[] {
+  const sender = foldText(inquiry.email_address);
+  return all.filter(
+    (other) =>
+      other.id !== inquiry.id &&
+      other.created_at <= inquiry.created_at &&
+      foldText(other.email_address) === sender,
+  );
 }
 
 /** A mailto URL to the sender with the reference in its subject. */

@@ -13,6 +13,11 @@ export function monthName(month: string): string {
   return longMonth.format(new Date(`${month}-01`));
 }
 
+/** `2026-03` as 'Mar', January as its year. */
+export function monthLabel(month: string): string {
+  return month.endsWith('-01') ? month.slice(0, 4) : shortMonth.format(new Date(`${month}-01`));
+}
+
 /** The cost of a group in dollars. */
 export interface GroupCost {
   key: string;
@@ -39,10 +44,8 @@ export function monthPoints(costs: readonly GroupCost[]): {
   const month = () => date.toISOString().slice(0, 7);
   while (points.length < minMonths || (month() >= first && points.length < maxMonths)) {
     const key = month();
-    const isJanuary = key.endsWith('-01');
-    const label = isJanuary ? key.slice(0, 4) : shortMonth.format(date);
-    const value = amounts.get(key) ?? 0;
-    points.unshift({ ...chartPoint(key, label, value), name: monthName(key), major: isJanuary });
+    const point = chartPoint(key, monthLabel(key), amounts.get(key) ?? 0);
+    points.unshift({ ...point, name: monthName(key), major: key.endsWith('-01') });
     date.setUTCMonth(date.getUTCMonth() - 1);
   }
   return { points, isCut: month() >= first };

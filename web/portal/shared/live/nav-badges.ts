@@ -25,6 +25,8 @@ export type NavBadge = keyof typeof badgeLabels;
 
 /** What a badge counts as well. */
 const alsoCounted: Partial<Record<NavBadge, keyof Badges>> = {
+  // Words of a customer wait as a new inquiry does.
+  new_inquiries: 'unread_inquiries',
   // A rejected form has to be sent again even if it was opened.
   unopened_employee_files: 'forms_to_send_again',
   // The office checks what drivers renew.

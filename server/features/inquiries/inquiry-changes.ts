@@ -1,0 +1,95 @@
+import type { updateInquiry } from '#contract/inquiries.ts';
+import { inquiryOffice as messages } from '#contract/messages/inquiry-office.ts';
+import { isBlank } from '#contract/text/blank-text.ts';
+import type { BodyOf } from '#contract/wire/endpoint.ts';
+import type { Db } from '../../database/open.ts';
+import { updateRecord } from '../../database/records.ts';
+import type { InquiryRow } from '../../database/tables/tables.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { invalid } from '../../platform/runtime/errors.ts';
+import {
+  type Actor,
+  changedColumns,
+  type Visitor,
+  type Write,
+} from '../../platform/writes/writes.ts';
+import { notify, withdraw } from '../notifications/notifications.service.ts';
+import { openAdmins } from '../users/users.service.ts';
+import { insertNotes, selectOwners } from './inquiries.queries.ts';
+import { labelOf, linkOf, publishChange } from './inquiries-expiring.ts';
+import { eventsOf, statusColumns } from './inquiry-progress.ts';
+
+type Change = Omit<BodyOf<typeof updateInquiry>, 'version'>;
+
+/**
+ * Changes a locked inquiry in the caller's transaction, with all that follows: its times, the timeline, notices, audit.
+ * Equal values change nothing. Throws 400 for an owner who isn't an open admin.
+ */
+export async function changeInquiry(
+  ctx: AppContext,
+  write: Write,
+  { userId }: Actor | Visitor,
+  before: InquiryRow,
+  change: Change,
+): Promise<void> {
+  const { tx, now, audit } = write;
+  const { id } = before;
+  const columns = changedColumns(before, change);
+  if (Object.keys(columns).length === 0) return;
+  const { status = before.status, note, ...planned } = columns;
+  const ownerName = await ownerNameOf(tx, columns.owner_id);
+  await updateRecord(tx, 'inquiries', id, {
+    ...planned,
+    note: note ?? before.note,
+    ...statusColumns(before, status, now),
+  });
+  const events = eventsOf(before, columns, ownerName);
+  if (note !== undefined && !isBlank(note)) events.push({ kind: 'note', text: note });
+  const row = { inquiry_id: id, author_id: userId, created_at: now.toISOString() };
+  await insertNotes(
+    tx,
+    events.map((event) => ({ ...row, ...event })),
+  );
+  const isStepTaken = events.some(({ kind }) => kind === 'status' || kind === 'next_step');
+  if (isStepTaken && before.escalated_for !== null) {
+    // Nobody needs to be told any more that it was overdue.
+    await withdraw(write, [linkOf(id)], await openAdmins(tx));
+  }
+  if (columns.owner_id !== undefined) {
+    await notifyOwners(ctx, write, userId, before, columns.owner_id);
+  }
+  const changed = Object.keys(planned);
+  await audit({
+    action: 'inquiry.update',
+    target: { kind: 'inquiry', id, label: labelOf(before) },
+    detail: {
+      ...(status !== before.status && { before: before.status, after: status }),
+      ...(note !== undefined && { noteChanged: true }),
+      ...(changed.length > 0 && { changed }),
+    },
+  });
+  publishChange(write);
+}
+
+/** The name of an inquiry's new owner; throws 400 unless they are an admin with an open account. */
+async function ownerNameOf(tx: Db, ownerId: number | null | undefined): Promise<string> {
+  if (ownerId === null || ownerId === undefined) return '';
+  const name = (await selectOwners(tx, [ownerId])).get(ownerId);
+  if (name === undefined) throw invalid({ owner_id: messages.ownerNotAdmin });
+  return name;
+}
+
+/** Notifies the new owner, and takes from the earlier one what they were told. */
+async function notifyOwners(
+  ctx: AppContext,
+  write: Write,
+  userId: number | null,
+  before: InquiryRow,
+  ownerId: number | null,
+): Promise<void> {
+  const link = linkOf(before.id);
+  if (before.owner_id !== null) await withdraw(write, [link], [before.owner_id]);
+  const recipients = ownerId === null ? [] : [ownerId];
+  const message = messages.given(labelOf(before));
+  await notify(ctx, write, userId, [{ kind: 'inquiry', message, link, recipients }]);
+}

@@ -1,0 +1,40 @@
+/** Inquiries as replies have them. What else belongs to an inquiry is read here, for all rows of a page at once. */
+import type { Inquiry, InquiryEvent, InquiryNote } from '#contract/inquiries.ts';
+import { personName } from '#contract/text/employee-name.ts';
+import type { Db } from '../../database/open.ts';
+import {
+  type ListedInquiry,
+  selectInquiry,
+  selectNotes,
+  selectOwners,
+  type TimelineRow,
+} from './inquiries.queries.ts';
+
+export async function toDtos(db: Db, rows: readonly ListedInquiry[]): Promise<Inquiry[]> {
+  const ids = rows.map(({ id }) => id);
+  const notes = Map.groupBy(await selectNotes(db, ids), (note) => note.inquiry_id);
+  const ownerIds = new Set(rows.map(({ owner_id }) => owner_id).filter((id) => id !== null));
+  const owners: ReadonlyMap<number | null, string> =
+    ownerIds.size === 0 ? new Map() : await selectOwners(db, [...ownerIds]);
+  return rows.map((row) => ({
+    ...row,
+    flagged: row.flagged === 1,
+    // The release before leaves it when it changes the status.
+    due_at: row.status === 'new' ? row.due_at : null,
+    owner_id: owners.has(row.owner_id) ? row.owner_id : null,
+    owner_name: owners.get(row.owner_id) ?? '',
+    notes: (notes.get(row.id) ?? []).map((note) => toEvent(note) as InquiryNote),
+  }));
+}
+
+/** One inquiry; undefined when there is none. */
+export async function readInquiryDto(db: Db, id: number): Promise<Inquiry | undefined> {
+  const row = await selectInquiry(db, id);
+  return row && (await toDtos(db, [row])).at(0);
+}
+
+export function toEvent({ id, kind, sender, text, created_at, ...row }: TimelineRow): InquiryEvent {
+  const { username, first_name, last_name } = row;
+  const author = username === null ? '' : personName({ username, first_name, last_name });
+  return { id, kind, author: kind === 'customer' ? sender : author, text, created_at };
+}

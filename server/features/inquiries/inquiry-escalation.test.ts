@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { send } from '../../../tests/fixtures/requests.ts';
+import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
+import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { smallInquiry } from '../../../tests/harness/inquiry-sample.ts';
+import { inquiryEscalationTask } from './inquiry-escalation.ts';
+
+onBothDatabases('overdue inquiries', (engine) => {
+  let t: TestApp;
+  let clock = '';
+  let boss: TestPerson;
+  beforeEach(async () => {
+    // A Tuesday, 9 AM in Chicago.
+    clock = '2026-06-02T14:00:00.000Z';
+    t = await startApp(engine, { config: { tokenHours: 2_000 }, now: () => new Date(clock) });
+    boss = await t.person('berta', 'admin');
+  });
+  afterEach(() => t.close());
+
+  const make = async (given: object = {}) => {
+    await send(t, 'POST', '/api/inquiry', null, { ...smallInquiry, ...given });
+    const [row] = (await send(t, 'GET', '/api/inquiries?limit=1', t.admin)).json();
+    await t.ctx.db.deleteFrom('outbox').execute();
+    return row as { id: number; reference: string };
+  };
+  const put = (id: number, body: object) => send(t, 'PUT', `/api/inquiries/${id}`, boss, body);
+  /** Runs the task at an instant as several nodes do: all at once. */
+  async function runAt(at: string, nodes = 3): Promise<void> {
+    clock = at;
+    await Promise.all(Array.from({ length: nodes }, () => inquiryEscalationTask(t.ctx).run()));
+  }
+  /** The new notifications of somebody, who then reads them. */
+  async function noticesOf(by: TestPerson): Promise<string[]> {
+    const { notifications } = (await send(t, 'GET', '/api/notifications', by)).json();
+    await t.ctx.db.deleteFrom('notification_recipients').where('user_id', '=', by.userId).execute();
+    return notifications.map(({ message }: { message: string }) => message);
+  }
+  /** The subjects of the new mails to the office. */
+  async function mails(): Promise<string[]> {
+    const rows = t.ctx.db.deleteFrom('outbox').where('recipient', '=', t.ctx.config.officeEmail);
+    return (await rows.returning('subject').execute()).map(({ subject }) => subject);
+  }
+  const all = async () => [await noticesOf(t.admin), await noticesOf(boss), await mails()];
+
+  test('tell all admins and dispatch once, when the first reply is due', async () => {
+    const { id, reference } = await make();
+    await runAt('2026-06-03T14:00:00.000Z');
+    expect(await all()).toEqual([[], [], []]);
+    await runAt('2026-06-03T14:00:00.001Z');
+    const label = `${smallInquiry.company_name}, ${reference}`;
+    const notice = [`${label} waits for its first reply.`];
+    expect(await all()).toEqual([notice, notice, [`Overdue: ${label}`]]);
+    await runAt('2026-06-04T14:00:00.000Z');
+    expect(await all()).toEqual([[], [], []]);
+    const events = (await send(t, 'GET', `/api/inquiries/${id}/events`, t.admin)).json();
+    expect(events.at(-1)).toMatchObject({ kind: 'overdue', text: 'Overdue: reminded all admins' });
+    expect((await send(t, 'GET', `/api/inquiries/${id}`, t.admin)).json().version).toBe(1);
+  });
+
+  test('are no longer in the bell once somebody has replied', async () => {
+    const { id } = await make();
+    await runAt('2026-06-04T14:00:00.000Z');
+    await send(t, 'POST', '/api/inquiry', null, smallInquiry);
+    const waiting = await t.ctx.db.selectFrom('outbox').selectAll().execute();
+    await put(id, { note: 'Calling them now' });
+    expect((await noticesOf(t.admin)).length).toBe(1);
+    await runAt('2026-06-04T15:00:00.000Z');
+    await put(id, { status: 'contacted' });
+    expect(await noticesOf(boss)).toEqual([]);
+    // Mails to the office and to the sender still go out.
+    expect(await t.ctx.db.selectFrom('outbox').selectAll().execute()).toEqual(waiting);
+  });
+
+  test('tell the owner alone of a next step, at the opening of the office, once per day set', async () => {
+    const { id, reference } = await make();
+    const step = { status: 'quoted', next_step: 'Call Dale', next_step_on: '2026-06-05' };
+    await put(id, { owner_id: t.admin.userId, ...step });
+    await noticesOf(t.admin);
+    // Saturday and Sunday, and Monday before the office opens.
+    for (const at of ['06T15:00', '07T15:00', '08T11:59']) await runAt(`2026-06-${at}:00.000Z`);
+    expect(await all()).toEqual([[], [], []]);
+    await runAt('2026-06-08T12:00:00.000Z');
+    const label = `${smallInquiry.company_name}, ${reference}`;
+    const notice = `The next step of ${label} is overdue: Call Dale.`;
+    expect(await all()).toEqual([[notice], [], [`Overdue: ${label}`]]);
+    await put(id, { next_step_on: '2026-06-08' });
+    await runAt('2026-06-08T20:00:00.000Z');
+    expect(await all()).toEqual([[], [], []]);
+    await runAt('2026-06-09T14:00:00.000Z');
+    expect(await all()).toEqual([[notice], [], [`Overdue: ${label}`]]);
+  });
+
+  test('of nobody are told to all admins when the owner has left', async () => {
+    const { id } = await make();
+    const leaver = await t.person('leaver', 'admin');
+    await put(id, { owner_id: leaver.userId });
+    await send(t, 'DELETE', `/api/users/${leaver.userId}`, t.admin);
+    await runAt('2026-06-04T14:00:00.000Z');
+    const [ours, theirs, sent] = await all();
+    expect([ours?.length, theirs?.length, sent?.length]).toEqual([1, 1, 1]);
+  });
+
+  test('leave out what was decided or answered, and possible spam', async () => {
+    const won = await make();
+    await put(won.id, { status: 'won', next_step_on: '2026-06-01' });
+    const answered = await make();
+    await put(answered.id, { status: 'contacted' });
+    const spam = await make();
+    await t.ctx.db.updateTable('inquiries').set({ flagged: 1 }).where('id', '=', spam.id).execute();
+    await runAt('2026-06-08T14:00:00.000Z');
+    expect(await all()).toEqual([[], [], []]);
+    const badges = (await send(t, 'GET', '/api/badges', t.admin)).json();
+    expect(badges).toMatchObject({ overdue_inquiries: 1, new_inquiries: 1 });
+  });
+});
