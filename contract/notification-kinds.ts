@@ -26,6 +26,12 @@ export const notificationKinds = [
   { value: 'question', label: 'Settlement questions', about: 'A question is asked or answered.' },
   { value: 'order', label: 'Store orders', about: 'An order is placed, ready or cancelled.' },
   {
+    value: 'inquiry',
+    label: 'Inquiries',
+    about: 'A customer answers a quote or writes.',
+    isOffice: true,
+  },
+  {
     value: 'testimonial',
     label: 'Testimonials',
     about: 'A client has written one.',

@@ -38,7 +38,7 @@ export async function selectNotes(db: Db, inquiryIds: readonly number[]) {
     .selectFrom('inquiry_notes as n')
     .leftJoin('users as u', 'u.user_id', 'n.author_id')
     .leftJoin('employees as e', 'e.user_id', 'n.author_id')
-    .select(['n.id', 'n.inquiry_id', 'n.text', 'n.created_at'])
+    .select(['n.id', 'n.inquiry_id', 'n.text', 'n.created_at', 'n.sender'])
     .select(['u.username', 'e.first_name', 'e.last_name'])
     .where(isAmong(db, 'n.inquiry_id', inquiryIds))
     .where('n.kind', 'in', ['note', 'customer'])

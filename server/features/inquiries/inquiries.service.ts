@@ -25,6 +25,8 @@ import {
   currentRow,
   writeTransaction,
 } from '../../platform/writes/writes.ts';
+import { quotesOf } from '../quotes/quotes-reading.ts';
+import { makeStatusLink } from '../status-links/status-links.ts';
 import { acknowledgementMail, officeMail } from './inquiries.mails.ts';
 import { insertInquiry, insertNote, selectInquiries, selectNotes } from './inquiries.queries.ts';
 import { linkOf, thinOutFlagged } from './inquiries-expiring.ts';
@@ -49,7 +51,7 @@ export async function receiveInquiry(
   input: InquiryInput,
   { ip, key }: { ip: string; key: string | undefined },
   newReference: () => string = generateReference,
-): Promise<{ message: string; reference: string }> {
+): Promise<{ message: string; reference: string; status_url: string }> {
   const { recaptchaToken, ...body } = input;
   const { [honeypotField]: honeypot, ...fields } = body;
   // Before the transaction, which must not wait for the network.
@@ -74,6 +76,7 @@ export async function receiveInquiry(
           target: { kind: 'inquiry', id, label: labelOf(inquiry) },
           detail: { reference, flagged },
         });
+        const statusUrl = await makeStatusLink(ctx, tx, 'inquiry_id', id, now);
         const office = ctx.config.officeEmail;
         const link = linkOf(id);
         if (!flagged || (await ctx.limits.mayMailFlagged(tx, sendInquiryEndpoint.name))) {
@@ -82,19 +85,21 @@ export async function receiveInquiry(
         }
         // A bot must not send mails through us; a person whom reCAPTCHA flagged sees the reference on the page.
         if (!flagged) {
-          const receipt = acknowledgementMail(inquiry, office);
+          const receipt = acknowledgementMail(inquiry, office, statusUrl);
           await ctx.mailer.enqueueToVisitor(tx, { ...receipt, link });
         }
         afterCommit(() => ctx.mailer.wake());
         publish('admins', badgesEvent);
-        return { message: messages.submitted, reference };
+        const encryptedUrl = ctx.tokens.encryptCode(statusUrl, 'status link');
+        return { message: messages.submitted, reference, encryptedUrl };
       },
       call,
     );
 
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await store(newReference());
+      const { encryptedUrl, ...reply } = await store(newReference());
+      return { ...reply, status_url: ctx.tokens.decryptCode(encryptedUrl, 'status link') };
     } catch (error) {
       // The failed statement aborted the transaction, so run it again with another reference.
       if (attempt === maxAttempts || !isUniqueViolation(error, 'reference')) throw error;
@@ -103,20 +108,25 @@ export async function receiveInquiry(
 }
 
 /** The audit label of an inquiry. */
-function labelOf({ company_name, reference }: Pick<Inquiry, 'company_name' | 'reference'>): string {
+export function labelOf({
+  company_name,
+  reference,
+}: Pick<Inquiry, 'company_name' | 'reference'>): string {
   return `${company_name}, ${reference}`;
 }
 
-async function toDtos(db: Db, rows: readonly InquiryRow[]): Promise<Inquiry[]> {
+async function toDtos(db: Db, rows: readonly InquiryRow[], now: Date): Promise<Inquiry[]> {
   const ids = rows.map(({ id }) => id);
+  const quotes = await quotesOf(db, ids, now);
   const notes = Map.groupBy(await selectNotes(db, ids), (note) => note.inquiry_id);
   return rows.map((row) => ({
     ...row,
     flagged: row.flagged === 1,
+    quotes: quotes.get(row.id) ?? [],
     notes: (notes.get(row.id) ?? []).map(
-      ({ id, text, created_at, username, first_name, last_name }) => ({
+      ({ id, text, created_at, username, first_name, last_name, sender }) => ({
         id,
-        author: personName({ username: username ?? '', first_name, last_name }),
+        author: sender || personName({ username: username ?? '', first_name, last_name }),
         text,
         created_at,
       }),
@@ -132,11 +142,11 @@ export async function getInquiryForUpdate(tx: Db, id: number): Promise<InquiryRo
 }
 
 /** Inquiries, newest first. */
-export function listInquiries({ db }: Pick<AppContext, 'db'>): ReadPage<Inquiry> {
+export function listInquiries({ db, now }: Pick<AppContext, 'db' | 'now'>): ReadPage<Inquiry> {
   return async (before, limit) => {
     const found = await selectInquiries(db, before, limit);
     const { rows, end } = pageOf(found, limit, ({ created_at, id }) => ({ at: created_at, id }));
-    return { rows: await toDtos(db, rows), end };
+    return { rows: await toDtos(db, rows, now()), end };
   };
 }
 
@@ -157,7 +167,7 @@ export async function updateInquiry(
     const before = await currentRow(
       await selectRecordForUpdate(tx, 'inquiries', id),
       version,
-      async (row) => (await toDtos(tx, [row])).at(0),
+      async (row) => (await toDtos(tx, [row], now)).at(0),
     );
     const columns = changedColumns(before, change);
     if (Object.keys(columns).length === 0) return reply;
