@@ -25,14 +25,14 @@ import {
   currentRow,
   writeTransaction,
 } from '../../platform/writes/writes.ts';
-import { quotesOf } from '../quotes/quotes-reading.ts';
-import { makeStatusLink } from '../status-links/status-links.ts';
+import { quotesOf } from '../quotes/quotes-reading.service.ts';
+import { makeStatusLink } from '../status-links/status-links.service.ts';
 import { acknowledgementMail, officeMail } from './inquiries.mails.ts';
 import { insertInquiry, insertNote, selectInquiries, selectNotes } from './inquiries.queries.ts';
 import { linkOf, thinOutFlagged } from './inquiries-expiring.ts';
 
 export { countNewInquiries } from './inquiries.queries.ts';
-export { expiringInquiries, expiringInquiryNames } from './inquiries-expiring.ts';
+export { expiringInquiries, expiringInquiryNames, linkOf } from './inquiries-expiring.ts';
 
 /** Without vowels, so that it spells no words, and without 0, 1 and L, which are easily confused. */
 const referenceAlphabet = '23456789BCDFGHJKMNPQRSTVWXYZ';

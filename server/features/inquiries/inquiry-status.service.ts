@@ -17,17 +17,17 @@ import {
   writeTransaction,
 } from '../../platform/writes/writes.ts';
 import { notify } from '../notifications/notifications.service.ts';
-import { sentQuotesOf } from '../quotes/quotes-reading.ts';
+import { sentQuotesOf } from '../quotes/quotes-reading.service.ts';
 import {
   findLinked,
   keepStatusLink,
   makeStatusLink,
   revokeStatusLink,
-} from '../status-links/status-links.ts';
+} from '../status-links/status-links.service.ts';
 import { getInquiryForUpdate, labelOf } from './inquiries.service.ts';
 import { linkOf } from './inquiries-expiring.ts';
 import { countUnread, selectInquiry, selectVins } from './inquiry-status.queries.ts';
-import { recordEvent } from './inquiry-status-changes.ts';
+import { recordEvent } from './inquiry-status-changes.service.ts';
 
 const steps = {
   new: 'received',

@@ -8,13 +8,13 @@ import { selectRecordForUpdate } from '../../database/records.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { conflict, notFound } from '../../platform/runtime/errors.ts';
 import { type Visitor, type Write, writeTransaction } from '../../platform/writes/writes.ts';
-import { linkOf } from '../inquiries/inquiries-expiring.ts';
+import { linkOf } from '../inquiries/inquiries.service.ts';
 import { getLinkedForUpdate, tellOffice } from '../inquiries/inquiry-status.service.ts';
-import { recordEvent, setInquiryStatus } from '../inquiries/inquiry-status-changes.ts';
+import { recordEvent, setInquiryStatus } from '../inquiries/inquiry-status-changes.service.ts';
 import { answerMail } from './quotes.mails.ts';
 import { changeQuote, type QuoteRow } from './quotes.queries.ts';
 import { targetOf } from './quotes.service.ts';
-import { isExpired } from './quotes-reading.ts';
+import { isExpired } from './quotes-reading.service.ts';
 
 type Answer = BodyOf<typeof contract.answerQuote>;
 

@@ -12,7 +12,7 @@ import { getAccount } from '../users/users.service.ts';
 import { type QuotedInquiry, quotePdf } from './quote-pdf.ts';
 import { type QuoteRow, selectQuote } from './quotes.queries.ts';
 import { targetOf } from './quotes.service.ts';
-import { withLines } from './quotes-reading.ts';
+import { withLines } from './quotes-reading.service.ts';
 
 export const pdfPath = (id: number) => `/exports/quote-${id}.pdf`;
 

@@ -16,10 +16,9 @@ import {
   type Write,
   writeTransaction,
 } from '../../platform/writes/writes.ts';
-import { getInquiryForUpdate } from '../inquiries/inquiries.service.ts';
-import { linkOf } from '../inquiries/inquiries-expiring.ts';
-import { recordEvent, setInquiryStatus } from '../inquiries/inquiry-status-changes.ts';
-import { keepStatusLink } from '../status-links/status-links.ts';
+import { getInquiryForUpdate, linkOf } from '../inquiries/inquiries.service.ts';
+import { recordEvent, setInquiryStatus } from '../inquiries/inquiry-status-changes.service.ts';
+import { keepStatusLink } from '../status-links/status-links.service.ts';
 import { quoteMail } from './quotes.mails.ts';
 import {
   changeQuote,
@@ -28,7 +27,7 @@ import {
   selectQuote,
   selectQuotes,
 } from './quotes.queries.ts';
-import { isExpired, withLines } from './quotes-reading.ts';
+import { isExpired, withLines } from './quotes-reading.service.ts';
 
 type Reply = Promise<{ message: string }>;
 

@@ -14,6 +14,7 @@ import { usDayAndTime } from '../shared/us-dates.ts';
 import { InquiryForm } from './inquiry-form.tsx';
 import { replyHref, webHref } from './inquiry-labels.ts';
 import { InquiryMarks } from './inquiry-row.tsx';
+import { InquiryQuotes } from './quotes/inquiry-quotes.tsx';
 
 interface InquiryDialogProps {
   /** Null while none is open. */
@@ -48,6 +49,7 @@ export function InquiryDialog({ inquiry, now, onClose }: InquiryDialogProps) {
           <FormWarnings found={inquiryWarnings(inquiry, new Date(inquiry.created_at))} />
           {inquiry.flagged && <Alert tone="info">{portal.inquiryFlagged}</Alert>}
           <InquiryForm inquiry={inquiry} onDirty={onDirty} />
+          <InquiryQuotes inquiry={inquiry} />
           {inquiry.status === 'won' && <AskForTestimonial inquiry={inquiry} />}
           <div className="grid gap-x-10 gap-y-6 md:grid-cols-2">
             <Contact inquiry={inquiry} />
