@@ -1,10 +1,12 @@
-/** Signs of Windows-1252 beyond Latin-1: keyboards of phones type quotation marks and dashes. */
-const windowsSigns = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
-const others = new RegExp(`[^\\u0020-\\u007e\\u00a1-\\u00ff${windowsSigns}]`, 'g');
+/**
+ * What the standard fonts of PDF lack: they cover Windows-1252, Western European letters with the quotation marks and
+ * dashes that keyboards of phones type.
+ */
+const unprintable = /[^\u0020-\u007e\u00a1-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/g;
 
-/** Replaces characters that the standard fonts of PDF lack: they cover Western European letters only. */
+/** Replaces unprintable characters: letters by those without their marks, others by question marks. */
 export function printable(text: string): string {
-  return text.replace(others, (sign) => {
+  return text.replace(unprintable, (sign) => {
     const plain = sign.normalize('NFD').charAt(0);
     return /[\u0020-\u007e]/.test(plain) ? plain : '?';
   });
