@@ -47,6 +47,8 @@ export default defineConfig(({ command }) => ({
                 },
                 // Public forms and the portal share these.
                 { name: 'dates', test: /contract\/rules\/dates\.|web\/lib\/device\/storage\./ },
+                // Shared by the customer's page of an inquiry and the portal.
+                { name: 'dollars', test: /contract\/rules\/dollars\./ },
                 // The list of jobs asks for the confirmation of an application.
                 { name: 'confirmations', test: /web\/lib\/session\/confirmations\./ },
                 {

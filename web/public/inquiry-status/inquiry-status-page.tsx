@@ -154,8 +154,8 @@ function Status({ code, loaded, sent, returned }: StatusProps) {
           <Shipment inquiry={inquiry} />
         </div>
         <div className="grid grid-cols-1 content-start gap-10">
-          <section>
-            <h2 className="display mb-4 text-xl">Ask or add something</h2>
+          <section className="status-stack">
+            <h2 className="display text-xl">Ask or add something</h2>
             <StatusForm
               code={code}
               hidden={{}}
@@ -188,13 +188,13 @@ function Status({ code, loaded, sent, returned }: StatusProps) {
                 </>
               )}
             </StatusForm>
-            <p className="mt-5">
+            <p>
               <CallUs question="Rather talk?" />
             </p>
           </section>
-          <section>
-            <h2 className="display mb-3 text-xl">Another transport?</h2>
-            <p className="mb-4">
+          <section className="status-stack">
+            <h2 className="display text-xl">Another transport?</h2>
+            <p>
               The form opens with what you entered for this request. You only set the dates.
             </p>
             {/* By the code in the body: an address could be seen by others. */}
@@ -221,8 +221,8 @@ function Shipment({ inquiry }: { inquiry: InquiryStatus }) {
     ['VINs', vins.map(({ vin, is_valid }) => (is_valid ? vin : `${vin} (check it)`)).join('\n')],
   ].filter(([, value]) => value);
   return (
-    <section>
-      <h2 className="display mb-3 text-xl">Your request</h2>
+    <section className="status-stack">
+      <h2 className="display text-xl">Your request</h2>
       <dl className="grid grid-cols-1 gap-2">
         {rows.map(([label, value]) => (
           <div key={label}>
