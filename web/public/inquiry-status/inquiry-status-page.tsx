@@ -194,9 +194,7 @@ function Status({ code, loaded, sent, returned }: StatusProps) {
           </section>
           <section className="status-stack">
             <h2 className="display text-xl">Another transport?</h2>
-            <p>
-              The form opens with what you entered for this request. You only set the dates.
-            </p>
+            <p>The form opens with what you entered for this request. You only set the dates.</p>
             {/* By the code in the body: an address could be seen by others. */}
             <form action="/inquiry" method="post">
               <input name="again" type="hidden" value={code} />
@@ -227,7 +225,7 @@ function Shipment({ inquiry }: { inquiry: InquiryStatus }) {
         {rows.map(([label, value]) => (
           <div key={label}>
             <dt className="text-sm text-steel">{label}</dt>
-            <dd className="whitespace-pre-line wrap-anywhere">{value}</dd>
+            <dd className="status-text">{value}</dd>
           </div>
         ))}
         <div>
