@@ -95,7 +95,7 @@ export async function getEarlierInquiry(
 }
 
 /** Notifies the inquiry's owner, else all admins, and counts what the customer did as unread. */
-export async function tellOffice(
+export async function notifyOffice(
   ctx: AppContext,
   write: Write,
   inquiry: InquiryRow,
@@ -132,7 +132,7 @@ export async function writeAboutInquiry(
       const inquiry = await getLinkedForUpdate(ctx, write, code);
       const { id, reference, company_name, contact_person: sender } = inquiry;
       await recordEvent(write, id, { kind: 'customer', text, author_id: null, sender });
-      await tellOffice(ctx, write, inquiry, quoteMessages.asked(company_name, reference));
+      await notifyOffice(ctx, write, inquiry, quoteMessages.asked(company_name, reference));
       const target = { kind: 'inquiry', id, label: labelOf(inquiry) };
       await write.audit({ action: 'inquiry.message', target });
       write.publish('admins', quotesEvent);

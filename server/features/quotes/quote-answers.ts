@@ -9,7 +9,7 @@ import type { AppContext } from '../../platform/app-context.ts';
 import { conflict, notFound } from '../../platform/runtime/errors.ts';
 import { type Visitor, type Write, writeTransaction } from '../../platform/writes/writes.ts';
 import { linkOf } from '../inquiries/inquiries.service.ts';
-import { getLinkedForUpdate, tellOffice } from '../inquiries/inquiry-status.service.ts';
+import { getLinkedForUpdate, notifyOffice } from '../inquiries/inquiry-status.service.ts';
 import { recordEvent, setInquiryStatus } from '../inquiries/inquiry-status-changes.service.ts';
 import { answerMail } from './quotes.mails.ts';
 import { changeQuote, type QuoteRow } from './quotes.queries.ts';
@@ -54,7 +54,7 @@ export async function answerQuote(
     const text = `${isAccepted ? 'Accepted' : 'Declined'} ${row.number}${note && `: ${note}`}`;
     await recordEvent(write, inquiry.id, { kind: 'customer', text, author_id: null, sender: name });
     const message = quoteMessages[answer](company, row.number);
-    await tellOffice(ctx, write, inquiry, message);
+    await notifyOffice(ctx, write, inquiry, message);
     const mail = answerMail(
       inquiry,
       { number: row.number, total: row.total_cents / 100 },

@@ -85,7 +85,7 @@ export async function createQuote(
 }
 
 /** A quote and its inquiry, both locked: the inquiry first, as every write that needs both. */
-async function lockQuote(
+async function getQuoteForUpdate(
   { tx }: Write,
   id: number,
 ): Promise<{ inquiry: InquiryRow; row: QuoteRow }> {
@@ -106,7 +106,7 @@ export async function updateQuote(
 ): Reply {
   return writeTransaction(ctx, actor, async (write) => {
     const { tx, now, audit, publish } = write;
-    const { row } = await lockQuote(write, id);
+    const { row } = await getQuoteForUpdate(write, id);
     if (row.status !== 'draft') throw conflict(messages.notDraft);
     const [stored] = await withLines(tx, [row], now);
     await currentRow(row, version, () => stored);
@@ -134,7 +134,7 @@ export async function updateQuote(
 export async function sendQuote(ctx: AppContext, id: number, actor: Actor): Reply {
   return writeTransaction(ctx, actor, async (write) => {
     const { tx, now, audit, publish, afterCommit } = write;
-    const { inquiry, row } = await lockQuote(write, id);
+    const { inquiry, row } = await getQuoteForUpdate(write, id);
     if (row.status !== 'draft' && row.status !== 'sent') throw conflict(messages.notSendable);
     if (row.valid_until < today(now) || isExpired(row, now)) throw conflict(messages.expired);
     const others = await selectQuotes(tx, [inquiry.id]);
@@ -163,7 +163,7 @@ export async function sendQuote(ctx: AppContext, id: number, actor: Actor): Repl
 export async function withdrawQuote(ctx: AppContext, id: number, actor: Actor): Reply {
   return writeTransaction(ctx, actor, async (write) => {
     const { tx, audit, publish } = write;
-    const { inquiry, row } = await lockQuote(write, id);
+    const { inquiry, row } = await getQuoteForUpdate(write, id);
     if (row.status === 'withdrawn') return { message: messages.withdrawn };
     if (!(await changeQuote(tx, id, ['draft', 'sent'], { status: 'withdrawn' }))) {
       throw conflict(messages.answered);
