@@ -12,6 +12,7 @@ import {
   idParams,
   instant,
   line,
+  nullableLine,
   nullableText,
   optionalText,
 } from './wire/fields.ts';
@@ -99,7 +100,7 @@ export const answerQuote = endpoint({
   reply: done,
 });
 
-const vinList = z.array(z.string()).check(z.refine((vins) => vins.length <= 500));
+const vinList = z.array(nullableLine()).check(z.refine((vins) => vins.length <= 500));
 
 /** At least one of them must have text; the service checks it. */
 export const messageInput = z.object({

@@ -1,3 +1,4 @@
+import type { Vin } from '#contract/rules/vins.ts';
 import type { Db } from '../../database/open.ts';
 import type { InquiryRow } from '../../database/tables/tables.ts';
 
@@ -13,6 +14,20 @@ export async function selectVins(db: Db, inquiryId: number) {
     .orderBy('id')
     .execute();
   return rows.map((row) => ({ ...row, is_valid: row.is_valid === 1 }));
+}
+
+/** Adds VINs to an inquiry; one that it has already stays. */
+export async function insertVins(tx: Db, inquiryId: number, vins: readonly Vin[]): Promise<void> {
+  if (vins.length === 0) return;
+  const rows = vins.map(({ vin, is_valid, year }) => ({
+    ...{ inquiry_id: inquiryId, vin, year },
+    is_valid: is_valid ? 1 : 0,
+  }));
+  await tx
+    .insertInto('inquiry_vins')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['inquiry_id', 'vin']).doNothing())
+    .execute();
 }
 
 /** Counts a message that no admin has seen. The version stays: it doesn't change what the office edits. */

@@ -4,6 +4,7 @@ import * as contract from '#contract/inquiry-status.ts';
 import { inquiryStatus as messages, quotes as quoteMessages } from '#contract/messages/quotes.ts';
 import { badgesEvent } from '#contract/portal.ts';
 import { quotesEvent } from '#contract/quotes.ts';
+import { parseVins } from '#contract/rules/vins.ts';
 import { isBlank } from '#contract/text/blank-text.ts';
 import type { BodyOf, ReplyOf } from '#contract/wire/endpoint.ts';
 import type { Db } from '../../database/open.ts';
@@ -26,7 +27,7 @@ import {
 } from '../status-links/status-links.service.ts';
 import { getInquiryForUpdate, labelOf } from './inquiries.service.ts';
 import { linkOf } from './inquiries-expiring.ts';
-import { countUnread, selectInquiry, selectVins } from './inquiry-status.queries.ts';
+import { countUnread, insertVins, selectInquiry, selectVins } from './inquiry-status.queries.ts';
 import { recordEvent } from './inquiry-status-changes.service.ts';
 
 const steps = {
@@ -109,7 +110,7 @@ export async function notifyOffice(
   ]);
 }
 
-/** Adds the customer's message to the timeline, once per Idempotency-Key. */
+/** Adds the customer's message to the timeline, and their VINs, once per Idempotency-Key. */
 export async function writeAboutInquiry(
   ctx: AppContext,
   code: string,
@@ -131,6 +132,7 @@ export async function writeAboutInquiry(
       await ctx.limits.countCode(write.tx, endpoint.name, visitor.ip);
       const inquiry = await getLinkedForUpdate(ctx, write, code);
       const { id, reference, company_name, contact_person: sender } = inquiry;
+      await insertVins(write.tx, id, parseVins(body.vins));
       await recordEvent(write, id, { kind: 'customer', text, author_id: null, sender });
       await notifyOffice(ctx, write, inquiry, quoteMessages.asked(company_name, reference));
       const target = { kind: 'inquiry', id, label: labelOf(inquiry) };

@@ -201,13 +201,22 @@ onBothDatabases("the customer's page of an inquiry", (engine) => {
         { message: 'Thank you. Your message is with our office.' },
       ]);
     }
+    // Typed again in a text, and with a wrong digit.
+    const vins = 'again 1m8gdm9axkp042788, 1M8GDM9AXKP042789';
+    expect((await send(t, 'POST', url, null, { vins })).statusCode).toBe(201);
+    expect((await open(code)).json().vins).toEqual([
+      { vin: '1M8GDM9AXKP042788', is_valid: true, year: expect.any(Number) },
+      { vin: '1M8GDM9AXKP042789', is_valid: false, year: expect.any(Number) },
+    ]);
+    expect((await send(t, 'POST', url, null, { vins: ['\u0000'] })).statusCode).toBe(400);
     const { notes, version } = await inquiryOf(t, id);
     expect(notes).toMatchObject([
       { author: 'Yolanda Pruitt', text: `${body.message}\n\nVINs: 1M8GDM9AXKP042788` },
+      { text: `VINs: ${vins}` },
     ]);
     expect(version).toBe(1);
     const row = t.ctx.db.selectFrom('inquiries').select('unread').where('id', '=', id);
-    expect(await row.executeTakeFirst()).toEqual({ unread: 1 });
+    expect(await row.executeTakeFirst()).toEqual({ unread: 2 });
     expect((await send(t, 'POST', url, null, { message: ' ' })).statusCode).toBe(400);
   });
 
