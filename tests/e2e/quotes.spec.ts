@@ -82,6 +82,8 @@ test('a quote is written with the keyboard, sent, asked about on a phone with a 
   await expect(office.getByText(/Gate 7, keys in the office/)).toBeVisible();
 
   await dealer.getByRole('button', { name: 'Ask again' }).click();
-  await expect(dealer.getByLabel('Company', { exact: true })).toHaveValue(inquiry.company_name);
+  await expect(dealer.getByRole('textbox', { name: 'Company', exact: true })).toHaveValue(
+    inquiry.company_name,
+  );
   await dealer.context().close();
 });
