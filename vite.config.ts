@@ -48,6 +48,8 @@ export default defineConfig(({ command }) => ({
                 },
                 // Public forms and the portal share these.
                 { name: 'dates', test: /contract\/rules\/dates\.|web\/lib\/device\/storage\./ },
+                // Shared by the customer's page of an inquiry and the portal.
+                { name: 'dollars', test: /contract\/rules\/dollars\./ },
                 {
                   name: 'drafts',
                   test: /web\/lib\/(drafts\/drafts|api\/idempotency-key|navigation\/import-again)\.|contract\/text\/characters\./,

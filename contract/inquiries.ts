@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { honeypotField, vehicleConditions, vehicleTypes } from './form-choices.ts';
 import { inquiries as messages } from './messages/inquiries.ts';
+import { quote } from './quotes.ts';
 import { endpoint, type ReplyOf } from './wire/endpoint.ts';
 import {
   anyChoice,
@@ -139,6 +140,8 @@ export const inquiry = z.object({
   /** Messages of the sender that no admin has seen. */
   unread: z.int(),
   ...replyShape(planFields),
+  /** Oldest first. */
+  quotes: z.array(quote),
   ...replyShape(contactFields),
   ...replyShape(shipmentFields),
 });
@@ -156,7 +159,11 @@ export const sendInquiry = endpoint({
     'Requests a quote, which is stored, then mailed to the office; the sender gets the reference.',
   body: inquiryInput,
   status: 201,
-  reply: z.object({ message: z.string(), reference: z.string() }),
+  reply: z.object({
+    message: z.string(),
+    reference: z.string(),
+    status_url: z.string().check(z.describe('Where the sender follows the request.')),
+  }),
   idempotent: true,
 });
 

@@ -28,7 +28,7 @@ export const notificationKinds = [
   {
     value: 'inquiry',
     label: 'Inquiries',
-    about: 'One becomes yours or is overdue.',
+    about: 'One becomes yours or is overdue, or a customer answers or writes.',
     isOffice: true,
   },
   {

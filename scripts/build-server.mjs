@@ -15,6 +15,7 @@ const external = [
   '@simplewebauthn/server',
   '@socket.io/postgres-adapter',
   'nodemailer',
+  'pdfkit',
   'pg',
   'prom-client',
   'socket.io',

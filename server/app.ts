@@ -20,6 +20,7 @@ import { holidaysRoutes } from './features/holidays/holidays.routes.ts';
 import { hoursRoutes } from './features/hours/hours.routes.ts';
 import { importRoutes } from './features/import/import.routes.ts';
 import { inquiriesRoutes } from './features/inquiries/inquiries.routes.ts';
+import { inquiryStatusRoutes } from './features/inquiries/inquiry-status.routes.ts';
 import { jobsRoutes } from './features/jobs/jobs.routes.ts';
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
 import { passkeysRoutes } from './features/passkeys/passkeys.routes.ts';
@@ -28,6 +29,7 @@ import { personalDataRoutes } from './features/personal-data/personal-data.route
 import { portalRoutes } from './features/portal/portal.routes.ts';
 import { privacyRoutes } from './features/privacy/privacy.routes.ts';
 import { pushRoutes } from './features/push/push.routes.ts';
+import { quotesRoutes } from './features/quotes/quotes.routes.ts';
 import { receiptsRoutes } from './features/receipts/receipts.routes.ts';
 import { secondFactorsRoutes } from './features/second-factors/second-factors.routes.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
@@ -166,6 +168,8 @@ export async function buildApp(
     sessionRoutes(register, ctx, api);
     jobsRoutes(register, ctx, api);
     inquiriesRoutes(register, ctx, api);
+    inquiryStatusRoutes(register, ctx, api);
+    quotesRoutes(register, ctx, api);
     privacyRoutes(register, ctx, api);
     applicationsRoutes(register, ctx, api);
     filesRoutes(register, ctx, api);

@@ -190,10 +190,14 @@ test('no secret is part of a URL but the codes of one-time links', () => {
       .map((key) => `${name} ${key}`),
   );
   expect(named.toSorted()).toEqual([
+    'answerQuote code',
+    'getEarlierInquiry code',
+    'getInquiryStatus code',
     'getResetLink code',
     'openInvitation code',
     'presignProduct key',
     'resetPassword code',
+    'writeAboutInquiry code',
     'writeTestimonial code',
   ]);
 });

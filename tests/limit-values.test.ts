@@ -39,6 +39,7 @@ const proven = ['startTotp', 'removeTotp', 'createRecoveryCodes', 'startPasskey'
 const dependent = [
   'login.username',
   'createPasskey.response',
+  ...['message', 'vins'].map((name) => `writeAboutInquiry.${name}`),
   'signInWithPasskey.response',
   'confirmTotp.otp',
   // Without it the sample code would have to be right.
@@ -50,6 +51,7 @@ const dependent = [
   ...['from_date', 'to_date', 'hours'].map((name) => `createTimeOff.${name}`),
   ...['status', 'reason', 'version'].map((name) => `updateTimeOff.${name}`),
   'updateProduct.stock_seen',
+  ...['createQuote', 'updateQuote'].map((name) => `${name}.valid_until`),
   ...['quiet_from', 'quiet_to'].map((name) => `updateNotificationSettings.${name}`),
   // Nobody is in the sample's department.
   'createAnnouncement.user_ids',

@@ -8,6 +8,7 @@ export default [
     route('login', 'public/login/login-page.tsx'),
     route('about', 'public/about/about-page.tsx'),
     route('inquiry', 'public/inquiries/inquiry-page.tsx'),
+    route('inquiry/:code', 'public/inquiry-status/inquiry-status-page.tsx'),
     route('careers', 'public/jobs/jobs-page.tsx'),
     route('careers/:id', 'public/jobs/job-page.tsx'),
     route('application/:id?', 'public/applications/application-page.tsx'),

@@ -15,6 +15,7 @@ import * as files from '../files.ts';
 import * as hours from '../hours.ts';
 import * as imports from '../import.ts';
 import * as inquiries from '../inquiries.ts';
+import * as inquiryStatus from '../inquiry-status.ts';
 import * as jobs from '../jobs.ts';
 import * as notificationSettings from '../notification-settings.ts';
 import * as notifications from '../notifications.ts';
@@ -25,6 +26,7 @@ import * as personalData from '../personal-data.ts';
 import * as portal from '../portal.ts';
 import * as privacy from '../privacy.ts';
 import * as push from '../push.ts';
+import * as quotes from '../quotes.ts';
 import * as receipts from '../receipts.ts';
 import * as secondFactors from '../second-factors.ts';
 import * as session from '../session.ts';
@@ -60,6 +62,7 @@ const features: readonly object[] = [
   hours,
   imports,
   inquiries,
+  inquiryStatus,
   jobs,
   notificationSettings,
   notifications,
@@ -70,6 +73,7 @@ const features: readonly object[] = [
   portal,
   privacy,
   push,
+  quotes,
   receipts,
   secondFactors,
   session,

@@ -15,6 +15,7 @@ const idColumns = {
   orders: 'id',
   posts: 'id',
   products: 'id',
+  quotes: 'quote_id',
   settlement_question_messages: 'message_id',
   settlement_questions: 'question_id',
   testimonials: 'id',

@@ -54,6 +54,20 @@ describe('the dates of the sample data, at any time of the day', () => {
   });
 });
 
+test('the total of each quote is the sum of its lines, and every status is shown', () => {
+  const quotes = rowsOf('quotes') as unknown as {
+    status: string;
+    total_cents: number;
+    quote_lines: { quantity: number; unit_price_cents: number }[];
+  }[];
+  for (const { total_cents, quote_lines } of quotes) {
+    const amounts = quote_lines.map((line) => line.quantity * line.unit_price_cents);
+    expect(amounts.reduce((one, other) => one + other)).toBe(total_cents);
+  }
+  const statuses = ['draft', 'sent', 'accepted', 'declined', 'withdrawn'];
+  expect(new Set(quotes.map(({ status }) => status))).toEqual(new Set(statuses));
+});
+
 describe('the sample data passes the same checks as user input, at any time of the day', () => {
   test('applications and inquiries', () => {
     for (const row of rowsOf('applications')) {

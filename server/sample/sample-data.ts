@@ -18,7 +18,7 @@ const writtenAt = '2026-11-25T12:00';
 
 /** Files whose content is `{ <table>: { defaults, rows } }`. */
 const tableFiles = [
-  ...['jobs', 'applications', 'inquiries', 'notifications'],
+  ...['jobs', 'applications', 'inquiries', 'quotes', 'notifications'],
   ...['time-off', 'damages', 'store', 'posts', 'testimonials', 'chat-office'],
 ];
 

@@ -2,6 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { PDFDocument, type PDFFont, type PDFPage, StandardFonts } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
+import { printable } from '../../platform/formats/printable.ts';
 import { answerRequests } from '../../platform/sandbox/answer-requests.ts';
 import { readingLimits } from '../../platform/sandbox/reading-limits.ts';
 
@@ -39,14 +40,6 @@ const rowsPerPage = 30;
 const columns = [margin, 240, 318, 378, 438, 520];
 /** Pixels of a picture on its longer side: 200 for an inch of paper. */
 const maxPixels = 2_200;
-
-/** Replaces characters that the standard fonts lack: they cover Western European letters only. */
-function printable(text: string): string {
-  return text.replace(/[^\u0020-\u007e\u00a1-\u00ff]/g, (sign) => {
-    const plain = sign.normalize('NFD').charAt(0);
-    return /[\u0020-\u007e]/.test(plain) ? plain : '?';
-  });
-}
 
 /** The text that fits into a width, with an ellipsis when it is cut. */
 function fitting(text: string, font: PDFFont, size: number, room: number): string {

@@ -9,6 +9,8 @@ import type { Deliver } from '../../platform/mail/delivery.ts';
 import { mailTask } from '../../platform/mail/mail-task.ts';
 import { acknowledgementMail, officeMail } from './inquiries.mails.ts';
 
+const statusUrl = 'https://kestrel.example.com/inquiry/code';
+
 function mailed(input: object, flagged = false) {
   const { recaptchaToken: _, fax_number: __, ...fields } = inquiryInput.parse(input);
   return { ...fields, reference: 'Q-7F3K2M', flagged, created_at: '2026-03-08T07:30:00.000Z' };
@@ -36,7 +38,7 @@ test('sends the office every field, with replies to the sender', () => {
 });
 
 test('tells the sender what was asked and when we reply, in the words of the page', () => {
-  const mail = acknowledgementMail(mailed(fullInquiry), 'office@example.com');
+  const mail = acknowledgementMail(mailed(fullInquiry), 'office@example.com', statusUrl);
   expect(mail).toMatchObject({
     to: 'dale@prairie.example.com',
     replyTo: 'office@example.com',
@@ -44,13 +46,17 @@ test('tells the sender what was asked and when we reply, in the words of the pag
   });
   const asked = ['Naperville, IL', 'Omaha, NE', 'truck', '1,200', 'used', 'March 8, 2026'];
   const own = ['Q-7F3K2M', '815-555-0100', ' Central', messages.reply];
-  for (const part of [...asked, ...own]) expect(mail.text).toContain(part);
+  for (const part of [...asked, ...own, statusUrl]) expect(mail.text).toContain(part);
   expect(mail.text).not.toMatch(/Dale|Prairie|Gate 3|Call first/);
 });
 
 test('the sender gets the city of an address, and no text that could be a message', () => {
   const mailTo = (pickup_location: string) =>
-    acknowledgementMail(mailed({ ...fullInquiry, pickup_location }), 'office@example.com').text;
+    acknowledgementMail(
+      mailed({ ...fullInquiry, pickup_location }),
+      'office@example.com',
+      statusUrl,
+    ).text;
   for (const typed of ['12 Ogden Avenue, St. Charles, IL 60174', 'St. Charles, IL 60174']) {
     expect(mailTo(typed)).toContain('St. Charles, IL 60174');
     expect(mailTo(typed)).not.toContain('Ogden');

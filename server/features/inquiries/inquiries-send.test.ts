@@ -28,7 +28,12 @@ onBothDatabases('POST /api/inquiry', (engine) => {
     const response = await send(fullInquiry);
     expect(response.statusCode).toBe(201);
     const { reference } = response.json();
-    expect(response.json()).toEqual({ message: 'Form submitted successfully', reference });
+    const status_url = expect.stringMatching(/^http:\/\/127\.0\.0\.1:3000\/inquiry\/[\w-]{43}$/);
+    expect(response.json()).toEqual({
+      message: 'Form submitted successfully',
+      reference,
+      status_url,
+    });
     expect(reference).toMatch(/^Q-[2-9B-DF-HJKMNP-TV-Z]{6}$/);
     const [row, ...others] = await stored();
     expect(others).toEqual([]);

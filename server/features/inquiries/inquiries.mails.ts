@@ -72,7 +72,11 @@ const placeIn = (address: string) => cityAndState.exec(address.trim())?.[1] ?? '
  * The confirmation to the sender. The address may be a stranger's, so of what was asked only choices, numbers, dates and
  * places are repeated: nothing that could carry a message, not even a name.
  */
-export function acknowledgementMail(inquiry: MailedInquiry, office: string): Mail {
+export function acknowledgementMail(
+  inquiry: MailedInquiry,
+  office: string,
+  statusUrl: string,
+): Mail {
   const { email_address, reference } = inquiry;
   return {
     to: email_address,
@@ -88,6 +92,8 @@ export function acknowledgementMail(inquiry: MailedInquiry, office: string): Mai
         ['To', placeIn(inquiry.delivery_location)],
         ...rowsOf(repeatedFields, inquiry),
       ],
+      'See where your request stands, add VINs or ask a question here:',
+      { link: statusUrl, isOneTime: true },
       `To add something, reply to this email or call ${company.phones.general.number} and mention your reference.`,
       `${company.name}\n${company.address.street}\n${company.address.city}, ${company.address.state} ${company.address.zip}`,
       "If you didn't ask for a quote, someone entered your address by mistake. You can ignore this email.",

@@ -21,6 +21,7 @@ import { pageOf, type ReadPage } from '../../platform/http/lists.ts';
 import type { VerifyCaptcha } from '../../platform/limits/recaptcha.ts';
 import { notFound } from '../../platform/runtime/errors.ts';
 import { type Actor, currentRow, writeTransaction } from '../../platform/writes/writes.ts';
+import { makeStatusLink } from '../status-links/status-links.service.ts';
 import { acknowledgementMail, officeMail } from './inquiries.mails.ts';
 import {
   countMessagesAfter,
@@ -41,7 +42,13 @@ export {
   countUnreadInquiries,
   insertNote,
 } from './inquiries.queries.ts';
-export { expiringInquiries, expiringInquiryNames } from './inquiries-expiring.ts';
+export {
+  expiringInquiries,
+  expiringInquiryNames,
+  labelOf,
+  linkOf,
+} from './inquiries-expiring.ts';
+export { changeInquiry } from './inquiry-changes.ts';
 
 /** Without vowels, so that it spells no words, and without 0, 1 and L, which are easily confused. */
 const referenceAlphabet = '23456789BCDFGHJKMNPQRSTVWXYZ';
@@ -60,7 +67,7 @@ export async function receiveInquiry(
   input: InquiryInput,
   { ip, key }: { ip: string; key: string | undefined },
   newReference: () => string = generateReference,
-): Promise<{ message: string; reference: string }> {
+): Promise<{ message: string; reference: string; status_url: string }> {
   const { recaptchaToken, ...body } = input;
   const { [honeypotField]: honeypot, ...fields } = body;
   // Before the transaction, which must not wait for the network.
@@ -86,6 +93,7 @@ export async function receiveInquiry(
           target: { kind: 'inquiry', id, label: labelOf(inquiry) },
           detail: { reference, flagged },
         });
+        const statusUrl = await makeStatusLink(ctx, tx, 'inquiry_id', id, now);
         const office = ctx.config.officeEmail;
         const link = linkOf(id);
         if (!flagged || (await ctx.limits.mayMailFlagged(tx, sendInquiryEndpoint.name))) {
@@ -93,20 +101,22 @@ export async function receiveInquiry(
           await ctx.mailer.enqueue(tx, [{ ...mail, link }]);
         }
         // A bot must not send mails through us; a person whom reCAPTCHA flagged sees the reference on the page.
-        const receipt = acknowledgementMail(inquiry, office);
+        const receipt = acknowledgementMail(inquiry, office, statusUrl);
         const isMailed = !flagged && (await ctx.mailer.enqueueToVisitor(tx, { ...receipt, link }));
         const text = inquiryEvents.confirmed(isMailed ? inquiry.email_address : '');
         await insertNote(tx, { inquiry_id: id, kind: 'mail', text, created_at: now.toISOString() });
         afterCommit(() => ctx.mailer.wake());
         publishChange(write);
-        return { message: messages.submitted, reference };
+        const encryptedUrl = ctx.tokens.encryptCode(statusUrl, 'status link');
+        return { message: messages.submitted, reference, encryptedUrl };
       },
       call,
     );
 
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await store(newReference());
+      const { encryptedUrl, ...reply } = await store(newReference());
+      return { ...reply, status_url: ctx.tokens.decryptCode(encryptedUrl, 'status link') };
     } catch (error) {
       // The failed statement aborted the transaction, so run it again with another reference.
       if (attempt === maxAttempts || !isUniqueViolation(error, 'reference')) throw error;
@@ -122,17 +132,20 @@ export async function getInquiryForUpdate(tx: Db, id: number): Promise<InquiryRo
 }
 
 /** Inquiries, newest first. */
-export function listInquiries({ db }: Pick<AppContext, 'db'>): ReadPage<Inquiry> {
+export function listInquiries({ db, now }: Pick<AppContext, 'db' | 'now'>): ReadPage<Inquiry> {
   return async (before, limit) => {
     const found = await selectInquiries(db, before, limit);
     const { rows, end } = pageOf(found, limit, ({ created_at, id }) => ({ at: created_at, id }));
-    return { rows: await toDtos(db, rows), end };
+    return { rows: await toDtos(db, rows, now()), end };
   };
 }
 
 /** One inquiry; throws 404 for an unknown one. */
-export async function getInquiry({ db }: Pick<AppContext, 'db'>, id: number): Promise<Inquiry> {
-  const inquiry = await readInquiryDto(db, id);
+export async function getInquiry(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  id: number,
+): Promise<Inquiry> {
+  const inquiry = await readInquiryDto(db, id, now());
   if (!inquiry) throw notFound();
   return inquiry;
 }
@@ -158,11 +171,11 @@ export async function updateInquiry(
   actor: Actor,
 ): Promise<{ message: string }> {
   return writeTransaction(ctx, actor, async (write) => {
-    const { tx } = write;
+    const { tx, now } = write;
     const before = await currentRow(
       await selectRecordForUpdate(tx, 'inquiries', id),
       version,
-      ({ id }) => readInquiryDto(tx, id),
+      (row) => readInquiryDto(tx, row.id, now),
     );
     await changeInquiry(ctx, write, actor, before, change);
     return { message: messages.updated };

@@ -2,6 +2,7 @@
 import type { Inquiry, InquiryEvent, InquiryNote } from '#contract/inquiries.ts';
 import { personName } from '#contract/text/employee-name.ts';
 import type { Db } from '../../database/open.ts';
+import { quotesOf } from '../quotes/quotes-reading.service.ts';
 import {
   type ListedInquiry,
   selectInquiry,
@@ -10,8 +11,13 @@ import {
   type TimelineRow,
 } from './inquiries.queries.ts';
 
-export async function toDtos(db: Db, rows: readonly ListedInquiry[]): Promise<Inquiry[]> {
+export async function toDtos(
+  db: Db,
+  rows: readonly ListedInquiry[],
+  now: Date,
+): Promise<Inquiry[]> {
   const ids = rows.map(({ id }) => id);
+  const quotes = await quotesOf(db, ids, now);
   const notes = Map.groupBy(await selectNotes(db, ids), (note) => note.inquiry_id);
   const ownerIds = new Set(rows.map(({ owner_id }) => owner_id).filter((id) => id !== null));
   const owners: ReadonlyMap<number | null, string> =
@@ -23,14 +29,15 @@ export async function toDtos(db: Db, rows: readonly ListedInquiry[]): Promise<In
     due_at: row.status === 'new' ? row.due_at : null,
     owner_id: owners.has(row.owner_id) ? row.owner_id : null,
     owner_name: owners.get(row.owner_id) ?? '',
+    quotes: quotes.get(row.id) ?? [],
     notes: (notes.get(row.id) ?? []).map((note) => toEvent(note) as InquiryNote),
   }));
 }
 
 /** One inquiry; undefined when there is none. */
-export async function readInquiryDto(db: Db, id: number): Promise<Inquiry | undefined> {
+export async function readInquiryDto(db: Db, id: number, now: Date): Promise<Inquiry | undefined> {
   const row = await selectInquiry(db, id);
-  return row && (await toDtos(db, [row])).at(0);
+  return row && (await toDtos(db, [row], now)).at(0);
 }
 
 export function toEvent({ id, kind, sender, text, created_at, ...row }: TimelineRow): InquiryEvent {

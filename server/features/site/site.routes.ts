@@ -79,7 +79,15 @@ export function siteRoutes(app: FastifyInstance, ctx: AppContext): void {
   );
 
   app.get('/robots.txt', async (_request, reply) => {
-    const disallowed = ['/api/', '/files/', '/portal', '/login', '/applications', '/inquiries'];
+    const disallowed = [
+      '/api/',
+      '/files/',
+      '/portal',
+      '/login',
+      '/applications',
+      '/inquiries',
+      '/inquiry/',
+    ];
     const lines = [
       'User-agent: *',
       ...disallowed.map((path) => `Disallow: ${path}`),

@@ -153,7 +153,7 @@ async function send(
 }
 
 /** Headers of a route that a page keeps. */
-const routeHeaders = new Set(['cache-control', 'referrer-policy']);
+const routeHeaders = new Set(['cache-control', 'referrer-policy', 'x-robots-tag']);
 
 /** Renders a page: with status 200 as a cacheable response, otherwise as it comes. */
 async function render(

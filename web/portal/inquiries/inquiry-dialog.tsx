@@ -17,6 +17,7 @@ import { InquiryForm } from './inquiry-form.tsx';
 import { earlierOf, replyHref, vehiclesText, webHref } from './inquiry-labels.ts';
 import { InquiryMarks } from './inquiry-row.tsx';
 import { InquiryTimeline } from './inquiry-timeline.tsx';
+import { InquiryQuotes } from './quotes/inquiry-quotes.tsx';
 
 interface InquiryDialogProps {
   inquiry: Inquiry;
@@ -53,6 +54,7 @@ export function InquiryDialog({ inquiry, all, now, onOpen, onClose }: InquiryDia
           <FormWarnings found={inquiryWarnings(inquiry, new Date(inquiry.created_at))} />
           {inquiry.flagged && <Alert tone="info">{sent.flagged}</Alert>}
           <InquiryForm inquiry={inquiry} onDirty={onDirty} />
+          <InquiryQuotes inquiry={inquiry} />
           {inquiry.status === 'won' && <AskForTestimonial inquiry={inquiry} />}
           <div className="grid gap-x-10 gap-y-6 md:grid-cols-2">
             <InquiryTimeline id={inquiry.id} />

@@ -7,6 +7,8 @@ export interface ReturnedForm {
   values: FormValues;
   errors: Record<string, string>;
   message: string;
+  /** By default an error. */
+  tone?: 'info';
 }
 
 interface PostedForm<Sent> {

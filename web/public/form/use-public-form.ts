@@ -55,7 +55,7 @@ export function usePublicForm<Calls extends FormChecks, Sent>(
   const focused = useRef('');
   const [start, setStart] = useState({ values: returned?.values ?? initial, round: 0 });
   const [returnedAlert] = useState<FormAlert | null>(
-    returned ? { tone: 'error', text: returned.message } : null,
+    returned ? { tone: returned.tone ?? 'error', text: returned.message } : null,
   );
   const [alert, setAlert] = useState(returnedAlert);
   const [isBusy, setBusy] = useState(false);

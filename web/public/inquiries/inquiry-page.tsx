@@ -9,6 +9,7 @@ import { organization, pageMeta, publicUrlOf } from '#web/lib/navigation/page-me
 import type { Confirmation } from '#web/lib/session/confirmations.ts';
 import { InquirySent } from '../confirmation/inquiry-sent.tsx';
 import { handlePost } from '../form/posted-form.ts';
+import { earlierForm } from '../inquiry-status/ask-again.ts';
 import { PhoneLink } from '../layout/contact-links.tsx';
 import type { Route } from './+types/inquiry-page.ts';
 import { InquiryForm } from './inquiry-form.tsx';
@@ -29,7 +30,9 @@ function documentIsAt(url: string): boolean {
   return document !== undefined && new URL(document.name).pathname === new URL(url).pathname;
 }
 
-export function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
+  const earlier = await earlierForm(request, context.get(callContext));
+  if (earlier) return { sent: null, returned: earlier };
   return handlePost<Confirmation>(request, {
     schema: inquiryInput,
     submitFailed: inquiries.submitFailed,

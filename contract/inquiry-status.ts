@@ -1,0 +1,148 @@
+/** The page on which a customer follows an inquiry by a link, without an account. */
+import * as z from 'zod/mini';
+import { contactFields, shipmentFields } from './inquiries.ts';
+import { field } from './messages/general.ts';
+import { quote } from './quotes.ts';
+import { endpoint } from './wire/endpoint.ts';
+import {
+  choice,
+  done,
+  flag,
+  id,
+  idParams,
+  instant,
+  line,
+  nullableLine,
+  nullableText,
+  optionalText,
+} from './wire/fields.ts';
+import { replyShape } from './wire/record-fields.ts';
+
+/** Where the load stands, for the customer. */
+export const statusSteps = [
+  'received',
+  'in_progress',
+  'quoted',
+  'accepted',
+  'scheduled',
+  'closed',
+] as const;
+export type StatusStep = (typeof statusSteps)[number];
+
+export const answers = ['accepted', 'declined'] as const;
+
+const maxMessage = 5_000;
+
+/** Any text: a code of another shape is as unknown as a guessed one. */
+const codeParams = z.object({ code: z.string() });
+
+export const inquiryStatus = z.object({
+  reference: z.string(),
+  status: z.enum(statusSteps),
+  company_name: z.string(),
+  pickup_location: z.string(),
+  delivery_location: z.string(),
+  number_of_vehicles: z.nullable(z.int()),
+  created_at: instant,
+  vins: z.array(z.object({ vin: z.string(), is_valid: z.boolean(), year: z.nullable(z.int()) })),
+  quotes: z.array(quote),
+});
+export type InquiryStatus = z.output<typeof inquiryStatus>;
+
+export const getInquiryStatus = endpoint({
+  name: 'getInquiryStatus',
+  method: 'GET',
+  path: '/api/inquiry/{code}',
+  access: 'public',
+  summary:
+    'Returns where an inquiry stands and its quotes; 404 for an unknown, revoked or expired code.',
+  params: codeParams,
+  status: 200,
+  failures: [404],
+  reply: inquiryStatus,
+});
+
+const { pickup_date: _pickup, delivery_date: _delivery, ...repeatedShipment } = shipmentFields;
+
+export const getEarlierInquiry = endpoint({
+  name: 'getEarlierInquiry',
+  method: 'GET',
+  path: '/api/inquiry/{code}/values',
+  access: 'public',
+  summary: 'Returns what the sender of an inquiry entered, without dates, to ask again.',
+  params: codeParams,
+  status: 200,
+  failures: [404],
+  reply: z.object({
+    reference: z.string(),
+    ...replyShape(contactFields),
+    ...replyShape(repeatedShipment),
+  }),
+});
+
+export const answerInput = z.object({
+  quote_id: id(),
+  answer: choice(answers),
+  name: line(),
+  note: optionalText(maxMessage),
+});
+
+export const answerQuote = endpoint({
+  name: 'answerQuote',
+  method: 'POST',
+  path: '/api/inquiry/{code}/answer',
+  access: 'public',
+  summary: 'Accepts or declines a quote. Repeated with the same answer it changes nothing.',
+  params: codeParams,
+  body: answerInput,
+  status: 200,
+  failures: [404, 409],
+  reply: done,
+});
+
+const vinList = z.array(nullableLine()).check(z.refine((vins) => vins.length <= 500));
+
+/** At least one of them must have text; the service checks it. */
+export const messageInput = z.object({
+  message: optionalText(maxMessage),
+  vins: z._default(
+    z.union(
+      [
+        nullableText(maxMessage),
+        z.pipe(
+          vinList,
+          z.transform((vins: string[]) => vins.join('\n')),
+        ),
+      ],
+      { error: field.text },
+    ),
+    '',
+  ),
+});
+
+export const writeAboutInquiry = endpoint({
+  name: 'writeAboutInquiry',
+  method: 'POST',
+  path: '/api/inquiry/{code}/messages',
+  access: 'public',
+  summary: 'Adds a message of the customer, or VINs, to an inquiry.',
+  params: codeParams,
+  body: messageInput,
+  status: 201,
+  failures: [404],
+  reply: done,
+  idempotent: true,
+});
+
+export const makeInquiryLink = endpoint({
+  name: 'makeInquiryLink',
+  method: 'POST',
+  path: '/api/inquiries/{id}/status-link',
+  access: 'admin',
+  summary:
+    "Makes a new link to the customer's page, and ends the earlier one; with `revoke` only the latter.",
+  params: idParams,
+  body: z.object({ revoke: flag() }),
+  status: 200,
+  reply: z.object({ url: z.nullable(z.string()) }),
+});

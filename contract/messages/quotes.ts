@@ -1,0 +1,48 @@
+/** Messages of quotes, and of the page on which a customer follows an inquiry. */
+export const quotes = {
+  noLines: 'Add at least one line.',
+  tooManyLines: (max: number) => `Use at most ${max} lines.`,
+  validUntilPast: 'Choose today or a later day.',
+  created: 'Draft saved.',
+  updated: 'Quote saved.',
+  sent: 'Quote sent.',
+  sentAgain: 'Quote sent again.',
+  withdrawn: 'Quote withdrawn.',
+  notDraft: 'This quote was sent, so its price is fixed. Withdraw it and write a new one.',
+  notSendable: "An answered or withdrawn quote can't be sent.",
+  expired: 'The last day to accept this quote has passed.',
+  isWon: 'The customer accepted another quote of this inquiry.',
+  answered: "The customer answered this quote, so it can't be withdrawn.",
+  gone: 'Someone changed this quote. The list is up to date now.',
+  saveFailed: "Couldn't save the quote. Try again.",
+  sendFailed: "Couldn't send the quote. Try again.",
+  withdrawFailed: "Couldn't withdraw the quote. Try again.",
+  pdfFailed: "Couldn't open the PDF. Try again.",
+  linkFailed: "Couldn't change the link. Try again.",
+  linkRevoked: 'The link no longer works.',
+  confirmWithdraw: "Withdraw this quote? The customer won't be able to accept it.",
+  confirmRevoke: "Revoke the link? The customer's page won't open anymore.",
+  confirmDiscard: 'Discard your changes to this quote?',
+  none: 'No quotes yet.',
+  accepted: (company: string, number: string) => `${company} accepted quote ${number}.`,
+  declined: (company: string, number: string) => `${company} declined quote ${number}.`,
+  asked: (company: string, reference: string) => `${company} wrote about inquiry ${reference}.`,
+} as const;
+
+/** Messages of the customer's page. */
+export const inquiryStatus = {
+  dead: "This link was replaced, or has expired. Call the office and we'll send you a new one.",
+  accepted: 'Thank you. You accepted the quote, and we will call you to plan the pickup.',
+  declined: 'You declined the quote. Thank you for telling us.',
+  written: 'Thank you. Your message is with our office.',
+  nothing: 'Write a message or paste VINs.',
+  quoteGone: "This quote isn't part of your inquiry.",
+  withdrawn: 'We withdrew this quote. Call us for the current price.',
+  expired: 'The last day to accept this quote has passed. Ask us to renew it.',
+  alreadyAnswered: 'This quote was already answered. Call us to change that.',
+  otherAccepted: 'You already accepted another quote of this inquiry. Call us to change that.',
+  answerFailed: "Couldn't send your answer.",
+  writeFailed: "Couldn't send your message.",
+  again: (reference: string) =>
+    `This is filled in from your request ${reference}. Check it, then send it as a new one.`,
+} as const;

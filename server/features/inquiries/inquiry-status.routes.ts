@@ -1,0 +1,26 @@
+import * as contract from '#contract/inquiry-status.ts';
+import { checkFormLimit } from '../../platform/http/public-calls.ts';
+import type { Routes } from '../../platform/http/routes.ts';
+import {
+  getEarlierInquiry,
+  getInquiryStatus,
+  makeInquiryLink,
+  writeAboutInquiry,
+} from './inquiry-status.service.ts';
+
+/** The customer's page of an inquiry. Answers to quotes are in `quotes`. */
+export const inquiryStatusRoutes: Routes = (register, ctx) => {
+  register(contract.getInquiryStatus, ({ params }) => getInquiryStatus(ctx, params.code));
+
+  register(contract.getEarlierInquiry, ({ params }) => getEarlierInquiry(ctx, params.code));
+
+  register(
+    contract.writeAboutInquiry,
+    ({ params, body, actor, key }) => writeAboutInquiry(ctx, params.code, body, actor, key),
+    { beforeBody: (visitor) => checkFormLimit(ctx, contract.writeAboutInquiry, visitor) },
+  );
+
+  register(contract.makeInquiryLink, ({ params, body, actor }) =>
+    makeInquiryLink(ctx, params.id, body, actor),
+  );
+};

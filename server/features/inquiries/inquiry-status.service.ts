@@ -1,0 +1,166 @@
+import type { Inquiry } from '#contract/inquiries.ts';
+import type { InquiryStatus, StatusStep } from '#contract/inquiry-status.ts';
+import * as contract from '#contract/inquiry-status.ts';
+import { inquiryStatus as messages, quotes as quoteMessages } from '#contract/messages/quotes.ts';
+import { badgesEvent } from '#contract/portal.ts';
+import { quotesEvent } from '#contract/quotes.ts';
+import { parseVins } from '#contract/rules/vins.ts';
+import { isBlank } from '#contract/text/blank-text.ts';
+import type { BodyOf, ReplyOf } from '#contract/wire/endpoint.ts';
+import type { Db } from '../../database/open.ts';
+import type { InquiryRow } from '../../database/tables/tables.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { invalid, notFound } from '../../platform/runtime/errors.ts';
+import {
+  type Actor,
+  type Visitor,
+  type Write,
+  writeTransaction,
+} from '../../platform/writes/writes.ts';
+import { notify } from '../notifications/notifications.service.ts';
+import { sentQuotesOf } from '../quotes/quotes-reading.service.ts';
+import {
+  findLinked,
+  keepStatusLink,
+  makeStatusLink,
+  revokeStatusLink,
+} from '../status-links/status-links.service.ts';
+import { getInquiryForUpdate, labelOf } from './inquiries.service.ts';
+import { linkOf } from './inquiries-expiring.ts';
+import { recordEvent } from './inquiry-events.service.ts';
+import { countUnread, insertVins, selectInquiry, selectVins } from './inquiry-status.queries.ts';
+
+const steps = {
+  new: 'received',
+  contacted: 'in_progress',
+  quoted: 'quoted',
+  won: 'accepted',
+  lost: 'closed',
+} as const satisfies Record<Inquiry['status'], StatusStep>;
+
+const stepOf = ({ status, scheduled_on }: InquiryRow): StatusStep =>
+  status === 'won' && scheduled_on !== null ? 'scheduled' : steps[status];
+
+export async function getInquiry(db: Db, id: number): Promise<InquiryRow> {
+  const inquiry = await selectInquiry(db, id);
+  if (!inquiry) throw notFound();
+  return inquiry;
+}
+
+/** The inquiry of a link; the same 404 for unknown, revoked and expired codes. */
+export async function getLinked({ db, now }: AppContext, code: string): Promise<InquiryRow> {
+  const id = await findLinked(db, 'inquiry_id', code, now());
+  const inquiry = id === undefined ? undefined : await selectInquiry(db, id);
+  if (!inquiry) throw notFound(messages.dead);
+  return inquiry;
+}
+
+/** The same for a write: locked, and the link lasts 90 days more. */
+export async function getLinkedForUpdate(
+  ctx: AppContext,
+  { tx, now }: Write,
+  code: string,
+): Promise<InquiryRow> {
+  const id = await findLinked(tx, 'inquiry_id', code, now);
+  if (id === undefined) throw notFound(messages.dead);
+  const inquiry = await getInquiryForUpdate(tx, id);
+  // Again behind the lock, under which links are replaced.
+  if ((await findLinked(tx, 'inquiry_id', code, now)) !== id) throw notFound(messages.dead);
+  await keepStatusLink(ctx, tx, 'inquiry_id', id, now);
+  return inquiry;
+}
+
+/** The customer's page of an inquiry. */
+export async function getInquiryStatus(ctx: AppContext, code: string): Promise<InquiryStatus> {
+  const inquiry = await getLinked(ctx, code);
+  const { reference, company_name, pickup_location, delivery_location } = inquiry;
+  const { number_of_vehicles, created_at } = inquiry;
+  return {
+    ...{ reference, status: stepOf(inquiry), company_name, pickup_location, delivery_location },
+    ...{ number_of_vehicles, created_at },
+    vins: await selectVins(ctx.db, inquiry.id),
+    quotes: await sentQuotesOf(ctx.db, inquiry.id, ctx.now()),
+  };
+}
+
+/** What the sender entered, to ask again. */
+export async function getEarlierInquiry(
+  ctx: AppContext,
+  code: string,
+): Promise<ReplyOf<typeof contract.getEarlierInquiry>> {
+  const row = await getLinked(ctx, code);
+  const names = Object.keys(contract.getEarlierInquiry.reply.shape) as (keyof InquiryRow)[];
+  return Object.fromEntries(names.map((name) => [name, row[name]])) as ReplyOf<
+    typeof contract.getEarlierInquiry
+  >;
+}
+
+/** Notifies the inquiry's owner, else all admins, and counts what the customer did as unread. */
+export async function notifyOffice(
+  ctx: AppContext,
+  write: Write,
+  inquiry: InquiryRow,
+  message: string,
+): Promise<void> {
+  await countUnread(write.tx, inquiry.id);
+  const recipients = inquiry.owner_id === null ? ('admins' as const) : [inquiry.owner_id];
+  // No sender: a customer has no account.
+  await notify(ctx, write, null, [
+    { kind: 'inquiry', message, link: linkOf(inquiry.id), recipients },
+  ]);
+}
+
+/** Adds the customer's message to the timeline, and their VINs, once per Idempotency-Key. */
+export async function writeAboutInquiry(
+  ctx: AppContext,
+  code: string,
+  body: BodyOf<typeof contract.writeAboutInquiry>,
+  visitor: Visitor,
+  key: string | undefined,
+): Promise<{ message: string }> {
+  const endpoint = contract.writeAboutInquiry;
+  const parts = [body.message, body.vins && `VINs: ${body.vins}`];
+  if (isBlank(body.message) && isBlank(body.vins)) {
+    throw invalid({ message: messages.nothing }, messages.nothing);
+  }
+  const text = parts.filter((part) => !isBlank(part)).join('\n\n');
+  return writeTransaction(
+    ctx,
+    visitor,
+    async (write) => {
+      // Inside the transaction, so that retries don't count.
+      await ctx.limits.countCode(write.tx, endpoint.name, visitor.ip);
+      const inquiry = await getLinkedForUpdate(ctx, write, code);
+      const { id, reference, company_name, contact_person: sender } = inquiry;
+      await insertVins(write.tx, id, parseVins(body.vins));
+      await recordEvent(write, id, { kind: 'customer', text, author_id: null, sender });
+      await notifyOffice(ctx, write, inquiry, quoteMessages.asked(company_name, reference));
+      const target = { kind: 'inquiry', id, label: labelOf(inquiry) };
+      await write.audit({ action: 'inquiry.message', target });
+      write.publish('admins', quotesEvent);
+      write.publish('admins', badgesEvent);
+      return { message: messages.written };
+    },
+    { endpoint, key, body: { ...body, code: ctx.tokens.sign(`inquiry ${code}`) } },
+  );
+}
+
+/** Makes a new link, after which the earlier one is dead; with `revoke` there is none then. */
+export async function makeInquiryLink(
+  ctx: AppContext,
+  id: number,
+  { revoke }: BodyOf<typeof contract.makeInquiryLink>,
+  actor: Actor,
+): Promise<{ url: string | null }> {
+  return writeTransaction(ctx, actor, async (write) => {
+    const { tx, now, audit } = write;
+    const inquiry = await getInquiryForUpdate(tx, id);
+    if (revoke) await revokeStatusLink(tx, 'inquiry_id', id);
+    const url = revoke ? null : await makeStatusLink(ctx, tx, 'inquiry_id', id, now);
+    const text = revoke ? "Revoked the link to the customer's page" : 'Made a new link';
+    await recordEvent(write, id, { kind: 'link', text, author_id: actor.userId });
+    const target = { kind: 'inquiry', id, label: labelOf(inquiry) };
+    await audit({ action: 'inquiry.link', target, detail: { revoked: revoke === 1 } });
+    return { url };
+  });
+}

@@ -1,0 +1,281 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { errorOf, replyOf, send } from '../../../tests/fixtures/requests.ts';
+import { startApp, suiteApp } from '../../../tests/harness/app.ts';
+import { onBothDatabases, sqliteOnly } from '../../../tests/harness/databases.ts';
+import { smallInquiry } from '../../../tests/harness/inquiry-sample.ts';
+import {
+  answerWith,
+  inquiryOf,
+  makeLinkedInquiry,
+  makeQuote,
+  makeSentQuote,
+  sendQuote,
+  withdrawQuote,
+} from '../../../tests/harness/quotes.ts';
+import { codeOf } from '../../../tests/harness/testimonials.ts';
+import { textOf } from '../../platform/mail/mail-text.ts';
+
+const dead = [
+  404,
+  "This link was replaced, or has expired. Call the office and we'll send you a new one.",
+];
+
+onBothDatabases("the customer's page of an inquiry", (engine) => {
+  let clock = Date.parse('2026-03-02T23:00:00Z');
+  const t = suiteApp(engine, { now: () => new Date(clock) });
+  const open = (code: string) => t.app.inject(`/api/inquiry/${code}`);
+  const link = (id: number, body: object = {}) =>
+    send(t, 'POST', `/api/inquiries/${id}/status-link`, t.admin, body);
+  const set = (id: number, columns: object) =>
+    t.ctx.db.updateTable('inquiries').set(columns).where('id', '=', id).execute();
+
+  test('shows this inquiry only: no notes, no names of the office, no drafts', async () => {
+    const { inquiry, code, quote } = await makeSentQuote(t);
+    await makeQuote(t, inquiry);
+    const note = { note: 'They pay late' };
+    await send(t, 'PUT', `/api/inquiries/${inquiry}`, t.admin, note);
+    const response = await open(code);
+    const { reference, created_at, quotes } = await inquiryOf(t, inquiry);
+    expect(replyOf(response)).toEqual([
+      200,
+      {
+        ...{ reference, created_at, status: 'quoted', company_name: smallInquiry.company_name },
+        pickup_location: 'Ames, IA',
+        delivery_location: 'Joliet, IL',
+        number_of_vehicles: null,
+        vins: [],
+        quotes: quotes.filter(({ quote_id }) => quote_id === quote),
+      },
+    ]);
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.body).not.toMatch(/pay late|anna/);
+  });
+
+  test('says where the load stands', async () => {
+    const { id, code } = await makeLinkedInquiry(t);
+    const day = '2026-03-20';
+    for (const [columns, status] of [
+      [{}, 'received'],
+      [{ status: 'contacted' }, 'in_progress'],
+      [{ status: 'quoted' }, 'quoted'],
+      [{ status: 'won' }, 'accepted'],
+      [{ status: 'won', scheduled_on: day }, 'scheduled'],
+      [{ status: 'lost' }, 'closed'],
+    ] as const) {
+      if (Object.keys(columns).length > 0) await set(id, columns);
+      expect((await open(code)).json().status).toBe(status);
+    }
+  });
+
+  test('every mail has the same link; a new one ends it, revoking ends both', async () => {
+    const { inquiry: id, code } = await makeSentQuote(t);
+    const url = `http://127.0.0.1:3000/inquiry/${code}`;
+    const mails = await t.ctx.db.selectFrom('outbox').selectAll().orderBy('id').execute();
+    const toCustomer = mails.filter(({ recipient }) => recipient === smallInquiry.email_address);
+    const [quote, receipt] = toCustomer.toReversed();
+    for (const mail of [quote, receipt]) {
+      expect(mail && textOf(t.ctx.tokens, mail).text).toContain(url);
+    }
+    const made = await link(id);
+    expect(replyOf(made)).toEqual([200, { url: expect.stringMatching(/\/inquiry\/[\w-]{43}$/) }]);
+    const next = codeOf(made.json().url);
+    expect(errorOf(await open(code))).toEqual(dead);
+    expect((await open(next)).statusCode).toBe(200);
+    expect(replyOf(await link(id, { revoke: true }))).toEqual([200, { url: null }]);
+    expect(errorOf(await open(next))).toEqual(dead);
+    expect((await link(9_999_999)).statusCode).toBe(404);
+    const stored = await t.ctx.db.selectFrom('idempotency_keys').selectAll().execute();
+    expect(JSON.stringify(stored)).not.toContain(code);
+  });
+
+  test('unknown, replaced and expired codes are one 404 for every call', async () => {
+    const { inquiry, code, quote } = await makeSentQuote(t);
+    await link(inquiry);
+    const expired = await makeSentQuote(t);
+    const past = { expires_at: new Date(clock).toISOString() };
+    const links = t.ctx.db.updateTable('status_links').set(past);
+    await links.where('inquiry_id', '=', expired.inquiry).execute();
+    for (const one of [code, expired.code, 'x'.repeat(43), 'x', '%00', 'é']) {
+      expect(errorOf(await open(one))).toEqual(dead);
+      expect(errorOf(await t.app.inject(`/api/inquiry/${one}/values`))).toEqual(dead);
+      expect(errorOf(await answerWith(t, one, quote, 'accepted'))).toEqual(dead);
+      const url = `/api/inquiry/${one}/messages`;
+      expect(errorOf(await send(t, 'POST', url, null, { message: 'Hello' }))).toEqual(dead);
+    }
+    expect((await inquiryOf(t, inquiry)).status).toBe('quoted');
+  });
+
+  test('lasts 90 days after the last event', async () => {
+    const { inquiry, code } = await makeSentQuote(t);
+    const expiry = async () => {
+      const row = t.ctx.db.selectFrom('status_links').select('expires_at');
+      return (await row.where('inquiry_id', '=', inquiry).executeTakeFirstOrThrow()).expires_at;
+    };
+    const ninetyDays = () => new Date(clock + 90 * 86_400_000).toISOString();
+    expect(await expiry()).toBe(ninetyDays());
+    clock += 3_600_000;
+    await send(t, 'POST', `/api/inquiry/${code}/messages`, null, { message: 'When?' });
+    expect(await expiry()).toBe(ninetyDays());
+  });
+
+  test('an acceptance wins the inquiry and tells the office once', async () => {
+    const { inquiry, code, quote } = await makeSentQuote(t);
+    await t.ctx.db.deleteFrom('outbox').execute();
+    for (const _ of [1, 2]) {
+      const reply = await answerWith(t, code, quote, 'accepted');
+      expect(replyOf(reply)).toEqual([200, { message: expect.stringContaining('Thank you.') }]);
+    }
+    const other = await answerWith(t, code, quote, 'declined');
+    expect(errorOf(other)).toEqual([
+      409,
+      'This quote was already answered. Call us to change that.',
+    ]);
+    const row = await inquiryOf(t, inquiry);
+    expect([row.status, row.quotes[0]]).toMatchObject([
+      'won',
+      { status: 'accepted', answered_by: 'Yolanda Pruitt', answered_at: expect.any(String) },
+    ]);
+    const mails = await t.ctx.db.selectFrom('outbox').selectAll().execute();
+    expect(mails.map(({ recipient, subject }) => [recipient, subject])).toEqual([
+      ['office@example.com', `Ames Auction accepted quote ${row.quotes[0]?.number}`],
+    ]);
+    const notices = (await send(t, 'GET', '/api/notifications', t.admin)).json().notifications;
+    const about = notices.filter(({ link: to }: { link: string }) => to?.endsWith(`=${inquiry}`));
+    expect(about).toMatchObject([
+      { kind: 'inquiry', message: `Ames Auction accepted quote ${row.quotes[0]?.number}.` },
+    ]);
+    expect(row.notes).toMatchObject([{ author: 'Yolanda Pruitt' }]);
+    expect((await open(code)).json().status).toBe('accepted');
+    expect(errorOf(await withdrawQuote(t, quote))[0]).toBe(409);
+    expect(errorOf(await sendQuote(t, await makeQuote(t, inquiry)))[0]).toBe(409);
+  });
+
+  test('declining leaves the inquiry quoted; the owner alone is notified', async () => {
+    const owner = await t.person(`owner ${randomUUID()}`, 'admin');
+    const { inquiry, code, quote } = await makeSentQuote(t);
+    await set(inquiry, { owner_id: owner.userId });
+    const body = { quote_id: quote, answer: 'declined', name: 'Y', note: 'Too high' };
+    expect((await send(t, 'POST', `/api/inquiry/${code}/answer`, null, body)).statusCode).toBe(200);
+    const row = await inquiryOf(t, inquiry);
+    expect([row.status, row.quotes[0]?.status]).toEqual(['quoted', 'declined']);
+    expect(row.notes[0]?.text).toMatch(/^Declined Q-\w{6}-1: Too high$/);
+    const noticesOf = async (person: typeof owner) =>
+      (await send(t, 'GET', '/api/notifications', person)).body.includes(`inquiry=${inquiry}`);
+    expect([await noticesOf(owner), await noticesOf(t.admin)]).toEqual([true, false]);
+  });
+
+  test('answers only a sent quote of this inquiry that is still valid', async () => {
+    const { inquiry, code, quote } = await makeSentQuote(t);
+    const draft = await makeQuote(t, inquiry);
+    const foreign = await makeSentQuote(t);
+    for (const id of [draft, foreign.quote, 9_999_999]) {
+      expect(errorOf(await answerWith(t, code, id, 'accepted'))[0]).toBe(404);
+    }
+    const started = clock;
+    const { db } = t.ctx;
+    await db.updateTable('quotes').set({ valid_until: '2026-03-02' }).execute();
+    clock = Date.parse('2026-03-03T07:00:00Z');
+    expect(errorOf(await answerWith(t, code, quote, 'accepted'))).toEqual([
+      409,
+      'The last day to accept this quote has passed. Ask us to renew it.',
+    ]);
+    clock = started;
+    await withdrawQuote(t, quote);
+    expect(errorOf(await answerWith(t, code, quote, 'accepted'))[0]).toBe(409);
+    expect((await inquiryOf(t, inquiry)).status).toBe('quoted');
+  });
+
+  test('a message is in the notes under the contact person, and unread', async () => {
+    const { id, code } = await makeLinkedInquiry(t);
+    const url = `/api/inquiry/${code}/messages`;
+    const key = { 'idempotency-key': randomUUID() };
+    const body = {
+      message: "Gate O'Hare 7, ring twice.\nClosed Sundays.",
+      vins: ['1M8GDM9AXKP042788'],
+    };
+    for (const _ of [1, 2]) {
+      const response = await send(t, 'POST', url, null, body, key);
+      expect(replyOf(response)).toEqual([
+        201,
+        { message: 'Thank you. Your message is with our office.' },
+      ]);
+    }
+    // Typed again in a text, and with a wrong digit.
+    const vins = 'again 1m8gdm9axkp042788, 1M8GDM9AXKP042789';
+    expect((await send(t, 'POST', url, null, { vins })).statusCode).toBe(201);
+    expect((await open(code)).json().vins).toEqual([
+      { vin: '1M8GDM9AXKP042788', is_valid: true, year: expect.any(Number) },
+      { vin: '1M8GDM9AXKP042789', is_valid: false, year: expect.any(Number) },
+    ]);
+    expect((await send(t, 'POST', url, null, { vins: ['\u0000'] })).statusCode).toBe(400);
+    const { notes, version } = await inquiryOf(t, id);
+    expect(notes).toMatchObject([
+      { author: 'Yolanda Pruitt', text: `${body.message}\n\nVINs: 1M8GDM9AXKP042788` },
+      { text: `VINs: ${vins}` },
+    ]);
+    expect(version).toBe(1);
+    const row = t.ctx.db.selectFrom('inquiries').select('unread').where('id', '=', id);
+    expect(await row.executeTakeFirst()).toEqual({ unread: 2 });
+    expect((await send(t, 'POST', url, null, { message: ' ' })).statusCode).toBe(400);
+  });
+
+  test('of two acceptances at once one quote wins', async () => {
+    for (let n = 0; n < 5; n += 1) {
+      const { inquiry, code, quote } = await makeSentQuote(t);
+      const second = await makeQuote(t, inquiry);
+      await sendQuote(t, second);
+      const replies = await Promise.all(
+        [quote, second, quote, second].map((id) => answerWith(t, code, id, 'accepted')),
+      );
+      const statuses = replies.map(({ statusCode }) => statusCode);
+      // Both calls for the quote that won are the same answer.
+      expect(statuses.toSorted()).toEqual([200, 200, 409, 409]);
+      expect(statuses[0]).toBe(statuses[2]);
+      const row = await inquiryOf(t, inquiry);
+      expect(row.status).toBe('won');
+      expect(row.quotes.filter(({ status }) => status === 'accepted')).toHaveLength(1);
+      const late = replies.find(({ statusCode }) => statusCode === 409);
+      expect(late?.json().error).toContain('You already accepted another quote');
+    }
+  });
+
+  test('an acceptance in the second of a withdrawal: exactly one of them counts', async () => {
+    for (let n = 0; n < 8; n += 1) {
+      const { inquiry, code, quote } = await makeSentQuote(t);
+      const calls = [() => answerWith(t, code, quote, 'accepted'), () => withdrawQuote(t, quote)];
+      const [first, second] = n % 2 === 0 ? calls : calls.toReversed();
+      const replies = await Promise.all([first?.(), second?.()]);
+      expect(replies.map((reply) => reply?.statusCode).toSorted()).toEqual([200, 409]);
+      const row = await inquiryOf(t, inquiry);
+      expect([
+        ['accepted', 'won'],
+        ['withdrawn', 'quoted'],
+      ]).toContainEqual([row.quotes[0]?.status, row.status]);
+    }
+  });
+
+  test('an acceptance while the link is revoked: the page is dead or the quote accepted', async () => {
+    const { inquiry, code, quote } = await makeSentQuote(t);
+    const [answer] = await Promise.all([
+      answerWith(t, code, quote, 'accepted'),
+      link(inquiry, { revoke: true }),
+    ]);
+    const { status } = await inquiryOf(t, inquiry);
+    expect([answer.statusCode, status]).toEqual(
+      answer.statusCode === 200 ? [200, 'won'] : [404, 'quoted'],
+    );
+    expect(errorOf(await open(code))).toEqual(dead);
+  });
+});
+
+sqliteOnly.test('guesses are limited: five answers or messages an hour from a line', async () => {
+  const t = await startApp('sqlite', { config: { rateLimits: true } });
+  const { code } = await makeLinkedInquiry(t);
+  const post = (one: string) =>
+    send(t, 'POST', `/api/inquiry/${one}/messages`, null, { message: 'Hello' });
+  for (let n = 0; n < 5; n += 1) expect((await post(`guess ${n}`)).statusCode).toBe(404);
+  const refused = await post(code);
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, expect.any(String)]);
+  await t.close();
+});

@@ -1,0 +1,78 @@
+import * as contract from '#contract/inquiry-status.ts';
+import { inquiryStatus as messages, quotes as quoteMessages } from '#contract/messages/quotes.ts';
+import { badgesEvent } from '#contract/portal.ts';
+import { quotesEvent } from '#contract/quotes.ts';
+import type { BodyOf } from '#contract/wire/endpoint.ts';
+import { isUniqueViolation } from '../../database/errors.ts';
+import { selectRecordForUpdate } from '../../database/records.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { conflict, notFound } from '../../platform/runtime/errors.ts';
+import { type Visitor, type Write, writeTransaction } from '../../platform/writes/writes.ts';
+import { changeInquiry, linkOf } from '../inquiries/inquiries.service.ts';
+import { recordEvent } from '../inquiries/inquiry-events.service.ts';
+import { getLinkedForUpdate, notifyOffice } from '../inquiries/inquiry-status.service.ts';
+import { answerMail } from './quotes.mails.ts';
+import { changeQuote, type QuoteRow } from './quotes.queries.ts';
+import { targetOf } from './quotes.service.ts';
+import { isExpired } from './quotes-reading.service.ts';
+
+type Answer = BodyOf<typeof contract.answerQuote>;
+
+/** Throws 404 for a quote that isn't this customer's, and 409 when it can't get this answer anymore. */
+function assertOpen(row: QuoteRow | undefined, inquiryId: number, now: Date): QuoteRow {
+  if (!row || row.inquiry_id !== inquiryId || row.sent_at === null) {
+    throw notFound(messages.quoteGone);
+  }
+  if (row.status === 'withdrawn') throw conflict(messages.withdrawn);
+  if (row.status !== 'sent') throw conflict(messages.alreadyAnswered);
+  if (isExpired(row, now)) throw conflict(messages.expired);
+  return row;
+}
+
+/** Stores a customer's answer to a quote; an accepted one wins the inquiry. The same answer again changes nothing. */
+export async function answerQuote(
+  ctx: AppContext,
+  code: string,
+  { quote_id, answer, name, note }: Answer,
+  visitor: Visitor,
+): Promise<{ message: string }> {
+  const isAccepted = answer === 'accepted';
+  const work = async (write: Write) => {
+    const { tx, now } = write;
+    await ctx.limits.countCode(tx, contract.answerQuote.name, visitor.ip);
+    const inquiry = await getLinkedForUpdate(ctx, write, code);
+    const found = await selectRecordForUpdate(tx, 'quotes', quote_id);
+    const reply = { message: messages[answer] };
+    if (found?.inquiry_id === inquiry.id && found.status === answer) return reply;
+    const row = assertOpen(found, inquiry.id, now);
+    const change = { answered_at: now.toISOString(), answered_by: name, answer_note: note };
+    if (!(await changeQuote(tx, quote_id, ['sent'], { status: answer, ...change }))) {
+      throw conflict(messages.alreadyAnswered);
+    }
+    if (isAccepted) await changeInquiry(ctx, write, visitor, inquiry, { status: 'won' });
+    const { company_name: company } = inquiry;
+    const text = `${isAccepted ? 'Accepted' : 'Declined'} ${row.number}${note && `: ${note}`}`;
+    await recordEvent(write, inquiry.id, { kind: 'customer', text, author_id: null, sender: name });
+    const message = quoteMessages[answer](company, row.number);
+    await notifyOffice(ctx, write, inquiry, message);
+    const mail = answerMail(
+      inquiry,
+      { number: row.number, total: row.total_cents / 100 },
+      { isAccepted, name, note, url: `${ctx.config.publicUrl}${linkOf(inquiry.id)}` },
+      ctx.config.officeEmail,
+    );
+    await ctx.mailer.enqueue(tx, [{ ...mail, link: linkOf(inquiry.id) }]);
+    await write.audit({ action: 'quote.answer', target: targetOf(row), detail: { answer } });
+    write.afterCommit(() => ctx.mailer.wake());
+    write.publish('admins', quotesEvent);
+    write.publish('admins', badgesEvent);
+    return reply;
+  };
+  try {
+    return await writeTransaction(ctx, visitor, work);
+  } catch (error) {
+    // The index allows one accepted quote of an inquiry.
+    if (isUniqueViolation(error, 'quotes')) throw conflict(messages.otherAccepted);
+    throw error;
+  }
+}

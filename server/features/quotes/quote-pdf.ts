@@ -1,0 +1,143 @@
+import { company } from '#contract/company/profile.ts';
+import type { Inquiry } from '#contract/inquiries.ts';
+import type { Quote } from '#contract/quotes.ts';
+import { today, usCalendarDay } from '#contract/rules/dates.ts';
+import { dollars } from '#contract/rules/dollars.ts';
+import { printable } from '../../platform/formats/printable.ts';
+
+/** What the PDF shows of the inquiry. */
+export type QuotedInquiry = Pick<
+  Inquiry,
+  | 'reference'
+  | 'company_name'
+  | 'contact_person'
+  | 'pickup_location'
+  | 'delivery_location'
+  | 'number_of_vehicles'
+>;
+
+/** US Letter in points. */
+const [width, height] = [612, 792];
+const margin = 54;
+const right = width - margin;
+const bottom = height - 90;
+/** The colors of the site. */
+const [asphalt, chalk, signal, steel, line] = [
+  '#12161c',
+  '#f6f3ec',
+  '#e8501a',
+  '#4f5c68',
+  '#c9c3b4',
+];
+/** Where the columns of the lines begin, and their widths. */
+const columns = [
+  { x: margin, width: 270, align: 'left' },
+  { x: 330, width: 50, align: 'right' },
+  { x: 386, width: 80, align: 'right' },
+  { x: 472, width: 86, align: 'right' },
+] as const;
+
+/** Text of several lines. */
+const paragraphs = (text: string) => text.split('\n').map(printable).join('\n');
+
+/** A quote as a PDF in the company's design. The library is loaded with the first one. */
+export async function quotePdf(inquiry: QuotedInquiry, quote: Quote): Promise<Buffer> {
+  const { default: PDFDocument } = await import('pdfkit');
+  const pdf = new PDFDocument({
+    size: [width, height],
+    margin,
+    info: { Title: `Quote ${quote.number}`, Author: company.name },
+    lang: 'en-US',
+    displayTitle: true,
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const pieces: Buffer[] = [];
+  pdf.on('data', (piece: Buffer) => pieces.push(piece));
+  pdf.on('end', () => resolve(Buffer.concat(pieces)));
+  pdf.on('error', reject);
+  drawHead(pdf, inquiry, quote);
+  drawLines(pdf, quote);
+  drawTerms(pdf, quote);
+  pdf.end();
+  return promise;
+}
+
+type Pdf = PDFKit.PDFDocument;
+
+function drawHead(pdf: Pdf, inquiry: QuotedInquiry, quote: Quote): void {
+  pdf.rect(0, 0, width, 96).fill(asphalt);
+  pdf.rect(0, 96, width, 6).fill(signal);
+  pdf.fillColor(chalk).font('Helvetica-Bold').fontSize(20).text(company.name, margin, 34);
+  const { street, city, state, zip } = company.address;
+  const contact = `${street}, ${city}, ${state} ${zip}  ·  ${company.phones.general.number}`;
+  pdf.font('Helvetica').fontSize(10).text(contact, margin, 62);
+  pdf.fillColor(asphalt).font('Helvetica-Bold').fontSize(22);
+  pdf.text(`Quote ${quote.number}`, margin, 132);
+  const { number_of_vehicles: count } = inquiry;
+  const rows = [
+    ['For', `${inquiry.company_name}, ${inquiry.contact_person}`],
+    ['Date', usCalendarDay(today(new Date(quote.sent_at ?? Date.now())))],
+    ['Valid until', usCalendarDay(quote.valid_until)],
+    ['From', inquiry.pickup_location],
+    ['To', inquiry.delivery_location],
+    ...(count === null ? [] : [['Vehicles', count.toLocaleString('en-US')]]),
+  ];
+  pdf.fontSize(10).moveDown(0.8);
+  for (const [label = '', value = ''] of rows) {
+    const { y } = pdf;
+    pdf.fillColor(steel).font('Helvetica').text(label, margin, y, { width: 80 });
+    pdf.fillColor(asphalt).text(printable(value), margin + 84, y, { width: right - margin - 84 });
+    pdf.moveDown(0.35);
+  }
+}
+
+function rule(pdf: Pdf, y: number, color: string = line, thickness = 0.75): void {
+  pdf.moveTo(margin, y).lineTo(right, y).lineWidth(thickness).strokeColor(color).stroke();
+}
+
+/** Draws the cells beside each other, on a new page when they don't fit. */
+function drawRow(pdf: Pdf, cells: readonly string[], font: string): void {
+  pdf.font(font).fontSize(10).fillColor(asphalt);
+  const texts = cells.map(printable);
+  const rowHeight = Math.max(
+    ...texts.map((text, at) => pdf.heightOfString(text, { width: columns[at]?.width ?? 0 })),
+  );
+  if (pdf.y + rowHeight > bottom) pdf.addPage();
+  const { y } = pdf;
+  for (const [at, text] of texts.entries()) {
+    const { x = 0, width: room = 0, align = 'left' } = columns[at] ?? {};
+    pdf.text(text, x, y, { width: room, align });
+  }
+  pdf.y = y + rowHeight + 6;
+  rule(pdf, pdf.y - 2);
+  pdf.y += 5;
+}
+
+function drawLines(pdf: Pdf, { lines, total }: Quote): void {
+  pdf.y += 16;
+  rule(pdf, pdf.y, asphalt, 2);
+  pdf.y += 8;
+  drawRow(pdf, ['Description', 'Quantity', 'Unit price', 'Amount'], 'Helvetica-Bold');
+  for (const { description, quantity, unit_price } of lines) {
+    const amount = (Math.round(unit_price * 100) * quantity) / 100;
+    const cells = [quantity.toLocaleString('en-US'), dollars(unit_price), dollars(amount)];
+    drawRow(pdf, [description, ...cells], 'Helvetica');
+  }
+  if (pdf.y + 30 > bottom) pdf.addPage();
+  const { y } = pdf;
+  pdf.font('Helvetica-Bold').fontSize(14).fillColor(asphalt);
+  pdf.text('Total', margin, y + 4);
+  pdf.text(dollars(total), 330, y + 4, { width: right - 330, align: 'right' });
+}
+
+function drawTerms(pdf: Pdf, { message, number, valid_until }: Quote): void {
+  pdf.font('Helvetica').fontSize(10).fillColor(asphalt);
+  pdf.x = margin;
+  pdf.moveDown(2);
+  const room = { width: right - margin };
+  if (message) pdf.text(paragraphs(message), margin, pdf.y, room).moveDown(1);
+  pdf.fillColor(steel);
+  const until = usCalendarDay(valid_until);
+  const how = `To accept this quote by ${until}, open the link in our email, or call ${company.phones.general.number} and mention ${number}.`;
+  pdf.text(how, margin, pdf.y, room);
+}

@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Inquiry, inquiryStatuses } from '#contract/inquiries.ts';
+import { rounds } from '../../../tests/fixtures/fuzz.ts';
+import { send } from '../../../tests/fixtures/requests.ts';
+import { suiteApp } from '../../../tests/harness/app.ts';
+import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import {
+  answerWith,
+  inquiryOf,
+  makeLinkedInquiry,
+  makeQuote,
+  sendQuote,
+  withdrawQuote,
+} from '../../../tests/harness/quotes.ts';
+
+type Status = Inquiry['status'];
+
+/** What the office or the customer does, with one of three quotes. */
+const act = fc.oneof(
+  fc.record({
+    do: fc.constantFrom('send', 'withdraw', 'accepted', 'declined'),
+    quote: fc.nat({ max: 2 }),
+  }),
+  fc.record({ do: fc.constant('set' as const), status: fc.constantFrom(...inquiryStatuses) }),
+);
+/** Acts of one moment happen at once. */
+const history = fc.array(fc.array(act, { minLength: 1, maxLength: 4 }), { maxLength: 7 });
+
+type Act = { do: string; quote: number } | { do: 'set'; status: Status };
+
+const ended = ['accepted', 'declined', 'withdrawn'];
+
+const statusOf = (inquiry: Inquiry, one: Act) =>
+  'status' in one ? '' : (inquiry.quotes[one.quote]?.status ?? '');
+
+/** The status that a successful act sets; null when it sets none. */
+function statusBy(one: Act, before: Inquiry): Status | null {
+  if ('status' in one) return one.status;
+  if (one.do === 'send') return 'quoted';
+  // Repeating an acceptance changes nothing.
+  return one.do === 'accepted' && statusOf(before, one) !== 'accepted' ? 'won' : null;
+}
+
+/** The status of a quote after a successful act that ends it. */
+const endOf = (one: Act) => (one.do === 'withdraw' ? 'withdrawn' : one.do);
+
+function expectConsistent(before: Inquiry, after: Inquiry, done: readonly Act[]): void {
+  const set = done.map((one) => statusBy(one, before)).filter((status) => status !== null);
+  // Of acts at once any may have been the last.
+  expect(set.length > 0 ? set : [before.status]).toContain(after.status);
+  for (const one of done) {
+    if (['set', 'send'].includes(one.do)) continue;
+    expect(statusOf(after, one)).toBe(endOf(one));
+  }
+  for (const [place, { status }] of before.quotes.entries()) {
+    if (ended.includes(status)) expect(after.quotes[place]?.status).toBe(status);
+  }
+  const accepted = after.quotes.filter(({ status }) => status === 'accepted');
+  expect(accepted.length).toBeLessThanOrEqual(1);
+}
+
+onBothDatabases('an inquiry and its quotes', (engine) => {
+  const t = suiteApp(engine);
+
+  const perform = (
+    one: Act,
+    { id, code, quotes }: { id: number; code: string; quotes: number[] },
+  ) => {
+    if ('status' in one) {
+      return send(t, 'PUT', `/api/inquiries/${id}`, t.admin, { status: one.status });
+    }
+    const quote = quotes[one.quote] ?? 0;
+    if (one.do === 'send') return sendQuote(t, quote);
+    return one.do === 'withdraw' ? withdrawQuote(t, quote) : answerWith(t, code, quote, one.do);
+  };
+
+  test("its status follows from its quotes' events and the office, whatever happens at once", async () => {
+    const property = fc.asyncProperty(history, async (moments) => {
+      const linked = await makeLinkedInquiry(t);
+      const { id } = linked;
+      const quotes = [await makeQuote(t, id), await makeQuote(t, id), await makeQuote(t, id)];
+      let before = await inquiryOf(t, id);
+      for (const moment of moments) {
+        const replies = await Promise.all(moment.map((one) => perform(one, { ...linked, quotes })));
+        for (const { statusCode, body } of replies) {
+          expect([200, 404, 409], body).toContain(statusCode);
+        }
+        const after = await inquiryOf(t, id);
+        const done = moment.filter((_, place) => replies[place]?.statusCode === 200);
+        expectConsistent(before, after, done);
+        before = after;
+      }
+    });
+    await fc.assert(property, rounds(12, 400));
+  });
+});

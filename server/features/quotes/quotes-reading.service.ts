@@ -1,0 +1,55 @@
+import type { Quote } from '#contract/quotes.ts';
+import { today } from '#contract/rules/dates.ts';
+import type { Db } from '../../database/open.ts';
+import { type QuoteLineRow, type QuoteRow, selectLines, selectQuotes } from './quotes.queries.ts';
+
+/** A sent quote that can't be accepted anymore: its last day in Chicago has passed. */
+export const isExpired = (row: Pick<QuoteRow, 'status' | 'valid_until'>, now: Date) =>
+  row.status === 'sent' && row.valid_until < today(now);
+
+export function toQuote(row: QuoteRow, lines: readonly QuoteLineRow[], now: Date): Quote {
+  return {
+    quote_id: row.quote_id,
+    number: row.number,
+    status: isExpired(row, now) ? 'expired' : row.status,
+    lines: lines.map(({ description, quantity, unit_price_cents }) => ({
+      ...{ description, quantity },
+      unit_price: unit_price_cents / 100,
+    })),
+    total: row.total_cents / 100,
+    valid_until: row.valid_until,
+    message: row.message,
+    sent_at: row.sent_at,
+    answered_at: row.answered_at,
+    answered_by: row.answered_by,
+    version: row.version,
+  };
+}
+
+/** Rows of quotes with their lines. */
+export async function withLines(db: Db, rows: readonly QuoteRow[], now: Date): Promise<Quote[]> {
+  const ids = rows.map(({ quote_id }) => quote_id);
+  const lines = ids.length > 0 ? await selectLines(db, ids) : [];
+  const byQuote = Map.groupBy(lines, ({ quote_id }) => quote_id);
+  return rows.map((row) => toQuote(row, byQuote.get(row.quote_id) ?? [], now));
+}
+
+/** The quotes of each inquiry, oldest first. */
+export async function quotesOf(
+  db: Db,
+  inquiryIds: readonly number[],
+  now: Date,
+): Promise<ReadonlyMap<number, Quote[]>> {
+  const rows = await selectQuotes(db, inquiryIds);
+  const quotes = new Map((await withLines(db, rows, now)).map((one) => [one.quote_id, one]));
+  const byInquiry = Map.groupBy(rows, ({ inquiry_id }) => inquiry_id);
+  const of = (group: readonly QuoteRow[]) =>
+    group.map(({ quote_id }) => quotes.get(quote_id)).filter((one) => one !== undefined);
+  return new Map([...byInquiry].map(([id, group]) => [id, of(group)]));
+}
+
+/** What the customer sees of an inquiry's quotes: those that were sent. */
+export async function sentQuotesOf(db: Db, inquiryId: number, now: Date): Promise<Quote[]> {
+  const quotes = (await quotesOf(db, [inquiryId], now)).get(inquiryId) ?? [];
+  return quotes.filter(({ sent_at }) => sent_at !== null);
+}

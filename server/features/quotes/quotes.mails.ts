@@ -1,0 +1,60 @@
+import { company } from '#contract/company/profile.ts';
+import type { Inquiry } from '#contract/inquiries.ts';
+import type { Quote } from '#contract/quotes.ts';
+import { usCalendarDay } from '#contract/rules/dates.ts';
+import { dollars } from '#contract/rules/dollars.ts';
+import { mailBody } from '../../platform/mail/body.ts';
+import type { Mail } from '../../platform/mail/mailer.ts';
+
+type Addressed = Pick<Inquiry, 'email_address' | 'reference' | 'company_name'>;
+
+/** The mail with the link to a quote. Repeats what the office wrote, and nothing that the sender typed. */
+export function quoteMail(inquiry: Addressed, quote: Quote, url: string, office: string): Mail {
+  return {
+    to: inquiry.email_address,
+    replyTo: office,
+    subject: `Your quote ${quote.number} from ${company.name}`,
+    ...mailBody([
+      'Hello,',
+      `Here is our price for your transport inquiry ${inquiry.reference}.`,
+      ...(quote.message ? [quote.message] : []),
+      [
+        ...quote.lines.map(
+          ({ description, quantity, unit_price }) =>
+            [description, `${quantity.toLocaleString('en-US')} × ${dollars(unit_price)}`] as const,
+        ),
+        ['Total', dollars(quote.total)],
+        ['Valid until', usCalendarDay(quote.valid_until)],
+      ],
+      'Read it as a PDF, accept it or ask a question here, without an account:',
+      { link: url, isOneTime: true },
+      `Or reply to this email, or call ${company.phones.general.number} and mention ${quote.number}.`,
+      `${company.name}\n${company.address.street}\n${company.address.city}, ${company.address.state} ${company.address.zip}`,
+    ]),
+  };
+}
+
+/** The mail to dispatch about an answer. */
+export function answerMail(
+  inquiry: Addressed,
+  quote: Pick<Quote, 'number' | 'total'>,
+  answer: { isAccepted: boolean; name: string; note: string; url: string },
+  office: string,
+): Mail {
+  const verb = answer.isAccepted ? 'accepted' : 'declined';
+  return {
+    to: office,
+    replyTo: inquiry.email_address,
+    subject: `${inquiry.company_name} ${verb} quote ${quote.number}`,
+    ...mailBody([
+      `${inquiry.company_name} ${verb} quote ${quote.number}.`,
+      [
+        ['Inquiry', inquiry.reference],
+        ['Total', dollars(quote.total)],
+        [answer.isAccepted ? 'Accepted by' : 'Declined by', answer.name],
+        ['Note', answer.note],
+      ],
+      `Open it: ${answer.url}`,
+    ]),
+  };
+}

@@ -1,0 +1,177 @@
+import { isDeepStrictEqual } from 'node:util';
+import { quotes as messages } from '#contract/messages/quotes.ts';
+import * as contract from '#contract/quotes.ts';
+import { type QuoteLine, quotesEvent } from '#contract/quotes.ts';
+import { today } from '#contract/rules/dates.ts';
+import { dollars } from '#contract/rules/dollars.ts';
+import type { BodyOf } from '#contract/wire/endpoint.ts';
+import { insertRecord, selectRecordForUpdate } from '../../database/records.ts';
+import type { InquiryRow } from '../../database/tables/tables.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { conflict, invalid, notFound } from '../../platform/runtime/errors.ts';
+import {
+  type Actor,
+  changedColumns,
+  currentRow,
+  type Write,
+  writeTransaction,
+} from '../../platform/writes/writes.ts';
+import { changeInquiry, getInquiryForUpdate, linkOf } from '../inquiries/inquiries.service.ts';
+import { recordEvent } from '../inquiries/inquiry-events.service.ts';
+import { keepStatusLink } from '../status-links/status-links.service.ts';
+import { quoteMail } from './quotes.mails.ts';
+import {
+  changeQuote,
+  putLines,
+  type QuoteRow,
+  selectQuote,
+  selectQuotes,
+} from './quotes.queries.ts';
+import { isExpired, withLines } from './quotes-reading.service.ts';
+
+type Reply = Promise<{ message: string }>;
+
+const cents = (amount: number) => Math.round(amount * 100);
+const toRows = (lines: readonly QuoteLine[]) =>
+  lines.map(({ unit_price, ...line }) => ({ ...line, unit_price_cents: cents(unit_price) }));
+const totalOf = (lines: readonly { quantity: number; unit_price_cents: number }[]) =>
+  lines.reduce((total, { quantity, unit_price_cents }) => total + quantity * unit_price_cents, 0);
+
+function assertNotPast(validUntil: string | undefined, now: Date): void {
+  if (validUntil !== undefined && validUntil < today(now)) {
+    throw invalid({ valid_until: messages.validUntilPast }, messages.validUntilPast);
+  }
+}
+
+export const targetOf = ({ quote_id, number }: Pick<QuoteRow, 'quote_id' | 'number'>) => ({
+  kind: 'quote',
+  id: quote_id,
+  label: number,
+});
+
+/** Adds a draft to an inquiry, once per Idempotency-Key. */
+export async function createQuote(
+  ctx: AppContext,
+  inquiryId: number,
+  { lines, ...fields }: BodyOf<typeof contract.createQuote>,
+  actor: Actor,
+  key: string | undefined,
+): Promise<{ message: string; quote_id: number; number: string }> {
+  return writeTransaction(
+    ctx,
+    actor,
+    async (write) => {
+      const { tx, now, audit, publish } = write;
+      // Locked, so that two quotes don't get the same number.
+      const { reference } = await getInquiryForUpdate(tx, inquiryId);
+      assertNotPast(fields.valid_until, now);
+      const number = `${reference}-${(await selectQuotes(tx, [inquiryId])).length + 1}`;
+      const rows = toRows(lines);
+      const quote_id = await insertRecord(tx, 'quotes', {
+        ...fields,
+        inquiry_id: inquiryId,
+        number,
+        total_cents: totalOf(rows),
+        created_by: actor.userId,
+        created_at: now.toISOString(),
+      });
+      await putLines(tx, quote_id, rows);
+      await audit({ action: 'quote.create', target: targetOf({ quote_id, number }) });
+      publish('admins', quotesEvent);
+      return { message: messages.created, quote_id, number };
+    },
+    { endpoint: contract.createQuote, key, body: { inquiryId, lines, ...fields } },
+  );
+}
+
+/** A quote and its inquiry, both locked: the inquiry first, as every write that needs both. */
+async function getQuoteForUpdate(
+  { tx }: Write,
+  id: number,
+): Promise<{ inquiry: InquiryRow; row: QuoteRow }> {
+  const found = await selectQuote(tx, id);
+  if (!found) throw notFound();
+  const inquiry = await getInquiryForUpdate(tx, found.inquiry_id);
+  const row = await selectRecordForUpdate(tx, 'quotes', id);
+  if (!row) throw notFound();
+  return { inquiry, row };
+}
+
+/** Changes a draft; 409 once it is sent, and with the current quote when the version is stale. */
+export async function updateQuote(
+  ctx: AppContext,
+  id: number,
+  { version, lines, ...fields }: BodyOf<typeof contract.updateQuote>,
+  actor: Actor,
+): Reply {
+  return writeTransaction(ctx, actor, async (write) => {
+    const { tx, now, audit, publish } = write;
+    const { row } = await getQuoteForUpdate(write, id);
+    if (row.status !== 'draft') throw conflict(messages.notDraft);
+    const [stored] = await withLines(tx, [row], now);
+    await currentRow(row, version, () => stored);
+    assertNotPast(fields.valid_until, now);
+    const isOther = lines !== undefined && !isDeepStrictEqual(lines, stored?.lines);
+    const rows = isOther ? toRows(lines) : null;
+    const change = {
+      ...changedColumns(row, fields),
+      ...(rows && { total_cents: totalOf(rows) }),
+    };
+    if (Object.keys(change).length === 0) return { message: messages.updated };
+    if (!(await changeQuote(tx, id, ['draft'], change))) throw conflict(messages.notDraft);
+    if (rows) await putLines(tx, id, rows);
+    await audit({
+      action: 'quote.update',
+      target: targetOf(row),
+      detail: { changed: Object.keys(change) },
+    });
+    publish('admins', quotesEvent);
+    return { message: messages.updated };
+  });
+}
+
+/** Mails the customer the link to a quote, which fixes its price; mails it again when it was sent before. */
+export async function sendQuote(ctx: AppContext, id: number, actor: Actor): Reply {
+  return writeTransaction(ctx, actor, async (write) => {
+    const { tx, now, audit, publish, afterCommit } = write;
+    const { inquiry, row } = await getQuoteForUpdate(write, id);
+    if (row.status !== 'draft' && row.status !== 'sent') throw conflict(messages.notSendable);
+    if (row.valid_until < today(now) || isExpired(row, now)) throw conflict(messages.expired);
+    const others = await selectQuotes(tx, [inquiry.id]);
+    if (others.some(({ status }) => status === 'accepted')) throw conflict(messages.isWon);
+    const isFirst = row.sent_at === null;
+    const sent_at = row.sent_at ?? now.toISOString();
+    if (!(await changeQuote(tx, id, ['draft', 'sent'], { status: 'sent', sent_at }))) {
+      throw conflict(messages.notSendable);
+    }
+    await changeInquiry(ctx, write, actor, inquiry, { status: 'quoted' });
+    const url = await keepStatusLink(ctx, tx, 'inquiry_id', inquiry.id, now);
+    const [quote] = await withLines(tx, [row], now);
+    if (!quote) throw notFound();
+    const mail = quoteMail(inquiry, quote, url, ctx.config.officeEmail);
+    await ctx.mailer.enqueue(tx, [{ ...mail, link: linkOf(inquiry.id) }]);
+    const text = `${isFirst ? 'Sent' : 'Sent again'} ${row.number}: ${dollars(quote.total)}`;
+    await recordEvent(write, inquiry.id, { kind: 'quote', text, author_id: actor.userId });
+    await audit({ action: 'quote.send', target: targetOf(row), detail: { again: !isFirst } });
+    afterCommit(() => ctx.mailer.wake());
+    publish('admins', quotesEvent);
+    return { message: isFirst ? messages.sent : messages.sentAgain };
+  });
+}
+
+/** Withdraws a quote that isn't answered. Repeating it changes nothing. */
+export async function withdrawQuote(ctx: AppContext, id: number, actor: Actor): Reply {
+  return writeTransaction(ctx, actor, async (write) => {
+    const { tx, audit, publish } = write;
+    const { inquiry, row } = await getQuoteForUpdate(write, id);
+    if (row.status === 'withdrawn') return { message: messages.withdrawn };
+    if (!(await changeQuote(tx, id, ['draft', 'sent'], { status: 'withdrawn' }))) {
+      throw conflict(messages.answered);
+    }
+    const text = `Withdrew ${row.number}`;
+    await recordEvent(write, inquiry.id, { kind: 'quote', text, author_id: actor.userId });
+    await audit({ action: 'quote.withdraw', target: targetOf(row) });
+    publish('admins', quotesEvent);
+    return { message: messages.withdrawn };
+  });
+}

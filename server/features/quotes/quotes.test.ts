@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, test } from 'vitest';
+import { dayAfter, today } from '#contract/rules/dates.ts';
+import { errorOf, replyOf, send } from '../../../tests/fixtures/requests.ts';
+import { suiteApp } from '../../../tests/harness/app.ts';
+import { onBothDatabases, sqliteOnly } from '../../../tests/harness/databases.ts';
+import { smallInquiry } from '../../../tests/harness/inquiry-sample.ts';
+import {
+  inquiryOf,
+  makeLinkedInquiry,
+  makeQuote,
+  makeSentQuote,
+  quoteLines,
+  sendQuote,
+  withdrawQuote,
+} from '../../../tests/harness/quotes.ts';
+import { textOf } from '../../platform/mail/mail-text.ts';
+
+onBothDatabases('quotes', (engine) => {
+  let clock = Date.parse('2026-03-02T23:00:00Z');
+  const t = suiteApp(engine, { now: () => new Date(clock) });
+  beforeEach(() => t.ctx.db.deleteFrom('outbox').execute());
+
+  const quoteOf = async (inquiry: number, id: number) =>
+    (await inquiryOf(t, inquiry)).quotes.find(({ quote_id }) => quote_id === id);
+  const put = (id: number, body: object) => send(t, 'PUT', `/api/quotes/${id}`, t.admin, body);
+  const mails = async () => {
+    const rows = await t.ctx.db.selectFrom('outbox').selectAll().orderBy('id').execute();
+    return rows.map((row) => ({ ...row, text: textOf(t.ctx.tokens, row).text }));
+  };
+
+  test('a draft has a number by its place and an exact total, once per Idempotency-Key', async () => {
+    const { id } = await makeLinkedInquiry(t);
+    const { reference } = await inquiryOf(t, id);
+    const body = { lines: quoteLines, valid_until: today(t.ctx.now()) };
+    const key = { 'idempotency-key': randomUUID() };
+    const post = () => send(t, 'POST', `/api/inquiries/${id}/quotes`, t.admin, body, key);
+    const first = await post();
+    expect(replyOf(first)).toEqual([
+      201,
+      { message: 'Draft saved.', quote_id: expect.any(Number), number: `${reference}-1` },
+    ]);
+    expect((await post()).json()).toEqual(first.json());
+    await makeQuote(t, id);
+    const { quotes, status } = await inquiryOf(t, id);
+    expect([status, quotes.map(({ number }) => number)]).toEqual([
+      'new',
+      [`${reference}-1`, `${reference}-2`],
+    ]);
+    expect(quotes[0]).toEqual({
+      quote_id: first.json().quote_id,
+      number: `${reference}-1`,
+      status: 'draft',
+      lines: quoteLines,
+      // 0.1 + 3 × 412.35 is 1237.1499999999999 in binary fractions.
+      total: 1237.15,
+      valid_until: body.valid_until,
+      message: '',
+      ...{ sent_at: null, answered_at: null, answered_by: '', version: 1 },
+    });
+  });
+
+  test('refuses quotes without lines, with too many, and valid until yesterday', async () => {
+    const { id } = await makeLinkedInquiry(t);
+    const valid_until = dayAfter(today(t.ctx.now()));
+    const post = (body: object) =>
+      send(t, 'POST', `/api/inquiries/${id}/quotes`, t.admin, {
+        lines: quoteLines,
+        valid_until,
+        ...body,
+      });
+    const many = Array.from({ length: 51 }, () => quoteLines[0]);
+    for (const lines of [[], many, 'x', [{ description: 'x', quantity: 0, unit_price: 1 }]]) {
+      expect((await post({ lines })).statusCode).toBe(400);
+    }
+    expect((await post({ lines: many.slice(1) })).statusCode).toBe(201);
+    const past = await post({ valid_until: dayAfter(today(t.ctx.now()), -1) });
+    expect([past.statusCode, past.json().fields]).toEqual([
+      400,
+      { valid_until: 'Choose today or a later day.' },
+    ]);
+    expect(
+      (
+        await send(t, 'POST', '/api/inquiries/9999999/quotes', t.admin, {
+          lines: quoteLines,
+          valid_until,
+        })
+      ).statusCode,
+    ).toBe(404);
+  });
+
+  test('only a draft changes, against its version', async () => {
+    const { id } = await makeLinkedInquiry(t);
+    const quote = await makeQuote(t, id);
+    const lines = [{ description: 'Flat', quantity: 2, unit_price: 100 }];
+    expect((await put(quote, { lines, version: 1 })).statusCode).toBe(200);
+    const stale = await put(quote, { message: 'Late', version: 1 });
+    expect([stale.statusCode, stale.json().current]).toMatchObject([
+      409,
+      { total: 200, version: 2 },
+    ]);
+    expect((await put(quote, { message: 'Before noon' })).statusCode).toBe(200);
+    expect(await quoteOf(id, quote)).toMatchObject({ lines, total: 200, message: 'Before noon' });
+    await sendQuote(t, quote);
+    const fixed = await put(quote, { lines: quoteLines });
+    expect(errorOf(fixed)[0]).toBe(409);
+    expect(await quoteOf(id, quote)).toMatchObject({ lines, status: 'sent' });
+  });
+
+  test('sending mails the link and sets the inquiry to quoted; again mails again', async () => {
+    const { inquiry, quote, code } = await makeSentQuote(t);
+    const [, , mail] = await mails();
+    const number = (await quoteOf(inquiry, quote))?.number;
+    expect(mail).toMatchObject({
+      recipient: smallInquiry.email_address,
+      reply_to: t.ctx.config.officeEmail,
+      subject: `Your quote ${number} from Kestrel Auto Transport`,
+      // The link is a secret.
+      has_secret: 1,
+      body_text: '',
+    });
+    for (const part of [`/inquiry/${code}\n`, '$1,237.15', '3 × $412.35', '03/16/2026']) {
+      expect(mail?.text).toContain(part);
+    }
+    const row = () =>
+      t.ctx.db.selectFrom('inquiries').selectAll().where('id', '=', inquiry).executeTakeFirst();
+    const replied_at = new Date(clock).toISOString();
+    expect(await row()).toMatchObject({ status: 'quoted', replied_at, due_at: null });
+    clock += 60_000;
+    expect(replyOf(await sendQuote(t, quote))).toEqual([200, { message: 'Quote sent again.' }]);
+    expect(await mails()).toHaveLength(4);
+    expect(await row()).toMatchObject({ status: 'quoted', replied_at });
+    expect(await quoteOf(inquiry, quote)).toMatchObject({ status: 'sent', sent_at: replied_at });
+    const timeline = t.ctx.db.selectFrom('inquiry_notes').select(['kind', 'text', 'author_id']);
+    expect(await timeline.where('inquiry_id', '=', inquiry).orderBy('id').execute()).toEqual([
+      { kind: 'quote', text: `Sent ${number}: $1,237.15`, author_id: t.admin.userId },
+      { kind: 'quote', text: `Sent again ${number}: $1,237.15`, author_id: t.admin.userId },
+    ]);
+    // What happened isn't a note.
+    expect((await inquiryOf(t, inquiry)).notes).toEqual([]);
+  });
+
+  test('expires after its last day in Chicago, and then cannot be sent', async () => {
+    const { id: inquiry } = await makeLinkedInquiry(t);
+    const valid_until = today(t.ctx.now());
+    const [quote, draft] = [
+      await makeQuote(t, inquiry, { valid_until }),
+      await makeQuote(t, inquiry, { valid_until }),
+    ];
+    await sendQuote(t, quote);
+    const started = clock;
+    // Half past eleven in the evening, by Chicago's clock.
+    clock = Date.parse('2026-03-03T05:30:00Z');
+    expect(await quoteOf(inquiry, quote)).toMatchObject({ status: 'sent' });
+    clock += 3_600_000;
+    expect(await quoteOf(inquiry, quote)).toMatchObject({ status: 'expired' });
+    for (const id of [quote, draft]) {
+      expect(errorOf(await sendQuote(t, id))).toEqual([
+        409,
+        'The last day to accept this quote has passed.',
+      ]);
+    }
+    expect((await withdrawQuote(t, quote)).statusCode).toBe(200);
+    clock = started;
+  });
+
+  test('a withdrawn quote stays withdrawn', async () => {
+    const { inquiry, quote } = await makeSentQuote(t);
+    for (const _ of [1, 2]) {
+      expect(replyOf(await withdrawQuote(t, quote))).toEqual([
+        200,
+        { message: 'Quote withdrawn.' },
+      ]);
+    }
+    expect(errorOf(await sendQuote(t, quote))[0]).toBe(409);
+    expect(await quoteOf(inquiry, quote)).toMatchObject({ status: 'withdrawn' });
+  });
+
+  test('two quotes written at once get different numbers', async () => {
+    const { id } = await makeLinkedInquiry(t);
+    await Promise.all(Array.from({ length: 5 }, () => makeQuote(t, id)));
+    const numbers = (await inquiryOf(t, id)).quotes.map(({ number }) => number.at(-1));
+    expect(numbers.sort()).toEqual(['1', '2', '3', '4', '5']);
+  });
+
+  test('a price changed while it is sent: the mail and the row agree', async () => {
+    for (let n = 0; n < 5; n += 1) {
+      await t.ctx.db.deleteFrom('outbox').execute();
+      const { id } = await makeLinkedInquiry(t);
+      const quote = await makeQuote(t, id);
+      const lines = [{ description: 'Flat', quantity: 1, unit_price: 777 }];
+      const [changed] = await Promise.all([put(quote, { lines }), sendQuote(t, quote)]);
+      const total = changed.statusCode === 200 ? 777 : 1237.15;
+      expect(await quoteOf(id, quote)).toMatchObject({ status: 'sent', total });
+      const [, , mail] = await mails();
+      expect(mail?.text).toContain(total === 777 ? 'Total: $777.00' : 'Total: $1,237.15');
+    }
+  });
+});
+
+sqliteOnly.describe('the PDF of a quote', () => {
+  const t = suiteApp('sqlite');
+  const binary = (url: string) => t.app.inject({ url });
+
+  test('opens by a signed link for admins, and by the code for the customer', async () => {
+    const { inquiry, quote, code } = await makeSentQuote(t);
+    const signed = await send(t, 'GET', `/api/quotes/${quote}/pdf`, t.admin);
+    expect(signed.json()).toEqual({ url: expect.stringMatching(/^\/exports\/quote-\d+\.pdf\?/) });
+    const path = `/inquiry/${code}/quote-${quote}.pdf`;
+    for (const url of [signed.json().url, path]) {
+      const { statusCode, headers, rawPayload } = await binary(url);
+      expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
+        200,
+        'application/pdf',
+        'private, no-store',
+      ]);
+      expect(rawPayload.toString('latin1', 0, 5)).toBe('%PDF-');
+    }
+    expect((await binary(path)).headers['x-robots-tag']).toBe('noindex');
+    expect((await binary(`${signed.json().url}0`)).statusCode).toBe(403);
+    expect((await binary(`/inquiry/${'x'.repeat(43)}/quote-${quote}.pdf`)).statusCode).toBe(404);
+    const draft = await makeQuote(t, inquiry);
+    expect((await binary(`/inquiry/${code}/quote-${draft}.pdf`)).statusCode).toBe(404);
+    const other = await makeSentQuote(t);
+    expect((await binary(`/inquiry/${code}/quote-${other.quote}.pdf`)).statusCode).toBe(404);
+  });
+});

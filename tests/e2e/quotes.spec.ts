@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { expect, test } from '../harness/e2e.ts';
+import { checkA11y, settled } from './check-a11y.ts';
+import { signedIn } from './office-api.ts';
+import { newWonInquiry } from './records-api.ts';
+
+/** The link in the newest mail about a quote. */
+async function linkInMail(dataDir: string): Promise<string> {
+  const folder = join(dataDir, 'mail');
+  const mails = await Promise.all(
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.eml'))
+      .map((name) => PostalMime.parse(readFileSync(join(folder, name)))),
+  );
+  const text = mails.find(({ subject }) => subject?.startsWith('Your quote'))?.text ?? '';
+  return /http\S+\/inquiry\/\S+/.exec(text)?.[0] ?? '';
+}
+
+test('a quote is written with the keyboard, sent, asked about on a phone with a lost signal, and accepted', async ({
+  page,
+  server,
+  browser,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED|Failed to load resource|Load failed|NetworkError/);
+  const inquiry = await newWonInquiry(server);
+  await signedIn(page, server, 'admin');
+  await page.goto('/inquiries');
+  await page.getByRole('button', { name: new RegExp(inquiry.company_name) }).click();
+  await page.getByRole('button', { name: 'New quote' }).click();
+  const form = page.getByRole('dialog', { name: 'New quote' });
+  await form.getByLabel('Description').fill('Ames, IA to Joliet, IL');
+  await form.getByLabel('Quantity').fill('3');
+  await form.getByLabel('Unit price ($)').fill('412.35');
+  await form.getByLabel('Unit price ($)').press('Enter');
+  await expect(form.getByLabel('Description').nth(1)).toBeFocused();
+  await form.getByLabel('Description').nth(1).fill('Fuel surcharge');
+  await form.getByLabel('Unit price ($)').nth(1).fill('0.10');
+  await expect(form.getByText('Total $1,237.15')).toBeVisible();
+  await checkA11y(page);
+  await form.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('Draft saved.')).toBeVisible();
+  const number = `${inquiry.reference}-1`;
+  await page.getByRole('button', { name: `Send ${number}` }).click();
+  await expect(page.getByText('Quote sent.')).toBeVisible();
+  await expect.poll(() => linkInMail(server.dataDir)).toContain('/inquiry/');
+  const link = await linkInMail(server.dataDir);
+
+  const dealer = await (
+    await browser.newContext({ viewport: { width: 390, height: 844 } })
+  ).newPage();
+  await dealer.goto(link);
+  await settled(dealer);
+  await expect(dealer.getByRole('heading', { level: 1 })).toHaveText('Your quote is ready');
+  await expect(dealer.getByRole('listitem').filter({ hasText: /^Quoted$/ })).toHaveAttribute(
+    'aria-current',
+    'step',
+  );
+  await expect(dealer.getByRole('row', { name: /Total/ })).toContainText('$1,237.15');
+  await checkA11y(dealer);
+
+  // The signal is lost: what is typed stays, and is sent later.
+  await dealer.getByLabel('Message').fill('Gate 7, keys in the office');
+  await dealer.context().setOffline(true);
+  await dealer.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(dealer.getByText(/^Couldn't send your message\./)).toBeVisible();
+  await dealer.context().setOffline(false);
+  await dealer.getByRole('button', { name: 'Send again' }).click();
+  await expect(dealer.getByText('Your message is with our office.')).toBeVisible();
+  await expect(dealer.getByLabel('Message')).toHaveValue('');
+
+  await dealer.getByLabel('Your full name').first().fill("Yolanda O'Hara");
+  await dealer.getByRole('button', { name: 'Accept quote' }).click();
+  await expect(dealer.getByRole('heading', { level: 1 })).toHaveText('The quote is accepted');
+  await expect(dealer.getByText("Accepted by Yolanda O'Hara")).toBeVisible();
+
+  // The office's open dialog shows it.
+  const office = page.getByRole('dialog', { name: inquiry.company_name });
+  await expect(office.getByText('Accepted', { exact: true })).toBeVisible();
+  await expect(office.getByText(/Gate 7, keys in the office/)).toBeVisible();
+
+  await dealer.getByRole('button', { name: 'Ask again' }).click();
+  await expect(dealer.getByRole('textbox', { name: 'Company', exact: true })).toHaveValue(
+    inquiry.company_name,
+  );
+  await dealer.context().close();
+});

@@ -1,0 +1,118 @@
+/** The customer's page of an inquiry without scripts. */
+import { HtmlValidate } from 'html-validate';
+import { beforeAll, expect, test } from 'vitest';
+import { builtPages } from '#server/platform/web/page-sources.ts';
+import { budgets, type Fetch, firstLoad } from '../bench/first-load.ts';
+import { suiteApp } from './harness/app.ts';
+import { sqliteOnly } from './harness/databases.ts';
+import { smallInquiry } from './harness/inquiry-sample.ts';
+import { answerWith, inquiryOf, makeQuote, makeSentQuote, sendQuote } from './harness/quotes.ts';
+
+const validator = new HtmlValidate({ extends: ['html-validate:standard', 'html-validate:a11y'] });
+
+sqliteOnly.describe("the customer's page", () => {
+  const t = suiteApp('sqlite', { pages: builtPages() });
+  let quoted: Awaited<ReturnType<typeof makeSentQuote>>;
+  beforeAll(async () => {
+    quoted = await makeSentQuote(t);
+  });
+
+  const open = (code: string) => t.app.inject(`/inquiry/${code}`);
+  const post = (url: string, form: Record<string, string>) => {
+    const { publicUrl } = t.ctx.config;
+    const headers = {
+      'content-type': 'application/x-www-form-urlencoded',
+      host: new URL(publicUrl).host,
+      origin: publicUrl,
+    };
+    const payload = String(new URLSearchParams(form));
+    return t.app.inject({ method: 'POST', url, headers, payload });
+  };
+
+  test('is valid HTML, not stored, not indexed and tells no other site its address', async () => {
+    const { body, headers, statusCode } = await open(quoted.code);
+    expect(statusCode).toBe(200);
+    const { results } = await validator.validateString(body);
+    expect(results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([]);
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'same-origin',
+      'x-robots-tag': 'noindex',
+    });
+    expect(body).toMatch(/<meta name="robots" content="noindex[^"]*"/);
+    const [, canonical = ''] = /<link rel="canonical" href="([^"]*)"/.exec(body) ?? [];
+    expect(canonical).not.toContain(quoted.code);
+    expect((await t.app.inject('/robots.txt')).body).toContain('Disallow: /inquiry/\n');
+    expect((await t.app.inject('/sitemap.xml')).body).not.toContain('/inquiry/');
+    const dead = await open('x'.repeat(43));
+    expect([dead.statusCode, dead.headers['cache-control']]).toEqual([404, 'no-store']);
+  });
+
+  test('is within the budget of a page with a form', async () => {
+    const fetchPath: Fetch = async (url) => {
+      const response = await t.app.inject({ url, headers: { 'accept-encoding': 'br' } });
+      const encoding = response.headers['content-encoding'];
+      return {
+        status: response.statusCode,
+        encoding: encoding === undefined ? undefined : String(encoding),
+        body: response.rawPayload,
+      };
+    };
+    const loaded = await firstLoad(fetchPath, `/inquiry/${quoted.code}`);
+    expect(loaded.html + loaded.css).toBeLessThanOrEqual(budgets.htmlAndCss);
+    expect(loaded.script).toBeLessThanOrEqual(budgets.formScript);
+  });
+
+  test('a message is sent, and an empty one comes back', async () => {
+    const url = `/inquiry/${quoted.code}`;
+    const empty = await post(url, { intent: 'message', message: '', vins: '' });
+    expect([empty.statusCode, empty.body.includes('Write a message or paste VINs.')]).toEqual([
+      400,
+      true,
+    ]);
+    const sent = await post(url, { intent: 'message', message: "Gate O'Hare 7", vins: '' });
+    expect([sent.statusCode, sent.body.includes('Your message is with our office.')]).toEqual([
+      200,
+      true,
+    ]);
+    expect((await inquiryOf(t, quoted.inquiry)).notes.at(-1)?.text).toBe("Gate O'Hare 7");
+  });
+
+  test('a quote is accepted by the name typed, and refused once it is withdrawn', async () => {
+    const { inquiry, code, quote } = await makeSentQuote(t);
+    const url = `/inquiry/${code}`;
+    const form = { intent: 'answer', quote_id: String(quote), answer: 'accepted' };
+    const unnamed = await post(url, { ...form, name: '' });
+    expect([unnamed.statusCode, unnamed.body.includes('This field is required.')]).toEqual([
+      400,
+      true,
+    ]);
+    expect((await post(url, { ...form, name: 'Yolanda Pruitt' })).body).toContain(
+      'Accepted by Yolanda Pruitt',
+    );
+    expect((await inquiryOf(t, inquiry)).status).toBe('won');
+    // Only one can be accepted, so the others aren't offered.
+    const other = await makeSentQuote(t);
+    const second = await makeQuote(t, other.inquiry);
+    await sendQuote(t, second);
+    expect((await open(other.code)).body.match(/Accept quote/g)).toHaveLength(2);
+    await answerWith(t, other.code, second, 'accepted');
+    expect((await open(other.code)).body).not.toContain('Accept quote');
+  });
+
+  test('"Ask again" fills the inquiry form without the code or values in an address', async () => {
+    const stored = () => t.ctx.db.selectFrom('inquiries').select('id').execute();
+    const before = await stored();
+    const page = (await open(quoted.code)).body;
+    expect(page).toMatch(/<form action="\/inquiry" method="post"><input[^>]*name="again"/);
+    const { body, statusCode } = await post('/inquiry', { again: quoted.code });
+    expect(statusCode).toBe(200);
+    for (const value of [smallInquiry.company_name, smallInquiry.email_address, 'Ames, IA']) {
+      expect(body).toContain(`value="${value}"`);
+    }
+    expect(body).toMatch(/role="status"[^>]*>.*This is filled in from your request Q-/s);
+    const dead = await post('/inquiry', { again: 'x'.repeat(43) });
+    expect(dead.body).not.toContain(smallInquiry.email_address);
+    expect(await stored()).toEqual(before);
+  });
+});

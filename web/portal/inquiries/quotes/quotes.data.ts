@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { makeInquiryLink } from '#contract/inquiry-status.ts';
+import {
+  createQuote,
+  presignQuote,
+  type Quote,
+  type quoteInput,
+  quotesEvent,
+  sendQuote,
+  updateQuote,
+  withdrawQuote,
+} from '#contract/quotes.ts';
+import { call } from '#web/lib/api/api.ts';
+import { download } from '#web/lib/api/download.ts';
+import { useLiveUpdates } from '../../shared/live/live-updates.ts';
+import type { SaveTarget } from '../../shared/records/use-record-form.ts';
+import { inquiriesQuery } from '../inquiries.data.ts';
+
+/** Saves a draft: a new one of the inquiry, or a change of the one that is open. */
+export const saveQuoteOf =
+  (inquiryId: number) =>
+  (
+    body: z.output<typeof quoteInput>,
+    { record, idempotencyKey }: SaveTarget<Quote>,
+  ): Promise<{ message: string }> =>
+    record === null
+      ? call(createQuote, { params: { id: inquiryId }, body }, { idempotencyKey })
+      : call(updateQuote, {
+          params: { id: record.quote_id },
+          body: { ...body, version: record.version },
+        });
+
+/** Reloads the inquiries when a customer answers or writes, or a colleague changes a quote. */
+export function useQuoteUpdates(): void {
+  const client = useQueryClient();
+  useLiveUpdates({ [quotesEvent]: () => client.invalidateQueries(inquiriesQuery) });
+}
+
+function useReload() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries(inquiriesQuery);
+}
+
+export function useSendQuote() {
+  return useMutation({
+    mutationFn: (id: number) => call(sendQuote, { params: { id } }),
+    onSettled: useReload(),
+  });
+}
+
+export function useWithdrawQuote() {
+  return useMutation({
+    mutationFn: (id: number) => call(withdrawQuote, { params: { id } }),
+    onSettled: useReload(),
+  });
+}
+
+export async function downloadQuote(id: number): Promise<void> {
+  download((await call(presignQuote, { params: { id } })).url);
+}
+
+/** Makes a new link to the customer's page, or with `revoke` ends the one there is. */
+export function useInquiryLink(id: number) {
+  return useMutation({
+    mutationFn: (revoke: boolean) => call(makeInquiryLink, { params: { id }, body: { revoke } }),
+  });
+}

@@ -1,0 +1,242 @@
+import { useEffect, useRef, useState } from 'react';
+import { data } from 'react-router';
+import { company } from '#contract/company/profile.ts';
+import {
+  answerInput,
+  answerQuote,
+  getInquiryStatus,
+  type InquiryStatus,
+  messageInput,
+  writeAboutInquiry,
+} from '#contract/inquiry-status.ts';
+import { inquiryStatus as messages } from '#contract/messages/quotes.ts';
+import { longDayAndTime } from '#contract/rules/dates.ts';
+import { asCallError, toRouteError } from '#web/lib/api/call-error.ts';
+import { callContext } from '#web/lib/api/server-context.ts';
+import { isOtherPage } from '#web/lib/navigation/navigation-hook.ts';
+import { pageMeta, publicUrlOf } from '#web/lib/navigation/page-meta.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { AreaField } from '#web/ui/text-field.tsx';
+import { CallUs } from '../confirmation/confirmation-card.tsx';
+import { handlePost, type ReturnedForm } from '../form/posted-form.ts';
+import { DeadLink } from '../layout/dead-link.tsx';
+import type { Route } from './+types/inquiry-status-page.ts';
+import styles from './inquiry-status.css?url';
+import type { Sent } from './inquiry-status-call.ts';
+import { StatusForm } from './status-form.tsx';
+import { StatusQuote } from './status-quote.tsx';
+import { StatusSteps, stepTexts } from './status-steps.tsx';
+
+/**
+ * The URL is a secret: the page isn't cached or indexed, and links out of it send no referrer.
+ * Not `no-referrer`: form posts without scripts would lack the Origin header and be rejected.
+ */
+export function headers() {
+  return {
+    'Cache-Control': 'no-store',
+    'Referrer-Policy': 'same-origin',
+    'X-Robots-Tag': 'noindex',
+  };
+}
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+
+type Loaded = { inquiry: InquiryStatus; dead: null } | { inquiry: null; dead: string };
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  try {
+    const inquiry = await context.get(callContext)(getInquiryStatus, { params });
+    return data<Loaded>({ inquiry, dead: null });
+  } catch (error) {
+    const failure = asCallError(error);
+    // Rate limit or outage: the link may still work.
+    if (failure?.status !== 404) throw toRouteError(error);
+    return data<Loaded>({ inquiry: null, dead: failure.body.error }, { status: 404 });
+  }
+}
+
+/** The form that a browser without scripts posted. */
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const call = context.get(callContext);
+  const isMessage = (await request.clone().formData()).get('intent') === 'message';
+  // The endpoints validate the bodies, whose types can't be known before.
+  return isMessage
+    ? handlePost(request, {
+        schema: messageInput,
+        submitFailed: messages.writeFailed,
+        send: (values) => call(writeAboutInquiry, { params, body: values as never }),
+      })
+    : handlePost(request, {
+        schema: answerInput,
+        submitFailed: messages.answerFailed,
+        send: (values) => call(answerQuote, { params, body: values as never }),
+      });
+}
+
+export const shouldRevalidate = isOtherPage;
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta({
+    title: 'Your transport request',
+    description: `Where your request to ${company.name} stands.`,
+    // Without the code, which is a secret.
+    path: '/inquiry',
+    publicUrl: publicUrlOf(matches),
+    noIndex: true,
+  }),
+  { name: 'referrer', content: 'same-origin' },
+];
+
+export default function InquiryStatusPage({
+  loaderData,
+  actionData,
+  params,
+}: Route.ComponentProps) {
+  if (loaderData.inquiry === null) return <DeadLink above="Inquiry" sentence={loaderData.dead} />;
+  return (
+    <Status
+      code={params.code}
+      key={params.code}
+      loaded={loaderData.inquiry}
+      returned={actionData?.returned ?? null}
+      sent={actionData?.sent?.message ?? null}
+    />
+  );
+}
+
+interface StatusProps {
+  code: string;
+  loaded: InquiryStatus;
+  /** What became of a form that was posted without scripts. */
+  sent: string | null;
+  returned: ReturnedForm | null;
+}
+
+function Status({ code, loaded, sent, returned }: StatusProps) {
+  const [inquiry, setInquiry] = useState(loaded);
+  const [notice, setNotice] = useState(sent);
+  // Each message leaves an empty form behind.
+  const [round, setRound] = useState(0);
+  const top = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (notice) top.current?.focus();
+  }, [notice]);
+  const onSent = (done: Sent) => {
+    setNotice(done.message);
+    if (done.inquiry) setInquiry(done.inquiry);
+    setRound(round + 1);
+  };
+  const { title, next } = stepTexts[inquiry.status];
+  const hasAccepted = inquiry.quotes.some(({ status }) => status === 'accepted');
+  const ofQuote = (id: number) => (returned?.values.quote_id === String(id) ? returned : null);
+  return (
+    <main className="wrap pt-12 pb-16 lg:pt-20" id="main">
+      <p className="legend text-steel">Inquiry {inquiry.reference}</p>
+      <h1 className="display mt-3 text-2xl">{title}</h1>
+      <p className="measure mt-3 text-lg">{next}</p>
+      <StatusSteps status={inquiry.status} />
+      <div className="mt-6 not-empty:mb-6" ref={top} tabIndex={-1}>
+        {notice && <Alert tone="success">{notice}</Alert>}
+      </div>
+      <div className="status-columns">
+        <div className="grid grid-cols-1 content-start gap-6">
+          {inquiry.quotes.toReversed().map((quote) => (
+            <StatusQuote
+              code={code}
+              isOpen={quote.status === 'sent' && !hasAccepted}
+              key={quote.quote_id}
+              onSent={onSent}
+              quote={quote}
+              returned={ofQuote(quote.quote_id)}
+            />
+          ))}
+          <Shipment inquiry={inquiry} />
+        </div>
+        <div className="grid grid-cols-1 content-start gap-10">
+          <section className="status-stack">
+            <h2 className="display text-xl">Ask or add something</h2>
+            <StatusForm
+              code={code}
+              hidden={{}}
+              intent="message"
+              key={round}
+              onSent={onSent}
+              returned={returned?.values.quote_id === undefined ? returned : null}
+              submitFailed={messages.writeFailed}
+            >
+              {(isBusy) => (
+                <>
+                  <AreaField
+                    hint="A question, gate hours, who has the keys."
+                    label="Message"
+                    name="message"
+                    rows={4}
+                  />
+                  <AreaField
+                    hint="Paste as many as you have, in any form."
+                    label="VINs"
+                    name="vins"
+                    rows={3}
+                    spellCheck={false}
+                  />
+                  <div>
+                    <Button busy={isBusy} type="submit" variant="secondary">
+                      {isBusy ? 'Sending…' : 'Send'}
+                    </Button>
+                  </div>
+                </>
+              )}
+            </StatusForm>
+            <p>
+              <CallUs question="Rather talk?" />
+            </p>
+          </section>
+          <section className="status-stack">
+            <h2 className="display text-xl">Another transport?</h2>
+            <p>The form opens with what you entered for this request. You only set the dates.</p>
+            {/* By the code in the body: an address could be seen by others. */}
+            <form action="/inquiry" method="post">
+              <input name="again" type="hidden" value={code} />
+              <Button type="submit" variant="secondary">
+                Ask again
+              </Button>
+            </form>
+          </section>
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function Shipment({ inquiry }: { inquiry: InquiryStatus }) {
+  const { company_name, pickup_location, delivery_location, number_of_vehicles, vins } = inquiry;
+  const rows = [
+    ['For', company_name],
+    ['From', pickup_location],
+    ['To', delivery_location],
+    ['Vehicles', number_of_vehicles?.toLocaleString('en-US') ?? ''],
+    ['VINs', vins.map(({ vin, is_valid }) => (is_valid ? vin : `${vin} (check it)`)).join('\n')],
+  ].filter(([, value]) => value);
+  return (
+    <section className="status-stack">
+      <h2 className="display text-xl">Your request</h2>
+      <dl className="grid grid-cols-1 gap-2">
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-sm text-steel">{label}</dt>
+            <dd className="status-text">{value}</dd>
+          </div>
+        ))}
+        <div>
+          <dt className="text-sm text-steel">Received</dt>
+          <dd>
+            <time dateTime={inquiry.created_at} suppressHydrationWarning>
+              {longDayAndTime(inquiry.created_at)}
+            </time>
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

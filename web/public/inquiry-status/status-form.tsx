@@ -1,0 +1,49 @@
+import { type ReactNode, useState } from 'react';
+import type { FormValues } from '#web/lib/forms/form-values.ts';
+import { importAgain } from '#web/lib/navigation/import-again.ts';
+import type { ReturnedForm } from '../form/posted-form.ts';
+import { PublicForm } from '../form/public-form.tsx';
+import { usePublicForm } from '../form/use-public-form.ts';
+import type { Sent } from './inquiry-status-call.ts';
+
+/** Which form was posted: `answer` with its quote, or `message`. */
+export type Intent = 'answer' | 'message';
+
+interface StatusFormProps {
+  code: string;
+  intent: Intent;
+  /** Sent as they are, and part of the draft's name. */
+  hidden: FormValues;
+  /** The form as it came back without scripts; null when another one was posted. */
+  returned: ReturnedForm | null;
+  submitFailed: string;
+  onSent: (sent: Sent) => void;
+  /** Renders the fields and the button. */
+  children: (isBusy: boolean) => ReactNode;
+}
+
+const load = importAgain(() => import('./inquiry-status-call.ts'));
+
+/** A form of the customer's page: sent by fetch with scripts, as a form post without. */
+export function StatusForm(props: StatusFormProps) {
+  const { code, intent, hidden, returned, submitFailed, onSent, children } = props;
+  const [initial] = useState({ intent, ...hidden });
+  const state = usePublicForm({
+    // The name contains too little of the code to use the link.
+    draft: ['inquiry-status', code.slice(0, 6), intent, ...Object.values(hidden)].join('.'),
+    initial,
+    returned,
+    load: async () => (await load())[intent],
+    submitFailed,
+    send: (calls, values, { key }) => calls.send(code, values, key),
+    onSent,
+  });
+  return (
+    <PublicForm action={`/inquiry/${code}`} state={state}>
+      {Object.entries(initial).map(([name, value]) => (
+        <input key={name} name={name} type="hidden" value={value} />
+      ))}
+      <div className="grid grid-cols-1 gap-5">{children(state.isBusy)}</div>
+    </PublicForm>
+  );
+}

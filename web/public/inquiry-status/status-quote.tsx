@@ -1,0 +1,131 @@
+import { inquiryStatus as messages } from '#contract/messages/quotes.ts';
+import type { Quote, QuoteStatus } from '#contract/quotes.ts';
+import { usCalendarDay } from '#contract/rules/dates.ts';
+import { dollars, sumOf } from '#contract/rules/dollars.ts';
+import { AnchorButton, Button } from '#web/ui/button.tsx';
+import { AreaField, TextField } from '#web/ui/text-field.tsx';
+import type { ReturnedForm } from '../form/posted-form.ts';
+import type { Sent } from './inquiry-status-call.ts';
+import { StatusForm } from './status-form.tsx';
+
+interface StatusQuoteProps {
+  code: string;
+  quote: Quote;
+  /** Whether it can be answered: sent, valid, and no other one accepted. */
+  isOpen: boolean;
+  returned: ReturnedForm | null;
+  onSent: (sent: Sent) => void;
+}
+
+const states: Record<QuoteStatus, (quote: Quote) => string> = {
+  draft: () => '',
+  sent: ({ valid_until }) => `Valid until ${usCalendarDay(valid_until)}`,
+  accepted: ({ answered_by }) => `Accepted by ${answered_by}`,
+  declined: ({ answered_by }) => `Declined by ${answered_by}`,
+  expired: ({ valid_until }) => `Expired on ${usCalendarDay(valid_until)}`,
+  withdrawn: () => 'Withdrawn',
+};
+
+export function StatusQuote({ code, quote, isOpen, returned, onSent }: StatusQuoteProps) {
+  const { quote_id, number, lines, total, message, status } = quote;
+  const form = { code, intent: 'answer' as const, submitFailed: messages.answerFailed, onSent };
+  const returnedFor = (answer: string) => (returned?.values.answer === answer ? returned : null);
+  return (
+    <section className="border-t-8 border-signal bg-sheet px-5 py-6 sm:px-10">
+      <h2 className="display text-xl">Quote {number}</h2>
+      <p className="mt-1 font-semibold">{states[status](quote)}</p>
+      {message && <p className="mt-4 status-text">{message}</p>}
+      <table className="status-lines mt-5">
+        <thead>
+          <tr>
+            <th scope="col">Description</th>
+            <th scope="col">Quantity</th>
+            <th scope="col">Unit price</th>
+            <th scope="col">Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ description, quantity, unit_price }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a sent quote never change
+            <tr key={place}>
+              <th scope="row">{description}</th>
+              <td>
+                {quantity.toLocaleString('en-US')}
+                <span className="unit-inline"> × {dollars(unit_price)}</span>
+              </td>
+              <td>{dollars(unit_price)}</td>
+              <td>{dollars(sumOf([unit_price * quantity]))}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Total</th>
+            <td colSpan={3}>{dollars(total)}</td>
+          </tr>
+        </tfoot>
+      </table>
+      <p className="mt-4">
+        <AnchorButton
+          href={`/inquiry/${code}/quote-${quote_id}.pdf`}
+          rel="noopener"
+          size="sm"
+          variant="secondary"
+        >
+          Download PDF
+        </AnchorButton>
+      </p>
+      {isOpen && (
+        <div className="mt-6 grid grid-cols-1 gap-5 border-t-2 border-ink pt-6">
+          <StatusForm
+            {...form}
+            hidden={{ quote_id: String(quote_id), answer: 'accepted' }}
+            returned={returnedFor('accepted')}
+          >
+            {(isBusy) => (
+              <>
+                <TextField
+                  autoComplete="name"
+                  hint={`Typing your name and accepting orders the transport for ${dollars(total)}.`}
+                  label="Your full name"
+                  name="name"
+                  required
+                />
+                <div>
+                  <Button busy={isBusy} size="lg" type="submit">
+                    {isBusy ? 'Sending…' : 'Accept quote'}
+                  </Button>
+                </div>
+              </>
+            )}
+          </StatusForm>
+          <details className="status-decline" open={returnedFor('declined') !== null}>
+            <summary>Decline this quote</summary>
+            <StatusForm
+              {...form}
+              hidden={{ quote_id: String(quote_id), answer: 'declined' }}
+              returned={returnedFor('declined')}
+            >
+              {(isBusy) => (
+                <>
+                  <TextField autoComplete="name" label="Your full name" name="name" required />
+                  <AreaField
+                    hint="Price, dates, or something else? We may be able to help."
+                    label="Reason"
+                    name="note"
+                    rows={3}
+                  />
+                  <div>
+                    <Button busy={isBusy} type="submit" variant="danger">
+                      {isBusy ? 'Sending…' : 'Decline quote'}
+                    </Button>
+                  </div>
+                </>
+              )}
+            </StatusForm>
+          </details>
+        </div>
+      )}
+    </section>
+  );
+}
