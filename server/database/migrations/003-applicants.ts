@@ -1,3 +1,4 @@
+import { phoneSigns } from '../tables/applications.ts';
 import type { Step } from './steps.ts';
 
 /** Applications with stages, notes, documents, a status link and drafts that continue on another device. */
@@ -12,6 +13,7 @@ export const applicants: Step = {
     // Of 49 CFR 391.21(b), as JSON: addresses, employers, accidents, violations, the signed statement.
     "alter table applications add column driver_history text not null default ''",
     'create index applications_email on applications (lower(email))',
+    `create index applications_phone on applications (${phoneSigns})`,
     'create index applications_stage on applications (stage)',
     'create index applications_hired on applications (hired_user_id) where hired_user_id is not null',
 

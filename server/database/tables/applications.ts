@@ -118,6 +118,12 @@ export interface WorkReferencesTable {
   relationship: string;
 }
 
+/** The phone number without the signs that people put between digits, as its index has it. */
+export const phoneSigns = ['-', '(', ')', '.', '+', ' '].reduce(
+  (phone, sign) => `replace(${phone}, '${sign}', '')`,
+  'phone',
+);
+
 export const applicationsSchema: Schema = {
   up: ({ id, strict }) => [
     `create table applications (
