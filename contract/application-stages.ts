@@ -80,6 +80,14 @@ export const hiringShape = {
 /** Sent without content to open pages when applications changed: they reload. */
 export const applicationsEvent = 'applications';
 
+export const applicationUpdate = z.object({
+  stage: anyChoice(movableStages),
+  note: z.optional(nullableText()),
+  reason: optionalText(2000),
+  notify: flag(),
+  version: version(),
+});
+
 export const updateApplication = endpoint({
   name: 'updateApplication',
   method: 'PUT',
@@ -88,13 +96,7 @@ export const updateApplication = endpoint({
   summary:
     "Sets an application's stage and adds a note; only the keys sent change. With `notify` the applicant gets the stage's text by mail after 5 minutes, unless the stage changes again before. `reason` is part of that mail. A note equal to the latest one adds nothing.",
   params: idParams,
-  body: z.object({
-    stage: anyChoice(movableStages),
-    note: z.optional(nullableText()),
-    reason: optionalText(2000),
-    notify: flag(),
-    version: version(),
-  }),
+  body: applicationUpdate,
   status: 200,
   failures: [409],
   reply: done,
@@ -113,6 +115,8 @@ export const hireFields = {
   hire_date: { kind: 'date', label: 'Hire date', schema: date() },
 } satisfies RecordFields;
 
+export const hireInput = z.object(createShape(hireFields));
+
 export const hireApplicant = endpoint({
   name: 'hireApplicant',
   method: 'POST',
@@ -121,7 +125,7 @@ export const hireApplicant = endpoint({
   summary:
     "Creates the applicant's account, employee record and driver file with the documents already sent, and mails a one-time link to set a password. A taken username or email, or an applicant who was hired before, is 409. A new admin requires a sign-in or confirmation within 15 minutes.",
   params: idParams,
-  body: z.object(createShape(hireFields)),
+  body: hireInput,
   status: 201,
   failures: [409],
   reply: z.object({ message: z.string(), user_id: z.int(), employee_id: z.int() }),

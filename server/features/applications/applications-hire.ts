@@ -7,7 +7,7 @@ import { requireConfirmed, requireOpenSession } from '../../platform/accounts/ac
 import type { AppContext } from '../../platform/app-context.ts';
 import { conflict } from '../../platform/runtime/errors.ts';
 import { type SessionActor, type Write, writeTransaction } from '../../platform/writes/writes.ts';
-import { addSentDocuments } from '../driver-file/driver-file-hiring.ts';
+import { addSentDocuments } from '../driver-file/driver-file-hiring.service.ts';
 import { addEmployee } from '../employees/employees.service.ts';
 import { mailWelcome } from '../passwords/password-links.service.ts';
 import { createAccount } from '../users/users.service.ts';

@@ -19,7 +19,7 @@ import {
   type Write,
   writeTransaction,
 } from '../../platform/writes/writes.ts';
-import { keepStatusLink } from '../status-links/status-links.ts';
+import { keepStatusLink } from '../status-links/status-links.service.ts';
 import { stageMail, stageMailLink } from './applications.mails.ts';
 import { auditTarget } from './applications.service.ts';
 import { toDtos } from './applications-reading.ts';
