@@ -59,11 +59,12 @@ export function useMoves(): {
   };
 }
 
-/** The card moved to another column: the focus follows it. */
+/** The card moved to another column: the focus follows it, unless the details are open. */
 function focusOn(id: number): void {
+  // After the closing dialog has returned the focus to where the card was.
   setTimeout(() => {
-    const isLost = document.activeElement === null || document.activeElement === document.body;
-    if (isLost) document.getElementById(nameId(id))?.focus();
+    const isCovered = document.querySelector('[role="dialog"]:not([popover])') !== null;
+    if (!isCovered) document.getElementById(nameId(id))?.focus();
   }, 100);
 }
 
