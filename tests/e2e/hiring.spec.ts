@@ -52,11 +52,11 @@ test('an applicant moves by drag, keyboard and menu, gets a mail that Undo stops
   await expect(timeline).toContainText("Calls back. It's urgent.");
   await expect(timeline).toContainText('The email was stopped before it left.');
   await details.getByRole('button', { name: 'Hire' }).click();
-  const hire = page.getByRole('dialog', { name: /^Hire/ });
-  await expect(hire.getByLabel('Position')).toHaveValue(position);
-  await hire.getByLabel('Department').fill('Logistics');
-  await hire.getByLabel('Username').fill(last_name.toLowerCase().replace(/\W/g, '.'));
-  await hire.getByRole('button', { name: 'Hire' }).click();
+  const hiring = page.getByRole('dialog', { name: /^Hire/ });
+  await expect(hiring.getByLabel('Position')).toHaveValue(position);
+  await hiring.getByLabel('Department').fill('Logistics');
+  await hiring.getByLabel('Username').fill(last_name.toLowerCase().replace(/\W/g, '.'));
+  await hiring.getByRole('button', { name: 'Hire' }).click();
   await expect(page.getByText(/^Hired\./)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(card('Hired')).toBeVisible();

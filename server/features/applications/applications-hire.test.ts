@@ -23,7 +23,7 @@ onBothDatabases('hiring an applicant', (engine) => {
     ...{ username: `darcy${n}`, department: 'Logistics', position: 'Driver' },
     hire_date: '2026-12-01',
   });
-  const hire = (id: number, payload: object = work(), headers: object = t.admin.headers) =>
+  const hireAs = (id: number, payload: object = work(), headers: object = t.admin.headers) =>
     t.app.inject({
       ...({ method: 'POST', url: `/api/application/${id}/hire`, payload } as const),
       headers: headers as Record<string, string>,
@@ -54,7 +54,7 @@ onBothDatabases('hiring an applicant', (engine) => {
   test('makes the account, the employee and the driver file, and mails a one-time link', async () => {
     const { body } = await postForm(person(), pdfOf('Resume'));
     const added = await addDocument(body.id);
-    const response = await hire(body.id);
+    const response = await hireAs(body.id);
     expect(response.statusCode, response.body).toBe(201);
     const { user_id, employee_id, message } = response.json();
     expect(message).toMatch(/^Hired\./);
@@ -81,7 +81,7 @@ onBothDatabases('hiring an applicant', (engine) => {
     ]);
     // A second hire, also of two at once, changes nothing.
     n += 100;
-    expect((await hire(body.id)).statusCode).toBe(409);
+    expect((await hireAs(body.id)).statusCode).toBe(409);
     const moved = await t.app.inject({
       ...({ method: 'PUT', url: `/api/application/${body.id}`, headers } as const),
       payload: { stage: 'declined' },
@@ -105,18 +105,18 @@ onBothDatabases('hiring an applicant', (engine) => {
       return rows.map(([row]) => Number(row?.n));
     };
     const before = await counts();
-    const taken = await hire(body.id, { ...work(), username: 'EMIL' });
+    const taken = await hireAs(body.id, { ...work(), username: 'EMIL' });
     expect([taken.statusCode, taken.json().fields]).toEqual([
       409,
       { username: expect.any(String) },
     ]);
     const { body: same } = await post({ ...person(), email: 'emil@example.com' });
-    const address = await hire(same.id);
+    const address = await hireAs(same.id);
     expect([address.statusCode, address.json().code]).toEqual([409, 'already_exists']);
     expect(await counts()).toEqual(before);
     const both = await Promise.all([
-      hire(body.id),
-      hire(body.id, { ...work(), username: `other${n}` }),
+      hireAs(body.id),
+      hireAs(body.id, { ...work(), username: `other${n}` }),
     ]);
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
     expect((await counts())[0]).toBe((before[0] ?? 0) + 1);
@@ -134,12 +134,12 @@ onBothDatabases('hiring an applicant', (engine) => {
       .set({ created_at: '2020-01-01T00:00:00.000Z', confirmed_at: null })
       .where('user_id', '=', t.admin.userId)
       .execute();
-    const admin = await hire(body.id, { ...work(), user_role: 'admin' });
+    const admin = await hireAs(body.id, { ...work(), user_role: 'admin' });
     expect([admin.statusCode, admin.json().code]).toEqual([403, 'confirmation_required']);
     const keyed = { ...headers, 'idempotency-key': crypto.randomUUID() };
-    const first = await hire(body.id, work(), keyed);
+    const first = await hireAs(body.id, work(), keyed);
     expect(first.statusCode, first.body).toBe(201);
-    expect((await hire(body.id, work(), keyed)).json()).toEqual(first.json());
+    expect((await hireAs(body.id, work(), keyed)).json()).toEqual(first.json());
     const mails = await t.ctx.db.selectFrom('outbox').select('subject').execute();
     expect(mails).toEqual([{ subject: 'Welcome to Kestrel Auto Transport' }]);
     expect((await one(body.id))?.events.map(({ kind }) => kind)).toEqual([
@@ -150,7 +150,7 @@ onBothDatabases('hiring an applicant', (engine) => {
   test('the driver reads what they had sent, and nobody else', async () => {
     const { body } = await postForm(person(), pdfOf('Resume'));
     const key = (await one(body.id))?.resume_path ?? '';
-    const { user_id } = (await hire(body.id)).json();
+    const { user_id } = (await hireAs(body.id)).json();
     expect(await signed(key, t.admin.headers)).toBe(200);
     expect(await signed(key, t.employee.headers)).toBe(404);
     // The driver file passes to an account that the test can sign in with.
@@ -173,7 +173,7 @@ onBothDatabases('hiring an applicant', (engine) => {
       const { body } = await postForm(person(), pdfOf('Resume'));
       const added = await addDocument(body.id);
       const key = (await one(body.id))?.resume_path ?? '';
-      const { employee_id } = (await hire(body.id)).json();
+      const { employee_id } = (await hireAs(body.id)).json();
       const history = await files.history(employee_id, 'application');
       const actor = sessionActorOf(t.admin);
       const application = () =>

@@ -13,7 +13,7 @@ import { mailWelcome } from '../passwords/password-links.service.ts';
 import { createAccount } from '../users/users.service.ts';
 import { auditTarget } from './applications.service.ts';
 import { selectDocuments } from './applications-stages.queries.ts';
-import { getApplicationForUpdate, moveApplication } from './applications-stages.ts';
+import { getApplicationForUpdate, moveApplication } from './applications-stages.service.ts';
 
 /**
  * Makes an applicant an employee, once per Idempotency-Key: account, employee, driver file and the welcome mail are

@@ -10,7 +10,7 @@ import {
 } from './applications.service.ts';
 import { eraseSameApplicant, findSameApplicant } from './applications-erasing.ts';
 import { hireApplicant } from './applications-hire.ts';
-import { updateApplication } from './applications-stages.ts';
+import { updateApplication } from './applications-stages.service.ts';
 import { readEqualOpportunity } from './applications-totals.ts';
 
 export const applicationsRoutes: Routes = (register, ctx) => {
