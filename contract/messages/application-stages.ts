@@ -9,7 +9,7 @@ export const applicationStages = {
   moved: (name: string, stage: string) => `${name}: ${stage}.`,
   movedWithMail: (name: string, stage: string) =>
     `${name}: ${stage}. The email leaves in 5 minutes.`,
-  undone: 'Undone. No email was sent.',
+  undone: 'Undone.',
   hireIntro:
     'Creates the account, the employee record and the driver file with the documents already sent, and emails a link to set a password.',
   boardHint:
