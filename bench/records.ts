@@ -22,7 +22,7 @@ export async function fillApplications(database: OpenDatabase, count: number): P
     first_name: 'Robin',
     middle_initial: 'N/A',
     last_name: `Walker ${n}`,
-    phone: '904-555-0142',
+    phone: `904-${String(n).padStart(7, '5')}`,
     email: `robin${n}@example.com`,
     street_address: `${n} Harbor Street`,
     city: 'Jacksonville',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { hiringShape } from './application-stages.ts';
 import { privacyVersions } from './company/privacy-versions.ts';
 import { genders, races, resumeMaxBytes } from './form-choices.ts';
 import { applications as messages } from './messages/applications.ts';
@@ -190,6 +191,7 @@ export const application = z.object({
   flagged: z.literal([0, 1]),
   /** The day of the privacy notice that the applicant could read; '' when unknown. */
   privacy_version: z.string(),
+  ...hiringShape,
   work_experiences: z.array(workExperience),
   work_references: z.array(workReference),
 });

@@ -8,6 +8,8 @@ export const auditActions = {
   'applicant.erase': 'Erased applicant',
   'application.create': 'Received application',
   'application.open': 'Opened application',
+  'application.update': 'Changed application',
+  'application.hire': 'Hired applicant',
   'application.delete': 'Deleted application',
   // Older entries: opening the list used to mark all applications.
   'applications.open': 'Opened applications',

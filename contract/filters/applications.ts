@@ -1,3 +1,4 @@
+import { type Stage, stages } from '../application-stages.ts';
 import type { Application } from '../applications.ts';
 import { matches } from '../text/text-match.ts';
 import { filterOf } from './list-filter.ts';
@@ -19,14 +20,15 @@ export function jobName(application: Application): string {
 }
 
 /** `new`: those that no admin has opened; `flagged`: possible spam. */
-type Values = { q: string; job: string; show: 'new' | 'flagged' | '' };
+type Values = { q: string; job: string; stage: Stage | ''; show: 'new' | 'flagged' | '' };
 
 export const applicationsFilter = filterOf<Application, Values>({
-  none: { q: '', job: '', show: '' },
-  choices: { show: ['', 'new', 'flagged'] },
-  matches: (application, { q, job, show }) =>
+  none: { q: '', job: '', stage: '', show: '' },
+  choices: { stage: ['', ...stages], show: ['', 'new', 'flagged'] },
+  matches: (application, { q, job, stage, show }) =>
     (show !== 'new' || application.opened_at === null) &&
     (show !== 'flagged' || application.flagged === 1) &&
+    (stage === '' || application.stage === stage) &&
     (job === '' || jobName(application) === job) &&
     matches(q, `${referenceOf(application)}\n${applicantName(application)}\n${application.city}`, [
       application.phone,

@@ -1,4 +1,5 @@
 import * as announcements from '../announcements.ts';
+import * as applicationStages from '../application-stages.ts';
 import * as applications from '../applications.ts';
 import * as audit from '../audit.ts';
 import * as automaticReply from '../automatic-reply.ts';
@@ -46,6 +47,7 @@ import type { Endpoint } from './endpoint.ts';
 /** The files of the features. Those of one kind of document are an object of its own. */
 const features: readonly object[] = [
   announcements,
+  applicationStages,
   applications,
   audit,
   automaticReply,

@@ -10,12 +10,13 @@ import { type Db, isPostgres } from './open.ts';
 /** Whether a column is among the ids. One parameter for all ids, so that the prepared statement is reused. */
 export function isAmong(
   db: Db,
-  column: string,
+  column: string | RawBuilder<unknown>,
   ids: readonly number[] | readonly string[],
 ): Expression<SqlBool> {
+  const value = typeof column === 'string' ? sql.ref(column) : column;
   return isPostgres(db)
-    ? sql<SqlBool>`${sql.ref(column)} = any(${[...ids]})`
-    : sql<SqlBool>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(ids)}))`;
+    ? sql<SqlBool>`${value} = any(${[...ids]})`
+    : sql<SqlBool>`${value} in (select value from json_each(${JSON.stringify(ids)}))`;
 }
 
 /** The number of rows of a query, as a value that a statement can select beside others. */

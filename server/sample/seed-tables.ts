@@ -25,6 +25,7 @@ const order: Readonly<Record<string, Table>> = {
   applications: { id: 'id' },
   work_experiences: { parent: 'application_id' },
   work_references: { parent: 'application_id' },
+  application_notes: { parent: 'application_id' },
   inquiries: { id: 'id' },
   inquiry_notes: { parent: 'inquiry_id' },
   quotes: { id: 'quote_id' },

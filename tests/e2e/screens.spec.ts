@@ -34,7 +34,7 @@ const contents: Record<Role, Record<string, string | RegExp>> = {
     '/settlements': /^Settlement \d{4}-\d\d-\d\d hutchins\.pdf$/,
     '/reports': 'Fuel by tractor.pdf',
     '/chat': /^Answered by/,
-    '/applications': '40 applications',
+    '/applications': '42 applications',
     '/inquiries': /^2\d inquiries$/,
     '/users': '28 users',
     '/adminfiles': "Kevin O'Brien",

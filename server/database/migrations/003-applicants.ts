@@ -1,4 +1,7 @@
+import { phoneSigns } from '../tables/applications.ts';
 import type { Step } from './steps.ts';
+
+const phone = phoneSigns.reduce((column, sign) => `replace(${column}, '${sign}', '')`, 'phone');
 
 /** Applications with stages, notes, documents, a status link and drafts that continue on another device. */
 export const applicants: Step = {
@@ -12,6 +15,7 @@ export const applicants: Step = {
     // Of 49 CFR 391.21(b), as JSON: addresses, employers, accidents, violations, the signed statement.
     "alter table applications add column driver_history text not null default ''",
     'create index applications_email on applications (lower(email))',
+    `create index applications_phone on applications (${phone})`,
     'create index applications_stage on applications (stage)',
     'create index applications_hired on applications (hired_user_id) where hired_user_id is not null',
 

@@ -118,6 +118,9 @@ export interface WorkReferencesTable {
   relationship: string;
 }
 
+/** The signs that people put between digits: the index of phone numbers leaves them out, in this order. */
+export const phoneSigns = ['-', '(', ')', '.', '+', ' '] as const;
+
 export const applicationsSchema: Schema = {
   up: ({ id, strict }) => [
     `create table applications (

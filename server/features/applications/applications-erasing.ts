@@ -1,7 +1,7 @@
 import * as contract from '#contract/applications.ts';
 import { applications as messages } from '#contract/messages/applications.ts';
 import { badgesEvent } from '#contract/portal.ts';
-import { accountKey, addressForms, foldLine } from '#contract/text/text-fold.ts';
+import { accountKey, addressForms } from '#contract/text/text-fold.ts';
 import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import {
@@ -9,7 +9,7 @@ import {
   clearAuditLabelsBefore,
   countAuditLabels,
 } from '../../platform/audit/audit-clearing.queries.ts';
-import { deleteMailsTo } from '../../platform/mail/outbox.queries.ts';
+import { deleteMailsAbout, deleteMailsTo } from '../../platform/mail/outbox.queries.ts';
 import { notFound } from '../../platform/runtime/errors.ts';
 import { forgetReplies } from '../../platform/writes/idempotency.ts';
 import {
@@ -20,6 +20,7 @@ import {
   writeTransaction,
 } from '../../platform/writes/writes.ts';
 import { deleteObjects } from '../files/files.service.ts';
+import { stageMailLink } from './applications.mails.ts';
 import {
   type ApplicantRow,
   countApplicationsBefore,
@@ -29,26 +30,29 @@ import {
   selectEmail,
   selectIdsBefore,
 } from './applications-erasing.queries.ts';
+import { selectDocuments } from './applications-stages.queries.ts';
+import { personKey } from './same-applicant.ts';
 
 /** Applicants read at a time while looking for one. */
 const chunkSize = 1_000;
-/** A shorter number, such as an extension, says nothing about the person. */
-const minDigits = 7;
 const auditKind = 'application';
 
-/** Deletes applications with their rows, resumes, stored replies and names in the audit log; returns their addresses. */
+/** Deletes applications with their rows, files, waiting mails, stored replies and names in the audit log; returns their addresses. */
 export async function removeApplications(
   ctx: AppContext,
   write: Write,
   ids: readonly number[],
 ): Promise<string[]> {
   const { tx, publish } = write;
+  const documents = await selectDocuments(tx, ids);
   const rows = await deleteApplicationRows(tx, ids);
   const resumes = rows.flatMap(({ resume_path: key }) => key ?? []);
-  await deleteObjects(ctx, write, resumes);
+  const files = [...resumes, ...documents.map(({ object_key }) => object_key)];
+  await deleteObjects(ctx, write, files);
+  await deleteMailsAbout(tx, ids.map(stageMailLink));
   await clearAuditLabels(tx, auditKind, ids);
   // The name of a resume's file often is the applicant's.
-  await clearAuditLabels(tx, 'file', resumes);
+  await clearAuditLabels(tx, 'file', files);
   const replies = ids.map((id) => ({ message: messages.submitted, id }));
   await forgetReplies(tx, contract.sendApplication.name, replies);
   if (rows.length > 0) publish('admins', badgesEvent);
@@ -72,12 +76,9 @@ export const expiringApplicantNames: ExpiringRecords = {
   remove: (_ctx, { tx }, before, limit) => clearAuditLabelsBefore(tx, nameSubjects, before, limit),
 };
 
-const nameKey = ({ first_name, last_name }: ApplicantRow) => foldLine(`${first_name} ${last_name}`);
-const phoneKey = ({ phone }: ApplicantRow) => phone.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
-
 /**
  * All applications of one person, oldest first: those with the address, and those with the phone number and the name
- * of one of them. A number alone isn't enough, because people share phones.
+ * of one of them.
  */
 export async function findApplications(db: Db, email: string): Promise<ApplicantRow[]> {
   const all: ApplicantRow[] = [];
@@ -88,11 +89,9 @@ export async function findApplications(db: Db, email: string): Promise<Applicant
     after = rows.at(-1)?.id ?? after;
   }
   const sameEmail = (row: ApplicantRow) => accountKey(row.email) === accountKey(email);
-  const key = (row: ApplicantRow) => `${phoneKey(row)} ${nameKey(row)}`;
-  const keys = new Set(
-    all.filter((row) => sameEmail(row) && phoneKey(row).length >= minDigits).map(key),
-  );
-  return all.filter((row) => sameEmail(row) || keys.has(key(row)));
+  const keys = new Set(all.filter(sameEmail).map(personKey));
+  keys.delete(null);
+  return all.filter((row) => sameEmail(row) || keys.has(personKey(row)));
 }
 
 /** The applications of the person who sent this one; 404 when it doesn't exist. */

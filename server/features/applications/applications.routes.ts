@@ -1,3 +1,4 @@
+import * as hiring from '#contract/application-stages.ts';
 import * as contract from '#contract/applications.ts';
 import { checkFormLimit } from '../../platform/http/public-calls.ts';
 import type { Routes } from '../../platform/http/routes.ts';
@@ -8,6 +9,9 @@ import {
   sendApplication,
 } from './applications.service.ts';
 import { eraseSameApplicant, findSameApplicant } from './applications-erasing.ts';
+import { hireApplicant } from './applications-hire.ts';
+import { updateApplication } from './applications-stages.service.ts';
+import { readEqualOpportunity } from './applications-totals.ts';
 
 export const applicationsRoutes: Routes = (register, ctx) => {
   register(
@@ -17,6 +21,16 @@ export const applicationsRoutes: Routes = (register, ctx) => {
   );
 
   register(contract.listApplications, () => listApplications(ctx));
+
+  register(hiring.getEqualOpportunity, () => readEqualOpportunity(ctx));
+
+  register(hiring.updateApplication, ({ params, body, actor }) =>
+    updateApplication(ctx, params.id, body, actor),
+  );
+
+  register(hiring.hireApplicant, ({ params, body, actor, key }) =>
+    hireApplicant(ctx, params.id, body, actor, key),
+  );
 
   register(contract.openApplication, async ({ params, actor }) => {
     await openApplication(ctx, params.id, actor);

@@ -4,7 +4,7 @@ import { applications as messages } from '#contract/messages/applications.ts';
 import { badgesEvent } from '#contract/portal.ts';
 import { personName } from '#contract/text/employee-name.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { pageOf, type ReadPage } from '../../platform/http/lists.ts';
+import { deleteMailsAbout } from '../../platform/mail/outbox.queries.ts';
 import { notFound } from '../../platform/runtime/errors.ts';
 import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
 import {
@@ -13,22 +13,22 @@ import {
   writeTransaction,
   writeTransactionResult,
 } from '../../platform/writes/writes.ts';
-import { createObject, deleteBytes, forgetObject, storeObject } from '../files/files.service.ts';
+import { createObject, deleteObjects, storeObject } from '../files/files.service.ts';
+import { stageMailLink } from './applications.mails.ts';
 import {
   type Applicant,
   deleteApplicationRow,
   insertApplication,
   markOpened,
   selectApplicant,
-  selectApplications,
-  selectEntries,
   selectJobForShare,
 } from './applications.queries.ts';
-
 import { isResumeFlood, thinOutFlagged } from './applications-flagged.ts';
+import { selectDocuments } from './applications-stages.queries.ts';
 
 export { countNewApplications } from './applications.queries.ts';
 export { expiringApplicantNames, expiringApplications } from './applications-erasing.ts';
+export { listApplications } from './applications-reading.ts';
 
 /** Stores an application with its resume, once per Idempotency-Key. */
 export async function sendApplication(
@@ -80,7 +80,7 @@ export async function sendApplication(
   );
 }
 
-const auditTarget = (id: number, applicant: Applicant) => ({
+export const auditTarget = (id: number, applicant: Applicant) => ({
   kind: 'application',
   id,
   label: [personName(applicant), applicant.position].filter(Boolean).join(', '),
@@ -98,41 +98,22 @@ export async function openApplication(ctx: AppContext, id: number, actor: Actor)
   });
 }
 
-/** Applications, newest first. */
-export function listApplications({ db }: Pick<AppContext, 'db'>): ReadPage<contract.Application> {
-  return async (before, limit) => {
-    const found = await selectApplications(db, before, limit);
-    const { rows, end } = pageOf(found, limit, ({ created_at, id }) => ({ at: created_at, id }));
-    const ids = rows.map(({ id }) => id);
-    const { experiences, references } = await selectEntries(db, ids);
-    const [experiencesOf, referencesOf] = [entriesById(experiences), entriesById(references)];
-    const applications = rows.map(({ opened_by: _, ...row }) => ({
-      ...row,
-      work_experiences: experiencesOf(row.id),
-      work_references: referencesOf(row.id),
-    }));
-    return { rows: applications as contract.Application[], end };
-  };
-}
-
-function entriesById<E extends { application_id: number }>(entries: readonly E[]) {
-  const found = Map.groupBy(entries, ({ application_id }) => application_id);
-  return (id: number) => (found.get(id) ?? []).map(({ application_id: _, ...entry }) => entry);
-}
-
-/** Deletes an application, its rows and its resume; 404 when it doesn't exist. */
+/** Deletes an application, its rows, its files and the mail that waits; 404 when it doesn't exist. */
 export async function deleteApplication(
   ctx: AppContext,
   id: number,
   actor: Actor,
 ): Promise<{ message: string }> {
-  return writeTransaction(ctx, actor, async ({ tx, audit, publish, afterCommit }) => {
+  return writeTransaction(ctx, actor, async (write) => {
+    const { tx, audit, publish } = write;
+    const documents = await selectDocuments(tx, [id]);
     const row = await deleteApplicationRow(tx, id);
     if (!row) throw notFound();
-    const resume = row.resume_path ? await forgetObject(tx, row.resume_path) : [];
+    const files = [row.resume_path ?? [], documents.map(({ object_key }) => object_key)];
+    await deleteObjects(ctx, write, files.flat());
+    await deleteMailsAbout(tx, [stageMailLink(id)]);
     await audit({ action: 'application.delete', target: auditTarget(id, row) });
     publish('admins', badgesEvent);
-    afterCommit(() => deleteBytes(ctx, resume));
     return { message: messages.deleted };
   });
 }

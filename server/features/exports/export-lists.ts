@@ -20,6 +20,7 @@ import { employeesFilter, usersFilter } from '#contract/filters/users.ts';
 import * as hours from '#contract/hours.ts';
 import * as inquiries from '#contract/inquiries.ts';
 import * as jobs from '#contract/jobs.ts';
+import { stageNames } from '#contract/messages/application-stages.ts';
 import { claims as claimMessages } from '#contract/messages/claims.ts';
 import { driverFile as driverFileMessages } from '#contract/messages/driver-file.ts';
 import * as notifications from '#contract/notifications.ts';
@@ -95,8 +96,10 @@ export const exportLists: Readonly<Record<ExportName, ExportList>> = {
       ...applications.drivingFields,
       ...applications.eligibilityFields,
       created_at: { label: 'Received' },
+      stage: labelled(stageNames),
+      staged_at: { label: 'In this stage since' },
     },
-    omit: ['resume_path', ...Object.keys(applications.selfIdentificationFields)],
+    omit: ['resume_path', 'hired_user_id', ...Object.keys(applications.selfIdentificationFields)],
     open: listApplications,
   }),
   users: listOf(users.listUsers, {

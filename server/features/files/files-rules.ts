@@ -8,7 +8,8 @@ const isShown = (access: FileAccess) => access.isShown;
 
 /** The read rule of each class; files of a class without a rule can't be read. */
 const rules = {
-  resumes: isAdmin,
+  // Also a driver of whose file it became a part when they were hired.
+  resumes: (access) => isAdmin(access) || access.isDriver,
   training: isAssigned,
   settlements: isAssigned,
   reports: isAssigned,

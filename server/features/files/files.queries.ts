@@ -188,8 +188,34 @@ export async function createObject(
     .execute();
 }
 
-/** Deletes the rows of a file and its variants; pass the returned keys to `deleteBytes` after the commit. */
+/** Whether a record still has the file: a hired applicant's documents are in the application and in the driver file. */
+async function isStillUsed(tx: Db, key: string): Promise<boolean> {
+  // Of two records that are deleted at once, the later one sees that the other is gone.
+  await tx.selectFrom('objects').select('key').where('key', '=', key).forUpdate().execute();
+  const { used } = await tx
+    .selectNoFrom((eb) =>
+      eb
+        .or([
+          eb.exists(eb.selectFrom('applications').select('id').where('resume_path', '=', key)),
+          eb.exists(
+            eb.selectFrom('application_documents').select('id').where('object_key', '=', key),
+          ),
+          eb.exists(
+            eb.selectFrom('driver_documents').select('document_id').where('object_key', '=', key),
+          ),
+        ])
+        .as('used'),
+    )
+    .executeTakeFirstOrThrow();
+  return Boolean(used);
+}
+
+/**
+ * Deletes the rows of a file and its variants, unless another record has it; pass the returned keys to `deleteBytes` after
+ * the commit.
+ */
 export async function forgetObject(tx: Db, key: string): Promise<string[]> {
+  if (await isStillUsed(tx, key)) return [];
   const variants = await tx
     .deleteFrom('objects')
     .where('original_key', '=', key)

@@ -77,15 +77,21 @@ async function mailLinks(
   write: Write,
   actor: Actor,
   accounts: readonly MailedAccount[],
-  { hours, lasts }: { hours: number; lasts: string },
+  { hours, lasts, isWelcome }: { hours: number; lasts: string; isWelcome?: true },
 ): Promise<void> {
-  const subject = `Set your ${company.shortName} portal password`;
+  const subject = isWelcome
+    ? `Welcome to ${company.name}`
+    : `Set your ${company.shortName} portal password`;
+  const welcome = isWelcome
+    ? [`Welcome to ${company.name}. We look forward to working with you.`]
+    : [];
   const mails = (await createLinks(write, actor, accounts, hours)).map(({ account, code }) => ({
     to: account.user_email,
     userId: account.user_id,
     link: mailedLink,
     subject,
     ...mailBody([
+      ...welcome,
       `You have an account in the employee portal of ${company.name}. Your username is ${account.username}.`,
       `Set your password with this link. It works once, for ${lasts}.`,
       { link: linkOf(ctx, code), isOneTime: true },
@@ -105,6 +111,17 @@ export function mailPasswordLink(
 ): Promise<void> {
   const lifetime = { hours: linkHours, lasts: `${linkHours} hours` };
   return mailLinks(ctx, write, actor, [account], lifetime);
+}
+
+/** The same for someone who was just hired, and whose first day may be some days ahead. */
+export function mailWelcome(
+  ctx: AppContext,
+  write: Write,
+  actor: Actor,
+  account: MailedAccount,
+): Promise<void> {
+  const lifetime = { hours: signInLinkDays * 24, lasts: `${signInLinkDays} days` };
+  return mailLinks(ctx, write, actor, [account], { ...lifetime, isWelcome: true });
 }
 
 /**

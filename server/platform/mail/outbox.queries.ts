@@ -78,15 +78,15 @@ export async function deleteMail(db: Db, id: number): Promise<void> {
   await db.deleteFrom('outbox').where('id', '=', id).execute();
 }
 
-/** Deletes the unsent mails about records, given by their links: to everyone, or to users. */
+/** Deletes the unsent mails about records, given by their links: to everyone, or to users; returns how many. */
 export async function deleteMailsAbout(
   tx: Db,
   links: readonly string[],
   userIds?: readonly number[],
-): Promise<void> {
+): Promise<number> {
   let query = tx.deleteFrom('outbox').where('link', 'in', links).where('sent_at', 'is', null);
   if (userIds) query = query.where(isAmong(tx, 'user_id', userIds));
-  await query.execute();
+  return Number((await query.executeTakeFirstOrThrow()).numDeletedRows);
 }
 
 /** Marks a mail as sent and deletes its text, which nobody reads again. */

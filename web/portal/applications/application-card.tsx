@@ -13,6 +13,7 @@ import { FileLink } from '../shared/files/file-link.tsx';
 import { fieldRows } from '../shared/records/field-values.ts';
 import { usDay } from '../shared/us-dates.ts';
 import { warningsOf } from './application-labels.ts';
+import { AppliedBefore, StageBadge } from './stage-marks.tsx';
 
 interface ApplicationCardProps {
   application: Application;
@@ -80,10 +81,12 @@ export function ApplicationCard({
         <time dateTime={application.created_at}>{usDay(application.created_at)}</time>
         {application.city}, {application.state}
         {application.opened_at === null && <Badge tone="info">New</Badge>}
+        <StageBadge stage={application.stage} />
         {application.flagged === 1 && <Badge tone="danger">Possible spam</Badge>}
         {application.certification === 0 && <Badge tone="danger">Not certified</Badge>}
         {hasWarnings && <Badge tone="lane">{warnings.check}</Badge>}
       </p>
+      <AppliedBefore application={application} />
       <div hidden={!expanded} id={id}>
         {expanded && (
           <div className="mt-4">

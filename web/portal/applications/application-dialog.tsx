@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Stage } from '#contract/application-stages.ts';
 import {
   type Application,
   drivingFields,
@@ -17,6 +18,7 @@ import { usDayAndTime } from '../shared/us-dates.ts';
 import { contactRows, Resume } from './application-card.tsx';
 import { ApplicationHistory } from './application-history.tsx';
 import { warningsOf } from './application-labels.ts';
+import { ApplicationTimeline, HiringPanel } from './hiring-panel.tsx';
 
 interface ApplicationDialogProps {
   /** Null while none is open. */
@@ -25,10 +27,12 @@ interface ApplicationDialogProps {
   onDelete: (application: Application) => void;
   onErase: (application: Application) => void;
   isErasing: boolean;
+  onMove: (application: Application, stage: Stage) => void;
+  onUndo: (application: Application, stage: Stage) => void;
 }
 
 export function ApplicationDialog(props: ApplicationDialogProps) {
-  const { application, onClose, onDelete, onErase, isErasing } = props;
+  const { application, onClose, onDelete, onErase, isErasing, onMove, onUndo } = props;
   if (application === null) return null;
   const name = applicantName(application);
   return (
@@ -66,6 +70,11 @@ export function ApplicationDialog(props: ApplicationDialogProps) {
           </Alert>
         )}
         <FormWarnings found={warningsOf(application)} />
+        <HiringPanel
+          application={application}
+          onMove={(stage) => onMove(application, stage)}
+          onUndo={(stage) => onUndo(application, stage)}
+        />
         <div className="grid gap-x-10 gap-y-6 md:grid-cols-2">
           <Contact application={application} />
           <Part title="Driving">
@@ -73,6 +82,7 @@ export function ApplicationDialog(props: ApplicationDialogProps) {
           </Part>
         </div>
         <ApplicationHistory application={application} />
+        <ApplicationTimeline application={application} />
         <details className="border border-line">
           <summary className="cursor-pointer px-4 py-3 text-sm font-semibold">
             {messages.selfIdentification}

@@ -1,7 +1,15 @@
+import {
+  type EarlierApplication,
+  type Stage,
+  stageMailMinutes,
+  stages,
+} from '#contract/application-stages.ts';
 import type { Application } from '#contract/applications.ts';
 import { applicationsFilter, jobName } from '#contract/filters/applications.ts';
 import { filtered } from '#contract/filters/list-filter.ts';
+import { stageNames } from '#contract/messages/application-stages.ts';
 import { applicationWarnings, type Warnings } from '#contract/rules/form-warnings.ts';
+import { usDay } from '../shared/us-dates.ts';
 
 /** Warnings about the answers, as of the day they were sent. */
 export function warningsOf(application: Application): Warnings {
@@ -10,17 +18,24 @@ export function warningsOf(application: Application): Warnings {
   return applicationWarnings(answers, new Date(application.created_at));
 }
 
-/** The filter with the order of the screen. */
+/** The filter with the view and the order of the screen. */
 export interface Filter {
   q: string;
   job: string;
+  stage: Stage | '';
   /** `new`: those that no admin has opened; `flagged`: possible spam. */
   show: 'new' | 'flagged' | '';
   sort: 'newest' | 'oldest';
+  /** '' is the grid of cards. */
+  view: '' | 'board' | 'list';
 }
 
-export const noFilter: Filter = { ...applicationsFilter.none, sort: 'newest' };
-export const filterChoices = { ...applicationsFilter.choices, sort: ['newest', 'oldest'] };
+export const noFilter: Filter = { ...applicationsFilter.none, sort: 'newest', view: '' };
+export const filterChoices = {
+  ...applicationsFilter.choices,
+  sort: ['newest', 'oldest'],
+  view: ['', 'board', 'list'],
+};
 
 /** Filters and sorts; `list` is newest first. */
 export function filterApplications(list: readonly Application[], filter: Filter): Application[] {
@@ -31,4 +46,26 @@ export function filterApplications(list: readonly Application[], filter: Filter)
 /** The names of jobs with applications, sorted. */
 export function jobsOf(list: readonly Application[]): string[] {
   return [...new Set(list.map(jobName))].sort((a, b) => a.localeCompare(b));
+}
+
+export const stageOptions = stages.map((value) => ({ value, label: stageNames[value] }));
+
+/** An earlier application of the same person, in words. */
+export function earlierText({ id, created_at, position, stage }: EarlierApplication): string {
+  return [`A-${id}`, position || 'no particular job', usDay(created_at), stageNames[stage]].join(
+    ', ',
+  );
+}
+
+/** When the mail about the stage leaves, and the stage before: until then the move can be undone. Null afterwards. */
+export function waitingMail(
+  { events }: Application,
+  now: Date,
+): { leavesAt: string; before: Stage } | null {
+  const last = events.at(-1);
+  if (last?.kind !== 'mail') return null;
+  const leaves = new Date(Date.parse(last.created_at) + stageMailMinutes * 60_000);
+  const moves = events.filter(({ kind }) => stages.includes(kind as Stage));
+  const before = (moves.at(-2)?.kind ?? 'new') as Stage;
+  return leaves > now ? { leavesAt: leaves.toISOString(), before } : null;
 }

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import type { Stage } from '#contract/application-stages.ts';
 import type { Application } from '#contract/applications.ts';
 import { applicantName, jobName } from '#contract/filters/applications.ts';
 import { applications as messages } from '#contract/messages/applications.ts';
 import { useUrlFilter } from '#web/lib/navigation/use-url-filter.ts';
-import { LinkButton } from '#web/ui/button.tsx';
+import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { FilteredList, RecordList } from '../shared/records/record-list.tsx';
@@ -18,9 +19,14 @@ import {
   filterChoices,
   jobsOf,
   noFilter,
+  stageOptions,
 } from './application-labels.ts';
 import { useApplications, useDeleteApplication, useOpenApplication } from './applications.data.ts';
+import { ApplicationsBoard } from './applications-board.tsx';
+import { ApplicationsTable } from './applications-table.tsx';
+import { EqualOpportunity } from './equal-opportunity.tsx';
 import { useErase } from './use-erase.ts';
+import { useMoves } from './use-moves.tsx';
 
 /** The grid of applications with its filters and the detail dialog. */
 export function ApplicationsList() {
@@ -36,6 +42,13 @@ export function ApplicationsList() {
   });
   const erase = useErase(() => setOpenId(null));
   const markOpened = useOpenApplication();
+  const moves = useMoves();
+  const showAll = () => setFilter({ ...noFilter, view: filter.view });
+  const open = (application: Application) => {
+    toast.dismissAll();
+    markOpened(application);
+    setOpenId(application.id);
+  };
   const postJob = (
     <LinkButton to="/PortalJobs" variant="secondary">
       Post a job
@@ -53,44 +66,101 @@ export function ApplicationsList() {
         return (
           <>
             <ApplicationsFilter filter={filter} jobs={jobsOf(list)} onChange={setFilter} />
-            <p className="text-sm text-steel" role="status">
-              {countOf(rows.length, list.length, 'application', 'applications')}
-            </p>
-            <FilteredList
-              className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3"
-              keyOf={({ id }) => id}
-              noMatch="No applications match this search."
-              onShowAll={() => setFilter(noFilter)}
-              resetKey={JSON.stringify(filter)}
-              rows={rows}
-            >
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              <p className="text-sm text-steel" role="status">
+                {countOf(rows.length, list.length, 'application', 'applications')}
+              </p>
+              <ViewChoice onChange={(view) => setFilter({ view })} view={filter.view} />
+            </div>
+            <View filter={filter} onMove={moves.ask} onOpen={open} onShowAll={showAll} rows={rows}>
               {(application) => (
-                <li>
-                  <ApplicationCard
-                    application={application}
-                    deleting={remove.busyId === application.id}
-                    onDelete={() => void remove.ask(application)}
-                    onExpand={() => markOpened(application)}
-                    onOpen={() => {
-                      toast.dismissAll();
-                      markOpened(application);
-                      setOpenId(application.id);
-                    }}
-                  />
-                </li>
+                <ApplicationCard
+                  application={application}
+                  deleting={remove.busyId === application.id}
+                  onDelete={() => void remove.ask(application)}
+                  onExpand={() => markOpened(application)}
+                  onOpen={() => open(application)}
+                />
               )}
-            </FilteredList>
+            </View>
             <ApplicationDialog
               application={list.find(({ id }) => id === openId) ?? null}
               onClose={() => setOpenId(null)}
               isErasing={erase.isBusy}
               onDelete={(application) => void remove.ask(application)}
               onErase={(application) => void erase.ask(application)}
+              onMove={moves.ask}
+              onUndo={(application, stage) => void moves.undo(application, stage)}
             />
+            {moves.dialog}
+            <EqualOpportunity />
           </>
         );
       }}
     </RecordList>
+  );
+}
+
+interface ViewProps {
+  filter: Filter;
+  rows: readonly Application[];
+  onOpen: (application: Application) => void;
+  onMove: (application: Application, stage: Stage) => void;
+  onShowAll: () => void;
+  /** Renders a card of the grid. */
+  children: (application: Application) => ReactNode;
+}
+
+function View({ filter, rows, onOpen, onMove, onShowAll, children }: ViewProps) {
+  const resetKey = JSON.stringify(filter);
+  if (filter.view === 'board') {
+    return <ApplicationsBoard onMove={onMove} onOpen={onOpen} rows={rows} />;
+  }
+  if (filter.view === 'list') {
+    const table = { rows, resetKey, onShowAll, onOpen, onMove };
+    return <ApplicationsTable {...table} />;
+  }
+  return (
+    <FilteredList
+      className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3"
+      keyOf={({ id }) => id}
+      noMatch="No applications match this search."
+      onShowAll={onShowAll}
+      resetKey={resetKey}
+      rows={rows}
+    >
+      {(application) => <li>{children(application)}</li>}
+    </FilteredList>
+  );
+}
+
+const views = [
+  { value: '', label: 'Cards' },
+  { value: 'board', label: 'Board' },
+  { value: 'list', label: 'List' },
+] as const;
+
+interface ViewChoiceProps {
+  view: Filter['view'];
+  onChange: (view: Filter['view']) => void;
+}
+
+function ViewChoice({ view, onChange }: ViewChoiceProps) {
+  return (
+    <fieldset className="flex gap-1 print:hidden">
+      <legend className="sr-only">View</legend>
+      {views.map(({ value, label }) => (
+        <Button
+          aria-pressed={view === value}
+          key={value}
+          onClick={() => onChange(value)}
+          size="sm"
+          variant={view === value ? 'secondary' : 'quiet'}
+        >
+          {label}
+        </Button>
+      ))}
+    </fieldset>
   );
 }
 
@@ -107,7 +177,7 @@ const orders = [
 
 function ApplicationsFilter({ filter, jobs, onChange }: ApplicationsFilterProps) {
   return (
-    <search className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_auto_auto] sm:*:first:col-span-3 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto_auto] xl:*:first:col-span-1">
+    <search className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_auto_auto_auto] sm:*:first:col-span-4 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto_auto_auto] xl:*:first:col-span-1">
       <SearchBox
         label="Search name, phone or city"
         onChange={(q) => onChange({ q })}
@@ -119,6 +189,14 @@ function ApplicationsFilter({ filter, jobs, onChange }: ApplicationsFilterProps)
           options={jobs}
           placeholder="All jobs"
           value={filter.job}
+        />
+      </Field>
+      <Field label="Stage" name="stage">
+        <Select
+          onChange={(event) => onChange({ stage: event.target.value as Filter['stage'] })}
+          options={stageOptions}
+          placeholder="All stages"
+          value={filter.stage}
         />
       </Field>
       <Field label="Show" name="show">

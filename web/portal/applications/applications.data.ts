@@ -1,6 +1,11 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import {
+  applicationsEvent,
+  type MovableStage,
+  updateApplication,
+} from '#contract/application-stages.ts';
+import {
   type Application,
   deleteApplication,
   eraseApplicant,
@@ -8,18 +13,25 @@ import {
   listApplications,
   openApplication,
 } from '#contract/applications.ts';
+import { isBlank } from '#contract/text/blank-text.ts';
+import { type BodyOf, CallError } from '#contract/wire/endpoint.ts';
 import { call } from '#web/lib/api/api.ts';
 import { badgesQuery, useBadges } from '../shared/live/badges.data.ts';
+import { useLiveUpdates } from '../shared/live/live-updates.ts';
+import type { SaveTarget } from '../shared/records/use-record-form.ts';
 
 export const applicationsQuery = queryOptions({
   queryKey: ['applications'],
   queryFn: ({ signal }) => call(listApplications, {}, { signal }),
 });
 
-/** Every application, newest first; reloaded when the count of new ones changes. */
+/** Every application, newest first; reloaded when one changes, and when the count of new ones does. */
 export function useApplications() {
   const client = useQueryClient();
   const { refetch, ...applications } = useQuery(applicationsQuery);
+  useLiveUpdates({
+    [applicationsEvent]: () => client.invalidateQueries(applicationsQuery),
+  });
   const newOnes = useBadges().data?.new_applications;
   const known = useRef(newOnes);
   useEffect(() => {
@@ -76,6 +88,61 @@ export function useEraseApplicant() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => call(eraseApplicant, { params: { id } }),
+    onSettled: () => client.invalidateQueries(applicationsQuery),
+  });
+}
+
+/** What the forms of an application change, without what it says about a person: drafts store it. */
+export type StageBase = Pick<Application, 'id' | 'stage' | 'version'>;
+
+export const baseOf = ({ id, stage, version }: Application): StageBase => ({ id, stage, version });
+
+type Change = Partial<BodyOf<typeof updateApplication>>;
+
+async function send({ id, version }: Pick<StageBase, 'id' | 'version'>, change: Change) {
+  try {
+    return await call(updateApplication, { params: { id }, body: { ...change, version } });
+  } catch (error) {
+    const current = error instanceof CallError && (error.body.current as Application | undefined);
+    if (!(error instanceof CallError) || !current) throw error;
+    throw new CallError(error.status, { ...error.body, current: baseOf(current) });
+  }
+}
+
+/** Moves an application to a stage, with a note and a mail if they are chosen. */
+export function useSaveStage(stage: MovableStage) {
+  const client = useQueryClient();
+  return async (
+    { notify, reason, note = '' }: BodyOf<typeof updateApplication>,
+    { record }: SaveTarget<StageBase>,
+  ) => {
+    if (record === null) throw new Error('only visitors send applications');
+    const written = isBlank(note) ? {} : { note };
+    const mailed = notify ? { notify, reason } : {};
+    const reply = await send(record, { stage, ...written, ...mailed });
+    await client.invalidateQueries(applicationsQuery);
+    return reply;
+  };
+}
+
+/** Adds a note; another change of the application meanwhile is no conflict. */
+export function useSaveNote() {
+  const client = useQueryClient();
+  return async ({ note }: BodyOf<typeof updateApplication>, { record }: SaveTarget<StageBase>) => {
+    if (record === null) throw new Error('only visitors send applications');
+    const body = note === undefined ? {} : { note };
+    const reply = await call(updateApplication, { params: { id: record.id }, body });
+    await client.invalidateQueries(applicationsQuery);
+    return reply;
+  };
+}
+
+/** Sets the stage from before a move, unless it was changed again; a mail that waits is stopped. */
+export function useUndoMove() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ stage, ...to }: { id: number; version: number; stage: MovableStage }) =>
+      send(to, { stage }),
     onSettled: () => client.invalidateQueries(applicationsQuery),
   });
 }

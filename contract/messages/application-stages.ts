@@ -1,0 +1,86 @@
+/** Messages about hiring: for the office, and the mails to applicants. */
+export const applicationStages = {
+  updated: 'Application updated.',
+  hired: 'Hired. A welcome email with a link to set a password is on its way.',
+  hiredBefore: 'This applicant was hired before. Manage their account under Users.',
+  updateFailed: "Couldn't update the application. Try again.",
+  hireFailed: "Couldn't hire this applicant. Try again.",
+  usernameHint: 'For signing in to the portal.',
+  moved: (name: string, stage: string) => `${name}: ${stage}.`,
+  movedWithMail: (name: string, stage: string) =>
+    `${name}: ${stage}. The email leaves in 5 minutes.`,
+  undone: 'Undone.',
+  hireIntro:
+    'Creates the account, the employee record and the driver file with the documents already sent, and emails a link to set a password.',
+  boardHint:
+    'Drag a card to another stage, choose the stage on the card, or press Shift and an arrow key on it.',
+  totalsFailed: "Couldn't load the totals. Try again.",
+  totalsIntro:
+    'Applications of the last 12 months. Small groups have no count, so that nobody can be recognized.',
+  noEmail: "This stage has no email; the applicant isn't told.",
+  mailHint: (email: string) => `It goes to ${email} in 5 minutes. Undo stops it until then.`,
+} as const;
+
+/** By stage. `declined` avoids the words of the self-identification, which no list may show. */
+export const stageNames = {
+  new: 'New',
+  reviewed: 'In review',
+  interview: 'Interview',
+  offer: 'Offer',
+  hired: 'Hired',
+  declined: 'Not selected',
+  withdrawn: 'Withdrawn',
+} as const;
+
+interface StageMail {
+  subject: string;
+  /** Paragraphs; `job` is the position with its article, or 'a job'. */
+  text: (job: string) => readonly string[];
+}
+
+/** What an applicant is told about a stage. No text names a reason: that is the office's. */
+const stageMails: Partial<Record<keyof typeof stageNames, StageMail>> = {
+  reviewed: {
+    subject: 'We are reviewing your application',
+    text: (job) => [
+      `Thank you for applying for ${job}. We have read your application and are reviewing it now. We will contact you about the next step.`,
+    ],
+  },
+  interview: {
+    subject: 'We would like to talk with you',
+    text: (job) => [
+      `Thank you for applying for ${job}. We would like to talk with you. We will call you to agree on a time; you can also call us.`,
+    ],
+  },
+  offer: {
+    subject: 'We would like you to join us',
+    text: (job) => [
+      `We would like to offer you ${job}. We will call you to go through the details and answer your questions.`,
+    ],
+  },
+  declined: {
+    subject: 'About your application',
+    text: (job) => [
+      `Thank you for applying for ${job} and for the time you gave it. We will not go further with your application this time.`,
+      'You are welcome to apply again when we post another job.',
+    ],
+  },
+  withdrawn: {
+    subject: 'Your application is withdrawn',
+    text: (job) => [
+      `Your application for ${job} is withdrawn, and we will not contact you about it. You are welcome to apply again at any time.`,
+    ],
+  },
+};
+
+/** The mail about a stage, with the office's reason if it typed one; null for stages without a mail. */
+export function stageMailText(
+  stage: keyof typeof stageNames,
+  position: string | null,
+  reason: string,
+): { subject: string; paragraphs: readonly string[] } | null {
+  const mail = stageMails[stage];
+  if (!mail) return null;
+  const [first = '', ...rest] = mail.text(position ? `the job ${position}` : 'a job');
+  return { subject: mail.subject, paragraphs: [first, ...(reason ? [reason] : []), ...rest] };
+}

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { hireApplicant as hireEndpoint } from '#contract/application-stages.ts';
+import { applicationStages as messages } from '#contract/messages/application-stages.ts';
+import type { BodyOf } from '#contract/wire/endpoint.ts';
+import type { ApplicationRow } from '../../database/tables/tables.ts';
+import { requireConfirmed, requireOpenSession } from '../../platform/accounts/actor-session.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { conflict } from '../../platform/runtime/errors.ts';
+import { type SessionActor, type Write, writeTransaction } from '../../platform/writes/writes.ts';
+import { addSentDocuments } from '../driver-file/driver-file-hiring.service.ts';
+import { addEmployee } from '../employees/employees.service.ts';
+import { mailWelcome } from '../passwords/password-links.service.ts';
+import { createAccount } from '../users/users.service.ts';
+import { auditTarget } from './applications.service.ts';
+import { selectDocuments } from './applications-stages.queries.ts';
+import { getApplicationForUpdate, moveApplication } from './applications-stages.service.ts';
+
+/**
+ * Makes an applicant an employee, once per Idempotency-Key: account, employee, driver file and the welcome mail are
+ * stored together or not at all.
+ */
+export async function hireApplicant(
+  ctx: AppContext,
+  id: number,
+  body: BodyOf<typeof hireEndpoint>,
+  actor: SessionActor,
+  key: string | undefined,
+): Promise<{ message: string; user_id: number; employee_id: number }> {
+  const { username, user_role, ...work } = body;
+  // Stored until the link of the mail sets another.
+  const password_hash = await ctx.passwords.hash(randomBytes(32).toString('base64url'));
+  return writeTransaction(
+    ctx,
+    actor,
+    async (write) => {
+      const session = await requireOpenSession(write, actor);
+      if (user_role === 'admin') requireConfirmed(session, write.now);
+      const row = await getApplicationForUpdate(write, id);
+      if (row.stage === 'hired' || row.hired_user_id !== null) throw conflict(messages.hiredBefore);
+      const { first_name, last_name, phone: phone_number, email: user_email } = row;
+      const account = { username, user_email, user_role } as const;
+      const user_id = await createAccount(write, { ...account, phone_number, password_hash });
+      const employee = { user_id, first_name, last_name, ...work, payroll_number: '' };
+      const employee_id = await addEmployee(ctx, write, actor, employee);
+      await addSentDocuments(write, employee_id, user_id, await documentsOf(write, row));
+      await mailWelcome(ctx, write, actor, { ...account, user_id, token_version: 1 });
+      await moveApplication(write, row, { stage: 'hired', hired_user_id: user_id }, actor);
+      await write.audit({
+        action: 'application.hire',
+        target: auditTarget(id, row),
+        detail: { user_id, employee_id },
+      });
+      // The public page of its job may close.
+      if (row.job_id !== null) write.invalidateCache();
+      return { message: messages.hired, user_id, employee_id };
+    },
+    { endpoint: hireEndpoint, key, body: { id, ...body } },
+  );
+}
+
+/** What the applicant sent, oldest first. */
+async function documentsOf({ tx }: Write, { id, created_at, resume_path }: ApplicationRow) {
+  const resume = resume_path === null ? [] : [{ object_key: resume_path, created_at }];
+  return [...resume, ...(await selectDocuments(tx, [id]))];
+}

@@ -1,0 +1,127 @@
+import {
+  applicationsEvent,
+  type Stage,
+  type updateApplication as updateEndpoint,
+} from '#contract/application-stages.ts';
+import { applicationStages as messages } from '#contract/messages/application-stages.ts';
+import { badgesEvent } from '#contract/portal.ts';
+import { isBlank } from '#contract/text/blank-text.ts';
+import type { BodyOf } from '#contract/wire/endpoint.ts';
+import { selectRecordForUpdate, updateRecord } from '../../database/records.ts';
+import type { ApplicationRow } from '../../database/tables/tables.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { deleteMailsAbout } from '../../platform/mail/outbox.queries.ts';
+import { conflict } from '../../platform/runtime/errors.ts';
+import {
+  type Actor,
+  currentRow,
+  type Visitor,
+  type Write,
+  writeTransaction,
+} from '../../platform/writes/writes.ts';
+import { keepStatusLink } from '../status-links/status-links.service.ts';
+import { stageMail, stageMailLink } from './applications.mails.ts';
+import { auditTarget } from './applications.service.ts';
+import { toDtos } from './applications-reading.ts';
+import { hasStageMail, insertNote, selectLatestNote } from './applications-stages.queries.ts';
+
+/** The application, locked until the transaction ends; 404 without one, 409 when the version is stale. */
+export async function getApplicationForUpdate(
+  { tx }: Pick<Write, 'tx'>,
+  id: number,
+  version?: number | null,
+): Promise<ApplicationRow> {
+  const row = await selectRecordForUpdate(tx, 'applications', id);
+  return currentRow(row, version, async (current) => (await toDtos(tx, [current])).at(0));
+}
+
+export function publishApplications({ publish }: Pick<Write, 'publish'>): void {
+  publish('admins', applicationsEvent);
+  publish('admins', badgesEvent);
+}
+
+/**
+ * Moves a locked application to another stage in the write of the caller: stops the mail about the stage before, if it
+ * still waits, and enters the move in the timeline. Who moves it has seen it.
+ */
+export async function moveApplication(
+  write: Write,
+  { id, opened_at }: Pick<ApplicationRow, 'id' | 'opened_at'>,
+  { stage, reason = '', hired_user_id }: { stage: Stage; reason?: string; hired_user_id?: number },
+  { userId }: Actor | Visitor,
+): Promise<void> {
+  const { tx, now } = write;
+  const created_at = now.toISOString();
+  const entry = { application_id: id, author_id: userId, created_at };
+  if ((await deleteMailsAbout(tx, [stageMailLink(id)])) > 0) {
+    await insertNote(tx, { ...entry, kind: 'mail_stopped', text: '' });
+  }
+  await insertNote(tx, { ...entry, kind: stage, text: reason });
+  await updateRecord(tx, 'applications', id, {
+    stage,
+    staged_at: created_at,
+    ...(hired_user_id !== undefined && { hired_user_id }),
+    ...(opened_at === null && userId !== null && { opened_at: created_at, opened_by: userId }),
+  });
+  publishApplications(write);
+}
+
+/** Queues the mail about the application's stage, once per stay in it; returns whether it did. */
+async function mailStage(
+  ctx: AppContext,
+  { tx, now }: Write,
+  row: ApplicationRow,
+  { stage, reason }: { stage: Stage; reason: string },
+  { userId }: Actor,
+): Promise<boolean> {
+  if (await hasStageMail(tx, row.id)) return false;
+  const statusUrl = await keepStatusLink(ctx, tx, 'application_id', row.id, now);
+  const office = ctx.config.officeEmail;
+  const mail = stageMail(row, { stage, reason, now }, { statusUrl, office });
+  if (!mail) return false;
+  await ctx.mailer.enqueue(tx, [mail]);
+  const entry = { application_id: row.id, author_id: userId, created_at: now.toISOString() };
+  await insertNote(tx, { ...entry, kind: 'mail', text: stage });
+  return true;
+}
+
+/** Sets the stage and adds the note, if they are sent; 409 when the version is stale, or the applicant is hired. */
+export async function updateApplication(
+  ctx: AppContext,
+  id: number,
+  { version, stage: to, note = '', reason, notify }: BodyOf<typeof updateEndpoint>,
+  actor: Actor,
+): Promise<{ message: string }> {
+  return writeTransaction(ctx, actor, async (write) => {
+    const { tx, now, audit } = write;
+    const before = await getApplicationForUpdate(write, id, version);
+    const stage = to ?? before.stage;
+    const isMoved = stage !== before.stage;
+    if (isMoved && before.stage === 'hired') throw conflict(messages.hiredBefore);
+    if (isMoved) await moveApplication(write, before, { stage, reason }, actor);
+    // A retry adds it once.
+    const isNoted = !isBlank(note) && note !== (await selectLatestNote(tx, id));
+    if (isNoted) {
+      const row = { application_id: id, author_id: actor.userId, text: note };
+      await insertNote(tx, { ...row, created_at: now.toISOString() });
+    }
+    const isMailed =
+      notify === 1 && (await mailStage(ctx, write, before, { stage, reason }, actor));
+    const reply = { message: messages.updated };
+    if (!isMoved && !isNoted && !isMailed) return reply;
+    if (!isMoved) {
+      await updateRecord(tx, 'applications', id, {});
+      publishApplications(write);
+    }
+    await audit({
+      action: 'application.update',
+      target: auditTarget(id, before),
+      detail: {
+        ...(isMoved && { before: before.stage, after: stage }),
+        ...(isNoted && { noteAdded: true }),
+        ...(isMailed && { mailed: true }),
+      },
+    });
+    return reply;
+  });
+}

@@ -1,0 +1,181 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Application } from '#contract/applications.ts';
+import { suiteApp } from '../../../tests/harness/app.ts';
+import { applicationsOf, whole } from '../../../tests/harness/applications.ts';
+import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { documentsOf } from '../../../tests/harness/documents.ts';
+
+onBothDatabases('stages of applications', (engine) => {
+  const opened = Date.now();
+  let clock = new Date(opened);
+  const t = suiteApp(engine, { now: () => clock });
+  const { post, list, one } = applicationsOf(() => t);
+  const { audits } = documentsOf(() => t);
+  const wait = (minutes: number) => {
+    clock = new Date(clock.getTime() + minutes * 60_000);
+  };
+  beforeEach(async () => {
+    clock = new Date(opened);
+    await t.ctx.db.deleteFrom('applications').execute();
+    await t.ctx.db.deleteFrom('outbox').execute();
+  });
+
+  const apply = async (values: Record<string, unknown> = {}): Promise<number> =>
+    (await post({ ...whole, ...values })).body.id;
+  const move = (id: number, payload: object, headers = t.admin.headers) =>
+    t.app.inject({ method: 'PUT', url: `/api/application/${id}`, headers, payload });
+  const shown = async (id: number) => (await one(id)) as Application;
+  /** The waiting mails about stages. */
+  const mails = () =>
+    t.ctx.db
+      .selectFrom('outbox')
+      .selectAll()
+      .where('link', 'like', '%#stage')
+      .where('sent_at', 'is', null)
+      .orderBy('id')
+      .execute();
+
+  test('a new one is new; only the keys that are sent change, and each change is audited', async () => {
+    const id = await apply();
+    expect(await shown(id)).toMatchObject({
+      ...{ stage: 'new', staged_at: null, version: 1, notes: [], events: [] },
+      ...{ hired_user_id: null, applied_before: [] },
+    });
+    const moved = await move(id, { stage: 'reviewed', version: 1 });
+    expect([moved.statusCode, moved.json()]).toEqual([200, { message: 'Application updated.' }]);
+    // Who moves it has read it.
+    expect(await shown(id)).toMatchObject({
+      ...{ stage: 'reviewed', staged_at: clock.toISOString(), version: 2 },
+      opened_at: clock.toISOString(),
+    });
+    await move(id, { note: "Called.\r\nDidn't answer." });
+    await move(id, { note: "Called.\r\nDidn't answer." });
+    await move(id, { note: ' ' });
+    const { notes, events, version } = await shown(id);
+    expect(notes).toEqual([
+      {
+        ...{ id: expect.any(Number), author: 'anna', text: "Called.\nDidn't answer." },
+        created_at: clock.toISOString(),
+      },
+    ]);
+    expect(events.map(({ kind, author }) => [kind, author])).toEqual([['reviewed', 'anna']]);
+    expect(version).toBe(3);
+    const lines = await audits('application', id);
+    expect(lines.slice(1).map(({ action, detail }) => [action, detail])).toEqual([
+      ['application.update', { before: 'new', after: 'reviewed' }],
+      ['application.update', { noteAdded: true }],
+    ]);
+    expect(JSON.stringify(lines)).not.toContain('answer');
+  });
+
+  test('a stale version is 409 with the current one; of two moves at once with a version one wins', async () => {
+    const id = await apply();
+    const moves = await Promise.all(
+      ['reviewed', 'declined'].map((stage) => move(id, { stage, notify: 1, version: 1 })),
+    );
+    expect(moves.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    const lost = moves.find(({ statusCode }) => statusCode === 409)?.json();
+    expect(lost).toMatchObject({ code: 'version_conflict', current: { id, version: 2 } });
+    expect(await mails()).toHaveLength(1);
+    expect((await move(2_000_000, { stage: 'offer' })).statusCode).toBe(404);
+    expect((await move(id, { stage: 'offer' }, t.employee.headers)).statusCode).toBe(403);
+    const invalid = [{ stage: 'hired' }, { stage: 'fired' }, { note: 'x'.repeat(10_001) }];
+    for (const body of invalid) expect((await move(id, body)).statusCode).toBe(400);
+  });
+
+  test('a mail leaves after 5 minutes, and not at all when the stage changes again before', async () => {
+    const id = await apply({ email: "o'hara@example.com" });
+    await move(id, { stage: 'interview', notify: true });
+    const at = new Date(clock.getTime() + 5 * 60_000).toISOString();
+    const [mail] = await mails();
+    expect(mail).toMatchObject({
+      ...{ recipient: "o'hara@example.com", subject: 'We would like to talk with you' },
+      // The status link is a secret.
+      ...{ next_try_at: at, has_secret: 1, body_text: '', user_id: null },
+    });
+    // A retry, and the same stage once more, mail nothing twice.
+    await move(id, { stage: 'interview', notify: true });
+    expect(await mails()).toHaveLength(1);
+    wait(4);
+    await move(id, { stage: 'reviewed' });
+    expect(await mails()).toEqual([]);
+    expect((await shown(id)).events.map(({ kind }) => kind)).toEqual([
+      ...['interview', 'mail', 'mail_stopped', 'reviewed'],
+    ]);
+    await move(id, { stage: 'declined', notify: 1, reason: 'The CDL is of class B.' });
+    expect((await shown(id)).events.at(-2)).toMatchObject({
+      ...{ kind: 'declined', text: 'The CDL is of class B.' },
+    });
+    // Sent: the next stage leaves it alone.
+    await t.ctx.db.updateTable('outbox').set({ sent_at: at }).execute();
+    await move(id, { stage: 'offer' });
+    expect((await shown(id)).events.at(-1)).toMatchObject({ kind: 'offer' });
+    expect(await t.ctx.db.selectFrom('outbox').select('id').execute()).toHaveLength(1);
+  });
+
+  test('an office that forgot to mail can do it later, once; new ones have no mail', async () => {
+    const id = await apply();
+    await move(id, { notify: 1 });
+    expect(await mails()).toEqual([]);
+    await move(id, { stage: 'offer' });
+    await move(id, { notify: 1 });
+    await move(id, { notify: 1 });
+    expect(await mails()).toHaveLength(1);
+  });
+
+  test('a deleted or erased application takes its waiting mail along', async () => {
+    const [deleted, erased] = [
+      await apply(),
+      await apply({ email: 'else@example.com', phone: '' }),
+    ];
+    const other = await apply({ email: 'other@example.com', first_name: 'Olga' });
+    for (const id of [deleted, other]) await move(id, { stage: 'offer', notify: 1 });
+    const { headers } = t.admin;
+    await t.app.inject({ method: 'DELETE', url: `/api/application/${deleted}`, headers });
+    const url = `/api/application/${erased}/applicant`;
+    await t.app.inject({ method: 'DELETE', url, headers });
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual(['other@example.com']);
+    expect(await t.ctx.db.selectFrom('application_notes').select('kind').execute()).toEqual([
+      ...[{ kind: 'offer' }, { kind: 'mail' }],
+    ]);
+  });
+
+  test('says when the same person applied before, by email or by phone and name', async () => {
+    const base = { first_name: 'Zoë', last_name: "O'Brien", email: 'a@example.com' };
+    const first = await apply({ ...base, phone: '(815) 555-0164' });
+    const second = await apply({ ...base, email: 'b@example.com', phone: '+1 815.555.0164' });
+    const third = await apply({
+      ...{ first_name: 'Zoe', last_name: 'O’brien', email: 'B@example.com', phone: '8155550164' },
+    });
+    // The phone of a household, an extension, and somebody else's name alone.
+    const family = await apply({ ...base, first_name: 'Max', email: 'm@example.com' });
+    const sameName = await apply({ ...base, email: 'n@example.com', phone: '12' });
+    const short = await apply({ ...base, email: 'o@example.com', phone: '12' });
+    await move(first, { stage: 'declined' });
+    const before = new Map(
+      (await list()).rows.map(({ id, applied_before }) => [id, applied_before]),
+    );
+    expect([...before].map(([id, found]) => [id, found.map((one) => one.id)])).toEqual([
+      [short, []],
+      [sameName, []],
+      [family, []],
+      [third, [second, first]],
+      [second, [first]],
+      [first, []],
+    ]);
+    expect(before.get(second)).toEqual([
+      { id: first, created_at: clock.toISOString(), position: null, stage: 'declined' },
+    ]);
+    // On another page of the list than the earlier one.
+    const page = await list('?limit=1');
+    const next = await list(`?limit=3&before=${page.next}`);
+    expect(next.rows.at(-1)?.applied_before.map(({ id }) => id)).toEqual([second, first]);
+  });
+
+  test('names at most five earlier applications, the newest', async () => {
+    const ids: number[] = [];
+    for (let n = 0; n < 8; n += 1) ids.push(await apply());
+    const { applied_before } = await shown(ids.at(-1) ?? 0);
+    expect(applied_before.map(({ id }) => id)).toEqual(ids.slice(2, 7).reverse());
+  });
+});

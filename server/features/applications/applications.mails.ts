@@ -1,0 +1,34 @@
+import { type Stage, stageMailMinutes } from '#contract/application-stages.ts';
+import { company } from '#contract/company/profile.ts';
+import { stageMailText } from '#contract/messages/application-stages.ts';
+import type { ApplicationRow } from '../../database/tables/tables.ts';
+import { mailBody } from '../../platform/mail/body.ts';
+import type { Mail } from '../../platform/mail/mailer.ts';
+
+/** What the mails about stages are about: a change of the stage stops those that wait. */
+export const stageMailLink = (id: number) => `/applications?application=${id}#stage`;
+
+/** The mail about a stage, for some minutes later; null for stages without one. */
+export function stageMail(
+  { id, email, position }: Pick<ApplicationRow, 'id' | 'email' | 'position'>,
+  { stage, reason, now }: { stage: Stage; reason: string; now: Date },
+  { statusUrl, office }: { statusUrl: string; office: string },
+): Mail | null {
+  const mail = stageMailText(stage, position, reason);
+  if (!mail) return null;
+  return {
+    to: email,
+    replyTo: office,
+    subject: mail.subject,
+    link: stageMailLink(id),
+    sendAt: new Date(now.getTime() + stageMailMinutes * 60_000),
+    ...mailBody([
+      'Hello,',
+      ...mail.paragraphs,
+      'Where your application stands:',
+      { link: statusUrl, isOneTime: true },
+      `Questions? Reply to this email or call ${company.phones.general.number}.`,
+      `${company.name}\n${company.address.street}\n${company.address.city}, ${company.address.state} ${company.address.zip}`,
+    ]),
+  };
+}

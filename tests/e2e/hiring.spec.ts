@@ -1,0 +1,72 @@
+/** Applications from the board to the first day. */
+import type { Page } from '@playwright/test';
+import { expect, test } from '../harness/e2e.ts';
+import { signedIn, unique } from './office-api.ts';
+import { apply, postJob } from './records-api.ts';
+
+test.use({ viewport: { width: 1440, height: 1000 } });
+
+const column = (page: Page, stage: string) =>
+  page.getByRole('region', { name: stage, exact: true });
+const move = (page: Page) => page.getByRole('dialog', { name: /^Move/ });
+
+test('an applicant moves by drag, keyboard and menu, gets a mail that Undo stops, and is hired', async ({
+  page,
+  server,
+}) => {
+  const last_name = unique('Quintero');
+  const position = unique('Night driver');
+  const job_id = String(await postJob(server, { position }));
+  await apply(server, { last_name, job_id, email: `${last_name.replace(/\W/g, '')}@example.com` });
+  await signedIn(page, server);
+  await page.goto(`/applications?view=board&q=${encodeURIComponent(last_name)}`);
+  const card = (stage: string) =>
+    column(page, stage).getByRole('article').filter({ hasText: last_name });
+  const name = page.getByRole('button', { name: last_name });
+
+  await card('New').dragTo(column(page, 'In review'));
+  await expect(move(page)).toHaveAccessibleName(/In review$/);
+  await move(page).getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(card('In review')).toBeVisible();
+
+  await expect(name).toBeFocused();
+  await page.keyboard.press('Shift+ArrowRight');
+  await move(page).getByLabel('Note').fill("Calls back. It's urgent.");
+  await move(page).getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(card('Interview')).toBeVisible();
+
+  await card('Interview').getByLabel('Stage of').selectOption('Not selected');
+  await move(page).getByLabel('Email the applicant').check();
+  await expect(move(page)).toContainText(`Thank you for applying for the job ${position}`);
+  await move(page).getByLabel('Reason for the applicant').fill('We need a CDL of class A.');
+  await expect(move(page).getByRole('region')).toContainText('We need a CDL of class A.');
+  await move(page).getByRole('button', { name: 'Move and email' }).click();
+  await expect(page.getByText('The email leaves in 5 minutes.')).toBeVisible();
+  await expect(card('Not selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(card('Interview')).toBeVisible();
+
+  await name.click();
+  const details = page.getByRole('dialog', { name: last_name });
+  const timeline = details.getByRole('list', { name: 'Timeline' });
+  await expect(timeline).toContainText("Calls back. It's urgent.");
+  await expect(timeline).toContainText('The email was stopped before it left.');
+  await details.getByRole('button', { name: 'Hire' }).click();
+  const hiring = page.getByRole('dialog', { name: /^Hire/ });
+  await expect(hiring.getByLabel('Position')).toHaveValue(position);
+  await hiring.getByLabel('Department').fill('Logistics');
+  await hiring.getByLabel('Username').fill(last_name.toLowerCase().replace(/\W/g, '.'));
+  await hiring.getByRole('button', { name: 'Hire' }).click();
+  await expect(page.getByText(/^Hired\./)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(card('Hired')).toBeVisible();
+  await expect(card('Hired').getByLabel('Stage of')).toBeDisabled();
+
+  // The list has the same, and the address keeps the view.
+  await page.getByRole('button', { name: 'List' }).click();
+  await expect(page.getByRole('row').filter({ hasText: last_name })).toContainText(position);
+  await expect(page).toHaveURL(/view=list/);
+  await page.getByRole('button', { name: 'Equal opportunity totals' }).click();
+  const totals = page.getByRole('dialog', { name: 'Equal opportunity totals' });
+  await expect(totals.getByRole('row', { name: /^White/ })).toBeVisible();
+});

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { hireApplicant, hireFields, hireInput } from '#contract/application-stages.ts';
+import type { Application } from '#contract/applications.ts';
+import { applicantName } from '#contract/filters/applications.ts';
+import { applicationStages as messages } from '#contract/messages/application-stages.ts';
+import { today } from '#contract/rules/dates.ts';
+import { distinctNames } from '#contract/rules/similar-names.ts';
+import { foldLine } from '#contract/text/text-fold.ts';
+import { usersQuery } from '../shared/people/users.data.ts';
+import { formValues } from '../shared/records/field-values.ts';
+import { RecordDialog } from '../shared/records/record-dialog.tsx';
+import { RecordForm } from '../shared/records/record-form.tsx';
+import { useConfirmedCall } from '../shared/records/use-confirmed-call.tsx';
+import { useRecordForm } from '../shared/records/use-record-form.ts';
+import { toast } from '../shared/toast.tsx';
+import { applicationsQuery } from './applications.data.ts';
+
+interface HireDialogProps {
+  application: Application;
+  onClose: () => void;
+  onHired: () => void;
+}
+
+export function HireDialog(props: HireDialogProps) {
+  const { application, onClose } = props;
+  const draft = `hire-${application.id}`;
+  return (
+    <RecordDialog
+      description={messages.hireIntro}
+      draft={draft}
+      onClose={onClose}
+      title={`Hire ${applicantName(application)}`}
+    >
+      {(onDirty) => <HireForm {...props} draft={draft} onDirty={onDirty} />}
+    </RecordDialog>
+  );
+}
+
+/** 'anna.naf' for Anna Näf. */
+function usernameFor({ first_name, last_name }: Application): string {
+  return foldLine(`${first_name}.${last_name}`).replace(/[^a-z0-9.-]/g, '');
+}
+
+interface HireFormProps extends HireDialogProps {
+  draft: string;
+  onDirty: (isDirty: boolean) => void;
+}
+
+function HireForm({ application, draft, onClose, onHired, onDirty }: HireFormProps) {
+  const { send, dialog } = useConfirmedCall();
+  const { data: users = [] } = useQuery(usersQuery);
+  const state = useRecordForm({
+    draft,
+    record: null as { version: number } | null,
+    idOf: () => application.id,
+    valuesOf: () => ({
+      ...formValues(hireFields, {}),
+      username: usernameFor(application),
+      user_role: 'employee',
+      position: application.position ?? '',
+      hire_date: today(),
+    }),
+    schema: hireInput,
+    save: (body, { idempotencyKey }) =>
+      send(hireApplicant, { params: { id: application.id }, body }, { idempotencyKey }),
+    queryKey: applicationsQuery.queryKey,
+    messages: { saveFailed: messages.hireFailed },
+    onDirty,
+    onSaved: ({ message }) => {
+      onClose();
+      onHired();
+      toast.show(message);
+    },
+  });
+  return (
+    <>
+      <RecordForm
+        fields={hireFields}
+        overrides={{
+          department: { suggestions: distinctNames(users.map(({ department }) => department)) },
+          position: { suggestions: distinctNames(users.map(({ position }) => position)) },
+        }}
+        state={state}
+        submitLabel="Hire"
+      >
+        <p className="text-sm text-steel wrap-anywhere">Welcome email to {application.email}.</p>
+      </RecordForm>
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Stage } from '#contract/application-stages.ts';
+import type { Application } from '#contract/applications.ts';
+import { applicantName } from '#contract/filters/applications.ts';
+import { stageNames } from '#contract/messages/application-stages.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { earlierText, stageOptions } from './application-labels.ts';
+
+const tones = {
+  new: 'neutral',
+  reviewed: 'neutral',
+  interview: 'lane',
+  offer: 'lane',
+  hired: 'success',
+  declined: 'neutral',
+  withdrawn: 'danger',
+} as const satisfies Record<Stage, string>;
+
+/** The stage of an application that isn't new: new ones have a mark of their own until they are opened. */
+export function StageBadge({ stage }: { stage: Stage }) {
+  if (stage === 'new') return null;
+  return <Badge tone={tones[stage]}>{stageNames[stage]}</Badge>;
+}
+
+/** Says when the same person applied before. */
+export function AppliedBefore({ application: { applied_before } }: { application: Application }) {
+  const [latest, ...others] = applied_before;
+  if (!latest) return null;
+  return (
+    <p className="mt-1 text-sm">
+      <span className="font-semibold">Applied before:</span> {earlierText(latest)}
+      {others.length > 0 && ` and ${others.length} more`}
+    </p>
+  );
+}
+
+interface StageSelectProps {
+  application: Application;
+  onMove: (stage: Stage) => void;
+}
+
+/** The menu of stages. A choice asks first; who is hired stays so. */
+export function StageSelect({ application, onMove }: StageSelectProps) {
+  return (
+    <Select
+      aria-label={`Stage of ${applicantName(application)}`}
+      className="min-h-9 py-1 text-sm pointer-coarse:min-h-11"
+      disabled={application.stage === 'hired'}
+      onChange={(event) => onMove(event.target.value as Stage)}
+      options={stageOptions}
+      value={application.stage}
+    />
+  );
+}

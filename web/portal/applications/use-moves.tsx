@@ -1,0 +1,96 @@
+import { type ReactNode, useState } from 'react';
+import type { MovableStage, Stage } from '#contract/application-stages.ts';
+import { stageMailMinutes } from '#contract/application-stages.ts';
+import type { Application } from '#contract/applications.ts';
+import { applicantName } from '#contract/filters/applications.ts';
+import {
+  applicationStages as messages,
+  stageNames,
+} from '#contract/messages/application-stages.ts';
+import { errorMessage } from '../shared/error-messages.ts';
+import { toast } from '../shared/toast.tsx';
+import { useUndoMove } from './applications.data.ts';
+import { nameId } from './applications-board.tsx';
+import { HireDialog } from './hire-dialog.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+
+interface Asked {
+  application: Application;
+  stage: Stage;
+}
+
+/** Moves applications between stages: `ask` opens the dialog of a move or of hiring, `undo` sets an earlier stage. */
+export function useMoves(): {
+  ask: (application: Application, stage: Stage) => void;
+  undo: (application: Application, stage: Stage) => Promise<void>;
+  dialog: ReactNode;
+} {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { mutateAsync } = useUndoMove();
+
+  async function undo(application: Pick<Application, 'id' | 'version'>, stage: Stage) {
+    try {
+      await mutateAsync({ ...application, stage: stage as MovableStage });
+      toast.show(messages.undone);
+    } catch (error) {
+      toast.show(errorMessage(error, messages.updateFailed), 'error');
+    }
+  }
+
+  function onMoved({ application, stage }: Asked, isMailed: boolean, version: number) {
+    const { id, stage: before } = application;
+    const text = isMailed ? messages.movedWithMail : messages.moved;
+    toast.show(text(applicantName(application), stageNames[stage]), 'success', {
+      label: 'Undo',
+      seconds: isMailed ? stageMailMinutes * 60 : 10,
+      onPress: () => void undo({ id, version }, before),
+    });
+    focusOn(id);
+  }
+
+  const close = () => setAsked(null);
+  return {
+    ask: (application, stage) => {
+      toast.dismissAll();
+      if (application.stage !== stage) setAsked({ application, stage });
+    },
+    undo,
+    dialog: asked && <AskedDialog asked={asked} onClose={close} onMoved={onMoved} />,
+  };
+}
+
+/** The card moved to another column: the focus follows it, unless the details are open. */
+function focusOn(id: number): void {
+  // After the closing dialog has returned the focus to where the card was.
+  setTimeout(() => {
+    const isCovered = document.querySelector('[role="dialog"]:not([popover])') !== null;
+    if (!isCovered) document.getElementById(nameId(id))?.focus();
+  }, 100);
+}
+
+interface AskedDialogProps {
+  asked: Asked;
+  onClose: () => void;
+  onMoved: (asked: Asked, isMailed: boolean, version: number) => void;
+}
+
+function AskedDialog({ asked, onClose, onMoved }: AskedDialogProps) {
+  const { application, stage } = asked;
+  if (stage === 'hired') {
+    return (
+      <HireDialog
+        application={application}
+        onClose={onClose}
+        onHired={() => focusOn(application.id)}
+      />
+    );
+  }
+  return (
+    <MoveDialog
+      application={application}
+      onClose={onClose}
+      onMoved={({ isMailed, version }) => onMoved(asked, isMailed, version)}
+      stage={stage}
+    />
+  );
+}
