@@ -15,6 +15,7 @@ import * as files from '../files.ts';
 import * as hours from '../hours.ts';
 import * as imports from '../import.ts';
 import * as inquiries from '../inquiries.ts';
+import * as jobClosing from '../job-closing.ts';
 import * as jobs from '../jobs.ts';
 import * as notificationSettings from '../notification-settings.ts';
 import * as notifications from '../notifications.ts';
@@ -61,6 +62,7 @@ const features: readonly object[] = [
   imports,
   inquiries,
   jobs,
+  jobClosing,
   notificationSettings,
   notifications,
   orders,

@@ -20,6 +20,7 @@ export function newJobValues(): FormValues<typeof jobFields> {
     shift: '',
     employmentType: 'full_time',
     validThrough: '',
+    openings: '1',
     pinned: '0',
     pinOrder: '',
   };
