@@ -50,6 +50,9 @@ const dependent = [
   ...['from_date', 'to_date', 'hours'].map((name) => `createTimeOff.${name}`),
   ...['status', 'reason', 'version'].map((name) => `updateTimeOff.${name}`),
   'updateProduct.stock_seen',
+  'updateJob.closed',
+  // A job that another case has closed.
+  'sendApplication.job_id',
   ...['quiet_from', 'quiet_to'].map((name) => `updateNotificationSettings.${name}`),
   // Nobody is in the sample's department.
   'createAnnouncement.user_ids',

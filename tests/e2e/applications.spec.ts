@@ -78,8 +78,21 @@ test('an admin adds, changes, closes and deletes a job, with the standard texts 
   await page.goBack();
 
   await page.getByRole('button', { name: `Close job ${position}` }).click();
-  await question.getByRole('button', { name: 'Close job' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel(/^Email the applicants/)).toBeChecked();
+  await dialog.getByRole('button', { name: 'Close job' }).click();
   await expect(shown(page, 'Job closed.')).toBeVisible();
+  const closed = page.getByRole('region', { name: /^Closed jobs/ });
+  await expect(card(page, position)).toContainText(`Closed ${today()}`);
+  await closed.getByRole('button', { name: `Reopen ${position}` }).click();
+  await expect(shown(page, 'Job reopened.')).toBeVisible();
+  await page.getByRole('button', { name: `Repost ${position}` }).click();
+  await question.getByRole('button', { name: 'Repost' }).click();
+  await expect(shown(page, 'Job reposted.')).toBeVisible();
+  await expect(card(page, position)).toHaveCount(2);
+  await closed.getByRole('button', { name: `Delete ${position}` }).click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(card(page, position)).toHaveCount(1);
   await card(page, position).getByRole('button', { name: 'Delete' }).click();
   await expect(question).toHaveAccessibleName('Are you sure you want to delete this job?');
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
@@ -88,6 +101,25 @@ test('an admin adds, changes, closes and deletes a job, with the standard texts 
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(shown(page, 'Job deleted successfully!')).toBeVisible();
   await expect(card(page, position)).toBeHidden();
+});
+
+test('an applicant whose job closes meanwhile sends the same form without it', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409/);
+  const position = unique('Winch operator');
+  const id = await postJob(server, { position });
+  await page.goto(`/application/${id}`);
+  await fillApplication(page);
+  await send(server, 'PUT', `/api/careers/${id}`, { closed: 1 });
+  await page.getByRole('button', { name: 'Submit application' }).click();
+  await expect(page.getByText('This job just closed.', { exact: false })).toBeVisible();
+  await expect(page.getByLabel('Last name').first()).toHaveValue('Quintero');
+  await page.getByRole('button', { name: 'Send without the job' }).click();
+  await expect(page).toHaveURL('/careers');
+  await expect(page.getByText(position)).toBeHidden();
 });
 
 test('shows why a job could not be saved, and employees can only read (A7, G5)', async ({

@@ -5,7 +5,7 @@ import { suiteApp } from '../../../tests/harness/app.ts';
 
 const t = suiteApp('sqlite');
 
-async function postJob(values: object): Promise<number> {
+async function postJob(values: Record<string, unknown>): Promise<number> {
   const payload = sampleBody('createJob', values);
   const request = { method: 'POST', url: '/api/careers', headers: t.admin.headers } as const;
   return (await t.app.inject({ ...request, payload })).json().id;

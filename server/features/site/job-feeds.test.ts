@@ -6,7 +6,7 @@ import { suiteApp } from '../../../tests/harness/app.ts';
 const publicUrl = 'https://www.example.com';
 const t = suiteApp('sqlite', { config: { publicUrl } });
 
-async function postJob(values: object): Promise<number> {
+async function postJob(values: Record<string, unknown>): Promise<number> {
   const payload = sampleBody('createJob', values);
   const request = { method: 'POST', url: '/api/careers', headers: t.admin.headers } as const;
   const response = await t.app.inject({ ...request, payload });
