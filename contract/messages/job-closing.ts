@@ -10,7 +10,7 @@ export const jobClosing = {
   closeFailed: "Couldn't close the job. Try again.",
   reopened: 'Job reopened.',
   reopenFailed: "Couldn't reopen the job. Try again.",
-  dayIsOver: 'Choose a day that is not over, or leave it blank.',
+  dayIsOver: 'The Open through day is over. Edit it to reopen the job.',
   allFilled: 'All openings are filled. Raise the number to reopen the job.',
   confirmRepost: 'Repost this job?',
   repostMeans:

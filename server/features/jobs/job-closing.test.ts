@@ -82,7 +82,7 @@ onBothDatabases('closing jobs', (engine) => {
     const refused = await put(id, { closed: 0 });
     expect([refused.statusCode, refused.json().fields]).toEqual([
       400,
-      { validThrough: 'Choose a day that is not over, or leave it blank.' },
+      { validThrough: 'The Open through day is over. Edit it to reopen the job.' },
     ]);
     expect((await put(id, { closed: 0, validThrough: '' })).statusCode).toBe(200);
     expect((await jobOf(id)).closedOn).toBeNull();

@@ -60,6 +60,8 @@ export function shareImagesRoutes(app: FastifyInstance, ctx: AppContext): void {
     const build = async () => {
       countPublicCall(ctx, request);
       const text = await textOf(ctx, name);
+      // It takes as long as many pages.
+      ctx.limits.countRender(request.ip);
       const png = await queue.run(lineOf(request.ip), () => draw(text));
       return new CachedResponse(png, 'image/png');
     };

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sampleBody } from '../../../tests/fixtures/sample-bodies.ts';
 import { suiteApp } from '../../../tests/harness/app.ts';
 
@@ -84,3 +84,29 @@ test.each(['99999', 'none', 'constructor', '0', '007', '1.5', 'home%2F..', '9'.r
     expect((await t.app.inject(`/og/${name}.png`)).statusCode).toBe(404);
   },
 );
+
+describe('under a flood', () => {
+  const limited = suiteApp('sqlite', { config: { rateLimits: true, trustProxy: ['10.0.0.1'] } });
+
+  test('unknown images are counted per line, and one that is kept is served all the same', async () => {
+    const ask = (url: string, remoteAddress: string) => limited.app.inject({ url, remoteAddress });
+    expect((await ask('/og/home.png', '192.0.2.1')).statusCode).toBe(200);
+    const from = '192.0.2.2';
+    let refused = 0;
+    for (let n = 0; n < 610; n += 1) {
+      const { statusCode } = await ask(`/og/${1_000_000 + n}.png`, from);
+      expect([404, 429]).toContain(statusCode);
+      if (statusCode === 429) refused += 1;
+    }
+    expect(refused).toBe(10);
+    expect((await ask('/og/home.png', from)).statusCode).toBe(200);
+  });
+
+  test('requests for one image at once share its drawing', async () => {
+    await limited.ctx.responseCache.invalidate();
+    const ask = (remoteAddress: string) =>
+      limited.app.inject({ url: '/og/careers.png', remoteAddress });
+    const replies = await Promise.all(Array.from({ length: 50 }, (_, n) => ask(`192.0.2.${n}`)));
+    expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  });
+});

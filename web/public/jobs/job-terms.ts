@@ -26,7 +26,8 @@ export function jobTerms(job: Terms): { label: string; text: string }[] {
 
 /** A job in a list. Call it in loaders: a page has its summaries only. */
 export function jobSummary(job: Job): JobSummary {
-  const { id, position, location, department, datePosted } = job;
+  const { id, position, location, department, datePosted, openings } = job;
   const terms = jobTerms(job).map(({ text }) => text);
+  if (openings > 1) terms.push(`${openings} openings`);
   return { id, position, location, department, datePosted, terms };
 }
