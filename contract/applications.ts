@@ -167,7 +167,7 @@ export const applicationInput = z.object({
   ...createShape(applicationFields),
   workExperiences: rows(workExperienceInput),
   references: rows(workReferenceInput),
-  /** The job applied for; an unknown or deleted one is ignored. */
+  /** The job applied for; an unknown one is ignored, a closed or deleted one is a 409. */
   job_id: z._default(z.catch(z.nullable(id()), null), null),
   /** The version of the privacy notice that the form linked to; an unknown one is ignored. */
   privacy_version: z._default(z.catch(z.enum(['', ...privacyVersions]), ''), ''),
@@ -208,6 +208,7 @@ export const sendApplication = endpoint({
   status: 201,
   reply: created,
   idempotent: true,
+  failures: [409],
   invalid: messages.requiredMissing,
 });
 

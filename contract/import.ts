@@ -87,7 +87,7 @@ export const importFields = {
     suffix,
     ...without(userFields, 'user_id', 'employee_id', 'username'),
   },
-  jobs: without(jobFields, 'id'),
+  jobs: without(jobFields, 'id', 'closedOn'),
   damages: {
     ...whose,
     ...without(damageFields, 'damage_id', 'employee_id'),

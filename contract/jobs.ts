@@ -18,6 +18,7 @@ import {
   optionalWhole,
   page,
   text,
+  whole,
 } from './wire/fields.ts';
 import { createShape, type RecordFields, replyShape, updateShape } from './wire/record-fields.ts';
 
@@ -55,6 +56,9 @@ export const employmentTypes = [
 
 /** The highest `pinOrder`. */
 const maxPinOrder = 999;
+
+/** The highest `openings`. */
+const maxOpenings = 999;
 
 const onePerLine = 'One per line.';
 
@@ -118,6 +122,25 @@ export const jobFields = {
     schema: optionalDate(),
     description: 'The last day that the job is open.',
     hint: 'After this day the public list leaves it out.',
+  },
+  openings: {
+    kind: 'number',
+    label: 'Openings',
+    schema: z.pipe(
+      optionalWhole(1, maxOpenings),
+      z.transform((value: number | null) => value ?? 1),
+    ),
+    updateSchema: z.optional(whole(1, maxOpenings)),
+    replySchema: z.int(),
+    description: 'How many people the job is for; 1 by default.',
+    hint: 'The job closes when this many applicants are hired.',
+  },
+  closedOn: {
+    kind: 'date',
+    label: 'Closed on',
+    replySchema: z.nullable(z.string()),
+    description:
+      'The last day of a closed job: after validThrough, closed by an admin, or all openings filled. Null while it is open.',
   },
   pinned: {
     kind: 'flag',
@@ -187,7 +210,17 @@ const payChecks = [
 export const jobInput = z.object(createShape(jobFields)).check(...payChecks);
 export type JobInput = z.output<typeof jobInput>;
 
-const jobChange = z.object(updateShape(jobFields)).check(...payChecks);
+const jobChange = z
+  .object({
+    ...updateShape(jobFields),
+    closed: anyFlag().check(z.describe('1 closes the job, 0 reopens it.')),
+    notify: anyFlag().check(
+      z.describe(
+        'With closed: 0 sends no mail to the applicants who wait for a decision. 1 by default.',
+      ),
+    ),
+  })
+  .check(...payChecks);
 export type JobChange = z.output<typeof jobChange>;
 
 export const job = z.object({ ...replyShape(jobFields), version: z.int() });
@@ -199,7 +232,7 @@ export const listJobs = endpoint({
   path: '/api/careers',
   access: 'public',
   summary:
-    'Lists jobs: pinned ones in their order, then newest datePosted first. A job is closed after its validThrough: the public pages no longer list it.',
+    'Lists the open jobs: pinned ones in their order, then newest datePosted first. A job is closed after its validThrough, by an admin, or when all its openings are filled.',
   query: z.object(page),
   status: 200,
   reply: z.array(job),
@@ -211,7 +244,7 @@ export const getJob = endpoint({
   method: 'GET',
   path: '/api/careers/{id}',
   access: 'public',
-  summary: 'Returns a job.',
+  summary: 'Returns a job, also a closed one; for a deleted one the code is job_deleted.',
   params: idParams,
   status: 200,
   reply: job,
@@ -234,7 +267,8 @@ export const updateJob = endpoint({
   method: 'PUT',
   path: '/api/careers/{id}',
   access: 'admin',
-  summary: 'Updates a job; only the keys sent change.',
+  summary:
+    'Updates a job; only the keys sent change. Closing it mails the applicants who wait for a decision, each once.',
   params: idParams,
   body: jobChange,
   status: 200,

@@ -1,4 +1,7 @@
-/** Subsets the display font to American English and writes web/assets/archivo.woff2. */
+/**
+ * Subsets the display font to American English and writes web/assets/archivo.woff2, and archivo.ttf with all Western
+ * European letters, in the weight of headings, for the share images.
+ */
 import { readFile, writeFile } from 'node:fs/promises';
 import subsetFont from 'subset-font';
 
@@ -25,3 +28,14 @@ const font = await subsetFont(await readFile(source), text, {
 if (font.length > limit) throw new Error(`The font has ${font.length} bytes, more than ${limit}.`);
 await writeFile(target, font);
 console.log(`web/assets/archivo.woff2: ${font.length} bytes`);
+
+const shareTarget = new URL('../server/features/share-images/archivo.ttf', import.meta.url);
+const latin1 = Array.from({ length: 96 }, (_, index) => String.fromCharCode(160 + index)).join('');
+const shareFont = await subsetFont(await readFile(source), `${ascii}${latin1}–—‘’“”…•ıŒœ`, {
+  targetFormat: 'sfnt',
+  noHinting: true,
+  keepFeatures: ['kern', 'mark', 'mkmk'],
+  variationAxes: { wght: 800, wdth: 125 },
+});
+await writeFile(shareTarget, shareFont);
+console.log(`archivo.ttf: ${shareFont.length} bytes`);

@@ -35,6 +35,7 @@ import { secondFactorsRoutes } from './features/second-factors/second-factors.ro
 import { sessionRoutes } from './features/session/session.routes.ts';
 import { settlementDropsRoutes } from './features/settlement-drops/settlement-drops.routes.ts';
 import { settlementQuestionsRoutes } from './features/settlement-questions/settlement-questions.routes.ts';
+import { shareImagesRoutes } from './features/share-images/share-images.routes.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
 import { spotlightRoutes } from './features/spotlight/spotlight.routes.ts';
 import { statusRoutes } from './features/status/status.routes.ts';
@@ -74,6 +75,9 @@ const readOnlyPaths = [
   '/readyz',
   '/robots.txt',
   '/sitemap.xml',
+  '/careers.xml',
+  '/careers.rss',
+  '/og/:file',
   '/holidays.ics',
   '/favicon.svg',
   '/favicon.ico',
@@ -156,6 +160,7 @@ export async function buildApp(
   servePolicyReports(app, ctx);
   serveBrowserErrors(app, ctx);
   siteRoutes(app, ctx);
+  shareImagesRoutes(app, ctx);
   holidaysRoutes(app, ctx);
   await app.register(async (api) => {
     parseJsonBodies(api);

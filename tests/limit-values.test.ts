@@ -52,6 +52,9 @@ const dependent = [
   ...['status', 'reason', 'version'].map((name) => `updateTimeOff.${name}`),
   'updateProduct.stock_seen',
   ...['createQuote', 'updateQuote'].map((name) => `${name}.valid_until`),
+  'updateJob.closed',
+  // A job that another case has closed.
+  'sendApplication.job_id',
   ...['quiet_from', 'quiet_to'].map((name) => `updateNotificationSettings.${name}`),
   // Nobody is in the sample's department.
   'createAnnouncement.user_ids',

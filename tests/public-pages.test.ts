@@ -97,11 +97,14 @@ describe('metadata', () => {
       expect(card, path).toBe('summary_large_image');
       expect(robots, path).toBe(path === '/login' ? 'noindex' : '');
     }
-    const [picture, ...others] = new Set(heads.map(({ og }) => og['og:image']));
-    expect(others).toEqual([]);
-    const response = await get(new URL(picture ?? '').pathname);
-    expect(response.headers['content-type']).toBe('image/png');
-    expect(sizeOf(response.rawPayload)).toEqual([1200, 630]);
+    const pictures = new Set(heads.map(({ og }) => og['og:image'] ?? ''));
+    expect(pictures.size).toBe(6);
+    for (const picture of pictures) {
+      expect(picture).toMatch(new RegExp(`^${publicUrl}/og/[a-z]+\\.png$`));
+      const response = await get(new URL(picture).pathname);
+      expect(response.headers['content-type']).toBe('image/png');
+      expect(sizeOf(response.rawPayload)).toEqual([1200, 630]);
+    }
   });
 
   test('describes the company to search engines', async () => {
@@ -263,12 +266,32 @@ describe('the job list', () => {
     const text = await list();
     expect(text).toContain('1 Results');
     expect(text).toContain('Open job');
-    const html = await htmlOf(`/careers/${closed}`);
-    expect(textOf(html)).toContain('This job closed on 2026-02-28.');
-    expect(textOf(html)).not.toContain('Apply Now');
-    expect(html).not.toContain('application/ld+json');
+    const page = await get(`/careers/${closed}`);
+    expect(page.statusCode).toBe(410);
+    expect(textOf(page.body)).toContain('This job closed on 2026-02-28.');
+    expect(textOf(page.body)).not.toContain('Apply Now');
+    expect(page.body).not.toContain('application/ld+json');
+    expect(page.body).toContain('<meta name="robots" content="noindex"');
+    // Beside it the open ones, and a form that works without the job.
+    expect(page.body).toContain(`href="/careers/${open}"`);
+    const form = await get(`/application/${closed}`);
+    expect([form.statusCode, textOf(form.body).includes('no longer listed')]).toEqual([410, true]);
     const map = (await get('/sitemap.xml')).body;
     expect(map).toContain(`/careers/${open}<`);
     expect(map).not.toContain(`/careers/${closed}<`);
+  });
+
+  test('a deleted job’s page is gone and offers the open ones; one that never was is unknown', async () => {
+    const [deleted, open] = [await postJob({ position: 'Gone' }), await postJob({})];
+    const url = `/api/careers/${deleted}`;
+    await t.app.inject({ method: 'DELETE', url, headers: t.admin.headers });
+    const page = await get(`/careers/${deleted}`);
+    expect(page.statusCode).toBe(410);
+    expect(textOf(page.body)).toContain('This job is closed');
+    expect(page.body).toContain(`href="/careers/${open}"`);
+    expect(page.body).not.toContain('application/ld+json');
+    expect(page.body).toContain('<meta name="robots" content="noindex"');
+    expect((await get(`/application/${deleted}`)).statusCode).toBe(410);
+    expect((await get('/careers/99999')).statusCode).toBe(404);
   });
 });

@@ -9,11 +9,6 @@ export const jobs = {
   deleteFailed: 'Failed to delete job.',
   deleteFailedBecause: (reason: string) => `Error deleting job: ${reason}`,
   confirmDelete: 'Are you sure you want to delete this job?',
-  confirmClose: 'Close this job?',
-  closeMeans:
-    'The careers page stops listing it and takes no applications for it. To reopen it, edit its Open through day.',
-  closedNow: 'Job closed.',
-  closeFailed: "Couldn't close the job. Try again.",
   none: 'No jobs currently available.',
   noMatch: (text: string, department: string) =>
     text === '' ? `Nothing in ${department}?` : `Nothing for '${text}'?`,
@@ -24,6 +19,9 @@ export const jobs = {
   gone: 'This job is no longer listed.',
   closed: (lastDay: string) =>
     `This job closed on ${lastDay}. We no longer take applications for it.`,
+  closedTitle: 'This job is closed',
+  closedText: 'We no longer take applications for it. Thank you for your interest.',
+  openJobs: 'Open jobs',
   detailUnreachable: "We couldn't load this job. Try again in a moment.",
   listUnreachable: "We couldn't load the list. Try again in a moment.",
   payPeriodMissing: 'Choose the pay period.',

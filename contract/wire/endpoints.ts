@@ -17,6 +17,7 @@ import * as hours from '../hours.ts';
 import * as imports from '../import.ts';
 import * as inquiries from '../inquiries.ts';
 import * as inquiryStatus from '../inquiry-status.ts';
+import * as jobClosing from '../job-closing.ts';
 import * as jobs from '../jobs.ts';
 import * as notificationSettings from '../notification-settings.ts';
 import * as notifications from '../notifications.ts';
@@ -66,6 +67,7 @@ const features: readonly object[] = [
   inquiries,
   inquiryStatus,
   jobs,
+  jobClosing,
   notificationSettings,
   notifications,
   orders,

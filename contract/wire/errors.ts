@@ -1,5 +1,6 @@
 import { files } from '../messages/files.ts';
 import { general } from '../messages/general.ts';
+import { jobClosing } from '../messages/job-closing.ts';
 import { passkeys, secondFactors } from '../messages/second-factors.ts';
 import { sessionRefusals } from '../messages/session-refusals.ts';
 import { passwords } from '../messages/users.ts';
@@ -124,6 +125,11 @@ export const errorTypes = {
     message: general.notFound,
     description: 'It does not exist, or the caller may not see it.',
   },
+  job_deleted: {
+    status: 404,
+    message: jobClosing.gone,
+    description: 'The job was deleted; its page answers 410.',
+  },
   method_not_allowed: {
     status: 405,
     message: general.methodNotAllowed,
@@ -148,6 +154,11 @@ export const errorTypes = {
     status: 409,
     message: general.invalid,
     description: 'A unique value is taken; `fields` names it.',
+  },
+  job_closed: {
+    status: 409,
+    message: jobClosing.applicationClosed,
+    description: 'The job is closed or deleted; the same application without job_id is accepted.',
   },
   precondition_failed: {
     status: 412,

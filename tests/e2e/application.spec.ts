@@ -114,6 +114,26 @@ test('an applicant finds a job and applies with a resume (C1, C2, C3, C7, C8)', 
   await expect(page.getByText(/^Your answers are back/)).toBeHidden();
 });
 
+test('an applicant whose job closes meanwhile sends the same form without it', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of (409|410)/);
+  const last_name = unique('Quintero');
+  const id = await postJob(server, { position: 'Winch operator' });
+  await page.goto(`/application/${id}`);
+  await fillRequired(page, last_name);
+  const admin = await tokenOf(server);
+  await send(server, 'PUT', `/api/careers/${id}`, admin, { closed: 1 });
+  await press(page);
+  await expect(alertOf(page)).toContainText('This job just closed.');
+  await expect(field(page, 'Last name')).toHaveValue(last_name);
+  await page.getByRole('button', { name: 'Send without the job' }).tap();
+  await expect(page).toHaveURL('/careers');
+  expect(await storedOf(server, last_name)).toMatchObject([{ position: null }]);
+});
+
 test('a reload restores the draft, rows included, without sensitive answers', async ({ page }) => {
   await page.goto('/application');
   await fillRequired(page, 'Kept');

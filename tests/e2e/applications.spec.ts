@@ -78,15 +78,28 @@ test('an admin adds, changes, closes and deletes a job, with the standard texts 
   await page.goBack();
 
   await page.getByRole('button', { name: `Close job ${position}` }).click();
-  await question.getByRole('button', { name: 'Close job' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel(/^Email the applicants/)).toBeChecked();
+  await dialog.getByRole('button', { name: 'Close job' }).click();
   await expect(shown(page, 'Job closed.')).toBeVisible();
+  const closed = page.getByRole('region', { name: /^Closed jobs/ });
+  await expect(card(page, position)).toContainText(`Closed ${today()}`);
+  await closed.getByRole('button', { name: `Reopen ${position}` }).click();
+  await expect(shown(page, 'Job reopened.')).toBeVisible();
+  await page.getByRole('button', { name: `Repost ${position}` }).click();
+  await question.getByRole('button', { name: 'Repost' }).click();
+  await expect(shown(page, 'Job reposted.')).toBeVisible();
+  await expect(card(page, position)).toHaveCount(2);
+  await closed.getByRole('button', { name: `Delete ${position}` }).click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(card(page, position)).toHaveCount(1);
   await card(page, position).getByRole('button', { name: 'Delete' }).click();
   await expect(question).toHaveAccessibleName('Are you sure you want to delete this job?');
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await card(page, position).getByRole('button', { name: 'Delete' }).click();
   await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(shown(page, 'Job deleted successfully!')).toBeVisible();
+  await expect(shown(page, 'Job deleted successfully!').last()).toBeVisible();
   await expect(card(page, position)).toBeHidden();
 });
 

@@ -9,6 +9,7 @@ import { conflict } from '../../platform/runtime/errors.ts';
 import { type SessionActor, type Write, writeTransaction } from '../../platform/writes/writes.ts';
 import { addSentDocuments } from '../driver-file/driver-file-hiring.service.ts';
 import { addEmployee } from '../employees/employees.service.ts';
+import { closeFilledJob } from '../jobs/jobs.service.ts';
 import { mailWelcome } from '../passwords/password-links.service.ts';
 import { createAccount } from '../users/users.service.ts';
 import { auditTarget } from './applications.service.ts';
@@ -45,6 +46,7 @@ export async function hireApplicant(
       await addSentDocuments(write, employee_id, user_id, await documentsOf(write, row));
       await mailWelcome(ctx, write, actor, { ...account, user_id, token_version: 1 });
       await moveApplication(write, row, { stage: 'hired', hired_user_id: user_id }, actor);
+      if (row.job_id !== null) await closeFilledJob(ctx, write, row.job_id);
       await write.audit({
         action: 'application.hire',
         target: auditTarget(id, row),

@@ -6,19 +6,6 @@ import type { ApplicationsTable } from '../../database/tables/applications.ts';
 import type { ApplicationRow } from '../../database/tables/tables.ts';
 import type { Cursor } from '../../platform/http/lists.ts';
 
-/** Returns a job, locked against deletion until the transaction ends. */
-export async function selectJobForShare(
-  tx: Db,
-  id: number,
-): Promise<{ id: number; position: string } | undefined> {
-  return tx
-    .selectFrom('jobs')
-    .select(['id', 'position'])
-    .where('id', '=', id)
-    .forKeyShare()
-    .executeTakeFirst();
-}
-
 export async function insertApplication(
   tx: Db,
   row: Insertable<ApplicationsTable>,

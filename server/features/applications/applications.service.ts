@@ -14,6 +14,7 @@ import {
   writeTransactionResult,
 } from '../../platform/writes/writes.ts';
 import { createObject, deleteObjects, storeObject } from '../files/files.service.ts';
+import { jobForApplication } from '../jobs/jobs.service.ts';
 import { stageMailLink } from './applications.mails.ts';
 import {
   type Applicant,
@@ -21,7 +22,6 @@ import {
   insertApplication,
   markOpened,
   selectApplicant,
-  selectJobForShare,
 } from './applications.queries.ts';
 import { isResumeFlood, thinOutFlagged } from './applications-flagged.ts';
 import { selectDocuments } from './applications-stages.queries.ts';
@@ -54,7 +54,7 @@ export async function sendApplication(
         const isFlagged = isFlood || (await isResumeFlood(ctx, tx, size, now));
         if (isFlagged) await thinOutFlagged(ctx, write, size);
         const { workExperiences, references, job_id, ...fields } = answers;
-        const job = job_id === null ? undefined : await selectJobForShare(tx, job_id);
+        const job = job_id === null ? undefined : await jobForApplication(tx, job_id, now);
         if (resume) await createObject(tx, resume);
         const row = {
           ...fields,

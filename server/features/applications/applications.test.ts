@@ -66,7 +66,7 @@ onBothWhenFull('applications', (engine) => {
     });
   });
 
-  test('stores the job’s id and name, and ignores unknown and deleted jobs', async () => {
+  test('stores the job’s id and name, ignores unknown jobs and refuses deleted ones', async () => {
     const made = await t.app.inject({
       method: 'POST',
       url: '/api/careers',
@@ -82,7 +82,9 @@ onBothWhenFull('applications', (engine) => {
       headers: t.admin.headers,
     });
     expect(await one(body.id)).toMatchObject({ job_id: null, position: 'Car Hauler' });
-    for (const job_id of [jobId, 99_999_999_999, 'x']) {
+    const late = await post({ ...whole, job_id: jobId });
+    expect([late.status, late.body.code]).toEqual([409, 'job_closed']);
+    for (const job_id of [99_999, 99_999_999_999, 'x']) {
       const later = await post({ ...whole, job_id });
       expect(later.status).toBe(201);
       expect(await one(later.body.id)).toMatchObject({ job_id: null, position: null });

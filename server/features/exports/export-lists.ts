@@ -86,7 +86,7 @@ export const exportLists: Readonly<Record<ExportName, ExportList>> = {
     title: 'Jobs',
     access: 'admin',
     fields: jobs.jobFields,
-    open: listJobs,
+    open: (ctx) => listJobs(ctx, 'all'),
   }),
   applications: listOf(applications.listApplications, {
     title: 'Applications',

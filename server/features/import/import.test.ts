@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { ImportKind, ImportPreview } from '#contract/import.ts';
-import { jobFields } from '#contract/jobs.ts';
+import { type ImportKind, type ImportPreview, importFields } from '#contract/import.ts';
 import { imports as messages } from '#contract/messages/import.ts';
 import { csv } from '#contract/text/csv.ts';
 import { send } from '../../../tests/fixtures/requests.ts';
@@ -151,11 +150,9 @@ onBothWhenFull('imports', (engine) => {
   });
 
   test('store jobs by their labels and change what differs by position, location and date', async () => {
-    const labels = Object.values(jobFields)
-      .slice(1)
-      .map(({ label }) => label);
+    const labels = Object.values(importFields.jobs).map(({ label }) => label);
     const row =
-      'Driver|Joliet, IL|operations|3/4/2026|$1,500.00|2000|Week|weekends||Full-time||yes||a|b|c|d|e|f'.split(
+      'Driver|Joliet, IL|operations|3/4/2026|$1,500.00|2000|Week|weekends||Full-time||2|yes||a|b|c|d|e|f'.split(
         '|',
       );
     expect(await imported('jobs', csv(labels, [row]))).toMatchObject({ new: 1 });
@@ -173,6 +170,7 @@ onBothWhenFull('imports', (engine) => {
       payMax: 2100,
       payPeriod: 'week',
       employmentType: 'full_time',
+      openings: 2,
       pinned: 1,
       skills: 'd',
     });

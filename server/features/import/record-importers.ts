@@ -36,7 +36,7 @@ export const jobs: Importer = {
   open: async (db) => {
     const keyOfJob = (job: Partial<Pick<Job, 'position' | 'location' | 'datePosted'>>) =>
       keyOf(job.position, job.location, job.datePosted);
-    const stored = byKey(await allJobs(db), keyOfJob);
+    const stored = byKey(await allJobs(db, new Date()), keyOfJob);
     return (given) => {
       const key = keyOfJob(given);
       const label = [given.position, given.location].filter(Boolean).join(', ');
@@ -48,8 +48,10 @@ export const jobs: Importer = {
   create: async ({ write }, values) => {
     await addJob(write, values as z.output<typeof jobInput>);
   },
-  change: ({ write }, stored, change) =>
-    changeJob(write, (stored as unknown as Job).id, { ...change, version: stored.version }),
+  change: async ({ ctx, write }, stored, change) => {
+    const { id, version } = stored as unknown as Job;
+    await changeJob(ctx, write, id, { ...change, version });
+  },
 };
 
 /** Damages, found by employee, date and description. */

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { JobInput } from '#contract/jobs.ts';
 import type { Db } from '../../database/open.ts';
+import { insertRecord } from '../../database/records.ts';
 import type { JobsTable } from '../../database/tables/jobs.ts';
 import type { JobRow } from '../../database/tables/tables.ts';
 
@@ -23,10 +24,20 @@ export function cursorOf(row: JobRow): JobCursor {
 
 const rankColumn = sql<number>`case when pinned = 1 then coalesce(pin_order, ${sql.lit(pinnedLast)}) else ${sql.lit(unpinned)} end`;
 
+export type JobStatus = 'open' | 'closed' | 'all';
+
+interface JobPage {
+  status?: JobStatus;
+  /** Today, by which a job with a last day is open or closed. */
+  day: string;
+  limit?: number;
+  before?: JobCursor | null;
+}
+
 /** Lists jobs, pinned ones first, then newest date first, after `before`. */
 export async function selectJobs(
   db: Db,
-  page: { limit?: number; before?: JobCursor | null } = {},
+  { status = 'all', day, before, limit }: JobPage,
 ): Promise<JobRow[]> {
   let query = db
     .selectFrom('jobs')
@@ -34,7 +45,15 @@ export async function selectJobs(
     .orderBy(rankColumn)
     .orderBy('date_posted', 'desc')
     .orderBy('id', 'desc');
-  const { before, limit } = page;
+  if (status !== 'all') {
+    query = query.where((eb) => {
+      const isOpen = eb.and([
+        eb('closed_at', 'is', null),
+        eb.or([eb('valid_through', 'is', null), eb('valid_through', '>=', day)]),
+      ]);
+      return status === 'open' ? isOpen : eb.not(isOpen);
+    });
+  }
   if (before) {
     query = query.where((eb) =>
       eb.or([
@@ -79,12 +98,32 @@ export function jobColumns(job: Partial<JobInput>) {
     shift: job.shift,
     employment_type: job.employmentType,
     valid_through: job.validThrough,
+    openings: job.openings,
     pinned: job.pinned,
     pin_order: job.pinOrder,
   };
 }
 
 export async function insertJob(tx: Db, job: JobInput, now: string): Promise<number> {
-  const row = { ...jobColumns(job), created_at: now } as Insertable<JobsTable>;
-  return (await tx.insertInto('jobs').values(row).returning('id').executeTakeFirstOrThrow()).id;
+  return insertRecord(tx, 'jobs', { ...jobColumns(job), created_at: now } as Insertable<JobsTable>);
+}
+
+/** Keeps the trace of a deleted job. */
+export async function insertDeletedJob(tx: Db, id: number, now: string): Promise<void> {
+  const row = { job_id: id, deleted_at: now };
+  // SQLite gives the highest id again.
+  await tx
+    .insertInto('deleted_jobs')
+    .values(row)
+    .onConflict((conflict) => conflict.column('job_id').doUpdateSet(row))
+    .execute();
+}
+
+export async function wasDeleted(db: Db, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('deleted_jobs')
+    .select('job_id')
+    .where('job_id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
 }

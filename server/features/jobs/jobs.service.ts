@@ -1,14 +1,23 @@
 import type { Updateable } from 'kysely';
+import { repostJob as repostJobCall } from '#contract/job-closing.ts';
 import type { Job, JobChange, JobInput } from '#contract/jobs.ts';
 import * as contract from '#contract/jobs.ts';
+import { jobClosing } from '#contract/messages/job-closing.ts';
 import { jobs as messages } from '#contract/messages/jobs.ts';
+import { today } from '#contract/rules/dates.ts';
+import type { BodyOf } from '#contract/wire/endpoint.ts';
 import type { Db } from '../../database/open.ts';
-import { deleteRecord, selectRecordForUpdate, updateRecord } from '../../database/records.ts';
+import {
+  deleteRecord,
+  insertRecord,
+  selectRecordForUpdate,
+  updateRecord,
+} from '../../database/records.ts';
 import type { JobsTable } from '../../database/tables/jobs.ts';
 import type { JobRow } from '../../database/tables/tables.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { pageOf, type ReadPage } from '../../platform/http/lists.ts';
-import { notFound } from '../../platform/runtime/errors.ts';
+import { HttpError, notFound } from '../../platform/runtime/errors.ts';
 import {
   type Actor,
   changedColumns,
@@ -18,15 +27,30 @@ import {
   writeTransaction,
 } from '../../platform/writes/writes.ts';
 import {
+  auditTarget,
+  closedOn,
+  closeFilledJob,
+  closeJob,
+  reopenJob,
+} from './job-closing.service.ts';
+import {
   cursorOf,
+  insertDeletedJob,
   insertJob,
+  type JobStatus,
   jobColumns,
   selectJob,
   selectJobs,
   unpinned,
+  wasDeleted,
 } from './jobs.queries.ts';
 
-function toDto(row: JobRow): Job {
+export { closeFilledJob, jobForApplication } from './job-closing.service.ts';
+
+/** A job as it is on a day. */
+const dtoOn = (day: string) => (row: JobRow) => toDto(row, day);
+
+function toDto(row: JobRow, day: string): Job {
   return {
     id: row.id,
     position: row.position,
@@ -46,44 +70,44 @@ function toDto(row: JobRow): Job {
     shift: row.shift,
     employmentType: row.employment_type as Job['employmentType'],
     validThrough: row.valid_through,
+    openings: row.openings,
+    closedOn: closedOn(row, day),
     pinned: row.pinned as Job['pinned'],
     pinOrder: row.pin_order,
     version: row.version,
   };
 }
 
-/** All jobs, pinned ones first, then newest first. */
-export async function allJobs(db: Db): Promise<Job[]> {
-  return (await selectJobs(db)).map(toDto);
+type ReadContext = Pick<AppContext, 'db' | 'now'>;
+
+/** All jobs or those of a status, pinned ones first, then newest first. */
+export async function allJobs(db: Db, now: Date, status: JobStatus = 'all'): Promise<Job[]> {
+  const day = today(now);
+  return (await selectJobs(db, { status, day })).map(dtoOn(day));
 }
 
-/** Jobs in pages. The cursor's `at` is `rank date`. */
-export function listJobs({ db }: Pick<AppContext, 'db'>): ReadPage<Job> {
+/** Jobs of a status in pages. The cursor's `at` is `rank date`. */
+export function listJobs({ db, now }: ReadContext, status: JobStatus): ReadPage<Job> {
   return async (before, limit) => {
+    const day = today(now());
     // Older cursors contain only the date.
     const [, rank, date = ''] = /^(?:(\d{1,4}) )?(.*)$/.exec(before?.at ?? '') ?? [];
     const after = before && { rank: Number(rank ?? unpinned), date, id: before.id };
-    const rows = await selectJobs(db, { limit: limit + 1, before: after });
+    const rows = await selectJobs(db, { status, day, limit: limit + 1, before: after });
     const { rows: page, end } = pageOf(rows, limit, (row) => {
       const cursor = cursorOf(row);
       return { at: `${cursor.rank} ${cursor.date}`, id: cursor.id };
     });
-    return { rows: page.map(toDto), end };
+    return { rows: page.map(dtoOn(day)), end };
   };
 }
 
-/** Returns a job; 404 when it is not listed. */
-export async function getJob(db: Db, id: number): Promise<Job> {
+/** Returns a job, open or closed; 404 when there is none, with a code of its own when it was deleted. */
+export async function getJob({ db, now }: ReadContext, id: number): Promise<Job> {
   const row = await selectJob(db, id);
-  if (!row) throw notFound(messages.gone);
-  return toDto(row);
+  if (row) return toDto(row, today(now()));
+  throw (await wasDeleted(db, id)) ? new HttpError('job_deleted') : notFound(messages.gone);
 }
-
-const auditTarget = (id: number, job: Pick<JobInput, 'position' | 'location'>) => ({
-  kind: 'job',
-  id,
-  label: `${job.position}, ${job.location}`,
-});
 
 /** Posts a job, once per Idempotency-Key. */
 export async function createJob(
@@ -103,58 +127,99 @@ export async function addJob(
   body: JobInput,
 ): Promise<number> {
   const id = await insertJob(tx, body, now.toISOString());
-  await audit({ action: 'job.create', target: auditTarget(id, body) });
+  await audit({ action: 'job.create', target: auditTarget({ id, ...body }) });
   invalidateCache();
   return id;
 }
 
 /** Changes the keys that are sent; 409 with the current job when the version is stale. */
 export async function updateJob(
-  ctx: WriteContext,
+  ctx: AppContext,
   id: number,
-  change: JobChange,
+  { closed, notify, ...change }: JobChange,
   actor: Actor,
 ): Promise<{ message: string }> {
   return writeTransaction(ctx, actor, async (write) => {
-    await changeJob(write, id, change);
-    return { message: messages.updated };
+    const job = await changeJob(ctx, write, id, change);
+    if (closed === undefined) return { message: messages.updated };
+    if (closed === 0) await reopenJob(write, job);
+    else await closeJob(ctx, write, job, { notifies: notify !== 0, reason: 'admin' });
+    return { message: closed === 0 ? jobClosing.reopened : jobClosing.closedNow };
   });
 }
 
-/** Changes a job in the write of the caller. */
+/** Changes a job in the write of the caller and returns it. */
 export async function changeJob(
-  { tx, audit, invalidateCache }: Write,
+  ctx: AppContext,
+  write: Write,
   id: number,
-  { version, ...fields }: JobChange,
-): Promise<void> {
+  { version, ...fields }: Omit<JobChange, 'closed' | 'notify'>,
+): Promise<JobRow> {
+  const { tx, now, audit, invalidateCache } = write;
+  const onDay = dtoOn(today(now));
   const before = await currentRow(
     await selectRecordForUpdate(tx, 'jobs', id),
     version,
-    toDto,
+    onDay,
     messages.gone,
   );
   const change = changedColumns(before, jobColumns(fields)) as Updateable<JobsTable>;
-  if (Object.keys(change).length === 0) return;
+  if (Object.keys(change).length === 0) return before;
   await updateRecord(tx, 'jobs', id, change);
   const after = { ...before, ...change } as JobRow;
   await audit({
     action: 'job.update',
-    target: auditTarget(id, after),
-    detail: { changed: Object.keys(changedColumns(toDto(before), toDto(after))) },
+    target: auditTarget(after),
+    detail: { changed: Object.keys(changedColumns(onDay(before), onDay(after))) },
   });
   invalidateCache();
+  if (change.openings !== undefined) await closeFilledJob(ctx, write, id);
+  return after;
 }
 
-/** Deletes a job; its applications stay. */
+/** Posts a job again with today's date, and closes the earlier posting, whose date stays. Its applicants aren't told. */
+export async function repostJob(
+  ctx: WriteContext,
+  id: number,
+  { version }: BodyOf<typeof repostJobCall>,
+  actor: Actor,
+  key: string | undefined,
+): Promise<{ message: string; id: number }> {
+  const repost = async ({ tx, now, audit, invalidateCache }: Write) => {
+    const day = today(now);
+    const stored = await selectRecordForUpdate(tx, 'jobs', id);
+    const job = await currentRow(stored, version, dtoOn(day), messages.gone);
+    const { id: _id, version: _version, closed_at: _closed, ...posting } = job;
+    const isOver = job.valid_through !== null && job.valid_through < day;
+    const copy = await insertRecord(tx, 'jobs', {
+      ...posting,
+      date_posted: day,
+      valid_through: isOver ? null : job.valid_through,
+      created_at: now.toISOString(),
+    });
+    // Also when it was closed: the higher version refuses a second admin who reposts it at the same time.
+    const closing = closedOn(job, day) === null ? { closed_at: now.toISOString() } : {};
+    await updateRecord(tx, 'jobs', id, closing);
+    const target = auditTarget({ ...job, id: copy });
+    await audit({ action: 'job.repost', target, detail: { earlier: id } });
+    invalidateCache();
+    return { message: jobClosing.reposted, id: copy };
+  };
+  const call = { endpoint: repostJobCall, key, body: { id, version } };
+  return writeTransaction(ctx, actor, repost, call);
+}
+
+/** Deletes a job; its applications stay, and its page says that it is closed. */
 export async function deleteJob(
   ctx: WriteContext,
   id: number,
   actor: Actor,
 ): Promise<{ message: string }> {
-  return writeTransaction(ctx, actor, async ({ tx, audit, invalidateCache }) => {
+  return writeTransaction(ctx, actor, async ({ tx, now, audit, invalidateCache }) => {
     const job = await deleteRecord(tx, 'jobs', id);
     if (!job) throw notFound(messages.gone);
-    await audit({ action: 'job.delete', target: auditTarget(id, job) });
+    await insertDeletedJob(tx, id, now.toISOString());
+    await audit({ action: 'job.delete', target: auditTarget(job) });
     invalidateCache();
     return { message: messages.deleted };
   });

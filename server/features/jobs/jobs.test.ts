@@ -24,6 +24,7 @@ const noTerms = {
   shift: '',
   employmentType: '',
   validThrough: null,
+  openings: 1,
   pinned: 0,
   pinOrder: null,
 };
@@ -49,6 +50,7 @@ onBothDatabases('careers', (engine) => {
     const stored = {
       ...job,
       ...noTerms,
+      closedOn: null,
       jobResponsibilities: 'Load nine cars\nDrive them\nUnload them',
       id,
       version: 1,
@@ -82,7 +84,8 @@ onBothDatabases('careers', (engine) => {
       homeTime: 'Home every weekend',
       shift: 'Nights',
       employmentType: 'full_time',
-      validThrough: '2026-12-31',
+      validThrough: '2126-12-31',
+      openings: 4,
       pinned: 1,
       pinOrder: 3,
     };

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { company } from '#contract/company/profile.ts';
-import { today } from '#contract/rules/dates.ts';
+import type { Job } from '#contract/jobs.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { CachedResponse } from '../../platform/cache/response-cache.ts';
 import { allJobs } from '../jobs/jobs.service.ts';
+import { indeedFeed, rssFeed } from './job-feeds.ts';
 
 const pages = [
   '/',
@@ -25,11 +26,6 @@ function siteMap(publicUrl: string, jobs: readonly { id: number; datePosted: str
     ),
   ];
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`;
-}
-
-async function openJobs({ db, now }: AppContext) {
-  const day = today(now());
-  return (await allJobs(db)).filter(({ validThrough }) => !validThrough || validThrough >= day);
 }
 
 /** The web app manifest: employees install the portal. */
@@ -54,22 +50,23 @@ const manifest = {
   ],
 };
 
-/** Serves sitemap.xml, robots.txt and the web app manifest. */
+/** Serves sitemap.xml, the feeds of jobs, robots.txt and the web app manifest. */
 export function siteRoutes(app: FastifyInstance, ctx: AppContext): void {
   const { publicUrl } = ctx.config;
 
-  app.get('/sitemap.xml', async (request, reply) => {
-    const sitemap = await ctx.responseCache.get(
-      'sitemap',
-      async () =>
-        new CachedResponse(
-          siteMap(publicUrl, await openJobs(ctx)),
-          'application/xml; charset=utf-8',
-        ),
-      request,
-    );
-    return sitemap?.send(request, reply);
-  });
+  /** Serves a document about the open jobs, which is kept until a write changes them. */
+  const serveJobs = (path: string, type: string, write: (jobs: readonly Job[]) => string) =>
+    app.get(path, async (request, reply) => {
+      const build = async () => {
+        const text = write(await allJobs(ctx.db, ctx.now(), 'open'));
+        return new CachedResponse(text, `${type}; charset=utf-8`);
+      };
+      const document = await ctx.responseCache.get(`site ${path}`, build, request);
+      return document?.send(request, reply);
+    });
+  serveJobs('/sitemap.xml', 'application/xml', (jobs) => siteMap(publicUrl, jobs));
+  serveJobs('/careers.xml', 'application/xml', (jobs) => indeedFeed(jobs, publicUrl, ctx.now()));
+  serveJobs('/careers.rss', 'application/rss+xml', (jobs) => rssFeed(jobs, publicUrl));
 
   app.get('/manifest.webmanifest', async (_request, reply) =>
     reply

@@ -84,7 +84,8 @@ export class CachedResponse {
 
   #variantFor(headers: IncomingHttpHeaders): Encoding | 'unchanged' {
     if (headers['if-none-match']?.includes(this.etag)) return 'unchanged';
-    return bestEncoding(headers['accept-encoding']);
+    // Pictures are compressed.
+    return this.type.startsWith('image/') ? 'identity' : bestEncoding(headers['accept-encoding']);
   }
 
   #remember(variant: Encoding | 'unchanged', reply: FastifyReply, body?: Buffer): void {

@@ -15,6 +15,7 @@ test('does not repeat a field error above the form', () => {
   const error = 'The resume must be a PDF file.';
   expect(formFailure(new CallError(415, { error, fields: { resume: error } }))).toEqual({
     status: 415,
+    code: '',
     fields: { resume: error },
     reason: general.invalid,
   });

@@ -25,6 +25,7 @@ export function toRouteError(error: unknown): unknown {
 export interface FormFailure {
   /** HTTP status; 0 without a response. */
   status: number;
+  code: string;
   /** Error message by wire name. */
   fields: Record<string, string>;
   reason: string;
@@ -33,12 +34,12 @@ export interface FormFailure {
 /** The messages of a rejected public form. A message shown beside a field is not repeated in `reason`. */
 export function formFailure(error: unknown): FormFailure {
   const failure = asCallError(error);
-  if (failure === null) return { status: 0, fields: {}, reason: general.unexpected };
+  if (failure === null) return { status: 0, code: '', fields: {}, reason: general.unexpected };
   const { status, body } = failure;
-  const fields = body.fields ?? {};
-  if (status === 422) return { status, fields, reason: publicForms.alreadyHere };
+  const { code = '', fields = {} } = body;
+  if (status === 422) return { status, code, fields, reason: publicForms.alreadyHere };
   const isBesideField = Object.values(fields).includes(body.error);
-  return { status, fields, reason: isBesideField ? general.invalid : body.error };
+  return { status, code, fields, reason: isBesideField ? general.invalid : body.error };
 }
 
 /** Whether the server rejected the content, so that the next attempt needs a new idempotency key. 408 and 429 say nothing about an earlier attempt. */

@@ -1,6 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
 import { company } from '#contract/company/profile.ts';
-import picture from '../../assets/og.png?url';
 
 interface PageMeta {
   /** Without the company's name, which is appended. */
@@ -12,6 +11,8 @@ interface PageMeta {
   /** schema.org objects, each with its `@type`. */
   jsonLd?: Record<string, unknown> | Record<string, unknown>[];
   noIndex?: boolean;
+  /** The name of its share image under /og; by default that of the home page. */
+  picture?: string;
 }
 
 /** The title, description, canonical URL, Open Graph tags and JSON-LD of a page. */
@@ -29,7 +30,7 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
     { property: 'og:title', content: title },
     { property: 'og:description', content: page.description },
     { property: 'og:url', content: url },
-    { property: 'og:image', content: page.publicUrl + picture },
+    { property: 'og:image', content: `${page.publicUrl}/og/${page.picture ?? 'home'}.png` },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
     { property: 'og:image:alt', content: 'A loaded nine-car carrier' },

@@ -73,6 +73,7 @@ function newJobValues(): FormValues<typeof jobFields> {
     shift: '',
     employmentType: 'full_time',
     validThrough: '',
+    openings: '1',
     pinned: '0',
     pinOrder: '',
   };

@@ -8,8 +8,9 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { firstRequests } from '../shared/first-requests.ts';
 import { ExportMenu } from '../shared/records/export-menu.tsx';
 import { ImportLink } from '../shared/records/import-link.tsx';
+import type { JobAdmin } from './job-actions.tsx';
 import { JobForm } from './job-form.tsx';
-import { JobList } from './job-list.tsx';
+import { ClosedJobs, JobList } from './job-list.tsx';
 import { jobsQuery } from './jobs.data.ts';
 
 export const clientLoader = firstRequests((client) => [client.ensureQueryData(jobsQuery)]);
@@ -57,6 +58,11 @@ export default function JobsPage() {
       </>
     );
   }
+  const admin: JobAdmin = {
+    editing: editing?.id ?? null,
+    onEdit: (job) => void askAndOpen(job),
+    onDeleted: (job) => job.id === editing?.id && open(null, null),
+  };
   return (
     <>
       <PageHeader
@@ -73,13 +79,10 @@ export default function JobsPage() {
         title="Jobs"
       />
       <div className="grid items-start gap-x-10 gap-y-12 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
-        <JobList
-          admin={{
-            editing: editing?.id ?? null,
-            onEdit: (job) => void askAndOpen(job),
-            onDeleted: (job) => job.id === editing?.id && open(null, null),
-          }}
-        />
+        <div className="grid min-w-0 gap-12">
+          <JobList admin={admin} />
+          <ClosedJobs admin={admin} />
+        </div>
         <JobForm
           focus={focus}
           job={editing}

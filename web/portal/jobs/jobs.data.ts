@@ -1,6 +1,13 @@
-import { queryOptions } from '@tanstack/react-query';
-import { createJob, type Job, type JobInput, listJobs, updateJob } from '#contract/jobs.ts';
-import { dayAfter, today } from '#contract/rules/dates.ts';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { listClosedJobs, repostJob } from '#contract/job-closing.ts';
+import {
+  createJob,
+  deleteJob,
+  type Job,
+  type JobInput,
+  listJobs,
+  updateJob,
+} from '#contract/jobs.ts';
 import { call } from '#web/lib/api/api.ts';
 import type { SaveTarget } from '../shared/records/use-record-form.ts';
 
@@ -9,6 +16,17 @@ export const jobsQuery = queryOptions({
   queryKey: ['jobs'],
   queryFn: ({ signal }) => call(listJobs, {}, { signal }),
 });
+
+/** For admins. Its key begins with that of the open jobs, whose invalidation includes it. */
+export const closedJobsQuery = queryOptions({
+  queryKey: ['jobs', 'closed'],
+  queryFn: ({ signal }) => call(listClosedJobs, {}, { signal }),
+});
+
+/** The open jobs: pinned ones first, then newest first. */
+export function useJobs() {
+  return useQuery(jobsQuery);
+}
 
 export function saveJob(
   body: JobInput,
@@ -19,9 +37,35 @@ export function saveJob(
   return call(updateJob, { params, body: { ...body, version: record.version } });
 }
 
-/** Closes a job at once: yesterday becomes the last day that it was open. */
-export function closeJob(jobs: readonly Job[], id: number) {
-  const version = jobs.find((job) => job.id === id)?.version;
-  const body = { validThrough: dayAfter(today(), -1), version };
-  return call(updateJob, { params: { id }, body });
+export function useDeleteJob() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call(deleteJob, { params: { id } }),
+    onSettled: () => client.invalidateQueries(jobsQuery),
+  });
+}
+
+interface Closing {
+  job: Job;
+  closed: 0 | 1;
+  notify?: 0 | 1;
+}
+
+/** Closes or reopens a job. */
+export function useSetClosed() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ job: { id, version }, ...change }: Closing) =>
+      call(updateJob, { params: { id }, body: { ...change, version } }),
+    onSettled: () => client.invalidateQueries(jobsQuery),
+  });
+}
+
+/** Posts a job again with today's date. A retry after a lost response posts it once, because its version is stale. */
+export function useRepostJob() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, version }: Job) => call(repostJob, { params: { id }, body: { version } }),
+    onSettled: () => client.invalidateQueries(jobsQuery),
+  });
 }

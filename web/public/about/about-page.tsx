@@ -9,6 +9,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   return pageMeta({
     title: 'About Us',
     description: `${company.name}: a ${company.generation} family business that has hauled cars for dealerships and auctions from ${company.address.city}, ${company.address.stateName} since ${company.founded}.`,
+    picture: 'about',
     path: '/about',
     publicUrl,
     jsonLd: organization(publicUrl),

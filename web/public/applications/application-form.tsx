@@ -23,6 +23,8 @@ const load = importAgain(() => import('./application-call.ts'));
 
 interface ApplicationFormProps {
   jobId: string | null;
+  /** It takes no applications: the form is sent without it. */
+  isClosed: boolean;
   /** The privacy notice that the page links to. */
   privacyVersion: string;
   /** Short description for the confirmation. */
@@ -32,9 +34,10 @@ interface ApplicationFormProps {
 
 /** The application form. Input survives errors, reloads and lost connections. */
 export function ApplicationForm(props: ApplicationFormProps) {
-  const { jobId, privacyVersion, subject, onSent } = props;
+  const { jobId, isClosed, privacyVersion, subject, onSent } = props;
   const hydrated = useHydrated();
   const resume = useRef<File | null>(null);
+  const withoutJob = useRef(isClosed);
   /** Upload progress in percent. */
   const [percent, setPercent] = useState(0);
   const state = usePublicForm({
@@ -50,14 +53,24 @@ export function ApplicationForm(props: ApplicationFormProps) {
         ? general.invalid
         : messages.requiredMissing,
     submitFailed: messages.submitFailed,
+    offerRetry(code) {
+      if (code !== 'job_closed') return undefined;
+      withoutJob.current = true;
+      return 'Send without the job';
+    },
     async send(calls, values, { key, signal }) {
       setPercent(0);
-      const id = await calls.send(values, { jobId, privacyVersion }, resume.current, {
+      const job = withoutJob.current ? null : jobId;
+      const id = await calls.send(values, { jobId: job, privacyVersion }, resume.current, {
         idempotencyKey: key,
         signal,
         onProgress: (part) => setPercent(part * 100),
       });
-      return { sentAt: new Date().toISOString(), reference: `A-${id}`, subject };
+      return {
+        sentAt: new Date().toISOString(),
+        reference: `A-${id}`,
+        subject: job === jobId ? subject : 'Application',
+      };
     },
     onSent,
   });

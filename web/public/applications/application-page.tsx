@@ -29,16 +29,19 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const page = { jobId, job: null, isUnlisted: false, privacyVersion };
   if (jobId === null) return data<ApplicationFor>(page);
   try {
-    const { position, location } = await context.get(callContext)(getJob, {
+    const { position, location, closedOn } = await context.get(callContext)(getJob, {
       params: { id: jobId },
     });
+    if (closedOn !== null)
+      return data<ApplicationFor>({ ...page, isUnlisted: true }, { status: 410 });
     return data<ApplicationFor>({ ...page, job: { position, location } });
   } catch (error) {
     const failure = asCallError(error);
     // The form works without a job, but not with a malformed id.
     if (!failure || failure.status === 400) throw toRouteError(error);
     const isUnlisted = failure.status === 404;
-    return data<ApplicationFor>({ ...page, isUnlisted }, { status: isUnlisted ? 404 : 200 });
+    const status = failure.body.code === 'job_deleted' ? 410 : failure.status;
+    return data<ApplicationFor>({ ...page, isUnlisted }, { status: isUnlisted ? status : 200 });
   }
 }
 
@@ -52,6 +55,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     path: jobId && !isUnlisted ? `/application/${jobId}` : '/application',
     publicUrl: publicUrlOf(matches),
     noIndex: isUnlisted,
+    picture: job && jobId ? jobId : 'application',
   });
 };
 
@@ -87,6 +91,7 @@ export default function ApplicationPage({ loaderData }: Route.ComponentProps) {
       <ApplicationSent justSent={justSent} onClose={() => setJustSent(null)} />
       {!justSent && (
         <ApplicationForm
+          isClosed={isUnlisted}
           jobId={jobId}
           key={jobId}
           onSent={setJustSent}

@@ -67,7 +67,7 @@ export function PublicForm(props: PublicFormProps) {
               <p>{alert.text}</p>
               {alert.canRetry && (
                 <Button className="mt-2" size="sm" type="submit" variant="secondary">
-                  Send again
+                  {alert.retryLabel ?? 'Send again'}
                 </Button>
               )}
             </Alert>

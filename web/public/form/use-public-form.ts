@@ -16,6 +16,8 @@ interface FormAlert {
   text: string;
   /** Offers to send again without changes. */
   canRetry?: boolean;
+  /** By default 'Send again'. */
+  retryLabel?: string | undefined;
 }
 
 interface PublicFormOptions<Calls extends FormChecks, Sent> {
@@ -32,6 +34,8 @@ interface PublicFormOptions<Calls extends FormChecks, Sent> {
   /** The message above the form when fields have errors. */
   invalid?: (values: FormValues) => string;
   submitFailed: string;
+  /** Prepares another attempt after a refusal with this code, and names its button; by default there is none. */
+  offerRetry?: (code: string) => string | undefined;
   /** Rejects with a CallError, or with any error once the signal is aborted. */
   send: (
     calls: Calls,
@@ -131,13 +135,15 @@ export function usePublicForm<Calls extends FormChecks, Sent>(
   };
 
   const fail = (error: unknown) => {
-    const { status, fields, reason } = formFailure(error);
+    const { status, code, fields, reason } = formFailure(error);
     if (isRefusal(status)) draft.renewKey();
+    const retryLabel = options.offerRetry?.(code);
     show(fields, {
       tone: 'error',
       // A one-time link that doesn't work is final, so don't suggest sending again.
       text: status === 404 ? reason : `${options.submitFailed} ${reason}`,
-      canRetry: status === 0 || status >= 500 || status === 429,
+      canRetry: status === 0 || status >= 500 || status === 429 || retryLabel !== undefined,
+      retryLabel,
     });
   };
 

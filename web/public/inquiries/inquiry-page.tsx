@@ -52,6 +52,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   return pageMeta({
     title: 'Ask for a quote',
     description: `Tell ${company.name} what to haul, from where and to where: for dealerships, auctions and businesses. ${inquiries.reply}`,
+    picture: 'inquiry',
     path: '/inquiry',
     publicUrl,
     jsonLd: organization(publicUrl),

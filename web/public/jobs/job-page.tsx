@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
-import { getJob } from '#contract/jobs.ts';
+import { data, Link } from 'react-router';
+import { company } from '#contract/company/profile.ts';
+import { jobParts } from '#contract/job-content.ts';
+import { getJob, listJobs } from '#contract/jobs.ts';
 import { jobs } from '#contract/messages/jobs.ts';
-import { today } from '#contract/rules/dates.ts';
-import { toRouteError } from '#web/lib/api/call-error.ts';
+import type { Call } from '#contract/wire/endpoint.ts';
+import { asCallError, toRouteError } from '#web/lib/api/call-error.ts';
 import { callContext } from '#web/lib/api/server-context.ts';
 import { isOtherPage } from '#web/lib/navigation/navigation-hook.ts';
 import { pageMeta, publicUrlOf } from '#web/lib/navigation/page-meta.ts';
@@ -13,17 +15,33 @@ import { PhoneLink } from '../layout/contact-links.tsx';
 import type { Route } from './+types/job-page.ts';
 import { JobError, LoadingStrip } from './job-page-states.tsx';
 import { jobPlaces } from './job-places.ts';
-import { jobParts, jobPosting } from './job-posting.ts';
-import { isClosed, jobTerms } from './job-terms.ts';
+import { jobPosting } from './job-posting.ts';
+import type { JobSummary } from './job-search.ts';
+import { jobSummary, jobTerms } from './job-terms.ts';
+import { DeletedJob, OpenJobs } from './open-jobs.tsx';
 import { useReturnAddress } from './return-search.ts';
 
+/** Open jobs shown beside a closed one. */
+const maxOthers = 5;
+
 export async function loader({ context, params }: Route.LoaderArgs) {
+  const call = context.get(callContext);
   try {
-    const job = await context.get(callContext)(getJob, { params: { id: params.id } });
-    return { job, places: jobPlaces(job.location), closed: isClosed(job, today()) };
+    const job = await call(getJob, { params: { id: params.id } });
+    const page = { job, places: jobPlaces(job.location) };
+    if (job.closedOn === null) return data({ ...page, closed: false, others: [] });
+    return data({ ...page, closed: true, others: await openJobs(call) }, { status: 410 });
   } catch (error) {
-    throw toRouteError(error);
+    const failure = asCallError(error);
+    if (failure?.body?.code !== 'job_deleted') throw toRouteError(error);
+    return data({ job: null, closed: true, others: await openJobs(call) }, { status: 410 });
   }
+}
+
+/** Open jobs to offer beside a closed one; none when they can't be loaded. */
+async function openJobs(call: Call): Promise<JobSummary[]> {
+  const open = await call(listJobs).catch(() => []);
+  return open.slice(0, maxOthers).map(jobSummary);
 }
 
 export const shouldRevalidate = isOtherPage;
@@ -31,6 +49,12 @@ export const shouldRevalidate = isOtherPage;
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   // JobError renders the title.
   if (!loaderData) return [{ name: 'robots', content: 'noindex' }];
+  if (loaderData.job === null) {
+    return [
+      { title: `${jobs.closedTitle} | ${company.name}` },
+      { name: 'robots', content: 'noindex' },
+    ];
+  }
   const { job, places, closed } = loaderData;
   const publicUrl = publicUrlOf(matches);
   return pageMeta({
@@ -38,7 +62,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     description: summary(`${job.position} in ${job.location}. ${job.roleInformation}`),
     path: `/careers/${job.id}`,
     publicUrl,
-    ...(closed ? { noIndex: true } : { jsonLd: jobPosting(job, places, publicUrl) }),
+    ...(closed
+      ? { noIndex: true }
+      : { picture: String(job.id), jsonLd: jobPosting(job, places, publicUrl) }),
   });
 };
 
@@ -47,8 +73,10 @@ function summary(text: string): string {
   return line.length <= 160 ? line : `${line.slice(0, 157).replace(/\s\S*$/, '')}…`;
 }
 
-export default function JobPage({ loaderData: { job, closed } }: Route.ComponentProps) {
+export default function JobPage({ loaderData }: Route.ComponentProps) {
+  const { job, closed, others } = loaderData;
   const back = useReturnAddress();
+  if (job === null) return <DeletedJob others={others} />;
   const apply = !closed && (
     <LinkButton
       className="sm:justify-self-start"
@@ -71,9 +99,12 @@ export default function JobPage({ loaderData: { job, closed } }: Route.Component
           {apply}
         </header>
         {closed && (
-          <Alert action={<LinkButton to="/careers">See open jobs</LinkButton>} className="mb-8">
-            {jobs.closed(job.validThrough ?? '')}
-          </Alert>
+          <>
+            <Alert action={<LinkButton to="/careers">See open jobs</LinkButton>} className="mb-8">
+              {jobs.closed(job.closedOn ?? '')}
+            </Alert>
+            <OpenJobs jobs={others} />
+          </>
         )}
         <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-x-6 border-b-2 border-ink">
           <Term label="Location">{job.location}</Term>
@@ -82,6 +113,7 @@ export default function JobPage({ loaderData: { job, closed } }: Route.Component
               {text}
             </Term>
           ))}
+          {job.openings > 1 && <Term label="Openings">{job.openings}</Term>}
           <Term label="Department">
             {job.department === 'All' ? 'All departments' : job.department}
           </Term>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { jobParts, payText } from '#contract/job-content.ts';
 import type { Job } from '#contract/jobs.ts';
 import { jobPlaces } from './job-places.ts';
-import { jobParts, jobPosting as postingAt } from './job-posting.ts';
-import { payText } from './job-terms.ts';
+import { jobPosting as postingAt } from './job-posting.ts';
 
 const job: Job = {
   id: 7,
@@ -23,6 +23,8 @@ const job: Job = {
   shift: '',
   employmentType: '',
   validThrough: null,
+  openings: 1,
+  closedOn: null,
   pinned: 0,
   pinOrder: null,
   version: 1,

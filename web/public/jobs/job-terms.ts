@@ -1,16 +1,6 @@
+import { payText } from '#contract/job-content.ts';
 import type { Job } from '#contract/jobs.ts';
-
-type Pay = Pick<Job, 'payMin' | 'payMax' | 'payPeriod'>;
-
-const periods: Record<Job['payPeriod'], string> = {
-  '': '',
-  hour: ' an hour',
-  day: ' a day',
-  week: ' a week',
-  month: ' a month',
-  year: ' a year',
-  mile: ' a mile',
-};
+import type { JobSummary } from './job-search.ts';
 
 const employment: Record<Job['employmentType'], string> = {
   '': '',
@@ -22,21 +12,7 @@ const employment: Record<Job['employmentType'], string> = {
   intern: 'Internship',
 };
 
-function dollars(amount: number, decimals: 0 | 2): string {
-  return `$${amount.toLocaleString('en-US', { minimumFractionDigits: decimals })}`;
-}
-
-/** '$25.50 to $29.00 an hour', 'From $78,000 a year'; '' when the job doesn't say. */
-export function payText({ payMin, payMax, payPeriod }: Pay): string {
-  const amounts = [payMin, payMax].filter((amount) => amount !== null);
-  if (amounts.length === 0) return '';
-  const decimals = amounts.every(Number.isInteger) ? 0 : 2;
-  const range = [...new Set(amounts)].map((amount) => dollars(amount, decimals)).join(' to ');
-  const open = payMax === null ? 'From ' : payMin === null ? 'Up to ' : '';
-  return open + range + periods[payPeriod];
-}
-
-type Terms = Pay & Pick<Job, 'homeTime' | 'shift' | 'employmentType'>;
+type Terms = Pick<Job, 'payMin' | 'payMax' | 'payPeriod' | 'homeTime' | 'shift' | 'employmentType'>;
 
 /** The stated terms of a job, most important to a driver first. */
 export function jobTerms(job: Terms): { label: string; text: string }[] {
@@ -48,7 +24,10 @@ export function jobTerms(job: Terms): { label: string; text: string }[] {
   ].filter(({ text }) => text !== '');
 }
 
-/** Whether `validThrough` has passed; `today` is YYYY-MM-DD. */
-export function isClosed({ validThrough }: Pick<Job, 'validThrough'>, today: string): boolean {
-  return validThrough !== null && validThrough < today;
+/** A job in a list. Call it in loaders: a page has its summaries only. */
+export function jobSummary(job: Job): JobSummary {
+  const { id, position, location, department, datePosted, openings } = job;
+  const terms = jobTerms(job).map(({ text }) => text);
+  if (openings > 1) terms.push(`${openings} openings`);
+  return { id, position, location, department, datePosted, terms };
 }

@@ -2,7 +2,6 @@ import { lazy, Suspense } from 'react';
 import { company } from '#contract/company/profile.ts';
 import { listJobs, publicDepartments } from '#contract/jobs.ts';
 import { jobs as messages } from '#contract/messages/jobs.ts';
-import { today } from '#contract/rules/dates.ts';
 import { toRouteError } from '#web/lib/api/call-error.ts';
 import { callContext } from '#web/lib/api/server-context.ts';
 import { isOtherPage } from '#web/lib/navigation/navigation-hook.ts';
@@ -15,31 +14,20 @@ import type { Route } from './+types/jobs-page.ts';
 import { JobFilter, resultsId } from './job-filter.tsx';
 import { JobError, LoadingStrip } from './job-page-states.tsx';
 import { JobRow } from './job-row.tsx';
-import { allJobs, filterJobs, type JobSummary, queryOf } from './job-search.ts';
-import { isClosed, jobTerms } from './job-terms.ts';
+import { allJobs, filterJobs, queryOf } from './job-search.ts';
+import { jobSummary } from './job-terms.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const all = await context
+  const jobs = await context
     .get(callContext)(listJobs)
     .catch((error: unknown) => {
       throw toRouteError(error);
     });
-  const now = today();
-  const jobs = all.filter((job) => !isClosed(job, now));
   const finance = jobs.some((job) => job.department === 'Finance');
   return {
     // In the loader, because importing the contract would load its schemas.
     departments: finance ? [...publicDepartments, 'Finance'] : [...publicDepartments],
-    jobs: jobs.map(
-      (job): JobSummary => ({
-        id: job.id,
-        position: job.position,
-        location: job.location,
-        department: job.department,
-        datePosted: job.datePosted,
-        terms: jobTerms(job).map(({ text }) => text),
-      }),
-    ),
+    jobs: jobs.map(jobSummary),
   };
 }
 
@@ -47,13 +35,18 @@ export const shouldRevalidate = isOtherPage;
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const publicUrl = publicUrlOf(matches);
-  return pageMeta({
-    title: 'Careers',
-    description: `Open jobs at ${company.name} in ${company.address.city}, ${company.address.stateName} and ${company.hub.city}: drivers, dispatch, the shop and the office. Apply online in one page.`,
-    path: '/careers',
-    publicUrl,
-    jsonLd: organization(publicUrl),
-  });
+  const feed = { title: `Jobs at ${company.name}`, href: '/careers.rss' };
+  return [
+    { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', ...feed },
+    ...pageMeta({
+      title: 'Careers',
+      description: `Open jobs at ${company.name} in ${company.address.city}, ${company.address.stateName} and ${company.hub.city}: drivers, dispatch, the shop and the office. Apply online in one page.`,
+      path: '/careers',
+      publicUrl,
+      picture: 'careers',
+      jsonLd: organization(publicUrl),
+    }),
+  ];
 };
 
 export default function CareersPage({ loaderData: { jobs, departments } }: Route.ComponentProps) {

@@ -45,7 +45,7 @@ function CallBar() {
         <span className="sr-only">Call </span>
         {company.phones.general.number}
       </a>
-      {opened?.closed === false && (
+      {opened?.job && !opened.closed && (
         <Link className={action} state={state} to={`/application/${opened.job.id}`}>
           Apply Now
         </Link>

@@ -30,6 +30,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   return pageMeta({
     title: page === 1 ? 'What customers say' : `What customers say, page ${page}`,
     description: `What dealerships, auctions and businesses say about ${company.name}.`,
+    picture: 'testimonials',
     path: page === 1 ? '/testimonials' : `/testimonials?page=${page}`,
     publicUrl: publicUrlOf(matches),
   });

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { job } from './jobs.ts';
+import { endpoint } from './wire/endpoint.ts';
+import { created, idParams, page, version } from './wire/fields.ts';
+
+export const listClosedJobs = endpoint({
+  name: 'listClosedJobs',
+  method: 'GET',
+  path: '/api/careers/closed',
+  access: 'admin',
+  summary: 'Lists the closed jobs, in the order of listJobs.',
+  query: z.object(page),
+  status: 200,
+  reply: z.array(job),
+  paged: true,
+});
+
+export const repostJob = endpoint({
+  name: 'repostJob',
+  method: 'POST',
+  path: '/api/careers/{id}/repost',
+  access: 'admin',
+  summary: 'Posts a job again with the date of today, and closes the earlier posting.',
+  params: idParams,
+  body: z.object({ version: version() }),
+  status: 201,
+  reply: created,
+  idempotent: true,
+});

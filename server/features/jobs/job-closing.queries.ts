@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { isAmong } from '../../database/expressions.ts';
+import type { Db } from '../../database/open.ts';
+import type { JobRow } from '../../database/tables/tables.ts';
+
+/** Returns a job that neither changes nor closes until the transaction ends. */
+export async function selectJobForShare(tx: Db, id: number): Promise<JobRow | undefined> {
+  return tx.selectFrom('jobs').selectAll().where('id', '=', id).forShare().executeTakeFirst();
+}
+
+export async function countHired(tx: Db, jobId: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom('applications')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('job_id', '=', jobId)
+    .where('stage', '=', 'hired')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+const noteKind = 'job_closed';
+
+/**
+ * Notes the closing on the applications that wait for a decision, and returns the addresses of their applicants. Not on
+ * those with such a note, and not on possible spam, whose addresses may be anyone's.
+ */
+export async function insertClosingNotes(
+  tx: Db,
+  jobId: number,
+  note: { text: string; created_at: string },
+): Promise<string[]> {
+  const notes = await tx
+    .insertInto('application_notes')
+    .columns(['application_id', 'kind', 'text', 'created_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('applications')
+        .select([
+          'id',
+          sql.val(noteKind).as('kind'),
+          sql.val(note.text).as('text'),
+          sql.val(note.created_at).as('created_at'),
+        ])
+        .where('job_id', '=', jobId)
+        .where('stage', 'in', ['new', 'reviewed', 'interview', 'offer'])
+        .where('flagged', '=', 0)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('application_notes')
+                .select('application_notes.id')
+                .whereRef('application_notes.application_id', '=', 'applications.id')
+                .where('application_notes.kind', '=', noteKind),
+            ),
+          ),
+        ),
+    )
+    .returning('application_id')
+    .execute();
+  const ids = notes.map(({ application_id }) => application_id);
+  const rows = await tx
+    .selectFrom('applications')
+    .select('email')
+    .where(isAmong(tx, 'id', ids))
+    .execute();
+  // One mail to each person, however often they applied.
+  return [...new Map(rows.map(({ email }) => [email.toLowerCase(), email])).values()];
+}
+
+/** Deletes the notes of a closing whose mails were taken back. */
+export async function deleteClosingNotes(tx: Db, jobId: number, createdAt: string): Promise<void> {
+  await tx
+    .deleteFrom('application_notes')
+    .where('kind', '=', noteKind)
+    .where('created_at', '=', createdAt)
+    .where('application_id', 'in', (eb) =>
+      eb.selectFrom('applications').select('id').where('job_id', '=', jobId),
+    )
+    .execute();
+}

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, test } from 'vitest';
+import type { Job } from '#contract/jobs.ts';
+import { send } from '../../../tests/fixtures/requests.ts';
+import { sampleBody } from '../../../tests/fixtures/sample-bodies.ts';
+import { suiteApp } from '../../../tests/harness/app.ts';
+import { applicationsOf, whole } from '../../../tests/harness/applications.ts';
+import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { systemActor, writeTransaction } from '../../platform/writes/writes.ts';
+import { closeFilledJob } from './jobs.service.ts';
+
+onBothDatabases('closing jobs', (engine) => {
+  // Noon in Chicago.
+  const start = '2026-11-25T18:00:00Z';
+  let clock = start;
+  const t = suiteApp(engine, { now: () => new Date(clock), config: { tokenHours: 24 * 300 } });
+  beforeEach(() => {
+    clock = start;
+  });
+
+  const { post: apply } = applicationsOf(() => t);
+  const as = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object) =>
+    send(t, method, url, t.admin, body);
+  const put = (id: number, body: object) => as('PUT', `/api/careers/${id}`, body);
+
+  async function postJob(values: object = {}): Promise<number> {
+    const body = sampleBody('createJob', { position: 'Car hauler', openings: 1, ...values });
+    return (await as('POST', '/api/careers', body)).json().id;
+  }
+  const jobOf = async (id: number): Promise<Job> => (await as('GET', `/api/careers/${id}`)).json();
+  const idsIn = async (url: string) => {
+    const { body } = await as('GET', url);
+    return (JSON.parse(body) as Job[]).map(({ id }) => id);
+  };
+  async function applicant(job_id: number, email: string, stage = 'new'): Promise<number> {
+    const { status, body } = await apply({ ...whole, email, job_id });
+    expect(status, JSON.stringify(body)).toBe(201);
+    const values = { stage } as { stage: 'new' };
+    await t.ctx.db.updateTable('applications').set(values).where('id', '=', body.id).execute();
+    return body.id;
+  }
+  const mailed = async (jobId: number) => {
+    const rows = t.ctx.db.selectFrom('outbox').select(['recipient', 'next_try_at']);
+    return rows.where('link', '=', `/careers/${jobId}`).orderBy('recipient').execute();
+  };
+  const fill = (jobId: number) =>
+    writeTransaction(t.ctx, systemActor, (write) => closeFilledJob(t.ctx, write, jobId));
+
+  test('a job is open through its last day in Chicago and closed at midnight', async () => {
+    const id = await postJob({ validThrough: '2026-11-25' });
+    clock = '2026-11-26T05:59:59Z';
+    expect((await jobOf(id)).closedOn).toBeNull();
+    expect(await idsIn('/api/careers?limit=500')).toContain(id);
+    expect((await apply({ ...whole, job_id: id })).status).toBe(201);
+    clock = '2026-11-26T06:00:00Z';
+    await t.ctx.responseCache.invalidate();
+    expect((await jobOf(id)).closedOn).toBe('2026-11-25');
+    expect(await idsIn('/api/careers')).not.toContain(id);
+    expect(await idsIn('/api/careers/closed')).toContain(id);
+    const late = await apply({ ...whole, job_id: id });
+    expect([late.status, late.body.code]).toEqual([409, 'job_closed']);
+    expect((await apply(whole)).status).toBe(201);
+  });
+
+  test('closed by hand it leaves the list and takes no applications; reopened it is back', async () => {
+    const id = await postJob();
+    const closed = await put(id, { closed: 1, version: 1 });
+    expect([closed.statusCode, closed.json()]).toEqual([200, { message: 'Job closed.' }]);
+    expect(await jobOf(id)).toMatchObject({ closedOn: '2026-11-25', version: 2 });
+    expect(await idsIn('/api/careers')).not.toContain(id);
+    expect((await put(id, { closed: 0, version: 1 })).statusCode).toBe(409);
+    const key = randomUUID();
+    expect((await apply({ ...whole, job_id: id }, key)).status).toBe(409);
+    expect((await put(id, { closed: 0, version: 2 })).json()).toEqual({ message: 'Job reopened.' });
+    expect(await idsIn('/api/careers')).toContain(id);
+    // The refusal stored nothing under the key.
+    expect((await apply({ ...whole, job_id: id }, key)).status).toBe(201);
+  });
+
+  test('reopening a job whose last day is over needs another day', async () => {
+    const id = await postJob({ validThrough: '2026-11-24' });
+    const refused = await put(id, { closed: 0 });
+    expect([refused.statusCode, refused.json().fields]).toEqual([
+      400,
+      { validThrough: 'The Open through day is over. Edit it to reopen the job.' },
+    ]);
+    expect((await put(id, { closed: 0, validThrough: '' })).statusCode).toBe(200);
+    expect((await jobOf(id)).closedOn).toBeNull();
+  });
+
+  test('applicants who wait are told once, after five minutes; one person gets one mail', async () => {
+    const id = await postJob();
+    await applicant(id, 'new@example.com');
+    await applicant(id, 'New@example.com');
+    await applicant(id, 'offer@example.com', 'offer');
+    await applicant(id, 'declined@example.com', 'declined');
+    await applicant(id, 'withdrawn@example.com', 'withdrawn');
+    const spam = await applicant(id, 'spam@example.com');
+    const flagged = { flagged: 1 };
+    await t.ctx.db.updateTable('applications').set(flagged).where('id', '=', spam).execute();
+    await put(id, { closed: 1 });
+    const at = '2026-11-25T18:05:00.000Z';
+    const [first, second, ...others] = await mailed(id);
+    expect(first?.recipient.toLowerCase()).toBe('new@example.com');
+    expect(second?.recipient).toBe('offer@example.com');
+    expect([first?.next_try_at, second?.next_try_at, others]).toEqual([at, at, []]);
+
+    // Reopened at once, nobody is told, and closed again everybody is.
+    clock = '2026-11-25T18:04:00Z';
+    await put(id, { closed: 0 });
+    expect(await mailed(id)).toEqual([]);
+    await put(id, { closed: 1 });
+    expect(await mailed(id)).toHaveLength(2);
+
+    // Later only those who weren't told.
+    clock = '2026-11-26T18:00:00Z';
+    await put(id, { closed: 0 });
+    await applicant(id, 'later@example.com');
+    await put(id, { closed: 1 });
+    expect(await mailed(id)).toHaveLength(3);
+  });
+
+  test('the office can close a job without mails', async () => {
+    const id = await postJob();
+    await applicant(id, 'quiet@example.com');
+    await put(id, { closed: 1, notify: 0 });
+    expect(await mailed(id)).toEqual([]);
+    expect((await jobOf(id)).closedOn).toBe('2026-11-25');
+  });
+
+  test('a job closes when its openings are filled, and stays closed until it has more', async () => {
+    const id = await postJob({ openings: 2 });
+    await applicant(id, 'first@example.com', 'hired');
+    await fill(id);
+    expect((await jobOf(id)).closedOn).toBeNull();
+    await applicant(id, 'second@example.com', 'hired');
+    await applicant(id, 'third@example.com');
+    await fill(id);
+    await fill(id);
+    expect((await jobOf(id)).closedOn).toBe('2026-11-25');
+    expect((await mailed(id)).map(({ recipient }) => recipient)).toEqual(['third@example.com']);
+    const refused = await put(id, { closed: 0 });
+    expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, ['openings']]);
+    expect((await put(id, { closed: 0, openings: 3 })).statusCode).toBe(200);
+    // Fewer openings than hires close it again.
+    await put(id, { openings: 2 });
+    expect((await jobOf(id)).closedOn).toBe('2026-11-25');
+  });
+
+  test.each([0, 1000, 1.5, 'x'])('refuses %j openings', async (openings) => {
+    const body = sampleBody('createJob', { openings });
+    const response = await as('POST', '/api/careers', body);
+    expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, ['openings']]);
+  });
+
+  test('a deleted job takes no applications; one that never was is left out', async () => {
+    const id = await postJob();
+    await as('DELETE', `/api/careers/${id}`);
+    const gone = await as('GET', `/api/careers/${id}`);
+    expect([gone.statusCode, gone.json().code]).toEqual([404, 'job_deleted']);
+    expect((await as('GET', '/api/careers/99999')).json().code).toBe('not_found');
+    const late = await apply({ ...whole, job_id: id });
+    expect([late.status, late.body.code]).toEqual([409, 'job_closed']);
+    expect((await apply({ ...whole, job_id: 99_999 })).status).toBe(201);
+  });
+
+  test('an application and the closing of its job at once: stored and told, or refused', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const id = await postJob();
+      const email = `race${round}@example.com`;
+      const [sent] = await Promise.all([
+        apply({ ...whole, email, job_id: id }),
+        put(id, { closed: 1 }),
+      ]);
+      expect(await mailed(id)).toHaveLength(sent.status === 201 ? 1 : 0);
+    }
+  });
+
+  test('a repost has the date of today, and the earlier posting keeps its own and closes', async () => {
+    const values = { datePosted: '2026-09-01', validThrough: '2026-11-01', openings: 3 };
+    const id = await postJob(values);
+    const [one, other] = await Promise.all(
+      [1, 2].map(() => as('POST', `/api/careers/${id}/repost`, { version: 1 })),
+    );
+    expect([one?.statusCode, other?.statusCode].sort()).toEqual([201, 409]);
+    const made = [one, other].find((reply) => reply?.statusCode === 201)?.json();
+    expect(made).toEqual({ message: 'Job reposted.', id: expect.any(Number) });
+    const { datePosted, validThrough, closedOn, openings } = await jobOf(made.id);
+    expect([datePosted, validThrough, closedOn, openings]).toEqual(['2026-11-25', null, null, 3]);
+    expect(await jobOf(id)).toMatchObject({ datePosted: '2026-09-01', closedOn: '2026-11-01' });
+
+    const open = await postJob({ datePosted: '2026-09-01', validThrough: '2026-12-24' });
+    await applicant(open, 'patient@example.com');
+    const again = await as('POST', `/api/careers/${open}/repost`, {});
+    expect(await jobOf(again.json().id)).toMatchObject({ validThrough: '2026-12-24' });
+    expect(await jobOf(open)).toMatchObject({ closedOn: '2026-11-25', datePosted: '2026-09-01' });
+    expect(await mailed(open)).toEqual([]);
+  });
+
+  test('employees see neither closed jobs nor change one', async () => {
+    const id = await postJob();
+    const refused = [
+      await send(t, 'GET', '/api/careers/closed', t.employee),
+      await send(t, 'PUT', `/api/careers/${id}`, t.employee, { closed: 1 }),
+      await send(t, 'POST', `/api/careers/${id}/repost`, t.employee, {}),
+    ];
+    expect(refused.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403]);
+  });
+});

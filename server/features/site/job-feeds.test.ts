@@ -1,0 +1,153 @@
+import { Parser } from 'htmlparser2';
+import { expect, test } from 'vitest';
+import { sampleBody } from '../../../tests/fixtures/sample-bodies.ts';
+import { suiteApp } from '../../../tests/harness/app.ts';
+
+const publicUrl = 'https://www.example.com';
+const t = suiteApp('sqlite', { config: { publicUrl } });
+
+async function postJob(values: Record<string, unknown>): Promise<number> {
+  const payload = sampleBody('createJob', values);
+  const request = { method: 'POST', url: '/api/careers', headers: t.admin.headers } as const;
+  const response = await t.app.inject({ ...request, payload });
+  expect(response.statusCode, response.body).toBe(201);
+  return response.json().id;
+}
+
+/** The leaf elements of each `entry` of an XML document; fails where an element isn't closed by its own end tag. */
+function entriesOf(xml: string, entry: string): Record<string, string>[] {
+  const entries: Record<string, string>[] = [];
+  const path: string[] = [];
+  let text = '';
+  const parser = new Parser(
+    {
+      onopentag(name) {
+        path.push(name);
+        text = '';
+        if (name === entry) entries.push({});
+      },
+      ontext(part) {
+        text += part;
+      },
+      onclosetag(name, isImplied) {
+        expect(isImplied && name !== 'atom:link', `${name} is closed`).toBe(false);
+        expect(path.pop()).toBe(name);
+        const current = entries.at(-1);
+        if (current && path.at(-1) === entry) current[name] = text;
+      },
+    },
+    { xmlMode: true },
+  );
+  parser.end(xml);
+  expect(path).toEqual([]);
+  return entries;
+}
+
+const feed = async (path: string) => {
+  const response = await t.app.inject(path);
+  expect(response.statusCode).toBe(200);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 has no spelling for them
+  expect(response.body).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/);
+  expect(response.body.isWellFormed()).toBe(true);
+  return response;
+};
+const indeed = async (id: number) => {
+  const entries = entriesOf((await feed('/careers.xml')).body, 'job');
+  return entries.filter(({ requisitionid }) => requisitionid === String(id));
+};
+const rss = async (id: number) => {
+  const entries = entriesOf((await feed('/careers.rss')).body, 'item');
+  return entries.filter(({ link }) => link === `${publicUrl}/careers/${id}`);
+};
+
+test('a job is in both feeds with the fields that Indeed accepts', async () => {
+  const id = await postJob({
+    position: 'Yard lead',
+    location: 'Joliet, IL',
+    department: 'Logistics',
+    datePosted: '2026-11-02',
+    validThrough: '2126-12-31',
+    payMin: 25.5,
+    payMax: 29,
+    payPeriod: 'hour',
+    employmentType: 'full_time',
+    jobResponsibilities: 'Load & drive\nUnload <b>cars</b>',
+  });
+  expect(await indeed(id)).toEqual([
+    {
+      title: 'Yard lead',
+      date: '2026-11-02T06:00:00.000Z',
+      referencenumber: String(id),
+      requisitionid: String(id),
+      url: `${publicUrl}/careers/${id}`,
+      company: 'Kestrel Auto Transport',
+      sourcename: 'Kestrel Auto Transport',
+      city: 'Joliet',
+      state: 'IL',
+      country: 'US',
+      postalcode: '60433',
+      streetaddress: '2140 Millsdale Road',
+      description: expect.stringContaining(
+        '<ul><li>Load & drive</li><li>Unload ‹b›cars‹/b›</li></ul>',
+      ),
+      salary: '$25.50 to $29.00 per hour',
+      jobtype: 'fulltime',
+      category: 'Logistics',
+      expirationdate: '2126-12-31',
+    },
+  ]);
+  expect(await rss(id)).toMatchObject([
+    {
+      title: 'Yard lead, Joliet, IL',
+      guid: `${publicUrl}/careers/${id}`,
+      pubDate: 'Mon, 02 Nov 2026 06:00:00 GMT',
+    },
+  ]);
+  const types = ['/careers.xml', '/careers.rss'].map(async (path) => {
+    const { headers } = await feed(path);
+    return headers['content-type'];
+  });
+  expect(await Promise.all(types)).toEqual([
+    'application/xml; charset=utf-8',
+    'application/rss+xml; charset=utf-8',
+  ]);
+});
+
+test('a job in two cities is two entries for Indeed, each with its own reference', async () => {
+  const id = await postJob({ location: 'Joliet, IL and Omaha, Nebraska' });
+  const found = await indeed(id);
+  expect(found.map(({ city, state, referencenumber }) => [city, state, referencenumber])).toEqual([
+    ['Joliet', 'IL', String(id)],
+    ['Omaha', 'NE', `${id}-2`],
+  ]);
+});
+
+test.each([
+  ']]></title><job><title>x',
+  '<!-- & &amp; <![CDATA[ ]]> -->',
+  '"\'</item><script>alert(1)</script>',
+  'Señor conductor 🚚 日本',
+])('%j stays text in both feeds', async (position) => {
+  const id = await postJob({ position, roleInformation: position });
+  expect((await indeed(id)).map(({ title }) => title)).toEqual([position]);
+  const [item, ...others] = await rss(id);
+  expect(item?.title?.startsWith(position)).toBe(true);
+  expect(item?.description).toContain(position);
+  expect(others).toEqual([]);
+});
+
+test('a closed or deleted job leaves both feeds at once, and an unchanged feed is a 304', async () => {
+  const id = await postJob({});
+  const { headers } = await feed('/careers.xml');
+  const again = { url: '/careers.xml', headers: { 'if-none-match': String(headers.etag) } };
+  expect((await t.app.inject(again)).statusCode).toBe(304);
+  const url = `/api/careers/${id}`;
+  const close = { method: 'PUT', url, headers: t.admin.headers, payload: { closed: 1 } } as const;
+  await t.app.inject(close);
+  expect([await indeed(id), await rss(id)]).toEqual([[], []]);
+  expect((await t.app.inject(again)).statusCode).toBe(200);
+  const other = await postJob({});
+  const deletion = { method: 'DELETE', headers: t.admin.headers } as const;
+  await t.app.inject({ ...deletion, url: `/api/careers/${other}` });
+  expect([await indeed(other), await rss(other)]).toEqual([[], []]);
+});
