@@ -1,10 +1,15 @@
 import * as z from 'zod/mini';
 import { honeypotField, vehicleConditions, vehicleTypes } from './form-choices.ts';
+import {
+  shipmentChecks,
+  vehiclesInput,
+  vehiclesReply,
+  vehiclesUpdate,
+} from './inquiry-vehicles.ts';
 import { inquiries as messages } from './messages/inquiries.ts';
 import { endpoint } from './wire/endpoint.ts';
 import {
   anyChoice,
-  choice,
   done,
   email,
   idParams,
@@ -12,6 +17,7 @@ import {
   instant,
   line,
   nullableText,
+  optionalChoice,
   optionalDate,
   optionalLine,
   optionalText,
@@ -32,11 +38,12 @@ export const contactFields = {
   website: { kind: 'line', label: 'Website', schema: optionalLine(2000) },
 } satisfies RecordFields;
 
+/** A quote requires type, condition and both places (`shipmentChecks`). */
 export const shipmentFields = {
   vehicle_type: {
     kind: 'choice',
     label: 'Vehicle type',
-    schema: choice(vehicleTypes),
+    schema: optionalChoice(vehicleTypes),
     replySchema: z.enum(vehicleTypes),
   },
   number_of_vehicles: {
@@ -49,14 +56,14 @@ export const shipmentFields = {
   vehicle_condition: {
     kind: 'choice',
     label: 'Condition',
-    schema: choice(vehicleConditions),
+    schema: optionalChoice(vehicleConditions),
     replySchema: z.enum(vehicleConditions),
   },
   special_handling: { kind: 'text', label: 'Special handling', schema: optionalText() },
-  pickup_location: { kind: 'line', label: 'Pickup location', schema: line() },
+  pickup_location: { kind: 'line', label: 'Pickup location', schema: optionalLine() },
   pickup_date: { kind: 'date', label: 'Pickup date', schema: optionalDate() },
   pickup_facilities: { kind: 'text', label: 'Pickup facilities', schema: optionalText() },
-  delivery_location: { kind: 'line', label: 'Delivery location', schema: line() },
+  delivery_location: { kind: 'line', label: 'Delivery location', schema: optionalLine() },
   delivery_date: { kind: 'date', label: 'Delivery date', schema: optionalDate() },
   delivery_facilities: { kind: 'text', label: 'Delivery facilities', schema: optionalText() },
   additional_info: { kind: 'text', label: 'Additional information', schema: optionalText() },
@@ -66,11 +73,12 @@ export const inquiryInput = z
   .object({
     ...createShape(contactFields),
     ...createShape(shipmentFields),
+    ...vehiclesInput,
     /** reCAPTCHA v3 token of the action 'submit'; checked only where reCAPTCHA is configured. */
     recaptchaToken: optionalText(),
     [honeypotField]: optionalText(),
   })
-  .check(inOrder('pickup_date', 'delivery_date', messages.deliveryTooEarly));
+  .check(inOrder('pickup_date', 'delivery_date', messages.deliveryTooEarly), ...shipmentChecks);
 export type InquiryInput = z.output<typeof inquiryInput>;
 
 /** The route of an inquiry, such as 'Joliet, IL to Omaha, NE'. */
@@ -102,6 +110,7 @@ export const inquiry = z.object({
   version: z.int(),
   ...replyShape(contactFields),
   ...replyShape(shipmentFields),
+  ...vehiclesReply,
 });
 export type Inquiry = z.output<typeof inquiry>;
 
@@ -133,6 +142,7 @@ export const listInquiries = endpoint({
 export const inquiryUpdate = z.object({
   status: anyChoice(inquiryStatuses),
   note: z.optional(nullableText()),
+  ...vehiclesUpdate,
   version: version(),
 });
 

@@ -28,9 +28,16 @@ import {
 import { acknowledgementMail, officeMail } from './inquiries.mails.ts';
 import { insertInquiry, insertNote, selectInquiries, selectNotes } from './inquiries.queries.ts';
 import { linkOf, thinOutFlagged } from './inquiries-expiring.ts';
+import {
+  insertVehicles,
+  shipmentOf,
+  updateVehicles,
+  vehiclesOf,
+} from './inquiry-vehicles.service.ts';
 
 export { countNewInquiries } from './inquiries.queries.ts';
 export { expiringInquiries, expiringInquiryNames } from './inquiries-expiring.ts';
+export { listInquiryVehicles } from './inquiry-vehicles.service.ts';
 
 /** Without vowels, so that it spells no words, and without 0, 1 and L, which are easily confused. */
 const referenceAlphabet = '23456789BCDFGHJKMNPQRSTVWXYZ';
@@ -52,6 +59,7 @@ export async function receiveInquiry(
 ): Promise<{ message: string; reference: string }> {
   const { recaptchaToken, ...body } = input;
   const { [honeypotField]: honeypot, ...fields } = body;
+  const shipment = shipmentOf(fields);
   // Before the transaction, which must not wait for the network.
   const captcha = await verifyCaptcha(recaptchaToken);
   const isBot = captcha.flagged || !isBlank(honeypot);
@@ -67,8 +75,10 @@ export async function receiveInquiry(
         const { isFlood } = await ctx.limits.countForm(tx, sendInquiryEndpoint.name, ip);
         const flagged = isBot || isFlood;
         if (flagged) await thinOutFlagged(write);
-        const inquiry = { ...fields, reference, flagged, created_at: now.toISOString() };
-        const id = await insertInquiry(tx, { ...inquiry, flagged: flagged ? 1 : 0 });
+        const inquiry = { ...shipment, reference, flagged, created_at: now.toISOString() };
+        const { vins: _, stops: __, ...columns } = inquiry;
+        const id = await insertInquiry(tx, { ...columns, flagged: flagged ? 1 : 0 });
+        await insertVehicles(tx, id, inquiry);
         await audit({
           action: 'inquiry.create',
           target: { kind: 'inquiry', id, label: labelOf(inquiry) },
@@ -110,8 +120,10 @@ function labelOf({ company_name, reference }: Pick<Inquiry, 'company_name' | 're
 async function toDtos(db: Db, rows: readonly InquiryRow[]): Promise<Inquiry[]> {
   const ids = rows.map(({ id }) => id);
   const notes = Map.groupBy(await selectNotes(db, ids), (note) => note.inquiry_id);
+  const vehicles = await vehiclesOf(db, rows);
   return rows.map((row) => ({
     ...row,
+    ...(vehicles.get(row.id) ?? { vins: [], stops: [] }),
     flagged: row.flagged === 1,
     notes: (notes.get(row.id) ?? []).map(
       ({ id, text, created_at, username, first_name, last_name }) => ({
@@ -148,7 +160,7 @@ export function listInquiries({ db }: Pick<AppContext, 'db'>): ReadPage<Inquiry>
 export async function updateInquiry(
   ctx: AppContext,
   id: number,
-  { version, ...change }: BodyOf<typeof updateInquiryEndpoint>,
+  { version, vins, stops, ...change }: BodyOf<typeof updateInquiryEndpoint>,
   actor: Actor,
 ): Promise<{ message: string }> {
   return writeTransaction(ctx, actor, async ({ tx, now, audit, publish }) => {
@@ -160,9 +172,10 @@ export async function updateInquiry(
       async (row) => (await toDtos(tx, [row])).at(0),
     );
     const columns = changedColumns(before, change);
-    if (Object.keys(columns).length === 0) return reply;
+    const vehicles = await updateVehicles(tx, before, { vins, stops });
+    if (Object.keys(columns).length === 0 && vehicles === null) return reply;
     const { status = before.status, note } = columns;
-    await updateRecord(tx, 'inquiries', id, { status, note: note ?? before.note });
+    await updateRecord(tx, 'inquiries', id, { ...vehicles, status, note: note ?? before.note });
     if (note !== undefined && !isBlank(note)) {
       const row = { inquiry_id: id, author_id: actor.userId, text: note };
       await insertNote(tx, { ...row, created_at: now.toISOString() });
@@ -173,6 +186,7 @@ export async function updateInquiry(
       detail: {
         ...(status !== before.status && { before: before.status, after: status }),
         ...(note !== undefined && { noteChanged: true }),
+        ...(vehicles && { vehiclesChanged: true }),
       },
     });
     return reply;

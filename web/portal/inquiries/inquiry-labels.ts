@@ -1,4 +1,5 @@
 import type { Inquiry, inquiryStatuses } from '#contract/inquiries.ts';
+import { inquiryVehicles as vehicleMessages } from '#contract/messages/inquiry-vehicles.ts';
 import { mailHref } from '#web/lib/format/mail-href.ts';
 
 export type Status = (typeof inquiryStatuses)[number];
@@ -13,6 +14,7 @@ export const statusNames: Record<Status, string> = {
 
 /** Number, condition and type of the vehicles. */
 export function vehiclesText(inquiry: Inquiry): string {
+  if (inquiry.kind === 'certificate') return '';
   const { number_of_vehicles: count, vehicle_condition, vehicle_type } = inquiry;
   const many = count !== null && count !== 1;
   return [
@@ -41,4 +43,12 @@ export function replyHref(inquiry: Inquiry): string {
   return mailHref(inquiry.email_address, {
     subject: `Your transport inquiry ${inquiry.reference}`,
   });
+}
+
+/** 'Ames, IA → Joliet, IL', with the number of other stops; what else is asked for. */
+export function routeText({ kind, stops, ...places }: Inquiry): string {
+  if (kind === 'certificate') return vehicleMessages.certificate;
+  const more = stops.length - 2;
+  const others = more > 0 ? ` (${more} more ${more === 1 ? 'stop' : 'stops'})` : '';
+  return `${places.pickup_location} → ${places.delivery_location}${others}`;
 }

@@ -4,7 +4,7 @@ import { portal } from '#contract/messages/portal.ts';
 import { inquiryWarnings } from '#contract/rules/form-warnings.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { usDay } from '../shared/us-dates.ts';
-import { type Status, statusNames, vehiclesText } from './inquiry-labels.ts';
+import { routeText, type Status, statusNames, vehiclesText } from './inquiry-labels.ts';
 
 const tones = {
   new: 'info',
@@ -49,9 +49,7 @@ export function InquiryRow({ inquiry, overdue, onOpen }: InquiryRowProps) {
           <span className="block text-sm text-steel">{inquiry.contact_person}</span>
         </span>
         <span className="min-w-0 text-sm">
-          <span className="block">
-            {inquiry.pickup_location} → {inquiry.delivery_location}
-          </span>
+          <span className="block">{routeText(inquiry)}</span>
           <span className="block text-steel">{vehiclesText(inquiry)}</span>
         </span>
         <span className="flex flex-wrap items-center justify-between gap-2 text-sm md:flex-col md:items-end">

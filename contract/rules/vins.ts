@@ -1,0 +1,48 @@
+/** Vehicle identification numbers in pasted text: a mail, a spreadsheet, a scanned list. */
+import { isVin, plainVin, vinLength } from './vin.ts';
+
+export interface Vin {
+  vin: string;
+  /** Whether its check digit is right (ISO 3779, 49 CFR 565.15). */
+  is_valid: boolean;
+  /** Model year; null when position 10 leaves it open. */
+  year: number | null;
+}
+
+/** Codes of position 10, from 1980 on and again from 2010 on. */
+const yearCodes = 'ABCDEFGHJKLMNPRSTVWXY123456789';
+const firstYear = 1980;
+
+/**
+ * The model year by position 10, whose codes repeat every 30 years. In North America position 7 tells the cycle: a digit
+ * stands for 1980 to 2009, a letter for 2010 to 2039 (49 CFR 565.15). That holds for what is built there (1 to 5) and
+ * for imports, which have a valid check digit. For others, only a year whose second meaning is still to come is certain.
+ * Null when the year is open: no such code, both cycles are possible, or the year is later than next year's models.
+ */
+export function modelYearOf(vin: string, thisYear = new Date().getFullYear()): number | null {
+  const at = yearCodes.indexOf(vin.charAt(9));
+  if (at < 0) return null;
+  const [early, late] = [firstYear + at, firstYear + at + yearCodes.length];
+  const isLatePossible = late <= thisYear + 1;
+  if (!/^[1-5]/.test(vin) && !isVin(vin)) return isLatePossible ? null : early;
+  if (/\d/.test(vin.charAt(6))) return early;
+  return isLatePossible ? late : null;
+}
+
+/**
+ * The VINs in a text with anything between them, or in a list of texts: every run of 17 letters and digits in upper case,
+ * each once, in the order of the text, whether its check digit is right or not. A line that is one valid VIN with signs
+ * in it counts, too ('1M8GD-M9AXK-P042788').
+ */
+export function parseVins(typed: string | readonly string[]): Vin[] {
+  const lines = (typeof typed === 'string' ? [typed] : typed).flatMap((text) =>
+    text.split(/[\r\n]+/),
+  );
+  const found = lines.flatMap((line) => {
+    const whole = plainVin(line);
+    return isVin(whole) ? [whole] : (line.match(/[a-z\d]+/gi) ?? []).map(plainVin);
+  });
+  return [...new Set(found)]
+    .filter((vin) => vin.length === vinLength)
+    .map((vin) => ({ vin, is_valid: isVin(vin), year: modelYearOf(vin) }));
+}
