@@ -81,11 +81,6 @@ export const inquiryInput = z
   .check(inOrder('pickup_date', 'delivery_date', messages.deliveryTooEarly), ...shipmentChecks);
 export type InquiryInput = z.output<typeof inquiryInput>;
 
-/** The route of an inquiry, such as 'Joliet, IL to Omaha, NE'. */
-export function routeOf(values: Partial<Record<string, string>>): string {
-  return `${values.pickup_location?.trim()} to ${values.delivery_location?.trim()}`;
-}
-
 export const inquiryNote = z.object({
   id: z.int(),
   /** '' when the author isn't known. */

@@ -1,8 +1,9 @@
 /** What an inquiry moves: vehicles by their VINs, and the places where the truck stops. */
 import * as z from 'zod/mini';
+import { stopKinds } from './form-choices.ts';
 import { field } from './messages/general.ts';
 import { inquiryVehicles as messages } from './messages/inquiry-vehicles.ts';
-import { type Stop, type StopKind, stopKinds, withStops } from './rules/stops.ts';
+import { type Stop, type StopKind, withStops } from './rules/stops.ts';
 import { parseVins, type Vin } from './rules/vins.ts';
 import { isBlank } from './text/blank-text.ts';
 import {

@@ -1,10 +1,10 @@
 /** The places where a truck loads and unloads. */
+import { stopKinds } from '../form-choices.ts';
 import { inquiryVehicles as messages } from '../messages/inquiry-vehicles.ts';
 import { isBlank } from '../text/blank-text.ts';
 import { foldText } from '../text/text-fold.ts';
 import { usCalendarDay } from './dates.ts';
 
-export const stopKinds = ['pickup', 'delivery'] as const;
 export type StopKind = (typeof stopKinds)[number];
 
 export interface Stop {

@@ -27,6 +27,8 @@ const order: Readonly<Record<string, Table>> = {
   work_references: { parent: 'application_id' },
   inquiries: { id: 'id' },
   inquiry_notes: { parent: 'inquiry_id' },
+  inquiry_vins: { parent: 'inquiry_id' },
+  inquiry_stops: { parent: 'inquiry_id' },
   documents: { id: 'file_id' },
   document_revisions: { parent: 'file_id' },
   document_assignments: { id: 'assignment_id', parent: 'file_id' },

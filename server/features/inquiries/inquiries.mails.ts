@@ -1,14 +1,12 @@
 import { company } from '#contract/company/profile.ts';
 import { contactFields, type Inquiry, shipmentFields } from '#contract/inquiries.ts';
 import { inquiries as messages } from '#contract/messages/inquiries.ts';
-import {
-  inquiryVehicles as vehicleMessages,
-  vinSummary,
-} from '#contract/messages/inquiry-vehicles.ts';
+import { inquiryVehicles as vehicleMessages } from '#contract/messages/inquiry-vehicles.ts';
 import { portal } from '#contract/messages/portal.ts';
 import { longDayAndTime } from '#contract/rules/dates.ts';
 import { inquiryWarnings, warningSentences } from '#contract/rules/form-warnings.ts';
 import { stopText } from '#contract/rules/stops.ts';
+import { vinSummary } from '#contract/rules/vins.ts';
 import type { RecordField, RecordFields } from '#contract/wire/record-fields.ts';
 import { mailBody } from '../../platform/mail/body.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
@@ -33,10 +31,10 @@ function rowsOf(fields: RecordFields, inquiry: Record<string, unknown>) {
 
 /** The stops beyond one of each kind, and the VINs. */
 function vehicleRows({ stops, vins }: MailedInquiry): (readonly [string, string])[] {
-  const summary = vinSummary(vins.length, vins.filter(({ is_valid }) => !is_valid).length, 0);
+  const all = vins.map(({ vin }) => vin);
   return [
     ['Stops', stops.length > 2 ? stops.map(stopText).join('\n') : ''],
-    ['VINs', [summary, ...vins.map(({ vin }) => vin)].join('\n')],
+    ['VINs', [vinSummary(all), ...all].join('\n')],
   ];
 }
 

@@ -1,5 +1,6 @@
 import { telHref } from '#contract/company/profile.ts';
 import { contactFields, type Inquiry, shipmentFields } from '#contract/inquiries.ts';
+import { inquiryVehicles as vehicleMessages } from '#contract/messages/inquiry-vehicles.ts';
 import { portal } from '#contract/messages/portal.ts';
 import { isOverdue } from '#contract/rules/business-days.ts';
 import { inquiryWarnings } from '#contract/rules/form-warnings.ts';
@@ -14,6 +15,7 @@ import { usDayAndTime } from '../shared/us-dates.ts';
 import { InquiryForm } from './inquiry-form.tsx';
 import { replyHref, webHref } from './inquiry-labels.ts';
 import { InquiryMarks } from './inquiry-row.tsx';
+import { InquiryVehicles } from './vehicles/inquiry-vehicles.tsx';
 
 interface InquiryDialogProps {
   /** Null while none is open. */
@@ -24,6 +26,7 @@ interface InquiryDialogProps {
 
 export function InquiryDialog({ inquiry, now, onClose }: InquiryDialogProps) {
   if (inquiry === null) return null;
+  const isCertificate = inquiry.kind === 'certificate';
   return (
     <RecordDialog
       description={`${inquiry.reference}, received ${usDayAndTime(inquiry.created_at)}`}
@@ -51,8 +54,9 @@ export function InquiryDialog({ inquiry, now, onClose }: InquiryDialogProps) {
           {inquiry.status === 'won' && <AskForTestimonial inquiry={inquiry} />}
           <div className="grid gap-x-10 gap-y-6 md:grid-cols-2">
             <Contact inquiry={inquiry} />
-            <Shipment inquiry={inquiry} />
+            {isCertificate ? <Certificate inquiry={inquiry} /> : <Shipment inquiry={inquiry} />}
           </div>
+          {!isCertificate && <InquiryVehicles inquiry={inquiry} />}
         </div>
       )}
     </RecordDialog>
@@ -79,6 +83,15 @@ function Contact({ inquiry }: { inquiry: Inquiry }) {
           ),
         })}
       />
+    </section>
+  );
+}
+
+function Certificate({ inquiry }: { inquiry: Inquiry }) {
+  return (
+    <section>
+      <h3 className="mb-2 font-display font-bold">{vehicleMessages.certificate}</h3>
+      <DescriptionList rows={[['Certificate holder', inquiry.additional_info]]} />
     </section>
   );
 }
