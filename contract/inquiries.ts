@@ -38,13 +38,13 @@ export const contactFields = {
   website: { kind: 'line', label: 'Website', schema: optionalLine(2000) },
 } satisfies RecordFields;
 
-/** A quote requires type, condition and both places (`shipmentChecks`). */
+/** A quote requires type, condition and both places (`shipmentChecks`); a certificate has none of them. */
 export const shipmentFields = {
   vehicle_type: {
     kind: 'choice',
     label: 'Vehicle type',
     schema: optionalChoice(vehicleTypes),
-    replySchema: z.enum(vehicleTypes),
+    replySchema: z.enum([...vehicleTypes, '']),
   },
   number_of_vehicles: {
     kind: 'number',
@@ -57,7 +57,7 @@ export const shipmentFields = {
     kind: 'choice',
     label: 'Condition',
     schema: optionalChoice(vehicleConditions),
-    replySchema: z.enum(vehicleConditions),
+    replySchema: z.enum([...vehicleConditions, '']),
   },
   special_handling: { kind: 'text', label: 'Special handling', schema: optionalText() },
   pickup_location: { kind: 'line', label: 'Pickup location', schema: optionalLine() },

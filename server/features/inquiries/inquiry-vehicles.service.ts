@@ -25,17 +25,18 @@ type Shipment = Route &
   Vehicles &
   Pick<InquiryInput, 'number_of_vehicles' | 'vehicle_type' | 'vehicle_condition'>;
 type Route = Parameters<typeof withStops>[0];
-type StoredRoute = Route & Pick<InquiryRow, 'id'>;
+type StoredRoute = Route & Pick<InquiryRow, 'id' | 'kind'>;
+type Shown = Vehicles & Partial<Pick<Inquiry, 'vehicle_type' | 'vehicle_condition'>>;
 
 const toVin = ({ vin, is_valid, year }: Omit<InquiryVinsTable, 'id' | 'inquiry_id'>): Vin => ({
   ...{ vin, is_valid: is_valid === 1, year },
 });
 
-/** The vehicles and the stops of inquiries, by their ids. */
+/** The vehicles and the stops of inquiries, by their ids, with other columns as replies have them. */
 export async function vehiclesOf(
   db: Db,
   rows: readonly StoredRoute[],
-): Promise<ReadonlyMap<number, Vehicles>> {
+): Promise<ReadonlyMap<number, Shown>> {
   const ids = rows.map(({ id }) => id);
   const vins = Map.groupBy(await selectVins(db, ids), (row) => row.inquiry_id);
   const stops = Map.groupBy(await selectStops(db, ids), (row) => row.inquiry_id);
@@ -49,6 +50,8 @@ export async function vehiclesOf(
       {
         vins: (vins.get(row.id) ?? []).map(toVin),
         stops: withStops(row, stopsOf(row)).stops,
+        // What the table demands of a certificate isn't shown.
+        ...(row.kind === 'certificate' && ({ vehicle_type: '', vehicle_condition: '' } as const)),
       },
     ]),
   );
@@ -63,8 +66,8 @@ export function shipmentOf<I extends Shipment>(input: I) {
   return {
     ...withStops(input, input.stops),
     number_of_vehicles: number_of_vehicles ?? (input.vins.length || null),
-    vehicle_type: (vehicle_type || 'car') as Inquiry['vehicle_type'],
-    vehicle_condition: (vehicle_condition || 'used') as Inquiry['vehicle_condition'],
+    vehicle_type: (vehicle_type || 'car') as InquiryRow['vehicle_type'],
+    vehicle_condition: (vehicle_condition || 'used') as InquiryRow['vehicle_condition'],
   };
 }
 

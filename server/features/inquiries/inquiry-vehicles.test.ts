@@ -145,7 +145,10 @@ onBothDatabases('vehicles and stops of inquiries', (engine) => {
     await server.ctx.db.deleteFrom('outbox').execute();
     const additional_info = 'Ames Auction Inc., 12 Main Street';
     expect((await post({ ...asked, additional_info })).statusCode).toBe(201);
-    expect(await only()).toMatchObject({ ...asked, additional_info, stops: [], vins: [] });
+    expect(await only()).toMatchObject({
+      ...{ ...asked, additional_info, stops: [], vins: [] },
+      ...{ vehicle_type: '', vehicle_condition: '', pickup_location: '' },
+    });
     const mails = await server.ctx.db.selectFrom('outbox').selectAll().orderBy('id').execute();
     const { reference } = await only();
     expect(mails.map(({ subject }) => subject)).toEqual([

@@ -1,6 +1,5 @@
 import type { Inquiry } from '#contract/inquiries.ts';
 import { warnings } from '#contract/messages/form-warnings.ts';
-import { inquiryVehicles as vehicles } from '#contract/messages/inquiry-vehicles.ts';
 import { portal } from '#contract/messages/portal.ts';
 import { inquiryWarnings } from '#contract/rules/form-warnings.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -22,7 +21,7 @@ export function InquiryMarks({ inquiry, overdue }: { inquiry: Inquiry; overdue: 
   return (
     <span className="flex flex-wrap gap-2">
       <Badge tone={tones[inquiry.status]}>{statusNames[inquiry.status]}</Badge>
-      {inquiry.kind === 'certificate' && <Badge tone="info">{vehicles.certificate}</Badge>}
+      {inquiry.kind === 'certificate' && <Badge tone="info">Certificate</Badge>}
       {overdue && <Badge tone="danger">Overdue</Badge>}
       {inquiry.flagged && <Badge tone="danger">{portal.possibleSpam}</Badge>}
       {hasWarnings && <Badge tone="lane">{warnings.check}</Badge>}

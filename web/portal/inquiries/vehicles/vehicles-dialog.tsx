@@ -116,7 +116,7 @@ function VehiclesForm({ inquiry, onClose, onDirty }: VehiclesFormProps) {
       </Field>
       {fields.map((stop, index) => (
         <fieldset
-          className="grid items-start gap-3 border-t border-line pt-3 sm:grid-cols-[8rem_minmax(0,1fr)_10rem_6rem_auto]"
+          className="grid items-start gap-3 border-t border-line pt-3 sm:grid-cols-[9rem_minmax(0,1fr)_10rem_6rem_auto]"
           key={stop.id}
         >
           <legend className="sr-only">Stop {index + 1}</legend>
