@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { stopKinds } from './form-choices.ts';
 import { field } from './messages/general.ts';
 import { inquiryVehicles as messages } from './messages/inquiry-vehicles.ts';
-import { type Stop, type StopKind, withStops } from './rules/stops.ts';
+import { type RouteStop, type StopKind, withStops } from './rules/stops.ts';
 import { parseVins, type Vin } from './rules/vins.ts';
 import { isBlank } from './text/blank-text.ts';
 import {
@@ -46,7 +46,7 @@ const stopInput = z.object({
   vehicles: optionalWhole(1, 1_000_000),
 });
 
-const isShort = z.refine<Stop[]>((list) => list.length <= maxStops, messages.stops(maxStops));
+const isShort = z.refine<RouteStop[]>((list) => list.length <= maxStops, messages.stops(maxStops));
 const stops = rows(stopInput)._zod.def.innerType.check(isShort);
 
 /** Fields of the call that sends an inquiry, beside those of the form. */
@@ -89,7 +89,7 @@ interface Sent {
   delivery_location: string;
   delivery_date: string | null;
   additional_info: string;
-  stops: readonly Stop[];
+  stops: readonly RouteStop[];
 }
 
 const required = (name: keyof Sent & string, isNeeded: (sent: Sent) => boolean) =>

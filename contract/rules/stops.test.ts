@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
-import { type Stop, withNewStops, withStops } from './stops.ts';
+import { type RouteStop, withNewStops, withStops } from './stops.ts';
 
-const stop = (kind: Stop['kind'], location: string, date: string | null = null): Stop => ({
+const stop = (
+  kind: RouteStop['kind'],
+  location: string,
+  date: string | null = null,
+): RouteStop => ({
   ...{ kind, location, date, vehicles: null },
 });
 const route = {

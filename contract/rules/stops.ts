@@ -7,7 +7,7 @@ import { usCalendarDay } from './dates.ts';
 
 export type StopKind = (typeof stopKinds)[number];
 
-export interface Stop {
+export interface RouteStop {
   kind: StopKind;
   location: string;
   /** YYYY-MM-DD. */
@@ -23,10 +23,15 @@ interface Route {
   delivery_date: string | null;
 }
 
-const sameKind = (kind: StopKind) => (stop: Stop) => stop.kind === kind;
+const sameKind = (kind: StopKind) => (stop: RouteStop) => stop.kind === kind;
 
 /** Puts the place of a kind that the fields hold before the other stops of its kind, unless it is the first of them. */
-function withPlace(stops: readonly Stop[], kind: StopKind, location: string, date: string | null) {
+function withPlace(
+  stops: readonly RouteStop[],
+  kind: StopKind,
+  location: string,
+  date: string | null,
+) {
   const at = stops.findIndex(sameKind(kind));
   const first = stops[at];
   if (first && foldText(first.location) === foldText(location)) {
@@ -40,8 +45,8 @@ function withPlace(stops: readonly Stop[], kind: StopKind, location: string, dat
 /** The route with fields and stops that agree: the fields hold the first stop of each kind. Blank fields are filled. */
 export function withStops<R extends Route>(
   route: R,
-  given: readonly Stop[],
-): R & { stops: Stop[] } {
+  given: readonly RouteStop[],
+): R & { stops: RouteStop[] } {
   let stops = given;
   const fields: Partial<Route> = {};
   for (const kind of stopKinds) {
@@ -56,7 +61,7 @@ export function withStops<R extends Route>(
 }
 
 /** The route whose fields hold the first of the stops that it gets; a kind without a stop keeps its field. */
-export function withNewStops<R extends Route>(route: R, stops: readonly Stop[]) {
+export function withNewStops<R extends Route>(route: R, stops: readonly RouteStop[]) {
   const blank = stopKinds
     .filter((kind) => stops.some(sameKind(kind)))
     .map((kind) => ({ [`${kind}_location`]: '', [`${kind}_date`]: null }));
@@ -64,7 +69,7 @@ export function withNewStops<R extends Route>(route: R, stops: readonly Stop[]) 
 }
 
 /** 'Pickup: Ames, IA, 03/08/2026, 3 vehicles'. */
-export function stopText({ kind, location, date, vehicles }: Stop): string {
+export function stopText({ kind, location, date, vehicles }: RouteStop): string {
   const many = vehicles === null ? null : `${vehicles} ${vehicles === 1 ? 'vehicle' : 'vehicles'}`;
   const parts = [location, date && usCalendarDay(date), many].filter(Boolean);
   return `${messages.kinds[kind]}: ${parts.join(', ')}`;

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type * as z from 'zod/mini';
 import type { Inquiry, InquiryInput } from '#contract/inquiries.ts';
 import type { inquiryVehicle, inquiryVehiclesQuery } from '#contract/inquiry-vehicles.ts';
-import { type Stop, withNewStops, withStops } from '#contract/rules/stops.ts';
+import { type RouteStop, withNewStops, withStops } from '#contract/rules/stops.ts';
 import type { Vin } from '#contract/rules/vins.ts';
 import type { Db } from '../../database/open.ts';
 import type { InquiryVinsTable } from '../../database/tables/inquiries.ts';
@@ -42,7 +42,7 @@ export async function vehiclesOf(
   const stops = Map.groupBy(await selectStops(db, ids), (row) => row.inquiry_id);
   const stopsOf = (row: StoredRoute) =>
     (stops.get(row.id) ?? []).map(
-      ({ inquiry_id: _, stop_date: date, ...stop }): Stop => ({ ...stop, date }),
+      ({ inquiry_id: _, stop_date: date, ...stop }): RouteStop => ({ ...stop, date }),
     );
   return new Map(
     rows.map((row) => [
@@ -75,7 +75,7 @@ const vinRows = (inquiry_id: number, vins: readonly Vin[]) =>
   vins.map(({ is_valid, ...vin }) => ({ inquiry_id, ...vin, is_valid: is_valid ? 1 : 0 }));
 
 /** Stores the stops that the fields of the inquiry don't say already: none, when there is one place of each kind. */
-async function storeStops(tx: Db, inquiry_id: number, route: Route, stops: Stop[]) {
+async function storeStops(tx: Db, inquiry_id: number, route: Route, stops: RouteStop[]) {
   const plain = withStops(route, []).stops;
   if (isDeepStrictEqual(plain, stops)) return;
   await insertStops(

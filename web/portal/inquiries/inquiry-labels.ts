@@ -45,7 +45,7 @@ export function replyHref(inquiry: Inquiry): string {
   });
 }
 
-/** 'Ames, IA → Omaha, NE (2 more stops)': the places or what else is asked for. */
+/** 'Ames, IA → Boone, IA (2 more stops)': the places or what else is asked for. */
 export function routeText({ kind, stops, ...places }: Inquiry): string {
   if (kind === 'certificate') return vehicleMessages.certificate;
   const more = stops.length - 2;

@@ -2,7 +2,7 @@ import { useFieldArray } from 'react-hook-form';
 import { stopKinds } from '#contract/form-choices.ts';
 import { type Inquiry, inquiryUpdate } from '#contract/inquiries.ts';
 import { inquiryVehicles as messages } from '#contract/messages/inquiry-vehicles.ts';
-import { type Stop, stopText } from '#contract/rules/stops.ts';
+import { type RouteStop, stopText } from '#contract/rules/stops.ts';
 import { vinSummary } from '#contract/rules/vins.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, FieldError } from '#web/ui/field.tsx';
@@ -32,7 +32,7 @@ interface Values {
 }
 
 const vinsText = ({ vins }: Pick<Inquiry, 'vins'>) => vins.map(({ vin }) => vin).join('\n');
-const toValues = ({ date, vehicles, ...stop }: Stop): StopValues => ({
+const toValues = ({ date, vehicles, ...stop }: RouteStop): StopValues => ({
   ...stop,
   date: date ?? '',
   vehicles: String(vehicles ?? ''),
@@ -40,7 +40,7 @@ const toValues = ({ date, vehicles, ...stop }: Stop): StopValues => ({
 const stopsText = (stops: readonly StopValues[]) =>
   stops
     .map(({ kind, vehicles, ...stop }) =>
-      stopText({ ...stop, kind: kind as Stop['kind'], vehicles: Number(vehicles) || null }),
+      stopText({ ...stop, kind: kind as RouteStop['kind'], vehicles: Number(vehicles) || null }),
     )
     .join('\n');
 
