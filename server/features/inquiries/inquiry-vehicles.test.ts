@@ -123,6 +123,20 @@ onBothDatabases('vehicles and stops of inquiries', (engine) => {
     });
   });
 
+  test('exports the vehicles of one inquiry in their order', async () => {
+    await sent({ vins: accord });
+    const { id, reference, company_name } = await sent({ vins: [bus, wrong] });
+    const asked = { list: 'inquiry-vehicles', format: 'csv', filter: `inquiry_id=${id}` };
+    const link = await server.app.inject({
+      ...{ method: 'POST', url: '/api/exports', headers: server.admin.headers, payload: asked },
+    });
+    const { body } = await server.app.inject({ url: link.json().url });
+    expect(body.trim().split(/\r?\n/).slice(1)).toEqual([
+      `${reference},${company_name},${bus},Yes,1989`,
+      `${reference},${company_name},${wrong},No,1989`,
+    ]);
+  });
+
   test('adds the VINs of the sender, each once, and at the same time', async () => {
     const { id } = await sent({});
     const add = (vins: typeof found) =>
