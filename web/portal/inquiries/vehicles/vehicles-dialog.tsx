@@ -18,6 +18,12 @@ import { useSaveVehicles, type VehiclesBase } from './vehicles.data.ts';
 const draft = 'inquiry-vehicles';
 const kinds = stopKinds.map((value) => ({ value, label: messages.kinds[value] }));
 
+const inputs = [
+  { name: 'location', label: 'Place' },
+  { name: 'date', label: 'Day', type: 'date' },
+  { name: 'vehicles', label: 'Vehicles', inputMode: 'numeric' },
+] as const;
+
 /** A stop as its controls have it. */
 interface StopValues {
   kind: string;
@@ -123,24 +129,17 @@ function VehiclesForm({ inquiry, onClose, onDirty }: VehiclesFormProps) {
           <Field error={errors.stops?.[index]?.kind?.message} label="Kind" name={`kind-${stop.id}`}>
             <Select {...form.register(`stops.${index}.kind`)} options={kinds} />
           </Field>
-          <Field
-            error={errors.stops?.[index]?.location?.message}
-            label="Place"
-            name={`location-${stop.id}`}
-            required
-          >
-            <Input {...form.register(`stops.${index}.location`)} />
-          </Field>
-          <Field error={errors.stops?.[index]?.date?.message} label="Day" name={`date-${stop.id}`}>
-            <Input {...form.register(`stops.${index}.date`)} type="date" />
-          </Field>
-          <Field
-            error={errors.stops?.[index]?.vehicles?.message}
-            label="Vehicles"
-            name={`vehicles-${stop.id}`}
-          >
-            <Input {...form.register(`stops.${index}.vehicles`)} inputMode="numeric" />
-          </Field>
+          {inputs.map(({ name, label, ...input }) => (
+            <Field
+              error={errors.stops?.[index]?.[name]?.message}
+              key={name}
+              label={label}
+              name={`${name}-${stop.id}`}
+              required={name === 'location'}
+            >
+              <Input {...form.register(`stops.${index}.${name}`)} {...input} />
+            </Field>
+          ))}
           <Button
             aria-label={`Remove stop ${index + 1}`}
             className="sm:mt-6"
