@@ -3,9 +3,7 @@ import { hiringShape } from './application-stages.ts';
 import { privacyVersions } from './company/privacy-versions.ts';
 import { genders, races, resumeMaxBytes } from './form-choices.ts';
 import { applications as messages } from './messages/applications.ts';
-import { field } from './messages/general.ts';
 import { stateCodes } from './rules/states.ts';
-import { isBlank } from './text/blank-text.ts';
 import { endpoint } from './wire/endpoint.ts';
 import {
   choice,
@@ -25,10 +23,8 @@ import {
   optionalWhole,
   page,
 } from './wire/fields.ts';
-import { underOwnKeys } from './wire/key-case.ts';
 import { createShape, type RecordFields, replyShape } from './wire/record-fields.ts';
-
-const maxRows = 50;
+import { rows } from './wire/rows.ts';
 
 /** A yes/no question: 0 or 1, 0 when unanswered. */
 const yesNo = (label: string) => ({ kind: 'flag', label, schema: flag() }) as const;
@@ -114,54 +110,6 @@ export type WorkExperienceInput = z.output<typeof workExperienceInput>;
 
 const workReferenceInput = z.object(createShape(workReferenceFields));
 export type WorkReferenceInput = z.output<typeof workReferenceInput>;
-
-function isBlankRow(row: unknown): boolean {
-  if (row === null || row === undefined) return true;
-  if (typeof row !== 'object' || Array.isArray(row)) return false;
-  return Object.entries(row).every(
-    ([key, value]) =>
-      key === 'id' ||
-      value === null ||
-      value === undefined ||
-      value === false ||
-      value === 0 ||
-      (typeof value === 'string' && (isBlank(value) || value === '0' || value === 'false')),
-  );
-}
-
-/** Rows as JSON text (multipart) or a list. Blank rows are dropped; errors use the original index. */
-function rows<R extends z.ZodMiniObject>(row: R) {
-  const known = Object.keys(row.shape);
-  const own = (entry: unknown) =>
-    typeof entry === 'object' && entry !== null && !Array.isArray(entry)
-      ? underOwnKeys(known, entry as Record<string, unknown>)
-      : entry;
-  return z._default(
-    z.pipe(
-      z.pipe(
-        z.union([z.string(), z.array(z.unknown())], { error: field.list }),
-        z.transform((value, context) => {
-          let list: unknown = value;
-          try {
-            if (typeof value === 'string') list = value.trim() === '' ? [] : JSON.parse(value);
-          } catch {
-            list = undefined;
-          }
-          if (Array.isArray(list) && list.length <= maxRows) {
-            return list.map((entry) => (isBlankRow(entry) ? undefined : own(entry)));
-          }
-          context.issues.push({ code: 'custom', message: field.list, input: value });
-          return z.NEVER;
-        }),
-      ),
-      z.pipe(
-        z.array(z.optional(row)),
-        z.transform((list) => list.filter((entry) => entry !== undefined)),
-      ),
-    ),
-    [],
-  );
-}
 
 export const applicationInput = z.object({
   ...createShape(applicationFields),

@@ -5,6 +5,7 @@ import { choice, id, instant, optionalLine } from './wire/fields.ts';
 /** The lists that can be exported; `export-lists.ts` describes them. */
 export const exportNames = [
   'inquiries',
+  'inquiry-vehicles',
   'jobs',
   'applications',
   'users',

@@ -2,6 +2,9 @@
 export const vehicleTypes = ['car', 'truck', 'van'] as const;
 export const vehicleConditions = ['new', 'used', 'salvaged'] as const;
 
+/** What a truck does at a stop. */
+export const stopKinds = ['pickup', 'delivery'] as const;
+
 /** The field of an inquiry that people never see: only bots fill it in. */
 export const honeypotField = 'fax_number';
 

@@ -1,11 +1,16 @@
 import * as z from 'zod/mini';
 import { honeypotField, vehicleConditions, vehicleTypes } from './form-choices.ts';
+import {
+  shipmentChecks,
+  vehiclesInput,
+  vehiclesReply,
+  vehiclesUpdate,
+} from './inquiry-vehicles.ts';
 import { inquiries as messages } from './messages/inquiries.ts';
 import { quote } from './quotes.ts';
 import { endpoint, type ReplyOf } from './wire/endpoint.ts';
 import {
   anyChoice,
-  choice,
   done,
   email,
   idParams,
@@ -13,6 +18,7 @@ import {
   instant,
   line,
   nullableText,
+  optionalChoice,
   optionalDate,
   optionalId,
   optionalLine,
@@ -33,12 +39,13 @@ export const contactFields = {
   website: { kind: 'line', label: 'Website', schema: optionalLine(2000) },
 } satisfies RecordFields;
 
+/** A quote requires type, condition and both places (`shipmentChecks`); a certificate has none of them. */
 export const shipmentFields = {
   vehicle_type: {
     kind: 'choice',
     label: 'Vehicle type',
-    schema: choice(vehicleTypes),
-    replySchema: z.enum(vehicleTypes),
+    schema: optionalChoice(vehicleTypes),
+    replySchema: z.enum([...vehicleTypes, '']),
   },
   number_of_vehicles: {
     kind: 'number',
@@ -50,14 +57,14 @@ export const shipmentFields = {
   vehicle_condition: {
     kind: 'choice',
     label: 'Condition',
-    schema: choice(vehicleConditions),
-    replySchema: z.enum(vehicleConditions),
+    schema: optionalChoice(vehicleConditions),
+    replySchema: z.enum([...vehicleConditions, '']),
   },
   special_handling: { kind: 'text', label: 'Special handling', schema: optionalText() },
-  pickup_location: { kind: 'line', label: 'Pickup location', schema: line() },
+  pickup_location: { kind: 'line', label: 'Pickup location', schema: optionalLine() },
   pickup_date: { kind: 'date', label: 'Pickup date', schema: optionalDate() },
   pickup_facilities: { kind: 'text', label: 'Pickup facilities', schema: optionalText() },
-  delivery_location: { kind: 'line', label: 'Delivery location', schema: line() },
+  delivery_location: { kind: 'line', label: 'Delivery location', schema: optionalLine() },
   delivery_date: { kind: 'date', label: 'Delivery date', schema: optionalDate() },
   delivery_facilities: { kind: 'text', label: 'Delivery facilities', schema: optionalText() },
   additional_info: { kind: 'text', label: 'Additional information', schema: optionalText() },
@@ -82,17 +89,13 @@ export const inquiryInput = z
   .object({
     ...createShape(contactFields),
     ...createShape(shipmentFields),
+    ...vehiclesInput,
     /** reCAPTCHA v3 token of the action 'submit'; checked only where reCAPTCHA is configured. */
     recaptchaToken: optionalText(),
     [honeypotField]: optionalText(),
   })
-  .check(inOrder('pickup_date', 'delivery_date', messages.deliveryTooEarly));
+  .check(inOrder('pickup_date', 'delivery_date', messages.deliveryTooEarly), ...shipmentChecks);
 export type InquiryInput = z.output<typeof inquiryInput>;
-
-/** The route of an inquiry, such as 'Joliet, IL to Omaha, NE'. */
-export function routeOf(values: Partial<Record<string, string>>): string {
-  return `${values.pickup_location?.trim()} to ${values.delivery_location?.trim()}`;
-}
 
 export const inquiryNote = z.object({
   id: z.int(),
@@ -144,6 +147,7 @@ export const inquiry = z.object({
   quotes: z.array(quote),
   ...replyShape(contactFields),
   ...replyShape(shipmentFields),
+  ...vehiclesReply,
 });
 export type Inquiry = z.output<typeof inquiry>;
 
@@ -219,6 +223,7 @@ export const inquiryUpdate = z.object({
   status: anyChoice(inquiryStatuses),
   note: z.optional(nullableText()),
   ...updateShape(planFields),
+  ...vehiclesUpdate,
 });
 
 export const updateInquiry = endpoint({

@@ -219,7 +219,10 @@ onBothDatabases('a valid call of every endpoint', (engine) => {
       const own = Object.entries(fill(name, body, text)).map(([field, value]) => {
         const { kind } = fieldsOfBody(name)[field] ?? {};
         const isRows = kind === 'rows' || kind === 'list';
-        return [field, isRows ? (value as Body[]).map((row) => ({ ...extras, ...row })) : value];
+        return [
+          field,
+          isRows ? (value as Body[] | undefined)?.map((row) => ({ ...extras, ...row })) : value,
+        ];
       });
       return { ...extras, ...Object.fromEntries(own) };
     }

@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { authority } from '#contract/company/authority.ts';
 import { company } from '#contract/company/profile.ts';
 import { root } from '#server/platform/runtime/root.ts';
 
@@ -12,6 +13,7 @@ const values = [
   ...[hub.street, hub.city, hub.zip],
   ...Object.values(phones).map(({ number }) => number),
   ...[dispatchPhone, email, email.split('@')[1] ?? '', linkedIn, hrSite],
+  ...[authority.usdot, authority.mc, ...authority.insurance.map(({ limit }) => limit)],
   ...[company.generation, `since ${company.founded}`, `fleet of ${company.fleetSize}`],
 ].map((value) => value.toLowerCase());
 

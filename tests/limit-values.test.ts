@@ -48,6 +48,7 @@ const dependent = [
   'subscribePush.p256dh',
   'subscribePush.auth',
   'updateOrder.status',
+  ...['sendInquiry.vins', 'updateInquiry.vins'],
   ...['from_date', 'to_date', 'hours'].map((name) => `createTimeOff.${name}`),
   ...['status', 'reason', 'version'].map((name) => `updateTimeOff.${name}`),
   'updateProduct.stock_seen',

@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { expect, test } from 'vitest';
 import { applicationInput } from '#contract/applications.ts';
+import { authority, saferUrl } from '#contract/company/authority.ts';
 import { company, statistics } from '#contract/company/profile.ts';
 import { testimonials } from '#contract/company/testimonials.ts';
 import { genders, honeypotField, races } from '#contract/form-choices.ts';
-import { inquiryInput } from '#contract/inquiries.ts';
+import { type Inquiry, inquiryInput } from '#contract/inquiries.ts';
 import { states } from '#contract/rules/states.ts';
 import { builtPages } from '#server/platform/web/page-sources.ts';
 import { sampleBody } from './fixtures/sample-bodies.ts';
@@ -160,8 +161,10 @@ const namesOf = ({ controls }: { controls: readonly Control[] }) =>
 test('the inquiry has all eighteen fields and marks the seven required ones (I1, I2)', async () => {
   const form = await open('/inquiry');
   const asked = Object.keys(inquiryInput.shape).filter((name) => namesOf(form).includes(name));
-  expect(asked).toHaveLength(18);
-  expect(namesOf(form).toSorted()).toEqual(asked.toSorted());
+  expect(asked).toHaveLength(19);
+  expect(asked).toContain('vins');
+  const names = namesOf(form).filter((name) => !name.startsWith('stops.'));
+  expect(names.toSorted()).toEqual(asked.toSorted());
   const required = form.controls.filter((control) => 'required' in control);
   expect(required.map(({ name }) => name).toSorted()).toEqual(Object.keys(smallInquiry).toSorted());
   expect(form.control('vehicle_type')?.choices).toEqual(['Car', 'Truck', 'Van']);
@@ -197,6 +200,68 @@ test('the application has every field, marks the required ones and starts empty 
   expect(form.control('gender')?.choices).toEqual([...genders]);
   expect(form.control('race')?.choices).toEqual([...races]);
   expect([races.length, races.at(-1)]).toEqual([8, 'Decline to self-identify']);
+});
+
+test('asks whose vehicle it is before the form, and answers a private owner by phone', async () => {
+  const question = 'Is this a personally owned vehicle?';
+  const form = await open('/inquiry');
+  expect(form.headings).toContain(question);
+  expect(form.links).toEqual(
+    expect.arrayContaining(['Yes → /inquiry?kind=personal', 'No → #quote']),
+  );
+  const answer = await open('/inquiry?kind=personal');
+  expect(answer.text).toContain(
+    `${question}We do not transport personally owned vehicles. Call ${company.phones.general.number}`,
+  );
+  expect(answer.links).toContain('No, it belongs to a business → /inquiry');
+  expect((await t.app.inject('/inquiry?kind=personal')).body).not.toContain('<form');
+});
+
+test('says who insures and licenses the company, on the home page and beside the form', async () => {
+  for (const path of ['/', '/inquiry']) {
+    const { links, text } = await open(path);
+    const numbers = `USDOT ${authority.usdot}, MC ${authority.mc}`;
+    expect(links).toEqual(
+      expect.arrayContaining([
+        `${numbers} → ${saferUrl}`,
+        'Request a certificate of insurance → /inquiry?kind=certificate',
+      ]),
+    );
+    for (const { label, limit } of authority.insurance) expect(text).toContain(`${label}${limit}`);
+  }
+});
+
+test('without scripts an inquiry has its VINs and stops, and a certificate only its holder', async () => {
+  const company_name = `Posted ${randomUUID()}`;
+  const form = { ...smallInquiry, company_name, vins: '1M8GDM9AXKP042788 and more' };
+  const stops = { 'stops.0.kind': 'pickup', 'stops.0.location': '', 'stops.1.kind': '' };
+  const refused = await post('/inquiry', { ...form, ...stops, 'stops.1.location': 'Boone, IA' });
+  expect([refused.status, refused.control('stops.1.location')]).toMatchObject([
+    400,
+    { value: 'Boone, IA' },
+  ]);
+  const more = { ...stops, 'stops.1.kind': 'pickup', 'stops.1.location': 'Boone, IA' };
+  expect((await post('/inquiry', { ...form, ...more, 'stops.9e9.location': 'x' })).status).toBe(
+    200,
+  );
+  const certificate = await open('/inquiry?kind=certificate');
+  expect(namesOf(certificate)).toEqual(
+    expect.arrayContaining(['company_name', 'contact_person', 'email_address', 'additional_info']),
+  );
+  expect(certificate.control('kind')).toMatchObject({ type: 'hidden', value: 'certificate' });
+  expect(certificate.control('pickup_location')).toBeUndefined();
+  const holder = { company_name, contact_person: 'Y', email_address: 'y@ames.example.com' };
+  const asked = { ...holder, kind: 'certificate', additional_info: 'Ames Auction, Ames, IA' };
+  const sent = await post('/inquiry?kind=certificate', asked);
+  expect(sent.text).toMatch(/Form submitted successfully.*Certificate of insurance/);
+  const inquiries = (
+    await t.app.inject({ url: '/api/inquiries', headers: t.admin.headers })
+  ).json() as Inquiry[];
+  const stored = inquiries.filter((inquiry) => inquiry.company_name === company_name);
+  expect(stored.map(({ kind, vins, stops: all }) => [kind, vins.length, all.length])).toEqual([
+    ['certificate', 0, 0],
+    ['quote', 1, 3],
+  ]);
 });
 
 test('an inquiry posted without scripts comes back with its errors, and twice is stored once (SEC30)', async () => {

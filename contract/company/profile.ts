@@ -1,6 +1,6 @@
 /**
  * The company profile: the file to edit for another company. Longer content is in separate files, so that pages load
- * only what they show: lanes.ts (then run scripts/make-coverage-map.ts), company-testimonials.ts, directory.ts,
+ * only what they show: authority.ts, lanes.ts (then run scripts/make-coverage-map.ts), company-testimonials.ts, directory.ts,
  * driver-file-kinds.ts, mobile-apps.ts, office-hours.ts, time-off-kinds.ts and legal.ts. Words of the trade that are refused as passwords are in password-rules.ts. All values are invented.
  */
 

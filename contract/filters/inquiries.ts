@@ -58,6 +58,8 @@ function textOf(inquiry: Inquiry): string {
   return [
     inquiry.reference,
     searchText({ ...contactFields, ...shipmentFields, ...planFields }, inquiry),
+    ...inquiry.vins.map(({ vin }) => vin),
+    ...inquiry.stops.map(({ location }) => location),
     ...inquiry.notes.flatMap(({ author, text }) => [author, text]),
   ].join('\n');
 }

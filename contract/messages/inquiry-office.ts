@@ -13,6 +13,7 @@ type Status = keyof typeof inquiryStatusNames;
 export const inquiryEvents = {
   status: (before: Status, after: Status) =>
     `${inquiryStatusNames[before]} → ${inquiryStatusNames[after]}`,
+  vehicles: 'Changed vehicles or stops',
   owner: (name: string) => (name ? `Owner: ${name}` : 'No owner'),
   nextStep: (step: string, day: string) =>
     `Next step: ${[step || 'none', day].filter(Boolean).join(', ')}`,

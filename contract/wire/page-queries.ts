@@ -27,6 +27,9 @@ const queryKeys: Readonly<Record<string, Readonly<Record<string, QueryKey>>>> = 
       },
     },
   },
+  '/inquiry': {
+    kind: { normalize: (value) => (/^(certificate|personal)$/.test(value) ? value : null) },
+  },
   '/testimonials': {
     page: {
       normalize: (value) => {

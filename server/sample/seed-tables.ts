@@ -30,6 +30,8 @@ const order: Readonly<Record<string, Table>> = {
   inquiry_notes: { parent: 'inquiry_id' },
   quotes: { id: 'quote_id' },
   quote_lines: { parent: 'quote_id' },
+  inquiry_vins: { parent: 'inquiry_id' },
+  inquiry_stops: { parent: 'inquiry_id' },
   documents: { id: 'file_id' },
   document_revisions: { parent: 'file_id' },
   document_assignments: { id: 'assignment_id', parent: 'file_id' },

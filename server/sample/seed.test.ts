@@ -24,7 +24,7 @@ onBothWhenFull('the sample company', (engine) => {
     const count = async (table: 'jobs' | 'applications' | 'inquiries' | 'employees' | 'damages') =>
       (await db.selectFrom(table).selectAll().execute()).length;
     expect(await Promise.all((['jobs', 'applications', 'inquiries'] as const).map(count))).toEqual([
-      16, 42, 25,
+      16, 42, 26,
     ]);
     expect([await count('employees'), await count('damages')]).toEqual([27, 60]);
     // As printed: role: username / password.

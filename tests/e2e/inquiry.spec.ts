@@ -78,6 +78,56 @@ test('a dealer corrects errors, sends odd answers anyway, and the office sees th
   );
 });
 
+test('a dealer pastes VINs, adds a stop, and the office reads, copies and changes them', async ({
+  page,
+  server,
+}) => {
+  const company = unique('Prairie Gate');
+  await page.goto('/inquiry');
+  await page.getByRole('link', { name: 'Yes', exact: true }).click();
+  await expect(page.getByText('We do not transport personally owned vehicles. Call')).toBeVisible();
+  await expect(companyField(page)).toHaveCount(0);
+  await page.getByRole('link', { name: 'No, it belongs to a business' }).click();
+  await fillRequired(page, company);
+  const pasted = '1m8gdm9axkp042788\t1HGCM82633A004352, 1M8GDM9A1KP042788; 1HGCM82633A004352';
+  await page.getByLabel('VINs').fill(pasted);
+  await expect(page.getByRole('main')).toContainText(
+    '3 VINs, 1 repeated, 1 with a wrong check digit: 1M8GDM9A1KP042788',
+  );
+  await page.getByRole('button', { name: 'Add another stop' }).click();
+  await page.getByRole('button', { name: 'Add another stop' }).click();
+  await page.getByRole('button', { name: 'Remove stop 1' }).click();
+  const stop = page.getByRole('group', { name: 'Stop 1' });
+  await stop.getByLabel('Place').fill('Boone, IA');
+  await sendButton(page).click();
+  await expect(page.getByLabel('Load or unload')).toHaveAccessibleDescription(/Choose|required/);
+  await stop.getByLabel('Load or unload').selectOption('Pickup');
+  await sendButton(page).click();
+  await expect(done(page)).toBeVisible();
+
+  await signedIn(page, server);
+  await page.goto('/inquiries');
+  const row = page.getByRole('button').filter({ hasText: company });
+  await expect(row).toContainText('Naperville, IL → Omaha, NE (1 more stop)');
+  await row.click();
+  const dialog = page.getByRole('dialog', { name: company });
+  const vehicles = dialog.getByRole('table', { name: 'Vehicles' }).getByRole('row');
+  await expect(vehicles).toHaveText([
+    /VIN.*Check.*Year/,
+    /1M8GDM9AXKP042788OK1989/,
+    /1HGCM82633A004352OK2003/,
+    /1M8GDM9A1KP042788Check digit is wrong1989/,
+  ]);
+  await dialog.getByRole('button', { name: 'Change vehicles and stops' }).click();
+  const form = page.getByRole('dialog', { name: 'Vehicles and stops' });
+  await form.getByLabel('VINs').fill('1HGCM82633A004352');
+  await form.getByRole('button', { name: 'Remove stop 2' }).click();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Inquiry updated.')).toBeVisible();
+  await expect(vehicles).toHaveCount(2);
+  await expect(dialog.getByRole('list', { name: 'Stops' })).toHaveCount(0);
+});
+
 test('a failed send keeps the form and says why, leaving a slow one asks, and one inquiry is stored (I4)', async ({
   page,
   server,

@@ -30,12 +30,5 @@ export function Textarea({ className = '', rows = 4, ...rest }: ComponentProps<'
 
 export function FileInput({ className = '', ...rest }: ComponentProps<'input'>) {
   const field = useFieldControl();
-  return (
-    <input
-      {...field}
-      {...rest}
-      className={`${controlClass} file:mr-3 file:rounded-sm file:border-0 file:bg-ink file:px-3 file:py-1 file:font-display file:font-semibold file:text-paper ${className}`}
-      type="file"
-    />
-  );
+  return <input {...field} {...rest} className={`${controlClass} ${className}`} type="file" />;
 }

@@ -19,6 +19,7 @@ import { ordersFilter, productsFilter } from '#contract/filters/store.ts';
 import { employeesFilter, usersFilter } from '#contract/filters/users.ts';
 import * as hours from '#contract/hours.ts';
 import * as inquiries from '#contract/inquiries.ts';
+import { inquiryVehicle, inquiryVehiclesQuery } from '#contract/inquiry-vehicles.ts';
 import * as jobs from '#contract/jobs.ts';
 import { stageNames } from '#contract/messages/application-stages.ts';
 import { claims as claimMessages } from '#contract/messages/claims.ts';
@@ -43,7 +44,7 @@ import { listDamages } from '../damages/damages.service.ts';
 import { listDriverFiles } from '../driver-file/driver-file.service.ts';
 import { listEmployees } from '../employees/employees.service.ts';
 import { listLedger } from '../hours/hours.service.ts';
-import { listInquiries } from '../inquiries/inquiries.service.ts';
+import { listInquiries, listInquiryVehicles } from '../inquiries/inquiries.service.ts';
 import { listJobs } from '../jobs/jobs.service.ts';
 import { listNotifications } from '../notifications/notifications.service.ts';
 import { listQuestions } from '../settlement-questions/settlement-questions.service.ts';
@@ -82,6 +83,18 @@ export const exportLists: Readonly<Record<ExportName, ExportList>> = {
     omit: ['unread'],
     open: listInquiries,
   }),
+  'inquiry-vehicles': {
+    title: 'Vehicles of inquiries',
+    access: 'admin',
+    query: inquiryVehiclesQuery,
+    row: inquiryVehicle,
+    fields: {
+      company_name: inquiries.contactFields.company_name,
+      vin: { label: 'VIN' },
+      is_valid: { label: 'Check digit OK' },
+    },
+    open: listInquiryVehicles,
+  },
   jobs: listOf(jobs.listJobs, {
     title: 'Jobs',
     access: 'admin',

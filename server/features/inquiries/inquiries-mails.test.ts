@@ -8,12 +8,18 @@ import { until } from '../../../tests/harness/until.ts';
 import type { Deliver } from '../../platform/mail/delivery.ts';
 import { mailTask } from '../../platform/mail/mail-task.ts';
 import { acknowledgementMail, officeMail } from './inquiries.mails.ts';
+import { shipmentOf } from './inquiry-vehicles.service.ts';
 
 const statusUrl = 'https://kestrel.example.com/inquiry/code';
 
 function mailed(input: object, flagged = false) {
   const { recaptchaToken: _, fax_number: __, ...fields } = inquiryInput.parse(input);
-  return { ...fields, reference: 'Q-7F3K2M', flagged, created_at: '2026-03-08T07:30:00.000Z' };
+  return {
+    ...shipmentOf(fields),
+    reference: 'Q-7F3K2M',
+    flagged,
+    created_at: '2026-03-08T07:30:00.000Z',
+  };
 }
 
 test('sends the office every field, with replies to the sender', () => {

@@ -6,14 +6,20 @@ import {
   shipmentFields,
 } from '#contract/inquiries.ts';
 import { inquiries as messages } from '#contract/messages/inquiries.ts';
+import { inquiryVehicles as vehicleMessages } from '#contract/messages/inquiry-vehicles.ts';
 import { longDayAndTime } from '#contract/rules/dates.ts';
 import { inquiryWarnings, warningSentences } from '#contract/rules/form-warnings.ts';
+import { stopText } from '#contract/rules/stops.ts';
+import { vinSummary } from '#contract/rules/vins.ts';
 import type { RecordField, RecordFields } from '#contract/wire/record-fields.ts';
 import { mailBody } from '../../platform/mail/body.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 
 /** The inquiry as it is being stored. */
-export type MailedInquiry = Pick<Inquiry, 'reference' | 'flagged' | 'created_at'> &
+export type MailedInquiry = Pick<
+  Inquiry,
+  'reference' | 'flagged' | 'created_at' | 'kind' | 'vins' | 'stops'
+> &
   Pick<InquiryInput, keyof typeof contactFields | keyof typeof shipmentFields>;
 
 const dateFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'long' });
@@ -31,15 +37,25 @@ function rowsOf(fields: RecordFields, inquiry: Record<string, unknown>) {
   );
 }
 
+/** The stops beyond one of each kind, and the VINs. */
+function vehicleRows({ stops, vins }: MailedInquiry): (readonly [string, string])[] {
+  const all = vins.map(({ vin }) => vin);
+  return [
+    ['Stops', stops.length > 2 ? stops.map(stopText).join('\n') : ''],
+    ['VINs', [vinSummary(all), ...all].join('\n')],
+  ];
+}
+
 /** The mail to the office: every field; replies go to the sender. */
 export function officeMail(inquiry: MailedInquiry, office: string, publicUrl: string): Mail {
+  const isCertificate = inquiry.kind === 'certificate';
   const prefix = inquiry.flagged ? '[check] ' : '';
   return {
     to: office,
     replyTo: inquiry.email_address,
-    subject: `${prefix}Quote request ${inquiry.reference} from ${inquiry.company_name}`,
+    subject: `${prefix}${isCertificate ? 'Certificate' : 'Quote'} request ${inquiry.reference} from ${inquiry.company_name}`,
     ...mailBody([
-      `${inquiry.company_name} requests a quote.`,
+      `${inquiry.company_name} requests a ${isCertificate ? 'certificate of insurance' : 'quote'}.`,
       ...(inquiry.flagged ? [messages.flagged, messages.flaggedMails] : []),
       ...warningSentences(inquiryWarnings(inquiry, new Date(inquiry.created_at))).map(
         (warning) => `Please check: ${warning}`,
@@ -49,7 +65,9 @@ export function officeMail(inquiry: MailedInquiry, office: string, publicUrl: st
         ['Received', longDayAndTime(inquiry.created_at)],
         ...rowsOf(contactFields, inquiry),
       ],
-      rowsOf(shipmentFields, inquiry),
+      isCertificate
+        ? [['Certificate holder', inquiry.additional_info]]
+        : [...rowsOf(shipmentFields, inquiry), ...vehicleRows(inquiry)],
       `All inquiries: ${publicUrl}/inquiries`,
     ]),
   };
@@ -77,26 +95,32 @@ export function acknowledgementMail(
   office: string,
   statusUrl: string,
 ): Mail {
-  const { email_address, reference } = inquiry;
+  const { email_address, reference, kind } = inquiry;
+  const isCertificate = kind === 'certificate';
+  const asked = isCertificate ? 'certificate' : 'quote';
   return {
     to: email_address,
     replyTo: office,
-    subject: `We received your quote request ${reference}`,
+    subject: `We received your ${asked} request ${reference}`,
     ...mailBody([
       'Hello,',
-      `Thank you for asking ${company.name} for a quote. We received your request. ${messages.reply}`,
+      `Thank you for asking ${company.name} for a ${isCertificate ? 'certificate of insurance' : 'quote'}. We received your request. ${isCertificate ? vehicleMessages.certificateReply : messages.reply}`,
       [
         ['Your reference', reference],
         ['Received', longDayAndTime(inquiry.created_at)],
-        ['From', placeIn(inquiry.pickup_location)],
-        ['To', placeIn(inquiry.delivery_location)],
-        ...rowsOf(repeatedFields, inquiry),
+        ...(isCertificate
+          ? []
+          : [
+              ['From', placeIn(inquiry.pickup_location)] as const,
+              ['To', placeIn(inquiry.delivery_location)] as const,
+              ...rowsOf(repeatedFields, inquiry),
+            ]),
       ],
       'See where your request stands, add VINs or ask a question here:',
       { link: statusUrl, isOneTime: true },
       `To add something, reply to this email or call ${company.phones.general.number} and mention your reference.`,
       `${company.name}\n${company.address.street}\n${company.address.city}, ${company.address.state} ${company.address.zip}`,
-      "If you didn't ask for a quote, someone entered your address by mistake. You can ignore this email.",
+      `If you didn't ask for a ${asked}, someone entered your address by mistake. You can ignore this email.`,
     ]),
   };
 }

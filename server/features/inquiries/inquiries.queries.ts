@@ -25,7 +25,15 @@ const columns = [
   ...(['id', 'reference', 'status', 'flagged', 'note', 'created_at', 'version'] as const),
   ...(Object.keys(contactFields) as (keyof typeof contactFields)[]),
   ...(Object.keys(shipmentFields) as (keyof typeof shipmentFields)[]),
-  ...(['owner_id', 'next_step', 'next_step_on', 'due_at', 'scheduled_on', 'unread'] as const),
+  ...([
+    'owner_id',
+    'next_step',
+    'next_step_on',
+    'due_at',
+    'scheduled_on',
+    'unread',
+    'kind',
+  ] as const),
 ] as const;
 export type ListedInquiry = Pick<InquiryRow, (typeof columns)[number]>;
 

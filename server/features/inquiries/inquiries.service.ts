@@ -35,6 +35,7 @@ import {
 import { labelOf, linkOf, publishChange, thinOutFlagged } from './inquiries-expiring.ts';
 import { changeInquiry } from './inquiry-changes.ts';
 import { readInquiryDto, toDtos, toEvent } from './inquiry-dtos.ts';
+import { insertVehicles, shipmentOf, updateVehicles } from './inquiry-vehicles.service.ts';
 
 export {
   countNewInquiries,
@@ -49,6 +50,7 @@ export {
   linkOf,
 } from './inquiries-expiring.ts';
 export { changeInquiry } from './inquiry-changes.ts';
+export { listInquiryVehicles } from './inquiry-vehicles.service.ts';
 
 /** Without vowels, so that it spells no words, and without 0, 1 and L, which are easily confused. */
 const referenceAlphabet = '23456789BCDFGHJKMNPQRSTVWXYZ';
@@ -70,6 +72,7 @@ export async function receiveInquiry(
 ): Promise<{ message: string; reference: string; status_url: string }> {
   const { recaptchaToken, ...body } = input;
   const { [honeypotField]: honeypot, ...fields } = body;
+  const shipment = shipmentOf(fields);
   // Before the transaction, which must not wait for the network.
   const captcha = await verifyCaptcha(recaptchaToken);
   const isBot = captcha.flagged || !isBlank(honeypot);
@@ -85,9 +88,11 @@ export async function receiveInquiry(
         const { isFlood } = await ctx.limits.countForm(tx, sendInquiryEndpoint.name, ip);
         const flagged = isBot || isFlood;
         if (flagged) await thinOutFlagged(write);
-        const inquiry = { ...fields, reference, flagged, created_at: now.toISOString() };
+        const inquiry = { ...shipment, reference, flagged, created_at: now.toISOString() };
+        const { vins: _, stops: __, ...columns } = inquiry;
         const due_at = businessDayAfter(now);
-        const id = await insertInquiry(tx, { ...inquiry, flagged: flagged ? 1 : 0, due_at });
+        const id = await insertInquiry(tx, { ...columns, flagged: flagged ? 1 : 0, due_at });
+        await insertVehicles(tx, id, inquiry);
         await audit({
           action: 'inquiry.create',
           target: { kind: 'inquiry', id, label: labelOf(inquiry) },
@@ -167,7 +172,7 @@ export async function listEvents(
 export async function updateInquiry(
   ctx: AppContext,
   id: number,
-  { version, ...change }: BodyOf<typeof updateInquiryEndpoint>,
+  { version, vins, stops, ...change }: BodyOf<typeof updateInquiryEndpoint>,
   actor: Actor,
 ): Promise<{ message: string }> {
   return writeTransaction(ctx, actor, async (write) => {
@@ -177,7 +182,8 @@ export async function updateInquiry(
       version,
       (row) => readInquiryDto(tx, row.id, now),
     );
-    await changeInquiry(ctx, write, actor, before, change);
+    const vehicles = await updateVehicles(tx, before, { vins, stops });
+    await changeInquiry(ctx, write, actor, before, change, vehicles);
     return { message: messages.updated };
   });
 }

@@ -1,5 +1,5 @@
 import type { updateInquiry } from '#contract/inquiries.ts';
-import { inquiryOffice as messages } from '#contract/messages/inquiry-office.ts';
+import { inquiryEvents, inquiryOffice as messages } from '#contract/messages/inquiry-office.ts';
 import { isBlank } from '#contract/text/blank-text.ts';
 import type { BodyOf } from '#contract/wire/endpoint.ts';
 import type { Db } from '../../database/open.ts';
@@ -19,11 +19,11 @@ import { insertNotes, selectOwners } from './inquiries.queries.ts';
 import { labelOf, linkOf, publishChange } from './inquiries-expiring.ts';
 import { eventsOf, statusColumns } from './inquiry-progress.ts';
 
-type Change = Omit<BodyOf<typeof updateInquiry>, 'version'>;
+type Change = Omit<BodyOf<typeof updateInquiry>, 'version' | 'vins' | 'stops'>;
 
 /**
  * Changes a locked inquiry in the caller's transaction, with all that follows: its times, the timeline, notices, audit.
- * Equal values change nothing. Throws 400 for an owner who isn't an open admin.
+ * `vehicles` has the columns of vehicles and stops that were stored before. Equal values change nothing. Throws 400 for an owner who isn't an open admin.
  */
 export async function changeInquiry(
   ctx: AppContext,
@@ -31,19 +31,22 @@ export async function changeInquiry(
   { userId }: Actor | Visitor,
   before: InquiryRow,
   change: Change,
+  vehicles: Partial<InquiryRow> | null = null,
 ): Promise<void> {
   const { tx, now, audit } = write;
   const { id } = before;
   const columns = changedColumns(before, change);
-  if (Object.keys(columns).length === 0) return;
+  if (Object.keys(columns).length === 0 && vehicles === null) return;
   const { status = before.status, note, ...planned } = columns;
   const ownerName = await ownerNameOf(tx, columns.owner_id);
   await updateRecord(tx, 'inquiries', id, {
     ...planned,
+    ...vehicles,
     note: note ?? before.note,
     ...statusColumns(before, status, now),
   });
   const events = eventsOf(before, columns, ownerName);
+  if (vehicles) events.push({ kind: 'vehicles', text: inquiryEvents.vehicles });
   if (note !== undefined && !isBlank(note)) events.push({ kind: 'note', text: note });
   const row = { inquiry_id: id, author_id: userId, created_at: now.toISOString() };
   await insertNotes(
@@ -66,6 +69,7 @@ export async function changeInquiry(
       ...(status !== before.status && { before: before.status, after: status }),
       ...(note !== undefined && { noteChanged: true }),
       ...(changed.length > 0 && { changed }),
+      ...(vehicles && { vehiclesChanged: true }),
     },
   });
   publishChange(write);

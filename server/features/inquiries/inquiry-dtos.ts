@@ -10,6 +10,7 @@ import {
   selectOwners,
   type TimelineRow,
 } from './inquiries.queries.ts';
+import { vehiclesOf } from './inquiry-vehicles.service.ts';
 
 export async function toDtos(
   db: Db,
@@ -22,8 +23,10 @@ export async function toDtos(
   const ownerIds = new Set(rows.map(({ owner_id }) => owner_id).filter((id) => id !== null));
   const owners: ReadonlyMap<number | null, string> =
     ownerIds.size === 0 ? new Map() : await selectOwners(db, [...ownerIds]);
+  const vehicles = await vehiclesOf(db, rows);
   return rows.map((row) => ({
     ...row,
+    ...(vehicles.get(row.id) ?? { vins: [], stops: [] }),
     flagged: row.flagged === 1,
     // The release before leaves it when it changes the status.
     due_at: row.status === 'new' ? row.due_at : null,

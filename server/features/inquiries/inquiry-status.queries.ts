@@ -1,4 +1,3 @@
-import type { Vin } from '#contract/rules/vins.ts';
 import type { Db } from '../../database/open.ts';
 import type { InquiryRow } from '../../database/tables/tables.ts';
 
@@ -6,27 +5,12 @@ export async function selectInquiry(db: Db, id: number): Promise<InquiryRow | un
   return db.selectFrom('inquiries').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export async function selectVins(db: Db, inquiryId: number) {
-  const rows = await db
-    .selectFrom('inquiry_vins')
-    .select(['vin', 'is_valid', 'year'])
-    .where('inquiry_id', '=', inquiryId)
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => ({ ...row, is_valid: row.is_valid === 1 }));
-}
-
-/** Adds VINs to an inquiry; one that it has already stays. */
-export async function insertVins(tx: Db, inquiryId: number, vins: readonly Vin[]): Promise<void> {
-  if (vins.length === 0) return;
-  const rows = vins.map(({ vin, is_valid, year }) => ({
-    ...{ inquiry_id: inquiryId, vin, year },
-    is_valid: is_valid ? 1 : 0,
-  }));
+/** Sets the number of vehicles, which the VINs of a customer fill. */
+export async function setVehicleCount(tx: Db, id: number, count: number | null): Promise<void> {
   await tx
-    .insertInto('inquiry_vins')
-    .values(rows)
-    .onConflict((conflict) => conflict.columns(['inquiry_id', 'vin']).doNothing())
+    .updateTable('inquiries')
+    .set({ number_of_vehicles: count })
+    .where('id', '=', id)
     .execute();
 }
 

@@ -28,7 +28,8 @@ import {
 import { getInquiryForUpdate, labelOf } from './inquiries.service.ts';
 import { linkOf } from './inquiries-expiring.ts';
 import { recordEvent } from './inquiry-events.service.ts';
-import { countUnread, insertVins, selectInquiry, selectVins } from './inquiry-status.queries.ts';
+import { countUnread, selectInquiry, setVehicleCount } from './inquiry-status.queries.ts';
+import { addVins, vehiclesOf } from './inquiry-vehicles.service.ts';
 
 const steps = {
   new: 'received',
@@ -78,7 +79,7 @@ export async function getInquiryStatus(ctx: AppContext, code: string): Promise<I
   return {
     ...{ reference, status: stepOf(inquiry), company_name, pickup_location, delivery_location },
     ...{ number_of_vehicles, created_at },
-    vins: await selectVins(ctx.db, inquiry.id),
+    vins: (await vehiclesOf(ctx.db, [inquiry])).get(inquiry.id)?.vins ?? [],
     quotes: await sentQuotesOf(ctx.db, inquiry.id, ctx.now()),
   };
 }
@@ -132,7 +133,8 @@ export async function writeAboutInquiry(
       await ctx.limits.countCode(write.tx, endpoint.name, visitor.ip);
       const inquiry = await getLinkedForUpdate(ctx, write, code);
       const { id, reference, company_name, contact_person: sender } = inquiry;
-      await insertVins(write.tx, id, parseVins(body.vins));
+      const counted = await addVins(write.tx, inquiry, parseVins(body.vins));
+      await setVehicleCount(write.tx, id, counted.number_of_vehicles);
       await recordEvent(write, id, { kind: 'customer', text, author_id: null, sender });
       await notifyOffice(ctx, write, inquiry, quoteMessages.asked(company_name, reference));
       const target = { kind: 'inquiry', id, label: labelOf(inquiry) };

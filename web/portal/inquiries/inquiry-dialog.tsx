@@ -2,6 +2,7 @@ import { telHref } from '#contract/company/profile.ts';
 import { contactFields, type Inquiry, shipmentFields } from '#contract/inquiries.ts';
 import { inquiries as sent } from '#contract/messages/inquiries.ts';
 import { inquiryOffice as messages } from '#contract/messages/inquiry-office.ts';
+import { inquiryVehicles as vehicleMessages } from '#contract/messages/inquiry-vehicles.ts';
 import { inquiryWarnings } from '#contract/rules/form-warnings.ts';
 import { isOverdue } from '#contract/rules/inquiry-due.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -18,6 +19,7 @@ import { earlierOf, replyHref, vehiclesText, webHref } from './inquiry-labels.ts
 import { InquiryMarks } from './inquiry-row.tsx';
 import { InquiryTimeline } from './inquiry-timeline.tsx';
 import { InquiryQuotes } from './quotes/inquiry-quotes.tsx';
+import { InquiryVehicles } from './vehicles/inquiry-vehicles.tsx';
 
 interface InquiryDialogProps {
   inquiry: Inquiry;
@@ -30,6 +32,7 @@ interface InquiryDialogProps {
 
 export function InquiryDialog({ inquiry, all, now, onOpen, onClose }: InquiryDialogProps) {
   useReadInquiry(inquiry);
+  const isCertificate = inquiry.kind === 'certificate';
   return (
     <RecordDialog
       description={`${inquiry.reference}, received ${usDayAndTime(inquiry.created_at)}`}
@@ -60,8 +63,9 @@ export function InquiryDialog({ inquiry, all, now, onOpen, onClose }: InquiryDia
             <InquiryTimeline id={inquiry.id} />
             <Earlier inquiries={earlierOf(inquiry, all)} onOpen={onOpen} />
             <Contact inquiry={inquiry} />
-            <Shipment inquiry={inquiry} />
+            {isCertificate ? <Certificate inquiry={inquiry} /> : <Shipment inquiry={inquiry} />}
           </div>
+          {!isCertificate && <InquiryVehicles inquiry={inquiry} />}
         </div>
       )}
     </RecordDialog>
@@ -124,6 +128,15 @@ function Contact({ inquiry }: { inquiry: Inquiry }) {
           ),
         })}
       />
+    </section>
+  );
+}
+
+function Certificate({ inquiry }: { inquiry: Inquiry }) {
+  return (
+    <section>
+      <h3 className="mb-2 font-display font-bold">{vehicleMessages.certificate}</h3>
+      <DescriptionList rows={[['Certificate holder', inquiry.additional_info]]} />
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import type { Inquiry, inquiryStatuses } from '#contract/inquiries.ts';
+import { inquiryVehicles as vehicleMessages } from '#contract/messages/inquiry-vehicles.ts';
 import { usCalendarDay } from '#contract/rules/dates.ts';
 import { foldText } from '#contract/text/text-fold.ts';
 import { mailHref } from '#web/lib/format/mail-href.ts';
@@ -7,6 +8,7 @@ export type Status = (typeof inquiryStatuses)[number];
 
 /** Number, condition and type of the vehicles. */
 export function vehiclesText(inquiry: Inquiry): string {
+  if (inquiry.kind === 'certificate') return '';
   const { number_of_vehicles: count, vehicle_condition, vehicle_type } = inquiry;
   const many = count !== null && count !== 1;
   return [
@@ -51,4 +53,12 @@ export function replyHref(inquiry: Inquiry): string {
   return mailHref(inquiry.email_address, {
     subject: `Your transport inquiry ${inquiry.reference}`,
   });
+}
+
+/** 'Ames, IA → Boone, IA (2 more stops)': the places or what else is asked for. */
+export function routeText({ kind, stops, ...places }: Inquiry): string {
+  if (kind === 'certificate') return vehicleMessages.certificate;
+  const more = stops.length - 2;
+  const others = more > 0 ? ` (${more} more ${more === 1 ? 'stop' : 'stops'})` : '';
+  return `${places.pickup_location} → ${places.delivery_location}${others}`;
 }

@@ -5,7 +5,7 @@ import { usCalendarDay } from '#contract/rules/dates.ts';
 import { inquiryWarnings } from '#contract/rules/form-warnings.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { usDay, usDayAndTime } from '../shared/us-dates.ts';
-import { nextStepText, type Status, vehiclesText } from './inquiry-labels.ts';
+import { nextStepText, routeText, type Status, vehiclesText } from './inquiry-labels.ts';
 
 const tones = {
   new: 'info',
@@ -31,6 +31,7 @@ export function InquiryMarks({ inquiry, overdue, hasStatus = true }: InquiryMark
       {hasStatus && (
         <Badge tone={tones[inquiry.status]}>{inquiryStatusNames[inquiry.status]}</Badge>
       )}
+      {inquiry.kind === 'certificate' && <Badge tone="info">Certificate</Badge>}
       {inquiry.unread > 0 && (
         <Badge tone="lane">
           {inquiry.unread} new {inquiry.unread === 1 ? 'message' : 'messages'}
@@ -99,9 +100,7 @@ export function InquiryRow({ inquiry, overdue, onOpen }: InquiryRowProps) {
           <span className="block text-sm text-steel">{inquiry.contact_person}</span>
         </span>
         <span className="min-w-0 text-sm">
-          <span className="block">
-            {inquiry.pickup_location} → {inquiry.delivery_location}
-          </span>
+          <span className="block">{routeText(inquiry)}</span>
           <span className="block text-steel">{vehiclesText(inquiry)}</span>
           <Plan inquiry={inquiry} />
         </span>

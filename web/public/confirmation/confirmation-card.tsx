@@ -45,7 +45,7 @@ export function ConfirmationCard(props: ConfirmationCardProps) {
       </p>
       <p className="legend mt-8 text-steel">{referenceLabel}</p>
       <p className="display mt-1 text-3xl break-all">{confirmation.reference}</p>
-      <ol className="measure mt-8 grid grid-cols-1 list-decimal gap-2 pl-6 marker:font-bold marker:text-rust">
+      <ol className="measure mt-8 grid grid-cols-1 list-decimal gap-2 pl-6 marked">
         {steps.map((step, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the steps never change their order
           <li key={index}>{step}</li>

@@ -1,4 +1,5 @@
 import { inquiries } from '#contract/messages/inquiries.ts';
+import { inquiryVehicles } from '#contract/messages/inquiry-vehicles.ts';
 import { type Confirmation, saveConfirmation } from '#web/lib/session/confirmations.ts';
 import { buttonClass, LinkButton } from '#web/ui/button.tsx';
 import { CallUs, ConfirmationCard, useSentConfirmation } from './confirmation-card.tsx';
@@ -45,7 +46,9 @@ export function InquirySent({ justSent, onClose }: InquirySentProps) {
       referenceLabel="Your reference"
       steps={[
         'We have your inquiry. A confirmation is on its way to your inbox.',
-        inquiries.reply,
+        confirmation.subject === inquiryVehicles.certificate
+          ? inquiryVehicles.certificateReply
+          : inquiries.reply,
         <CallUs key="call" question="In a hurry?" />,
       ]}
       title={inquiries.submitted}

@@ -24,9 +24,10 @@ type PostResult<Sent> = { sent: Sent; returned: null } | { sent: null; returned:
 export async function handlePost<Sent>(request: Request, form: PostedForm<Sent>) {
   const posted = await request.formData();
   const values: FormValues = {};
-  for (const name of Object.keys(form.schema.shape)) {
-    const value = posted.get(name);
-    if (typeof value === 'string') values[name] = value;
+  for (const [name, value] of posted) {
+    // Rows are named by index: `stops.0.location`.
+    const [field = ''] = name.split('.');
+    if (Object.hasOwn(form.schema.shape, field) && typeof value === 'string') values[name] = value;
   }
   try {
     const sent = await form.send(values);

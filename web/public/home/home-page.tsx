@@ -8,6 +8,7 @@ import { organization, pageMeta, publicUrlOf } from '#web/lib/navigation/page-me
 import coverageMap from '../../assets/coverage.svg';
 import { InfoBanner, NumberedSection } from '../layout/sections.tsx';
 import { TestimonialsSection } from '../testimonials/testimonials-section.tsx';
+import { TrustBlock } from '../trust/trust-block.tsx';
 import type { Route } from './+types/home-page.ts';
 import { ContactSection } from './contact-section.tsx';
 import { Hero } from './hero.tsx';
@@ -95,6 +96,7 @@ function FeaturesSection() {
           </article>
         ))}
       </div>
+      <TrustBlock />
     </NumberedSection>
   );
 }

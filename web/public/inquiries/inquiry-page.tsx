@@ -1,17 +1,21 @@
 import { useState } from 'react';
-import { redirectDocument } from 'react-router';
+import { redirectDocument, useSearchParams } from 'react-router';
 import { company } from '#contract/company/profile.ts';
-import { inquiryInput, routeOf, sendInquiry } from '#contract/inquiries.ts';
+import { inquiryInput, sendInquiry } from '#contract/inquiries.ts';
 import { inquiries } from '#contract/messages/inquiries.ts';
+import { inquiryVehicles } from '#contract/messages/inquiry-vehicles.ts';
 import { callContext, recaptchaSiteKeyContext } from '#web/lib/api/server-context.ts';
 import { isOtherPage } from '#web/lib/navigation/navigation-hook.ts';
 import { organization, pageMeta, publicUrlOf } from '#web/lib/navigation/page-meta.ts';
 import type { Confirmation } from '#web/lib/session/confirmations.ts';
+import { buttonClass, LinkButton } from '#web/ui/button.tsx';
 import { InquirySent } from '../confirmation/inquiry-sent.tsx';
 import { handlePost } from '../form/posted-form.ts';
 import { earlierForm } from '../inquiry-status/ask-again.ts';
 import { PhoneLink } from '../layout/contact-links.tsx';
+import { TrustBlock } from '../trust/trust-block.tsx';
 import type { Route } from './+types/inquiry-page.ts';
+import { confirmationOf, inquiryBody } from './inquiry-body.ts';
 import { InquiryForm } from './inquiry-form.tsx';
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -38,9 +42,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     submitFailed: inquiries.submitFailed,
     async send(values) {
       // The endpoint validates the body, whose type can't be known before.
-      const body = values as never;
+      const body = inquiryBody(values) as never;
       const { reference } = await context.get(callContext)(sendInquiry, { body });
-      return { sentAt: new Date().toISOString(), reference, subject: routeOf(values) };
+      return confirmationOf(values, reference);
     },
   });
 }
@@ -59,32 +63,73 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   });
 };
 
+const titles = { certificate: 'Request a certificate of insurance', quote: 'Ask for a quote' };
+
 export default function InquiryPage({ loaderData, actionData }: Route.ComponentProps) {
   const [justSent, setJustSent] = useState(actionData?.sent ?? null);
+  const asked = useSearchParams()[0].get('kind');
+  const kind = asked === 'certificate' ? asked : 'quote';
+  const isPersonal = asked === 'personal';
   return (
     <main className="wrap pt-12 pb-16 lg:pt-20" id="main">
       <header className="mb-10 grid grid-cols-1 items-end gap-x-16 gap-y-5 lg:grid-cols-[7fr_5fr]">
-        <h1 className="display text-3xl">Ask for a quote</h1>
+        <h1 className="display text-3xl">{titles[kind]}</h1>
         {!justSent && (
           <div>
             <p className="measure text-lg">
-              Only seven fields are required; the rest makes the price exact. Prefer to talk? Call{' '}
-              <PhoneLink className="text-link inline-block font-bold" />.
-            </p>
-            <p className="mt-4 border-l-6 border-lane pl-3 font-bold">
-              We do not transport personally owned vehicles.
+              {kind === 'certificate'
+                ? `${inquiryVehicles.certificateReply} `
+                : 'Only seven fields are required; the rest makes the price exact. '}
+              Prefer to talk? Call <PhoneLink className="text-link inline-block font-bold" />.
             </p>
           </div>
         )}
       </header>
       <InquirySent justSent={justSent} onClose={() => setJustSent(null)} />
-      {!justSent && (
-        <InquiryForm
-          onSent={setJustSent}
-          returned={actionData?.returned ?? null}
-          siteKey={loaderData.siteKey}
-        />
+      {!justSent && kind === 'quote' && <OwnershipQuestion isPersonal={isPersonal} />}
+      {!justSent && !isPersonal && (
+        <div className="outline-none" id="quote" tabIndex={-1}>
+          <InquiryForm
+            key={kind}
+            kind={kind}
+            onSent={setJustSent}
+            returned={actionData?.returned ?? null}
+            siteKey={loaderData.siteKey}
+          />
+        </div>
       )}
+      <TrustBlock />
     </main>
+  );
+}
+
+/** Asked before the form, because the company answers 'yes' on the phone only. Links, so that it works without scripts. */
+function OwnershipQuestion({ isPersonal }: { isPersonal: boolean }) {
+  const look = { size: 'sm', variant: 'secondary' } as const;
+  return (
+    <section className="mb-10 border-l-6 border-lane pl-3">
+      <h2 className="font-display font-bold">Is this a personally owned vehicle?</h2>
+      {isPersonal && (
+        <p className="mt-3" role="status">
+          {inquiryVehicles.personal} Call <PhoneLink /> if you have a question.
+        </p>
+      )}
+      <p className="mt-3 flex gap-3">
+        {isPersonal ? (
+          <LinkButton preventScrollReset to="/inquiry" {...look}>
+            No, it belongs to a business
+          </LinkButton>
+        ) : (
+          <>
+            <LinkButton preventScrollReset to="/inquiry?kind=personal" {...look}>
+              Yes
+            </LinkButton>
+            <a className={buttonClass(look)} href="#quote">
+              No
+            </a>
+          </>
+        )}
+      </p>
+    </section>
   );
 }

@@ -3,8 +3,13 @@ import { ChoiceField } from '#web/ui/choice-field.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
 import { FormSection } from '#web/ui/form-section.tsx';
 import { AreaField, TextField } from '#web/ui/text-field.tsx';
+import { StopsSection, VinsField } from './vehicle-fields.tsx';
 
-export function InquirySections() {
+interface InquirySectionsProps {
+  summaryOf: ((text: string) => string) | undefined;
+}
+
+export function InquirySections({ summaryOf }: InquirySectionsProps) {
   return (
     <>
       <FormSection hint="Fields marked with * are required." step={1} title="Who you are">
@@ -54,6 +59,7 @@ export function InquirySections() {
           label="Dimensions"
           name="vehicle_dimension"
         />
+        <VinsField summaryOf={summaryOf} />
         <AreaField
           className="full"
           hint="For example: doesn't run, low clearance, keys at the gate."
@@ -64,7 +70,8 @@ export function InquirySections() {
       </FormSection>
       <AddressFields kind="pickup" step={3} title="Pickup" />
       <AddressFields kind="delivery" step={4} title="Delivery" />
-      <FormSection step={5} title="Anything else">
+      <StopsSection step={5} />
+      <FormSection step={6} title="Anything else">
         <AreaField
           className="full"
           label="Additional information"
@@ -73,6 +80,27 @@ export function InquirySections() {
         />
       </FormSection>
     </>
+  );
+}
+
+/** A certificate of insurance: who asks, and for whom it is. */
+export function CertificateSection() {
+  return (
+    <FormSection hint="Fields marked with * are required." title="The certificate">
+      <TextField autoComplete="organization" label="Company" name="company_name" required />
+      <TextField autoComplete="name" label="Contact person" name="contact_person" required />
+      <TextField autoComplete="email" label="Email" name="email_address" required type="email" />
+      <AreaField
+        className="full"
+        hint="The name and address that the certificate is made out to."
+        label="Certificate holder"
+        name="additional_info"
+        required
+        rows={4}
+      />
+      <input name="kind" type="hidden" value="certificate" />
+      <Honeypot />
+    </FormSection>
   );
 }
 

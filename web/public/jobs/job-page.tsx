@@ -131,7 +131,7 @@ export default function JobPage({ loaderData }: Route.ComponentProps) {
             <h2 className="display text-[min(1.25rem,8vw)]">{title}</h2>
             <div className="measure">
               {list ? (
-                <ul className="grid grid-cols-1 list-[square] gap-2 pl-5 marker:text-rust">
+                <ul className="grid grid-cols-1 list-[square] gap-2 pl-5 marked">
                   {keyed(lines).map(({ key, line }) => (
                     <li key={key}>{line}</li>
                   ))}
