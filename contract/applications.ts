@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { privacyVersions } from './company/privacy-versions.ts';
+import { driverHistoryInput } from './driver-history.ts';
 import { genders, races, resumeMaxBytes } from './form-choices.ts';
 import { applications as messages } from './messages/applications.ts';
 import { field } from './messages/general.ts';
@@ -168,6 +169,7 @@ export const applicationInput = z.object({
   references: rows(workReferenceInput),
   /** The job applied for; an unknown or deleted one is ignored. */
   job_id: z._default(z.catch(z.nullable(id()), null), null),
+  driver_history: driverHistoryInput,
   /** The version of the privacy notice that the form linked to; an unknown one is ignored. */
   privacy_version: z._default(z.catch(z.enum(['', ...privacyVersions]), ''), ''),
 });
@@ -204,7 +206,7 @@ export const sendApplication = endpoint({
   body: applicationInput,
   upload: { field: 'resume', kinds: ['pdf'], required: false, maxBytes: resumeMaxBytes },
   status: 201,
-  reply: created,
+  reply: z.object({ ...created.shape, status_url: z.string() }),
   idempotent: true,
   invalid: messages.requiredMissing,
 });

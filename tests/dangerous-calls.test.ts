@@ -190,10 +190,17 @@ test('no secret is part of a URL but the codes of one-time links', () => {
       .map((key) => `${name} ${key}`),
   );
   expect(named.toSorted()).toEqual([
+    'addApplicationDocument code',
+    'correctApplication code',
+    'getApplicationDraft code',
+    'getApplicationStatus code',
+    'getDriverHistory code',
     'getResetLink code',
     'openInvitation code',
     'presignProduct key',
     'resetPassword code',
+    'saveDriverHistory code',
+    'withdrawApplication code',
     'writeTestimonial code',
   ]);
 });

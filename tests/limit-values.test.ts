@@ -39,6 +39,9 @@ const proven = ['startTotp', 'removeTotp', 'createRecoveryCodes', 'startPasskey'
 const dependent = [
   'login.username',
   'createPasskey.response',
+  'sendApplication.driver_history',
+  'saveDriverHistory.driver_history',
+  'createApplicationDraft.values',
   'signInWithPasskey.response',
   'confirmTotp.otp',
   // Without it the sample code would have to be right.

@@ -1,4 +1,6 @@
 import * as announcements from '../announcements.ts';
+import * as applicationDrafts from '../application-drafts.ts';
+import * as applicationStatus from '../application-status.ts';
 import * as applications from '../applications.ts';
 import * as audit from '../audit.ts';
 import * as automaticReply from '../automatic-reply.ts';
@@ -44,6 +46,8 @@ import type { Endpoint } from './endpoint.ts';
 /** The files of the features. Those of one kind of document are an object of its own. */
 const features: readonly object[] = [
   announcements,
+  applicationDrafts,
+  applicationStatus,
   applications,
   audit,
   automaticReply,

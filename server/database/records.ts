@@ -5,6 +5,7 @@ import type { Tables } from './tables/tables.ts';
 /** The tables of records with an id of their own, and its column. */
 const idColumns = {
   announcements: 'announcement_id',
+  applications: 'id',
   canned_replies: 'reply_id',
   damages: 'damage_id',
   documents: 'file_id',

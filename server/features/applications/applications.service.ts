@@ -12,7 +12,15 @@ import {
   writeTransaction,
   writeTransactionResult,
 } from '../../platform/writes/writes.ts';
-import { createObject, deleteBytes, forgetObject, storeObject } from '../files/files.service.ts';
+import {
+  confirmApplication,
+  documentKeysOf,
+  historyText,
+  linkOf,
+} from '../applicants/applicants.service.ts';
+import { createObject, deleteObjects, storeObject } from '../files/files.service.ts';
+import { withdraw } from '../notifications/notifications.service.ts';
+import { readStatusLink } from '../status-links/status-links.ts';
 import {
   type Applicant,
   deleteApplicationRow,
@@ -36,12 +44,12 @@ export async function sendApplication(
   upload: TemporaryFile | null,
   visitor: Visitor,
   key: string | undefined,
-): Promise<{ message: string; id: number }> {
+): Promise<{ message: string; id: number; status_url: string }> {
   const endpoint = contract.sendApplication;
   // Without the notice: a retry from a page that was loaded later is still the same application.
   const { privacy_version, ...answers } = input;
   const body = { ...answers, resume: upload?.sentSha256 ?? null };
-  return storeObject(ctx, 'resumes', upload, (resume) =>
+  const stored = await storeObject(ctx, 'resumes', upload, (resume) =>
     writeTransactionResult(
       ctx,
       visitor,
@@ -52,7 +60,7 @@ export async function sendApplication(
         const size = resume?.size ?? 0;
         const isFlagged = isFlood || (await isResumeFlood(ctx, tx, size, now));
         if (isFlagged) await thinOutFlagged(ctx, write, size);
-        const { workExperiences, references, job_id, ...fields } = answers;
+        const { workExperiences, references, job_id, driver_history, ...fields } = answers;
         const job = job_id === null ? undefined : await selectJobForShare(tx, job_id);
         if (resume) await createObject(tx, resume);
         const row = {
@@ -63,20 +71,24 @@ export async function sendApplication(
           position: job?.position ?? null,
           resume_path: resume?.key ?? null,
           privacy_version,
+          driver_history: historyText(driver_history, now),
           flagged: isFlagged ? 1 : 0,
-        };
+        } as const;
         const id = await insertApplication(tx, row, workExperiences, references);
         await audit({
           action: 'application.create',
           target: auditTarget(id, row),
           ...(isFlagged && { detail: { flagged: true } }),
         });
+        await confirmApplication(ctx, write, { ...row, id }, endpoint.name);
         publish('admins', badgesEvent);
         return { message: messages.submitted, id };
       },
       { endpoint, key, body },
     ),
   );
+  // Not in the reply that a repeated call gets, which is stored: the link is a secret.
+  return { ...stored, status_url: await readStatusLink(ctx, 'application_id', stored.id) };
 }
 
 const auditTarget = (id: number, applicant: Applicant) => ({
@@ -107,7 +119,7 @@ export function listApplications({ db }: Pick<AppContext, 'db'>): ReadPage<contr
     const ids = rows.map(({ id }) => id);
     const { experiences, references } = await selectEntries(db, ids);
     const [experiencesOf, referencesOf] = [entriesById(experiences), entriesById(references)];
-    const applications = rows.map(({ opened_by: _, ...row }) => ({
+    const applications = rows.map(({ opened_by: _, driver_history: __, ...row }) => ({
       ...row,
       work_experiences: experiencesOf(row.id),
       work_references: referencesOf(row.id),
@@ -127,13 +139,15 @@ export async function deleteApplication(
   id: number,
   actor: Actor,
 ): Promise<{ message: string }> {
-  return writeTransaction(ctx, actor, async ({ tx, audit, publish, afterCommit }) => {
+  return writeTransaction(ctx, actor, async (write) => {
+    const { tx, audit, publish } = write;
+    const documents = await documentKeysOf(tx, [id]);
     const row = await deleteApplicationRow(tx, id);
     if (!row) throw notFound();
-    const resume = row.resume_path ? await forgetObject(tx, row.resume_path) : [];
+    await deleteObjects(ctx, write, [...(row.resume_path ? [row.resume_path] : []), ...documents]);
+    await withdraw(write, [linkOf(id)]);
     await audit({ action: 'application.delete', target: auditTarget(id, row) });
     publish('admins', badgesEvent);
-    afterCommit(() => deleteBytes(ctx, resume));
     return { message: messages.deleted };
   });
 }

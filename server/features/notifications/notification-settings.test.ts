@@ -71,7 +71,7 @@ describe('notification settings', () => {
       .where('user_id', '=', person.userId)
       .executeTakeFirstOrThrow();
     const channels = { in_app: 1, push: 1, mail: 0 };
-    const kinds = choosableKinds.filter((kind) => kind !== 'testimonial');
+    const kinds = choosableKinds.filter((kind) => kind !== 'testimonial' && kind !== 'application');
     expect(before).toEqual({
       choices: kinds.map((kind) => ({ kind, ...channels })),
       ...{ quiet_from: null, quiet_to: null, email, version: 1 },

@@ -22,6 +22,7 @@ const leads: Readonly<Record<string, Readonly<Record<string, keyof PersonKeys>>>
   messages: { object_key: 'file' },
   posts: { image_key: 'file' },
   applications: { resume_path: 'file' },
+  application_documents: { object_key: 'file' },
 };
 
 /** Someone whose data is read. */
