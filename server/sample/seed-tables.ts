@@ -25,6 +25,8 @@ const order: Readonly<Record<string, Table>> = {
   applications: { id: 'id' },
   work_experiences: { parent: 'application_id' },
   work_references: { parent: 'application_id' },
+  application_documents: { parent: 'application_id' },
+  application_drafts: {},
   inquiries: { id: 'id' },
   inquiry_notes: { parent: 'inquiry_id' },
   documents: { id: 'file_id' },
