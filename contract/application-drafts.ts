@@ -21,7 +21,7 @@ const knownFields = Object.keys(applicationInput.shape).filter((name) => !isSens
  * What may be kept of a form's values, by name: `first_name`, or `references.0.phone` of a row. Fields that the form
  * doesn't have and those that `isSensitive` names are left out.
  */
-export function keptValues(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function storableValues(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const rows = Object.entries(values).filter(([name]) => {
     const [list = '', ...rest] = name.split('.');
     return rest.length > 0 && knownFields.includes(list) && !rest.some(isSensitive);

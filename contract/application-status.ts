@@ -127,6 +127,8 @@ export const getDriverHistory = endpoint({
   failures: [404],
 });
 
+export const historyInput = z.object({ driver_history: z.optional(driverHistoryValue) });
+
 export const saveDriverHistory = endpoint({
   name: 'saveDriverHistory',
   method: 'PUT',
@@ -134,7 +136,7 @@ export const saveDriverHistory = endpoint({
   access: 'public',
   summary: "Replaces an applicant's driving record.",
   params: code,
-  body: z.object({ driver_history: z.optional(driverHistoryValue) }),
+  body: historyInput,
   status: 200,
   reply: done,
   failures,

@@ -13,8 +13,8 @@ import type { Db } from '../../database/open.ts';
 import type { ApplicationStage } from '../../database/tables/applications.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { notFound } from '../../platform/runtime/errors.ts';
-import { findLinked } from '../status-links/status-links.ts';
-import { selectDocuments, selectStanding } from './applicants.queries.ts';
+import { findLinked } from '../status-links/status-links.service.ts';
+import { selectDocuments, selectFollowed } from './applicants.queries.ts';
 
 const stages: Readonly<Record<ApplicationStage, ApplicantStage>> = {
   new: 'received',
@@ -29,17 +29,17 @@ const stages: Readonly<Record<ApplicationStage, ApplicantStage>> = {
 /** Whether nothing can be sent anymore. */
 export const isEnded = (stage: ApplicationStage) => /^(closed|withdrawn)$/.test(stages[stage]);
 
-type Standing = NonNullable<Awaited<ReturnType<typeof selectStanding>>>;
+type Followed = NonNullable<Awaited<ReturnType<typeof selectFollowed>>>;
 
 /** The application of a live link; the same 404 for every other code. */
-export async function findApplication(db: Db, code: string, now: Date): Promise<Standing> {
+export async function findApplication(db: Db, code: string, now: Date): Promise<Followed> {
   const id = await findLinked(db, 'application_id', code, now);
-  const found = id === undefined ? undefined : await selectStanding(db, id);
+  const found = id === undefined ? undefined : await selectFollowed(db, id);
   if (!found) throw notFound(messages.linkDead);
   return found;
 }
 
-function missingOf(row: Standing, documents: number, now: Date): MissingItem[] {
+function missingOf(row: Followed, documents: number, now: Date): MissingItem[] {
   if (isEnded(row.stage)) return [];
   const hasCdl = row.has_cdl_license === 1;
   const history = parseHistory(row.driver_history);
@@ -84,7 +84,7 @@ export async function getApplicationFile(
   { db }: AppContext,
   id: number,
 ): Promise<ReplyOf<typeof contract.getApplicationFile>> {
-  const row = await selectStanding(db, id);
+  const row = await selectFollowed(db, id);
   if (!row) throw notFound();
   const documents = await selectDocuments(db, [id]);
   return {

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../platform/app-context.ts';
 import type { Write } from '../../platform/writes/writes.ts';
 import { withdraw } from '../notifications/notifications.service.ts';
-import { makeStatusLink } from '../status-links/status-links.ts';
+import { makeStatusLink } from '../status-links/status-links.service.ts';
 import { type OfficeApplication, officeMail, receiptMail } from './applicants.mails.ts';
 import { finishDrafts } from './applicants.queries.ts';
 

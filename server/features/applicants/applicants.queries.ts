@@ -9,7 +9,7 @@ import type {
 import type { Cursor } from '../../platform/http/lists.ts';
 
 /** The columns that say where an application stands; undefined when it doesn't exist. */
-export async function selectStanding(db: Db, id: number) {
+export async function selectFollowed(db: Db, id: number) {
   return db
     .selectFrom('applications')
     .select(['id', 'position', 'stage', 'created_at', 'first_name', 'last_name', 'resume_path'])

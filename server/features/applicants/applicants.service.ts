@@ -20,7 +20,7 @@ import {
 } from '../../platform/writes/writes.ts';
 import { createObject, storeObject } from '../files/files.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
-import { keepStatusLink } from '../status-links/status-links.ts';
+import { keepStatusLink } from '../status-links/status-links.service.ts';
 import { receiptMail } from './applicants.mails.ts';
 import {
   insertDocument,

@@ -1,7 +1,7 @@
 /** Applications that aren't finished: continued by a mailed link, or begun in two minutes. */
 import { createHash, randomBytes } from 'node:crypto';
 import * as contract from '#contract/application-drafts.ts';
-import { draftDays, keptValues, startedDays } from '#contract/application-drafts.ts';
+import { draftDays, startedDays, storableValues } from '#contract/application-drafts.ts';
 import { honeypotField } from '#contract/form-choices.ts';
 import { applicants as messages } from '#contract/messages/applicants.ts';
 import { badgesEvent } from '#contract/portal.ts';
@@ -38,7 +38,7 @@ async function storeDraft({ config }: AppContext, { tx, now }: Write, draft: New
   const id = await queries.insertDraft(tx, {
     code_hash: hashOf(code),
     email: draft.email,
-    form_values: JSON.stringify(keptValues(draft.values)),
+    form_values: JSON.stringify(storableValues(draft.values)),
     job_id: job?.id ?? null,
     is_quick: draft.is_quick,
     created_at: now.toISOString(),

@@ -20,7 +20,7 @@ import {
 } from '../applicants/applicants.service.ts';
 import { createObject, deleteObjects, storeObject } from '../files/files.service.ts';
 import { withdraw } from '../notifications/notifications.service.ts';
-import { readStatusLink } from '../status-links/status-links.ts';
+import { readStatusLink } from '../status-links/status-links.service.ts';
 import {
   type Applicant,
   deleteApplicationRow,

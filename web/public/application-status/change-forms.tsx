@@ -32,8 +32,12 @@ interface CorrectFormProps {
 
 /** New contact details, and the CDL while it is missing. What we have isn't shown: others may have the link. */
 export function CorrectForm({ errors, values, missing }: CorrectFormProps) {
+  const needsCdl = missing.some((item) => item.startsWith('cdl_'));
   return (
-    <Part isOpen={Object.keys(errors).length > 0} title="Correct your phone or email">
+    <Part
+      isOpen={Object.keys(errors).length > 0}
+      title={needsCdl ? 'Add your CDL, correct phone or email' : 'Correct your phone or email'}
+    >
       <FormState errors={errors} values={values}>
         <form className="grid grid-cols-1 gap-5 sm:grid-cols-2" method="post">
           <TextField autoComplete="tel" label="New phone number" name="phone" type="tel" />

@@ -1,4 +1,4 @@
-import { saveDriverHistory } from '#contract/application-status.ts';
+import { historyInput, saveDriverHistory } from '#contract/application-status.ts';
 import { call } from '#web/lib/api/api.ts';
 import { type FormValues, fieldErrors } from '#web/lib/forms/form-values.ts';
 import { historyOf } from '../applications/driver-history-values.ts';
@@ -7,7 +7,7 @@ const bodyOf = (values: FormValues) => ({ driver_history: historyOf(values) });
 
 /** Errors by wire name. */
 export function errors(values: FormValues): Record<string, string> {
-  return fieldErrors(saveDriverHistory.body, bodyOf(values));
+  return fieldErrors(historyInput, bodyOf(values));
 }
 
 /** Saves the record; rejects with a CallError. */

@@ -11,7 +11,6 @@ import { longDayAndTime } from '#contract/rules/dates.ts';
 import { asCallError } from '#web/lib/api/call-error.ts';
 import { callContext } from '#web/lib/api/server-context.ts';
 import type { FormValues } from '#web/lib/forms/form-values.ts';
-import { isOtherPage } from '#web/lib/navigation/navigation-hook.ts';
 import { pageMeta, publicUrlOf } from '#web/lib/navigation/page-meta.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
@@ -60,8 +59,6 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     );
   }
 }
-
-export const shouldRevalidate = isOtherPage;
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({

@@ -69,7 +69,8 @@ function ContinueLater({ jobId }: { jobId: string | null }) {
     }
     // The form restores it as a draft of this device.
     saveDraft('visitor', `application.${jobId ?? 'open'}`, draft, { key: '', isSent: false });
-    location.reload();
+    // Not `reload`, which the router's guard takes for its own (navigation-hook.ts).
+    location.replace(location.pathname);
   });
   useEffect(() => {
     const code = /^#draft=([\w-]+)$/.exec(location.hash)?.[1];

@@ -21,11 +21,8 @@ const empty: FormValues = { car_hauling_experience_years: '0' };
 
 const load = importAgain(async () => {
   // The confirmation too, before the connection can drop.
-  const [calls] = await Promise.all([
-    import('./application-call.ts'),
-    import('../confirmation/application-sent.tsx'),
-  ]);
-  return calls;
+  await import('../confirmation/application-sent.tsx');
+  return import('./application-call.ts');
 });
 const loadExtras = importAgain(() => import('./application-extras.tsx'));
 
