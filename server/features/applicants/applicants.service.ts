@@ -9,6 +9,7 @@ import type { Db } from '../../database/open.ts';
 import { selectRecordForUpdate, updateRecord } from '../../database/records.ts';
 import type { ApplicationRow } from '../../database/tables/tables.ts';
 import type { AppContext } from '../../platform/app-context.ts';
+import { deleteMailsAbout } from '../../platform/mail/outbox.queries.ts';
 import { conflict, notFound, tooMany } from '../../platform/runtime/errors.ts';
 import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
 import {
@@ -209,6 +210,8 @@ export async function withdrawApplication(
     const change = await openChange(ctx, write, code);
     const staged_at = write.now.toISOString();
     await updateRecord(write.tx, 'applications', change.row.id, { stage: 'withdrawn', staged_at });
+    // A mail about its stage that still waits would be wrong now.
+    await deleteMailsAbout(write.tx, [`${linkOf(change.row.id)}#stage`]);
     await record(change, 'withdraw');
     return { message: messages.withdrawn };
   });
