@@ -25,6 +25,13 @@ export const applicants = {
   confirmDeleteStarted: 'Delete this started application?',
   startedFailed: 'Failed to fetch started applications.',
   fileFailed: "Couldn't load documents and driving record.",
+  /** In the timeline of the application, in the applicant's name. */
+  noted: {
+    document: () => 'Added a document.',
+    history: () => 'Sent the driving record.',
+    correct: (fields: readonly string[]) =>
+      `Changed ${fields.map((field) => field.replaceAll('_', ' ')).join(', ')}.`,
+  },
   noticeDocument: (name: string) => `${name} added a document to their application.`,
   noticeCorrected: (name: string) => `${name} changed their contact details.`,
   noticeWithdrawn: (name: string) => `${name} withdrew their application.`,

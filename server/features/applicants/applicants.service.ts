@@ -77,8 +77,9 @@ async function record({ ctx, write, row }: Change, what: Happening, changed: str
   await insertNote(tx, {
     application_id: row.id,
     author_id: null,
-    kind: what,
-    text: changed.join(', '),
+    // The stage that it came to, or words in the applicant's name.
+    kind: what === 'withdraw' ? 'withdrawn' : 'note',
+    text: what === 'withdraw' ? '' : messages.noted[what](changed),
     created_at: now.toISOString(),
   });
   await audit({

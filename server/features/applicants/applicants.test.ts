@@ -170,7 +170,7 @@ onBothDatabases('an applicant', (engine) => {
       expect((await call).statusCode).toBe(409);
     }
     const notes = await t.ctx.db.selectFrom('application_notes').selectAll().execute();
-    expect(notes).toMatchObject([{ application_id: id, kind: 'withdraw', author_id: null }]);
+    expect(notes).toMatchObject([{ application_id: id, kind: 'withdrawn', author_id: null }]);
     const [notice] = await t.ctx.db.selectFrom('notifications').select('message').execute();
     expect(notice?.message).toBe('Anna Näf withdrew their application.');
     const other = await applied(t);
