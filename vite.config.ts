@@ -57,7 +57,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'general', test: /contract\/messages\/general\./ },
                 {
                   name: 'form',
-                  test: /web\/(lib\/(api\/call-error|device\/chosen-files|drafts\/(draft-alert|use-draft)|forms\/form-(check|values))|ui\/(choice-field|date-field|form-section|form-state|text-field)|public\/form\/)/,
+                  test: /web\/(lib\/(api\/call-error|device\/chosen-files|drafts\/(draft-alert|use-draft)|forms\/form-(check|values)|navigation\/leave-warning)|ui\/(choice-field|date-field|form-section|form-state|text-field)|public\/form\/)/,
                 },
                 {
                   name: 'session',

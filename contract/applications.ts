@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { hiringShape } from './application-stages.ts';
 import { privacyVersions } from './company/privacy-versions.ts';
+import { driverHistoryInput } from './driver-history.ts';
 import { genders, races, resumeMaxBytes } from './form-choices.ts';
 import { applications as messages } from './messages/applications.ts';
 import { stateCodes } from './rules/states.ts';
@@ -117,6 +118,7 @@ export const applicationInput = z.object({
   references: rows(workReferenceInput),
   /** The job applied for; an unknown one is ignored, a closed or deleted one is a 409. */
   job_id: z._default(z.catch(z.nullable(id()), null), null),
+  driver_history: driverHistoryInput,
   /** The version of the privacy notice that the form linked to; an unknown one is ignored. */
   privacy_version: z._default(z.catch(z.enum(['', ...privacyVersions]), ''), ''),
 });
@@ -154,7 +156,7 @@ export const sendApplication = endpoint({
   body: applicationInput,
   upload: { field: 'resume', kinds: ['pdf'], required: false, maxBytes: resumeMaxBytes },
   status: 201,
-  reply: created,
+  reply: z.object({ ...created.shape, status_url: z.string() }),
   idempotent: true,
   failures: [409],
   invalid: messages.requiredMissing,

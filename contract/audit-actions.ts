@@ -11,6 +11,13 @@ export const auditActions = {
   'application.update': 'Changed application',
   'application.hire': 'Hired applicant',
   'application.delete': 'Deleted application',
+  'application.correct': 'Corrected application',
+  'application.document': 'Received document of application',
+  'application.history': 'Received driving record',
+  'application.withdraw': 'Withdrew application',
+  'application.start': 'Started application',
+  'application.draft': 'Saved unfinished application',
+  'application.discard': 'Deleted started application',
   // Older entries: opening the list used to mark all applications.
   'applications.open': 'Opened applications',
   'automatic-reply.update': 'Changed automatic reply',
@@ -141,6 +148,7 @@ export function auditActionLabel(action: string): string {
 export const auditKinds: Readonly<Record<string, string>> = {
   announcement: 'Announcement',
   application: 'Application',
+  'application-draft': 'Started application',
   'automatic-reply': 'Automatic reply',
   call: 'Call',
   'canned-reply': 'Canned reply',

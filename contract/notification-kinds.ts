@@ -38,6 +38,12 @@ export const notificationKinds = [
     isOffice: true,
   },
   {
+    value: 'application',
+    label: 'Applications',
+    about: 'An applicant adds to or withdraws an application.',
+    isOffice: true,
+  },
+  {
     value: 'announcement',
     label: 'Messages from the office',
     about: 'They always appear in the portal.',

@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { endpoints } from '#contract/wire/endpoints.ts';
 import { announcementsRoutes } from './features/announcements/announcements.routes.ts';
+import { applicantsRoutes } from './features/applicants/applicants.routes.ts';
 import { applicationsRoutes } from './features/applications/applications.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { automaticReplyRoutes } from './features/automatic-reply/automatic-reply.routes.ts';
@@ -177,6 +178,7 @@ export async function buildApp(
     quotesRoutes(register, ctx, api);
     privacyRoutes(register, ctx, api);
     applicationsRoutes(register, ctx, api);
+    applicantsRoutes(register, ctx, api);
     filesRoutes(register, ctx, api);
     notificationsRoutes(register, ctx, api);
     portalRoutes(register, ctx, api);

@@ -1,6 +1,7 @@
 import { badgesEvent } from '#contract/portal.ts';
 import { isPostgres } from './database/open.ts';
 import { announcementsTask } from './features/announcements/announcements.service.ts';
+import { sweepDrafts } from './features/applicants/application-drafts.service.ts';
 import { settlementsTask } from './features/documents/documents.service.ts';
 import { driverFileRemindersTask } from './features/driver-file/driver-file-reminders.ts';
 import { sweepFiles } from './features/files/files.service.ts';
@@ -61,6 +62,7 @@ export function openBackgroundTasks(ctx: AppContext, clock = new ClockCheck(ctx)
             () => sweepPush(ctx),
             () => sweepIdempotencyKeys(ctx.db, ctx.now()),
             () => sweepDrops(ctx),
+            () => sweepDrafts(ctx),
             () => sweepMails(ctx),
             ...(isPostgres(ctx.db) ? [() => sweepCounts(ctx.db)] : []),
           ],

@@ -292,6 +292,8 @@ onBothDatabases('a valid call of every endpoint', (engine) => {
       ...['login', 'createExport', 'sendEmail', 'subscribePush', 'unsubscribePush'],
       ...['confirmTotp', 'startTotp', 'removeTotp', 'createRecoveryCodes'],
       ...['startPasskey', 'removePasskey', 'previewImport', 'createImport'],
+      // Changes one application of a list.
+      'correctApplication',
     ];
     expect([...Object.keys(textLists), ...unread].sort()).toEqual(endpointsWithText.toSorted());
   });

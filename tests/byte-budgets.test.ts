@@ -8,6 +8,7 @@ import { budgets, type Fetch, firstLoad, publicPages, scriptBudget } from '../be
 import { sampleBody } from './fixtures/sample-bodies.ts';
 import { resetCode } from './fixtures/valid-requests.ts';
 import { suiteApp } from './harness/app.ts';
+import { applied } from './harness/applicants.ts';
 import { makeInvitation, revise, writeWith } from './harness/testimonials.ts';
 
 function pagesOrReason(): PageSource {
@@ -53,14 +54,15 @@ describe('first load', () => {
   /** Replaces `…` in the path of a one-time link by a valid code. */
   async function withCode(path: string): Promise<string> {
     if (!path.endsWith('…')) return path;
+    if (path.startsWith('/application')) return path.replace('…', (await applied(t)).code);
     const isReset = path.startsWith('/reset');
     const code = isReset ? await resetCode(t) : (await makeInvitation(t)).code;
     return path.replace('…', code);
   }
 
   // The pages of one-time links aren't in the sitemap but have the same budget.
-  const oneTime = ['/reset/…', '/testimonial/…'];
-  const pages = [...publicPages(jobId), ...oneTime];
+  const oneTime = ['/reset/…', '/testimonial/…', '/application/status/…'];
+  const pages = [...publicPages(jobId), `/application/quick/${jobId}`, ...oneTime];
   test.each(pages)('of %s is within its budget, and every text is compressed', async (path) => {
     const loaded = await firstLoad(fetchPath, await withCode(path));
     expect(loaded.status).toBe(200);

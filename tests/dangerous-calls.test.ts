@@ -190,13 +190,20 @@ test('no secret is part of a URL but the codes of one-time links', () => {
       .map((key) => `${name} ${key}`),
   );
   expect(named.toSorted()).toEqual([
+    'addApplicationDocument code',
     'answerQuote code',
+    'correctApplication code',
+    'getApplicationDraft code',
+    'getApplicationStatus code',
+    'getDriverHistory code',
     'getEarlierInquiry code',
     'getInquiryStatus code',
     'getResetLink code',
     'openInvitation code',
     'presignProduct key',
     'resetPassword code',
+    'saveDriverHistory code',
+    'withdrawApplication code',
     'writeAboutInquiry code',
     'writeTestimonial code',
   ]);

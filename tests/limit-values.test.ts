@@ -40,6 +40,9 @@ const dependent = [
   'login.username',
   'createPasskey.response',
   ...['message', 'vins'].map((name) => `writeAboutInquiry.${name}`),
+  'sendApplication.driver_history',
+  'saveDriverHistory.driver_history',
+  'createApplicationDraft.values',
   'signInWithPasskey.response',
   'confirmTotp.otp',
   // Without it the sample code would have to be right.

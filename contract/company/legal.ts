@@ -36,6 +36,7 @@ export function privacyNotice({ retention }: PrivacyFacts): LegalText {
         paragraphs: [
           'When you ask for a quote, we store what you enter in the form: your company, your contact details, the vehicles and the route. We need it to answer you.',
           'When you apply for a job, we store your answers and your resume to decide about the application. Questions about gender and race are for statistics only. They play no part in hiring, and you can decline to answer.',
+          'If you send your driving record, we store it with the application, because federal rules ask for it before we hire a driver.',
           'When you write a testimonial, we store it with your name, your role and your company. We publish it after we have read it.',
           'If you work with us, the employee portal stores your account, your hours, damages with their photos, documents and forms, orders and messages, because we need them to work together.',
           'A log records who changed or opened what and when, with the network address, so that we can find misuse.',
@@ -52,6 +53,7 @@ export function privacyNotice({ retention }: PrivacyFacts): LegalText {
         title: 'How long we keep it',
         paragraphs: [
           `Applications and resumes: ${limit(applications, 'after we receive them')}.`,
+          'Answers that you ask us to keep so that you can continue on another device: for 14 days. They never contain license numbers, gender or race. What you leave with Apply in two minutes: for 90 days.',
           `Inquiries: ${limit(inquiries, 'after we receive them')}. An inquiry that led to a testimonial stays with it.`,
           `Messages in the portal: ${limit(messages, 'after they were sent')}.`,
           `Forms that employees return: ${limit(submissions, 'after they were returned and once reviewed')}.`,

@@ -1,5 +1,7 @@
 import * as announcements from '../announcements.ts';
+import * as applicationDrafts from '../application-drafts.ts';
 import * as applicationStages from '../application-stages.ts';
+import * as applicationStatus from '../application-status.ts';
 import * as applications from '../applications.ts';
 import * as audit from '../audit.ts';
 import * as automaticReply from '../automatic-reply.ts';
@@ -49,6 +51,8 @@ import type { Endpoint } from './endpoint.ts';
 const features: readonly object[] = [
   announcements,
   applicationStages,
+  applicationDrafts,
+  applicationStatus,
   applications,
   audit,
   automaticReply,

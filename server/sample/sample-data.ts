@@ -18,7 +18,7 @@ const writtenAt = '2026-11-25T12:00';
 
 /** Files whose content is `{ <table>: { defaults, rows } }`. */
 const tableFiles = [
-  ...['jobs', 'applications', 'inquiries', 'quotes', 'notifications'],
+  ...['jobs', 'applications', 'started', 'inquiries', 'quotes', 'notifications'],
   ...['time-off', 'damages', 'store', 'posts', 'testimonials', 'chat-office'],
 ];
 
@@ -52,12 +52,18 @@ function joinLines(row: Row): Row {
   );
 }
 
+/** Columns that hold JSON are written as what it means. */
+function withJson(row: Row): Row {
+  const json = ['driver_history', 'form_values'].filter((name) => typeof row[name] === 'object');
+  return { ...row, ...Object.fromEntries(json.map((name) => [name, JSON.stringify(row[name])])) };
+}
+
 async function readTables(now: Date): Promise<Record<string, Row[]>> {
   const tables: Record<string, Row[]> = {};
   for (const file of tableFiles) {
     const content = await read<Record<string, { defaults: Row; rows: Row[] }>>(file, now);
     for (const [table, { defaults, rows }] of Object.entries(content)) {
-      tables[table] = rows.map((row) => joinLines({ ...defaults, ...row }));
+      tables[table] = rows.map((row) => withJson(joinLines({ ...defaults, ...row })));
     }
   }
   return tables;

@@ -26,6 +26,8 @@ const order: Readonly<Record<string, Table>> = {
   work_experiences: { parent: 'application_id' },
   work_references: { parent: 'application_id' },
   application_notes: { parent: 'application_id' },
+  application_documents: { parent: 'application_id' },
+  application_drafts: {},
   inquiries: { id: 'id' },
   inquiry_notes: { parent: 'inquiry_id' },
   quotes: { id: 'quote_id' },

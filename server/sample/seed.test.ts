@@ -33,7 +33,7 @@ onBothWhenFull('the sample company', (engine) => {
       expect((await login(ctx, { username, password, ip: '127.0.0.1' })).role).toBe(role);
     }
     const objects = await db.selectFrom('objects').selectAll().execute();
-    expect(objects).toHaveLength(272);
+    expect(objects).toHaveLength(273);
     for (const { key, kind, size, sha256, width, height } of objects) {
       const bytes = await buffer(await storage.read(key));
       expect(bytes.length).toBe(size);

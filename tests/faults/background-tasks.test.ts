@@ -16,6 +16,7 @@ import { injectFaults, withFault } from '../harness/failing-calls.ts';
 import { isFull } from '../harness/is-full.ts';
 import { announcedLongAgo } from '../harness/retention.ts';
 import { type SmtpDouble, startSmtp } from '../harness/smtp.ts';
+import { makeInquiry } from '../harness/testimonials.ts';
 
 const minute = 60_000;
 
@@ -144,7 +145,7 @@ onBothWhenFull('the work of the tasks', (engine) => {
     await smtp.die();
   });
 
-  /** Something to do for each task: a mail, an announcement, an expiring document, an event, bytes without a row, an old session, application and key. */
+  /** Something to do for each task: a mail, an announcement, an expiring document, an event, bytes without a row, an old session, application, key and draft, an overdue inquiry. */
   async function addWork(): Promise<void> {
     const { db } = t.ctx;
     const id = await createId(t, 'sendApplication', { email: `${randomUUID()}@example.com` });
@@ -152,6 +153,16 @@ onBothWhenFull('the work of the tasks', (engine) => {
       .updateTable('applications')
       .set({ created_at: '2020-01-01T00:00:00.000Z' })
       .where('id', '=', id)
+      .execute();
+    const inquiry = await makeInquiry(t);
+    const due = db.updateTable('inquiries').set({ due_at: '2020-01-01T00:00:00.000Z' });
+    await due.where('id', '=', inquiry).execute();
+    await db
+      .insertInto('application_drafts')
+      .values({
+        ...{ code_hash: randomUUID(), email: 'ana@example.com', form_values: '{}', job_id: null },
+        ...{ created_at: '2020-01-01T00:00:00.000Z', expires_at: '2020-01-15T00:00:00.000Z' },
+      })
       .execute();
     await createId(t, 'uploadSettlements');
     await createId(t, 'uploadDriverDocument', { expires_on: '2027-03-10' });

@@ -4,9 +4,9 @@ import { expect, vi } from 'vitest';
 import type { Document } from '#contract/documents.ts';
 import type { ReceiptKind } from '#contract/receipts.ts';
 import type { Endpoint } from '#contract/wire/endpoint.ts';
-import { openFile, send } from '../fixtures/requests.ts';
+import { openFile, send, unnamed } from '../fixtures/requests.ts';
 import type { Body } from '../fixtures/sample-bodies.ts';
-import { createId, unnamed, uploadOf } from '../fixtures/valid-requests.ts';
+import { createId, uploadOf } from '../fixtures/valid-requests.ts';
 import type { TestApp, TestPerson } from './app.ts';
 import { formBody, type Multipart, pdfOf } from './multipart.ts';
 

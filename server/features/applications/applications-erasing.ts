@@ -19,7 +19,10 @@ import {
   type Write,
   writeTransaction,
 } from '../../platform/writes/writes.ts';
+import { documentKeysOf, linkOf } from '../applicants/applicants.service.ts';
+import { eraseDrafts } from '../applicants/application-drafts.service.ts';
 import { deleteObjects } from '../files/files.service.ts';
+import { withdraw } from '../notifications/notifications.service.ts';
 import { stageMailLink } from './applications.mails.ts';
 import {
   type ApplicantRow,
@@ -30,7 +33,6 @@ import {
   selectEmail,
   selectIdsBefore,
 } from './applications-erasing.queries.ts';
-import { selectDocuments } from './applications-stages.queries.ts';
 import { personKey } from './same-applicant.ts';
 
 /** Applicants read at a time while looking for one. */
@@ -44,10 +46,10 @@ export async function removeApplications(
   ids: readonly number[],
 ): Promise<string[]> {
   const { tx, publish } = write;
-  const documents = await selectDocuments(tx, ids);
+  const documents = await documentKeysOf(tx, ids);
   const rows = await deleteApplicationRows(tx, ids);
-  const resumes = rows.flatMap(({ resume_path: key }) => key ?? []);
-  const files = [...resumes, ...documents.map(({ object_key }) => object_key)];
+  const files = [...rows.flatMap(({ resume_path: key }) => key ?? []), ...documents];
+  await withdraw(write, ids.map(linkOf));
   await deleteObjects(ctx, write, files);
   await deleteMailsAbout(tx, ids.map(stageMailLink));
   await clearAuditLabels(tx, auditKind, ids);
@@ -118,18 +120,20 @@ export async function eraseApplicant(
   email: string,
   actor: Actor | Visitor,
 ): Promise<{ applications: number; mails: number }> {
-  // Before the transaction: applications never change, and one that arrives meanwhile is a new one.
+  // Before the transaction: one that arrives meanwhile, or gets this address, is a new one.
   const ids = (await findApplications(ctx.db, email)).map(({ id }) => id);
   return writeTransaction(ctx, actor, async (write) => {
     const { tx, audit } = write;
     const removed = await removeApplications(ctx, write, ids);
     let mails = 0;
+    let drafts = 0;
     for (const address of new Set([email, ...removed].flatMap(addressForms))) {
+      drafts += await eraseDrafts(write, address);
       // An account's or a customer's mail is about something else.
       if (!(await isAddressOfOthers(tx, address))) mails += await deleteMailsTo(tx, address);
     }
     const counts = { applications: removed.length, mails };
-    if (removed.length + mails > 0) {
+    if (removed.length + mails + drafts > 0) {
       const target = { kind: auditKind, id: ids[0] ?? '', label: '' };
       await audit({ action: 'applicant.erase', target, detail: counts });
     }

@@ -13,8 +13,16 @@ import {
   writeTransaction,
   writeTransactionResult,
 } from '../../platform/writes/writes.ts';
+import {
+  confirmApplication,
+  documentKeysOf,
+  historyText,
+  linkOf,
+} from '../applicants/applicants.service.ts';
 import { createObject, deleteObjects, storeObject } from '../files/files.service.ts';
 import { jobForApplication } from '../jobs/jobs.service.ts';
+import { withdraw } from '../notifications/notifications.service.ts';
+import { readStatusLink } from '../status-links/status-links.service.ts';
 import { stageMailLink } from './applications.mails.ts';
 import {
   type Applicant,
@@ -24,7 +32,6 @@ import {
   selectApplicant,
 } from './applications.queries.ts';
 import { isResumeFlood, thinOutFlagged } from './applications-flagged.ts';
-import { selectDocuments } from './applications-stages.queries.ts';
 
 export { countNewApplications } from './applications.queries.ts';
 export { expiringApplicantNames, expiringApplications } from './applications-erasing.ts';
@@ -37,12 +44,12 @@ export async function sendApplication(
   upload: TemporaryFile | null,
   visitor: Visitor,
   key: string | undefined,
-): Promise<{ message: string; id: number }> {
+): Promise<{ message: string; id: number; status_url: string }> {
   const endpoint = contract.sendApplication;
   // Without the notice: a retry from a page that was loaded later is still the same application.
   const { privacy_version, ...answers } = input;
   const body = { ...answers, resume: upload?.sentSha256 ?? null };
-  return storeObject(ctx, 'resumes', upload, (resume) =>
+  const stored = await storeObject(ctx, 'resumes', upload, (resume) =>
     writeTransactionResult(
       ctx,
       visitor,
@@ -53,7 +60,7 @@ export async function sendApplication(
         const size = resume?.size ?? 0;
         const isFlagged = isFlood || (await isResumeFlood(ctx, tx, size, now));
         if (isFlagged) await thinOutFlagged(ctx, write, size);
-        const { workExperiences, references, job_id, ...fields } = answers;
+        const { workExperiences, references, job_id, driver_history, ...fields } = answers;
         const job = job_id === null ? undefined : await jobForApplication(tx, job_id, now);
         if (resume) await createObject(tx, resume);
         const row = {
@@ -64,20 +71,24 @@ export async function sendApplication(
           position: job?.position ?? null,
           resume_path: resume?.key ?? null,
           privacy_version,
+          driver_history: historyText(driver_history, now),
           flagged: isFlagged ? 1 : 0,
-        };
+        } as const;
         const id = await insertApplication(tx, row, workExperiences, references);
         await audit({
           action: 'application.create',
           target: auditTarget(id, row),
           ...(isFlagged && { detail: { flagged: true } }),
         });
+        await confirmApplication(ctx, write, { ...row, id }, endpoint.name);
         publish('admins', badgesEvent);
         return { message: messages.submitted, id };
       },
       { endpoint, key, body },
     ),
   );
+  // Not in the reply that a repeated call gets, which is stored: the link is a secret.
+  return { ...stored, status_url: await readStatusLink(ctx, 'application_id', stored.id) };
 }
 
 export const auditTarget = (id: number, applicant: Applicant) => ({
@@ -106,11 +117,11 @@ export async function deleteApplication(
 ): Promise<{ message: string }> {
   return writeTransaction(ctx, actor, async (write) => {
     const { tx, audit, publish } = write;
-    const documents = await selectDocuments(tx, [id]);
+    const documents = await documentKeysOf(tx, [id]);
     const row = await deleteApplicationRow(tx, id);
     if (!row) throw notFound();
-    const files = [row.resume_path ?? [], documents.map(({ object_key }) => object_key)];
-    await deleteObjects(ctx, write, files.flat());
+    await deleteObjects(ctx, write, [...(row.resume_path ? [row.resume_path] : []), ...documents]);
+    await withdraw(write, [linkOf(id)]);
     await deleteMailsAbout(tx, [stageMailLink(id)]);
     await audit({ action: 'application.delete', target: auditTarget(id, row) });
     publish('admins', badgesEvent);

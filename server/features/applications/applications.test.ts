@@ -32,7 +32,11 @@ onBothWhenFull('applications', (engine) => {
     );
     expect(sent).toEqual({
       status: 201,
-      body: { message: 'Application submitted successfully!', id: expect.any(Number) },
+      body: {
+        message: 'Application submitted successfully!',
+        id: expect.any(Number),
+        status_url: expect.stringContaining('/application/status/'),
+      },
     });
     const row = await one(sent.body.id);
     expect(row).toMatchObject({

@@ -15,6 +15,7 @@ const unaudited = [
   'endOtherSessions', // without others
   'confirmClock', // in no doubt
   'markRead',
+  'readInquiry',
   'readSettlementQuestion',
   'sendAttachment',
   'react',
@@ -29,6 +30,8 @@ const several: Record<string, string[]> = {
   updateClaim: ['claim.update', 'damage.update'],
   createEmployee: ['employee.create', 'hours.update'],
   updateEmployee: ['employee.update', 'hours.update'],
+  sendQuote: ['inquiry.update', 'quote.send'],
+  answerQuote: ['inquiry.update', 'quote.answer'],
   createImport: ['job.create', 'data.import'],
   publishDrop: ['document.create', 'settlement-drop.publish'],
 };

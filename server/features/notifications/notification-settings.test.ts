@@ -71,7 +71,8 @@ describe('notification settings', () => {
       .where('user_id', '=', person.userId)
       .executeTakeFirstOrThrow();
     const channels = { in_app: 1, push: 1, mail: 0 };
-    const kinds = choosableKinds.filter((kind) => kind !== 'testimonial' && kind !== 'inquiry');
+    const others = ['testimonial', 'inquiry', 'application'];
+    const kinds = choosableKinds.filter((kind) => !others.includes(kind));
     expect(before).toEqual({
       choices: kinds.map((kind) => ({ kind, ...channels })),
       ...{ quiet_from: null, quiet_to: null, email, version: 1 },

@@ -55,3 +55,19 @@ export async function selectLinked(
     .executeTakeFirst();
   return row?.[column] ?? undefined;
 }
+
+/** The encrypted code of a record's live link; undefined without one. */
+export async function selectLinkCode(
+  db: Db,
+  column: LinkedColumn,
+  id: number,
+  now: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('status_links')
+    .select('encrypted_code')
+    .where(column, '=', id)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row?.encrypted_code;
+}

@@ -10,6 +10,7 @@ import {
   extendLink,
   type LinkedColumn,
   putLink,
+  selectLinkCode,
   selectLinked,
 } from './status-links.queries.ts';
 
@@ -57,6 +58,17 @@ export async function keepStatusLink(
   // Null under another token secret.
   const code = encrypted === undefined ? null : ctx.tokens.decrypt(encrypted, ownerOf(column, id));
   return code === null ? makeStatusLink(ctx, tx, column, id, now) : urlOf(ctx, column, code);
+}
+
+/** The address of a record's live link; '' without one. Changes nothing, so it may be read for a repeated call. */
+export async function readStatusLink(
+  ctx: LinkContext & Pick<AppContext, 'db' | 'now'>,
+  column: LinkedColumn,
+  id: number,
+): Promise<string> {
+  const encrypted = await selectLinkCode(ctx.db, column, id, ctx.now().toISOString());
+  const code = encrypted === undefined ? null : ctx.tokens.decrypt(encrypted, ownerOf(column, id));
+  return code === null ? '' : urlOf(ctx, column, code);
 }
 
 /** Ends a record's link: its page is then as unknown as a guessed one. */

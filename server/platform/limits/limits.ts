@@ -99,6 +99,7 @@ export class Limits {
   readonly #mails = new Limiter({ name: 'mail', points: 10, duration: hour });
   readonly #exports = new Limiter({ name: 'export', points: 5, duration: hour });
   readonly #listExports = new Limiter({ name: 'list export', points: 60, duration: hour });
+  readonly #links = new Limiter({ name: 'link', points: 30, duration: hour });
   readonly #sockets = new Limiter({ name: 'socket', points: 600, duration: minute });
   readonly #calls = new Limiter({ name: 'call', points: 600, duration: minute });
   readonly #renders = new Limiter({ name: 'render', points: 60, duration: minute });
@@ -177,6 +178,11 @@ export class Limits {
   /** 5 uses of one-time codes per hour and line. */
   async countCode(db: Db, call: string, ip: string): Promise<void> {
     await this.#consume(this.#formKeys(call, ip), db);
+  }
+
+  /** 30 changes per hour with one status link. */
+  async countLink(db: Db, code: string): Promise<void> {
+    await this.#consume([[this.#links, this.#hash(code)]], db);
   }
 
   /** 5 links to the own data per hour and user, and 5 downloads. */

@@ -1,3 +1,4 @@
+import { isSensitive } from '#contract/rules/sensitive-fields.ts';
 import { isBlank } from '#contract/text/blank-text.ts';
 import { listStoredKeys, readStored, writeStored } from '../device/storage.ts';
 
@@ -16,13 +17,6 @@ export type DraftOwner = number | 'visitor';
 
 /** A draft is deleted after this time (ms) without a change. */
 export const maxDraftAge = 14 * 24 * 60 * 60 * 1000;
-
-/** Fields that are never stored on a device, which others may use. */
-const sensitive = /password|license_number|birth|ssn|social_security|^gender$|^race$/i;
-
-export function isSensitive(field: string): boolean {
-  return sensitive.test(field);
-}
 
 const prefix = 'headrack.draft.';
 const keyOf = (owner: DraftOwner, name: string) => `${prefix}${owner}.${name}`;

@@ -47,11 +47,11 @@ export function typedIn(values: FormValues): FormValues {
   );
 }
 
-/** The number of rows of a list: `references.2.phone` makes three. */
+/** The number of rows of a list: `references.2.phone` makes three. Its name may have dots. */
 export function rowCount(values: FormValues, list: string): number {
   const indexes = Object.keys(values)
     .filter((name) => name.startsWith(`${list}.`))
-    .map((name) => Number(name.split('.')[1]));
+    .map((name) => Number.parseInt(name.slice(list.length + 1), 10));
   return Math.max(0, ...indexes.map((index) => index + 1));
 }
 
@@ -59,8 +59,9 @@ export function rowCount(values: FormValues, list: string): number {
 export function rowsOf(values: FormValues, list: string): FormValues[] {
   const rows = Array.from({ length: rowCount(values, list) }, (): FormValues => ({}));
   for (const [name, value] of Object.entries(values)) {
-    const [head, index, key] = name.split('.');
-    const row = head === list ? rows[Number(index)] : undefined;
+    if (!name.startsWith(`${list}.`)) continue;
+    const [index, key] = name.slice(list.length + 1).split('.');
+    const row = rows[Number(index)];
     if (row && key) row[key] = value;
   }
   return rows;

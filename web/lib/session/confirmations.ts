@@ -9,6 +9,8 @@ export interface Confirmation {
   reference: string;
   /** Short description of what was sent. */
   subject: string;
+  /** The page that says where it stands; '' without one. */
+  statusPath?: string;
 }
 
 export type ConfirmedForm = 'application' | 'inquiry';
@@ -22,9 +24,9 @@ const listeners = new Set<() => void>();
 
 function load(form: ConfirmedForm): Confirmation | null {
   const stored = readStored(storageKey(form)) as Partial<Confirmation> | null;
-  const { sentAt = '', reference, subject } = stored ?? {};
+  const { sentAt = '', reference, subject, statusPath = '' } = stored ?? {};
   const isRecent = Date.now() - Date.parse(sentAt) < maxAgeMs;
-  return isRecent && reference && subject ? { sentAt, reference, subject } : null;
+  return isRecent && reference && subject ? { sentAt, reference, subject, statusPath } : null;
 }
 
 function read(form: ConfirmedForm): Confirmation | null {

@@ -15,6 +15,7 @@ import { DescriptionList } from '../../ui/description-list.tsx';
 import { fieldRows } from '../shared/records/field-values.ts';
 import { FormWarnings } from '../shared/records/form-warnings.tsx';
 import { usDayAndTime } from '../shared/us-dates.ts';
+import { ApplicantFile } from './applicant-file.tsx';
 import { contactRows, Resume } from './application-card.tsx';
 import { ApplicationHistory } from './application-history.tsx';
 import { warningsOf } from './application-labels.ts';
@@ -83,6 +84,7 @@ export function ApplicationDialog(props: ApplicationDialogProps) {
         </div>
         <ApplicationHistory application={application} />
         <ApplicationTimeline application={application} />
+        <ApplicantFile application={application} key={application.id} />
         <details className="border border-line">
           <summary className="cursor-pointer px-4 py-3 text-sm font-semibold">
             {messages.selfIdentification}

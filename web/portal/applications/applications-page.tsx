@@ -10,6 +10,7 @@ import { firstRequests } from '../shared/first-requests.ts';
 import { ExportMenu } from '../shared/records/export-menu.tsx';
 import { applicationsQuery } from './applications.data.ts';
 import { ApplicationsList } from './applications-list.tsx';
+import { StartedApplications } from './started-applications.tsx';
 
 export const clientLoader = firstRequests((client, role) =>
   role === 'admin' ? [client.ensureQueryData(applicationsQuery)] : [],
@@ -26,6 +27,7 @@ export default function ApplicationsPage() {
           action={<ExportMenu filter={filter} list="applications" size="md" />}
           title="Submitted Applications"
         />
+        <StartedApplications />
         <ApplicationsList />
       </>
     );

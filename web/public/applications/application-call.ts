@@ -5,6 +5,7 @@ import * as contract from '#contract/rules/form-warnings.ts';
 import { fileFamilyOf, headBytes } from '#contract/wire/file-family.ts';
 import { upload } from '#web/lib/api/upload.ts';
 import { type FormValues, fieldErrors, rowsOf } from '#web/lib/forms/form-values.ts';
+import { historyOf } from './driver-history-values.ts';
 
 /** The call's body: fields by the form's names, rows as lists. */
 function applicationBody(values: FormValues, jobId: string | null) {
@@ -19,6 +20,7 @@ function applicationBody(values: FormValues, jobId: string | null) {
     ...flat,
     workExperiences: experiences,
     references: rowsOf(values, 'references'),
+    driver_history: historyOf(values),
     ...(jobId === null ? {} : { job_id: jobId }),
   };
 }
@@ -30,17 +32,18 @@ interface SendOptions {
   onProgress: (part: number) => void;
 }
 
-/** Sends the application and returns its id; rejects with a CallError, or an AbortError. */
+/** Sends the application; returns its id and the path of its status page. Rejects with a CallError, or an AbortError. */
 export async function send(
   values: FormValues,
   { jobId, privacyVersion }: { jobId: string | null; privacyVersion: string },
   resume: File | null,
   options: SendOptions,
-): Promise<number> {
+): Promise<{ id: number; statusPath: string }> {
   const body = { ...applicationBody(values, jobId), privacy_version: privacyVersion };
   // Without a file it is small enough for keepalive.
   const keepalive = resume === null;
-  return (await upload(sendApplication, body, resume, { ...options, keepalive })).id;
+  const { id, status_url } = await upload(sendApplication, body, resume, { ...options, keepalive });
+  return { id, statusPath: URL.parse(status_url)?.pathname ?? '' };
 }
 
 /** Errors by wire name. */

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { PrefetchPageLinks } from 'react-router';
 import { applications as messages } from '#contract/messages/applications.ts';
 import { general } from '#contract/messages/general.ts';
@@ -19,7 +19,12 @@ import { DrivingSections, PersonalSections } from './personal-sections.tsx';
 
 const empty: FormValues = { car_hauling_experience_years: '0' };
 
-const load = importAgain(() => import('./application-call.ts'));
+const load = importAgain(async () => {
+  // The confirmation too, before the connection can drop.
+  await import('../confirmation/application-sent.tsx');
+  return import('./application-call.ts');
+});
+const loadExtras = importAgain(() => import('./application-extras.tsx'));
 
 interface ApplicationFormProps {
   jobId: string | null;
@@ -61,20 +66,29 @@ export function ApplicationForm(props: ApplicationFormProps) {
     async send(calls, values, { key, signal }) {
       setPercent(0);
       const job = withoutJob.current ? null : jobId;
-      const id = await calls.send(values, { jobId: job, privacyVersion }, resume.current, {
-        idempotencyKey: key,
-        signal,
-        onProgress: (part) => setPercent(part * 100),
-      });
+      const { id, statusPath } = await calls.send(
+        values,
+        { jobId: job, privacyVersion },
+        resume.current,
+        {
+          idempotencyKey: key,
+          signal,
+          onProgress: (part) => setPercent(part * 100),
+        },
+      );
       return {
         sentAt: new Date().toISOString(),
         reference: `A-${id}`,
         subject: job === jobId ? subject : 'Application',
+        statusPath,
       };
     },
     onSent,
   });
   const { calls, check, isBusy } = state;
+  const [extras, setExtras] = useState<Awaited<ReturnType<typeof loadExtras>> | null>(null);
+  // The form works without them.
+  useEffect(() => void loadExtras().then(setExtras, () => {}), []);
 
   const chooseResume = async (file: File | null) => {
     resume.current = file;
@@ -110,6 +124,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
       <DrivingSections />
       <HistorySections onRows={check.forget} />
       <ClosingSections onResume={(file) => void chooseResume(file)} />
+      {extras && <extras.default jobId={jobId} onRows={check.forget} />}
       <div className="grid grid-cols-1 gap-6 border-t-2 border-ink py-8 lg:pl-[17.5rem]">
         <FlagField
           label="I certify that my answers are true and complete to the best of my knowledge."

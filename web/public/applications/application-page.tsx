@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { data, Link } from 'react-router';
 import { privacyVersion } from '#contract/company/privacy-versions.ts';
 import { company } from '#contract/company/profile.ts';
@@ -8,13 +8,19 @@ import { asCallError, toRouteError } from '#web/lib/api/call-error.ts';
 import { callContext } from '#web/lib/api/server-context.ts';
 import { isOtherPage } from '#web/lib/navigation/navigation-hook.ts';
 import { pageMeta, publicUrlOf } from '#web/lib/navigation/page-meta.ts';
-import type { Confirmation } from '#web/lib/session/confirmations.ts';
+import { type Confirmation, useConfirmation } from '#web/lib/session/confirmations.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { ApplicationSent } from '../confirmation/application-sent.tsx';
 import { useReturnAddress } from '../jobs/return-search.ts';
 import { PhoneLink } from '../layout/contact-links.tsx';
 import type { Route } from './+types/application-page.ts';
 import { ApplicationForm } from './application-form.tsx';
+
+/** The form loads it before it sends; most visitors don't need it. */
+const ApplicationSent = lazy(() =>
+  import('../confirmation/application-sent.tsx').then((loaded) => ({
+    default: loaded.ApplicationSent,
+  })),
+);
 
 interface ApplicationFor {
   jobId: string | null;
@@ -62,6 +68,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 export default function ApplicationPage({ loaderData }: Route.ComponentProps) {
   const { job, jobId, isUnlisted } = loaderData;
   const [justSent, setJustSent] = useState<Confirmation | null>(null);
+  const isSent = useConfirmation('application') !== null || justSent !== null;
   return (
     <main className="wrap pt-8 pb-16 lg:pt-12" id="main">
       <noscript>
@@ -84,11 +91,18 @@ export default function ApplicationPage({ loaderData }: Route.ComponentProps) {
         </div>
         <p className="measure">
           One page, about ten minutes. Stuck on something? Call <PhoneLink /> and ask for the
-          recruiter.
+          recruiter.{' '}
+          <Link className="text-link" to={`/application/quick${job ? `/${jobId}` : ''}`}>
+            Or apply in two minutes
+          </Link>
         </p>
       </header>
       {isUnlisted && !justSent && <Alert className="mb-8">{messages.jobGone}</Alert>}
-      <ApplicationSent justSent={justSent} onClose={() => setJustSent(null)} />
+      {isSent && (
+        <Suspense fallback={null}>
+          <ApplicationSent justSent={justSent} onClose={() => setJustSent(null)} />
+        </Suspense>
+      )}
       {!justSent && (
         <ApplicationForm
           isClosed={isUnlisted}

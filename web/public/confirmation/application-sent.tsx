@@ -28,6 +28,13 @@ export function ApplicationSent({ justSent = null, onClose }: ApplicationSentPro
       steps={[
         'We have your application. You don’t need to send it again.',
         'A recruiter will contact you by phone or email.',
+        ...(confirmation.statusPath
+          ? [
+              <a className="text-link" href={confirmation.statusPath} key="status">
+                See where your application stands
+              </a>,
+            ]
+          : []),
         <CallUs key="call" question="Questions?" />,
       ]}
       title={applications.submitted}

@@ -4,6 +4,7 @@ import { formFailure, isRefusal } from '#web/lib/api/call-error.ts';
 import { useDraft } from '#web/lib/drafts/use-draft.ts';
 import { type FormChecks, useFormCheck } from '#web/lib/forms/form-check.ts';
 import { type FormValues, readForm, typedIn } from '#web/lib/forms/form-values.ts';
+import { useLeaveWarning } from '#web/lib/navigation/leave-warning.ts';
 import type { ReturnedForm } from './posted-form.ts';
 
 type Errors = Record<string, string>;
@@ -187,14 +188,4 @@ function changedValues(values: FormValues, initial: FormValues): FormValues {
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => value !== initial[name]),
   );
-}
-
-/** While `active`, the browser asks before the document is closed, reloaded or left. */
-function useLeaveWarning(active: boolean): void {
-  useEffect(() => {
-    if (!active) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [active]);
 }

@@ -96,7 +96,14 @@ export default function JobPage({ loaderData }: Route.ComponentProps) {
         </Link>
         <header className="mt-6 grid grid-cols-1 items-end gap-x-16 gap-y-8 pb-10 lg:grid-cols-[minmax(0,1fr)_auto]">
           <h1 className="display text-3xl">{job.position}</h1>
-          {apply}
+          {apply && (
+            <div className="grid grid-cols-1 gap-2">
+              {apply}
+              <Link className="text-link min-h-11 py-2" to={`/application/quick/${job.id}`}>
+                Apply in two minutes
+              </Link>
+            </div>
+          )}
         </header>
         {closed && (
           <>

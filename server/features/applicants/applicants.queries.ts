@@ -1,0 +1,148 @@
+import type { Insertable } from 'kysely';
+import { isAmong, newestFirst } from '../../database/expressions.ts';
+import type { Db } from '../../database/open.ts';
+import type {
+  ApplicationDocumentsTable,
+  ApplicationDraftsTable,
+  ApplicationNotesTable,
+} from '../../database/tables/applications.ts';
+import type { Cursor } from '../../platform/http/lists.ts';
+
+/** The columns that say where an application stands; undefined when it doesn't exist. */
+export async function selectFollowed(db: Db, id: number) {
+  return db
+    .selectFrom('applications')
+    .select(['id', 'position', 'stage', 'created_at', 'first_name', 'last_name', 'resume_path'])
+    .select(['has_cdl_license', 'cdl_license_number', 'cdl_expiration_date', 'driver_history'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Adds to the timeline of an application. */
+export async function insertNote(tx: Db, note: Insertable<ApplicationNotesTable>): Promise<void> {
+  await tx.insertInto('application_notes').values(note).execute();
+}
+
+export async function insertDocument(
+  tx: Db,
+  document: Insertable<ApplicationDocumentsTable>,
+): Promise<void> {
+  await tx.insertInto('application_documents').values(document).execute();
+}
+
+/** The documents that applicants added, oldest first. */
+export async function selectDocuments(db: Db, applicationIds: readonly number[]) {
+  return db
+    .selectFrom('application_documents as d')
+    .innerJoin('objects as o', 'o.key', 'd.object_key')
+    .select(['d.id', 'd.application_id', 'd.object_key', 'o.original_name', 'd.created_at'])
+    .where(isAmong(db, 'd.application_id', applicationIds))
+    .orderBy('d.id')
+    .execute();
+}
+
+/** The bytes of the documents that arrived since an instant. */
+export async function selectDocumentBytes(db: Db, since: string): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('application_documents as d')
+    .innerJoin('objects as o', 'o.key', 'd.object_key')
+    .select((eb) => eb.fn.sum<number | string | null>('o.size').as('bytes'))
+    .where('d.created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return Number(bytes ?? 0);
+}
+
+export async function insertDraft(
+  tx: Db,
+  draft: Insertable<ApplicationDraftsTable>,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('application_drafts')
+    .values(draft)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The draft whose link has this hash and isn't expired. */
+export async function selectDraft(db: Db, codeHash: string, now: string) {
+  return db
+    .selectFrom('application_drafts')
+    .select(['form_values', 'job_id'])
+    .where('code_hash', '=', codeHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+const lower = (email: string) => email.toLowerCase();
+
+/** Marks the drafts with an address as finished by an application; returns the ids of those begun in two minutes. */
+export async function finishDrafts(
+  tx: Db,
+  email: string,
+  applicationId: number,
+): Promise<number[]> {
+  const rows = await tx
+    .updateTable('application_drafts')
+    .set({ application_id: applicationId })
+    .where((eb) => eb(eb.fn('lower', ['email']), '=', lower(email)))
+    .where('application_id', 'is', null)
+    .returning(['id', 'is_quick'])
+    .execute();
+  return rows.filter(({ is_quick }) => is_quick === 1).map(({ id }) => id);
+}
+
+/** Deletes the drafts with an address; returns their ids. */
+export async function deleteDraftsOf(tx: Db, email: string): Promise<number[]> {
+  const rows = await tx
+    .deleteFrom('application_drafts')
+    .where((eb) => eb(eb.fn('lower', ['email']), '=', lower(email)))
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes drafts whose link is expired, and those begun in two minutes before another instant; returns their ids. */
+export async function deleteOldDrafts(
+  tx: Db,
+  { expired, begun }: { expired: string; begun: string },
+): Promise<number[]> {
+  const rows = await tx
+    .deleteFrom('application_drafts')
+    .where('expires_at', '<', expired)
+    .where((eb) => eb.or([eb('is_quick', '=', 0), eb('created_at', '<', begun)]))
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Applications that were begun in two minutes and not finished, newest first. */
+export async function selectStarted(db: Db, before: Cursor | null, limit: number) {
+  const query = db
+    .selectFrom('application_drafts as d')
+    .leftJoin('jobs as j', 'j.id', 'd.job_id')
+    .select(['d.id', 'd.created_at', 'd.form_values', 'j.position'])
+    .where('d.is_quick', '=', 1)
+    .where('d.application_id', 'is', null);
+  return newestFirst(query, ['d.created_at', 'd.id'], before, limit).execute();
+}
+
+/** Deletes an application that was begun in two minutes; false when there was none. */
+export async function deleteStarted(tx: Db, id: number): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('application_drafts')
+    .where('id', '=', id)
+    .where('is_quick', '=', 1)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/** The id and position of a job, locked against deletion; undefined for an unknown one. */
+export async function selectJobForShare(tx: Db, id: number) {
+  return tx
+    .selectFrom('jobs')
+    .select(['id', 'position'])
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst();
+}

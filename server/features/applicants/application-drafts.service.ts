@@ -1,0 +1,163 @@
+/** Applications that aren't finished: continued by a mailed link, or begun in two minutes. */
+import { createHash, randomBytes } from 'node:crypto';
+import * as contract from '#contract/application-drafts.ts';
+import { draftDays, startedDays, storableValues } from '#contract/application-drafts.ts';
+import { honeypotField } from '#contract/form-choices.ts';
+import { applicants as messages } from '#contract/messages/applicants.ts';
+import { badgesEvent } from '#contract/portal.ts';
+import { isBlank } from '#contract/text/blank-text.ts';
+import type { BodyOf, ReplyOf } from '#contract/wire/endpoint.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { pageOf, type ReadPage } from '../../platform/http/lists.ts';
+import { notFound, tooMany } from '../../platform/runtime/errors.ts';
+import {
+  type Actor,
+  systemActor,
+  type Visitor,
+  type Write,
+  writeTransaction,
+} from '../../platform/writes/writes.ts';
+import { withdraw } from '../notifications/notifications.service.ts';
+import { draftMail, startedMail, startedOfficeMail } from './applicants.mails.ts';
+import * as queries from './applicants.queries.ts';
+import { linkOfStarted } from './applicants-receipt.ts';
+
+const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');
+
+interface NewDraft {
+  email: string;
+  values: Record<string, unknown>;
+  job_id: number | null;
+  is_quick: 0 | 1;
+}
+
+/** Stores what was typed; returns its id, its job, and the address of the form with the code where no log has it. */
+async function storeDraft({ config }: AppContext, { tx, now }: Write, draft: NewDraft) {
+  const job = draft.job_id === null ? undefined : await queries.selectJobForShare(tx, draft.job_id);
+  const code = randomBytes(32).toString('base64url');
+  const id = await queries.insertDraft(tx, {
+    code_hash: hashOf(code),
+    email: draft.email,
+    form_values: JSON.stringify(storableValues(draft.values)),
+    job_id: job?.id ?? null,
+    is_quick: draft.is_quick,
+    created_at: now.toISOString(),
+    expires_at: new Date(now.getTime() + draftDays * 86_400_000).toISOString(),
+  });
+  const path = job ? `/application/${job.id}` : '/application';
+  return { id, job, url: `${config.publicUrl}${path}#draft=${code}` };
+}
+
+const targetOf = (id: number) => ({ kind: 'application-draft', id, label: '' });
+
+/** Keeps the values of an unfinished application and mails the link, once per Idempotency-Key. */
+export async function createDraft(
+  ctx: AppContext,
+  body: BodyOf<typeof contract.createApplicationDraft>,
+  visitor: Visitor,
+  key: string | undefined,
+): Promise<{ message: string }> {
+  const endpoint = contract.createApplicationDraft;
+  return writeTransaction(
+    ctx,
+    visitor,
+    async (write) => {
+      const { tx, audit, afterCommit } = write;
+      const { isFlood } = await ctx.limits.countForm(tx, endpoint.name, visitor.ip);
+      // Only the mail leads to a draft, and a flood must not mail others through us.
+      if (isFlood) throw tooMany(3600);
+      const { id, url } = await storeDraft(ctx, write, { ...body, is_quick: 0 });
+      await audit({ action: 'application.draft', target: targetOf(id) });
+      const mail = draftMail(body.email, { url, office: ctx.config.officeEmail });
+      await ctx.mailer.enqueueToVisitor(tx, mail);
+      afterCommit(() => ctx.mailer.wake());
+      return { message: messages.draftMailed };
+    },
+    { endpoint, key, body },
+  );
+}
+
+/** The kept values of a live link; the same 404 for every other code. */
+export async function getDraft(
+  { db, now }: AppContext,
+  code: string,
+): Promise<ReplyOf<typeof contract.getApplicationDraft>> {
+  const draft = await queries.selectDraft(db, hashOf(code), now().toISOString());
+  if (!draft) throw notFound(messages.draftDead);
+  return { values: JSON.parse(draft.form_values), job_id: draft.job_id };
+}
+
+/** Stores an application that was begun in two minutes, for the office to call, once per Idempotency-Key. */
+export async function startApplication(
+  ctx: AppContext,
+  { [honeypotField]: honeypot, ...body }: BodyOf<typeof contract.startApplication>,
+  visitor: Visitor,
+  key: string | undefined,
+): Promise<{ message: string }> {
+  const endpoint = contract.startApplication;
+  const { job_id, ...values } = body;
+  return writeTransaction(
+    ctx,
+    visitor,
+    async (write) => {
+      const { tx, now, audit, publish, afterCommit } = write;
+      const { isFlood } = await ctx.limits.countForm(tx, endpoint.name, visitor.ip);
+      const draft = { email: body.email, values, job_id, is_quick: 1 } as const;
+      const { id, job, url } = await storeDraft(ctx, write, draft);
+      await audit({ action: 'application.start', target: targetOf(id) });
+      publish('admins', badgesEvent);
+      // Possible spam is stored, but nobody is mailed about it.
+      if (isFlood || !isBlank(honeypot)) return { message: messages.started };
+      const { officeEmail: office, publicUrl } = ctx.config;
+      const link = linkOfStarted(id);
+      const position = job?.position ?? null;
+      const about = startedOfficeMail(values, { position, office, publicUrl, now });
+      await ctx.mailer.enqueue(tx, [{ ...about, link }]);
+      const mail = startedMail(body.email, { url, office, now });
+      await ctx.mailer.enqueueToVisitor(tx, { ...mail, link });
+      afterCommit(() => ctx.mailer.wake());
+      return { message: messages.started };
+    },
+    { endpoint, key, body },
+  );
+}
+
+/** Applications that were begun in two minutes and not finished, newest first. */
+export function listStarted({ db }: Pick<AppContext, 'db'>): ReadPage<contract.StartedApplication> {
+  return async (before, limit) => {
+    const found = await queries.selectStarted(db, before, limit);
+    const { rows, end } = pageOf(found, limit, ({ created_at, id }) => ({ at: created_at, id }));
+    const started = rows.map(({ form_values, ...row }) => ({ ...row, ...JSON.parse(form_values) }));
+    return { rows: started as contract.StartedApplication[], end };
+  };
+}
+
+export async function deleteStarted(
+  ctx: AppContext,
+  id: number,
+  actor: Actor,
+): Promise<{ message: string }> {
+  return writeTransaction(ctx, actor, async (write) => {
+    if (!(await queries.deleteStarted(write.tx, id))) throw notFound();
+    await withdraw(write, [linkOfStarted(id)]);
+    await write.audit({ action: 'application.discard', target: targetOf(id) });
+    return { message: messages.startedDeleted };
+  });
+}
+
+/** Deletes what someone with this address began, with the mails about it; returns how many. */
+export async function eraseDrafts(write: Write, email: string): Promise<number> {
+  const ids = await queries.deleteDraftsOf(write.tx, email);
+  await withdraw(write, ids.map(linkOfStarted));
+  return ids.length;
+}
+
+/** Deletes drafts whose link is expired; the office keeps those begun in two minutes for 90 days. */
+export async function sweepDrafts(ctx: AppContext): Promise<void> {
+  await writeTransaction(ctx, systemActor, async (write) => {
+    const { now, tx } = write;
+    const begun = new Date(now.getTime() - startedDays * 86_400_000).toISOString();
+    const ids = await queries.deleteOldDrafts(tx, { expired: now.toISOString(), begun });
+    await withdraw(write, ids.map(linkOfStarted));
+  });
+}

@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { expect, test } from '../harness/e2e.ts';
+import { pdfOf } from '../harness/multipart.ts';
+import { checkA11y } from './check-a11y.ts';
+
+const whole = {
+  ...{ first_name: 'Rosa', middle_initial: 'N/A', last_name: "D'Amico", phone: '815-555-0177' },
+  ...{ street_address: '12 Elm Street', city: 'Joliet', state: 'IL', gender: 'Decline' },
+  ...{ race: 'Decline to self-identify', has_cdl_license: 1 },
+};
+
+test('an applicant follows the application by the link, with and without scripts', async ({
+  page,
+  server,
+  browser,
+}) => {
+  const sent = await page.request.post(`${server.url}/api/application`, {
+    data: { ...whole, email: 'rosa@example.com' },
+  });
+  const path = new URL((await sent.json()).status_url).pathname;
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Received');
+  await checkA11y(page);
+  const file = { name: 'resume.pdf', mimeType: 'application/pdf', buffer: pdfOf('resume') };
+  await page.getByLabel('Document').setInputFiles(file);
+  await page.getByRole('button', { name: 'Send document' }).click();
+  await expect(page.getByText('File uploaded successfully.')).toBeVisible();
+  await expect(page.getByText('Your resume')).toBeHidden();
+  await page.getByRole('link', { name: 'Fill in your driving record' }).click();
+  await page.getByLabel('I had no accidents in the last three years').check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Your driving record is saved.')).toBeVisible();
+
+  const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await plain.goto(`${server.url}${path}`);
+  await expect(plain.getByText('Accidents of the last three years')).toBeHidden();
+  await plain.getByText('Add your CDL').click();
+  await plain.getByLabel('New phone number').fill('815-555-0188');
+  await plain.getByRole('button', { name: 'Save' }).click();
+  await expect(plain.getByText("Saved. We'll use your new details.")).toBeVisible();
+  await plain.getByText('Withdraw your application').click();
+  await plain.getByRole('button', { name: 'Yes, withdraw' }).click();
+  await expect(plain.getByRole('heading', { level: 1 })).toHaveText('Withdrawn');
+});
+
+test('an application continues on another device by a mailed link', async ({
+  page,
+  server,
+  browser,
+}) => {
+  await page.goto('/application');
+  await page.getByLabel('First name').first().fill('Lena');
+  await page.getByRole('button', { name: 'Add my driving record' }).click();
+  await page.getByLabel('Employer', { exact: true }).fill('Otto Freight');
+  await page.getByLabel('Email me a link').fill('lena@example.com');
+  await page.getByRole('button', { name: 'Email me the link' }).click();
+  await expect(page.getByText('We sent you an email with a link')).toBeVisible();
+  const mailed = async () => {
+    const folder = join(server.dataDir, 'mail');
+    const names = readdirSync(folder).filter((name) => name.endsWith('.eml'));
+    const mails = names.map((name) => PostalMime.parse(readFileSync(join(folder, name))));
+    const texts = (await Promise.all(mails)).map(({ text = '' }) => text);
+    return /\/application#draft=[\w-]+/.exec(texts.join('\n'))?.[0] ?? '';
+  };
+  await expect.poll(mailed).not.toBe('');
+  const other = await (await browser.newContext()).newPage();
+  await other.goto(`${server.url}${await mailed()}`);
+  await expect(other.getByText('Your answers are back in the form.')).toBeVisible();
+  await expect(other.getByLabel('First name').first()).toHaveValue('Lena');
+  await expect(other.getByLabel('Employer', { exact: true })).toHaveValue('Otto Freight');
+  expect(other.url()).toBe(`${server.url}/application`);
+});

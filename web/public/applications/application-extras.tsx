@@ -1,0 +1,140 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { applicants as messages } from '#contract/messages/applicants.ts';
+import { saveDraft } from '#web/lib/drafts/drafts.ts';
+import { readForm } from '#web/lib/forms/form-values.ts';
+import { importAgain } from '#web/lib/navigation/import-again.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { FormSection } from '#web/ui/form-section.tsx';
+import { useFormValues } from '#web/ui/form-state.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { DriverHistoryFields } from './driver-history-fields.tsx';
+
+const load = importAgain(() => import('./draft-call.ts'));
+
+interface ApplicationExtrasProps {
+  jobId: string | null;
+  onRows: (list: string) => void;
+}
+
+/** What of the application form loads after it: the driving record, and continuing on another device. */
+export default function ApplicationExtras({ jobId, onRows }: ApplicationExtrasProps) {
+  return (
+    <>
+      <DrivingRecord onRows={onRows} />
+      <ContinueLater jobId={jobId} />
+    </>
+  );
+}
+
+function DrivingRecord({ onRows }: Pick<ApplicationExtrasProps, 'onRows'>) {
+  // A restored draft may have it.
+  const hasValues = Object.keys(useFormValues()).some((name) => name.startsWith('driver_history.'));
+  const [isOpen, setOpen] = useState(hasValues);
+  return (
+    <FormSection
+      hint="For drivers, and optional: you can also send it later. Federal rules ask for it before we can hire you."
+      title="Driving record"
+    >
+      {isOpen || hasValues ? (
+        <DriverHistoryFields onRows={onRows} />
+      ) : (
+        <div className="full">
+          <Button onClick={() => setOpen(true)} variant="secondary">
+            Add my driving record
+          </Button>
+        </div>
+      )}
+    </FormSection>
+  );
+}
+
+type Notice = { tone: 'error' | 'success'; text: string };
+
+function ContinueLater({ jobId }: { jobId: string | null }) {
+  const values = useFormValues();
+  const box = useRef<HTMLDivElement>(null);
+  const [email, setEmail] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [notice, setNotice] = useState<Notice | null>(null);
+
+  const open = useEffectEvent(async (code: string) => {
+    const calls = await load();
+    const draft = await calls.openDraft(code).catch(calls.failureText);
+    if (typeof draft === 'string') {
+      setNotice({ tone: 'error', text: draft });
+      box.current?.scrollIntoView({ block: 'center' });
+      return;
+    }
+    // The form restores it as a draft of this device.
+    saveDraft('visitor', `application.${jobId ?? 'open'}`, draft, { key: '', isSent: false });
+    // Not `reload`, which the router's guard takes for its own (navigation-hook.ts).
+    location.replace(location.pathname);
+  });
+  useEffect(() => {
+    const code = /^#draft=([\w-]+)$/.exec(location.hash)?.[1];
+    if (code === undefined) return;
+    // Neither the history of this device nor a bookmark keeps the code.
+    history.replaceState(history.state, '', location.pathname + location.search);
+    open(code).catch(() => setNotice({ tone: 'error', text: messages.draftDead }));
+  }, []);
+
+  const send = async () => {
+    const form = box.current?.closest('form');
+    if (!form) return;
+    setBusy(true);
+    try {
+      const calls = await load();
+      const typed = readForm(form);
+      const sent = calls.mailDraft(email ?? typed.email ?? '', typed, jobId);
+      setNotice(
+        await sent.then(
+          (text): Notice => ({ tone: 'success', text }),
+          (error): Notice => ({
+            tone: 'error',
+            text: `${messages.draftFailed} ${calls.failureText(error)}`,
+          }),
+        ),
+      );
+    } catch {
+      setNotice({ tone: 'error', text: messages.draftFailed });
+    }
+    setBusy(false);
+  };
+
+  return (
+    <FormSection
+      hint="License numbers, gender, race and files aren't kept. You enter them again."
+      title="Finish it later"
+    >
+      <div className="full grid grid-cols-1 gap-4" ref={box}>
+        {notice && <Alert tone={notice.tone}>{notice.text}</Alert>}
+        <div className="flex flex-wrap items-end gap-4">
+          <Field
+            className="min-w-0 flex-[1_1_15rem]"
+            label="Email me a link to continue on another device"
+            name=""
+          >
+            <Input
+              autoComplete="email"
+              className="h-12"
+              onChange={(event) => setEmail(event.target.value)}
+              // Enter would send the application.
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter') return;
+                event.preventDefault();
+                void send();
+              }}
+              type="email"
+              value={email ?? values.email ?? ''}
+            />
+          </Field>
+          <Button busy={isBusy} className="h-12" onClick={() => void send()} variant="secondary">
+            Email me the link
+          </Button>
+        </div>
+      </div>
+    </FormSection>
+  );
+}

@@ -1,0 +1,26 @@
+import { createApplicationDraft, getApplicationDraft } from '#contract/application-drafts.ts';
+import { call } from '#web/lib/api/api.ts';
+import { formFailure } from '#web/lib/api/call-error.ts';
+import type { FormValues } from '#web/lib/forms/form-values.ts';
+
+/** Keeps the values on the server and mails the link; returns the message, or rejects with a CallError. */
+export async function mailDraft(
+  email: string,
+  values: FormValues,
+  jobId: string | null,
+): Promise<string> {
+  const body = { email, values, job_id: jobId };
+  return (await call(createApplicationDraft, { body })).message;
+}
+
+/** The values behind a mailed link, as the form has them. Rejects with a CallError. */
+export async function openDraft(code: string): Promise<FormValues> {
+  const { values } = await call(getApplicationDraft, { params: { code } });
+  const texts = Object.entries(values).filter(([, value]) => typeof value !== 'object');
+  return Object.fromEntries(texts.map(([name, value]) => [name, String(value)]));
+}
+
+export function failureText(error: unknown): string {
+  const { reason, fields } = formFailure(error);
+  return fields.email ?? reason;
+}
