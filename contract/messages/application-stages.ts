@@ -12,8 +12,6 @@ export const applicationStages = {
   undone: 'Undone.',
   hireIntro:
     'Creates the account, the employee record and the driver file with the documents already sent, and emails a link to set a password.',
-  boardHint:
-    'Drag a card to another stage, choose the stage on the card, or press Shift and an arrow key on it.',
   totalsFailed: "Couldn't load the totals. Try again.",
   totalsIntro:
     'Applications of the last 12 months. Small groups have no count, so that nobody can be recognized.',

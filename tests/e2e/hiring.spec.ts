@@ -21,7 +21,7 @@ test('an applicant moves by drag, keyboard and menu, gets a mail that Undo stops
   await signedIn(page, server);
   await page.goto(`/applications?view=board&q=${encodeURIComponent(last_name)}`);
   const card = (stage: string) =>
-    column(page, stage).getByRole('article').filter({ hasText: last_name });
+    column(page, stage).getByRole('listitem').filter({ hasText: last_name });
   const name = page.getByRole('button', { name: last_name });
 
   await card('New').dragTo(column(page, 'In review'));
@@ -35,7 +35,7 @@ test('an applicant moves by drag, keyboard and menu, gets a mail that Undo stops
   await move(page).getByRole('button', { name: 'Move', exact: true }).click();
   await expect(card('Interview')).toBeVisible();
 
-  await card('Interview').getByLabel('Stage of').selectOption('Not selected');
+  await card('Interview').getByLabel(/^Move .* to$/).selectOption('Not selected');
   await move(page).getByLabel('Email the applicant').check();
   await expect(move(page)).toContainText(`Thank you for applying for the job ${position}`);
   await move(page).getByLabel('Reason for the applicant').fill('We need a CDL of class A.');

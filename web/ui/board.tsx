@@ -16,6 +16,8 @@ interface BoardProps<Row, Name extends string> {
   keyOf: (row: Row) => number;
   /** The name of a row for its menu. */
   nameOf: (row: Row) => string;
+  /** By default every row is. */
+  isMovable?: (row: Row) => boolean;
   onMove: (row: Row, to: Name) => void;
   /** Renders a card's content. */
   children: (row: Row) => ReactNode;
@@ -33,6 +35,7 @@ export function Board<Row, Name extends string>({
   columnOf,
   keyOf,
   nameOf,
+  isMovable = () => true,
   onMove,
   children,
 }: BoardProps<Row, Name>) {
@@ -51,7 +54,7 @@ export function Board<Row, Name extends string>({
   });
 
   function move(row: Row, to: Name | undefined) {
-    if (to === undefined || to === columnOf(row)) return;
+    if (to === undefined || to === columnOf(row) || !isMovable(row)) return;
     const selector = `[data-column="${to}"] [data-card="${keyOf(row)}"] button`;
     moved.current = { selector, until: Date.now() + focusTime };
     onMove(row, to);
@@ -81,12 +84,15 @@ export function Board<Row, Name extends string>({
 
   return (
     <>
-      <p className="text-sm text-steel pointer-coarse:hidden" id={id}>
+      <p className="text-sm text-steel pointer-coarse:hidden print:hidden" id={id}>
         Drag a card, choose under Move to, or press Shift and an arrow key on it.
       </p>
-      <div
+      <section
+        aria-label="Board"
         className="grid snap-x auto-cols-[minmax(13rem,1fr)] grid-flow-col items-start gap-3 overflow-x-auto pb-3"
         ref={board}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+        tabIndex={0}
       >
         {columns.map(({ name, label }) => (
           <section
@@ -101,7 +107,7 @@ export function Board<Row, Name extends string>({
                 <li
                   className="border border-line bg-sheet"
                   data-card={keyOf(row)}
-                  draggable
+                  draggable={isMovable(row)}
                   key={keyOf(row)}
                   onDragEnd={() => {
                     setDragged(null);
@@ -120,6 +126,7 @@ export function Board<Row, Name extends string>({
                     aria-describedby={id}
                     aria-label={`Move ${nameOf(row)} to`}
                     className="min-h-9 w-full border-t border-line bg-sheet px-3 text-sm pointer-coarse:min-h-11"
+                    disabled={!isMovable(row)}
                     onChange={(event) => move(row, event.target.value as Name)}
                     value={name}
                   >
@@ -134,7 +141,7 @@ export function Board<Row, Name extends string>({
             </Column>
           </section>
         ))}
-      </div>
+      </section>
     </>
   );
 }
