@@ -28,7 +28,9 @@ export default defineConfig(({ command }) => ({
           output: {
             // The route table of every page has all names, and a hash can't be compressed: 80 bytes less on /login.
             entryFileNames: 'assets/[name]-[hash:7].js',
-            chunkFileNames: 'assets/[name]-[hash:7].js',
+            // Pages have names, for reports of errors; the table would repeat those of what they share.
+            chunkFileNames: ({ facadeModuleId }) =>
+              facadeModuleId === null ? 'assets/[hash:8].js' : 'assets/[name]-[hash:7].js',
             // Few files compress better than many, and shorten the route table that every page loads. Without any one of
             // these groups a page is over its budget: the portal, the scanner or a form would come with it.
             // A group includes what its modules import, so the groups of public pages come first.

@@ -35,10 +35,10 @@ test('passes a strict linter', async () => {
     absoluteRef: 'openapi.json',
     config,
   });
-  // Its calls are fixed, and 'drafts' is no id.
+  // These paths are given, and 'drafts' is no id.
   const others = problems.filter(
-    ({ message }) =>
-      !message.includes('`/api/application/drafts/{code}` and `/api/application/{id}/'),
+    ({ ruleId, message }) =>
+      ruleId !== 'no-ambiguous-paths' || !message.includes('`/api/application/drafts/{code}`'),
   );
   expect(others.map(({ ruleId, message, location }) => [ruleId, message, location[0]])).toEqual([]);
   const broken = response.body.replace('"operationId":"login",', '"operationID":"login",');

@@ -6,7 +6,15 @@ import { filtered } from './list-filter.ts';
 const inquiry = (id: number, change: Partial<Inquiry>) =>
   ({
     ...{ id, status: 'new', owner_id: null, owner_name: '', due_at: null, next_step_on: null },
-    ...{ notes: [], unread: 0, flagged: false, phone_number: '', company_name: `Company ${id}` },
+    ...{
+      notes: [],
+      vins: [],
+      stops: [],
+      unread: 0,
+      flagged: false,
+      phone_number: '',
+      company_name: `Company ${id}`,
+    },
     ...change,
   }) as unknown as Inquiry;
 const list = [

@@ -154,8 +154,8 @@ onBothWhenFull('the work of the tasks', (engine) => {
       .set({ created_at: '2020-01-01T00:00:00.000Z' })
       .where('id', '=', id)
       .execute();
-    const inquiry = await makeInquiry(t);
-    const due = db.updateTable('inquiries').set({ due_at: '2020-01-01T00:00:00.000Z' });
+    const inquiry = await makeInquiry(t, 'new');
+    const due = db.updateTable('inquiries').set({ due_at: '2020-01-01T00:00:00.000Z', flagged: 0 });
     await due.where('id', '=', inquiry).execute();
     await db
       .insertInto('application_drafts')

@@ -147,10 +147,12 @@ export async function expectMails(
     const [row] = await rowsOf('select count(*)::int as waiting from outbox where sent_at is null');
     return row?.waiting === 0;
   });
-  const [row] = await rowsOf('select count(*)::int as inquiries from inquiries');
+  const [row] = await rowsOf(
+    'select (select count(*) from inquiries)::int + (select count(*) from applications)::int as received',
+  );
   const toOffice = smtp.received.filter(({ to }) => to.includes('office@example.com'));
   const ids = new Set(toOffice.map(({ email }) => email.messageId));
-  expect(ids.size).toBe(Number(row?.inquiries));
+  expect(ids.size).toBe(Number(row?.received));
   const repeated = smtp.received.length - new Set(smtp.messageIds()).size;
   expect(repeated).toBeLessThanOrEqual(mailsAtOnce * stops());
 }

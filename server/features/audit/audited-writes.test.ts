@@ -32,6 +32,7 @@ const several: Record<string, string[]> = {
   updateEmployee: ['employee.update', 'hours.update'],
   sendQuote: ['inquiry.update', 'quote.send'],
   answerQuote: ['inquiry.update', 'quote.answer'],
+  hireApplicant: ['user.create', 'employee.create', 'password.link', 'application.hire'],
   createImport: ['job.create', 'data.import'],
   publishDrop: ['document.create', 'settlement-drop.publish'],
 };

@@ -36,7 +36,7 @@ onBothWhenFull('a flood of forms (SEC17)', (engine) => {
     const mails = await t.ctx.db
       .selectFrom('outbox')
       .select('recipient')
-      .where('subject', 'like', '[check]%')
+      .where('subject', 'like', '[check] Quote request%')
       .execute();
     expect(mails).toHaveLength(20);
   });

@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { field } from '#contract/messages/general.ts';
 import { isBlank } from '#contract/text/blank-text.ts';
 import { canUsePasskeys } from '#web/lib/session/passkey-support.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -89,7 +88,7 @@ export function LoginForm({ ready, returnTo, onSend }: LoginFormProps) {
     return run((calls, lasting) => calls.logIn(body, lasting, loginTimeout));
   }
 
-  const errorOf = (name: string) => (missing.includes(name) ? field.required : undefined);
+  const errorOf = (name: string) => (missing.includes(name) ? messages.required : undefined);
   return (
     <form
       className="grid gap-5"

@@ -1,5 +1,6 @@
 /** Sentences of the login page (S1, S2). */
 export const login = {
+  required: 'This field is required.',
   timeout: 'Login request timed out. Please try again.',
   unexpected: 'An unexpected error occurred.',
   offline: "You're offline. Connect to the internet, then log in again.",
