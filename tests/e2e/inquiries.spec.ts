@@ -44,6 +44,7 @@ test('the office opens an overdue inquiry, changes its status, adds notes and re
     'href',
     `mailto:yolanda@ames.example.com?subject=Your%20transport%20inquiry%20${reference}`,
   );
+  await expect(dialog.getByLabel('Owner').locator('option:checked')).toHaveText('No owner');
   await dialog.getByLabel('Status').selectOption('Quoted');
   const events = dialog.getByRole('list', { name: 'Timeline' }).getByRole('listitem');
   const note = dialog.getByLabel('Add a note');

@@ -15,7 +15,7 @@ import { AskForTestimonial } from '../shared/testimonials/ask-for-testimonial.ts
 import { usDay, usDayAndTime } from '../shared/us-dates.ts';
 import { useReadInquiry } from './inquiries.data.ts';
 import { InquiryForm } from './inquiry-form.tsx';
-import { earlierOf, replyHref, vehiclesText, webHref } from './inquiry-labels.ts';
+import { earlierOf, replyHref, routeText, vehiclesText, webHref } from './inquiry-labels.ts';
 import { InquiryMarks } from './inquiry-row.tsx';
 import { InquiryTimeline } from './inquiry-timeline.tsx';
 import { InquiryQuotes } from './quotes/inquiry-quotes.tsx';
@@ -98,7 +98,7 @@ function Earlier({ inquiries, onOpen }: EarlierProps) {
                 <InquiryMarks inquiry={earlier} overdue={false} />
               </span>
               <span className="text-steel">
-                {vehiclesText(earlier)}, {earlier.pickup_location} → {earlier.delivery_location}
+                {[vehiclesText(earlier), routeText(earlier)].filter(Boolean).join(', ')}
               </span>
             </button>
           </li>

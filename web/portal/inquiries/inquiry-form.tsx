@@ -35,7 +35,8 @@ function useOwners({ owner_id, owner_name }: Inquiry) {
   const admins = (useUsers().data ?? []).filter(({ user_role }) => user_role === 'admin');
   const choices = admins.map((user) => ({ value: String(user.user_id), label: personName(user) }));
   const isKnown = owner_id === null || admins.some(({ user_id }) => user_id === owner_id);
-  return isKnown ? choices : [...choices, { value: String(owner_id), label: owner_name }];
+  const all = [{ value: '', label: 'No owner' }, ...choices];
+  return isKnown ? all : [...all, { value: String(owner_id), label: owner_name }];
 }
 
 interface InquiryFormProps {
@@ -90,12 +91,12 @@ export function InquiryForm({ inquiry, onDirty }: InquiryFormProps) {
         onCancel={null}
         state={state}
       >
-        <div className="grid gap-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
+        <div className="grid gap-4 sm:grid-cols-3">
           <Field error={errors.status?.message} label="Status" name="status" required>
             <Select {...form.register('status')} options={statusChoices} />
           </Field>
           <FormFields
-            columns="sm:grid-cols-2"
+            columns="sm:contents"
             fields={planFields}
             form={form}
             overrides={{ owner_id: { options: owners } }}

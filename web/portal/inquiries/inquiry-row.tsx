@@ -76,9 +76,7 @@ export function InquiryCard({ inquiry, overdue, onOpen }: InquiryRowProps) {
       <span className="font-display text-base leading-snug font-bold wrap-anywhere">
         {inquiry.company_name}
       </span>
-      <span className="text-steel">
-        {inquiry.pickup_location} → {inquiry.delivery_location}
-      </span>
+      <span className="text-steel">{routeText(inquiry)}</span>
       <Plan inquiry={inquiry} />
       <InquiryMarks hasStatus={false} inquiry={inquiry} overdue={overdue} />
     </button>
