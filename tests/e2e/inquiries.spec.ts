@@ -87,9 +87,10 @@ test('an inquiry moves on the board by keyboard and menu, and a conflict is told
   await card('New').getByRole('button').focus();
   await page.keyboard.press('Shift+ArrowRight');
   await expect(card('Contacted').getByRole('button')).toBeFocused();
-  await expect(page.getByText(`${company_name}: Contacted`)).toBeVisible();
+  // Before the list is loaded again.
   await move.selectOption('Quoted');
   await expect(card('Quoted')).toBeVisible();
+  await expect(page.getByText(`${company_name}: Quoted`)).toBeVisible();
   await page.getByRole('button', { name: 'Waiting for customer' }).click();
   await expect(page).toHaveURL('/inquiries?layout=board&view=waiting');
   await card('Quoted').dragTo(column('Won'));

@@ -88,27 +88,38 @@ export function useSaveInquiry() {
 export function useMoveInquiry() {
   const client = useQueryClient();
   const { queryKey } = inquiriesQuery;
+  const mutationKey = ['move inquiry'];
+  const change = (id: number, changed: (one: Inquiry) => Partial<Inquiry>) =>
+    client.setQueryData(queryKey, (known) =>
+      known?.map((one) => (one.id === id ? { ...one, ...changed(one) } : one)),
+    );
   return useMutation({
+    mutationKey,
+    // One after the other: a second move of a card needs the version that the first one made.
+    scope: { id: 'move inquiry' },
     mutationFn: ({ inquiry, status }: { inquiry: Inquiry; status: Status }) => {
-      const { id, version } = inquiry;
+      const { id } = inquiry;
+      const { version } = client.getQueryData(queryKey)?.find((one) => one.id === id) ?? inquiry;
       return call(updateInquiry, { params: { id }, body: { status, version } });
     },
     onMutate: async ({ inquiry, status }) => {
       toast.dismissAll();
       await client.cancelQueries(inquiriesQuery);
-      client.setQueryData(queryKey, (known) =>
-        known?.map((one) => (one.id === inquiry.id ? { ...one, status } : one)),
-      );
+      change(inquiry.id, () => ({ status }));
     },
-    onSuccess: (_, { inquiry, status }) =>
-      toast.show(`${inquiry.company_name}: ${inquiryStatusNames[status]}`),
+    onSuccess: (_, { inquiry, status }) => {
+      change(inquiry.id, ({ version }) => ({ version: version + 1 }));
+      toast.show(`${inquiry.company_name}: ${inquiryStatusNames[status]}`);
+    },
     onError: (error, { inquiry }) => {
-      client.setQueryData(queryKey, (known) =>
-        known?.map((one) => (one.id === inquiry.id ? inquiry : one)),
-      );
+      change(inquiry.id, () => ({ status: inquiry.status }));
       toast.show(errorMessage(error, messages.updateFailed), 'error');
     },
-    onSettled: () => client.invalidateQueries(inquiriesQuery),
+    // The list would take back a move that still waits.
+    onSettled: () =>
+      client.isMutating({ mutationKey }) === 1
+        ? client.invalidateQueries(inquiriesQuery)
+        : undefined,
   });
 }
 
