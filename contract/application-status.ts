@@ -93,7 +93,7 @@ export const addApplicationDocument = endpoint({
   params: code,
   body: z.object({}),
   upload: { field: 'file', kinds: ['pdf'], required: true, maxBytes: resumeMaxBytes },
-  status: 201,
+  status: 200,
   reply: done,
   idempotent: true,
   failures,

@@ -129,10 +129,10 @@ onBothDatabases('an applicant', (engine) => {
     const key = randomUUID();
     const sent = await addDocument(code, key);
     expect([sent.statusCode, sent.json()]).toEqual([
-      201,
+      200,
       { message: 'File uploaded successfully.' },
     ]);
-    expect((await addDocument(code, key)).statusCode).toBe(201);
+    expect((await addDocument(code, key)).statusCode).toBe(200);
     expect((await addDocument(code, randomUUID(), Buffer.from('hello'))).statusCode).toBe(415);
     const file = (await send(t, 'GET', `/api/application/${id}/file`, t.admin)).json();
     expect(file).toEqual({
