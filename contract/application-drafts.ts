@@ -17,16 +17,22 @@ export const startedDays = 90;
 const maxValues = 60_000;
 const knownFields = Object.keys(applicationInput.shape).filter((name) => !isSensitive(name));
 
+/** Fields that are lists or records: their values are kept by the names of their parts only. */
+const listFields = ['workExperiences', 'references', 'driver_history'];
+const plainFields = knownFields.filter((name) => !listFields.includes(name));
+
 /**
  * What may be kept of a form's values, by name: `first_name`, or `references.0.phone` of a row. Fields that the form
- * doesn't have and those that `isSensitive` names are left out.
+ * doesn't have, those that `isSensitive` names, licenses, and whatever isn't a text, a number or a flag are left out.
  */
 export function storableValues(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const rows = Object.entries(values).filter(([name]) => {
+  const plain = Object.entries(values).filter(([, value]) => typeof value !== 'object');
+  const rows = plain.filter(([name]) => {
     const [list = '', ...rest] = name.split('.');
-    return rest.length > 0 && knownFields.includes(list) && !rest.some(isSensitive);
+    const isKept = !rest.some((part) => isSensitive(part) || part === 'licenses');
+    return rest.length > 0 && listFields.includes(list) && isKept;
   });
-  return { ...underOwnKeys(knownFields, values), ...Object.fromEntries(rows) };
+  return { ...underOwnKeys(plainFields, Object.fromEntries(plain)), ...Object.fromEntries(rows) };
 }
 
 /** The job applied for; an unknown or deleted one is ignored. */

@@ -114,6 +114,8 @@ export const shipmentChecks = [
   z.refine<Sent>(
     (sent) => {
       if (sent.stops.length === 0) return true;
+      // The check also runs beside invalid rows, which have no values yet.
+      if (sent.stops.some((stop) => !stop?.kind || !stop.location)) return true;
       const { stops: all, pickup_date, delivery_date } = withStops(sent, sent.stops);
       return all.length <= maxStops && (delivery_date ?? '9') >= (pickup_date ?? '');
     },

@@ -243,6 +243,8 @@ test('without scripts an inquiry has its VINs and stops, and a certificate only 
     400,
     { value: 'Boone, IA' },
   ]);
+  const places = namesOf(refused).filter((name) => /^stops\..*location$/.test(name));
+  expect(places.toSorted(), 'each row once').toEqual([...new Set(places)].toSorted());
   const more = { ...stops, 'stops.1.kind': 'pickup', 'stops.1.location': 'Boone, IA' };
   expect((await post('/inquiry', { ...form, ...more, 'stops.9e9.location': 'x' })).status).toBe(
     200,

@@ -75,6 +75,20 @@ onBothDatabases('vehicles and stops of inquiries', (engine) => {
     });
   });
 
+  test('answers 400 to a blank stop beside an invalid one', async () => {
+    for (const row of [
+      { kind: 'pickup', location: '' },
+      { kind: 'delivery', location: 'X', date: 'soon' },
+    ]) {
+      for (const stops of [
+        [row, {}],
+        [{}, row],
+      ]) {
+        expect((await post({ ...smallInquiry, stops })).statusCode).toBe(400);
+      }
+    }
+  });
+
   test('refuses a quote without places, too many stops, and a delivery before the pickup', async () => {
     const { pickup_location: _, ...rest } = smallInquiry;
     const fieldsOf = async (payload: object) => Object.keys((await post(payload)).json().fields);

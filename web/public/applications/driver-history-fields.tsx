@@ -190,7 +190,7 @@ function HistoryMeter({ hasCdl }: { hasCdl: boolean | undefined }) {
       </p>
       <progress
         aria-label="Parts of your driving record that are complete"
-        className="mt-1 block h-2 w-full accent-rust"
+        className="mt-1 block h-2 w-full appearance-none overflow-hidden rounded-sm border-0 bg-well accent-rust [&::-moz-progress-bar]:bg-rust [&::-webkit-progress-bar]:bg-well [&::-webkit-progress-value]:bg-rust"
         max={all}
         value={all - missing.length}
       />

@@ -49,6 +49,13 @@ export function InquirySent({ justSent, onClose }: InquirySentProps) {
         confirmation.subject === inquiryVehicles.certificate
           ? inquiryVehicles.certificateReply
           : inquiries.reply,
+        ...(confirmation.statusPath
+          ? [
+              <a className="text-link" href={confirmation.statusPath} key="status">
+                See where your request stands
+              </a>,
+            ]
+          : []),
         <CallUs key="call" question="In a hurry?" />,
       ]}
       title={inquiries.submitted}

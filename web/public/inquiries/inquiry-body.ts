@@ -24,9 +24,13 @@ export function inquiryBody(values: FormValues) {
 }
 
 /** What is shown after sending. */
-export function confirmationOf(values: FormValues, reference: string): Confirmation {
+export function confirmationOf(
+  values: FormValues,
+  { reference, status_url }: { reference: string; status_url: string },
+): Confirmation {
   const { kind, pickup_location = '', delivery_location = '' } = values;
   const route = `${pickup_location.trim()} to ${delivery_location.trim()}`;
   const subject = kind === 'certificate' ? inquiryVehicles.certificate : route;
-  return { sentAt: new Date().toISOString(), reference, subject };
+  const statusPath = new URL(status_url).pathname;
+  return { sentAt: new Date().toISOString(), reference, subject, statusPath };
 }

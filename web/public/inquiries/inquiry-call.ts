@@ -25,6 +25,6 @@ export async function send(
 ): Promise<Confirmation> {
   // The endpoint validates the body, whose type can't be known before.
   const body = { ...inquiryBody(values), recaptchaToken: await recaptchaToken(siteKey) } as never;
-  const { reference } = await call(sendInquiry, { body }, { idempotencyKey: key, keepalive: true });
-  return confirmationOf(values, reference);
+  const sent = await call(sendInquiry, { body }, { idempotencyKey: key, keepalive: true });
+  return confirmationOf(values, sent);
 }

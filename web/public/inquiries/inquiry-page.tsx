@@ -43,8 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     async send(values) {
       // The endpoint validates the body, whose type can't be known before.
       const body = inquiryBody(values) as never;
-      const { reference } = await context.get(callContext)(sendInquiry, { body });
-      return confirmationOf(values, reference);
+      return confirmationOf(values, await context.get(callContext)(sendInquiry, { body }));
     },
   });
 }

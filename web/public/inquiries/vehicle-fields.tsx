@@ -92,8 +92,7 @@ export function StopsSection({ step }: { step: number }) {
         </Button>
       )}
       <noscript>
-        <StopFields row="stops.0" />
-        <StopFields row="stops.1" />
+        {[0, 1].map((row) => !rows.includes(row) && <StopFields key={row} row={`stops.${row}`} />)}
       </noscript>
     </FormSection>
   );
