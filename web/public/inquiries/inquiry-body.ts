@@ -31,6 +31,7 @@ export function confirmationOf(
   const { kind, pickup_location = '', delivery_location = '' } = values;
   const route = `${pickup_location.trim()} to ${delivery_location.trim()}`;
   const subject = kind === 'certificate' ? inquiryVehicles.certificate : route;
-  const statusPath = new URL(status_url).pathname;
+  // While nodes are upgraded, one of the release before may have answered.
+  const statusPath = URL.parse(status_url)?.pathname ?? '';
   return { sentAt: new Date().toISOString(), reference, subject, statusPath };
 }
