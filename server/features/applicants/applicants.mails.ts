@@ -1,6 +1,7 @@
 import { draftDays } from '#contract/application-drafts.ts';
 import { company } from '#contract/company/profile.ts';
 import { businessDayAfter, dayLabel } from '#contract/rules/office-hours.ts';
+import { personName } from '#contract/text/employee-name.ts';
 import { mailBody } from '../../platform/mail/body.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 
@@ -59,7 +60,7 @@ export function officeMail(
   { office, publicUrl, now }: { office: string; publicUrl: string; now: Date },
 ): Mail {
   const { id, position, first_name, last_name, phone, email, city, state } = application;
-  const name = `${first_name} ${last_name}`;
+  const name = personName({ first_name, last_name });
   return {
     to: office,
     replyTo: email,
@@ -136,7 +137,7 @@ export function startedOfficeMail(
     now,
   }: { position: string | null; office: string; publicUrl: string; now: Date },
 ): Mail {
-  const name = `${started.first_name} ${started.last_name}`;
+  const name = personName(started);
   return {
     to: office,
     replyTo: started.email,

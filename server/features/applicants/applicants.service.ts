@@ -1,9 +1,11 @@
 /** What an applicant changes after sending: contact details, documents, the driving record; and the withdrawal. */
+
 import * as contract from '#contract/application-status.ts';
 import type { DriverHistoryInput } from '#contract/driver-history.ts';
 import { applicants as messages } from '#contract/messages/applicants.ts';
 import { badgesEvent } from '#contract/portal.ts';
 import { today } from '#contract/rules/dates.ts';
+import { personName } from '#contract/text/employee-name.ts';
 import type { BodyOf } from '#contract/wire/endpoint.ts';
 import type { Db } from '../../database/open.ts';
 import { selectRecordForUpdate, updateRecord } from '../../database/records.ts';
@@ -72,7 +74,7 @@ const notices: Readonly<Record<Happening, (name: string) => string>> = {
 /** Adds a change by the applicant to the timeline and the log, and tells the office. */
 async function record({ ctx, write, row }: Change, what: Happening, changed: string[] = []) {
   const { tx, now, audit, publish } = write;
-  const name = `${row.first_name} ${row.last_name}`;
+  const name = personName(row);
   const text = notices[what](name);
   await insertNote(tx, {
     application_id: row.id,

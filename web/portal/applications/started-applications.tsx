@@ -1,6 +1,7 @@
 import type { StartedApplication } from '#contract/application-drafts.ts';
 import { telHref } from '#contract/company/profile.ts';
 import { applicants as messages } from '#contract/messages/applicants.ts';
+import { personName } from '#contract/text/employee-name.ts';
 import { mailHref } from '#web/lib/format/mail-href.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -8,8 +9,6 @@ import { FailedList } from '../shared/records/failed-list.tsx';
 import { useConfirmDelete } from '../shared/records/use-confirm-delete.ts';
 import { usDayAndTime } from '../shared/us-dates.ts';
 import { useDeleteStarted, useStartedApplications } from './applicants.data.ts';
-
-const nameOf = ({ first_name, last_name }: StartedApplication) => `${first_name} ${last_name}`;
 
 /** Above the applications: who applied in two minutes and waits for a call. Nothing while there is nobody. */
 export function StartedApplications() {
@@ -22,7 +21,7 @@ export function StartedApplications() {
       deleteFailed: messages.startedDeleteFailed,
     },
     idOf: ({ id }) => id,
-    describe: (started) => `${nameOf(started)}. The emailed link stops working too.`,
+    describe: (started) => `${personName(started)}. The emailed link stops working too.`,
     remove: useDeleteStarted().mutateAsync,
   });
   if (error && !data) {
@@ -40,7 +39,7 @@ export function StartedApplications() {
             className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2 text-sm"
             key={started.id}
           >
-            <span className="font-semibold">{nameOf(started)}</span>
+            <span className="font-semibold">{personName(started)}</span>
             <a className="text-link" href={telHref(started.phone)}>
               {started.phone}
             </a>
@@ -52,7 +51,7 @@ export function StartedApplications() {
               {started.position ?? 'No particular job'}, {usDayAndTime(started.created_at)}
             </span>
             <Button
-              aria-label={`Delete the started application of ${nameOf(started)}`}
+              aria-label={`Delete the started application of ${personName(started)}`}
               busy={remove.busyId === started.id}
               className="ml-auto text-danger!"
               onClick={() => void remove.ask(started)}
