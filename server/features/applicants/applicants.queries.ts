@@ -136,13 +136,3 @@ export async function deleteStarted(tx: Db, id: number): Promise<boolean> {
     .executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
 }
-
-/** The id and position of a job, locked against deletion; undefined for an unknown one. */
-export async function selectJobForShare(tx: Db, id: number) {
-  return tx
-    .selectFrom('jobs')
-    .select(['id', 'position'])
-    .where('id', '=', id)
-    .forKeyShare()
-    .executeTakeFirst();
-}

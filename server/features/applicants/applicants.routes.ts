@@ -9,7 +9,7 @@ import {
   saveHistory,
   withdrawApplication,
 } from './applicants.service.ts';
-import { getApplicationFile, getHistory, getStatus } from './applicants-reading.ts';
+import { getApplicationFile, getHistory, getStatus } from './applicants-reading.service.ts';
 import {
   createDraft,
   deleteStarted,

@@ -3,15 +3,12 @@
 import * as contract from '#contract/application-status.ts';
 import type { DriverHistoryInput } from '#contract/driver-history.ts';
 import { applicants as messages } from '#contract/messages/applicants.ts';
-import { badgesEvent } from '#contract/portal.ts';
-import { today } from '#contract/rules/dates.ts';
 import { personName } from '#contract/text/employee-name.ts';
 import type { BodyOf } from '#contract/wire/endpoint.ts';
 import type { Db } from '../../database/open.ts';
 import { selectRecordForUpdate, updateRecord } from '../../database/records.ts';
 import type { ApplicationRow } from '../../database/tables/tables.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { deleteMailsAbout } from '../../platform/mail/outbox.queries.ts';
 import { conflict, notFound, tooMany } from '../../platform/runtime/errors.ts';
 import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
 import {
@@ -21,6 +18,10 @@ import {
   writeTransaction,
   writeTransactionResult,
 } from '../../platform/writes/writes.ts';
+import {
+  moveApplication,
+  publishApplications,
+} from '../applications/applications-stages.service.ts';
 import { createObject, storeObject } from '../files/files.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import { keepStatusLink } from '../status-links/status-links.service.ts';
@@ -31,18 +32,8 @@ import {
   selectDocumentBytes,
   selectDocuments,
 } from './applicants.queries.ts';
-import { findApplication, isEnded } from './applicants-reading.ts';
-import { linkOf } from './applicants-receipt.ts';
-
-export { documentKeysOf } from './applicants-reading.ts';
-export { confirmApplication, linkOf } from './applicants-receipt.ts';
-
-/** The stored text of a record; '' without one. */
-export function historyText(history: DriverHistoryInput | null, now: Date): string {
-  if (history === null) return '';
-  const isSigned = history.is_certified === 1 && history.signed_name !== '';
-  return JSON.stringify({ ...history, signed_on: isSigned ? today(now) : null });
-}
+import { findApplication, isEnded } from './applicants-reading.service.ts';
+import { historyText, linkOf } from './applicants-receipt.service.ts';
 
 interface Change {
   ctx: AppContext;
@@ -73,17 +64,14 @@ const notices: Readonly<Record<Happening, (name: string) => string>> = {
 
 /** Adds a change by the applicant to the timeline and the log, and tells the office. */
 async function record({ ctx, write, row }: Change, what: Happening, changed: string[] = []) {
-  const { tx, now, audit, publish } = write;
+  const { tx, now, audit } = write;
   const name = personName(row);
   const text = notices[what](name);
-  await insertNote(tx, {
-    application_id: row.id,
-    author_id: null,
-    // The stage that it came to, or words in the applicant's name.
-    kind: what === 'withdraw' ? 'withdrawn' : 'note',
-    text: what === 'withdraw' ? '' : messages.noted[what](changed),
-    created_at: now.toISOString(),
-  });
+  // A withdrawal is a stage, which has its own entry.
+  if (what !== 'withdraw') {
+    const entry = { application_id: row.id, author_id: null, created_at: now.toISOString() };
+    await insertNote(tx, { ...entry, kind: 'note', text: messages.noted[what](changed) });
+  }
   await audit({
     action: `application.${what}`,
     target: {
@@ -102,7 +90,7 @@ async function record({ ctx, write, row }: Change, what: Happening, changed: str
     } as const;
     await notify(ctx, write, null, [notice]);
   }
-  publish('admins', badgesEvent);
+  publishApplications(write);
 }
 
 /** Changes the contact details or adds the CDL; a new address gets the receipt with the link. */
@@ -211,10 +199,7 @@ export async function withdrawApplication(
 ): Promise<{ message: string }> {
   return writeTransaction(ctx, visitor, async (write) => {
     const change = await openChange(ctx, write, code);
-    const staged_at = write.now.toISOString();
-    await updateRecord(write.tx, 'applications', change.row.id, { stage: 'withdrawn', staged_at });
-    // A mail about its stage that still waits would be wrong now.
-    await deleteMailsAbout(write.tx, [`${linkOf(change.row.id)}#stage`]);
+    await moveApplication(write, change.row, { stage: 'withdrawn' }, visitor);
     await record(change, 'withdraw');
     return { message: messages.withdrawn };
   });

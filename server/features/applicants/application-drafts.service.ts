@@ -17,10 +17,11 @@ import {
   type Write,
   writeTransaction,
 } from '../../platform/writes/writes.ts';
+import { selectJobForShare } from '../jobs/jobs.service.ts';
 import { withdraw } from '../notifications/notifications.service.ts';
 import { draftMail, startedMail, startedOfficeMail } from './applicants.mails.ts';
 import * as queries from './applicants.queries.ts';
-import { linkOfStarted } from './applicants-receipt.ts';
+import { linkOfStarted } from './applicants-receipt.service.ts';
 
 const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');
 
@@ -33,7 +34,7 @@ interface NewDraft {
 
 /** Stores what was typed; returns its id, its job, and the address of the form with the code where no log has it. */
 async function storeDraft({ config }: AppContext, { tx, now }: Write, draft: NewDraft) {
-  const job = draft.job_id === null ? undefined : await queries.selectJobForShare(tx, draft.job_id);
+  const job = draft.job_id === null ? undefined : await selectJobForShare(tx, draft.job_id);
   const code = randomBytes(32).toString('base64url');
   const id = await queries.insertDraft(tx, {
     code_hash: hashOf(code),

@@ -19,7 +19,8 @@ import {
   type Write,
   writeTransaction,
 } from '../../platform/writes/writes.ts';
-import { documentKeysOf, linkOf } from '../applicants/applicants.service.ts';
+import { documentKeysOf } from '../applicants/applicants-reading.service.ts';
+import { linkOf } from '../applicants/applicants-receipt.service.ts';
 import { eraseDrafts } from '../applicants/application-drafts.service.ts';
 import { deleteObjects } from '../files/files.service.ts';
 import { withdraw } from '../notifications/notifications.service.ts';

@@ -13,12 +13,12 @@ import {
   writeTransaction,
   writeTransactionResult,
 } from '../../platform/writes/writes.ts';
+import { documentKeysOf } from '../applicants/applicants-reading.service.ts';
 import {
   confirmApplication,
-  documentKeysOf,
   historyText,
   linkOf,
-} from '../applicants/applicants.service.ts';
+} from '../applicants/applicants-receipt.service.ts';
 import { createObject, deleteObjects, storeObject } from '../files/files.service.ts';
 import { jobForApplication } from '../jobs/jobs.service.ts';
 import { withdraw } from '../notifications/notifications.service.ts';

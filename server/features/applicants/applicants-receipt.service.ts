@@ -1,3 +1,5 @@
+import type { DriverHistoryInput } from '#contract/driver-history.ts';
+import { today } from '#contract/rules/dates.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import type { Write } from '../../platform/writes/writes.ts';
 import { withdraw } from '../notifications/notifications.service.ts';
@@ -37,4 +39,11 @@ export async function confirmApplication(
     await withdraw(write, finished.map(linkOfStarted));
   }
   afterCommit(() => ctx.mailer.wake());
+}
+
+/** The stored text of a record; '' without one. */
+export function historyText(history: DriverHistoryInput | null, now: Date): string {
+  if (history === null) return '';
+  const isSigned = history.is_certified === 1 && history.signed_name !== '';
+  return JSON.stringify({ ...history, signed_on: isSigned ? today(now) : null });
 }
