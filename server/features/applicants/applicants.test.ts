@@ -5,6 +5,7 @@ import { startApp, type TestApp } from '../../../tests/harness/app.ts';
 import { applied, mailsTo } from '../../../tests/harness/applicants.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import { multipartOf, pdfOf } from '../../../tests/harness/multipart.ts';
+import { closePages, drain, eventsOn, listen, openPage } from '../../../tests/realtime/pages.ts';
 
 onBothDatabases('an applicant', (engine) => {
   let t: TestApp;
@@ -151,6 +152,19 @@ onBothDatabases('an applicant', (engine) => {
     expect((await send(t, 'GET', presign, t.employee)).statusCode).toBe(404);
     await send(t, 'DELETE', `/api/application/${id}/applicant`, t.admin);
     expect(await t.ctx.db.selectFrom('objects').selectAll().execute()).toEqual([]);
+  });
+
+  test('reloads the open pages of admins with each change', async () => {
+    const { code } = await applied(t);
+    const page = await openPage(await listen(t), t.admin);
+    const events = eventsOn(page, 'applications');
+    await correct(code, { phone: '815-555-0199' });
+    await drain();
+    expect(events).toHaveLength(1);
+    await withdraw(code);
+    await drain();
+    expect(events.length).toBeGreaterThan(1);
+    closePages();
   });
 
   test('withdraws once, also twice at once; nothing can be sent afterwards', async () => {
