@@ -19,7 +19,7 @@ import {
   type Write,
   writeTransaction,
 } from '../../platform/writes/writes.ts';
-import { keepStatusLink } from '../status-links/status-links.service.ts';
+import { extendStatusLink, keepStatusLink } from '../status-links/status-links.service.ts';
 import { stageMail, stageMailLink } from './applications.mails.ts';
 import { auditTarget } from './applications.service.ts';
 import { toDtos } from './applications-reading.ts';
@@ -63,6 +63,7 @@ export async function moveApplication(
     ...(hired_user_id !== undefined && { hired_user_id }),
     ...(opened_at === null && userId !== null && { opened_at: created_at, opened_by: userId }),
   });
+  await extendStatusLink(tx, 'application_id', id, now);
   publishApplications(write);
 }
 

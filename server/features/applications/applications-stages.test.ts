@@ -115,6 +115,17 @@ onBothDatabases('stages of applications', (engine) => {
     expect(await sent.execute()).toHaveLength(1);
   });
 
+  test('a move makes the status link last 90 days more', async () => {
+    const id = await apply();
+    const expiry = async () => {
+      const row = t.ctx.db.selectFrom('status_links').select('expires_at');
+      return (await row.where('application_id', '=', id).executeTakeFirstOrThrow()).expires_at;
+    };
+    wait(60);
+    await move(id, { stage: 'reviewed' });
+    expect(await expiry()).toBe(new Date(clock.getTime() + 90 * 86_400_000).toISOString());
+  });
+
   test('an office that forgot to mail can do it later, once; new ones have no mail', async () => {
     const id = await apply();
     await move(id, { notify: 1 });

@@ -14,6 +14,7 @@ import {
   type Write,
 } from '../../platform/writes/writes.ts';
 import { notify, withdraw } from '../notifications/notifications.service.ts';
+import { extendStatusLink } from '../status-links/status-links.service.ts';
 import { openAdmins } from '../users/users.service.ts';
 import { insertNotes, selectOwners } from './inquiries.queries.ts';
 import { labelOf, linkOf, publishChange } from './inquiries-expiring.ts';
@@ -45,6 +46,7 @@ export async function changeInquiry(
     note: note ?? before.note,
     ...statusColumns(before, status, now),
   });
+  await extendStatusLink(tx, 'inquiry_id', id, now);
   const events = eventsOf(before, columns, ownerName);
   if (vehicles) events.push({ kind: 'vehicles', text: inquiryEvents.vehicles });
   if (note !== undefined && !isBlank(note)) events.push({ kind: 'note', text: note });

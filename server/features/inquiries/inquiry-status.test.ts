@@ -117,6 +117,18 @@ onBothDatabases("the customer's page of an inquiry", (engine) => {
     clock += 3_600_000;
     await send(t, 'POST', `/api/inquiry/${code}/messages`, null, { message: 'When?' });
     expect(await expiry()).toBe(ninetyDays());
+    clock += 3_600_000;
+    await send(t, 'PUT', `/api/inquiries/${inquiry}`, t.admin, { scheduled_on: '2030-01-02' });
+    expect(await expiry()).toBe(ninetyDays());
+    await send(t, 'POST', `/api/inquiries/${inquiry}/status-link`, t.admin, { revoke: 1 });
+    await send(t, 'PUT', `/api/inquiries/${inquiry}`, t.admin, { status: 'contacted' });
+    expect(
+      await t.ctx.db
+        .selectFrom('status_links')
+        .where('inquiry_id', '=', inquiry)
+        .selectAll()
+        .execute(),
+    ).toEqual([]);
   });
 
   test('an acceptance wins the inquiry and tells the office once', async () => {

@@ -45,6 +45,16 @@ export async function makeStatusLink(
   return urlOf(ctx, column, code);
 }
 
+/** Makes a record's live link, if it has one, last 90 days more; returns its encrypted code. */
+export function extendStatusLink(
+  tx: Db,
+  column: LinkedColumn,
+  id: number,
+  now: Date,
+): Promise<string | undefined> {
+  return extendLink(tx, column, id, { now: now.toISOString(), expires_at: expiryAfter(now) });
+}
+
 /** The address of a record's live link, which now lasts 90 days more; a new one when there is none. */
 export async function keepStatusLink(
   ctx: LinkContext,
@@ -53,8 +63,7 @@ export async function keepStatusLink(
   id: number,
   now: Date,
 ): Promise<string> {
-  const expiry = { now: now.toISOString(), expires_at: expiryAfter(now) };
-  const encrypted = await extendLink(tx, column, id, expiry);
+  const encrypted = await extendStatusLink(tx, column, id, now);
   // Null under another token secret.
   const code = encrypted === undefined ? null : ctx.tokens.decrypt(encrypted, ownerOf(column, id));
   return code === null ? makeStatusLink(ctx, tx, column, id, now) : urlOf(ctx, column, code);
