@@ -27,6 +27,8 @@ export const inquiryEvents = {
 export const inquiryOffice = {
   read: 'Marked as read.',
   ownerNotAdmin: 'Choose an admin with an open account.',
+  quoteAccepted:
+    'The customer accepted a quote. Set this inquiry to won, or to lost if they canceled.',
   given: (label: string) => `${label} is yours now.`,
   replyOverdue: (label: string) => `${label} waits for its first reply.`,
   stepOverdue: (label: string, step: string) =>

@@ -19,8 +19,9 @@ import type { InquiryRow } from '../../database/tables/tables.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { pageOf, type ReadPage } from '../../platform/http/lists.ts';
 import type { VerifyCaptcha } from '../../platform/limits/recaptcha.ts';
-import { notFound } from '../../platform/runtime/errors.ts';
+import { conflict, notFound } from '../../platform/runtime/errors.ts';
 import { type Actor, currentRow, writeTransaction } from '../../platform/writes/writes.ts';
+import { hasAcceptedQuote } from '../quotes/quotes-reading.service.ts';
 import { makeStatusLink } from '../status-links/status-links.service.ts';
 import { acknowledgementMail, officeMail } from './inquiries.mails.ts';
 import {
@@ -182,10 +183,21 @@ export async function updateInquiry(
       version,
       (row) => readInquiryDto(tx, row.id, now),
     );
+    await assertPossible(tx, before, change.status);
     const vehicles = await updateVehicles(tx, before, { vins, stops });
     await changeInquiry(ctx, write, actor, before, change, vehicles);
     return { message: messages.updated };
   });
+}
+
+/** Throws 409 for a status that contradicts an accepted quote. */
+async function assertPossible(
+  tx: Db,
+  { id, status: before }: InquiryRow,
+  status: InquiryRow['status'] = before,
+): Promise<void> {
+  if (status === before || status === 'won' || status === 'lost') return;
+  if (await hasAcceptedQuote(tx, id)) throw conflict(office.quoteAccepted);
 }
 
 /** Marks the sender's messages as read, those up to a note or all; throws 404 for an unknown inquiry. */

@@ -3,7 +3,7 @@ import type { InquiryStatus, StatusStep } from '#contract/inquiry-status.ts';
 import * as contract from '#contract/inquiry-status.ts';
 import { inquiryStatus as messages, quotes as quoteMessages } from '#contract/messages/quotes.ts';
 import { badgesEvent } from '#contract/portal.ts';
-import { quotesEvent } from '#contract/quotes.ts';
+import { type Quote, quotesEvent } from '#contract/quotes.ts';
 import { parseVins } from '#contract/rules/vins.ts';
 import { isBlank } from '#contract/text/blank-text.ts';
 import type { BodyOf, ReplyOf } from '#contract/wire/endpoint.ts';
@@ -39,8 +39,12 @@ const steps = {
   lost: 'closed',
 } as const satisfies Record<Inquiry['status'], StatusStep>;
 
-const stepOf = ({ status, scheduled_on }: InquiryRow): StatusStep =>
-  status === 'won' && scheduled_on !== null ? 'scheduled' : steps[status];
+function stepOf({ status, scheduled_on }: InquiryRow, quotes: readonly Quote[]): StatusStep {
+  if (status === 'won' && scheduled_on !== null) return 'scheduled';
+  // Without quotes the office named its price on the phone.
+  const isOpen = quotes.length === 0 || quotes.some((quote) => quote.status === 'sent');
+  return status === 'quoted' && !isOpen ? 'in_progress' : steps[status];
+}
 
 export async function getInquiry(db: Db, id: number): Promise<InquiryRow> {
   const inquiry = await selectInquiry(db, id);
@@ -76,11 +80,13 @@ export async function getInquiryStatus(ctx: AppContext, code: string): Promise<I
   const inquiry = await getLinked(ctx, code);
   const { reference, company_name, pickup_location, delivery_location } = inquiry;
   const { number_of_vehicles, created_at } = inquiry;
+  const quotes = await sentQuotesOf(ctx.db, inquiry.id, ctx.now());
   return {
-    ...{ reference, status: stepOf(inquiry), company_name, pickup_location, delivery_location },
+    ...{ reference, company_name, pickup_location, delivery_location },
+    status: stepOf(inquiry, quotes),
     ...{ number_of_vehicles, created_at },
     vins: (await vehiclesOf(ctx.db, [inquiry])).get(inquiry.id)?.vins ?? [],
-    quotes: await sentQuotesOf(ctx.db, inquiry.id, ctx.now()),
+    quotes,
   };
 }
 

@@ -68,6 +68,42 @@ onBothDatabases("the customer's page of an inquiry", (engine) => {
     }
   });
 
+  test('is in progress again while no quote can be accepted', async () => {
+    const { inquiry, code, quote } = await makeSentQuote(t);
+    const step = async () => (await open(code)).json().status;
+    await withdrawQuote(t, quote);
+    expect([(await inquiryOf(t, inquiry)).status, await step()]).toEqual(['quoted', 'in_progress']);
+    const next = await makeQuote(t, inquiry, { valid_until: '2026-03-05' });
+    expect(await step()).toBe('in_progress');
+    await sendQuote(t, next);
+    expect(await step()).toBe('quoted');
+    const started = clock;
+    clock = Date.parse('2026-03-06T18:00:00Z');
+    expect(await step()).toBe('in_progress');
+    clock = started;
+  });
+
+  test('after an acceptance the office sets the inquiry to won or lost only', async () => {
+    const { inquiry, code, quote } = await makeSentQuote(t);
+    await answerWith(t, code, quote, 'accepted');
+    const put = (body: object) => send(t, 'PUT', `/api/inquiries/${inquiry}`, t.admin, body);
+    for (const status of ['new', 'contacted', 'quoted']) {
+      expect(errorOf(await put({ status, note: 'Called' }))).toEqual([
+        409,
+        'The customer accepted a quote. Set this inquiry to won, or to lost if they canceled.',
+      ]);
+    }
+    expect(await inquiryOf(t, inquiry)).toMatchObject({ status: 'won', note: '' });
+    for (const [status, step] of [
+      ['lost', 'closed'],
+      ['won', 'accepted'],
+    ] as const) {
+      expect((await put({ status, note: `Now ${status}` })).statusCode).toBe(200);
+      expect((await open(code)).json().status).toBe(step);
+    }
+    expect((await put({ next_step: 'Plan the pickup' })).statusCode).toBe(200);
+  });
+
   test('every mail has the same link; a new one ends it, revoking ends both', async () => {
     const { inquiry: id, code } = await makeSentQuote(t);
     const url = `http://127.0.0.1:3000/inquiry/${code}`;
@@ -172,6 +208,7 @@ onBothDatabases("the customer's page of an inquiry", (engine) => {
     const row = await inquiryOf(t, inquiry);
     expect([row.status, row.quotes[0]?.status]).toEqual(['quoted', 'declined']);
     expect(row.notes[0]?.text).toMatch(/^Declined Q-\w{6}-1: Too high$/);
+    expect((await open(code)).json().status).toBe('in_progress');
     const noticesOf = async (person: typeof owner) =>
       (await send(t, 'GET', '/api/notifications', person)).body.includes(`inquiry=${inquiry}`);
     expect([await noticesOf(owner), await noticesOf(t.admin)]).toEqual([true, false]);

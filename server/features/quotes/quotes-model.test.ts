@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Inquiry, inquiryStatuses } from '#contract/inquiries.ts';
+import type { StatusStep } from '#contract/inquiry-status.ts';
 import { rounds } from '../../../tests/fixtures/fuzz.ts';
 import { send } from '../../../tests/fixtures/requests.ts';
 import { suiteApp } from '../../../tests/harness/app.ts';
@@ -58,6 +59,17 @@ function expectConsistent(before: Inquiry, after: Inquiry, done: readonly Act[])
   }
   const accepted = after.quotes.filter(({ status }) => status === 'accepted');
   expect(accepted.length).toBeLessThanOrEqual(1);
+  if (accepted.length > 0) expect(['won', 'lost']).toContain(after.status);
+}
+
+/** What the customer's page says of an inquiry without a planned pickup. */
+function stepOf({ status, quotes }: Inquiry): StatusStep {
+  if (status === 'won') return 'accepted';
+  if (status === 'lost') return 'closed';
+  if (status === 'new') return 'received';
+  const sent = quotes.filter(({ sent_at }) => sent_at !== null);
+  const isOpen = sent.length === 0 || sent.some((quote) => quote.status === 'sent');
+  return status === 'quoted' && isOpen ? 'quoted' : 'in_progress';
 }
 
 onBothDatabases('an inquiry and its quotes', (engine) => {
@@ -89,6 +101,8 @@ onBothDatabases('an inquiry and its quotes', (engine) => {
         const after = await inquiryOf(t, id);
         const done = moment.filter((_, place) => replies[place]?.statusCode === 200);
         expectConsistent(before, after, done);
+        const page = await t.app.inject(`/api/inquiry/${linked.code}`);
+        expect(page.json().status).toBe(stepOf(after));
         before = after;
       }
     });

@@ -48,6 +48,11 @@ export async function quotesOf(
   return new Map([...byInquiry].map(([id, group]) => [id, of(group)]));
 }
 
+/** Whether the customer accepted a quote of an inquiry. Lock the inquiry before. */
+export async function hasAcceptedQuote(tx: Db, inquiryId: number): Promise<boolean> {
+  return (await selectQuotes(tx, [inquiryId])).some(({ status }) => status === 'accepted');
+}
+
 /** What the customer sees of an inquiry's quotes: those that were sent. */
 export async function sentQuotesOf(db: Db, inquiryId: number, now: Date): Promise<Quote[]> {
   const quotes = (await quotesOf(db, [inquiryId], now)).get(inquiryId) ?? [];

@@ -27,7 +27,7 @@ import {
   selectQuote,
   selectQuotes,
 } from './quotes.queries.ts';
-import { isExpired, withLines } from './quotes-reading.service.ts';
+import { hasAcceptedQuote, isExpired, withLines } from './quotes-reading.service.ts';
 
 type Reply = Promise<{ message: string }>;
 
@@ -137,8 +137,7 @@ export async function sendQuote(ctx: AppContext, id: number, actor: Actor): Repl
     const { inquiry, row } = await getQuoteForUpdate(write, id);
     if (row.status !== 'draft' && row.status !== 'sent') throw conflict(messages.notSendable);
     if (row.valid_until < today(now) || isExpired(row, now)) throw conflict(messages.expired);
-    const others = await selectQuotes(tx, [inquiry.id]);
-    if (others.some(({ status }) => status === 'accepted')) throw conflict(messages.isWon);
+    if (await hasAcceptedQuote(tx, inquiry.id)) throw conflict(messages.isWon);
     const isFirst = row.sent_at === null;
     const sent_at = row.sent_at ?? now.toISOString();
     if (!(await changeQuote(tx, id, ['draft', 'sent'], { status: 'sent', sent_at }))) {
