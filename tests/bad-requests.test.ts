@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { badIds } from './fixtures/bad-addresses.ts';
 import { expectHttpError } from './fixtures/state-snapshot.ts';
 import { suiteApp } from './harness/app.ts';
+import { makeLinkedInquiry } from './harness/quotes.ts';
 import { rawClient } from './harness/raw-client.ts';
 import { until } from './harness/until.ts';
 
@@ -45,6 +46,22 @@ describe('bad URLs', () => {
       headers: { ...someone.headers, 'content-type': 'application/json' },
     });
     expect([response.statusCode, response.body]).toEqual([204, '']);
+  });
+
+  test('accepts no body where none of its fields is required, except for a change', async () => {
+    const { id } = await makeLinkedInquiry(t);
+    const { headers } = t.admin;
+    const json = { ...headers, 'content-type': 'application/json' };
+    const of = `/api/inquiries/${id}`;
+    for (const url of [`${of}/status-link`, `${of}/read`, '/api/mark-all-as-read']) {
+      const plain = await t.app.inject({ method: 'POST', url, headers });
+      const empty = await t.app.inject({ method: 'POST', url, headers: json, payload: '' });
+      expect([plain.statusCode, empty.statusCode], url).toEqual([200, 200]);
+      const nothing = await t.app.inject({ method: 'POST', url, headers: json, payload: 'null' });
+      expect([nothing.statusCode, nothing.json().code], url).toEqual([400, 'body_required']);
+    }
+    const change = await t.app.inject({ method: 'PUT', url: of, headers });
+    expect([change.statusCode, change.json().code]).toEqual([400, 'body_required']);
   });
 
   test('refuses an unknown path or method in the same shape', async () => {

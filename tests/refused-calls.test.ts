@@ -184,9 +184,13 @@ describe('every endpoint', () => {
     const { payload, headers } = multipartOf([{ name: 'username', value: 'x' }]);
     await expectUnchanged(t, async () => {
       const sent = (text: string) => t.app.inject({ method, url, headers: json, payload: text });
-      const none = await t.app.inject({ method, url, headers: by.headers });
       const isFile = endpoint.upload?.required === true;
-      expectRefused(none, isFile ? 415 : 400, 'without a body');
+      const mayBeAbsent =
+        method !== 'PUT' && z.safeParse(endpoint.body as z.ZodMiniType, {}).success;
+      if (isFile || !mayBeAbsent) {
+        const none = await t.app.inject({ method, url, headers: by.headers });
+        expectRefused(none, isFile ? 415 : 400, 'without a body');
+      }
       if (isFile) return expectRefused(await sent(JSON.stringify(body)), 415, 'JSON');
       expectRefused(await sent(JSON.stringify(body).slice(0, -1)), 400, 'broken JSON');
       if (endpoint.upload) return;

@@ -281,8 +281,9 @@ async function receive(
 function bodyOf(endpoint: Endpoint, sent: unknown): unknown {
   if (!endpoint.body) return undefined;
   const body = parse(endpoint.body, ownNames(endpoint, sent), endpoint.invalid);
-  // Even when no field is required, a change needs a body.
-  if (sent === undefined || sent === null) throw new HttpError('body_required');
+  // A change needs a body even when no field is required: a lost one must not count as a change to nothing.
+  const isMissing = sent === undefined && endpoint.method === 'PUT';
+  if (isMissing || sent === null) throw new HttpError('body_required');
   return body;
 }
 

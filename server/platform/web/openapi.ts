@@ -70,7 +70,8 @@ function bodyOf(endpoint: Endpoint): Json | undefined {
   if (!endpoint.body) return undefined;
   const json = schemaOf(endpoint.body, 'input');
   const { upload } = endpoint;
-  if (!upload) return { required: true, content: { 'application/json': { schema: json } } };
+  const isRequired = endpoint.method === 'PUT' || json.required !== undefined;
+  if (!upload) return { required: isRequired, content: { 'application/json': { schema: json } } };
   const file = {
     type: 'string',
     format: 'binary',
