@@ -6,6 +6,7 @@ const invisible = new RegExp(`[${invisibleSet}]`, 'gu');
 /** Of these, what texts need: the joiners of Persian and of emoji, variation selectors, and the tags of flags. */
 const needed = '\\u200c\\u200d\\p{VS}\\u{e0020}-\\u{e007f}';
 const unneeded = new RegExp(`(?![${needed}])[${invisibleSet}]`, 'gu');
+const lineBreaks = /[\n\u2028\u2029]/g;
 const blank = new RegExp(`^[\\s\\u2800${invisibleSet}]*$`, 'u');
 
 /** Whether a reader would see nothing. */
@@ -13,9 +14,12 @@ export function isBlank(text: string): boolean {
   return blank.test(text);
 }
 
-/** A line as it is stored: without blanks around it and invisible characters; '' when it is blank. */
+/**
+ * A line as it is stored: without blanks around it and invisible characters, and with blanks for line breaks;
+ * '' when it is blank.
+ */
 export function cleanLine(text: string): string {
-  return isBlank(text) ? '' : text.replace(unneeded, '').trim();
+  return isBlank(text) ? '' : text.replace(unneeded, '').replace(lineBreaks, ' ').trim();
 }
 
 /** Without characters that show nothing. */

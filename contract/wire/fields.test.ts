@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { field } from '../messages/general.ts';
-import { email, hours, money, optionalWhole, whole } from './fields.ts';
+import { email, hours, line, money, optionalLine, optionalWhole, whole } from './fields.ts';
 
 describe('a number typed with blanks', () => {
   test.each([
@@ -18,6 +18,13 @@ describe('a number typed with blanks', () => {
     expect(whole(1, 20).safeParse(' ').error?.issues[0]?.message).toBe(field.required);
     expect(whole(1, 20).safeParse('1 2').success).toBe(false);
   });
+});
+
+test('a line break within a line is a blank', () => {
+  for (const one of ['Yolanda\nPruitt', 'Yolanda\r\nPruitt', '\nYolanda\u2028Pruitt\n']) {
+    expect([line().parse(one), optionalLine().parse(one)]).toEqual(Array(2).fill('Yolanda Pruitt'));
+  }
+  expect(line().safeParse('\n\u2029').error?.issues[0]?.message).toBe(field.required);
 });
 
 describe('an email address', () => {

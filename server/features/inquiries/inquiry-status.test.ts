@@ -203,10 +203,13 @@ onBothDatabases("the customer's page of an inquiry", (engine) => {
     const owner = await t.person(`owner ${randomUUID()}`, 'admin');
     const { inquiry, code, quote } = await makeSentQuote(t);
     await set(inquiry, { owner_id: owner.userId });
-    const body = { quote_id: quote, answer: 'declined', name: 'Y', note: 'Too high' };
+    const body = { quote_id: quote, answer: 'declined', name: 'Y.\nPruitt', note: 'Too high' };
     expect((await send(t, 'POST', `/api/inquiry/${code}/answer`, null, body)).statusCode).toBe(200);
     const row = await inquiryOf(t, inquiry);
-    expect([row.status, row.quotes[0]?.status]).toEqual(['quoted', 'declined']);
+    expect([row.status, row.quotes[0]]).toMatchObject([
+      'quoted',
+      { status: 'declined', answered_by: 'Y. Pruitt' },
+    ]);
     expect(row.notes[0]?.text).toMatch(/^Declined Q-\w{6}-1: Too high$/);
     expect((await open(code)).json().status).toBe('in_progress');
     const noticesOf = async (person: typeof owner) =>
