@@ -1,6 +1,7 @@
 /** The page on which a customer follows an inquiry by a link, without an account. */
 import * as z from 'zod/mini';
 import { contactFields, shipmentFields } from './inquiries.ts';
+import { vehiclesReply } from './inquiry-vehicles.ts';
 import { field } from './messages/general.ts';
 import { quote } from './quotes.ts';
 import { endpoint } from './wire/endpoint.ts';
@@ -44,7 +45,7 @@ export const inquiryStatus = z.object({
   delivery_location: z.string(),
   number_of_vehicles: z.nullable(z.int()),
   created_at: instant,
-  vins: z.array(z.object({ vin: z.string(), is_valid: z.boolean(), year: z.nullable(z.int()) })),
+  vins: vehiclesReply.vins,
   quotes: z.array(quote),
 });
 export type InquiryStatus = z.output<typeof inquiryStatus>;
@@ -62,21 +63,21 @@ export const getInquiryStatus = endpoint({
   reply: inquiryStatus,
 });
 
-const { pickup_date: _pickup, delivery_date: _delivery, ...repeatedShipment } = shipmentFields;
-
 export const getEarlierInquiry = endpoint({
   name: 'getEarlierInquiry',
   method: 'GET',
   path: '/api/inquiry/{code}/values',
   access: 'public',
-  summary: 'Returns what the sender of an inquiry entered, without dates, to ask again.',
+  summary: 'Returns what the sender of an inquiry entered, to ask again.',
   params: codeParams,
   status: 200,
   failures: [404],
   reply: z.object({
     reference: z.string(),
     ...replyShape(contactFields),
-    ...replyShape(repeatedShipment),
+    ...replyShape(shipmentFields),
+    vins: vehiclesReply.vins,
+    stops: vehiclesReply.stops,
   }),
 });
 

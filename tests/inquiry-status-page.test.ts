@@ -3,10 +3,12 @@ import { HtmlValidate } from 'html-validate';
 import { beforeAll, expect, test } from 'vitest';
 import { builtPages } from '#server/platform/web/page-sources.ts';
 import { budgets, type Fetch, firstLoad } from '../bench/first-load.ts';
+import { send as sendJson } from './fixtures/requests.ts';
 import { suiteApp } from './harness/app.ts';
 import { sqliteOnly } from './harness/databases.ts';
 import { smallInquiry } from './harness/inquiry-sample.ts';
 import { answerWith, inquiryOf, makeQuote, makeSentQuote, sendQuote } from './harness/quotes.ts';
+import { codeOf } from './harness/testimonials.ts';
 
 const validator = new HtmlValidate({ extends: ['html-validate:standard', 'html-validate:a11y'] });
 
@@ -111,8 +113,34 @@ sqliteOnly.describe("the customer's page", () => {
       expect(body).toContain(`value="${value}"`);
     }
     expect(body).toMatch(/role="status"[^>]*>.*This is filled in from your request Q-/s);
+    const route = {
+      ...smallInquiry,
+      pickup_date: '2026-03-08',
+      vins: ['1M8GDM9AXKP042788', 'WRONG'],
+    };
+    const stops = [
+      { kind: 'pickup', location: 'Ames, IA', date: '2026-03-08' },
+      { kind: 'pickup', location: "Coeur d'Alene, ID", date: '2026-03-09', vehicles: 2 },
+      { kind: 'delivery', location: 'Joliet, IL' },
+      { kind: 'delivery', location: 'Gary, IN', vehicles: 3 },
+    ];
+    const { status_url } = (
+      await sendJson(t, 'POST', '/api/inquiry', null, { ...route, stops })
+    ).json();
+    const long = await post('/inquiry', { again: codeOf(status_url) });
+    expect(long.body).toMatch(/<textarea[^>]*name="vins"[^>]*>1M8GDM9AXKP042788<\/textarea>/);
+    const typed = (name: string) =>
+      new RegExp(`<input[^>]*name="${name}"[^>]*>`)
+        .exec(long.body)?.[0]
+        .match(/value="([^"]*)"/)?.[1];
+    expect(
+      ['stops.0.location', 'stops.0.vehicles', 'stops.1.location', 'stops.1.vehicles'].map(typed),
+    ).toEqual(['Coeur d&#x27;Alene, ID', '2', 'Gary, IN', '3']);
+    expect(typed('stops.0.date') ?? '').toBe('');
+    expect(long.body).toMatch(/<select[^>]*name="stops.1.kind"[^>]*>.*?value="delivery" selected/s);
+    expect(long.body).not.toContain('name="stops.2.location"');
     const dead = await post('/inquiry', { again: 'x'.repeat(43) });
     expect(dead.body).not.toContain(smallInquiry.email_address);
-    expect(await stored()).toEqual(before);
+    expect(await stored()).toHaveLength(before.length + 1);
   });
 });

@@ -96,8 +96,9 @@ export async function getEarlierInquiry(
   code: string,
 ): Promise<ReplyOf<typeof contract.getEarlierInquiry>> {
   const row = await getLinked(ctx, code);
-  const names = Object.keys(contract.getEarlierInquiry.reply.shape) as (keyof InquiryRow)[];
-  return Object.fromEntries(names.map((name) => [name, row[name]])) as ReplyOf<
+  const earlier = { ...row, ...(await vehiclesOf(ctx.db, [row])).get(row.id) };
+  const names = Object.keys(contract.getEarlierInquiry.reply.shape) as (keyof typeof earlier)[];
+  return Object.fromEntries(names.map((name) => [name, earlier[name]])) as ReplyOf<
     typeof contract.getEarlierInquiry
   >;
 }
