@@ -4,12 +4,12 @@ import { files as messages } from '#contract/messages/files.ts';
 import type { LinkParts } from '../../platform/accounts/signed-links.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import type { Routes } from '../../platform/http/routes.ts';
-import { HttpError, notFound } from '../../platform/runtime/errors.ts';
+import { notFound } from '../../platform/runtime/errors.ts';
 import type { CheckedObject } from '../../platform/storage/file-checks.ts';
 import type { ByteRange, StoredBytes } from '../../platform/storage/storage.ts';
 import { ClientDisconnected, NotAsStored, ObjectNotFound } from '../../platform/storage/storage.ts';
 import { isOpen, recordOpening } from './file-open-log.ts';
-import { describeObject, rangeOf } from './files-headers.ts';
+import { describeFile, requestedRange } from './files-headers.ts';
 import { downloadName, linkTo, type OpenedLink, openLink } from './files-links.ts';
 
 export const filesRoutes: Routes = (register, ctx, app) => {
@@ -41,21 +41,11 @@ async function sendObject(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { key, size, sha256 } = access.object;
+  const { key, size } = access.object;
   const name = await downloadName(ctx, access.object, userId);
-  const ifRange = request.headers['if-range'];
-  const isSame = ifRange === undefined || ifRange === `"${sha256}"`;
-  const range = isSame ? rangeOf(request.headers.range, size) : null;
-  if (range === 'none') {
-    reply.header('content-range', `bytes */${size}`);
-    throw new HttpError('range_not_satisfiable');
-  }
+  const range = requestedRange(request, reply, access.object);
   const part: ByteRange = range ?? { start: 0, end: size - 1 };
-  const setHeaders = () => {
-    describeObject(reply, { ...access.object, original_name: name });
-    reply.header('content-length', part.end - part.start + 1);
-    if (range) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`);
-  };
+  const setHeaders = () => describeFile(reply, { ...access.object, original_name: name }, range);
   if (request.method === 'HEAD') {
     setHeaders();
     return reply.send();

@@ -40,13 +40,13 @@ const columns = [
 /** Text of several lines. */
 const paragraphs = (text: string) => text.split('\n').map(printable).join('\n');
 
-/** A quote as a PDF in the company's design. The library is loaded with the first one. */
-export async function quotePdf(inquiry: QuotedInquiry, quote: Quote): Promise<Buffer> {
+/** A quote as a PDF in the company's design, always the same bytes. The library is loaded with the first one. */
+export async function quotePdf(inquiry: QuotedInquiry, quote: Quote, at: Date): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit');
   const pdf = new PDFDocument({
     size: [width, height],
     margin,
-    info: { Title: `Quote ${quote.number}`, Author: company.name },
+    info: { Title: `Quote ${quote.number}`, Author: company.name, CreationDate: at },
     lang: 'en-US',
     displayTitle: true,
   });
@@ -55,7 +55,7 @@ export async function quotePdf(inquiry: QuotedInquiry, quote: Quote): Promise<Bu
   pdf.on('data', (piece: Buffer) => pieces.push(piece));
   pdf.on('end', () => resolve(Buffer.concat(pieces)));
   pdf.on('error', reject);
-  drawHead(pdf, inquiry, quote);
+  drawHead(pdf, inquiry, quote, at);
   drawLines(pdf, quote);
   drawTerms(pdf, quote);
   pdf.end();
@@ -64,7 +64,7 @@ export async function quotePdf(inquiry: QuotedInquiry, quote: Quote): Promise<Bu
 
 type Pdf = PDFKit.PDFDocument;
 
-function drawHead(pdf: Pdf, inquiry: QuotedInquiry, quote: Quote): void {
+function drawHead(pdf: Pdf, inquiry: QuotedInquiry, quote: Quote, at: Date): void {
   pdf.rect(0, 0, width, 96).fill(asphalt);
   pdf.rect(0, 96, width, 6).fill(signal);
   pdf.fillColor(chalk).font('Helvetica-Bold').fontSize(20).text(company.name, margin, 34);
@@ -76,7 +76,7 @@ function drawHead(pdf: Pdf, inquiry: QuotedInquiry, quote: Quote): void {
   const { number_of_vehicles: count } = inquiry;
   const rows = [
     ['For', `${inquiry.company_name}, ${inquiry.contact_person}`],
-    ['Date', usCalendarDay(today(new Date(quote.sent_at ?? Date.now())))],
+    ['Date', usCalendarDay(today(at))],
     ['Valid until', usCalendarDay(quote.valid_until)],
     ['From', inquiry.pickup_location],
     ['To', inquiry.delivery_location],

@@ -1,20 +1,28 @@
+import { createHash } from 'node:crypto';
 import type { AuthUser } from '../../platform/accounts/access.ts';
 import {
   downloadLink,
-  type LinkRequest,
+  type LinkParts,
   openDownloadLink,
-  recordOpening,
 } from '../../platform/accounts/signed-links.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { forbidden, notFound, notSignedIn } from '../../platform/runtime/errors.ts';
+import { notFound, notSignedIn } from '../../platform/runtime/errors.ts';
 import { getInquiry, getLinked } from '../inquiries/inquiry-status.service.ts';
 import { getAccount } from '../users/users.service.ts';
 import { type QuotedInquiry, quotePdf } from './quote-pdf.ts';
 import { type QuoteRow, selectQuote } from './quotes.queries.ts';
-import { targetOf } from './quotes.service.ts';
 import { withLines } from './quotes-reading.service.ts';
 
-export const pdfPath = (id: number) => `/exports/quote-${id}.pdf`;
+/** A PDF with what the headers of a stored file say. It isn't stored: it follows from the quote. */
+export interface QuoteFile {
+  media_type: string;
+  original_name: string;
+  size: number;
+  sha256: string;
+  bytes: Buffer;
+}
+
+const linkPath = (id: number) => `/files/quotes/${id}.pdf`;
 
 async function getQuote(ctx: AppContext, id: number): Promise<QuoteRow> {
   const row = await selectQuote(ctx.db, id);
@@ -22,20 +30,18 @@ async function getQuote(ctx: AppContext, id: number): Promise<QuoteRow> {
   return row;
 }
 
-async function* contentOf(
-  ctx: AppContext,
-  inquiry: QuotedInquiry,
-  row: QuoteRow,
-): AsyncGenerator<Buffer> {
+async function fileOf(ctx: AppContext, inquiry: QuotedInquiry, row: QuoteRow): Promise<QuoteFile> {
   const [quote] = await withLines(ctx.db, [row], ctx.now());
-  if (quote) yield await quotePdf(inquiry, quote);
+  if (!quote) throw notFound();
+  const bytes = await quotePdf(inquiry, quote, new Date(row.sent_at ?? row.created_at));
+  return {
+    media_type: 'application/pdf',
+    original_name: `Quote ${row.number}.pdf`,
+    size: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    bytes,
+  };
 }
-
-const fileOf = (ctx: AppContext, inquiry: QuotedInquiry, row: QuoteRow) => ({
-  name: `Quote ${row.number}.pdf`,
-  mediaType: 'application/pdf',
-  content: contentOf(ctx, inquiry, row),
-});
 
 /** A link to a quote's PDF, valid for 5 minutes. */
 export async function presignQuote(
@@ -46,23 +52,23 @@ export async function presignQuote(
   await getQuote(ctx, id);
   const account = await getAccount(ctx.db, { userId });
   if (!account) throw notSignedIn();
-  return { url: downloadLink(ctx, pdfPath(id), account, ctx.now()).url };
+  return { url: downloadLink(ctx, linkPath(id), account, ctx.now()).url };
 }
 
-/** The PDF of a signed link; 403 when the link has ended. */
-export async function openQuotePdf(ctx: AppContext, id: number, request: LinkRequest) {
-  const { account } = await openDownloadLink(ctx, pdfPath(id), request.query, (userId) =>
+/** The PDF of a signed link, and whose link it is; 403 when the link has ended. */
+export async function openQuotePdf(ctx: AppContext, id: number, link: LinkParts) {
+  const { account } = await openDownloadLink(ctx, linkPath(id), link, (userId) =>
     getAccount(ctx.db, { userId }),
   );
   ctx.limits.countCall({ userId: account.user_id });
-  if (account.user_role !== 'admin') throw forbidden();
+  if (account.user_role !== 'admin') throw notFound();
   const row = await getQuote(ctx, id);
-  await recordOpening(ctx, request, account, targetOf(row));
-  return fileOf(ctx, await getInquiry(ctx.db, row.inquiry_id), row);
+  const file = await fileOf(ctx, await getInquiry(ctx.db, row.inquiry_id), row);
+  return { file, userId: account.user_id };
 }
 
 /** The PDF of a sent quote for the customer, by the code of their page. */
-export async function openSentPdf(ctx: AppContext, code: string, id: number) {
+export async function openSentPdf(ctx: AppContext, code: string, id: number): Promise<QuoteFile> {
   const inquiry = await getLinked(ctx, code);
   const row = await getQuote(ctx, id);
   if (row.inquiry_id !== inquiry.id || row.sent_at === null) throw notFound();

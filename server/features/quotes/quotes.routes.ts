@@ -1,12 +1,14 @@
+import type { FastifyReply } from 'fastify';
 import { answerQuote as answerEndpoint } from '#contract/inquiry-status.ts';
 import * as contract from '#contract/quotes.ts';
 import type { LinkParts } from '../../platform/accounts/signed-links.ts';
 import { checkFormLimit } from '../../platform/http/public-calls.ts';
 import type { Routes } from '../../platform/http/routes.ts';
-import { sendDownload } from '../../platform/http/send-download.ts';
+import type { ByteRange } from '../../platform/storage/storage.ts';
+import { describeFile, recordOpening, requestedRange } from '../files/files.service.ts';
 import { answerQuote } from './quote-answers.ts';
 import { createQuote, sendQuote, updateQuote, withdrawQuote } from './quotes.service.ts';
-import { openQuotePdf, openSentPdf, presignQuote } from './quotes-pdf.service.ts';
+import { openQuotePdf, openSentPdf, presignQuote, type QuoteFile } from './quotes-pdf.service.ts';
 
 export const quotesRoutes: Routes = (register, ctx, app) => {
   register(contract.createQuote, ({ params, body, actor, key }) =>
@@ -31,22 +33,35 @@ export const quotesRoutes: Routes = (register, ctx, app) => {
 
   app.route<{ Params: { id: string }; Querystring: LinkParts }>({
     method: ['GET', 'HEAD'],
-    url: '/exports/quote-:id(^\\d{1,9}$).pdf',
+    url: '/files/quotes/:id(^\\d{1,9}$).pdf',
+    compress: false,
     handler: async (request, reply) => {
-      const { content, ...file } = await openQuotePdf(ctx, Number(request.params.id), request);
-      return sendDownload(request, reply, file, content);
+      const { file, userId } = await openQuotePdf(ctx, Number(request.params.id), request.query);
+      const range = requestedRange(request, reply, file);
+      if (request.method === 'GET' && (range?.start ?? 0) === 0) {
+        const key = `quotes/${request.params.id}.pdf`;
+        const { original_name: name } = file;
+        await recordOpening(ctx, { key, name, userId, ip: request.ip, given: null });
+      }
+      return sendFile(reply, file, range);
     },
   });
 
   app.route<{ Params: { code: string; id: string } }>({
     method: ['GET', 'HEAD'],
     url: '/inquiry/:code/quote-:id(^\\d{1,9}$).pdf',
+    compress: false,
     handler: async (request, reply) => {
       ctx.limits.countRender(request.ip);
       const { code, id } = request.params;
-      const { content, ...file } = await openSentPdf(ctx, code, Number(id));
+      const file = await openSentPdf(ctx, code, Number(id));
       reply.header('x-robots-tag', 'noindex');
-      return sendDownload(request, reply, file, content);
+      return sendFile(reply, file, requestedRange(request, reply, file));
     },
   });
 };
+
+function sendFile(reply: FastifyReply, file: QuoteFile, range: ByteRange | null): FastifyReply {
+  describeFile(reply, file, range);
+  return reply.send(range ? file.bytes.subarray(range.start, range.end + 1) : file.bytes);
+}

@@ -207,17 +207,45 @@ sqliteOnly.describe('the PDF of a quote', () => {
   test('opens by a signed link for admins, and by the code for the customer', async () => {
     const { inquiry, quote, code } = await makeSentQuote(t);
     const signed = await send(t, 'GET', `/api/quotes/${quote}/pdf`, t.admin);
-    expect(signed.json()).toEqual({ url: expect.stringMatching(/^\/exports\/quote-\d+\.pdf\?/) });
+    expect(signed.json()).toEqual({ url: expect.stringMatching(/^\/files\/quotes\/\d+\.pdf\?/) });
     const path = `/inquiry/${code}/quote-${quote}.pdf`;
     for (const url of [signed.json().url, path]) {
       const { statusCode, headers, rawPayload } = await binary(url);
-      expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
+      const size = rawPayload.length;
+      expect([statusCode, headers]).toMatchObject([
         200,
-        'application/pdf',
-        'private, no-store',
+        {
+          'content-type': 'application/pdf',
+          'content-length': `${size}`,
+          'content-disposition': expect.stringMatching(/^inline; filename="Quote Q-\w{6}-1\.pdf"$/),
+          'content-security-policy': expect.stringMatching(/^sandbox; default-src 'none'/),
+          'x-content-type-options': 'nosniff',
+          'cache-control': 'private, no-store',
+          'accept-ranges': 'bytes',
+        },
       ]);
       expect(rawPayload.toString('latin1', 0, 5)).toBe('%PDF-');
+      const part = await t.app.inject({ url, headers: { range: 'bytes=5-9' } });
+      expect([part.statusCode, part.headers['content-range']]).toEqual([206, `bytes 5-9/${size}`]);
+      // The same bytes whenever they are made.
+      expect(part.rawPayload).toEqual(rawPayload.subarray(5, 10));
+      const beyond = await t.app.inject({ url, headers: { range: `bytes=${size}-` } });
+      expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([
+        416,
+        `bytes */${size}`,
+      ]);
+      const head = await t.app.inject({ method: 'HEAD', url });
+      expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([
+        200,
+        `${size}`,
+        '',
+      ]);
     }
+    const audited = t.ctx.db
+      .selectFrom('audit')
+      .select('user_id')
+      .where('action', '=', 'file.open');
+    expect(await audited.execute()).toEqual([{ user_id: t.admin.userId }]);
     expect((await binary(path)).headers['x-robots-tag']).toBe('noindex');
     expect((await binary(`${signed.json().url}0`)).statusCode).toBe(403);
     expect((await binary(`/inquiry/${'x'.repeat(43)}/quote-${quote}.pdf`)).statusCode).toBe(404);

@@ -7,7 +7,7 @@ import { makeSentQuote } from '../../../tests/harness/quotes.ts';
 import { Statements } from '../../database/sqlite-statements.ts';
 import { deleteLink, type LinkedColumn } from './status-links.queries.ts';
 
-type Call = [method: string, path: string, body?: object];
+type Call = [method: Parameters<typeof send>[1], path: string, body?: object];
 
 sqliteOnly.describe('a link that is not live', () => {
   const t = suiteApp('sqlite');

@@ -67,6 +67,7 @@ export function StatusQuote({ code, quote, isOpen, returned, onSent }: StatusQuo
       </table>
       <p className="mt-4">
         <AnchorButton
+          download
           href={`/inquiry/${code}/quote-${quote_id}.pdf`}
           rel="noopener"
           size="sm"
