@@ -136,6 +136,3 @@ export const presignQuote = endpoint({
   failures: [404],
   reply: z.object({ url: z.string() }),
 });
-
-/** Sent without a payload to admins when a customer answered or wrote; open pages reload their inquiries. */
-export const quotesEvent = 'quotes';

@@ -49,6 +49,7 @@ export {
   expiringInquiryNames,
   labelOf,
   linkOf,
+  publishChange,
 } from './inquiries-expiring.ts';
 export { changeInquiry } from './inquiry-changes.ts';
 export { listInquiryVehicles } from './inquiry-vehicles.service.ts';

@@ -2,8 +2,7 @@ import type { Inquiry } from '#contract/inquiries.ts';
 import type { InquiryStatus, StatusStep } from '#contract/inquiry-status.ts';
 import * as contract from '#contract/inquiry-status.ts';
 import { inquiryStatus as messages, quotes as quoteMessages } from '#contract/messages/quotes.ts';
-import { badgesEvent } from '#contract/portal.ts';
-import { type Quote, quotesEvent } from '#contract/quotes.ts';
+import type { Quote } from '#contract/quotes.ts';
 import { parseVins } from '#contract/rules/vins.ts';
 import { isBlank } from '#contract/text/blank-text.ts';
 import type { BodyOf, ReplyOf } from '#contract/wire/endpoint.ts';
@@ -26,9 +25,9 @@ import {
   revokeStatusLink,
 } from '../status-links/status-links.service.ts';
 import { getInquiryForUpdate, labelOf } from './inquiries.service.ts';
-import { linkOf } from './inquiries-expiring.ts';
+import { linkOf, publishChange } from './inquiries-expiring.ts';
 import { recordEvent } from './inquiry-events.service.ts';
-import { countUnread, selectInquiry, setVehicleCount } from './inquiry-status.queries.ts';
+import { changeUnnoticed, selectInquiry } from './inquiry-status.queries.ts';
 import { addVins, vehiclesOf } from './inquiry-vehicles.service.ts';
 
 const steps = {
@@ -110,12 +109,13 @@ export async function notifyOffice(
   inquiry: InquiryRow,
   message: string,
 ): Promise<void> {
-  await countUnread(write.tx, inquiry.id);
+  await changeUnnoticed(write.tx, inquiry.id, { unread: inquiry.unread + 1 });
   const recipients = inquiry.owner_id === null ? ('admins' as const) : [inquiry.owner_id];
   // No sender: a customer has no account.
   await notify(ctx, write, null, [
     { kind: 'inquiry', message, link: linkOf(inquiry.id), recipients },
   ]);
+  publishChange(write);
 }
 
 /** Adds the customer's message to the timeline, and their VINs, once per Idempotency-Key. */
@@ -140,14 +140,11 @@ export async function writeAboutInquiry(
       await ctx.limits.countCode(write.tx, endpoint.name, visitor.ip);
       const inquiry = await getLinkedForUpdate(ctx, write, code);
       const { id, reference, company_name, contact_person: sender } = inquiry;
-      const counted = await addVins(write.tx, inquiry, parseVins(body.vins));
-      await setVehicleCount(write.tx, id, counted.number_of_vehicles);
+      await changeUnnoticed(write.tx, id, await addVins(write.tx, inquiry, parseVins(body.vins)));
       await recordEvent(write, id, { kind: 'customer', text, author_id: null, sender });
       await notifyOffice(ctx, write, inquiry, quoteMessages.asked(company_name, reference));
       const target = { kind: 'inquiry', id, label: labelOf(inquiry) };
       await write.audit({ action: 'inquiry.message', target });
-      write.publish('admins', quotesEvent);
-      write.publish('admins', badgesEvent);
       return { message: messages.written };
     },
     { endpoint, key, body: { ...body, code: ctx.tokens.sign(`inquiry ${code}`) } },

@@ -1,20 +1,17 @@
 import * as contract from '#contract/inquiry-status.ts';
 import { inquiryStatus as messages, quotes as quoteMessages } from '#contract/messages/quotes.ts';
-import { badgesEvent } from '#contract/portal.ts';
-import { quotesEvent } from '#contract/quotes.ts';
 import type { BodyOf } from '#contract/wire/endpoint.ts';
-import { isUniqueViolation } from '../../database/errors.ts';
-import { selectRecordForUpdate } from '../../database/records.ts';
+import { selectRecordForUpdate, updateRecord } from '../../database/records.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { conflict, notFound } from '../../platform/runtime/errors.ts';
-import { type Visitor, type Write, writeTransaction } from '../../platform/writes/writes.ts';
+import { type Visitor, writeTransaction } from '../../platform/writes/writes.ts';
 import { changeInquiry, linkOf } from '../inquiries/inquiries.service.ts';
 import { recordEvent } from '../inquiries/inquiry-events.service.ts';
 import { getLinkedForUpdate, notifyOffice } from '../inquiries/inquiry-status.service.ts';
 import { answerMail } from './quotes.mails.ts';
-import { changeQuote, type QuoteRow } from './quotes.queries.ts';
+import type { QuoteRow } from './quotes.queries.ts';
 import { targetOf } from './quotes.service.ts';
-import { isExpired } from './quotes-reading.service.ts';
+import { hasAcceptedQuote, isExpired } from './quotes-reading.service.ts';
 
 type Answer = BodyOf<typeof contract.answerQuote>;
 
@@ -37,7 +34,7 @@ export async function answerQuote(
   visitor: Visitor,
 ): Promise<{ message: string }> {
   const isAccepted = answer === 'accepted';
-  const work = async (write: Write) => {
+  return writeTransaction(ctx, visitor, async (write) => {
     const { tx, now } = write;
     await ctx.limits.countCode(tx, contract.answerQuote.name, visitor.ip);
     const inquiry = await getLinkedForUpdate(ctx, write, code);
@@ -45,10 +42,11 @@ export async function answerQuote(
     const reply = { message: messages[answer] };
     if (found?.inquiry_id === inquiry.id && found.status === answer) return reply;
     const row = assertOpen(found, inquiry.id, now);
-    const change = { answered_at: now.toISOString(), answered_by: name, answer_note: note };
-    if (!(await changeQuote(tx, quote_id, ['sent'], { status: answer, ...change }))) {
-      throw conflict(messages.alreadyAnswered);
+    if (isAccepted && (await hasAcceptedQuote(tx, inquiry.id))) {
+      throw conflict(messages.otherAccepted);
     }
+    const answered = { answered_at: now.toISOString(), answered_by: name, answer_note: note };
+    await updateRecord(tx, 'quotes', quote_id, { status: answer, ...answered });
     if (isAccepted) await changeInquiry(ctx, write, visitor, inquiry, { status: 'won' });
     const { company_name: company } = inquiry;
     const text = `${isAccepted ? 'Accepted' : 'Declined'} ${row.number}${note && `: ${note}`}`;
@@ -64,15 +62,6 @@ export async function answerQuote(
     await ctx.mailer.enqueue(tx, [{ ...mail, link: linkOf(inquiry.id) }]);
     await write.audit({ action: 'quote.answer', target: targetOf(row), detail: { answer } });
     write.afterCommit(() => ctx.mailer.wake());
-    write.publish('admins', quotesEvent);
-    write.publish('admins', badgesEvent);
     return reply;
-  };
-  try {
-    return await writeTransaction(ctx, visitor, work);
-  } catch (error) {
-    // The index allows one accepted quote of an inquiry.
-    if (isUniqueViolation(error, 'quotes')) throw conflict(messages.otherAccepted);
-    throw error;
-  }
+  });
 }

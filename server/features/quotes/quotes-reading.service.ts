@@ -7,7 +7,7 @@ import { type QuoteLineRow, type QuoteRow, selectLines, selectQuotes } from './q
 export const isExpired = (row: Pick<QuoteRow, 'status' | 'valid_until'>, now: Date) =>
   row.status === 'sent' && row.valid_until < today(now);
 
-export function toQuote(row: QuoteRow, lines: readonly QuoteLineRow[], now: Date): Quote {
+function toQuote(row: QuoteRow, lines: readonly QuoteLineRow[], now: Date): Quote {
   return {
     quote_id: row.quote_id,
     number: row.number,
@@ -41,11 +41,8 @@ export async function quotesOf(
   now: Date,
 ): Promise<ReadonlyMap<number, Quote[]>> {
   const rows = await selectQuotes(db, inquiryIds);
-  const quotes = new Map((await withLines(db, rows, now)).map((one) => [one.quote_id, one]));
-  const byInquiry = Map.groupBy(rows, ({ inquiry_id }) => inquiry_id);
-  const of = (group: readonly QuoteRow[]) =>
-    group.map(({ quote_id }) => quotes.get(quote_id)).filter((one) => one !== undefined);
-  return new Map([...byInquiry].map(([id, group]) => [id, of(group)]));
+  const quotes = await withLines(db, rows, now);
+  return Map.groupBy(quotes, (_, at) => rows[at]?.inquiry_id ?? 0);
 }
 
 /** Whether the customer accepted a quote of an inquiry. Lock the inquiry before. */

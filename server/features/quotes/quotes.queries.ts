@@ -48,23 +48,3 @@ export async function putLines(
   }));
   await tx.insertInto('quote_lines').values(rows).execute();
 }
-
-/**
- * Changes a quote only while it has one of these statuses; returns whether it had. So a late acceptance of a withdrawn
- * quote, or a new price of a sent one, changes nothing.
- */
-export async function changeQuote(
-  tx: Db,
-  id: number,
-  from: readonly QuoteRow['status'][],
-  change: Partial<Omit<QuoteRow, 'quote_id' | 'version'>>,
-): Promise<boolean> {
-  const changed = await tx
-    .updateTable('quotes')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
-    .where('quote_id', '=', id)
-    .where('status', 'in', from)
-    .returning('quote_id')
-    .executeTakeFirst();
-  return changed !== undefined;
-}

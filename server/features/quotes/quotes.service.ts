@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { quotes as messages } from '#contract/messages/quotes.ts';
+import type { QuoteLine } from '#contract/quotes.ts';
 import * as contract from '#contract/quotes.ts';
-import { type QuoteLine, quotesEvent } from '#contract/quotes.ts';
 import { today } from '#contract/rules/dates.ts';
 import { dollars } from '#contract/rules/dollars.ts';
 import type { BodyOf } from '#contract/wire/endpoint.ts';
-import { insertRecord, selectRecordForUpdate } from '../../database/records.ts';
+import { insertRecord, selectRecordForUpdate, updateRecord } from '../../database/records.ts';
 import type { InquiryRow } from '../../database/tables/tables.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { conflict, invalid, notFound } from '../../platform/runtime/errors.ts';
@@ -16,18 +16,17 @@ import {
   type Write,
   writeTransaction,
 } from '../../platform/writes/writes.ts';
-import { changeInquiry, getInquiryForUpdate, linkOf } from '../inquiries/inquiries.service.ts';
+import {
+  changeInquiry,
+  getInquiryForUpdate,
+  linkOf,
+  publishChange,
+} from '../inquiries/inquiries.service.ts';
 import { recordEvent } from '../inquiries/inquiry-events.service.ts';
 import { keepStatusLink } from '../status-links/status-links.service.ts';
 import { quoteMail } from './quotes.mails.ts';
-import {
-  changeQuote,
-  putLines,
-  type QuoteRow,
-  selectQuote,
-  selectQuotes,
-} from './quotes.queries.ts';
-import { hasAcceptedQuote, isExpired, withLines } from './quotes-reading.service.ts';
+import { putLines, type QuoteRow, selectQuote, selectQuotes } from './quotes.queries.ts';
+import { hasAcceptedQuote, withLines } from './quotes-reading.service.ts';
 
 type Reply = Promise<{ message: string }>;
 
@@ -61,7 +60,7 @@ export async function createQuote(
     ctx,
     actor,
     async (write) => {
-      const { tx, now, audit, publish } = write;
+      const { tx, now, audit } = write;
       // Locked, so that two quotes don't get the same number.
       const { reference } = await getInquiryForUpdate(tx, inquiryId);
       assertNotPast(fields.valid_until, now);
@@ -77,7 +76,7 @@ export async function createQuote(
       });
       await putLines(tx, quote_id, rows);
       await audit({ action: 'quote.create', target: targetOf({ quote_id, number }) });
-      publish('admins', quotesEvent);
+      publishChange(write);
       return { message: messages.created, quote_id, number };
     },
     { endpoint: contract.createQuote, key, body: { inquiryId, lines, ...fields } },
@@ -105,7 +104,7 @@ export async function updateQuote(
   actor: Actor,
 ): Reply {
   return writeTransaction(ctx, actor, async (write) => {
-    const { tx, now, audit, publish } = write;
+    const { tx, now, audit } = write;
     const { row } = await getQuoteForUpdate(write, id);
     if (row.status !== 'draft') throw conflict(messages.notDraft);
     const [stored] = await withLines(tx, [row], now);
@@ -118,14 +117,14 @@ export async function updateQuote(
       ...(rows && { total_cents: totalOf(rows) }),
     };
     if (Object.keys(change).length === 0) return { message: messages.updated };
-    if (!(await changeQuote(tx, id, ['draft'], change))) throw conflict(messages.notDraft);
+    await updateRecord(tx, 'quotes', id, change);
     if (rows) await putLines(tx, id, rows);
     await audit({
       action: 'quote.update',
       target: targetOf(row),
       detail: { changed: Object.keys(change) },
     });
-    publish('admins', quotesEvent);
+    publishChange(write);
     return { message: messages.updated };
   });
 }
@@ -133,16 +132,14 @@ export async function updateQuote(
 /** Mails the customer the link to a quote, which fixes its price; mails it again when it was sent before. */
 export async function sendQuote(ctx: AppContext, id: number, actor: Actor): Reply {
   return writeTransaction(ctx, actor, async (write) => {
-    const { tx, now, audit, publish, afterCommit } = write;
+    const { tx, now, audit, afterCommit } = write;
     const { inquiry, row } = await getQuoteForUpdate(write, id);
     if (row.status !== 'draft' && row.status !== 'sent') throw conflict(messages.notSendable);
-    if (row.valid_until < today(now) || isExpired(row, now)) throw conflict(messages.expired);
+    if (row.valid_until < today(now)) throw conflict(messages.expired);
     if (await hasAcceptedQuote(tx, inquiry.id)) throw conflict(messages.isWon);
     const isFirst = row.sent_at === null;
     const sent_at = row.sent_at ?? now.toISOString();
-    if (!(await changeQuote(tx, id, ['draft', 'sent'], { status: 'sent', sent_at }))) {
-      throw conflict(messages.notSendable);
-    }
+    await updateRecord(tx, 'quotes', id, { status: 'sent', sent_at });
     await changeInquiry(ctx, write, actor, inquiry, { status: 'quoted' });
     const url = await keepStatusLink(ctx, tx, 'inquiry_id', inquiry.id, now);
     const [quote] = await withLines(tx, [row], now);
@@ -153,7 +150,7 @@ export async function sendQuote(ctx: AppContext, id: number, actor: Actor): Repl
     await recordEvent(write, inquiry.id, { kind: 'quote', text, author_id: actor.userId });
     await audit({ action: 'quote.send', target: targetOf(row), detail: { again: !isFirst } });
     afterCommit(() => ctx.mailer.wake());
-    publish('admins', quotesEvent);
+    publishChange(write);
     return { message: isFirst ? messages.sent : messages.sentAgain };
   });
 }
@@ -161,16 +158,15 @@ export async function sendQuote(ctx: AppContext, id: number, actor: Actor): Repl
 /** Withdraws a quote that isn't answered. Repeating it changes nothing. */
 export async function withdrawQuote(ctx: AppContext, id: number, actor: Actor): Reply {
   return writeTransaction(ctx, actor, async (write) => {
-    const { tx, audit, publish } = write;
+    const { tx, audit } = write;
     const { inquiry, row } = await getQuoteForUpdate(write, id);
     if (row.status === 'withdrawn') return { message: messages.withdrawn };
-    if (!(await changeQuote(tx, id, ['draft', 'sent'], { status: 'withdrawn' }))) {
-      throw conflict(messages.answered);
-    }
+    if (row.status !== 'draft' && row.status !== 'sent') throw conflict(messages.answered);
+    await updateRecord(tx, 'quotes', id, { status: 'withdrawn' });
     const text = `Withdrew ${row.number}`;
     await recordEvent(write, inquiry.id, { kind: 'quote', text, author_id: actor.userId });
     await audit({ action: 'quote.withdraw', target: targetOf(row) });
-    publish('admins', quotesEvent);
+    publishChange(write);
     return { message: messages.withdrawn };
   });
 }

@@ -1,9 +1,10 @@
 import { useId, useState } from 'react';
 import type { Inquiry } from '#contract/inquiries.ts';
 import { quotes as messages } from '#contract/messages/quotes.ts';
-import type { Quote } from '#contract/quotes.ts';
+import { type Quote, withdrawQuote } from '#contract/quotes.ts';
 import { usCalendarDay } from '#contract/rules/dates.ts';
 import { dollars } from '#contract/rules/dollars.ts';
+import { call } from '#web/lib/api/api.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { errorMessage } from '../../shared/error-messages.ts';
@@ -12,9 +13,10 @@ import { useConfirmDelete } from '../../shared/records/use-confirm-delete.ts';
 import { useOnce } from '../../shared/records/use-send-once.ts';
 import { toast } from '../../shared/toast.tsx';
 import { usDay } from '../../shared/us-dates.ts';
+import { inquiriesQuery } from '../inquiries.data.ts';
 import { CustomerLink } from './customer-link.tsx';
 import { QuoteForm } from './quote-form.tsx';
-import { downloadQuote, useQuoteUpdates, useSendQuote, useWithdrawQuote } from './quotes.data.ts';
+import { downloadQuote, useSendQuote } from './quotes.data.ts';
 
 const tones = {
   draft: 'neutral',
@@ -31,7 +33,6 @@ const nameOf = (status: Quote['status']) => status.charAt(0).toUpperCase() + sta
 export function InquiryQuotes({ inquiry }: { inquiry: Inquiry }) {
   const id = useId();
   const [open, setOpen] = useState<Quote | 'new' | null>(null);
-  useQuoteUpdates();
   const draft = `quote.${inquiry.id}`;
   const hasAccepted = inquiry.quotes.some(({ status }) => status === 'accepted');
   const close = () => setOpen(null);
@@ -112,7 +113,8 @@ function QuoteRow({ quote, hasAccepted, onEdit }: QuoteRowProps) {
     idOf: (one) => one.quote_id,
     describe: (one) => `${one.number}, ${dollars(one.total)}`,
     confirmLabel: 'Withdraw',
-    remove: useWithdrawQuote().mutateAsync,
+    remove: (quoteId) => call(withdrawQuote, { params: { id: quoteId } }),
+    queryKey: inquiriesQuery.queryKey,
   });
   const attempt = (work: () => Promise<{ message: string } | undefined>, failed: string) =>
     once(async () => {

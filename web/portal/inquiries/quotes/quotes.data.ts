@@ -6,14 +6,11 @@ import {
   presignQuote,
   type Quote,
   type quoteInput,
-  quotesEvent,
   sendQuote,
   updateQuote,
-  withdrawQuote,
 } from '#contract/quotes.ts';
 import { call } from '#web/lib/api/api.ts';
 import { download } from '#web/lib/api/download.ts';
-import { useLiveUpdates } from '../../shared/live/live-updates.ts';
 import type { SaveTarget } from '../../shared/records/use-record-form.ts';
 import { inquiriesQuery } from '../inquiries.data.ts';
 
@@ -31,28 +28,11 @@ export const saveQuoteOf =
           body: { ...body, version: record.version },
         });
 
-/** Reloads the inquiries when a customer answers or writes, or a colleague changes a quote. */
-export function useQuoteUpdates(): void {
-  const client = useQueryClient();
-  useLiveUpdates({ [quotesEvent]: () => client.invalidateQueries(inquiriesQuery) });
-}
-
-function useReload() {
-  const client = useQueryClient();
-  return () => client.invalidateQueries(inquiriesQuery);
-}
-
 export function useSendQuote() {
+  const client = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => call(sendQuote, { params: { id } }),
-    onSettled: useReload(),
-  });
-}
-
-export function useWithdrawQuote() {
-  return useMutation({
-    mutationFn: (id: number) => call(withdrawQuote, { params: { id } }),
-    onSettled: useReload(),
+    onSettled: () => client.invalidateQueries(inquiriesQuery),
   });
 }
 
