@@ -24,17 +24,17 @@ export interface StatusCalls {
   send: (code: string, values: FormValues, key: string) => Promise<Sent>;
 }
 
-async function readAgain(code: string): Promise<InquiryStatus | null> {
-  return call(getInquiryStatus, { params: { code } }).catch(() => null);
+async function withInquiry(code: string, sent: Promise<{ message: string }>): Promise<Sent> {
+  const { message } = await sent;
+  const inquiry = await call(getInquiryStatus, { params: { code } }).catch(() => null);
+  return { message, inquiry };
 }
 
+// The endpoints validate the bodies, whose types can't be known before.
 export const answer: StatusCalls = {
   errors: (values) => fieldErrors(answerInput, values),
-  async send(code, values) {
-    // The endpoint validates the body, whose type can't be known before.
-    const { message } = await call(answerQuote, { params: { code }, body: values as never });
-    return { message, inquiry: await readAgain(code) };
-  },
+  send: (code, values) =>
+    withInquiry(code, call(answerQuote, { params: { code }, body: values as never })),
 };
 
 export const message: StatusCalls = {
@@ -42,9 +42,8 @@ export const message: StatusCalls = {
     isBlank(values.message ?? '') && isBlank(values.vins ?? '')
       ? { message: messages.nothing }
       : fieldErrors(messageInput, values),
-  async send(code, values, idempotencyKey) {
+  send: (code, values, idempotencyKey) => {
     const input = { params: { code }, body: values as never };
-    const sent = await call(writeAboutInquiry, input, { idempotencyKey });
-    return { message: sent.message, inquiry: await readAgain(code) };
+    return withInquiry(code, call(writeAboutInquiry, input, { idempotencyKey }));
   },
 };

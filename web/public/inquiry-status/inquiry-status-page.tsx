@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { data } from 'react-router';
 import { company } from '#contract/company/profile.ts';
 import {
   answerInput,
@@ -11,55 +10,32 @@ import {
 } from '#contract/inquiry-status.ts';
 import { inquiryStatus as messages } from '#contract/messages/quotes.ts';
 import { longDayAndTime } from '#contract/rules/dates.ts';
-import { asCallError, toRouteError } from '#web/lib/api/call-error.ts';
 import { callContext } from '#web/lib/api/server-context.ts';
 import { isOtherPage } from '#web/lib/navigation/navigation-hook.ts';
 import { pageMeta, publicUrlOf } from '#web/lib/navigation/page-meta.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { AreaField } from '#web/ui/text-field.tsx';
+import { behindLink, secretHeaders } from '../application-status/secret-page.ts';
 import { CallUs } from '../confirmation/confirmation-card.tsx';
 import { handlePost, type ReturnedForm } from '../form/posted-form.ts';
 import { DeadLink } from '../layout/dead-link.tsx';
 import type { Route } from './+types/inquiry-status-page.ts';
-import styles from './inquiry-status.css?url';
 import type { Sent } from './inquiry-status-call.ts';
 import { StatusForm } from './status-form.tsx';
 import { StatusQuote } from './status-quote.tsx';
 import { StatusSteps, stepTexts } from './status-steps.tsx';
 
-/**
- * The URL is a secret: the page isn't cached or indexed, and links out of it send no referrer.
- * Not `no-referrer`: form posts without scripts would lack the Origin header and be rejected.
- */
-export function headers() {
-  return {
-    'Cache-Control': 'no-store',
-    'Referrer-Policy': 'same-origin',
-    'X-Robots-Tag': 'noindex',
-  };
-}
-
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
-
-type Loaded = { inquiry: InquiryStatus; dead: null } | { inquiry: null; dead: string };
+export const headers = () => ({ ...secretHeaders, 'X-Robots-Tag': 'noindex' });
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  try {
-    const inquiry = await context.get(callContext)(getInquiryStatus, { params });
-    return data<Loaded>({ inquiry, dead: null });
-  } catch (error) {
-    const failure = asCallError(error);
-    // Rate limit or outage: the link may still work.
-    if (failure?.status !== 404) throw toRouteError(error);
-    return data<Loaded>({ inquiry: null, dead: failure.body.error }, { status: 404 });
-  }
+  return behindLink(context.get(callContext)(getInquiryStatus, { params }));
 }
 
 /** The form that a browser without scripts posted. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const call = context.get(callContext);
-  const isMessage = (await request.clone().formData()).get('intent') === 'message';
+  const isMessage = !(await request.clone().formData()).has('quote_id');
   // The endpoints validate the bodies, whose types can't be known before.
   return isMessage
     ? handlePost(request, {
@@ -93,12 +69,12 @@ export default function InquiryStatusPage({
   actionData,
   params,
 }: Route.ComponentProps) {
-  if (loaderData.inquiry === null) return <DeadLink above="Inquiry" sentence={loaderData.dead} />;
+  if (loaderData.found === null) return <DeadLink above="Inquiry" sentence={loaderData.dead} />;
   return (
     <Status
       code={params.code}
       key={params.code}
-      loaded={loaderData.inquiry}
+      loaded={loaderData.found}
       returned={actionData?.returned ?? null}
       sent={actionData?.sent?.message ?? null}
     />
@@ -139,7 +115,7 @@ function Status({ code, loaded, sent, returned }: StatusProps) {
       <div className="mt-6 not-empty:mb-6" ref={top} tabIndex={-1}>
         {notice && <Alert tone="success">{notice}</Alert>}
       </div>
-      <div className="status-columns">
+      <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[7fr_5fr]">
         <div className="grid grid-cols-1 content-start gap-6">
           {inquiry.quotes.toReversed().map((quote) => (
             <StatusQuote
@@ -154,12 +130,11 @@ function Status({ code, loaded, sent, returned }: StatusProps) {
           <Shipment inquiry={inquiry} />
         </div>
         <div className="grid grid-cols-1 content-start gap-10">
-          <section className="status-stack">
+          <section className="grid grid-cols-1 gap-4">
             <h2 className="display text-xl">Ask or add something</h2>
             <StatusForm
               code={code}
               hidden={{}}
-              intent="message"
               key={round}
               onSent={onSent}
               returned={returned?.values.quote_id === undefined ? returned : null}
@@ -192,7 +167,7 @@ function Status({ code, loaded, sent, returned }: StatusProps) {
               <CallUs question="Rather talk?" />
             </p>
           </section>
-          <section className="status-stack">
+          <section className="grid grid-cols-1 gap-4">
             <h2 className="display text-xl">Another transport?</h2>
             <p>The form opens with what you entered for this request. You only set the dates.</p>
             {/* By the code in the body: an address could be seen by others. */}
@@ -210,32 +185,34 @@ function Status({ code, loaded, sent, returned }: StatusProps) {
 }
 
 function Shipment({ inquiry }: { inquiry: InquiryStatus }) {
-  const { company_name, pickup_location, delivery_location, number_of_vehicles, vins } = inquiry;
+  const { company_name, pickup_location, delivery_location } = inquiry;
+  const { number_of_vehicles, vins, created_at } = inquiry;
   const rows = [
     ['For', company_name],
     ['From', pickup_location],
     ['To', delivery_location],
     ['Vehicles', number_of_vehicles?.toLocaleString('en-US') ?? ''],
     ['VINs', vins.map(({ vin, is_valid }) => (is_valid ? vin : `${vin} (check it)`)).join('\n')],
-  ].filter(([, value]) => value);
+    [
+      'Received',
+      <time dateTime={created_at} key="time" suppressHydrationWarning>
+        {longDayAndTime(created_at)}
+      </time>,
+    ],
+  ] as const;
   return (
-    <section className="status-stack">
+    <section className="grid grid-cols-1 gap-4">
       <h2 className="display text-xl">Your request</h2>
       <dl className="grid grid-cols-1 gap-2">
-        {rows.map(([label, value]) => (
-          <div key={label}>
-            <dt className="text-sm text-steel">{label}</dt>
-            <dd className="status-text">{value}</dd>
-          </div>
-        ))}
-        <div>
-          <dt className="text-sm text-steel">Received</dt>
-          <dd>
-            <time dateTime={inquiry.created_at} suppressHydrationWarning>
-              {longDayAndTime(inquiry.created_at)}
-            </time>
-          </dd>
-        </div>
+        {rows.map(
+          ([label, value]) =>
+            value && (
+              <div key={label}>
+                <dt className="text-sm text-steel">{label}</dt>
+                <dd className="whitespace-pre-line wrap-anywhere">{value}</dd>
+              </div>
+            ),
+        )}
       </dl>
     </section>
   );

@@ -6,13 +6,9 @@ import { PublicForm } from '../form/public-form.tsx';
 import { usePublicForm } from '../form/use-public-form.ts';
 import type { Sent } from './inquiry-status-call.ts';
 
-/** Which form was posted: `answer` with its quote, or `message`. */
-export type Intent = 'answer' | 'message';
-
 interface StatusFormProps {
   code: string;
-  intent: Intent;
-  /** Sent as they are, and part of the draft's name. */
+  /** Sent as they are, and part of the draft's name: a quote and its answer, or nothing for a message. */
   hidden: FormValues;
   /** The form as it came back without scripts; null when another one was posted. */
   returned: ReturnedForm | null;
@@ -26,14 +22,14 @@ const load = importAgain(() => import('./inquiry-status-call.ts'));
 
 /** A form of the customer's page: sent by fetch with scripts, as a form post without. */
 export function StatusForm(props: StatusFormProps) {
-  const { code, intent, hidden, returned, submitFailed, onSent, children } = props;
-  const [initial] = useState({ intent, ...hidden });
+  const { code, hidden, returned, submitFailed, onSent, children } = props;
+  const [initial] = useState(hidden);
   const state = usePublicForm({
     // The name contains too little of the code to use the link.
-    draft: ['inquiry-status', code.slice(0, 6), intent, ...Object.values(hidden)].join('.'),
+    draft: ['inquiry-status', code.slice(0, 6), ...Object.values(hidden)].join('.'),
     initial,
     returned,
-    load: async () => (await load())[intent],
+    load: async () => (await load())[initial.quote_id ? 'answer' : 'message'],
     submitFailed,
     send: (calls, values, { key }) => calls.send(code, values, key),
     onSent,

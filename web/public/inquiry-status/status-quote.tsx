@@ -28,43 +28,31 @@ const states: Record<QuoteStatus, (quote: Quote) => string> = {
 
 export function StatusQuote({ code, quote, isOpen, returned, onSent }: StatusQuoteProps) {
   const { quote_id, number, lines, total, message, status } = quote;
-  const form = { code, intent: 'answer' as const, submitFailed: messages.answerFailed, onSent };
+  const form = { code, submitFailed: messages.answerFailed, onSent };
   const returnedFor = (answer: string) => (returned?.values.answer === answer ? returned : null);
   return (
     <section className="border-t-8 border-signal bg-sheet px-5 py-6 sm:px-10">
       <h2 className="display text-xl">Quote {number}</h2>
       <p className="mt-1 font-semibold">{states[status](quote)}</p>
-      {message && <p className="mt-4 status-text">{message}</p>}
-      <table className="status-lines mt-5">
-        <thead>
-          <tr>
-            <th scope="col">Description</th>
-            <th scope="col">Quantity</th>
-            <th scope="col">Unit price</th>
-            <th scope="col">Amount</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map(({ description, quantity, unit_price }, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a sent quote never change
-            <tr key={place}>
-              <th scope="row">{description}</th>
-              <td>
-                {quantity.toLocaleString('en-US')}
-                <span className="unit-inline"> × {dollars(unit_price)}</span>
-              </td>
-              <td>{dollars(unit_price)}</td>
-              <td>{dollars(sumOf([unit_price * quantity]))}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">Total</th>
-            <td colSpan={3}>{dollars(total)}</td>
-          </tr>
-        </tfoot>
-      </table>
+      {message && <p className="mt-4 whitespace-pre-line wrap-anywhere">{message}</p>}
+      <dl className="mt-5 tabular-nums">
+        {lines.map(({ description, quantity, unit_price }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a sent quote never change
+          <div className="flex justify-between gap-4 border-b border-line py-3" key={place}>
+            <dt className="min-w-0 wrap-anywhere">
+              {description}
+              <span className="block text-sm text-steel">
+                {quantity.toLocaleString('en-US')} × {dollars(unit_price)}
+              </span>
+            </dt>
+            <dd className="shrink-0">{dollars(sumOf([unit_price * quantity]))}</dd>
+          </div>
+        ))}
+        <div className="flex justify-between gap-4 border-t-2 border-ink py-3 text-lg font-bold">
+          <dt>Total</dt>
+          <dd className="shrink-0">{dollars(total)}</dd>
+        </div>
+      </dl>
       <p className="mt-4">
         <AnchorButton
           download
@@ -100,8 +88,10 @@ export function StatusQuote({ code, quote, isOpen, returned, onSent }: StatusQuo
               </>
             )}
           </StatusForm>
-          <details className="status-decline" open={returnedFor('declined') !== null}>
-            <summary>Decline this quote</summary>
+          <details open={returnedFor('declined') !== null}>
+            <summary className="min-h-11 cursor-pointer py-2 font-semibold">
+              Decline this quote
+            </summary>
             <StatusForm
               {...form}
               hidden={{ quote_id: String(quote_id), answer: 'declined' }}

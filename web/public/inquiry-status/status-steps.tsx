@@ -42,11 +42,11 @@ export function StatusSteps({ status }: { status: StatusStep }) {
   const steps: readonly StatusStep[] = status === 'closed' ? closed : open;
   const current = steps.indexOf(status);
   return (
-    <ol aria-label="Steps" className="status-steps mt-8">
+    <ol aria-label="Steps" className="mt-8 flex gap-1.5">
       {steps.map((step, place) => (
         <li
           aria-current={place === current ? 'step' : undefined}
-          className={place < current ? 'is-done' : ''}
+          className={`flex-1 border-t-8 py-2 font-display text-xs ${place <= current ? 'border-signal' : 'border-line text-steel'} ${place === current ? 'font-bold' : ''}`}
           key={step}
         >
           {stepTexts[step].label}
