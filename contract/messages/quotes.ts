@@ -13,7 +13,6 @@ export const quotes = {
   expired: 'The last day to accept this quote has passed.',
   isWon: 'The customer accepted another quote of this inquiry.',
   answered: "The customer answered this quote, so it can't be withdrawn.",
-  gone: 'Someone changed this quote. The list is up to date now.',
   saveFailed: "Couldn't save the quote. Try again.",
   sendFailed: "Couldn't send the quote. Try again.",
   withdrawFailed: "Couldn't withdraw the quote. Try again.",

@@ -14,7 +14,8 @@ export function isPicture({ media_type: mediaType }: Pick<StoredObject, 'media_t
   return pictures.has(mediaType);
 }
 
-type SentFile = Pick<StoredObject, 'media_type' | 'original_name' | 'sha256' | 'size'>;
+/** What the headers of a file say. */
+export type SentFile = Pick<StoredObject, 'media_type' | 'original_name' | 'sha256' | 'size'>;
 
 /** Sets status and headers of a file, or of a range of it. */
 export function describeFile(reply: FastifyReply, object: SentFile, range: ByteRange | null): void {

@@ -17,7 +17,7 @@ import type { FileClass } from './files-rules.ts';
 
 export { recordOpening } from './file-open-log.ts';
 export { createObject, type FileVariants, forgetObject } from './files.queries.ts';
-export { describeFile, requestedRange } from './files-headers.ts';
+export { describeFile, requestedRange, type SentFile } from './files-headers.ts';
 export { readableFile } from './files-links.ts';
 
 type Deps = Pick<AppContext, 'db' | 'storage' | 'fileChecks' | 'log' | 'now'>;

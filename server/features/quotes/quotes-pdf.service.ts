@@ -7,20 +7,15 @@ import {
 } from '../../platform/accounts/signed-links.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { notFound, notSignedIn } from '../../platform/runtime/errors.ts';
+import type { SentFile } from '../files/files.service.ts';
 import { getInquiry, getLinked } from '../inquiries/inquiry-status.service.ts';
 import { getAccount } from '../users/users.service.ts';
 import { type QuotedInquiry, quotePdf } from './quote-pdf.ts';
 import { type QuoteRow, selectQuote } from './quotes.queries.ts';
-import { withLines } from './quotes-reading.service.ts';
+import { quoteOf } from './quotes-reading.service.ts';
 
 /** A PDF with what the headers of a stored file say. It isn't stored: it follows from the quote. */
-export interface QuoteFile {
-  media_type: string;
-  original_name: string;
-  size: number;
-  sha256: string;
-  bytes: Buffer;
-}
+export type QuoteFile = SentFile & { bytes: Buffer };
 
 const linkPath = (id: number) => `/files/quotes/${id}.pdf`;
 
@@ -31,8 +26,7 @@ async function getQuote(ctx: AppContext, id: number): Promise<QuoteRow> {
 }
 
 async function fileOf(ctx: AppContext, inquiry: QuotedInquiry, row: QuoteRow): Promise<QuoteFile> {
-  const [quote] = await withLines(ctx.db, [row], ctx.now());
-  if (!quote) throw notFound();
+  const quote = await quoteOf(ctx.db, row, ctx.now());
   const bytes = await quotePdf(inquiry, quote, new Date(row.sent_at ?? row.created_at));
   return {
     media_type: 'application/pdf',

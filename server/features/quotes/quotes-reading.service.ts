@@ -26,12 +26,9 @@ function toQuote(row: QuoteRow, lines: readonly QuoteLineRow[], now: Date): Quot
   };
 }
 
-/** Rows of quotes with their lines. */
-export async function withLines(db: Db, rows: readonly QuoteRow[], now: Date): Promise<Quote[]> {
-  const ids = rows.map(({ quote_id }) => quote_id);
-  const lines = ids.length > 0 ? await selectLines(db, ids) : [];
-  const byQuote = Map.groupBy(lines, ({ quote_id }) => quote_id);
-  return rows.map((row) => toQuote(row, byQuote.get(row.quote_id) ?? [], now));
+/** A quote with its lines. */
+export async function quoteOf(db: Db, row: QuoteRow, now: Date): Promise<Quote> {
+  return toQuote(row, await selectLines(db, [row.quote_id]), now);
 }
 
 /** The quotes of each inquiry, oldest first. */
@@ -41,7 +38,9 @@ export async function quotesOf(
   now: Date,
 ): Promise<ReadonlyMap<number, Quote[]>> {
   const rows = await selectQuotes(db, inquiryIds);
-  const quotes = await withLines(db, rows, now);
+  const ids = rows.map(({ quote_id }) => quote_id);
+  const lines = Map.groupBy(await selectLines(db, ids), ({ quote_id }) => quote_id);
+  const quotes = rows.map((row) => toQuote(row, lines.get(row.quote_id) ?? [], now));
   return Map.groupBy(quotes, (_, at) => rows[at]?.inquiry_id ?? 0);
 }
 

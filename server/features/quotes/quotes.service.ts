@@ -26,7 +26,7 @@ import { recordEvent } from '../inquiries/inquiry-events.service.ts';
 import { keepStatusLink } from '../status-links/status-links.service.ts';
 import { quoteMail } from './quotes.mails.ts';
 import { putLines, type QuoteRow, selectQuote, selectQuotes } from './quotes.queries.ts';
-import { hasAcceptedQuote, withLines } from './quotes-reading.service.ts';
+import { hasAcceptedQuote, quoteOf } from './quotes-reading.service.ts';
 
 type Reply = Promise<{ message: string }>;
 
@@ -107,10 +107,10 @@ export async function updateQuote(
     const { tx, now, audit } = write;
     const { row } = await getQuoteForUpdate(write, id);
     if (row.status !== 'draft') throw conflict(messages.notDraft);
-    const [stored] = await withLines(tx, [row], now);
+    const stored = await quoteOf(tx, row, now);
     await currentRow(row, version, () => stored);
     assertNotPast(fields.valid_until, now);
-    const isOther = lines !== undefined && !isDeepStrictEqual(lines, stored?.lines);
+    const isOther = lines !== undefined && !isDeepStrictEqual(lines, stored.lines);
     const rows = isOther ? toRows(lines) : null;
     const change = {
       ...changedColumns(row, fields),
@@ -142,8 +142,7 @@ export async function sendQuote(ctx: AppContext, id: number, actor: Actor): Repl
     await updateRecord(tx, 'quotes', id, { status: 'sent', sent_at });
     await changeInquiry(ctx, write, actor, inquiry, { status: 'quoted' });
     const url = await keepStatusLink(ctx, tx, 'inquiry_id', inquiry.id, now);
-    const [quote] = await withLines(tx, [row], now);
-    if (!quote) throw notFound();
+    const quote = await quoteOf(tx, row, now);
     const mail = quoteMail(inquiry, quote, url, ctx.config.officeEmail);
     await ctx.mailer.enqueue(tx, [{ ...mail, link: linkOf(inquiry.id) }]);
     const text = `${isFirst ? 'Sent' : 'Sent again'} ${row.number}: ${dollars(quote.total)}`;
