@@ -19,8 +19,8 @@ import {
 import { notify } from '../notifications/notifications.service.ts';
 import { sentQuotesOf } from '../quotes/quotes-reading.service.ts';
 import {
+  extendStatusLink,
   findLinked,
-  keepStatusLink,
   makeStatusLink,
   revokeStatusLink,
 } from '../status-links/status-links.service.ts';
@@ -60,17 +60,13 @@ export async function getLinked({ db, now }: AppContext, code: string): Promise<
 }
 
 /** The same for a write: locked, and the link lasts 90 days more. */
-export async function getLinkedForUpdate(
-  ctx: AppContext,
-  { tx, now }: Write,
-  code: string,
-): Promise<InquiryRow> {
+export async function getLinkedForUpdate({ tx, now }: Write, code: string): Promise<InquiryRow> {
   const id = await findLinked(tx, 'inquiry_id', code, now);
   if (id === undefined) throw notFound(messages.dead);
   const inquiry = await getInquiryForUpdate(tx, id);
   // Again behind the lock, under which links are replaced.
   if ((await findLinked(tx, 'inquiry_id', code, now)) !== id) throw notFound(messages.dead);
-  await keepStatusLink(ctx, tx, 'inquiry_id', id, now);
+  await extendStatusLink(tx, 'inquiry_id', id, now);
   return inquiry;
 }
 
@@ -138,7 +134,7 @@ export async function writeAboutInquiry(
     async (write) => {
       // Inside the transaction, so that retries don't count.
       await ctx.limits.countCode(write.tx, endpoint.name, visitor.ip);
-      const inquiry = await getLinkedForUpdate(ctx, write, code);
+      const inquiry = await getLinkedForUpdate(write, code);
       const { id, reference, company_name, contact_person: sender } = inquiry;
       await changeUnnoticed(write.tx, id, await addVins(write.tx, inquiry, parseVins(body.vins)));
       await recordEvent(write, id, { kind: 'customer', text, author_id: null, sender });

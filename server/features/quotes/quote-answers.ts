@@ -37,7 +37,7 @@ export async function answerQuote(
   return writeTransaction(ctx, visitor, async (write) => {
     const { tx, now } = write;
     await ctx.limits.countCode(tx, contract.answerQuote.name, visitor.ip);
-    const inquiry = await getLinkedForUpdate(ctx, write, code);
+    const inquiry = await getLinkedForUpdate(write, code);
     const found = await selectRecordForUpdate(tx, 'quotes', quote_id);
     const reply = { message: messages[answer] };
     if (found?.inquiry_id === inquiry.id && found.status === answer) return reply;

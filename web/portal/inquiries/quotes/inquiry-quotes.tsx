@@ -1,10 +1,11 @@
 import { useId, useState } from 'react';
 import type { Inquiry } from '#contract/inquiries.ts';
 import { quotes as messages } from '#contract/messages/quotes.ts';
-import { type Quote, withdrawQuote } from '#contract/quotes.ts';
+import { presignQuote, type Quote, withdrawQuote } from '#contract/quotes.ts';
 import { usCalendarDay } from '#contract/rules/dates.ts';
 import { dollars } from '#contract/rules/dollars.ts';
 import { call } from '#web/lib/api/api.ts';
+import { download } from '#web/lib/api/download.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { errorMessage } from '../../shared/error-messages.ts';
@@ -16,7 +17,7 @@ import { usDay } from '../../shared/us-dates.ts';
 import { inquiriesQuery } from '../inquiries.data.ts';
 import { CustomerLink } from './customer-link.tsx';
 import { QuoteForm } from './quote-form.tsx';
-import { downloadQuote, useSendQuote } from './quotes.data.ts';
+import { useSendQuote } from './quotes.data.ts';
 
 const tones = {
   draft: 'neutral',
@@ -116,19 +117,18 @@ function QuoteRow({ quote, hasAccepted, onEdit }: QuoteRowProps) {
     remove: (quoteId) => call(withdrawQuote, { params: { id: quoteId } }),
     queryKey: inquiriesQuery.queryKey,
   });
-  const attempt = (work: () => Promise<{ message: string } | undefined>, failed: string) =>
+  const attempt = (work: () => Promise<void>, failed: string) =>
     once(async () => {
       toast.dismissAll();
       try {
-        const reply = await work();
-        if (reply) toast.show(reply.message);
+        await work();
       } catch (error) {
         toast.show(errorMessage(error, failed), 'error');
       }
     });
+  const sendToCustomer = async () => toast.show((await send.mutateAsync(quote_id)).message);
   const openPdf = async () => {
-    await downloadQuote(quote_id);
-    return undefined;
+    download((await call(presignQuote, { params: { id: quote_id } })).url);
   };
   const canSend = !hasAccepted && (status === 'draft' || status === 'sent');
   const canWithdraw = status === 'draft' || status === 'sent' || status === 'expired';
@@ -152,7 +152,7 @@ function QuoteRow({ quote, hasAccepted, onEdit }: QuoteRowProps) {
           <Button
             aria-label={`${status === 'draft' ? 'Send' : 'Send again'} ${number}`}
             busy={send.isPending}
-            onClick={() => void attempt(() => send.mutateAsync(quote_id), messages.sendFailed)}
+            onClick={() => void attempt(sendToCustomer, messages.sendFailed)}
             size="sm"
             variant={status === 'draft' ? 'primary' : 'secondary'}
           >

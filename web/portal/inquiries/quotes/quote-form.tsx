@@ -1,14 +1,14 @@
 import { quotes as messages } from '#contract/messages/quotes.ts';
 import { type Quote, quoteInput } from '#contract/quotes.ts';
 import { dayAfter, today, usCalendarDay } from '#contract/rules/dates.ts';
-import { dollars, sumOf } from '#contract/rules/dollars.ts';
+import { dollars } from '#contract/rules/dollars.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input, Textarea } from '#web/ui/input.tsx';
 import { FormShell } from '../../shared/records/record-form.tsx';
 import { useRecordForm } from '../../shared/records/use-record-form.ts';
 import { toast } from '../../shared/toast.tsx';
 import { inquiriesQuery } from '../inquiries.data.ts';
-import { emptyLine, QuoteLines, type QuoteValues, type TypedLine } from './quote-lines.tsx';
+import { emptyLine, QuoteLines, type QuoteValues, totalOf } from './quote-lines.tsx';
 import { saveQuoteOf } from './quotes.data.ts';
 
 /** Days that a new quote is valid. */
@@ -26,11 +26,6 @@ function valuesOf(quote: Quote | null): QuoteValues {
   }));
   return { lines: typed, valid_until, message };
 }
-
-const totalOf = (lines: readonly TypedLine[]) =>
-  dollars(
-    sumOf(lines.map((line) => (Number(line.quantity) || 0) * (Number(line.unit_price) || 0))),
-  );
 
 interface QuoteFormProps {
   inquiryId: number;

@@ -20,9 +20,11 @@ export interface QuoteValues {
 
 export const emptyLine: TypedLine = { description: '', quantity: '1', unit_price: '' };
 
-/** What is typed so far, in dollars; unreadable numbers count as 0. */
-const amountOf = ({ quantity, unit_price }: TypedLine) =>
-  (Number(quantity) || 0) * (Number(unit_price) || 0);
+/** The total of what is typed so far; unreadable numbers count as 0. */
+export const totalOf = (lines: readonly TypedLine[]) =>
+  dollars(
+    sumOf(lines.map((line) => (Number(line.quantity) || 0) * (Number(line.unit_price) || 0))),
+  );
 
 interface QuoteLinesProps<Body> {
   form: UseFormReturn<QuoteValues, unknown, Body>;
@@ -96,7 +98,7 @@ export function QuoteLines<Body>({ form }: QuoteLinesProps<Body>) {
           Add line
         </Button>
         <p className="font-display text-lg font-bold tabular-nums" role="status">
-          Total {dollars(sumOf(typed.map(amountOf)))}
+          Total {totalOf(typed)}
         </p>
       </div>
     </fieldset>

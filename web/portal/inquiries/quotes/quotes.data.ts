@@ -3,14 +3,12 @@ import type * as z from 'zod/mini';
 import { makeInquiryLink } from '#contract/inquiry-status.ts';
 import {
   createQuote,
-  presignQuote,
   type Quote,
   type quoteInput,
   sendQuote,
   updateQuote,
 } from '#contract/quotes.ts';
 import { call } from '#web/lib/api/api.ts';
-import { download } from '#web/lib/api/download.ts';
 import type { SaveTarget } from '../../shared/records/use-record-form.ts';
 import { inquiriesQuery } from '../inquiries.data.ts';
 
@@ -34,10 +32,6 @@ export function useSendQuote() {
     mutationFn: (id: number) => call(sendQuote, { params: { id } }),
     onSettled: () => client.invalidateQueries(inquiriesQuery),
   });
-}
-
-export async function downloadQuote(id: number): Promise<void> {
-  download((await call(presignQuote, { params: { id } })).url);
 }
 
 /** Makes a new link to the customer's page, or with `revoke` ends the one there is. */
