@@ -5,15 +5,6 @@ export async function selectInquiry(db: Db, id: number): Promise<InquiryRow | un
   return db.selectFrom('inquiries').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Sets the number of vehicles, which the VINs of a customer fill. */
-export async function setVehicleCount(tx: Db, id: number, count: number | null): Promise<void> {
-  await tx
-    .updateTable('inquiries')
-    .set({ number_of_vehicles: count })
-    .where('id', '=', id)
-    .execute();
-}
-
 /** Counts a message that no admin has seen. The version stays: it doesn't change what the office edits. */
 export async function countUnread(tx: Db, id: number): Promise<void> {
   await tx

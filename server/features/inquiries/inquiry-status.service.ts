@@ -28,7 +28,7 @@ import {
 import { getInquiryForUpdate, labelOf } from './inquiries.service.ts';
 import { linkOf } from './inquiries-expiring.ts';
 import { recordEvent } from './inquiry-events.service.ts';
-import { countUnread, selectInquiry, setVehicleCount } from './inquiry-status.queries.ts';
+import { countUnread, selectInquiry } from './inquiry-status.queries.ts';
 import { addVins, vehiclesOf } from './inquiry-vehicles.service.ts';
 
 const steps = {
@@ -133,8 +133,7 @@ export async function writeAboutInquiry(
       await ctx.limits.countCode(write.tx, endpoint.name, visitor.ip);
       const inquiry = await getLinkedForUpdate(ctx, write, code);
       const { id, reference, company_name, contact_person: sender } = inquiry;
-      const counted = await addVins(write.tx, inquiry, parseVins(body.vins));
-      await setVehicleCount(write.tx, id, counted.number_of_vehicles);
+      await addVins(write.tx, id, parseVins(body.vins));
       await recordEvent(write, id, { kind: 'customer', text, author_id: null, sender });
       await notifyOffice(ctx, write, inquiry, quoteMessages.asked(company_name, reference));
       const target = { kind: 'inquiry', id, label: labelOf(inquiry) };
