@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Stage } from '#contract/application-stages.ts';
 import type { Application } from '#contract/applications.ts';
 import { applicantName, jobName } from '#contract/filters/applications.ts';
@@ -28,26 +28,29 @@ import { EqualOpportunity } from './equal-opportunity.tsx';
 import { useErase } from './use-erase.ts';
 import { useMoves } from './use-moves.tsx';
 
+/** The open application, in the URL so that a notification leads to it. */
+const noneOpen = { application: '' };
+
 /** The grid of applications with its filters and the detail dialog. */
 export function ApplicationsList() {
   const [filter, setFilter] = useUrlFilter(noFilter, filterChoices);
-  const [openId, setOpenId] = useState<number | null>(null);
+  const [{ application: openId }, setOpen] = useUrlFilter(noneOpen);
+  const close = () => setOpen(noneOpen);
   const remove = useConfirmDelete<Application>({
     text: messages,
     idOf: ({ id }) => id,
     describe: (application) =>
       `${applicantName(application)}, ${jobName(application)}. The resume is deleted too.`,
     remove: useDeleteApplication().mutateAsync,
-    onDeleted: () => setOpenId(null),
+    onDeleted: close,
   });
-  const erase = useErase(() => setOpenId(null));
+  const erase = useErase(close);
   const markOpened = useOpenApplication();
   const moves = useMoves();
   const showAll = () => setFilter({ ...noFilter, view: filter.view });
   const open = (application: Application) => {
     toast.dismissAll();
-    markOpened(application);
-    setOpenId(application.id);
+    setOpen({ application: String(application.id) });
   };
   const postJob = (
     <LinkButton to="/PortalJobs" variant="secondary">
@@ -84,8 +87,8 @@ export function ApplicationsList() {
               )}
             </View>
             <ApplicationDialog
-              application={list.find(({ id }) => id === openId) ?? null}
-              onClose={() => setOpenId(null)}
+              application={list.find(({ id }) => String(id) === openId) ?? null}
+              onClose={close}
               isErasing={erase.isBusy}
               onDelete={(application) => void remove.ask(application)}
               onErase={(application) => void erase.ask(application)}
