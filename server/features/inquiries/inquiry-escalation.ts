@@ -9,7 +9,7 @@ import type { Mail } from '../../platform/mail/mailer.ts';
 import type { Task } from '../../platform/runtime/tasks.ts';
 import { systemActor, type Write, writeTransaction } from '../../platform/writes/writes.ts';
 import { notify } from '../notifications/notifications.service.ts';
-import { insertNote, selectOwners } from './inquiries.queries.ts';
+import { selectOwners } from './inquiries.queries.ts';
 import { labelOf, linkOf, publishChange } from './inquiries-expiring.ts';
 import {
   claimEscalation,
@@ -18,6 +18,7 @@ import {
   selectWithoutDue,
   setDue,
 } from './inquiry-escalation.queries.ts';
+import { recordEvent } from './inquiry-events.service.ts';
 
 const minute = 60_000;
 /** Inquiries per transaction. */
@@ -72,8 +73,7 @@ async function escalate(
   await notify(ctx, write, null, [{ kind: 'inquiry', message, link, recipients }]);
   const mail = overdueMail(inquiry, message, { config: ctx.config, owner });
   await ctx.mailer.enqueue(tx, [{ ...mail, link }]);
-  const event = { inquiry_id: id, kind: 'overdue', text: inquiryEvents.overdue(owner) };
-  await insertNote(tx, { ...event, created_at: now.toISOString() });
+  await recordEvent(write, id, { kind: 'overdue', text: inquiryEvents.overdue(owner) });
   await audit({ action: 'inquiry.escalate', target: { kind: 'inquiry', id, label } });
   return true;
 }
