@@ -78,7 +78,7 @@ test('a dealer corrects errors, sends odd answers anyway, and the office sees th
   );
 });
 
-test('a dealer pastes VINs, adds a stop, and the office reads, copies and changes them', async ({
+test('a dealer pastes VINs, adds a stop, and the office reads and changes them', async ({
   page,
   server,
 }) => {

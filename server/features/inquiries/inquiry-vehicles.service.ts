@@ -117,18 +117,15 @@ export async function updateVehicles(
   const hasNewVins = vins !== undefined && !isDeepStrictEqual(vins, current?.vins);
   const hasNewStops = stops !== undefined && !isDeepStrictEqual(route.stops, current?.stops);
   if (!hasNewVins && !hasNewStops) return null;
-  const columns: Partial<InquiryRow> = {};
   if (hasNewVins) {
     await deleteVins(tx, before.id);
     await addVins(tx, before.id, vins);
   }
-  if (hasNewStops) {
-    await deleteStops(tx, before.id);
-    await storeStops(tx, before.id, route, route.stops);
-    const { pickup_location, pickup_date, delivery_location, delivery_date } = route;
-    Object.assign(columns, { pickup_location, pickup_date, delivery_location, delivery_date });
-  }
-  return columns;
+  if (!hasNewStops) return {};
+  await deleteStops(tx, before.id);
+  await storeStops(tx, before.id, route, route.stops);
+  const { pickup_location, pickup_date, delivery_location, delivery_date } = route;
+  return { pickup_location, pickup_date, delivery_location, delivery_date };
 }
 
 /** The vehicles of one inquiry or of all, the newest inquiries first. */

@@ -4,7 +4,8 @@ import type { Application } from '#contract/applications.ts';
 import { applicantName, jobName } from '#contract/filters/applications.ts';
 import { applications as messages } from '#contract/messages/applications.ts';
 import { useUrlFilter } from '#web/lib/navigation/use-url-filter.ts';
-import { Button, LinkButton } from '#web/ui/button.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
+import { Choices } from '#web/ui/choices.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { FilteredList, RecordList } from '../shared/records/record-list.tsx';
@@ -73,7 +74,12 @@ export function ApplicationsList() {
               <p className="text-sm text-steel" role="status">
                 {countOf(rows.length, list.length, 'application', 'applications')}
               </p>
-              <ViewChoice onChange={(view) => setFilter({ view })} view={filter.view} />
+              <Choices
+                chosen={filter.view}
+                label="View"
+                onChoose={(view) => setFilter({ view })}
+                options={views}
+              />
             </div>
             <View filter={filter} onMove={moves.ask} onOpen={open} onShowAll={showAll} rows={rows}>
               {(application) => (
@@ -142,30 +148,6 @@ const views = [
   { value: 'board', label: 'Board' },
   { value: 'list', label: 'List' },
 ] as const;
-
-interface ViewChoiceProps {
-  view: Filter['view'];
-  onChange: (view: Filter['view']) => void;
-}
-
-function ViewChoice({ view, onChange }: ViewChoiceProps) {
-  return (
-    <fieldset className="flex gap-1 print:hidden">
-      <legend className="sr-only">View</legend>
-      {views.map(({ value, label }) => (
-        <Button
-          aria-pressed={view === value}
-          key={value}
-          onClick={() => onChange(value)}
-          size="sm"
-          variant={view === value ? 'secondary' : 'quiet'}
-        >
-          {label}
-        </Button>
-      ))}
-    </fieldset>
-  );
-}
 
 interface ApplicationsFilterProps {
   filter: Filter;
