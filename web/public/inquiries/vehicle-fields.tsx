@@ -62,7 +62,7 @@ export function StopsSection({ step, onRows }: StopsSectionProps) {
       <RowList addLabel="Add another stop" isOptional list="stops" noun="Stop" onRows={onRows}>
         {(row) => <StopFields row={row} />}
       </RowList>
-      <noscript>
+      <noscript className="full grid grid-cols-1 gap-5 sm:grid-cols-2">
         {[length, length + 1].map((row) => (
           <StopFields key={row} row={`stops.${row}`} />
         ))}
