@@ -108,18 +108,16 @@ export const inquiryNote = z.object({
 });
 export type InquiryNote = z.output<typeof inquiryNote>;
 
-/** What happened to an inquiry; 'overdue': somebody was reminded. */
-export const inquiryEventKinds = [
-  ...['note', 'customer', 'status', 'owner', 'next_step', 'pickup', 'mail', 'quote', 'overdue'],
-] as const;
-
+/** A note, words of the sender, or what happened; without an author the server did it. */
 export const inquiryEvent = z.object({
-  id: z.int(),
-  kind: z.string().check(z.describe(`One of ${inquiryEventKinds.join(', ')}.`)),
-  /** '' when the server did it. */
-  author: z.string(),
-  text: z.string(),
-  created_at: instant,
+  ...inquiryNote.shape,
+  kind: z
+    .string()
+    .check(
+      z.describe(
+        'note, customer, status, owner, next_step, pickup, vehicles, mail, quote, link or overdue.',
+      ),
+    ),
 });
 export type InquiryEvent = z.output<typeof inquiryEvent>;
 

@@ -1,8 +1,7 @@
 /** The page on which a customer follows an inquiry by a link, without an account. */
 import * as z from 'zod/mini';
 import { contactFields, shipmentFields } from './inquiries.ts';
-import { vehiclesReply } from './inquiry-vehicles.ts';
-import { field } from './messages/general.ts';
+import { vehiclesReply, vinText } from './inquiry-vehicles.ts';
 import { quote } from './quotes.ts';
 import { endpoint } from './wire/endpoint.ts';
 import {
@@ -13,9 +12,8 @@ import {
   idParams,
   instant,
   line,
-  nullableLine,
-  nullableText,
   optionalText,
+  storable,
 } from './wire/fields.ts';
 import { replyShape } from './wire/record-fields.ts';
 
@@ -101,24 +99,10 @@ export const answerQuote = endpoint({
   reply: done,
 });
 
-const vinList = z.array(nullableLine()).check(z.refine((vins) => vins.length <= 500));
-
 /** At least one of them must have text; the service checks it. */
 export const messageInput = z.object({
   message: optionalText(maxMessage),
-  vins: z._default(
-    z.union(
-      [
-        nullableText(maxMessage),
-        z.pipe(
-          vinList,
-          z.transform((vins: string[]) => vins.join('\n')),
-        ),
-      ],
-      { error: field.text },
-    ),
-    '',
-  ),
+  vins: z._default(z.pipe(vinText, z.string().check(storable)), ''),
 });
 
 export const writeAboutInquiry = endpoint({

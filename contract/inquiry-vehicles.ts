@@ -7,7 +7,6 @@ import { type RouteStop, type StopKind, withStops } from './rules/stops.ts';
 import { parseVins, type Vin } from './rules/vins.ts';
 import { isBlank } from './text/blank-text.ts';
 import {
-  atMost,
   choice,
   convert,
   idFilter,
@@ -19,23 +18,34 @@ import {
 import { rows } from './wire/rows.ts';
 
 /** VINs that one inquiry holds. */
-const maxVins = 1000;
+export const maxVins = 1000;
 /** Room for as many with other columns of a spreadsheet. */
-const maxVinText = 50_000;
+export const maxVinText = 50_000;
 const maxStops = 20;
 
 /** A certificate of insurance is asked for with the form of an inquiry. */
 const inquiryKinds = ['quote', 'certificate'] as const;
 
-const vinText = z.string({ error: messages.vins(maxVins) }).check(atMost(maxVinText));
+/** Text, a list of texts or any other JSON as text that isn't too long for its VINs to be stored. */
+export const vinText = z.pipe(
+  z.unknown().check(z.describe('Text, or a list of texts, with VINs separated by anything.')),
+  convert(
+    (sent: unknown): string | undefined => {
+      const texts = [sent ?? '']
+        .flat()
+        .map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
+      const text = texts.join('\n');
+      const fits = text.length <= maxVinText && parseVins(text).length <= maxVins;
+      return fits ? text : undefined;
+    },
+    messages.vins(maxVins, maxVinText),
+  ),
+);
 
-/** VINs in a text or a list, as `parseVins` finds them; a wrong VIN is never an error. */
+/** The VINs in it; a wrong VIN is never an error. */
 const vins = z.pipe(
-  z.nullable(z.union([vinText, z.array(vinText)], { error: messages.vins(maxVins) })),
-  convert((typed: string | string[] | null): Vin[] | undefined => {
-    const found = parseVins(typed ?? []);
-    return found.length <= maxVins ? found : undefined;
-  }, messages.vins(maxVins)),
+  vinText,
+  z.transform((text: string): Vin[] => parseVins(text)),
 );
 
 const stopInput = z.object({

@@ -3,12 +3,13 @@ const many = (count: number, one: string, others: string) =>
 
 /** Messages about the vehicles and the stops of an inquiry, and about certificates of insurance. */
 export const inquiryVehicles = {
-  vins: (max: number) => `Paste at most ${max.toLocaleString('en-US')} VINs, as text.`,
+  vins: (max: number, characters: number) =>
+    `At most ${max.toLocaleString('en-US')} VINs in ${characters.toLocaleString('en-US')} characters fit here. Leave out the others and email them.`,
   stops: (max: number) => `List at most ${max} stops, no delivery before the pickup.`,
   /** What a text has, the wrong ones by name. */
   found: (count: number, repeated: number, wrong: readonly string[]) =>
     [
-      many(count, 'VIN', 'VINs'),
+      count === 0 ? 'No VIN found yet: it has 17 letters and digits' : many(count, 'VIN', 'VINs'),
       repeated > 0 && `${repeated} repeated`,
       wrong.length > 0 && `${wrong.length} with a wrong check digit: ${wrong.join(', ')}`,
     ]

@@ -1,19 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { checkDigitOf } from './vin.ts';
-import { modelYearOf, parseVins } from './vins.ts';
+import { modelYearOf, parseVins, vinSummary } from './vins.ts';
 
 const bus = '1M8GDM9AXKP042788';
 const accord = '1HGCM82633A004352';
 const tesla = '5YJ3E1EA7KF317000';
 
-const vinsIn = (typed: string | string[]) => parseVins(typed).map(({ vin }) => vin);
+const vinsIn = (typed: string) => parseVins(typed).map(({ vin }) => vin);
 
 test.each([
   ['a mail', `Keys are inside: ${bus.toLowerCase()}, and ${accord}.`],
   ['a spreadsheet', `VIN\tModel\n${bus}\tMCI\n${accord}\tAccord\n`],
   ['signs', `${bus};${accord}|${bus}`],
-  ['a list', [bus, ` ${accord} `, bus.toLowerCase()]],
   ['labels', `*I${bus}*\r\n1HGCM-82633-A004352`],
 ])('finds each VIN once in %s', (_, typed) => {
   expect(vinsIn(typed)).toEqual([bus, accord]);
@@ -23,6 +22,16 @@ test('says of each whether its check digit is right, and its year', () => {
   expect(parseVins(`${bus} 1M8GDM9A1KP042788 short 1234567890123456 ${tesla}X`)).toEqual([
     { vin: bus, is_valid: true, year: 1989 },
     { vin: '1M8GDM9A1KP042788', is_valid: false, year: 1989 },
+  ]);
+});
+
+test('sums up a text, also one without any', () => {
+  expect(vinSummary(`${bus} ${bus} 1M8GDM9A1KP042788`)).toBe(
+    '2 VINs, 1 repeated, 1 with a wrong check digit: 1M8GDM9A1KP042788',
+  );
+  expect([vinSummary(' \n'), vinSummary('KP042788')]).toEqual([
+    '',
+    'No VIN found yet: it has 17 letters and digits',
   ]);
 });
 

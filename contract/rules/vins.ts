@@ -1,5 +1,6 @@
 /** Vehicle identification numbers in pasted text: a mail, a spreadsheet, a scanned list. */
 import { inquiryVehicles as messages } from '../messages/inquiry-vehicles.ts';
+import { isBlank } from '../text/blank-text.ts';
 import { isVin, plainVin, vinLength } from './vin.ts';
 
 export interface Vin {
@@ -31,14 +32,13 @@ export function modelYearOf(vin: string, thisYear = new Date().getFullYear()): n
 }
 
 /**
- * The VINs in a text with anything between them, or in a list of texts: every run of 17 letters and digits in upper case,
- * in the order of the text, whether its check digit is right or not. A line that is one valid VIN with signs in it
- * counts, too ('1M8GD-M9AXK-P042788').
+ * The VINs in a text with anything between them: every run of 17 letters and digits in upper case, in the order of the
+ * text, whether its check digit is right or not. A line that is one valid VIN with signs in it counts, too
+ * ('1M8GD-M9AXK-P042788').
  */
-function vinsIn(typed: string | readonly string[]): string[] {
-  const texts = typeof typed === 'string' ? [typed] : typed;
-  return texts
-    .flatMap((text) => text.split(/[\r\n]+/))
+function vinsIn(text: string): string[] {
+  return text
+    .split(/[\r\n]+/)
     .flatMap((line) => {
       const whole = plainVin(line);
       return isVin(whole) ? [whole] : (line.match(/[a-z\d]+/gi) ?? []).map(plainVin);
@@ -46,19 +46,19 @@ function vinsIn(typed: string | readonly string[]): string[] {
     .filter((vin) => vin.length === vinLength);
 }
 
-/** The VINs in a text, or in a list of texts, each once. */
-export function parseVins(typed: string | readonly string[]): Vin[] {
-  return [...new Set(vinsIn(typed))].map((vin) => ({
+/** The VINs in a text, each once. */
+export function parseVins(text: string): Vin[] {
+  return [...new Set(vinsIn(text))].map((vin) => ({
     vin,
     is_valid: isVin(vin),
     year: modelYearOf(vin),
   }));
 }
 
-/** '3 VINs, 1 repeated, 1 with a wrong check digit: …': what a text has; '' for none. */
-export function vinSummary(typed: string | readonly string[]): string {
-  const vins = parseVins(typed);
-  if (vins.length === 0) return '';
+/** '3 VINs, 1 repeated, 1 with a wrong check digit: …': what a text has; '' for a blank one. */
+export function vinSummary(text: string): string {
+  if (isBlank(text)) return '';
+  const vins = parseVins(text);
   const wrong = vins.filter(({ is_valid }) => !is_valid).map(({ vin }) => vin);
-  return messages.found(vins.length, vinsIn(typed).length - vins.length, wrong);
+  return messages.found(vins.length, vinsIn(text).length - vins.length, wrong);
 }

@@ -180,6 +180,8 @@ test('an admin reads an application, its resume and, on demand, the rest (A1, A2
   await expect(modal.getByText('Decline to self-identify')).toBeHidden();
   await modal.getByText('Self-identification (not for hiring decisions)').click();
   await expect(modal.getByText('Decline to self-identify')).toBeVisible();
+  await expect(page).toHaveURL(/[?&]application=\d+/);
+  const address = page.url();
   const opened = context.waitForEvent('page');
   const link = modal.getByRole('link', { name: /^View resume/ });
   const href = (await link.getAttribute('href')) ?? '';
@@ -191,6 +193,10 @@ test('an admin reads an application, its resume and, on demand, the rest (A1, A2
   await page.mouse.click(10, 500);
   await expect(modal).toBeHidden();
   await expect(mine.getByRole('button', { name: 'View details' })).toBeFocused();
+  await expect(page).not.toHaveURL(/application=/);
+  // As a notification leads to it.
+  await page.goto(address);
+  await expect(modal).toBeVisible();
 });
 
 test('an application is new for all admins until one opens it (A3)', async ({

@@ -37,6 +37,9 @@ test('the office opens an overdue inquiry, changes its status, adds notes and re
   await page.getByLabel(/^Search/).fill(reference.toLowerCase());
   await row(page, company_name).getByRole('button').click();
   const dialog = page.getByRole('dialog', { name: company_name });
+  // The address leads to it, as that of a notice.
+  await expect(page).toHaveURL(/[?&]inquiry=\d+/);
+  await page.reload();
   for (const text of [reference, 'Yolanda Pruitt', 'Ames, IA', 'Joliet, IL']) {
     await expect(dialog).toContainText(text);
   }
@@ -59,6 +62,7 @@ test('the office opens an overdue inquiry, changes its status, adds notes and re
     /Confirmation mailed to/,
   ]);
   await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(page).not.toHaveURL(/inquiry=/);
   await page.getByRole('button', { name: 'All', exact: true }).click();
   await page.getByLabel('Status').selectOption('Quoted');
   await expect(row(page, company_name)).not.toContainText('Overdue');

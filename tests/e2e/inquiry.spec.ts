@@ -78,7 +78,7 @@ test('a dealer corrects errors, sends odd answers anyway, and the office sees th
   );
 });
 
-test('a dealer pastes VINs, adds a stop, and the office reads, copies and changes them', async ({
+test('a dealer pastes VINs, adds a stop, and the office reads and changes them', async ({
   page,
   server,
 }) => {
@@ -99,6 +99,15 @@ test('a dealer pastes VINs, adds a stop, and the office reads, copies and change
   await page.getByRole('button', { name: 'Remove stop 1' }).click();
   const stop = page.getByRole('group', { name: 'Stop 1' });
   await stop.getByLabel('Place').fill('Boone, IA');
+  await page.reload();
+  await expect(page.getByText('Your answers are back in the form.')).toBeVisible();
+  await expect(page.getByLabel('Place')).toHaveCount(1);
+  await expect(page.getByRole('main')).toContainText('3 VINs, 1 repeated');
+  const vins = page.getByLabel('VINs');
+  await vins.fill(Array.from({ length: 1001 }, (_, n) => String(n).padStart(17, 'X')).join());
+  await sendButton(page).click();
+  await expect(vins).toHaveAccessibleDescription(/At most 1,000 VINs/);
+  await vins.fill(pasted);
   await sendButton(page).click();
   await expect(page.getByLabel('Load or unload')).toHaveAccessibleDescription(/Choose|required/);
   await stop.getByLabel('Load or unload').selectOption('Pickup');

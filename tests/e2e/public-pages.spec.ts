@@ -224,6 +224,9 @@ test.describe('without scripts', () => {
     await page.locator(`a[href^="/careers/${id}"]`).click();
     await page.getByRole('link', { name: 'Apply Now' }).first().click();
     await expect(page.getByText(/This form requires JavaScript/)).toBeInViewport();
+    await page.goto('/inquiry');
+    await expect(page.getByLabel('Place')).toHaveCount(2);
+    await expect(page.locator('form').getByRole('button')).toHaveText(['Send inquiry']);
     for (const [path, text] of [
       ['/login', /^Logging in requires JavaScript\./],
       ['/portal', /^The portal requires JavaScript\./],

@@ -39,10 +39,10 @@ function rowsOf(fields: RecordFields, inquiry: Record<string, unknown>) {
 
 /** The stops beyond one of each kind, and the VINs. */
 function vehicleRows({ stops, vins }: MailedInquiry): (readonly [string, string])[] {
-  const all = vins.map(({ vin }) => vin);
+  const all = vins.map(({ vin }) => vin).join('\n');
   return [
     ['Stops', stops.length > 2 ? stops.map(stopText).join('\n') : ''],
-    ['VINs', [vinSummary(all), ...all].join('\n')],
+    ['VINs', all && `${vinSummary(all)}\n${all}`],
   ];
 }
 

@@ -51,16 +51,10 @@ export async function selectInquiry(db: Db, id: number): Promise<ListedInquiry |
   return db.selectFrom('inquiries').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-/** Adds notes, or with a `kind` what the sender wrote or what happened, to the timeline. */
-export async function insertNotes(
-  tx: Db,
-  notes: readonly Insertable<InquiryNotesTable>[],
-): Promise<void> {
-  if (notes.length > 0) await tx.insertInto('inquiry_notes').values(notes).execute();
+/** Adds a note, or with a `kind` what the sender wrote or what happened, to the timeline. */
+export async function insertNote(tx: Db, note: Insertable<InquiryNotesTable>): Promise<void> {
+  await tx.insertInto('inquiry_notes').values(note).execute();
 }
-
-/** Adds one note. */
-export const insertNote = (tx: Db, note: Insertable<InquiryNotesTable>) => insertNotes(tx, [note]);
 
 /** The inquiries' timelines with the authors' names, oldest first. */
 function timelines(db: Db, inquiryIds: readonly number[]) {

@@ -27,7 +27,6 @@ import { acknowledgementMail, officeMail } from './inquiries.mails.ts';
 import {
   countMessagesAfter,
   insertInquiry,
-  insertNote,
   selectEvents,
   selectInquiries,
   selectInquiry,
@@ -36,13 +35,13 @@ import {
 import { labelOf, linkOf, publishChange, thinOutFlagged } from './inquiries-expiring.ts';
 import { changeInquiry } from './inquiry-changes.ts';
 import { readInquiryDto, toDtos, toEvent } from './inquiry-dtos.ts';
+import { recordEvent } from './inquiry-events.service.ts';
 import { insertVehicles, shipmentOf, updateVehicles } from './inquiry-vehicles.service.ts';
 
 export {
   countNewInquiries,
   countOverdueInquiries,
   countUnreadInquiries,
-  insertNote,
 } from './inquiries.queries.ts';
 export {
   expiringInquiries,
@@ -111,7 +110,7 @@ export async function receiveInquiry(
         const receipt = acknowledgementMail(inquiry, office, statusUrl);
         const isMailed = !flagged && (await ctx.mailer.enqueueToVisitor(tx, { ...receipt, link }));
         const text = inquiryEvents.confirmed(isMailed ? inquiry.email_address : '');
-        await insertNote(tx, { inquiry_id: id, kind: 'mail', text, created_at: now.toISOString() });
+        await recordEvent(write, id, { kind: 'mail', text });
         afterCommit(() => ctx.mailer.wake());
         publishChange(write);
         const encryptedUrl = ctx.tokens.encryptCode(statusUrl, 'status link');

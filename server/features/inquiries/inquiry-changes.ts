@@ -16,8 +16,9 @@ import {
 import { notify, withdraw } from '../notifications/notifications.service.ts';
 import { extendStatusLink } from '../status-links/status-links.service.ts';
 import { openAdmins } from '../users/users.service.ts';
-import { insertNotes, selectOwners } from './inquiries.queries.ts';
+import { selectOwners } from './inquiries.queries.ts';
 import { labelOf, linkOf, publishChange } from './inquiries-expiring.ts';
+import { recordEvent } from './inquiry-events.service.ts';
 import { eventsOf, statusColumns } from './inquiry-progress.ts';
 
 type Change = Omit<BodyOf<typeof updateInquiry>, 'version' | 'vins' | 'stops'>;
@@ -50,11 +51,7 @@ export async function changeInquiry(
   const events = eventsOf(before, columns, ownerName);
   if (vehicles) events.push({ kind: 'vehicles', text: inquiryEvents.vehicles });
   if (note !== undefined && !isBlank(note)) events.push({ kind: 'note', text: note });
-  const row = { inquiry_id: id, author_id: userId, created_at: now.toISOString() };
-  await insertNotes(
-    tx,
-    events.map((event) => ({ ...row, ...event })),
-  );
+  for (const event of events) await recordEvent(write, id, { ...event, author_id: userId });
   const isStepTaken = events.some(({ kind }) => kind === 'status' || kind === 'next_step');
   if (isStepTaken && before.escalated_for !== null) {
     // Nobody needs to be told any more that it was overdue.

@@ -20,9 +20,10 @@ export async function toDtos(
   const ids = rows.map(({ id }) => id);
   const quotes = await quotesOf(db, ids, now);
   const notes = Map.groupBy(await selectNotes(db, ids), (note) => note.inquiry_id);
-  const ownerIds = new Set(rows.map(({ owner_id }) => owner_id).filter((id) => id !== null));
-  const owners: ReadonlyMap<number | null, string> =
-    ownerIds.size === 0 ? new Map() : await selectOwners(db, [...ownerIds]);
+  const owners: ReadonlyMap<number | null, string> = await selectOwners(
+    db,
+    rows.flatMap(({ owner_id }) => owner_id ?? []),
+  );
   const vehicles = await vehiclesOf(db, rows);
   return rows.map((row) => ({
     ...row,

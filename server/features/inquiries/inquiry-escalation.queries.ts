@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 
 /** Up to `limit` inquiries that are overdue and not escalated for that, without possible spam; `day` '' is no day. */
@@ -41,4 +42,26 @@ export async function claimEscalation(tx: Db, id: number, since: string): Promis
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Up to `limit` new inquiries without a due time: of an earlier release, which may still run on another node. */
+export async function selectWithoutDue(tx: Db, limit: number) {
+  return (
+    tx
+      .selectFrom('inquiries')
+      .select(['id', 'created_at'])
+      // A literal: with a parameter the partial index is not used.
+      .where('status', '=', sql.lit('new'))
+      .where('due_at', 'is', null)
+      .limit(limit)
+      .execute()
+  );
+}
+
+export async function setDue(
+  tx: Db,
+  id: number,
+  due: { due_at: string; escalated_for?: string },
+): Promise<void> {
+  await tx.updateTable('inquiries').set(due).where('id', '=', id).execute();
 }

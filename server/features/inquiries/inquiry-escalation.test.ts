@@ -1,8 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import type { Inquiry } from '#contract/inquiries.ts';
 import { send } from '../../../tests/fixtures/requests.ts';
 import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { freshPostgres, onBothDatabases } from '../../../tests/harness/databases.ts';
 import { smallInquiry } from '../../../tests/harness/inquiry-sample.ts';
+import { newFolder } from '../../../tests/harness/new-folder.ts';
+import { migrate } from '../../database/migrate.ts';
+import { steps } from '../../database/migrations/all.ts';
+import { openDatabase } from '../../database/open.ts';
 import { inquiryEscalationTask } from './inquiry-escalation.ts';
 
 onBothDatabases('overdue inquiries', (engine) => {
@@ -98,6 +103,38 @@ onBothDatabases('overdue inquiries', (engine) => {
     await runAt('2026-06-04T14:00:00.000Z');
     const [ours, theirs, sent] = await all();
     expect([ours?.length, theirs?.length, sent?.length]).toEqual([1, 1, 1]);
+  });
+
+  test('get due times in an upgraded database, and nobody is told of those that are late by then', async () => {
+    const database = engine === 'postgres' ? await freshPostgres() : null;
+    if (database) onTestFinished(database.drop);
+    const settings = { dataDir: newFolder(), databaseUrl: database?.url ?? null };
+    const old = await openDatabase(settings, { isUpgrade: true });
+    await migrate(old, steps.slice(0, 1));
+    const days = ['2026-05-22T21:30', '2026-06-01T15:00', '2026-06-01T16:00'];
+    const rows = days.map((day, at) => ({
+      ...{ ...smallInquiry, reference: `Q-OLD${at}`, created_at: `${day}:00.000Z`, note: '' },
+      ...{ flagged: 0, status: at === 2 ? 'contacted' : 'new' },
+    }));
+    await old.db
+      .insertInto('inquiries')
+      .values(rows as never)
+      .execute();
+    await old.db.destroy();
+    await t.close();
+    t = await startApp(engine, { config: settings, now: () => new Date(clock) });
+    boss = t.admin;
+    await runAt('2026-06-02T14:00:00.000Z');
+    const list: Inquiry[] = (await send(t, 'GET', '/api/inquiries', t.admin)).json();
+    expect(list.map(({ reference, due_at }) => [reference, due_at]).toSorted()).toEqual([
+      ['Q-OLD0', '2026-05-26T21:30:00.000Z'],
+      ['Q-OLD1', '2026-06-02T15:00:00.000Z'],
+      ['Q-OLD2', null],
+    ]);
+    expect((await send(t, 'GET', '/api/badges', t.admin)).json().overdue_inquiries).toBe(1);
+    expect(await mails()).toEqual([]);
+    await runAt('2026-06-02T15:00:00.001Z');
+    expect(await mails()).toEqual([`Overdue: ${smallInquiry.company_name}, Q-OLD1`]);
   });
 
   test('leave out what was decided or answered, and possible spam', async () => {

@@ -2,20 +2,23 @@
 import { inquiryEvents, inquiryOffice as messages } from '#contract/messages/inquiry-office.ts';
 import { longDayAndTime, today, usCalendarDay } from '#contract/rules/dates.ts';
 import { overdueSince } from '#contract/rules/inquiry-due.ts';
-import { officeAt } from '#contract/rules/office-hours.ts';
+import { businessDayAfter, officeAt } from '#contract/rules/office-hours.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { mailBody } from '../../platform/mail/body.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 import type { Task } from '../../platform/runtime/tasks.ts';
 import { systemActor, type Write, writeTransaction } from '../../platform/writes/writes.ts';
 import { notify } from '../notifications/notifications.service.ts';
-import { insertNote, selectOwners } from './inquiries.queries.ts';
+import { selectOwners } from './inquiries.queries.ts';
 import { labelOf, linkOf, publishChange } from './inquiries-expiring.ts';
 import {
   claimEscalation,
   type OverdueInquiry,
   selectOverdue,
+  selectWithoutDue,
+  setDue,
 } from './inquiry-escalation.queries.ts';
+import { recordEvent } from './inquiry-events.service.ts';
 
 const minute = 60_000;
 /** Inquiries per transaction. */
@@ -70,8 +73,7 @@ async function escalate(
   await notify(ctx, write, null, [{ kind: 'inquiry', message, link, recipients }]);
   const mail = overdueMail(inquiry, message, { config: ctx.config, owner });
   await ctx.mailer.enqueue(tx, [{ ...mail, link }]);
-  const event = { inquiry_id: id, kind: 'overdue', text: inquiryEvents.overdue(owner) };
-  await insertNote(tx, { ...event, created_at: now.toISOString() });
+  await recordEvent(write, id, { kind: 'overdue', text: inquiryEvents.overdue(owner) });
   await audit({ action: 'inquiry.escalate', target: { kind: 'inquiry', id, label } });
   return true;
 }
@@ -97,6 +99,19 @@ async function escalateOverdue(ctx: AppContext): Promise<number> {
   });
 }
 
+/** Gives inquiries of an earlier release their due times; returns how many. What is late by then isn't reminded of. */
+async function addDueTimes(ctx: AppContext): Promise<number> {
+  return writeTransaction(ctx, systemActor, async ({ tx, now }) => {
+    const rows = await selectWithoutDue(tx, batchSize);
+    for (const { id, created_at } of rows) {
+      const due_at = businessDayAfter(new Date(created_at));
+      const isLate = due_at < now.toISOString();
+      await setDue(tx, id, { due_at, ...(isLate && { escalated_for: due_at }) });
+    }
+    return rows.length;
+  });
+}
+
 /** Reminds of overdue inquiries, once per due time on all nodes together. */
 export function inquiryEscalationTask(ctx: AppContext): Task {
   return {
@@ -104,6 +119,7 @@ export function inquiryEscalationTask(ctx: AppContext): Task {
     every: 5 * minute,
     limit: 5 * minute,
     async run() {
+      while ((await addDueTimes(ctx)) > 0);
       while ((await escalateOverdue(ctx)) > 0);
     },
   };

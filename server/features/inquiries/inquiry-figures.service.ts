@@ -2,7 +2,7 @@ import type { InquiryMonth } from '#contract/inquiries.ts';
 import { instantOf } from '#contract/rules/business-days.ts';
 import { today } from '#contract/rules/dates.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { selectDecided, selectReplied } from './inquiry-figures.queries.ts';
+import { selectProgress } from './inquiry-figures.queries.ts';
 
 const monthCount = 12;
 const hour = 3_600_000;
@@ -16,8 +16,8 @@ function monthsUntil(date: string): string[] {
   });
 }
 
-/** The company's month of an instant. */
-const monthOf = (instant: string) => today(new Date(instant)).slice(0, 7);
+/** The company's month of an instant; null for none. */
+const monthOf = (instant: string | null) => instant && today(new Date(instant)).slice(0, 7);
 
 function median(values: readonly number[]): number | null {
   const sorted = values.toSorted((a, b) => a - b);
@@ -32,14 +32,15 @@ export async function getFigures({
 }: Pick<AppContext, 'db' | 'now'>): Promise<{ months: InquiryMonth[] }> {
   const months = monthsUntil(today(now()));
   const since = new Date(instantOf(`${months[0]}-01T00:00:00.000`)).toISOString();
-  const decided = Map.groupBy(await selectDecided(db, since), (row) => monthOf(row.decided_at));
-  const replied = Map.groupBy(await selectReplied(db, since), (row) => monthOf(row.replied_at));
+  const rows = await selectProgress(db, since);
+  const decided = Map.groupBy(rows, (row) => monthOf(row.decided_at));
+  const replied = Map.groupBy(rows, (row) => monthOf(row.replied_at));
   return {
     months: months.map((month) => {
       const all = decided.get(month) ?? [];
       const won = all.filter(({ status }) => status === 'won').length;
       const waits = (replied.get(month) ?? []).map(
-        ({ created_at, replied_at }) => Date.parse(replied_at) - Date.parse(created_at),
+        ({ created_at, replied_at }) => Date.parse(replied_at ?? '') - Date.parse(created_at),
       );
       const wait = median(waits);
       return {

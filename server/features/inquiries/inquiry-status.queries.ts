@@ -5,11 +5,11 @@ export async function selectInquiry(db: Db, id: number): Promise<InquiryRow | un
   return db.selectFrom('inquiries').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Sets what a customer changes. The version stays: it isn't what the office edits. */
-export async function changeUnnoticed(
-  tx: Db,
-  id: number,
-  change: Partial<Pick<InquiryRow, 'unread' | 'number_of_vehicles'>>,
-): Promise<void> {
-  await tx.updateTable('inquiries').set(change).where('id', '=', id).execute();
+/** Counts a message that no admin has seen. The version stays: it doesn't change what the office edits. */
+export async function countUnread(tx: Db, id: number): Promise<void> {
+  await tx
+    .updateTable('inquiries')
+    .set((eb) => ({ unread: eb('unread', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
 }

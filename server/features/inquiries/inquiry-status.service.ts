@@ -27,7 +27,7 @@ import {
 import { getInquiryForUpdate, labelOf } from './inquiries.service.ts';
 import { linkOf, publishChange } from './inquiries-expiring.ts';
 import { recordEvent } from './inquiry-events.service.ts';
-import { changeUnnoticed, selectInquiry } from './inquiry-status.queries.ts';
+import { countUnread, selectInquiry } from './inquiry-status.queries.ts';
 import { addVins, vehiclesOf } from './inquiry-vehicles.service.ts';
 
 const steps = {
@@ -105,7 +105,7 @@ export async function notifyOffice(
   inquiry: InquiryRow,
   message: string,
 ): Promise<void> {
-  await changeUnnoticed(write.tx, inquiry.id, { unread: inquiry.unread + 1 });
+  await countUnread(write.tx, inquiry.id);
   const recipients = inquiry.owner_id === null ? ('admins' as const) : [inquiry.owner_id];
   // No sender: a customer has no account.
   await notify(ctx, write, null, [
@@ -136,7 +136,7 @@ export async function writeAboutInquiry(
       await ctx.limits.countCode(write.tx, endpoint.name, visitor.ip);
       const inquiry = await getLinkedForUpdate(write, code);
       const { id, reference, company_name, contact_person: sender } = inquiry;
-      await changeUnnoticed(write.tx, id, await addVins(write.tx, inquiry, parseVins(body.vins)));
+      await addVins(write.tx, id, parseVins(body.vins));
       await recordEvent(write, id, { kind: 'customer', text, author_id: null, sender });
       await notifyOffice(ctx, write, inquiry, quoteMessages.asked(company_name, reference));
       const target = { kind: 'inquiry', id, label: labelOf(inquiry) };

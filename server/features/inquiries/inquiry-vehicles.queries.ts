@@ -37,6 +37,16 @@ export async function insertVins(
     .execute();
 }
 
+/** Sets the number of vehicles of an inquiry that has none. */
+export async function fillVehicleCount(tx: Db, id: number, count: number): Promise<void> {
+  await tx
+    .updateTable('inquiries')
+    .set({ number_of_vehicles: count })
+    .where('id', '=', id)
+    .where('number_of_vehicles', 'is', null)
+    .execute();
+}
+
 export async function insertStops(
   tx: Db,
   stops: readonly Insertable<InquiryStopsTable>[],

@@ -2,7 +2,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type * as z from 'zod/mini';
 import type { Inquiry, InquiryInput } from '#contract/inquiries.ts';
-import type { inquiryVehicle, inquiryVehiclesQuery } from '#contract/inquiry-vehicles.ts';
+import {
+  type inquiryVehicle,
+  type inquiryVehiclesQuery,
+  maxVins,
+  maxVinText,
+} from '#contract/inquiry-vehicles.ts';
+import { inquiryVehicles as messages } from '#contract/messages/inquiry-vehicles.ts';
 import { type RouteStop, withNewStops, withStops } from '#contract/rules/stops.ts';
 import type { Vin } from '#contract/rules/vins.ts';
 import type { Db } from '../../database/open.ts';
@@ -10,9 +16,11 @@ import type { InquiryVinsTable } from '../../database/tables/inquiries.ts';
 import type { InquiryRow } from '../../database/tables/tables.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { pageOf, type ReadPage } from '../../platform/http/lists.ts';
+import { invalid } from '../../platform/runtime/errors.ts';
 import {
   deleteStops,
   deleteVins,
+  fillVehicleCount,
   insertStops,
   insertVins,
   selectInquiryNames,
@@ -90,15 +98,12 @@ export async function insertVehicles(tx: Db, id: number, inquiry: Route & Vehicl
   await storeStops(tx, id, inquiry, inquiry.stops);
 }
 
-/** Adds VINs to those of an inquiry that is locked; returns the columns that change with them. */
-export async function addVins(
-  tx: Db,
-  { id, number_of_vehicles }: Pick<InquiryRow, 'id' | 'number_of_vehicles'>,
-  vins: readonly Vin[],
-): Promise<Pick<InquiryRow, 'number_of_vehicles'>> {
+/** Adds VINs to those of a locked inquiry; they are counted when it has no number of vehicles. */
+export async function addVins(tx: Db, id: number, vins: readonly Vin[]): Promise<void> {
   await insertVins(tx, vinRows(id, vins));
-  if (number_of_vehicles !== null) return { number_of_vehicles };
-  return { number_of_vehicles: (await selectVins(tx, [id])).length || null };
+  const { length } = await selectVins(tx, [id]);
+  if (length > maxVins) throw invalid({ vins: messages.vins(maxVins, maxVinText) });
+  if (length > 0) await fillVehicleCount(tx, id, length);
 }
 
 /** Replaces vehicles and stops of a locked inquiry; returns the columns that change with them, null when nothing does. */
@@ -112,18 +117,15 @@ export async function updateVehicles(
   const hasNewVins = vins !== undefined && !isDeepStrictEqual(vins, current?.vins);
   const hasNewStops = stops !== undefined && !isDeepStrictEqual(route.stops, current?.stops);
   if (!hasNewVins && !hasNewStops) return null;
-  const columns: Partial<InquiryRow> = {};
   if (hasNewVins) {
     await deleteVins(tx, before.id);
-    Object.assign(columns, await addVins(tx, before, vins));
+    await addVins(tx, before.id, vins);
   }
-  if (hasNewStops) {
-    await deleteStops(tx, before.id);
-    await storeStops(tx, before.id, route, route.stops);
-    const { pickup_location, pickup_date, delivery_location, delivery_date } = route;
-    Object.assign(columns, { pickup_location, pickup_date, delivery_location, delivery_date });
-  }
-  return columns;
+  if (!hasNewStops) return {};
+  await deleteStops(tx, before.id);
+  await storeStops(tx, before.id, route, route.stops);
+  const { pickup_location, pickup_date, delivery_location, delivery_date } = route;
+  return { pickup_location, pickup_date, delivery_location, delivery_date };
 }
 
 /** The vehicles of one inquiry or of all, the newest inquiries first. */

@@ -52,9 +52,41 @@ onBothDatabases('vehicles and stops of inquiries', (engine) => {
       expect(await sent({ vins })).toMatchObject({ vins: [], number_of_vehicles: null });
       await server.ctx.db.deleteFrom('inquiries').execute();
     }
+  });
+
+  test('says how many VINs fit, wherever they are sent', async () => {
     const many = Array.from({ length: 1001 }, (_, n) => `X${String(n).padStart(16, '0')}`);
-    expect((await post({ ...smallInquiry, vins: many })).json().fields).toHaveProperty('vins');
-    expect((await sent({ vins: many.slice(1) })).vins).toHaveLength(1000);
+    const link = await post({ ...smallInquiry, vins: many.slice(1) });
+    expect((await only()).vins).toHaveLength(1000);
+    const { pathname } = new URL(link.json().status_url);
+    const ask = (payload: object) =>
+      server.app.inject({ method: 'POST', url: `/api${pathname}/messages`, payload });
+    const answers = [
+      ...[await post({ ...smallInquiry, vins: many }), await put({ vins: many.join(' ') })],
+      ...[await ask({ vins: many.join(' ') }), await ask({ vins: many[0] })],
+      await post({ ...smallInquiry, vins: 'x'.repeat(50_001) }),
+    ];
+    for (const answer of answers) {
+      expect([answer.statusCode, answer.json().fields.vins]).toEqual([
+        400,
+        expect.stringContaining('At most 1,000 VINs'),
+      ]);
+    }
+    expect((await ask({ vins: many.slice(1, 600) })).statusCode).toBe(201);
+    expect((await only()).vins).toHaveLength(1000);
+  });
+
+  test.each<[string, unknown, number]>([
+    ['an object', { vin: bus }, 1],
+    ['a number', 12_345, 0],
+    ['numbers and nothing', [7, null, true, {}, []], 0],
+    ['what replies have', found, 3],
+    ['control characters', `\u0000${bus}\u0000${accord}\ud800`, 2],
+    ['emoji', `🚗${bus}🚚`, 1],
+    ['signs in a VIN', `1M8GD-M9AXK-P042788\n1hgcm 82633 a004352`, 2],
+    ['many words', 'nothing to see here '.repeat(2_000), 0],
+  ])('stores an inquiry whose VINs are %s', async (_, vins, count) => {
+    expect((await sent({ vins })).vins).toHaveLength(count);
   });
 
   test('fields and stops say the same, whichever was sent', async () => {
@@ -155,7 +187,7 @@ onBothDatabases('vehicles and stops of inquiries', (engine) => {
     const { id } = await sent({});
     const add = (vins: typeof found) =>
       server.ctx.db.transaction().execute(async (tx) => {
-        await addVins(tx, await getInquiryForUpdate(tx, id), vins);
+        await addVins(tx, (await getInquiryForUpdate(tx, id)).id, vins);
       });
     await Promise.all([add(found.slice(0, 2)), add(found.slice(1)), add(found)]);
     const { vins } = await only();

@@ -22,7 +22,8 @@ import {
   type Write,
   writeTransaction,
 } from '../../platform/writes/writes.ts';
-import { getInquiryForUpdate, insertNote } from '../inquiries/inquiries.service.ts';
+import { getInquiryForUpdate } from '../inquiries/inquiries.service.ts';
+import { recordEvent } from '../inquiries/inquiry-events.service.ts';
 import { notify, withdraw } from '../notifications/notifications.service.ts';
 import { invitationMail } from './testimonials.mails.ts';
 import {
@@ -161,11 +162,9 @@ export async function inviteClient(
       });
       const mail = invitationMail(inquiry, { url, expires }, ctx.config.officeEmail);
       await ctx.mailer.enqueue(tx, [{ ...mail, link: linkOf(id) }]);
-      await insertNote(tx, {
-        ...{ inquiry_id: inquiryId, author_id: actor.userId, kind: 'mail' },
-        text: inquiryEvents.testimonial(inquiry.email_address),
-        created_at: now.toISOString(),
-      });
+      const text = inquiryEvents.testimonial(inquiry.email_address);
+      const event = { kind: 'mail', text, author_id: actor.userId };
+      await recordEvent({ tx, now }, inquiryId, event);
       const label = `${inquiry.contact_person}, ${inquiry.company_name}`;
       await audit({
         action: 'testimonial.invite',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { fieldErrors, rowCount, rowsOf } from './form-values.ts';
+import { fieldErrors, rowsOf } from './form-values.ts';
 
 const values = {
   first_name: 'Rosa',
@@ -10,12 +10,14 @@ const values = {
 };
 
 test('returns rows in order, by their own field names', () => {
-  expect(rowCount(values, 'references')).toBe(2);
-  expect(rowCount(values, 'workExperiences')).toBe(0);
+  expect(rowsOf(values, 'workExperiences')).toEqual([]);
   expect(rowsOf(values, 'references')).toEqual([
     { phone: '1' },
     { phone: '', email: 'a@b.example' },
   ]);
+  // As posted by a program: gaps take no room.
+  const far = { 'stops.999999999.place': 'Ames', 'stops.2.place': 'Boone', 'stops.x.place': 'x' };
+  expect(rowsOf(far, 'stops')).toEqual([{ place: 'Boone' }, { place: 'Ames' }]);
 });
 
 test('returns the first error of a field by its wire name', () => {

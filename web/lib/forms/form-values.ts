@@ -47,24 +47,17 @@ export function typedIn(values: FormValues): FormValues {
   );
 }
 
-/** The number of rows of a list: `references.2.phone` makes three. Its name may have dots. */
-export function rowCount(values: FormValues, list: string): number {
-  const indexes = Object.keys(values)
-    .filter((name) => name.startsWith(`${list}.`))
-    .map((name) => Number.parseInt(name.slice(list.length + 1), 10));
-  return Math.max(0, ...indexes.map((index) => index + 1));
-}
-
-/** The rows of a list in order, each by field name without the list's prefix. */
+/** The rows of a list in the order of their indexes, each by field name without the list's prefix, which may have dots. */
 export function rowsOf(values: FormValues, list: string): FormValues[] {
-  const rows = Array.from({ length: rowCount(values, list) }, (): FormValues => ({}));
+  const rows = new Map<number, FormValues>();
   for (const [name, value] of Object.entries(values)) {
     if (!name.startsWith(`${list}.`)) continue;
     const [index, key] = name.slice(list.length + 1).split('.');
-    const row = rows[Number(index)];
-    if (row && key) row[key] = value;
+    const at = Number(index);
+    if (!Number.isInteger(at) || !key) continue;
+    rows.set(at, { ...rows.get(at), [key]: value });
   }
-  return rows;
+  return [...rows].sort(([a], [b]) => a - b).map(([, row]) => row);
 }
 
 /** The first error of each field, by wire name. */

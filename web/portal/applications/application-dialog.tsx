@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import type { Stage } from '#contract/application-stages.ts';
 import {
   type Application,
@@ -19,6 +19,7 @@ import { ApplicantFile } from './applicant-file.tsx';
 import { contactRows, Resume } from './application-card.tsx';
 import { ApplicationHistory } from './application-history.tsx';
 import { warningsOf } from './application-labels.ts';
+import { useOpenApplication } from './applications.data.ts';
 import { ApplicationTimeline, HiringPanel } from './hiring-panel.tsx';
 
 interface ApplicationDialogProps {
@@ -34,6 +35,11 @@ interface ApplicationDialogProps {
 
 export function ApplicationDialog(props: ApplicationDialogProps) {
   const { application, onClose, onDelete, onErase, isErasing, onMove, onUndo } = props;
+  const markOpened = useEffectEvent(useOpenApplication());
+  const isUnopened = application?.opened_at === null;
+  useEffect(() => {
+    if (isUnopened) markOpened(application);
+  }, [isUnopened, application]);
   if (application === null) return null;
   const name = applicantName(application);
   return (

@@ -1,10 +1,11 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Stage } from '#contract/application-stages.ts';
 import type { Application } from '#contract/applications.ts';
 import { applicantName, jobName } from '#contract/filters/applications.ts';
 import { applications as messages } from '#contract/messages/applications.ts';
 import { useUrlFilter } from '#web/lib/navigation/use-url-filter.ts';
-import { Button, LinkButton } from '#web/ui/button.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
+import { Choices } from '#web/ui/choices.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { FilteredList, RecordList } from '../shared/records/record-list.tsx';
@@ -28,26 +29,29 @@ import { EqualOpportunity } from './equal-opportunity.tsx';
 import { useErase } from './use-erase.ts';
 import { useMoves } from './use-moves.tsx';
 
+/** The open application, in the URL so that a notification leads to it. */
+const noneOpen = { application: '' };
+
 /** The grid of applications with its filters and the detail dialog. */
 export function ApplicationsList() {
   const [filter, setFilter] = useUrlFilter(noFilter, filterChoices);
-  const [openId, setOpenId] = useState<number | null>(null);
+  const [{ application: openId }, setOpen] = useUrlFilter(noneOpen);
+  const close = () => setOpen(noneOpen);
   const remove = useConfirmDelete<Application>({
     text: messages,
     idOf: ({ id }) => id,
     describe: (application) =>
       `${applicantName(application)}, ${jobName(application)}. The resume is deleted too.`,
     remove: useDeleteApplication().mutateAsync,
-    onDeleted: () => setOpenId(null),
+    onDeleted: close,
   });
-  const erase = useErase(() => setOpenId(null));
+  const erase = useErase(close);
   const markOpened = useOpenApplication();
   const moves = useMoves();
   const showAll = () => setFilter({ ...noFilter, view: filter.view });
   const open = (application: Application) => {
     toast.dismissAll();
-    markOpened(application);
-    setOpenId(application.id);
+    setOpen({ application: String(application.id) });
   };
   const postJob = (
     <LinkButton to="/PortalJobs" variant="secondary">
@@ -70,7 +74,12 @@ export function ApplicationsList() {
               <p className="text-sm text-steel" role="status">
                 {countOf(rows.length, list.length, 'application', 'applications')}
               </p>
-              <ViewChoice onChange={(view) => setFilter({ view })} view={filter.view} />
+              <Choices
+                chosen={filter.view}
+                label="View"
+                onChoose={(view) => setFilter({ view })}
+                options={views}
+              />
             </div>
             <View filter={filter} onMove={moves.ask} onOpen={open} onShowAll={showAll} rows={rows}>
               {(application) => (
@@ -84,8 +93,8 @@ export function ApplicationsList() {
               )}
             </View>
             <ApplicationDialog
-              application={list.find(({ id }) => id === openId) ?? null}
-              onClose={() => setOpenId(null)}
+              application={list.find(({ id }) => String(id) === openId) ?? null}
+              onClose={close}
               isErasing={erase.isBusy}
               onDelete={(application) => void remove.ask(application)}
               onErase={(application) => void erase.ask(application)}
@@ -139,30 +148,6 @@ const views = [
   { value: 'board', label: 'Board' },
   { value: 'list', label: 'List' },
 ] as const;
-
-interface ViewChoiceProps {
-  view: Filter['view'];
-  onChange: (view: Filter['view']) => void;
-}
-
-function ViewChoice({ view, onChange }: ViewChoiceProps) {
-  return (
-    <fieldset className="flex gap-1 print:hidden">
-      <legend className="sr-only">View</legend>
-      {views.map(({ value, label }) => (
-        <Button
-          aria-pressed={view === value}
-          key={value}
-          onClick={() => onChange(value)}
-          size="sm"
-          variant={view === value ? 'secondary' : 'quiet'}
-        >
-          {label}
-        </Button>
-      ))}
-    </fieldset>
-  );
-}
 
 interface ApplicationsFilterProps {
   filter: Filter;

@@ -1,7 +1,7 @@
-import { type inquiriesFilter, inquiryViews, isInView } from '#contract/filters/inquiries.ts';
+import { type inquiriesFilter, isInView } from '#contract/filters/inquiries.ts';
 import { type Inquiry, inquiryStatuses } from '#contract/inquiries.ts';
 import { inquiryStatusNames } from '#contract/messages/inquiry-office.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Choices } from '#web/ui/choices.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { SearchBox } from '../shared/records/search-box.tsx';
@@ -12,14 +12,25 @@ export type Filter = typeof inquiriesFilter.none;
 export const layouts = ['board', 'figures'] as const;
 export type Layout = (typeof layouts)[number] | '';
 
-const viewNames = {
-  '': 'All',
-  mine: 'Mine',
-  unassigned: 'Unassigned',
-  overdue: 'Overdue',
-  waiting: 'Waiting for customer',
-} as const;
-const layoutNames = { '': 'List', board: 'Board', figures: 'Figures' } as const;
+const views = [
+  { value: '', label: 'All' },
+  { value: 'mine', label: 'Mine' },
+  { value: 'unassigned', label: 'Unassigned' },
+  { value: 'overdue', label: 'Overdue' },
+  { value: 'waiting', label: 'Waiting for customer' },
+] as const satisfies { value: Filter['view']; label: string }[];
+
+const layoutChoices = [
+  { value: '', label: 'List' },
+  { value: 'board', label: 'Board' },
+  { value: 'figures', label: 'Figures' },
+] as const satisfies { value: Layout; label: string }[];
+
+const statuses = [
+  ...inquiryStatuses.map((value) => ({ value, label: inquiryStatusNames[value] })),
+  { value: 'unread', label: 'New messages' },
+  { value: 'flagged', label: 'Possible spam' },
+];
 
 interface InquiriesFilterProps {
   filter: Filter;
@@ -45,20 +56,14 @@ export function InquiriesFilter(props: InquiriesFilterProps) {
           <Choices
             chosen={filter.view}
             label="View"
-            nameOf={(view) =>
-              view === '' ? viewNames[view] : `${viewNames[view]} (${countIn(view)})`
-            }
             onChoose={(view) => onChange({ view })}
-            options={['', ...inquiryViews]}
+            options={views.map(({ value, label }) => ({
+              value,
+              label: value === '' ? label : `${label} (${countIn(value)})`,
+            }))}
           />
         )}
-        <Choices
-          chosen={layout}
-          label="Layout"
-          nameOf={(name) => layoutNames[name]}
-          onChoose={onLayout}
-          options={['', ...layouts]}
-        />
+        <Choices chosen={layout} label="Layout" onChoose={onLayout} options={layoutChoices} />
       </div>
       {layout !== 'figures' && (
         <div className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
@@ -70,14 +75,7 @@ export function InquiriesFilter(props: InquiriesFilterProps) {
           <Field label="Status" name="status">
             <Select
               onChange={(event) => onChange({ status: event.target.value as Filter['status'] })}
-              options={[
-                ...inquiryStatuses.map((status) => ({
-                  value: status,
-                  label: inquiryStatusNames[status],
-                })),
-                { value: 'unread', label: 'New messages' },
-                { value: 'flagged', label: 'Possible spam' },
-              ]}
+              options={statuses}
               placeholder="All"
               value={filter.status}
             />
@@ -85,39 +83,5 @@ export function InquiriesFilter(props: InquiriesFilterProps) {
         </div>
       )}
     </search>
-  );
-}
-
-interface ChoicesProps<Name extends string> {
-  label: string;
-  options: readonly Name[];
-  chosen: Name;
-  nameOf: (name: Name) => string;
-  onChoose: (name: Name) => void;
-}
-
-/** Buttons of which one is pressed. */
-function Choices<Name extends string>({
-  label,
-  options,
-  chosen,
-  nameOf,
-  onChoose,
-}: ChoicesProps<Name>) {
-  return (
-    <fieldset className="flex min-w-0 flex-wrap gap-1">
-      <legend className="sr-only">{label}</legend>
-      {options.map((name) => (
-        <Button
-          aria-pressed={name === chosen}
-          key={name}
-          onClick={() => onChoose(name)}
-          size="sm"
-          variant={name === chosen ? 'secondary' : 'quiet'}
-        >
-          {nameOf(name)}
-        </Button>
-      ))}
-    </fieldset>
   );
 }

@@ -1,5 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { lazy, Suspense, useMemo } from 'react';
 import { inquiriesFilter } from '#contract/filters/inquiries.ts';
 import { filtered } from '#contract/filters/list-filter.ts';
 import { type Inquiry, inquiryStatuses } from '#contract/inquiries.ts';
@@ -7,7 +6,6 @@ import { general } from '#contract/messages/general.ts';
 import { inquiries as messages } from '#contract/messages/inquiries.ts';
 import { inquiryStatusNames } from '#contract/messages/inquiry-office.ts';
 import { isOverdue } from '#contract/rules/inquiry-due.ts';
-import { parseId } from '#contract/wire/fields.ts';
 import { useUrlFilter } from '#web/lib/navigation/use-url-filter.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Board } from '#web/ui/board.tsx';
@@ -27,13 +25,13 @@ const InquiryFigures = lazy(async () => ({
 }));
 
 const noFilter = inquiriesFilter.none;
-const noLayout = { layout: '' };
+/** The layout and the open inquiry, in the URL so that notices and mails lead to it. */
+const noView = { layout: '', inquiry: '' };
 
 export const clientLoader = firstRequests((client) => [client.ensureQueryData(inquiriesQuery)]);
 
 export default function InquiriesPage() {
   const [address, setFilter] = useUrlFilter(noFilter, inquiriesFilter.choices);
-  const [{ layout }, setLayout] = useUrlFilter(noLayout, { layout: layouts });
   const { userId } = useSession();
   const owner = address.view === 'mine' ? String(userId) : '';
   const filter = { ...address, owner };
@@ -43,37 +41,22 @@ export default function InquiriesPage() {
         action={<ExportMenu filter={filter} list="inquiries" size="md" />}
         title="Inquiries"
       />
-      <InquiriesList
-        filter={filter}
-        layout={layout as Layout}
-        onFilter={setFilter}
-        onLayout={(chosen) => setLayout({ layout: chosen })}
-        owner={String(userId)}
-      />
+      <InquiriesList filter={filter} onFilter={setFilter} owner={String(userId)} />
     </>
   );
-}
-
-/** The inquiry whose dialog is open, initially the one that a link names. */
-function useOpenInquiry() {
-  const linked = parseId(useSearchParams()[0].get('inquiry')) ?? null;
-  const [{ id, from }, setOpen] = useState({ id: linked, from: linked });
-  if (linked !== from) setOpen({ id: linked, from: linked });
-  return [id, (next: number | null) => setOpen({ id: next, from: linked })] as const;
 }
 
 interface InquiriesListProps {
   filter: Filter;
   /** The user's id. */
   owner: string;
-  layout: Layout;
   onFilter: (change: Partial<Filter>) => void;
-  onLayout: (layout: Layout) => void;
 }
 
-function InquiriesList({ filter, owner, layout, onFilter, onLayout }: InquiriesListProps) {
+function InquiriesList({ filter, owner, onFilter }: InquiriesListProps) {
   const inquiries = useInquiries();
-  const [openId, setOpenId] = useOpenInquiry();
+  const [{ layout, inquiry: openId }, setView] = useUrlFilter(noView, { layout: layouts });
+  const setOpenId = (id: number) => setView({ inquiry: String(id) });
   // The time the list was loaded, so that badges and filter agree.
   const now = useMemo(() => new Date(inquiries.dataUpdatedAt), [inquiries.dataUpdatedAt]);
   return (
@@ -84,17 +67,17 @@ function InquiriesList({ filter, owner, layout, onFilter, onLayout }: InquiriesL
     >
       {(list) => {
         const rows = filtered(inquiriesFilter, list, filter, now);
-        const open = list.find(({ id }) => id === openId);
+        const open = list.find(({ id }) => String(id) === openId);
         const shown = { rows, now, onOpen: setOpenId };
         return (
           <>
             <InquiriesFilter
               filter={filter}
-              layout={layout}
+              layout={layout as Layout}
               list={list}
               now={now}
               onChange={onFilter}
-              onLayout={onLayout}
+              onLayout={(chosen) => setView({ layout: chosen })}
               owner={owner}
             />
             {layout === 'figures' ? (
@@ -131,7 +114,7 @@ function InquiriesList({ filter, owner, layout, onFilter, onLayout }: InquiriesL
                 inquiry={open}
                 key={openId}
                 now={now}
-                onClose={() => setOpenId(null)}
+                onClose={() => setView({ inquiry: '' })}
                 onOpen={setOpenId}
               />
             )}

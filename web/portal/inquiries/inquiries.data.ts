@@ -6,7 +6,6 @@ import {
   inquiryFigures,
   listInquiries,
   listInquiryEvents,
-  planFields,
   readInquiry,
   updateInquiry,
 } from '#contract/inquiries.ts';
@@ -20,6 +19,8 @@ import { useLiveUpdates } from '../shared/live/live-updates.ts';
 import type { SaveTarget } from '../shared/records/use-record-form.ts';
 import { toast } from '../shared/toast.tsx';
 import type { Status } from './inquiry-labels.ts';
+
+type Body = BodyOf<typeof updateInquiry>;
 
 /** Every inquiry, newest first. */
 export const inquiriesQuery = queryOptions({
@@ -46,26 +47,27 @@ export function useInquiries() {
   return useQuery(inquiriesQuery);
 }
 
-const planned = ['status', ...Object.keys(planFields)] as ('status' | keyof typeof planFields)[];
-
-/** The base record of the inquiry form. */
-export type InquiryBase = Pick<Inquiry, 'id' | 'version' | (typeof planned)[number]>;
-
 /** Returns an inquiry from the cached list. */
 export function useLastRead(): (id: number) => Inquiry | undefined {
   const client = useQueryClient();
   return (id) => client.getQueryData(inquiriesQuery.queryKey)?.find((inquiry) => inquiry.id === id);
 }
 
-/** Saves what was changed and the note, then reloads the list. Rejects with 409 when someone else changed more than notes. */
-export function useSaveInquiry() {
+/**
+ * Saves what was changed of some fields, and the note, then reloads the list. Rejects with 409 when someone else changed
+ * one of these fields.
+ */
+export function useSaveInquiry<Name extends keyof Inquiry & keyof Body>(names: readonly Name[]) {
   const client = useQueryClient();
   return async (
-    { version: _, note, ...values }: BodyOf<typeof updateInquiry>,
-    { record }: SaveTarget<InquiryBase>,
+    values: Body,
+    { record }: SaveTarget<Pick<Inquiry, 'id' | 'version' | Name>>,
   ): Promise<{ message: string }> => {
     if (record === null) throw new Error('only visitors send inquiries');
-    const changes = planned.filter((name) => values[name] !== record[name]);
+    const differs = (other: Pick<Body, Name>, name: Name) =>
+      JSON.stringify(other[name]) !== JSON.stringify(record[name]);
+    const { note } = values;
+    const changes = names.filter((name) => differs(values, name));
     const change = {
       ...(note !== undefined && !isBlank(note) && { note }),
       ...Object.fromEntries(changes.map((name) => [name, values[name]])),
@@ -76,7 +78,7 @@ export function useSaveInquiry() {
     };
     const reply = await send(record.version).catch((error: unknown) => {
       const current = error instanceof CallError && (error.body.current as Inquiry | undefined);
-      if (!current || planned.some((name) => current[name] !== record[name])) throw error;
+      if (!current || names.some((name) => differs(current, name))) throw error;
       return send(current.version);
     });
     await client.invalidateQueries(inquiriesQuery);

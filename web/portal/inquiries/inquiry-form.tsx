@@ -12,10 +12,14 @@ import { differencesOf, type FormValues, formValues } from '../shared/records/fi
 import { FormFields } from '../shared/records/form-fields.tsx';
 import { FormShell } from '../shared/records/record-form.tsx';
 import { useRecordForm } from '../shared/records/use-record-form.ts';
-import { type InquiryBase, inquiriesQuery, useLastRead, useSaveInquiry } from './inquiries.data.ts';
+import { inquiriesQuery, useLastRead, useSaveInquiry } from './inquiries.data.ts';
 import type { Status } from './inquiry-labels.ts';
 
 const statusChoices = inquiryStatuses.map((value) => ({ value, label: inquiryStatusNames[value] }));
+
+const names = ['status', ...Object.keys(planFields)] as ('status' | keyof typeof planFields)[];
+
+type InquiryBase = Pick<Inquiry, 'id' | 'version' | (typeof names)[number]>;
 
 type Values = { status: Status; note: string } & FormValues<typeof planFields>;
 
@@ -55,7 +59,7 @@ export function InquiryForm({ inquiry, onDirty }: InquiryFormProps) {
     idOf: (base: InquiryBase) => base.id,
     valuesOf,
     schema: inquiryUpdate,
-    save: useSaveInquiry(),
+    save: useSaveInquiry(names),
     queryKey: inquiriesQuery.queryKey,
     messages: { saveFailed: messages.updateFailed },
     keepOf: ({ note }) => ({ note }),

@@ -14,13 +14,15 @@ interface RowListProps {
   list: string;
   noun: string;
   addLabel: string;
+  /** Begins without a row. */
+  isOptional?: boolean;
   onRows: (list: string) => void;
   /** Renders the fields of a row, given its name prefix. */
   children: (row: string) => ReactNode;
 }
 
 /** Rows to add and remove; removing a row with input can be undone. */
-export function RowList({ list, noun, addLabel, onRows, children }: RowListProps) {
+export function RowList({ list, noun, addLabel, isOptional, onRows, children }: RowListProps) {
   const scope = useId();
   const made = useRef(0);
   const values = useFormValues();
@@ -29,7 +31,7 @@ export function RowList({ list, noun, addLabel, onRows, children }: RowListProps
   const [focus, setFocus] = useState('');
   const [rows, setRows] = useState<Row[]>(() => {
     const seeds = rowsOf(values, list);
-    return (seeds.length > 0 ? seeds : [{}]).map((seed, index) => ({
+    return (isOptional || seeds.length > 0 ? seeds : [{}]).map((seed, index) => ({
       id: `${scope}${index}`,
       seed,
     }));
@@ -61,7 +63,9 @@ export function RowList({ list, noun, addLabel, onRows, children }: RowListProps
     count.current = rows.length;
     box.current?.closest('form')?.dispatchEvent(new Event('input', { bubbles: true }));
     box.current
-      ?.querySelector<HTMLElement>(`[data-row="${focus}"] input, [data-row="${focus}"] > button`)
+      ?.querySelector<HTMLElement>(
+        `[data-row="${focus}"] :is(input, select), [data-row="${focus}"] > button`,
+      )
       ?.focus();
   }, [rows, focus]);
 
@@ -83,6 +87,7 @@ export function RowList({ list, noun, addLabel, onRows, children }: RowListProps
               </p>
               <Button
                 aria-label={`Remove ${noun.toLowerCase()} ${index + 1}`}
+                className="noscript:hidden"
                 onClick={(event) => remove(index, event.currentTarget.form)}
                 size="sm"
                 variant="quiet"
@@ -95,7 +100,11 @@ export function RowList({ list, noun, addLabel, onRows, children }: RowListProps
         );
       })}
       <div className="flex flex-wrap items-center gap-4" data-row="buttons">
-        <Button onClick={() => insert({}, rows.length)} variant="secondary">
+        <Button
+          className="noscript:hidden"
+          onClick={() => insert({}, rows.length)}
+          variant="secondary"
+        >
           {addLabel}
         </Button>
         {removed && (

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react';
 import { inquiries as messages } from '#contract/messages/inquiries.ts';
 import { inquiryVehicles } from '#contract/messages/inquiry-vehicles.ts';
 import { importAgain } from '#web/lib/navigation/import-again.ts';
@@ -32,6 +33,12 @@ export function InquiryForm({ kind, siteKey, returned, onSent }: InquiryFormProp
     send: (calls, values, { key }) => calls.send(values, { key, siteKey }),
     onSent,
   });
+  // For the summary of VINs that are back in the form.
+  const prepareAgain = useEffectEvent(state.prepare);
+  const hasVins = Boolean(state.start.values.vins);
+  useEffect(() => {
+    if (hasVins) prepareAgain();
+  }, [hasVins]);
   const isCertificate = kind === 'certificate';
   const prepare = siteKey === null ? undefined : () => void loadRecaptcha(siteKey);
   return (
@@ -43,7 +50,7 @@ export function InquiryForm({ kind, siteKey, returned, onSent }: InquiryFormProp
       {isCertificate ? (
         <CertificateSection />
       ) : (
-        <InquirySections summaryOf={state.calls?.vinSummary} />
+        <InquirySections onRows={state.check.forget} summaryOf={state.calls?.vinSummary} />
       )}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-t-2 border-ink py-8 lg:pl-[17.5rem]">
         <Button busy={state.isBusy} size="lg" type="submit">

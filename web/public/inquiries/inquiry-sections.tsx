@@ -7,9 +7,10 @@ import { StopsSection, VinsField } from './vehicle-fields.tsx';
 
 interface InquirySectionsProps {
   summaryOf: ((text: string) => string) | undefined;
+  onRows: (list: string) => void;
 }
 
-export function InquirySections({ summaryOf }: InquirySectionsProps) {
+export function InquirySections({ summaryOf, onRows }: InquirySectionsProps) {
   return (
     <>
       <FormSection hint="Fields marked with * are required." step={1} title="Who you are">
@@ -70,7 +71,7 @@ export function InquirySections({ summaryOf }: InquirySectionsProps) {
       </FormSection>
       <AddressFields kind="pickup" step={3} title="Pickup" />
       <AddressFields kind="delivery" step={4} title="Delivery" />
-      <StopsSection step={5} />
+      <StopsSection onRows={onRows} step={5} />
       <FormSection step={6} title="Anything else">
         <AreaField
           className="full"

@@ -7,7 +7,7 @@ import { Table, Td, Th } from '#web/ui/table.tsx';
 import { ExportMenu } from '../../shared/records/export-menu.tsx';
 import { VehiclesDialog } from './vehicles-dialog.tsx';
 
-/** The stops and the vehicles of an inquiry: a table to copy, to export and to change. */
+/** The stops and the vehicles of an inquiry: a table to export and to change. */
 export function InquiryVehicles({ inquiry }: { inquiry: Inquiry }) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -18,7 +18,6 @@ export function InquiryVehicles({ inquiry }: { inquiry: Inquiry }) {
         <h3 className="mr-auto font-display font-bold" id={id}>
           Vehicles and stops
         </h3>
-        {vins.length > 0 && <CopyVins vins={vins} />}
         {vins.length > 0 && (
           <ExportMenu filter={{ inquiry_id: String(inquiry.id) }} list="inquiry-vehicles" />
         )}
@@ -40,9 +39,7 @@ export function InquiryVehicles({ inquiry }: { inquiry: Inquiry }) {
   );
 }
 
-type Vins = Pick<Inquiry, 'vins'>;
-
-function Vins({ vins }: Vins) {
+function Vins({ vins }: Pick<Inquiry, 'vins'>) {
   return (
     <Table caption="Vehicles">
       <thead>
@@ -64,25 +61,5 @@ function Vins({ vins }: Vins) {
         ))}
       </tbody>
     </Table>
-  );
-}
-
-function CopyVins({ vins }: Vins) {
-  const [copied, setCopied] = useState<boolean | null>(null);
-  const copy = () =>
-    navigator.clipboard.writeText(vins.map(({ vin }) => vin).join('\n')).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
-  return (
-    <>
-      <span className="text-sm" role="status">
-        {copied === true && 'Copied.'}
-        {copied === false && "Couldn't copy. Select the VINs instead."}
-      </span>
-      <Button onClick={() => void copy()} size="sm" variant="secondary">
-        Copy VINs
-      </Button>
-    </>
   );
 }

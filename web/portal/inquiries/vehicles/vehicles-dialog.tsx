@@ -12,10 +12,13 @@ import { RecordDialog } from '../../shared/records/record-dialog.tsx';
 import { FormShell } from '../../shared/records/record-form.tsx';
 import { useRecordForm } from '../../shared/records/use-record-form.ts';
 import { toast } from '../../shared/toast.tsx';
-import { inquiriesQuery } from '../inquiries.data.ts';
-import { useSaveVehicles, type VehiclesBase } from './vehicles.data.ts';
+import { inquiriesQuery, useSaveInquiry } from '../inquiries.data.ts';
 
 const draft = 'inquiry-vehicles';
+const names = ['vins', 'stops'] as const;
+
+type VehiclesBase = Pick<Inquiry, 'id' | 'version' | (typeof names)[number]>;
+
 const kinds = stopKinds.map((value) => ({ value, label: messages.kinds[value] }));
 
 const inputs = [
@@ -85,7 +88,7 @@ function VehiclesForm({ inquiry, onClose, onDirty }: VehiclesFormProps) {
       stops: base?.stops.map(toValues) ?? [],
     }),
     schema: inquiryUpdate,
-    save: useSaveVehicles(),
+    save: useSaveInquiry(names),
     queryKey: inquiriesQuery.queryKey,
     messages: { saveFailed: messages.saveFailed },
     onDirty,
