@@ -6,6 +6,7 @@ import { isSensitive } from './rules/sensitive-fields.ts';
 import { endpoint } from './wire/endpoint.ts';
 import { done, email, flag, id, idParams, instant, optionalText, page } from './wire/fields.ts';
 import { underOwnKeys } from './wire/key-case.ts';
+import { phone } from './wire/phone.ts';
 import { createShape, type RecordFields, replyShape } from './wire/record-fields.ts';
 
 /** Days until the link to a started application expires. */
@@ -79,7 +80,7 @@ export const getApplicationDraft = endpoint({
 export const quickFields = {
   first_name: personFields.first_name,
   last_name: personFields.last_name,
-  phone: personFields.phone,
+  phone: { ...personFields.phone, schema: phone() },
   email: personFields.email,
   has_cdl_license: {
     kind: 'flag',

@@ -104,7 +104,11 @@ onBothDatabases('an applicant', (engine) => {
       expect(response.statusCode).toBe(404);
       expect({ ...response.json(), request_id: '' }).toEqual({ ...unknown.json(), request_id: '' });
     }
-    for (const call of [correct(code, { phone: '1' }), withdraw(code), addDocument(code)]) {
+    for (const call of [
+      correct(code, { phone: '815-555-0199' }),
+      withdraw(code),
+      addDocument(code),
+    ]) {
       expect((await call).statusCode).toBe(404);
     }
   });
@@ -113,7 +117,9 @@ onBothDatabases('an applicant', (engine) => {
     const { id, code, url } = await applied(t);
     const email = "o'brien@example.com";
     expect((await correct(code, { phone: '815-555-0100', email })).statusCode).toBe(200);
-    expect((await correct(code, { email: 'nobody' })).statusCode).toBe(400);
+    for (const wrong of [{ email: 'nobody' }, { phone: '12' }, { phone: 'call my wife' }]) {
+      expect((await correct(code, wrong)).statusCode).toBe(400);
+    }
     const row = await t.ctx.db.selectFrom('applications').selectAll().executeTakeFirstOrThrow();
     expect(row).toMatchObject({ id, phone: '815-555-0100', email, version: 2 });
     expect((await mailsTo(t, email))[0]?.text).toContain(url);
@@ -172,7 +178,7 @@ onBothDatabases('an applicant', (engine) => {
     const both = await Promise.all([withdraw(code), withdraw(code)]);
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
     expect((await status(code)).json()).toMatchObject({ stage: 'withdrawn', missing: [] });
-    for (const call of [correct(code, { phone: '1' }), addDocument(code)]) {
+    for (const call of [correct(code, { phone: '815-555-0199' }), addDocument(code)]) {
       expect((await call).statusCode).toBe(409);
     }
     const notes = await t.ctx.db.selectFrom('application_notes').selectAll().execute();

@@ -81,6 +81,8 @@ onBothDatabases('started applications', (engine) => {
 
   test('begun in two minutes are in the office at once, until they are finished', async () => {
     const rosa = started();
+    const { fields } = (await start({ ...rosa, phone: '12' })).json();
+    expect(fields).toEqual({ phone: 'Enter a phone number with at least 7 digits.' });
     const key = { 'idempotency-key': randomUUID() };
     const first = await send(t, 'POST', '/api/application/started', null, rosa, key);
     expect(first.statusCode, first.body).toBe(201);
