@@ -13,8 +13,9 @@ import type { Db } from '../../database/open.ts';
 import type { ApplicationStage } from '../../database/tables/applications.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { notFound } from '../../platform/runtime/errors.ts';
+import { selectDocuments } from '../applications/applications.service.ts';
 import { findLinked } from '../status-links/status-links.service.ts';
-import { selectDocuments, selectFollowed } from './applicants.queries.ts';
+import { selectFollowed } from './applicants.queries.ts';
 
 const stages: Readonly<Record<ApplicationStage, ApplicantStage>> = {
   new: 'received',
@@ -93,9 +94,4 @@ export async function getApplicationFile(
     })),
     driver_history: parseHistory(row.driver_history),
   };
-}
-
-/** The keys of the documents that were added to applications. */
-export async function documentKeysOf(db: Db, ids: readonly number[]): Promise<string[]> {
-  return (await selectDocuments(db, ids)).map(({ object_key }) => object_key);
 }

@@ -18,7 +18,9 @@ import {
   writeTransaction,
   writeTransactionResult,
 } from '../../platform/writes/writes.ts';
+import { auditTarget, selectDocuments } from '../applications/applications.service.ts';
 import {
+  insertNote,
   moveApplication,
   publishApplications,
 } from '../applications/applications-stages.service.ts';
@@ -26,12 +28,7 @@ import { createObject, storeObject } from '../files/files.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import { keepStatusLink } from '../status-links/status-links.service.ts';
 import { receiptMail } from './applicants.mails.ts';
-import {
-  insertDocument,
-  insertNote,
-  selectDocumentBytes,
-  selectDocuments,
-} from './applicants.queries.ts';
+import { insertDocument, selectDocumentBytes } from './applicants.queries.ts';
 import { findApplication, isEnded } from './applicants-reading.service.ts';
 import { historyText, linkOf } from './applicants-receipt.service.ts';
 
@@ -74,11 +71,7 @@ async function record({ ctx, write, row }: Change, what: Happening, changed: str
   }
   await audit({
     action: `application.${what}`,
-    target: {
-      kind: 'application',
-      id: row.id,
-      label: [name, row.position].filter(Boolean).join(', '),
-    },
+    target: auditTarget(row.id, row),
     ...(changed.length > 0 && { detail: { changed } }),
   });
   if (row.flagged === 0) {

@@ -43,16 +43,3 @@ export async function selectLatestNote(db: Db, id: number): Promise<string | und
 export async function hasStageMail(db: Db, id: number): Promise<boolean> {
   return (await selectLatest(db, id, [...stages, 'mail', 'mail_stopped']))?.kind === 'mail';
 }
-
-/** The documents that applicants added after sending, oldest first. */
-export async function selectDocuments(
-  db: Db,
-  ids: readonly number[],
-): Promise<{ object_key: string; created_at: string }[]> {
-  return db
-    .selectFrom('application_documents')
-    .select(['object_key', 'created_at'])
-    .where(isAmong(db, 'application_id', ids))
-    .orderBy('id')
-    .execute();
-}

@@ -25,6 +25,8 @@ import { auditTarget } from './applications.service.ts';
 import { toDtos } from './applications-reading.ts';
 import { hasStageMail, insertNote, selectLatestNote } from './applications-stages.queries.ts';
 
+export { insertNote } from './applications-stages.queries.ts';
+
 /** The application, locked until the transaction ends; 404 without one, 409 when the version is stale. */
 export async function getApplicationForUpdate(
   { tx }: Pick<Write, 'tx'>,
