@@ -5,6 +5,8 @@ export const applicants = {
   draftDead:
     'This link has expired or is incomplete. Your answers may still be on the device where you typed them.',
   ended: "This application is closed, so it can't be changed anymore.",
+  /** While the office may still undo a refusal. */
+  inWork: "We're working on your application right now. Try again in 10 minutes, or call us.",
   corrected: "Saved. We'll use your new details.",
   documentSent: 'File uploaded successfully.',
   tooManyDocuments: 'You have added 20 documents already. Call the office to send more.',
