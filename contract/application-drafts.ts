@@ -72,7 +72,13 @@ export const getApplicationDraft = endpoint({
     'Returns the kept values of an unfinished application; one 404 for unknown and expired codes.',
   params: z.object({ code: z.string().check(z.maxLength(200)) }),
   status: 200,
-  reply: z.object({ values: z.record(z.string(), z.unknown()), job_id: z.nullable(z.int()) }),
+  reply: z.object({
+    values: z.record(z.string(), z.unknown()),
+    job_id: z.nullable(z.int()),
+    sent_at: z
+      .nullable(instant)
+      .check(z.describe('When the same person then applied for the same job.')),
+  }),
   failures: [404],
 });
 

@@ -3,7 +3,11 @@ export const applicants = {
   linkDead:
     'This link has expired, was replaced, or is incomplete. Call the office and we find your application.',
   draftDead:
-    'This link has expired or is incomplete. Your answers may still be on the device where you typed them.',
+    'This link no longer works. Your answers may still be on the phone or computer where you typed them. You can also fill in this form.',
+  draftSent: (day: string) =>
+    `You sent this application on ${day}. Our email of that day has a link to follow it. This form starts a new one.`,
+  draftOrDevice: 'This device has newer answers in this form. The link would replace them.',
+  draftUnread: "Couldn't open your saved answers. Open the link in our email again.",
   ended: "This application is closed, so it can't be changed anymore.",
   /** While the office may still undo a refusal. */
   inWork: "We're working on your application right now. Try again in 10 minutes, or call us.",

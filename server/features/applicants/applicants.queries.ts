@@ -47,13 +47,14 @@ export async function insertDraft(
   return id;
 }
 
-/** The draft whose link has this hash and isn't expired. */
+/** The draft whose link has this hash and isn't expired, with the application that came after it. */
 export async function selectDraft(db: Db, codeHash: string, now: string) {
   return db
-    .selectFrom('application_drafts')
-    .select(['form_values', 'job_id'])
-    .where('code_hash', '=', codeHash)
-    .where('expires_at', '>', now)
+    .selectFrom('application_drafts as d')
+    .leftJoin('applications as a', 'a.id', 'd.application_id')
+    .select(['d.form_values', 'd.job_id', 'a.job_id as applied_for', 'a.created_at as sent_at'])
+    .where('d.code_hash', '=', codeHash)
+    .where('d.expires_at', '>', now)
     .executeTakeFirst();
 }
 

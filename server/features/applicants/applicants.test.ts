@@ -44,7 +44,7 @@ onBothDatabases('an applicant', (engine) => {
       hasSecret: 1,
     });
     expect(receipt?.text).toContain(url);
-    expect(receipt?.text).toContain('Expect our call by ');
+    expect(receipt?.text).toContain('We will call you by ');
     expect(receipt?.text).not.toContain('Anna');
     const [toOffice] = await mailsTo(t, t.ctx.config.officeEmail);
     expect(toOffice?.text).toContain('Anna Näf');

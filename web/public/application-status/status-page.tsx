@@ -178,7 +178,7 @@ function Missing({ code, missing }: { code: string; missing: ApplicationStatus['
     <section className="mt-10">
       <h2 className="display text-lg">What you can still send</h2>
       <p className="mt-1 text-steel">None of it is required. It makes the next step faster.</p>
-      <ul className="mt-3 list-[square] pl-5 marker:text-rust">
+      <ul className="mt-3 list-[square] pl-5 marked">
         {missing.map((item) => (
           <li key={item}>{missingNames[item]}</li>
         ))}

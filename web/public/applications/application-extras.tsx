@@ -1,6 +1,5 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { applicants as messages } from '#contract/messages/applicants.ts';
-import { saveDraft } from '#web/lib/drafts/drafts.ts';
 import { readForm } from '#web/lib/forms/form-values.ts';
 import { importAgain } from '#web/lib/navigation/import-again.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -17,6 +16,8 @@ interface ApplicationExtrasProps {
   jobId: string | null;
   onRows: (list: string) => void;
 }
+
+export { OpenedDraft } from './opened-draft.tsx';
 
 /** What of the application form loads after it: the driving record, and continuing on another device. */
 export default function ApplicationExtras({ jobId, onRows }: ApplicationExtrasProps) {
@@ -58,27 +59,6 @@ function ContinueLater({ jobId }: { jobId: string | null }) {
   const [email, setEmail] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [notice, setNotice] = useState<Notice | null>(null);
-
-  const open = useEffectEvent(async (code: string) => {
-    const calls = await load();
-    const draft = await calls.openDraft(code).catch(calls.failureText);
-    if (typeof draft === 'string') {
-      setNotice({ tone: 'error', text: draft });
-      box.current?.scrollIntoView({ block: 'center' });
-      return;
-    }
-    // The form restores it as a draft of this device.
-    saveDraft('visitor', `application.${jobId ?? 'open'}`, draft, { key: '', isSent: false });
-    // Not `reload`, which the router's guard takes for its own (navigation-hook.ts).
-    location.replace(location.pathname);
-  });
-  useEffect(() => {
-    const code = /^#draft=([\w-]+)$/.exec(location.hash)?.[1];
-    if (code === undefined) return;
-    // Neither the history of this device nor a bookmark keeps the code.
-    history.replaceState(history.state, '', location.pathname + location.search);
-    open(code).catch(() => setNotice({ tone: 'error', text: messages.draftDead }));
-  }, []);
 
   const send = async () => {
     const form = box.current?.closest('form');

@@ -120,6 +120,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
     >
       {/* A sent application navigates to /careers: prefetch its script before the connection can drop. */}
       {hydrated && <PrefetchPageLinks page="/careers" />}
+      {extras && <extras.OpenedDraft jobId={jobId} />}
       <PersonalSections />
       <DrivingSections />
       <HistorySections onRows={check.forget} />

@@ -13,11 +13,16 @@ export async function mailDraft(
   return (await call(createApplicationDraft, { body })).message;
 }
 
-/** The values behind a mailed link, as the form has them. Rejects with a CallError. */
-export async function openDraft(code: string): Promise<FormValues> {
-  const { values } = await call(getApplicationDraft, { params: { code } });
+/** The values behind a mailed link, as the form has them, and when they were sent. Rejects with a CallError. */
+export async function openDraft(
+  code: string,
+): Promise<{ values: FormValues; sentAt: string | null }> {
+  const { values, sent_at } = await call(getApplicationDraft, { params: { code } });
   const texts = Object.entries(values).filter(([, value]) => typeof value !== 'object');
-  return Object.fromEntries(texts.map(([name, value]) => [name, String(value)]));
+  return {
+    values: Object.fromEntries(texts.map(([name, value]) => [name, String(value)])),
+    sentAt: sent_at,
+  };
 }
 
 export function failureText(error: unknown): string {

@@ -194,7 +194,7 @@ function HistoryMeter({ hasCdl }: { hasCdl: boolean | undefined }) {
         max={all}
         value={all - missing.length}
       />
-      <ul className="mt-2 list-[square] pl-5 text-sm text-steel marker:text-rust">
+      <ul className="mt-2 list-[square] pl-5 text-sm text-steel marked">
         {missing.map(({ part, gaps }) => (
           <li key={part}>
             {partNames[part]}

@@ -73,7 +73,7 @@ export function StopsSection({ step }: { step: number }) {
           <StopFields row={`stops.${row}`} />
           <Button
             aria-label={`Remove stop ${index + 1}`}
-            className="sm:justify-self-start"
+            className="noscript:hidden sm:justify-self-start"
             onClick={() => setRows(rows.filter((other) => other !== row))}
             size="sm"
             variant="secondary"
@@ -84,7 +84,7 @@ export function StopsSection({ step }: { step: number }) {
       ))}
       {rows.length < maxRows && next < maxIndex && (
         <Button
-          className="sm:justify-self-start"
+          className="noscript:hidden sm:justify-self-start"
           onClick={() => setRows([...rows, next])}
           variant="secondary"
         >
