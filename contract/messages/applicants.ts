@@ -31,15 +31,23 @@ export const applicants = {
   confirmDeleteStarted: 'Delete this started application?',
   startedFailed: 'Failed to fetch started applications.',
   fileFailed: "Couldn't load documents and driving record.",
-  /** In the timeline of the application, in the applicant's name. */
-  noted: {
-    document: () => 'Added a document.',
-    history: () => 'Sent the driving record.',
-    correct: (fields: readonly string[]) =>
-      `Changed ${fields.map((field) => field.replaceAll('_', ' ')).join(', ')}.`,
+  /** What an applicant may still send. */
+  missing: {
+    resume: 'Your resume',
+    cdl_license_number: 'Your CDL number',
+    cdl_expiration_date: 'The day your CDL expires',
+    addresses: 'Your addresses of the last three years',
+    employers: 'Your employers, with gaps explained',
+    accidents: 'Accidents of the last three years, or that there were none',
+    violations: 'Traffic violations of the last three years, or that there were none',
+    statement: 'Your signed statement',
   },
-  noticeDocument: (name: string) => `${name} added a document to their application.`,
-  noticeCorrected: (name: string) => `${name} changed their contact details.`,
-  noticeWithdrawn: (name: string) => `${name} withdrew their application.`,
-  noticeHistory: (name: string) => `${name} sent their driving record.`,
+  /** What an applicant did, for the office. */
+  did: {
+    document: 'added a document',
+    history: 'sent the driving record',
+    withdraw: 'withdrew the application',
+    correct: (fields: readonly string[]) =>
+      `changed ${fields.map((field) => field.replaceAll('_', ' ')).join(', ')}`,
+  },
 } as const;

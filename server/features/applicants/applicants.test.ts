@@ -184,7 +184,7 @@ onBothDatabases('an applicant', (engine) => {
     const notes = await t.ctx.db.selectFrom('application_notes').selectAll().execute();
     expect(notes).toMatchObject([{ application_id: id, kind: 'withdrawn', author_id: null }]);
     const [notice] = await t.ctx.db.selectFrom('notifications').select('message').execute();
-    expect(notice?.message).toBe('Anna Näf withdrew their application.');
+    expect(notice?.message).toBe('Anna Näf withdrew the application.');
     const other = await applied(t);
     await setStage(other.id, 'declined');
     expect((await withdraw(other.code)).statusCode).toBe(409);

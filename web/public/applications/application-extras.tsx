@@ -8,6 +8,7 @@ import { Field } from '#web/ui/field.tsx';
 import { FormSection } from '#web/ui/form-section.tsx';
 import { useFormValues } from '#web/ui/form-state.tsx';
 import { Input } from '#web/ui/input.tsx';
+import type { Notice } from './draft-call.ts';
 import { DriverHistoryFields } from './driver-history-fields.tsx';
 
 const load = importAgain(() => import('./draft-call.ts'));
@@ -51,8 +52,6 @@ function DrivingRecord({ onRows }: Pick<ApplicationExtrasProps, 'onRows'>) {
   );
 }
 
-type Notice = { tone: 'error' | 'success'; text: string };
-
 function ContinueLater({ jobId }: { jobId: string | null }) {
   const values = useFormValues();
   const box = useRef<HTMLDivElement>(null);
@@ -64,22 +63,9 @@ function ContinueLater({ jobId }: { jobId: string | null }) {
     const form = box.current?.closest('form');
     if (!form) return;
     setBusy(true);
-    try {
-      const calls = await load();
-      const typed = readForm(form);
-      const sent = calls.mailDraft(email ?? typed.email ?? '', typed, jobId);
-      setNotice(
-        await sent.then(
-          (text): Notice => ({ tone: 'success', text }),
-          (error): Notice => ({
-            tone: 'error',
-            text: `${messages.draftFailed} ${calls.failureText(error)}`,
-          }),
-        ),
-      );
-    } catch {
-      setNotice({ tone: 'error', text: messages.draftFailed });
-    }
+    const typed = readForm(form);
+    const sent = load().then((calls) => calls.mailDraft(email ?? typed.email ?? '', typed, jobId));
+    setNotice(await sent.catch((): Notice => ({ tone: 'error', text: messages.draftFailed })));
     setBusy(false);
   };
 

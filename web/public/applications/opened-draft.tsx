@@ -6,19 +6,18 @@ import type { FormValues } from '#web/lib/forms/form-values.ts';
 import { importAgain } from '#web/lib/navigation/import-again.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
+import type { Notice } from './draft-call.ts';
 
 const load = importAgain(() => import('./draft-call.ts'));
 
-interface Notice {
-  tone: 'error' | 'info';
-  text: string;
+interface Found extends Notice {
   /** What the link would put in place of the answers of this device. */
   values?: FormValues;
 }
 
 /** Opens the draft of a mailed link in the form; asks before it replaces answers of this device. */
 export function OpenedDraft({ jobId }: { jobId: string | null }) {
-  const [notice, setNotice] = useState<Notice | null>(null);
+  const [notice, setNotice] = useState<Found | null>(null);
   const draft = `application.${jobId ?? 'open'}`;
 
   const fill = (values: FormValues) => {
