@@ -10,6 +10,7 @@ import { useFormValues } from '#web/ui/form-state.tsx';
 import { Input } from '#web/ui/input.tsx';
 import type { Notice } from './draft-call.ts';
 import { DriverHistoryFields } from './driver-history-fields.tsx';
+import { OpenedDraft } from './opened-draft.tsx';
 
 const load = importAgain(() => import('./draft-call.ts'));
 
@@ -18,10 +19,8 @@ interface ApplicationExtrasProps {
   onRows: (list: string) => void;
 }
 
-export { OpenedDraft } from './opened-draft.tsx';
-
 /** What of the application form loads after it: the driving record, and continuing on another device. */
-export default function ApplicationExtras({ jobId, onRows }: ApplicationExtrasProps) {
+function ApplicationExtras({ jobId, onRows }: ApplicationExtrasProps) {
   return (
     <>
       <DrivingRecord onRows={onRows} />
@@ -29,6 +28,8 @@ export default function ApplicationExtras({ jobId, onRows }: ApplicationExtrasPr
     </>
   );
 }
+
+export default { ApplicationExtras, OpenedDraft };
 
 function DrivingRecord({ onRows }: Pick<ApplicationExtrasProps, 'onRows'>) {
   // A restored draft may have it.
