@@ -10,7 +10,7 @@ const { name: companyName, address, phones } = company;
 const questions = `Questions? Reply to this email or call ${phones.general.number}.`;
 const callDay = (now: Date) => `${dayLabel(businessDayAfter(now))}, Central time`;
 
-interface Sending {
+interface MailContext {
   /** The address with the code. */
   url: string;
   office: string;
@@ -37,7 +37,7 @@ function toApplicant(to: string, office: string, subject: string, parts: MailPar
 /** The receipt, with the status link. */
 export function receiptMail(
   { id, email, position }: Pick<OfficeApplication, 'id' | 'email' | 'position'>,
-  { url, office, now }: Sending,
+  { url, office, now }: MailContext,
 ): Mail {
   const job = position === null ? '' : ` for ${position}`;
   return toApplicant(email, office, `We received your application A-${id}`, [
@@ -50,7 +50,7 @@ export function receiptMail(
 }
 
 /** The link with which an applicant continues on another device. */
-export function draftMail(to: string, { url, office }: Omit<Sending, 'now'>): Mail {
+export function draftMail(to: string, { url, office }: Omit<MailContext, 'now'>): Mail {
   return toApplicant(to, office, 'Continue your application', [
     `With this link you can finish your application at ${companyName}, on this phone or on another device:`,
     { link: url, isOneTime: true },
@@ -59,7 +59,7 @@ export function draftMail(to: string, { url, office }: Omit<Sending, 'now'>): Ma
 }
 
 /** The link with which someone finishes an application that was begun in two minutes. */
-export function startedMail(to: string, { url, office, now }: Sending): Mail {
+export function startedMail(to: string, { url, office, now }: MailContext): Mail {
   return toApplicant(to, office, 'We will call you about your application', [
     `Thank you for starting an application at ${companyName}. We will call you by ${callDay(now)}.`,
     'You can finish it before we call. This link already has what you gave us:',
