@@ -6,6 +6,7 @@ import { isSensitive } from './rules/sensitive-fields.ts';
 import { endpoint } from './wire/endpoint.ts';
 import { done, email, flag, id, idParams, instant, optionalText, page } from './wire/fields.ts';
 import { underOwnKeys } from './wire/key-case.ts';
+import { phone } from './wire/phone.ts';
 import { createShape, type RecordFields, replyShape } from './wire/record-fields.ts';
 
 /** Days until the link to a started application expires. */
@@ -71,7 +72,13 @@ export const getApplicationDraft = endpoint({
     'Returns the kept values of an unfinished application; one 404 for unknown and expired codes.',
   params: z.object({ code: z.string().check(z.maxLength(200)) }),
   status: 200,
-  reply: z.object({ values: z.record(z.string(), z.unknown()), job_id: z.nullable(z.int()) }),
+  reply: z.object({
+    values: z.record(z.string(), z.unknown()),
+    job_id: z.nullable(z.int()),
+    sent_at: z
+      .nullable(instant)
+      .check(z.describe('When the same person then applied for the same job.')),
+  }),
   failures: [404],
 });
 
@@ -79,7 +86,7 @@ export const getApplicationDraft = endpoint({
 export const quickFields = {
   first_name: personFields.first_name,
   last_name: personFields.last_name,
-  phone: personFields.phone,
+  phone: { ...personFields.phone, schema: phone() },
   email: personFields.email,
   has_cdl_license: {
     kind: 'flag',

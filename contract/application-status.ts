@@ -5,6 +5,7 @@ import { field } from './messages/general.ts';
 import { stateCodes } from './rules/states.ts';
 import { endpoint } from './wire/endpoint.ts';
 import { anyChoice, anyDate, done, email, idParams, instant, line } from './wire/fields.ts';
+import { phone, phoneMessage } from './wire/phone.ts';
 
 /** Where an application stands, for its sender: hired and declined are both closed. */
 export const applicantStages = [
@@ -63,7 +64,7 @@ const absent = z.pipe(
 );
 
 export const correction = z.object({
-  phone: z.optional(z.union([absent, line()], { error: field.tooLong(100) })),
+  phone: z.optional(z.union([absent, phone()], { error: phoneMessage })),
   email: z.optional(z.union([absent, email()], { error: field.email })),
   cdl_license_number: z.optional(z.union([absent, line()], { error: field.tooLong(100) })),
   cdl_license_state: anyChoice(stateCodes),

@@ -3,8 +3,14 @@ export const applicants = {
   linkDead:
     'This link has expired, was replaced, or is incomplete. Call the office and we find your application.',
   draftDead:
-    'This link has expired or is incomplete. Your answers may still be on the device where you typed them.',
+    'This link no longer works. Your answers may still be on the phone or computer where you typed them. You can also fill in this form.',
+  draftSent: (day: string) =>
+    `You sent this application on ${day}. Our email of that day has a link to follow it. This form starts a new one.`,
+  draftOrDevice: 'This device has newer answers in this form. The link would replace them.',
+  draftUnread: "Couldn't open your saved answers. Open the link in our email again.",
   ended: "This application is closed, so it can't be changed anymore.",
+  /** While the office may still undo a refusal. */
+  inWork: "We're working on your application right now. Try again in 10 minutes, or call us.",
   corrected: "Saved. We'll use your new details.",
   documentSent: 'File uploaded successfully.',
   tooManyDocuments: 'You have added 20 documents already. Call the office to send more.',
@@ -25,15 +31,23 @@ export const applicants = {
   confirmDeleteStarted: 'Delete this started application?',
   startedFailed: 'Failed to fetch started applications.',
   fileFailed: "Couldn't load documents and driving record.",
-  /** In the timeline of the application, in the applicant's name. */
-  noted: {
-    document: () => 'Added a document.',
-    history: () => 'Sent the driving record.',
-    correct: (fields: readonly string[]) =>
-      `Changed ${fields.map((field) => field.replaceAll('_', ' ')).join(', ')}.`,
+  /** What an applicant may still send. */
+  missing: {
+    resume: 'Your resume',
+    cdl_license_number: 'Your CDL number',
+    cdl_expiration_date: 'The day your CDL expires',
+    addresses: 'Your addresses of the last three years',
+    employers: 'Your employers, with gaps explained',
+    accidents: 'Accidents of the last three years, or that there were none',
+    violations: 'Traffic violations of the last three years, or that there were none',
+    statement: 'Your signed statement',
   },
-  noticeDocument: (name: string) => `${name} added a document to their application.`,
-  noticeCorrected: (name: string) => `${name} changed their contact details.`,
-  noticeWithdrawn: (name: string) => `${name} withdrew their application.`,
-  noticeHistory: (name: string) => `${name} sent their driving record.`,
+  /** What an applicant did, for the office. */
+  did: {
+    document: 'added a document',
+    history: 'sent the driving record',
+    withdraw: 'withdrew the application',
+    correct: (fields: readonly string[]) =>
+      `changed ${fields.map((field) => field.replaceAll('_', ' ')).join(', ')}`,
+  },
 } as const;

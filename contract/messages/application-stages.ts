@@ -39,34 +39,34 @@ interface StageMail {
 /** What an applicant is told about a stage. No text names a reason: that is the office's. */
 const stageMails: Partial<Record<keyof typeof stageNames, StageMail>> = {
   reviewed: {
-    subject: 'We are reviewing your application',
+    subject: 'We are reading your application',
     text: (job) => [
-      `Thank you for applying for ${job}. We have read your application and are reviewing it now. We will contact you about the next step.`,
+      `Thank you for applying for ${job}. We are reading your application. We will call you about the next step.`,
     ],
   },
   interview: {
     subject: 'We would like to talk with you',
     text: (job) => [
-      `Thank you for applying for ${job}. We would like to talk with you. We will call you to agree on a time; you can also call us.`,
+      `Thank you for applying for ${job}. We would like to talk with you. We will call you to find a day and time. You can also call us.`,
     ],
   },
   offer: {
-    subject: 'We would like you to join us',
+    subject: 'We would like you to work with us',
     text: (job) => [
-      `We would like to offer you ${job}. We will call you to go through the details and answer your questions.`,
+      `We want to offer you ${job}. We will call you to explain everything and answer your questions.`,
     ],
   },
   declined: {
     subject: 'About your application',
     text: (job) => [
-      `Thank you for applying for ${job} and for the time you gave it. We will not go further with your application this time.`,
-      'You are welcome to apply again when we post another job.',
+      `Thank you for applying for ${job}. We are sorry: this time we can't offer you work.`,
+      'You can apply again when we post another job.',
     ],
   },
   withdrawn: {
     subject: 'Your application is withdrawn',
     text: (job) => [
-      `Your application for ${job} is withdrawn, and we will not contact you about it. You are welcome to apply again at any time.`,
+      `Your application for ${job} is withdrawn. We will not call you about it. You can apply again at any time.`,
     ],
   },
 };

@@ -42,6 +42,7 @@ export const field = {
   tooShort: (min: number) => `Use at least ${min} characters.`,
   control: "This text contains characters we can't store. Type it again.",
   email: 'Enter an email address, such as name@example.com.',
+  phone: (digits: number) => `Enter a phone number with at least ${digits} digits.`,
   date: 'Enter a date that exists, as YYYY-MM-DD.',
   choice: (choices: readonly string[]) => `Choose one of: ${choices.join(', ')}.`,
   wholeNumber: (min: number, max: number) =>

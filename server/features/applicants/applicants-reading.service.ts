@@ -12,9 +12,11 @@ import type { ReplyOf } from '#contract/wire/endpoint.ts';
 import type { Db } from '../../database/open.ts';
 import type { ApplicationStage } from '../../database/tables/applications.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { notFound } from '../../platform/runtime/errors.ts';
+import { conflict, notFound } from '../../platform/runtime/errors.ts';
+import { selectDocuments } from '../applications/applications.service.ts';
+import { announcedStage } from '../applications/applications-stages.service.ts';
 import { findLinked } from '../status-links/status-links.service.ts';
-import { selectDocuments, selectFollowed } from './applicants.queries.ts';
+import { selectFollowed } from './applicants.queries.ts';
 
 const stages: Readonly<Record<ApplicationStage, ApplicantStage>> = {
   new: 'received',
@@ -26,8 +28,18 @@ const stages: Readonly<Record<ApplicationStage, ApplicantStage>> = {
   withdrawn: 'withdrawn',
 };
 
-/** Whether nothing can be sent anymore. */
-export const isEnded = (stage: ApplicationStage) => /^(closed|withdrawn)$/.test(stages[stage]);
+const isEnded = (stage: ApplicationStage) => /^(closed|withdrawn)$/.test(stages[stage]);
+
+/** Throws 409 when nothing can be sent anymore; what it says is no news to the applicant. */
+export async function requireOpen(
+  db: Db,
+  row: Pick<Followed, 'id' | 'stage'>,
+  now: Date,
+): Promise<void> {
+  if (!isEnded(row.stage)) return;
+  const isAnnounced = isEnded(await announcedStage(db, row, now));
+  throw conflict(isAnnounced ? messages.ended : messages.inWork);
+}
 
 type Followed = NonNullable<Awaited<ReturnType<typeof selectFollowed>>>;
 
@@ -39,8 +51,13 @@ export async function findApplication(db: Db, code: string, now: Date): Promise<
   return found;
 }
 
-function missingOf(row: Followed, documents: number, now: Date): MissingItem[] {
-  if (isEnded(row.stage)) return [];
+function missingOf(
+  row: Followed,
+  stage: ApplicationStage,
+  documents: number,
+  now: Date,
+): MissingItem[] {
+  if (isEnded(stage)) return [];
   const hasCdl = row.has_cdl_license === 1;
   const history = parseHistory(row.driver_history);
   return [
@@ -57,12 +74,13 @@ export async function getStatus(ctx: AppContext, code: string): Promise<Applicat
   const now = ctx.now();
   const row = await findApplication(ctx.db, code, now);
   const documents = await selectDocuments(ctx.db, [row.id]);
+  const stage = await announcedStage(ctx.db, row, now);
   return {
     reference: `A-${row.id}`,
     position: row.position,
-    stage: stages[row.stage],
+    stage: stages[stage],
     created_at: row.created_at,
-    missing: missingOf(row, documents.length, now),
+    missing: missingOf(row, stage, documents.length, now),
     first_name: row.first_name,
   };
 }
@@ -93,9 +111,4 @@ export async function getApplicationFile(
     })),
     driver_history: parseHistory(row.driver_history),
   };
-}
-
-/** The keys of the documents that were added to applications. */
-export async function documentKeysOf(db: Db, ids: readonly number[]): Promise<string[]> {
-  return (await selectDocuments(db, ids)).map(({ object_key }) => object_key);
 }

@@ -17,7 +17,7 @@ export const linkOfStarted = (id: number) => `/applications?started=${id}`;
 export async function confirmApplication(
   ctx: AppContext,
   write: Write,
-  application: OfficeApplication,
+  application: OfficeApplication & { id: number },
   call: string,
 ): Promise<void> {
   const { tx, now, afterCommit } = write;

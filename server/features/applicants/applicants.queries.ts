@@ -1,10 +1,9 @@
 import type { Insertable } from 'kysely';
-import { isAmong, newestFirst } from '../../database/expressions.ts';
+import { newestFirst } from '../../database/expressions.ts';
 import type { Db } from '../../database/open.ts';
 import type {
   ApplicationDocumentsTable,
   ApplicationDraftsTable,
-  ApplicationNotesTable,
 } from '../../database/tables/applications.ts';
 import type { Cursor } from '../../platform/http/lists.ts';
 
@@ -18,27 +17,11 @@ export async function selectFollowed(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** Adds to the timeline of an application. */
-export async function insertNote(tx: Db, note: Insertable<ApplicationNotesTable>): Promise<void> {
-  await tx.insertInto('application_notes').values(note).execute();
-}
-
 export async function insertDocument(
   tx: Db,
   document: Insertable<ApplicationDocumentsTable>,
 ): Promise<void> {
   await tx.insertInto('application_documents').values(document).execute();
-}
-
-/** The documents that applicants added, oldest first. */
-export async function selectDocuments(db: Db, applicationIds: readonly number[]) {
-  return db
-    .selectFrom('application_documents as d')
-    .innerJoin('objects as o', 'o.key', 'd.object_key')
-    .select(['d.id', 'd.application_id', 'd.object_key', 'o.original_name', 'd.created_at'])
-    .where(isAmong(db, 'd.application_id', applicationIds))
-    .orderBy('d.id')
-    .execute();
 }
 
 /** The bytes of the documents that arrived since an instant. */
@@ -64,13 +47,14 @@ export async function insertDraft(
   return id;
 }
 
-/** The draft whose link has this hash and isn't expired. */
+/** The draft whose link has this hash and isn't expired, with the application that came after it. */
 export async function selectDraft(db: Db, codeHash: string, now: string) {
   return db
-    .selectFrom('application_drafts')
-    .select(['form_values', 'job_id'])
-    .where('code_hash', '=', codeHash)
-    .where('expires_at', '>', now)
+    .selectFrom('application_drafts as d')
+    .leftJoin('applications as a', 'a.id', 'd.application_id')
+    .select(['d.form_values', 'd.job_id', 'a.job_id as applied_for', 'a.created_at as sent_at'])
+    .where('d.code_hash', '=', codeHash)
+    .where('d.expires_at', '>', now)
     .executeTakeFirst();
 }
 

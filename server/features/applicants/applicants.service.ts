@@ -18,110 +18,94 @@ import {
   writeTransaction,
   writeTransactionResult,
 } from '../../platform/writes/writes.ts';
+import { auditTarget, selectDocuments } from '../applications/applications.service.ts';
 import {
+  insertNote,
   moveApplication,
   publishApplications,
 } from '../applications/applications-stages.service.ts';
 import { createObject, storeObject } from '../files/files.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
-import { keepStatusLink } from '../status-links/status-links.service.ts';
+import { extendStatusLink, keepStatusLink } from '../status-links/status-links.service.ts';
 import { receiptMail } from './applicants.mails.ts';
-import {
-  insertDocument,
-  insertNote,
-  selectDocumentBytes,
-  selectDocuments,
-} from './applicants.queries.ts';
-import { findApplication, isEnded } from './applicants-reading.service.ts';
+import { insertDocument, selectDocumentBytes } from './applicants.queries.ts';
+import { findApplication, requireOpen } from './applicants-reading.service.ts';
 import { historyText, linkOf } from './applicants-receipt.service.ts';
 
 interface Change {
-  ctx: AppContext;
-  write: Write;
   row: ApplicationRow;
+  /** Adds what the applicant did to the timeline and the log, and tells the office. */
+  record: (what: keyof typeof messages.did, changed?: string[]) => Promise<void>;
 }
 
-/** Locks the application of a live link: 404 for other codes, 409 once it is over. Its link lasts 90 days more. */
-async function openChange(ctx: AppContext, write: Write, code: string): Promise<Change> {
-  const { tx, now } = write;
+/**
+ * Runs a change by the applicant on the locked application of a live link: 404 for other codes, 409 once it is over. The
+ * link lasts 90 days more.
+ */
+async function change(
+  ctx: AppContext,
+  write: Write,
+  code: string,
+  work: (change: Change) => Promise<string>,
+): Promise<{ message: string }> {
+  const { tx, now, audit } = write;
   const { id } = await findApplication(tx, code, now);
   await ctx.limits.countLink(tx, code);
   const row = await selectRecordForUpdate(tx, 'applications', id);
   if (!row) throw notFound(messages.linkDead);
-  if (isEnded(row.stage)) throw conflict(messages.ended);
-  await keepStatusLink(ctx, tx, 'application_id', id, now);
-  return { ctx, write, row };
-}
+  await requireOpen(tx, row, now);
+  await extendStatusLink(tx, 'application_id', id, now);
 
-type Happening = 'correct' | 'document' | 'history' | 'withdraw';
-
-const notices: Readonly<Record<Happening, (name: string) => string>> = {
-  correct: messages.noticeCorrected,
-  document: messages.noticeDocument,
-  history: messages.noticeHistory,
-  withdraw: messages.noticeWithdrawn,
-};
-
-/** Adds a change by the applicant to the timeline and the log, and tells the office. */
-async function record({ ctx, write, row }: Change, what: Happening, changed: string[] = []) {
-  const { tx, now, audit } = write;
-  const name = personName(row);
-  const text = notices[what](name);
-  // A withdrawal is a stage, which has its own entry.
-  if (what !== 'withdraw') {
-    const entry = { application_id: row.id, author_id: null, created_at: now.toISOString() };
-    await insertNote(tx, { ...entry, kind: 'note', text: messages.noted[what](changed) });
-  }
-  await audit({
-    action: `application.${what}`,
-    target: {
-      kind: 'application',
-      id: row.id,
-      label: [name, row.position].filter(Boolean).join(', '),
-    },
-    ...(changed.length > 0 && { detail: { changed } }),
-  });
-  if (row.flagged === 0) {
+  const record: Change['record'] = async (what, changed = []) => {
+    const did = what === 'correct' ? messages.did.correct(changed) : messages.did[what];
+    // A withdrawal is a stage, which has its own entry.
+    if (what !== 'withdraw') {
+      const text = `${did.charAt(0).toUpperCase()}${did.slice(1)}.`;
+      const entry = { application_id: id, author_id: null, created_at: now.toISOString() };
+      await insertNote(tx, { ...entry, kind: 'note', text });
+    }
+    const detail = changed.length > 0 ? { detail: { changed } } : {};
+    await audit({ action: `application.${what}`, target: auditTarget(id, row), ...detail });
+    const message = `${personName(row)} ${did}.`;
     const notice = {
       kind: 'application',
-      message: text,
-      link: linkOf(row.id),
+      message,
+      link: linkOf(id),
       recipients: 'admins',
     } as const;
-    await notify(ctx, write, null, [notice]);
-  }
-  publishApplications(write);
+    if (row.flagged === 0) await notify(ctx, write, null, [notice]);
+    publishApplications(write);
+  };
+
+  return { message: await work({ row, record }) };
 }
 
 /** Changes the contact details or adds the CDL; a new address gets the receipt with the link. */
 export async function correct(
   ctx: AppContext,
   code: string,
-  body: BodyOf<typeof contract.correctApplication>,
+  { cdl_expiration_date: expires, ...rest }: BodyOf<typeof contract.correctApplication>,
   visitor: Visitor,
 ): Promise<{ message: string }> {
-  return writeTransaction(ctx, visitor, async (write) => {
-    const change = await openChange(ctx, write, code);
-    const { row } = change;
-    // A date that was given is never cleared by a form that leaves it blank.
-    const { cdl_expiration_date: expires, ...rest } = body;
-    const columns = changedColumns(row, {
-      ...rest,
-      ...(expires && { cdl_expiration_date: expires }),
-    });
-    if (Object.keys(columns).length === 0) return { message: messages.corrected };
-    const { tx, now, afterCommit } = write;
-    await updateRecord(tx, 'applications', row.id, columns);
-    await record(change, 'correct', Object.keys(columns));
-    if (columns.email !== undefined && row.flagged === 0) {
-      const url = await keepStatusLink(ctx, tx, 'application_id', row.id, now);
-      const about = { id: row.id, email: columns.email, position: row.position };
-      const mail = receiptMail(about, { url, office: ctx.config.officeEmail, now });
-      await ctx.mailer.enqueueToVisitor(tx, { ...mail, link: linkOf(row.id) });
-      afterCommit(() => ctx.mailer.wake());
-    }
-    return { message: messages.corrected };
-  });
+  return writeTransaction(ctx, visitor, (write) =>
+    change(ctx, write, code, async ({ row, record }) => {
+      // A date that was given is never cleared by a form that leaves it blank.
+      const given = { ...rest, ...(expires && { cdl_expiration_date: expires }) };
+      const columns = changedColumns(row, given);
+      if (Object.keys(columns).length === 0) return messages.corrected;
+      const { tx, now, afterCommit } = write;
+      await updateRecord(tx, 'applications', row.id, columns);
+      await record('correct', Object.keys(columns));
+      if (columns.email !== undefined && row.flagged === 0) {
+        const url = await keepStatusLink(ctx, tx, 'application_id', row.id, now);
+        const about = { ...row, email: columns.email };
+        const mail = receiptMail(about, { url, office: ctx.config.officeEmail, now });
+        await ctx.mailer.enqueueToVisitor(tx, { ...mail, link: linkOf(row.id) });
+        afterCommit(() => ctx.mailer.wake());
+      }
+      return messages.corrected;
+    }),
+  );
 }
 
 /** Stores a document, once per Idempotency-Key. */
@@ -133,30 +117,26 @@ export async function addDocument(
   key: string | undefined,
 ): Promise<{ message: string }> {
   const endpoint = contract.addApplicationDocument;
-  const body = { code, file: upload?.sentSha256 };
+  const call = { endpoint, key, body: { code, file: upload?.sentSha256 } };
   return storeObject(ctx, 'resumes', upload, (object) =>
     writeTransactionResult(
       ctx,
       visitor,
-      async (write) => {
-        const change = await openChange(ctx, write, code);
-        const { tx, now } = write;
-        const documents = await selectDocuments(tx, [change.row.id]);
-        if (documents.length >= contract.maxDocuments) throw conflict(messages.tooManyDocuments);
-        if (object) {
-          await checkSpace(ctx, tx, object.size, now);
-          await createObject(tx, object);
-          const created_at = now.toISOString();
-          await insertDocument(tx, {
-            application_id: change.row.id,
-            object_key: object.key,
-            created_at,
-          });
-        }
-        await record(change, 'document');
-        return { message: messages.documentSent };
-      },
-      { endpoint, key, body },
+      (write) =>
+        change(ctx, write, code, async ({ row, record }) => {
+          const { tx, now } = write;
+          const documents = await selectDocuments(tx, [row.id]);
+          if (documents.length >= contract.maxDocuments) throw conflict(messages.tooManyDocuments);
+          if (object) {
+            await checkSpace(ctx, tx, object.size, now);
+            await createObject(tx, object);
+            const [application_id, created_at] = [row.id, now.toISOString()];
+            await insertDocument(tx, { application_id, object_key: object.key, created_at });
+          }
+          await record('document');
+          return messages.documentSent;
+        }),
+      call,
     ),
   );
 }
@@ -170,8 +150,8 @@ async function checkSpace({ config }: AppContext, tx: Db, size: number, now: Dat
 
 /** Throws before a file is read when the code is unknown or the application is over. */
 export async function checkOpen(ctx: AppContext, code: string): Promise<void> {
-  const { stage } = await findApplication(ctx.db, code, ctx.now());
-  if (isEnded(stage)) throw conflict(messages.ended);
+  const now = ctx.now();
+  await requireOpen(ctx.db, await findApplication(ctx.db, code, now), now);
 }
 
 export async function saveHistory(
@@ -180,16 +160,17 @@ export async function saveHistory(
   history: DriverHistoryInput | null | undefined,
   visitor: Visitor,
 ): Promise<{ message: string }> {
-  return writeTransaction(ctx, visitor, async (write) => {
-    const change = await openChange(ctx, write, code);
-    if (history === undefined) return { message: messages.historySaved };
-    const driver_history = historyText(history, write.now);
-    if (driver_history !== change.row.driver_history) {
-      await updateRecord(write.tx, 'applications', change.row.id, { driver_history });
-      await record(change, 'history');
-    }
-    return { message: messages.historySaved };
-  });
+  return writeTransaction(ctx, visitor, (write) =>
+    change(ctx, write, code, async ({ row, record }) => {
+      const driver_history =
+        history === undefined ? row.driver_history : historyText(history, write.now);
+      if (driver_history !== row.driver_history) {
+        await updateRecord(write.tx, 'applications', row.id, { driver_history });
+        await record('history');
+      }
+      return messages.historySaved;
+    }),
+  );
 }
 
 export async function withdrawApplication(
@@ -197,10 +178,11 @@ export async function withdrawApplication(
   code: string,
   visitor: Visitor,
 ): Promise<{ message: string }> {
-  return writeTransaction(ctx, visitor, async (write) => {
-    const change = await openChange(ctx, write, code);
-    await moveApplication(write, change.row, { stage: 'withdrawn' }, visitor);
-    await record(change, 'withdraw');
-    return { message: messages.withdrawn };
-  });
+  return writeTransaction(ctx, visitor, (write) =>
+    change(ctx, write, code, async ({ row, record }) => {
+      await moveApplication(write, row, { stage: 'withdrawn' }, visitor);
+      await record('withdraw');
+      return messages.withdrawn;
+    }),
+  );
 }

@@ -44,7 +44,7 @@ onBothDatabases('an applicant', (engine) => {
       hasSecret: 1,
     });
     expect(receipt?.text).toContain(url);
-    expect(receipt?.text).toContain('Expect our call by ');
+    expect(receipt?.text).toContain('We will call you by ');
     expect(receipt?.text).not.toContain('Anna');
     const [toOffice] = await mailsTo(t, t.ctx.config.officeEmail);
     expect(toOffice?.text).toContain('Anna Näf');
@@ -104,7 +104,11 @@ onBothDatabases('an applicant', (engine) => {
       expect(response.statusCode).toBe(404);
       expect({ ...response.json(), request_id: '' }).toEqual({ ...unknown.json(), request_id: '' });
     }
-    for (const call of [correct(code, { phone: '1' }), withdraw(code), addDocument(code)]) {
+    for (const call of [
+      correct(code, { phone: '815-555-0199' }),
+      withdraw(code),
+      addDocument(code),
+    ]) {
       expect((await call).statusCode).toBe(404);
     }
   });
@@ -113,7 +117,9 @@ onBothDatabases('an applicant', (engine) => {
     const { id, code, url } = await applied(t);
     const email = "o'brien@example.com";
     expect((await correct(code, { phone: '815-555-0100', email })).statusCode).toBe(200);
-    expect((await correct(code, { email: 'nobody' })).statusCode).toBe(400);
+    for (const wrong of [{ email: 'nobody' }, { phone: '12' }, { phone: 'call my wife' }]) {
+      expect((await correct(code, wrong)).statusCode).toBe(400);
+    }
     const row = await t.ctx.db.selectFrom('applications').selectAll().executeTakeFirstOrThrow();
     expect(row).toMatchObject({ id, phone: '815-555-0100', email, version: 2 });
     expect((await mailsTo(t, email))[0]?.text).toContain(url);
@@ -172,16 +178,53 @@ onBothDatabases('an applicant', (engine) => {
     const both = await Promise.all([withdraw(code), withdraw(code)]);
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
     expect((await status(code)).json()).toMatchObject({ stage: 'withdrawn', missing: [] });
-    for (const call of [correct(code, { phone: '1' }), addDocument(code)]) {
+    for (const call of [correct(code, { phone: '815-555-0199' }), addDocument(code)]) {
       expect((await call).statusCode).toBe(409);
     }
     const notes = await t.ctx.db.selectFrom('application_notes').selectAll().execute();
     expect(notes).toMatchObject([{ application_id: id, kind: 'withdrawn', author_id: null }]);
     const [notice] = await t.ctx.db.selectFrom('notifications').select('message').execute();
-    expect(notice?.message).toBe('Anna Näf withdrew their application.');
+    expect(notice?.message).toBe('Anna Näf withdrew the application.');
     const other = await applied(t);
     await setStage(other.id, 'declined');
     expect((await withdraw(other.code)).statusCode).toBe(409);
+  });
+
+  test('sees the stage before, while the office may undo the end of an application', async () => {
+    const { id, code } = await applied(t);
+    const move = (body: object) => send(t, 'PUT', `/api/application/${id}`, t.admin, body);
+    const stage = async () => (await status(code)).json().stage;
+    const start = Date.now();
+    const at = (minutes: number) => {
+      t.ctx.now = () => new Date(start + minutes * 60_000);
+    };
+    await move({ stage: 'interview' });
+    await move({ stage: 'declined', notify: 1 });
+    expect((await status(code)).json()).toMatchObject({ stage: 'interview', missing: ['resume'] });
+    const details = { phone: '815-555-0199' };
+    for (const call of [correct(code, details), withdraw(code), addDocument(code)]) {
+      const { statusCode, body } = await call;
+      expect([statusCode, body]).toEqual([409, expect.not.stringContaining('closed')]);
+    }
+    await move({ stage: 'interview' });
+    expect((await correct(code, details)).statusCode).toBe(200);
+    await move({ stage: 'declined', notify: 1 });
+    // The mail server is down.
+    at(20);
+    expect(await stage()).toBe('interview');
+    const mails = t.ctx.db.updateTable('outbox').where('link', 'like', '%#stage');
+    await mails.set({ sent_at: new Date().toISOString() }).execute();
+    expect(await stage()).toBe('closed');
+    expect((await withdraw(code)).json().error).toContain('is closed');
+    // Without a mail it is five minutes; a mail that the office sends later changes nothing.
+    await move({ stage: 'reviewed' });
+    await move({ stage: 'declined' });
+    at(24);
+    expect(await stage()).toBe('in_review');
+    at(26);
+    expect(await stage()).toBe('closed');
+    await move({ notify: 1 });
+    expect(await stage()).toBe('closed');
   });
 
   test('keeps the link alive 90 days after the last change', async () => {

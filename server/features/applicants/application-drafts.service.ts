@@ -19,7 +19,7 @@ import {
 } from '../../platform/writes/writes.ts';
 import { selectJobForShare } from '../jobs/jobs.service.ts';
 import { withdraw } from '../notifications/notifications.service.ts';
-import { draftMail, startedMail, startedOfficeMail } from './applicants.mails.ts';
+import { draftMail, officeMail, startedMail } from './applicants.mails.ts';
 import * as queries from './applicants.queries.ts';
 import { linkOfStarted } from './applicants-receipt.service.ts';
 
@@ -85,7 +85,9 @@ export async function getDraft(
 ): Promise<ReplyOf<typeof contract.getApplicationDraft>> {
   const draft = await queries.selectDraft(db, hashOf(code), now().toISOString());
   if (!draft) throw notFound(messages.draftDead);
-  return { values: JSON.parse(draft.form_values), job_id: draft.job_id };
+  const { job_id, applied_for, sent_at } = draft;
+  const values = JSON.parse(draft.form_values);
+  return { values, job_id, sent_at: applied_for === job_id ? sent_at : null };
 }
 
 /** Stores an application that was begun in two minutes, for the office to call, once per Idempotency-Key. */
@@ -111,8 +113,8 @@ export async function startApplication(
       if (isFlood || !isBlank(honeypot)) return { message: messages.started };
       const { officeEmail: office, publicUrl } = ctx.config;
       const link = linkOfStarted(id);
-      const position = job?.position ?? null;
-      const about = startedOfficeMail(values, { position, office, publicUrl, now });
+      const started = { ...values, position: job?.position ?? null };
+      const about = officeMail(started, { office, publicUrl, now });
       await ctx.mailer.enqueue(tx, [{ ...about, link }]);
       const mail = startedMail(body.email, { url, office, now });
       await ctx.mailer.enqueueToVisitor(tx, { ...mail, link });

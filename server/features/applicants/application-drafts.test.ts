@@ -46,7 +46,8 @@ onBothDatabases('started applications', (engine) => {
     const [mail] = await mailsTo(t, email);
     expect(mail).toMatchObject({ subject: 'Continue your application', hasSecret: 1 });
     expect(mail?.text).not.toContain('Rosa');
-    expect((await open(await draftCode(t, email))).json()).toEqual({
+    const code = await draftCode(t, email);
+    expect((await open(code)).json()).toEqual({
       values: {
         first_name: 'Rosa',
         last_name: "D'Amico",
@@ -54,6 +55,12 @@ onBothDatabases('started applications', (engine) => {
         'driver_history.employers.0.name': 'Otto Freight',
       },
       job_id: null,
+      sent_at: null,
+    });
+    await applied(t, { email });
+    // The link says so, and keeps its values.
+    expect((await open(code)).json()).toMatchObject({
+      ...{ sent_at: expect.any(String), values: { first_name: 'Rosa' } },
     });
     expect((await open('x'.repeat(43))).statusCode).toBe(404);
   });
@@ -81,6 +88,8 @@ onBothDatabases('started applications', (engine) => {
 
   test('begun in two minutes are in the office at once, until they are finished', async () => {
     const rosa = started();
+    const { fields } = (await start({ ...rosa, phone: '12' })).json();
+    expect(fields).toEqual({ phone: 'Enter a phone number with at least 7 digits.' });
     const key = { 'idempotency-key': randomUUID() };
     const first = await send(t, 'POST', '/api/application/started', null, rosa, key);
     expect(first.statusCode, first.body).toBe(201);

@@ -19,12 +19,12 @@ import {
   type Write,
   writeTransaction,
 } from '../../platform/writes/writes.ts';
-import { documentKeysOf } from '../applicants/applicants-reading.service.ts';
 import { linkOf } from '../applicants/applicants-receipt.service.ts';
 import { eraseDrafts } from '../applicants/application-drafts.service.ts';
 import { deleteObjects } from '../files/files.service.ts';
 import { withdraw } from '../notifications/notifications.service.ts';
 import { stageMailLink } from './applications.mails.ts';
+import { selectDocuments } from './applications.queries.ts';
 import {
   type ApplicantRow,
   countApplicationsBefore,
@@ -47,9 +47,10 @@ export async function removeApplications(
   ids: readonly number[],
 ): Promise<string[]> {
   const { tx, publish } = write;
-  const documents = await documentKeysOf(tx, ids);
+  const documents = await selectDocuments(tx, ids);
   const rows = await deleteApplicationRows(tx, ids);
-  const files = [...rows.flatMap(({ resume_path: key }) => key ?? []), ...documents];
+  const resumes = rows.flatMap(({ resume_path: key }) => key ?? []);
+  const files = [...resumes, ...documents.map(({ object_key }) => object_key)];
   await withdraw(write, ids.map(linkOf));
   await deleteObjects(ctx, write, files);
   await deleteMailsAbout(tx, ids.map(stageMailLink));

@@ -12,8 +12,8 @@ import { addEmployee } from '../employees/employees.service.ts';
 import { closeFilledJob } from '../jobs/jobs.service.ts';
 import { mailWelcome } from '../passwords/password-links.service.ts';
 import { createAccount } from '../users/users.service.ts';
+import { selectDocuments } from './applications.queries.ts';
 import { auditTarget } from './applications.service.ts';
-import { selectDocuments } from './applications-stages.queries.ts';
 import { getApplicationForUpdate, moveApplication } from './applications-stages.service.ts';
 
 /**

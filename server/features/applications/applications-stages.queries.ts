@@ -39,20 +39,19 @@ export async function selectLatestNote(db: Db, id: number): Promise<string | und
   return (await selectLatest(db, id, ['note']))?.text;
 }
 
+/** The latest moves to stages and the mails about them, newest first. */
+export async function selectMoves(db: Db, id: number, limit: number) {
+  return db
+    .selectFrom('application_notes')
+    .select(['kind', 'author_id', 'created_at'])
+    .where('application_id', '=', id)
+    .where('kind', 'in', [...stages, 'mail'])
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
 /** Whether a mail was queued since the application came to its stage. */
 export async function hasStageMail(db: Db, id: number): Promise<boolean> {
   return (await selectLatest(db, id, [...stages, 'mail', 'mail_stopped']))?.kind === 'mail';
-}
-
-/** The documents that applicants added after sending, oldest first. */
-export async function selectDocuments(
-  db: Db,
-  ids: readonly number[],
-): Promise<{ object_key: string; created_at: string }[]> {
-  return db
-    .selectFrom('application_documents')
-    .select(['object_key', 'created_at'])
-    .where(isAmong(db, 'application_id', ids))
-    .orderBy('id')
-    .execute();
 }

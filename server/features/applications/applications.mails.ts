@@ -25,7 +25,7 @@ export function stageMail(
     ...mailBody([
       'Hello,',
       ...mail.paragraphs,
-      'Where your application stands:',
+      'See your application here:',
       { link: statusUrl, isOneTime: true },
       `Questions? Reply to this email or call ${company.phones.general.number}.`,
       `${company.name}\n${company.address.street}\n${company.address.city}, ${company.address.state} ${company.address.zip}`,

@@ -53,6 +53,17 @@ export async function selectEntries(db: Db, ids: readonly number[]) {
   return { experiences: await experiences.execute(), references: await references.execute() };
 }
 
+/** The documents that applicants added, oldest first. */
+export async function selectDocuments(db: Db, ids: readonly number[]) {
+  return db
+    .selectFrom('application_documents as d')
+    .innerJoin('objects as o', 'o.key', 'd.object_key')
+    .select(['d.id', 'd.object_key', 'o.original_name', 'd.created_at'])
+    .where(isAmong(db, 'd.application_id', ids))
+    .orderBy('d.id')
+    .execute();
+}
+
 /** Deletes an application with its rows; returns undefined when it doesn't exist. */
 export async function deleteApplicationRow(
   tx: Db,

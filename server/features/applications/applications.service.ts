@@ -13,7 +13,6 @@ import {
   writeTransaction,
   writeTransactionResult,
 } from '../../platform/writes/writes.ts';
-import { documentKeysOf } from '../applicants/applicants-reading.service.ts';
 import {
   confirmApplication,
   historyText,
@@ -30,10 +29,11 @@ import {
   insertApplication,
   markOpened,
   selectApplicant,
+  selectDocuments,
 } from './applications.queries.ts';
 import { isResumeFlood, thinOutFlagged } from './applications-flagged.ts';
 
-export { countNewApplications } from './applications.queries.ts';
+export { countNewApplications, selectDocuments } from './applications.queries.ts';
 export { expiringApplicantNames, expiringApplications } from './applications-erasing.ts';
 export { listApplications } from './applications-reading.ts';
 
@@ -117,10 +117,11 @@ export async function deleteApplication(
 ): Promise<{ message: string }> {
   return writeTransaction(ctx, actor, async (write) => {
     const { tx, audit, publish } = write;
-    const documents = await documentKeysOf(tx, [id]);
+    const documents = await selectDocuments(tx, [id]);
     const row = await deleteApplicationRow(tx, id);
     if (!row) throw notFound();
-    await deleteObjects(ctx, write, [...(row.resume_path ? [row.resume_path] : []), ...documents]);
+    const keys = documents.map(({ object_key }) => object_key);
+    await deleteObjects(ctx, write, [...(row.resume_path ? [row.resume_path] : []), ...keys]);
     await withdraw(write, [linkOf(id)]);
     await deleteMailsAbout(tx, [stageMailLink(id)]);
     await audit({ action: 'application.delete', target: auditTarget(id, row) });

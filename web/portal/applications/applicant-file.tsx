@@ -74,7 +74,11 @@ function DrivingRecord({ history, hasCdl }: { history: DriverHistory; hasCdl: bo
         {historyParts.length} parts complete
       </summary>
       <div className="grid gap-6 px-4 pb-3">
-        {missing.length > 0 && <p className="text-sm">Still missing: {missing.join(', ')}.</p>}
+        {missing.length > 0 && (
+          <p className="text-sm">
+            Still missing: {missing.map((part) => messages.missing[part]).join('; ')}.
+          </p>
+        )}
         {(Object.keys(titles) as HistoryList[]).map((list) => (
           <section key={list}>
             <h4 className="mb-2 font-display font-bold">{titles[list]}</h4>

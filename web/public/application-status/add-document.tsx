@@ -62,7 +62,7 @@ export function AddDocument({ code }: { code: string }) {
       <noscript>
         <p className="mt-2">To send a document without JavaScript, reply to our email with it.</p>
       </noscript>
-      <div className="mt-4">
+      <div className="mt-4 noscript:hidden">
         <Field
           hint={`Resume, CDL, medical card. PDF only, at most ${megabytes} MB.`}
           label="Document"

@@ -4,6 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
 import { FormState } from '#web/ui/form-state.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import type { ReturnedForm } from '../form/posted-form.ts';
 
 /** A part that opens with a press, also without scripts. */
 function Part({
@@ -24,21 +25,20 @@ function Part({
 }
 
 interface CorrectFormProps {
-  /** Of the form that was just posted. */
-  errors: Record<string, string>;
-  values: Record<string, string>;
+  /** The form that was just posted and rejected. */
+  returned: ReturnedForm | null;
   missing: readonly MissingItem[];
 }
 
 /** New contact details, and the CDL while it is missing. What we have isn't shown: others may have the link. */
-export function CorrectForm({ errors, values, missing }: CorrectFormProps) {
+export function CorrectForm({ returned, missing }: CorrectFormProps) {
   const needsCdl = missing.some((item) => item.startsWith('cdl_'));
   return (
     <Part
-      isOpen={Object.keys(errors).length > 0}
+      isOpen={returned !== null}
       title={needsCdl ? 'Add your CDL, correct phone or email' : 'Correct your phone or email'}
     >
-      <FormState errors={errors} values={values}>
+      <FormState errors={returned?.errors ?? {}} values={returned?.values ?? {}}>
         <form className="grid grid-cols-1 gap-5 sm:grid-cols-2" method="post">
           <TextField autoComplete="tel" label="New phone number" name="phone" type="tel" />
           <TextField autoComplete="email" label="New email" name="email" type="email" />

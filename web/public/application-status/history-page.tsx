@@ -71,12 +71,14 @@ export default function HistoryPage({ loaderData, params: { code } }: Route.Comp
               This form requires JavaScript. Call us at <PhoneLink /> instead.
             </p>
           </noscript>
-          <HistoryForm
-            code={code}
-            hasCdl={found.has_cdl_license === 1}
-            initial={valuesOf(found.driver_history)}
-            onSaved={() => setSaved(true)}
-          />
+          <div className="noscript:hidden">
+            <HistoryForm
+              code={code}
+              hasCdl={found.has_cdl_license === 1}
+              initial={valuesOf(found.driver_history)}
+              onSaved={() => setSaved(true)}
+            />
+          </div>
         </>
       )}
     </main>

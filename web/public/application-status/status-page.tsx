@@ -1,19 +1,18 @@
-import { data } from 'react-router';
 import {
   type ApplicationStatus,
   correctApplication,
+  correction,
   getApplicationStatus,
   withdrawApplication,
 } from '#contract/application-status.ts';
 import { company } from '#contract/company/profile.ts';
 import { applicants as messages } from '#contract/messages/applicants.ts';
 import { longDayAndTime } from '#contract/rules/dates.ts';
-import { asCallError } from '#web/lib/api/call-error.ts';
 import { callContext } from '#web/lib/api/server-context.ts';
-import type { FormValues } from '#web/lib/forms/form-values.ts';
 import { pageMeta, publicUrlOf } from '#web/lib/navigation/page-meta.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
+import { handlePost } from '../form/posted-form.ts';
 import { PhoneLink } from '../layout/contact-links.tsx';
 import { DeadLink } from '../layout/dead-link.tsx';
 import type { Route } from './+types/status-page.ts';
@@ -28,36 +27,22 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return behindLink(context.get(callContext)(getApplicationStatus, { params: { code } }));
 }
 
-interface Posted {
-  message: string;
-  /** Error messages by wire name; null once it is stored. */
-  errors: Record<string, string> | null;
-  values: FormValues;
-}
-
 /** Both forms are posted as documents, with scripts too: they work the same without. */
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const posted = await request.formData();
   const call = context.get(callContext);
-  const texts = [...posted].filter(([, value]) => typeof value === 'string' && value !== '');
-  const { intent, ...values } = Object.fromEntries(texts) as FormValues;
-  try {
-    // The endpoint validates the body.
-    const { message } =
-      intent === 'withdraw'
-        ? await call(withdrawApplication, { params })
-        : await call(correctApplication, { params, body: values as never });
-    return data<Posted>({ message, errors: null, values: {} });
-  } catch (error) {
-    const failure = asCallError(error);
-    if (!failure) throw error;
-    const failed = intent === 'withdraw' ? messages.withdrawFailed : messages.correctFailed;
-    const { status, body } = failure;
-    return data<Posted>(
-      { message: `${failed} ${body.error}`, errors: body.fields ?? {}, values },
-      { status },
-    );
-  }
+  const isWithdrawal = (await request.clone().formData()).get('intent') === 'withdraw';
+  return isWithdrawal
+    ? handlePost(request, {
+        schema: { shape: {} },
+        submitFailed: messages.withdrawFailed,
+        send: () => call(withdrawApplication, { params }),
+      })
+    : handlePost(request, {
+        schema: correction,
+        submitFailed: messages.correctFailed,
+        // The endpoint validates the body, whose type can't be known before.
+        send: (values) => call(correctApplication, { params, body: values as never }),
+      });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -79,8 +64,8 @@ export default function StatusPage({ loaderData, actionData, params }: Route.Com
   return (
     <main className="wrap max-w-2xl pt-8 pb-20 lg:pt-12" id="main">
       {actionData && (
-        <Alert className="mb-6" tone={actionData.errors ? 'error' : 'success'}>
-          {actionData.message}
+        <Alert className="mb-6" tone={actionData.sent ? 'success' : 'error'}>
+          {(actionData.sent ?? actionData.returned).message}
         </Alert>
       )}
       <p className="legend text-steel">
@@ -95,11 +80,7 @@ export default function StatusPage({ loaderData, actionData, params }: Route.Com
         <>
           <Missing code={params.code} missing={found.missing} />
           <AddDocument code={params.code} />
-          <CorrectForm
-            errors={actionData?.errors ?? {}}
-            missing={found.missing}
-            values={actionData?.values ?? {}}
-          />
+          <CorrectForm missing={found.missing} returned={actionData?.returned ?? null} />
           <WithdrawForm />
         </>
       )}
@@ -155,19 +136,6 @@ function Steps({ stage }: { stage: ApplicationStatus['stage'] }) {
   );
 }
 
-const missingNames: Readonly<Record<string, string>> = {
-  resume: 'Your resume',
-  cdl_license_number: 'Your CDL number',
-  cdl_expiration_date: 'The day your CDL expires',
-  addresses: 'Your addresses of the last three years',
-  employers: 'Your employers, with gaps explained',
-  accidents: 'Accidents of the last three years, or that there were none',
-  violations: 'Traffic violations of the last three years, or that there were none',
-  statement: 'Your signed statement',
-};
-
-const historyItems = ['addresses', 'employers', 'accidents', 'violations', 'statement'];
-
 function Missing({ code, missing }: { code: string; missing: ApplicationStatus['missing'] }) {
   if (missing.length === 0) {
     return (
@@ -178,12 +146,12 @@ function Missing({ code, missing }: { code: string; missing: ApplicationStatus['
     <section className="mt-10">
       <h2 className="display text-lg">What you can still send</h2>
       <p className="mt-1 text-steel">None of it is required. It makes the next step faster.</p>
-      <ul className="mt-3 list-[square] pl-5 marker:text-rust">
+      <ul className="mt-3 list-[square] pl-5 marked">
         {missing.map((item) => (
-          <li key={item}>{missingNames[item]}</li>
+          <li key={item}>{messages.missing[item]}</li>
         ))}
       </ul>
-      {missing.some((item) => historyItems.includes(item)) && (
+      {missing.some((item) => !/^(resume|cdl_)/.test(item)) && (
         <LinkButton className="mt-4" to={`/application/status/${code}/history`} variant="secondary">
           Fill in your driving record
         </LinkButton>

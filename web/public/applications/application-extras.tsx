@@ -1,6 +1,5 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { applicants as messages } from '#contract/messages/applicants.ts';
-import { saveDraft } from '#web/lib/drafts/drafts.ts';
 import { readForm } from '#web/lib/forms/form-values.ts';
 import { importAgain } from '#web/lib/navigation/import-again.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -9,7 +8,9 @@ import { Field } from '#web/ui/field.tsx';
 import { FormSection } from '#web/ui/form-section.tsx';
 import { useFormValues } from '#web/ui/form-state.tsx';
 import { Input } from '#web/ui/input.tsx';
+import type { Notice } from './draft-call.ts';
 import { DriverHistoryFields } from './driver-history-fields.tsx';
+import { OpenedDraft } from './opened-draft.tsx';
 
 const load = importAgain(() => import('./draft-call.ts'));
 
@@ -19,7 +20,7 @@ interface ApplicationExtrasProps {
 }
 
 /** What of the application form loads after it: the driving record, and continuing on another device. */
-export default function ApplicationExtras({ jobId, onRows }: ApplicationExtrasProps) {
+function ApplicationExtras({ jobId, onRows }: ApplicationExtrasProps) {
   return (
     <>
       <DrivingRecord onRows={onRows} />
@@ -27,6 +28,8 @@ export default function ApplicationExtras({ jobId, onRows }: ApplicationExtrasPr
     </>
   );
 }
+
+export default { ApplicationExtras, OpenedDraft };
 
 function DrivingRecord({ onRows }: Pick<ApplicationExtrasProps, 'onRows'>) {
   // A restored draft may have it.
@@ -50,8 +53,6 @@ function DrivingRecord({ onRows }: Pick<ApplicationExtrasProps, 'onRows'>) {
   );
 }
 
-type Notice = { tone: 'error' | 'success'; text: string };
-
 function ContinueLater({ jobId }: { jobId: string | null }) {
   const values = useFormValues();
   const box = useRef<HTMLDivElement>(null);
@@ -59,47 +60,13 @@ function ContinueLater({ jobId }: { jobId: string | null }) {
   const [isBusy, setBusy] = useState(false);
   const [notice, setNotice] = useState<Notice | null>(null);
 
-  const open = useEffectEvent(async (code: string) => {
-    const calls = await load();
-    const draft = await calls.openDraft(code).catch(calls.failureText);
-    if (typeof draft === 'string') {
-      setNotice({ tone: 'error', text: draft });
-      box.current?.scrollIntoView({ block: 'center' });
-      return;
-    }
-    // The form restores it as a draft of this device.
-    saveDraft('visitor', `application.${jobId ?? 'open'}`, draft, { key: '', isSent: false });
-    // Not `reload`, which the router's guard takes for its own (navigation-hook.ts).
-    location.replace(location.pathname);
-  });
-  useEffect(() => {
-    const code = /^#draft=([\w-]+)$/.exec(location.hash)?.[1];
-    if (code === undefined) return;
-    // Neither the history of this device nor a bookmark keeps the code.
-    history.replaceState(history.state, '', location.pathname + location.search);
-    open(code).catch(() => setNotice({ tone: 'error', text: messages.draftDead }));
-  }, []);
-
   const send = async () => {
     const form = box.current?.closest('form');
     if (!form) return;
     setBusy(true);
-    try {
-      const calls = await load();
-      const typed = readForm(form);
-      const sent = calls.mailDraft(email ?? typed.email ?? '', typed, jobId);
-      setNotice(
-        await sent.then(
-          (text): Notice => ({ tone: 'success', text }),
-          (error): Notice => ({
-            tone: 'error',
-            text: `${messages.draftFailed} ${calls.failureText(error)}`,
-          }),
-        ),
-      );
-    } catch {
-      setNotice({ tone: 'error', text: messages.draftFailed });
-    }
+    const typed = readForm(form);
+    const sent = load().then((calls) => calls.mailDraft(email ?? typed.email ?? '', typed, jobId));
+    setNotice(await sent.catch((): Notice => ({ tone: 'error', text: messages.draftFailed })));
     setBusy(false);
   };
 

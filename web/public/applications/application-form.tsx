@@ -120,11 +120,12 @@ export function ApplicationForm(props: ApplicationFormProps) {
     >
       {/* A sent application navigates to /careers: prefetch its script before the connection can drop. */}
       {hydrated && <PrefetchPageLinks page="/careers" />}
+      {extras && <extras.default.OpenedDraft jobId={jobId} />}
       <PersonalSections />
       <DrivingSections />
       <HistorySections onRows={check.forget} />
       <ClosingSections onResume={(file) => void chooseResume(file)} />
-      {extras && <extras.default jobId={jobId} onRows={check.forget} />}
+      {extras && <extras.default.ApplicationExtras jobId={jobId} onRows={check.forget} />}
       <div className="grid grid-cols-1 gap-6 border-t-2 border-ink py-8 lg:pl-[17.5rem]">
         <FlagField
           label="I certify that my answers are true and complete to the best of my knowledge."

@@ -73,7 +73,7 @@ export default function ApplicationPage({ loaderData }: Route.ComponentProps) {
     <main className="wrap pt-8 pb-16 lg:pt-12" id="main">
       <noscript>
         <p className="mb-6 border-l-4 border-danger bg-danger-wash px-4 py-3 font-semibold">
-          {messages.needsScript} <PhoneLink />.
+          {messages.needsScript} <PhoneLink />, or <QuickLink jobId={job && jobId} />.
         </p>
       </noscript>
       <Link
@@ -92,9 +92,9 @@ export default function ApplicationPage({ loaderData }: Route.ComponentProps) {
         <p className="measure">
           One page, about ten minutes. Stuck on something? Call <PhoneLink /> and ask for the
           recruiter.{' '}
-          <Link className="text-link" to={`/application/quick${job ? `/${jobId}` : ''}`}>
-            Or apply in two minutes
-          </Link>
+          <span className="noscript:hidden">
+            Or <QuickLink jobId={job && jobId} />.
+          </span>
         </p>
       </header>
       {isUnlisted && !justSent && <Alert className="mb-8">{messages.jobGone}</Alert>}
@@ -104,15 +104,26 @@ export default function ApplicationPage({ loaderData }: Route.ComponentProps) {
         </Suspense>
       )}
       {!justSent && (
-        <ApplicationForm
-          isClosed={isUnlisted}
-          jobId={jobId}
-          key={jobId}
-          onSent={setJustSent}
-          privacyVersion={loaderData.privacyVersion}
-          subject={job ? `Application for ${job.position}, ${job.location}` : 'Application'}
-        />
+        <div className="noscript:hidden">
+          <ApplicationForm
+            isClosed={isUnlisted}
+            jobId={jobId}
+            key={jobId}
+            onSent={setJustSent}
+            privacyVersion={loaderData.privacyVersion}
+            subject={job ? `Application for ${job.position}, ${job.location}` : 'Application'}
+          />
+        </div>
       )}
     </main>
+  );
+}
+
+/** To the short form, which works without scripts. */
+function QuickLink({ jobId }: { jobId: string | null }) {
+  return (
+    <Link className="text-link" to={`/application/quick${jobId === null ? '' : `/${jobId}`}`}>
+      apply in two minutes
+    </Link>
   );
 }

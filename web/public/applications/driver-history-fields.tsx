@@ -5,11 +5,11 @@ import {
   employerYears,
   gapsOf,
   type HistoryList,
-  type HistoryPart,
   historyLists,
   historyParts,
   missingParts,
 } from '#contract/driver-history.ts';
+import { applicants as messages } from '#contract/messages/applicants.ts';
 import { today, usCalendarDay } from '#contract/rules/dates.ts';
 import type { RecordField } from '#contract/wire/record-fields.ts';
 import { readForm } from '#web/lib/forms/form-values.ts';
@@ -134,18 +134,10 @@ function RowField({ name, field }: { name: string; field: RecordField }) {
   );
 }
 
-const partNames: Readonly<Record<HistoryPart, string>> = {
-  addresses: 'Addresses of three years',
-  employers: 'Employers',
-  accidents: 'Accidents, or that there were none',
-  violations: 'Violations, or that there were none',
-  statement: 'Signed statement',
-};
-
 /** How much of the record is there, and what is missing. */
 function HistoryMeter({ hasCdl }: { hasCdl: boolean | undefined }) {
   const box = useRef<HTMLDivElement>(null);
-  const [missing, setMissing] = useState<{ part: HistoryPart; gaps: string }[]>([]);
+  const [missing, setMissing] = useState<string[]>([]);
   useEffect(() => {
     const form = box.current?.closest('form');
     if (!form) return;
@@ -156,20 +148,13 @@ function HistoryMeter({ hasCdl }: { hasCdl: boolean | undefined }) {
       if (!parsed.success) return;
       const [history, day] = [parsed.data, today()];
       const isCdl = hasCdl ?? values.has_cdl_license === '1';
-      const gapsIn: Partial<Record<HistoryPart, [readonly Period[], number]>> = {
-        addresses: [history?.addresses ?? [], 3],
-        employers: [history?.employers ?? [], employerYears(isCdl)],
-      };
       setMissing(
         missingParts(history, isCdl, day).map((part) => {
-          const [rows = [], years = 0] = gapsIn[part] ?? [];
-          const gaps = rows.length > 0 ? gapsOf(rows, years, day) : [];
-          return {
-            part,
-            gaps: gaps
-              .map(({ from, to }) => `${usCalendarDay(from)} to ${usCalendarDay(to)}`)
-              .join(', '),
-          };
+          const rows = (part === 'addresses' || part === 'employers') && history?.[part];
+          const years = part === 'employers' ? employerYears(isCdl) : 3;
+          const gaps = rows && rows.length > 0 ? gapsOf(rows, years, day) : [];
+          const days = gaps.map(({ from, to }) => `${usCalendarDay(from)} to ${usCalendarDay(to)}`);
+          return [messages.missing[part], days.join(', ')].filter(Boolean).join(': ');
         }),
       );
     };
@@ -194,19 +179,11 @@ function HistoryMeter({ hasCdl }: { hasCdl: boolean | undefined }) {
         max={all}
         value={all - missing.length}
       />
-      <ul className="mt-2 list-[square] pl-5 text-sm text-steel marker:text-rust">
-        {missing.map(({ part, gaps }) => (
-          <li key={part}>
-            {partNames[part]}
-            {gaps && `: ${gaps}`}
-          </li>
+      <ul className="mt-2 list-[square] pl-5 text-sm text-steel marked">
+        {missing.map((part) => (
+          <li key={part}>{part}</li>
         ))}
       </ul>
     </div>
   );
-}
-
-interface Period {
-  from_date: string | null;
-  to_date: string | null;
 }
