@@ -9,8 +9,6 @@ export const applicants = {
   draftOrDevice: 'This device has newer answers in this form. The link would replace them.',
   draftUnread: "Couldn't open your saved answers. Open the link in our email again.",
   ended: "This application is closed, so it can't be changed anymore.",
-  /** While the office may still undo a refusal. */
-  inWork: "We're working on your application right now. Try again in 10 minutes, or call us.",
   corrected: "Saved. We'll use your new details.",
   documentSent: 'File uploaded successfully.',
   tooManyDocuments: 'You have added 20 documents already. Call the office to send more.',

@@ -12,9 +12,8 @@ import type { ReplyOf } from '#contract/wire/endpoint.ts';
 import type { Db } from '../../database/open.ts';
 import type { ApplicationStage } from '../../database/tables/applications.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { conflict, notFound } from '../../platform/runtime/errors.ts';
+import { notFound } from '../../platform/runtime/errors.ts';
 import { selectDocuments } from '../applications/applications.service.ts';
-import { announcedStage } from '../applications/applications-stages.service.ts';
 import { findLinked } from '../status-links/status-links.service.ts';
 import { selectFollowed } from './applicants.queries.ts';
 
@@ -28,18 +27,8 @@ const stages: Readonly<Record<ApplicationStage, ApplicantStage>> = {
   withdrawn: 'withdrawn',
 };
 
-const isEnded = (stage: ApplicationStage) => /^(closed|withdrawn)$/.test(stages[stage]);
-
-/** Throws 409 when nothing can be sent anymore; what it says is no news to the applicant. */
-export async function requireOpen(
-  db: Db,
-  row: Pick<Followed, 'id' | 'stage'>,
-  now: Date,
-): Promise<void> {
-  if (!isEnded(row.stage)) return;
-  const isAnnounced = isEnded(await announcedStage(db, row, now));
-  throw conflict(isAnnounced ? messages.ended : messages.inWork);
-}
+/** Whether nothing can be sent anymore. */
+export const isEnded = (stage: ApplicationStage) => /^(closed|withdrawn)$/.test(stages[stage]);
 
 type Followed = NonNullable<Awaited<ReturnType<typeof selectFollowed>>>;
 
@@ -51,13 +40,8 @@ export async function findApplication(db: Db, code: string, now: Date): Promise<
   return found;
 }
 
-function missingOf(
-  row: Followed,
-  stage: ApplicationStage,
-  documents: number,
-  now: Date,
-): MissingItem[] {
-  if (isEnded(stage)) return [];
+function missingOf(row: Followed, documents: number, now: Date): MissingItem[] {
+  if (isEnded(row.stage)) return [];
   const hasCdl = row.has_cdl_license === 1;
   const history = parseHistory(row.driver_history);
   return [
@@ -74,13 +58,12 @@ export async function getStatus(ctx: AppContext, code: string): Promise<Applicat
   const now = ctx.now();
   const row = await findApplication(ctx.db, code, now);
   const documents = await selectDocuments(ctx.db, [row.id]);
-  const stage = await announcedStage(ctx.db, row, now);
   return {
     reference: `A-${row.id}`,
     position: row.position,
-    stage: stages[stage],
+    stage: stages[row.stage],
     created_at: row.created_at,
-    missing: missingOf(row, stage, documents.length, now),
+    missing: missingOf(row, documents.length, now),
     first_name: row.first_name,
   };
 }

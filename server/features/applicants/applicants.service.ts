@@ -29,7 +29,7 @@ import { notify } from '../notifications/notifications.service.ts';
 import { extendStatusLink, keepStatusLink } from '../status-links/status-links.service.ts';
 import { receiptMail } from './applicants.mails.ts';
 import { insertDocument, selectDocumentBytes } from './applicants.queries.ts';
-import { findApplication, requireOpen } from './applicants-reading.service.ts';
+import { findApplication, isEnded } from './applicants-reading.service.ts';
 import { historyText, linkOf } from './applicants-receipt.service.ts';
 
 interface Change {
@@ -53,7 +53,7 @@ async function change(
   await ctx.limits.countLink(tx, code);
   const row = await selectRecordForUpdate(tx, 'applications', id);
   if (!row) throw notFound(messages.linkDead);
-  await requireOpen(tx, row, now);
+  if (isEnded(row.stage)) throw conflict(messages.ended);
   await extendStatusLink(tx, 'application_id', id, now);
 
   const record: Change['record'] = async (what, changed = []) => {
@@ -150,8 +150,8 @@ async function checkSpace({ config }: AppContext, tx: Db, size: number, now: Dat
 
 /** Throws before a file is read when the code is unknown or the application is over. */
 export async function checkOpen(ctx: AppContext, code: string): Promise<void> {
-  const now = ctx.now();
-  await requireOpen(ctx.db, await findApplication(ctx.db, code, now), now);
+  const { stage } = await findApplication(ctx.db, code, ctx.now());
+  if (isEnded(stage)) throw conflict(messages.ended);
 }
 
 export async function saveHistory(

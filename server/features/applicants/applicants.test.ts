@@ -190,43 +190,6 @@ onBothDatabases('an applicant', (engine) => {
     expect((await withdraw(other.code)).statusCode).toBe(409);
   });
 
-  test('sees the stage before, while the office may undo the end of an application', async () => {
-    const { id, code } = await applied(t);
-    const move = (body: object) => send(t, 'PUT', `/api/application/${id}`, t.admin, body);
-    const stage = async () => (await status(code)).json().stage;
-    const start = Date.now();
-    const at = (minutes: number) => {
-      t.ctx.now = () => new Date(start + minutes * 60_000);
-    };
-    await move({ stage: 'interview' });
-    await move({ stage: 'declined', notify: 1 });
-    expect((await status(code)).json()).toMatchObject({ stage: 'interview', missing: ['resume'] });
-    const details = { phone: '815-555-0199' };
-    for (const call of [correct(code, details), withdraw(code), addDocument(code)]) {
-      const { statusCode, body } = await call;
-      expect([statusCode, body]).toEqual([409, expect.not.stringContaining('closed')]);
-    }
-    await move({ stage: 'interview' });
-    expect((await correct(code, details)).statusCode).toBe(200);
-    await move({ stage: 'declined', notify: 1 });
-    // The mail server is down.
-    at(20);
-    expect(await stage()).toBe('interview');
-    const mails = t.ctx.db.updateTable('outbox').where('link', 'like', '%#stage');
-    await mails.set({ sent_at: new Date().toISOString() }).execute();
-    expect(await stage()).toBe('closed');
-    expect((await withdraw(code)).json().error).toContain('is closed');
-    // Without a mail it is five minutes; a mail that the office sends later changes nothing.
-    await move({ stage: 'reviewed' });
-    await move({ stage: 'declined' });
-    at(24);
-    expect(await stage()).toBe('in_review');
-    at(26);
-    expect(await stage()).toBe('closed');
-    await move({ notify: 1 });
-    expect(await stage()).toBe('closed');
-  });
-
   test('keeps the link alive 90 days after the last change', async () => {
     const { code } = await applied(t);
     const later = new Date(Date.now() + 60 * 86_400_000);

@@ -39,18 +39,6 @@ export async function selectLatestNote(db: Db, id: number): Promise<string | und
   return (await selectLatest(db, id, ['note']))?.text;
 }
 
-/** The latest moves to stages and the mails about them, newest first. */
-export async function selectMoves(db: Db, id: number, limit: number) {
-  return db
-    .selectFrom('application_notes')
-    .select(['kind', 'author_id', 'created_at'])
-    .where('application_id', '=', id)
-    .where('kind', 'in', [...stages, 'mail'])
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
-}
-
 /** Whether a mail was queued since the application came to its stage. */
 export async function hasStageMail(db: Db, id: number): Promise<boolean> {
   return (await selectLatest(db, id, [...stages, 'mail', 'mail_stopped']))?.kind === 'mail';

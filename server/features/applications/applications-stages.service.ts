@@ -1,18 +1,16 @@
 import {
   applicationsEvent,
   type Stage,
-  stageMailMinutes,
   type updateApplication as updateEndpoint,
 } from '#contract/application-stages.ts';
 import { applicationStages as messages } from '#contract/messages/application-stages.ts';
 import { badgesEvent } from '#contract/portal.ts';
 import { isBlank } from '#contract/text/blank-text.ts';
 import type { BodyOf } from '#contract/wire/endpoint.ts';
-import type { Db } from '../../database/open.ts';
 import { selectRecordForUpdate, updateRecord } from '../../database/records.ts';
 import type { ApplicationRow } from '../../database/tables/tables.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { deleteMailsAbout, isMailWaiting } from '../../platform/mail/outbox.queries.ts';
+import { deleteMailsAbout } from '../../platform/mail/outbox.queries.ts';
 import { conflict } from '../../platform/runtime/errors.ts';
 import {
   type Actor,
@@ -25,12 +23,7 @@ import { extendStatusLink, keepStatusLink } from '../status-links/status-links.s
 import { stageMail, stageMailLink } from './applications.mails.ts';
 import { auditTarget } from './applications.service.ts';
 import { toDtos } from './applications-reading.ts';
-import {
-  hasStageMail,
-  insertNote,
-  selectLatestNote,
-  selectMoves,
-} from './applications-stages.queries.ts';
+import { hasStageMail, insertNote, selectLatestNote } from './applications-stages.queries.ts';
 
 export { insertNote } from './applications-stages.queries.ts';
 
@@ -74,28 +67,6 @@ export async function moveApplication(
   });
   await extendStatusLink(tx, 'application_id', id, now);
   publishApplications(write);
-}
-
-/**
- * The stage that the applicant may know of. While the office can undo a refusal, which is until its mail has left and for
- * five minutes at least, that is the stage before.
- */
-export async function announcedStage(
-  db: Db,
-  { id, stage }: Pick<ApplicationRow, 'id' | 'stage'>,
-  now: Date,
-): Promise<Stage> {
-  if (stage !== 'declined' && stage !== 'withdrawn') return stage;
-  // Each stay in a stage has a mail at most.
-  const latest = await selectMoves(db, id, 4);
-  const [end, before] = latest.filter(({ kind }) => kind !== 'mail');
-  // Who withdrew knows.
-  if (!end || end.author_id === null) return stage;
-  const mail = latest.find(({ kind }) => kind === 'mail');
-  const isMailed = mail?.created_at === end.created_at;
-  const isRecent = now.getTime() - Date.parse(end.created_at) < stageMailMinutes * 60_000;
-  const canUndo = isRecent || (isMailed && (await isMailWaiting(db, stageMailLink(id))));
-  return canUndo ? ((before?.kind ?? 'new') as Stage) : stage;
 }
 
 /** Queues the mail about the application's stage, once per stay in it; returns whether it did. */

@@ -89,18 +89,6 @@ export async function deleteMailsAbout(
   return Number((await query.executeTakeFirstOrThrow()).numDeletedRows);
 }
 
-/** Whether a mail about a record, given by its link, is still to be sent. */
-export async function isMailWaiting(db: Db, link: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('outbox')
-    .select('id')
-    .where('link', '=', link)
-    .where('sent_at', 'is', null)
-    .where('dead_at', 'is', null)
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
 /** Marks a mail as sent and deletes its text, which nobody reads again. */
 export async function markSent(
   db: Db,
