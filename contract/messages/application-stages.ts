@@ -10,6 +10,8 @@ export const applicationStages = {
   movedWithMail: (name: string, stage: string) =>
     `${name}: ${stage}. The email leaves in 5 minutes.`,
   undone: 'Undone.',
+  mailedBefore: 'The applicant was already emailed about this stage.',
+  noStage: 'The current stage has no email. Send the stage that the email is about.',
   hireIntro:
     'Creates the account, the employee record and the driver file with the documents already sent, and emails a link to set a password.',
   totalsFailed: "Couldn't load the totals. Try again.",
