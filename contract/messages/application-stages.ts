@@ -5,6 +5,9 @@ export const applicationStages = {
   hiredBefore: 'This applicant was hired before. Manage their account under Users.',
   updateFailed: "Couldn't update the application. Try again.",
   hireFailed: "Couldn't hire this applicant. Try again.",
+  confirmHire: 'Hire this applicant anyway?',
+  hireEnded: (stage: string) =>
+    `The stage of this application is "${stage}". Talk to the applicant first.`,
   usernameHint: 'For signing in to the portal.',
   moved: (name: string, stage: string) => `${name}: ${stage}.`,
   movedWithMail: (name: string, stage: string) =>

@@ -99,15 +99,19 @@ export const baseOf = ({ id, stage, version }: Application): StageBase => ({ id,
 
 type Change = Partial<BodyOf<typeof updateApplication>>;
 
-async function send({ id, version }: Pick<StageBase, 'id' | 'version'>, change: Change) {
+/** The answer; a conflict has no more of the current application than its base. */
+export async function withBase<R>(answer: Promise<R>): Promise<R> {
   try {
-    return await call(updateApplication, { params: { id }, body: { ...change, version } });
+    return await answer;
   } catch (error) {
     const current = error instanceof CallError && (error.body.current as Application | undefined);
     if (!(error instanceof CallError) || !current) throw error;
     throw new CallError(error.status, { ...error.body, current: baseOf(current) });
   }
 }
+
+const send = ({ id, version }: Pick<StageBase, 'id' | 'version'>, change: Change) =>
+  withBase(call(updateApplication, { params: { id }, body: { ...change, version } }));
 
 /** Moves an application to a stage, with a note and a mail if they are chosen. */
 export function useSaveStage(stage: MovableStage) {

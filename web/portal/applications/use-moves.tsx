@@ -10,7 +10,6 @@ import {
 import { errorMessage } from '../shared/error-messages.ts';
 import { toast } from '../shared/toast.tsx';
 import { useUndoMove } from './applications.data.ts';
-import { nameId } from './applications-board.tsx';
 import { HireDialog } from './hire-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 
@@ -45,7 +44,6 @@ export function useMoves(): {
       seconds: isMailed ? stageMailMinutes * 60 : 10,
       onPress: () => void undo({ id, version }, before),
     });
-    focusOn(id);
   }
 
   const close = () => setAsked(null);
@@ -59,15 +57,6 @@ export function useMoves(): {
   };
 }
 
-/** The card moved to another column: the focus follows it, unless the details are open. */
-function focusOn(id: number): void {
-  // After the closing dialog has returned the focus to where the card was.
-  setTimeout(() => {
-    const isCovered = document.querySelector('[role="dialog"]:not([popover])') !== null;
-    if (!isCovered) document.getElementById(nameId(id))?.focus();
-  }, 100);
-}
-
 interface AskedDialogProps {
   asked: Asked;
   onClose: () => void;
@@ -77,13 +66,7 @@ interface AskedDialogProps {
 function AskedDialog({ asked, onClose, onMoved }: AskedDialogProps) {
   const { application, stage } = asked;
   if (stage === 'hired') {
-    return (
-      <HireDialog
-        application={application}
-        onClose={onClose}
-        onHired={() => focusOn(application.id)}
-      />
-    );
+    return <HireDialog application={application} onClose={onClose} />;
   }
   return (
     <MoveDialog
