@@ -73,6 +73,11 @@ test('an applicant moves by drag, keyboard and menu, gets a mail that Undo stops
   await page.getByRole('button', { name: 'Equal opportunity totals' }).click();
   const totals = page.getByRole('dialog', { name: 'Equal opportunity totals' });
   await expect(totals.getByRole('row', { name: /^White/ })).toBeVisible();
+
+  // The job closed with its only opening filled.
+  await page.goto('/PortalJobs');
+  const job = page.getByRole('region', { name: /^Closed jobs/ }).getByRole('listitem');
+  await expect(job.filter({ hasText: position })).toContainText('1 of 1 hired');
 });
 
 test('hiring who withdrew meanwhile asks first, and the focus follows a card that moves late', async ({
