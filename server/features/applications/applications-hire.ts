@@ -12,7 +12,7 @@ import { addEmployee } from '../employees/employees.service.ts';
 import { closeFilledJob } from '../jobs/jobs.service.ts';
 import { mailWelcome } from '../passwords/password-links.service.ts';
 import { createAccount } from '../users/users.service.ts';
-import { auditTarget } from './applications.service.ts';
+import { auditTarget } from './application-changes.ts';
 import { selectDocuments } from './applications-stages.queries.ts';
 import { getApplicationForUpdate, moveApplication } from './applications-stages.service.ts';
 
@@ -53,8 +53,6 @@ export async function hireApplicant(
         target: auditTarget(id, row),
         detail: { user_id, employee_id },
       });
-      // The public page of its job may close.
-      if (row.job_id !== null) write.invalidateCache();
       return { message: messages.hired, user_id, employee_id };
     },
     // Without the version: a retry from a reloaded page is still the same hire.

@@ -1,10 +1,5 @@
-import {
-  applicationsEvent,
-  type Stage,
-  type updateApplication as updateEndpoint,
-} from '#contract/application-stages.ts';
+import type { Stage, updateApplication as updateEndpoint } from '#contract/application-stages.ts';
 import { applicationStages as messages } from '#contract/messages/application-stages.ts';
-import { badgesEvent } from '#contract/portal.ts';
 import { isBlank } from '#contract/text/blank-text.ts';
 import type { BodyOf } from '#contract/wire/endpoint.ts';
 import { selectRecordForUpdate, updateRecord } from '../../database/records.ts';
@@ -20,10 +15,12 @@ import {
   writeTransaction,
 } from '../../platform/writes/writes.ts';
 import { extendStatusLink, keepStatusLink } from '../status-links/status-links.service.ts';
+import { auditTarget, publishApplications } from './application-changes.ts';
 import { stageMail, stageMailLink } from './applications.mails.ts';
-import { auditTarget } from './applications.service.ts';
 import { toDtos } from './applications-reading.ts';
 import { hasStageMail, insertNote, selectLatestNote } from './applications-stages.queries.ts';
+
+export { publishApplications } from './application-changes.ts';
 
 /** The application, locked until the transaction ends; 404 without one, 409 when the version is stale. */
 export async function getApplicationForUpdate(
@@ -33,11 +30,6 @@ export async function getApplicationForUpdate(
 ): Promise<ApplicationRow> {
   const row = await selectRecordForUpdate(tx, 'applications', id);
   return currentRow(row, version, async (current) => (await toDtos(tx, [current])).at(0));
-}
-
-export function publishApplications({ publish }: Pick<Write, 'publish'>): void {
-  publish('admins', applicationsEvent);
-  publish('admins', badgesEvent);
 }
 
 /**

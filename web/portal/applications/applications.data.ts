@@ -1,5 +1,4 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import {
   applicationsEvent,
   type MovableStage,
@@ -16,7 +15,7 @@ import {
 import { isBlank } from '#contract/text/blank-text.ts';
 import { type BodyOf, CallError } from '#contract/wire/endpoint.ts';
 import { call } from '#web/lib/api/api.ts';
-import { badgesQuery, useBadges } from '../shared/live/badges.data.ts';
+import { badgesQuery } from '../shared/live/badges.data.ts';
 import { useLiveUpdates } from '../shared/live/live-updates.ts';
 import type { SaveTarget } from '../shared/records/use-record-form.ts';
 
@@ -25,23 +24,13 @@ export const applicationsQuery = queryOptions({
   queryFn: ({ signal }) => call(listApplications, {}, { signal }),
 });
 
-/** Every application, newest first; reloaded when one changes, and when the count of new ones does. */
+/** Every application, newest first; reloaded when one is added, changed or deleted. */
 export function useApplications() {
   const client = useQueryClient();
-  const { refetch, ...applications } = useQuery(applicationsQuery);
   useLiveUpdates({
     [applicationsEvent]: () => client.invalidateQueries(applicationsQuery),
   });
-  const newOnes = useBadges().data?.new_applications;
-  const known = useRef(newOnes);
-  useEffect(() => {
-    // A pending first request may be older than the count, and refetch alone would reuse it.
-    if (known.current !== undefined && newOnes !== known.current) {
-      void client.cancelQueries(applicationsQuery).then(() => refetch());
-    }
-    known.current = newOnes;
-  }, [newOnes, refetch, client]);
-  return { ...applications, refetch };
+  return useQuery(applicationsQuery);
 }
 
 /** Marks an application as opened unless it already is. */
