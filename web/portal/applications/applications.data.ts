@@ -119,12 +119,10 @@ export function useSaveStage(stage: MovableStage) {
 }
 
 /** Adds a note; another change of the application meanwhile is no conflict. */
-export function useSaveNote() {
+export function useSaveNote(id: number) {
   const client = useQueryClient();
-  return async ({ note }: BodyOf<typeof updateApplication>, { record }: SaveTarget<StageBase>) => {
-    if (record === null) throw new Error('only visitors send applications');
-    const body = note === undefined ? {} : { note };
-    const reply = await call(updateApplication, { params: { id: record.id }, body });
+  return async ({ note = '' }: BodyOf<typeof updateApplication>) => {
+    const reply = await call(updateApplication, { params: { id }, body: { note } });
     await client.invalidateQueries(applicationsQuery);
     return reply;
   };

@@ -11,12 +11,7 @@ import { errorMessage } from '../shared/error-messages.ts';
 import { toast } from '../shared/toast.tsx';
 import { useUndoMove } from './applications.data.ts';
 import { HireDialog } from './hire-dialog.tsx';
-import { MoveDialog } from './move-dialog.tsx';
-
-interface Asked {
-  application: Application;
-  stage: Stage;
-}
+import { MoveDialog, type Moved } from './move-dialog.tsx';
 
 /** Moves applications between stages: `ask` opens the dialog of a move or of hiring, `undo` sets an earlier stage. */
 export function useMoves(): {
@@ -24,7 +19,7 @@ export function useMoves(): {
   undo: (application: Application, stage: Stage) => Promise<void>;
   dialog: ReactNode;
 } {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<{ application: Application; stage: Stage } | null>(null);
   const { mutateAsync } = useUndoMove();
 
   async function undo(application: Pick<Application, 'id' | 'version'>, stage: Stage) {
@@ -36,7 +31,7 @@ export function useMoves(): {
     }
   }
 
-  function onMoved({ application, stage }: Asked, isMailed: boolean, version: number) {
+  function onMoved({ application, stage, isMailed, version }: Moved) {
     const { id, stage: before } = application;
     const text = isMailed ? messages.movedWithMail : messages.moved;
     toast.show(text(applicantName(application), stageNames[stage]), 'success', {
@@ -53,27 +48,11 @@ export function useMoves(): {
       if (application.stage !== stage) setAsked({ application, stage });
     },
     undo,
-    dialog: asked && <AskedDialog asked={asked} onClose={close} onMoved={onMoved} />,
+    dialog:
+      asked?.stage === 'hired' ? (
+        <HireDialog application={asked.application} onClose={close} />
+      ) : (
+        asked && <MoveDialog {...asked} onClose={close} onMoved={onMoved} stage={asked.stage} />
+      ),
   };
-}
-
-interface AskedDialogProps {
-  asked: Asked;
-  onClose: () => void;
-  onMoved: (asked: Asked, isMailed: boolean, version: number) => void;
-}
-
-function AskedDialog({ asked, onClose, onMoved }: AskedDialogProps) {
-  const { application, stage } = asked;
-  if (stage === 'hired') {
-    return <HireDialog application={application} onClose={onClose} />;
-  }
-  return (
-    <MoveDialog
-      application={application}
-      onClose={onClose}
-      onMoved={({ isMailed, version }) => onMoved(asked, isMailed, version)}
-      stage={stage}
-    />
-  );
 }
