@@ -75,8 +75,8 @@ function HireForm({ application, draft, onClose, onDirty }: HireFormProps) {
       };
       const isEnded = stage === 'declined' || stage === 'withdrawn';
       if (isEnded && !(await confirm(question))) return null;
-      const hire = { params: { id }, body: { ...body, version } };
-      return withBase(send(hireApplicant, hire, { idempotencyKey }));
+      const request = { params: { id }, body: { ...body, version } };
+      return withBase(send(hireApplicant, request, { idempotencyKey }));
     },
     queryKey: applicationsQuery.queryKey,
     messages: { saveFailed: messages.hireFailed },
