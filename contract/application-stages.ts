@@ -115,7 +115,7 @@ export const hireFields = {
   hire_date: { kind: 'date', label: 'Hire date', schema: date() },
 } satisfies RecordFields;
 
-export const hireInput = z.object(createShape(hireFields));
+export const hireInput = z.object({ ...createShape(hireFields), version: version() });
 
 export const hireApplicant = endpoint({
   name: 'hireApplicant',
@@ -123,7 +123,7 @@ export const hireApplicant = endpoint({
   path: '/api/application/{id}/hire',
   access: 'admin',
   summary:
-    "Creates the applicant's account, employee record and driver file with the documents already sent, and mails a one-time link to set a password. A taken username or email, or an applicant who was hired before, is 409. A new admin requires a sign-in or confirmation within 15 minutes.",
+    "Creates the applicant's account, employee record and driver file with the documents already sent, and mails a one-time link to set a password. A taken username or email, or an applicant who was hired before, is 409, and so is a stale `version` if it is sent. A new admin requires a sign-in or confirmation within 15 minutes.",
   params: idParams,
   body: hireInput,
   status: 201,

@@ -15,6 +15,16 @@ export const listClosedJobs = endpoint({
   paged: true,
 });
 
+export const listHired = endpoint({
+  name: 'listHired',
+  method: 'GET',
+  path: '/api/careers/hired',
+  access: 'admin',
+  summary: 'Counts the hired applicants of each job that has one.',
+  status: 200,
+  reply: z.array(z.object({ job_id: z.int(), hired: z.int() })),
+});
+
 export const repostJob = endpoint({
   name: 'repostJob',
   method: 'POST',

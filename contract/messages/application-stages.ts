@@ -5,11 +5,16 @@ export const applicationStages = {
   hiredBefore: 'This applicant was hired before. Manage their account under Users.',
   updateFailed: "Couldn't update the application. Try again.",
   hireFailed: "Couldn't hire this applicant. Try again.",
+  confirmHire: 'Hire this applicant anyway?',
+  hireEnded: (stage: string) =>
+    `The stage of this application is "${stage}". Talk to the applicant first.`,
   usernameHint: 'For signing in to the portal.',
   moved: (name: string, stage: string) => `${name}: ${stage}.`,
   movedWithMail: (name: string, stage: string) =>
     `${name}: ${stage}. The email leaves in 5 minutes.`,
   undone: 'Undone.',
+  mailedBefore: 'The applicant was already emailed about this stage.',
+  noStage: 'The current stage has no email. Send the stage that the email is about.',
   hireIntro:
     'Creates the account, the employee record and the driver file with the documents already sent, and emails a link to set a password.',
   totalsFailed: "Couldn't load the totals. Try again.",

@@ -1,7 +1,9 @@
 /** Applications from the board to the first day. */
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
+import type { Application } from '#contract/applications.ts';
 import { expect, test } from '../harness/e2e.ts';
-import { signedIn, unique } from './office-api.ts';
+import { send, signedIn, tokenOf, unique } from './office-api.ts';
 import { apply, postJob } from './records-api.ts';
 
 test.use({ viewport: { width: 1440, height: 1000 } });
@@ -43,9 +45,10 @@ test('an applicant moves by drag, keyboard and menu, gets a mail that Undo stops
   await move(page).getByLabel('Reason for the applicant').fill('We need a CDL of class A.');
   await expect(move(page).getByRole('region')).toContainText('We need a CDL of class A.');
   await move(page).getByRole('button', { name: 'Move and email' }).click();
-  await expect(page.getByText('The email leaves in 5 minutes.')).toBeVisible();
   await expect(card('Not selected')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  // The message of the move before may still fade out.
+  const mailed = page.getByRole('listitem').filter({ hasText: 'The email leaves in 5 minutes.' });
+  await mailed.getByRole('button', { name: 'Undo' }).click();
   await expect(card('Interview')).toBeVisible();
 
   await name.click();
@@ -71,4 +74,62 @@ test('an applicant moves by drag, keyboard and menu, gets a mail that Undo stops
   await page.getByRole('button', { name: 'Equal opportunity totals' }).click();
   const totals = page.getByRole('dialog', { name: 'Equal opportunity totals' });
   await expect(totals.getByRole('row', { name: /^White/ })).toBeVisible();
+
+  // The job closed with its only opening filled.
+  await page.goto('/PortalJobs');
+  const job = page.getByRole('region', { name: /^Closed jobs/ }).getByRole('listitem');
+  await expect(job.filter({ hasText: position })).toContainText('1 of 1 hired');
+});
+
+test('hiring who withdrew meanwhile asks first, and the focus follows a card that moves late', async ({
+  allowConsole,
+  page,
+  server,
+}) => {
+  const last_name = unique('Ibarra');
+  await apply(server, { last_name, email: `${last_name.replace(/\W/g, '')}@example.com` });
+  await signedIn(page, server);
+  const token = await tokenOf(server);
+  await page.goto(`/applications?view=board&q=${encodeURIComponent(last_name)}`);
+  const card = (stage: string) =>
+    column(page, stage).getByRole('listitem').filter({ hasText: last_name });
+  const name = page.getByRole('button', { name: last_name });
+
+  const list = await send<Application[]>(server, 'GET', '/api/applications', token);
+  const id = list.find((one) => one.last_name === last_name)?.id;
+  const change = (body: object) => send(server, 'PUT', `/api/application/${id}`, token, body);
+
+  // Someone thinks for a minute, and the page learns of the move long after the dialog has closed.
+  await name.focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.clock.setFixedTime(Date.now() + 60_000);
+  await page.route('**/api/applications', (route) => route.fulfill({ json: list }));
+  await move(page).getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(move(page)).toBeHidden();
+  await expect(name).toBeFocused();
+  await wait(300);
+  await expect(card('New')).toBeVisible();
+  await page.unroute('**/api/applications');
+  await change({ note: 'Called.' });
+  await expect(card('In review')).toBeVisible();
+  await expect(name).toBeFocused();
+
+  await card('In review')
+    .getByLabel(/^Move .* to$/)
+    .selectOption('Hired');
+  const hiring = page.getByRole('dialog', { name: /^Hire/ });
+  await hiring.getByLabel('Department').fill('Logistics');
+  await hiring.getByLabel('Position').fill('Driver');
+  await hiring.getByLabel('Username').fill(last_name.toLowerCase().replace(/\W/g, '.'));
+  await change({ stage: 'withdrawn' });
+  allowConsole(/409/);
+  await hiring.getByRole('button', { name: 'Hire', exact: true }).click();
+  await expect(hiring.getByText('Withdrawn')).toBeVisible();
+  await hiring.getByRole('button', { name: 'Save my version' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Hire this applicant anyway?' });
+  await expect(question).toContainText('Withdrawn');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await hiring.getByRole('button', { name: 'Hire', exact: true }).click();
+  await question.getByRole('button', { name: 'Hire anyway' }).click();
+  await expect(card('Hired')).toBeVisible();
 });

@@ -25,8 +25,6 @@ interface BoardProps<Row, Name extends string> {
 
 /** Cards of a column that are shown at first, and with each press of Show more. */
 const pageSize = 20;
-/** Milliseconds in which a moved card is expected in its column. */
-const focusTime = 2000;
 
 /** Rows as cards in columns. A card is moved by drag, by its menu, and by Shift with an arrow key. */
 export function Board<Row, Name extends string>({
@@ -43,20 +41,20 @@ export function Board<Row, Name extends string>({
   const id = useId();
   const [dragged, setDragged] = useState<Row | null>(null);
   const [over, setOver] = useState<Name | null>(null);
-  const moved = useRef({ selector: '', until: 0 });
+  const moved = useRef<string | null>(null);
   useEffect(() => {
-    // A moved card is another element, so that the focus has to follow it.
-    const { selector, until } = moved.current;
-    const card = Date.now() < until && board.current?.querySelector<HTMLElement>(selector);
-    if (!card) return;
+    // A moved card is another element: the focus, which went with the earlier one, follows it.
+    const { activeElement } = document;
+    const isElsewhere = activeElement !== document.body && activeElement !== board.current;
+    const card = moved.current && board.current?.querySelector<HTMLElement>(moved.current);
+    if (isElsewhere || !card) return;
     card.focus();
-    moved.current.until = 0;
+    moved.current = null;
   });
 
   function move(row: Row, to: Name | undefined) {
     if (to === undefined || to === columnOf(row) || !isMovable(row)) return;
-    const selector = `[data-column="${to}"] [data-card="${keyOf(row)}"] button`;
-    moved.current = { selector, until: Date.now() + focusTime };
+    moved.current = `[data-column="${to}"] [data-card="${keyOf(row)}"] button`;
     onMove(row, to);
   }
 

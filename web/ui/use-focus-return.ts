@@ -18,7 +18,9 @@ export function useFocusReturn(returnTo?: RefObject<HTMLElement | null>) {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      const target = returnTo?.current ?? before.current;
+      // What the closing showed may have the focus already.
+      const isLost = document.activeElement === document.body;
+      const target = returnTo?.current ?? (isLost ? before.current : null);
       if (target instanceof HTMLElement) target.focus();
     },
   };

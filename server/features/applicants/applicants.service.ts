@@ -18,8 +18,9 @@ import {
   writeTransaction,
   writeTransactionResult,
 } from '../../platform/writes/writes.ts';
-import { auditTarget, selectDocuments } from '../applications/applications.service.ts';
+import { selectDocuments } from '../applications/applications.service.ts';
 import {
+  auditTarget,
   insertNote,
   moveApplication,
   publishApplications,

@@ -1,5 +1,6 @@
 import type { Db } from '../../database/open.ts';
 import type { ApplicationRow } from '../../database/tables/tables.ts';
+import type { Applicant } from './applications.queries.ts';
 
 export async function countApplicationsBefore(db: Db, before: string): Promise<number> {
   const { count } = await db
@@ -27,12 +28,12 @@ export async function selectIdsBefore(db: Db, before: string, limit: number): Pr
 export async function deleteApplicationRows(
   tx: Db,
   ids: readonly number[],
-): Promise<Pick<ApplicationRow, 'id' | 'email' | 'resume_path'>[]> {
+): Promise<(Applicant & Pick<ApplicationRow, 'email' | 'resume_path'>)[]> {
   if (ids.length === 0) return [];
   return tx
     .deleteFrom('applications')
     .where('id', 'in', ids)
-    .returning(['id', 'email', 'resume_path'])
+    .returning(['email', 'resume_path', 'first_name', 'last_name', 'position'])
     .execute();
 }
 

@@ -1,6 +1,5 @@
 import * as contract from '#contract/applications.ts';
 import { applications as messages } from '#contract/messages/applications.ts';
-import { badgesEvent } from '#contract/portal.ts';
 import { accountKey, addressForms } from '#contract/text/text-fold.ts';
 import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
@@ -23,6 +22,7 @@ import { linkOf } from '../applicants/applicants-receipt.service.ts';
 import { eraseDrafts } from '../applicants/application-drafts.service.ts';
 import { deleteObjects } from '../files/files.service.ts';
 import { withdraw } from '../notifications/notifications.service.ts';
+import { publishApplications } from './application-changes.ts';
 import { stageMailLink } from './applications.mails.ts';
 import { selectDocuments } from './applications.queries.ts';
 import {
@@ -40,13 +40,9 @@ import { personKey } from './same-applicant.ts';
 const chunkSize = 1_000;
 const auditKind = 'application';
 
-/** Deletes applications with their rows, files, waiting mails, stored replies and names in the audit log; returns their addresses. */
-export async function removeApplications(
-  ctx: AppContext,
-  write: Write,
-  ids: readonly number[],
-): Promise<string[]> {
-  const { tx, publish } = write;
+/** Deletes applications with their rows, files, notifications and waiting mails; returns those that existed, and the files. */
+export async function deleteApplications(ctx: AppContext, write: Write, ids: readonly number[]) {
+  const { tx } = write;
   const documents = await selectDocuments(tx, ids);
   const rows = await deleteApplicationRows(tx, ids);
   const resumes = rows.flatMap(({ resume_path: key }) => key ?? []);
@@ -54,12 +50,23 @@ export async function removeApplications(
   await withdraw(write, ids.map(linkOf));
   await deleteObjects(ctx, write, files);
   await deleteMailsAbout(tx, ids.map(stageMailLink));
+  if (rows.length > 0) publishApplications(write);
+  return { rows, files };
+}
+
+/** Deletes applications and what else names their applicants: stored replies and the audit log; returns their addresses. */
+export async function removeApplications(
+  ctx: AppContext,
+  write: Write,
+  ids: readonly number[],
+): Promise<string[]> {
+  const { tx } = write;
+  const { rows, files } = await deleteApplications(ctx, write, ids);
   await clearAuditLabels(tx, auditKind, ids);
   // The name of a resume's file often is the applicant's.
   await clearAuditLabels(tx, 'file', files);
   const replies = ids.map((id) => ({ message: messages.submitted, id }));
   await forgetReplies(tx, contract.sendApplication.name, replies);
-  if (rows.length > 0) publish('admins', badgesEvent);
   return rows.map(({ email }) => email);
 }
 

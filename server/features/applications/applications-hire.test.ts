@@ -147,6 +147,23 @@ onBothDatabases('hiring an applicant', (engine) => {
     ]);
   });
 
+  test('a stale version is 409 with the current stage; who withdrew can still be hired', async () => {
+    const { body } = await post(person());
+    const { version } = (await one(body.id)) ?? {};
+    const withdrawn = await t.app.inject({
+      ...({ method: 'PUT', url: `/api/application/${body.id}` } as const),
+      ...{ headers: t.admin.headers, payload: { stage: 'withdrawn' } },
+    });
+    expect(withdrawn.statusCode).toBe(200);
+    const stale = await hireAs(body.id, { ...work(), version });
+    expect([stale.statusCode, stale.json()]).toMatchObject([
+      409,
+      { code: 'version_conflict', current: { stage: 'withdrawn', hired_user_id: null } },
+    ]);
+    const { version: current } = (await one(body.id)) ?? {};
+    expect((await hireAs(body.id, { ...work(), version: current })).statusCode).toBe(201);
+  });
+
   test('the driver reads what they had sent, and nobody else', async () => {
     const { body } = await postForm(person(), pdfOf('Resume'));
     const key = (await one(body.id))?.resume_path ?? '';

@@ -12,8 +12,8 @@ import { addEmployee } from '../employees/employees.service.ts';
 import { closeFilledJob } from '../jobs/jobs.service.ts';
 import { mailWelcome } from '../passwords/password-links.service.ts';
 import { createAccount } from '../users/users.service.ts';
+import { auditTarget } from './application-changes.ts';
 import { selectDocuments } from './applications.queries.ts';
-import { auditTarget } from './applications.service.ts';
 import { getApplicationForUpdate, moveApplication } from './applications-stages.service.ts';
 
 /**
@@ -27,7 +27,8 @@ export async function hireApplicant(
   actor: SessionActor,
   key: string | undefined,
 ): Promise<{ message: string; user_id: number; employee_id: number }> {
-  const { username, user_role, ...work } = body;
+  const { version, ...input } = body;
+  const { username, user_role, ...work } = input;
   // Stored until the link of the mail sets another.
   const password_hash = await ctx.passwords.hash(randomBytes(32).toString('base64url'));
   return writeTransaction(
@@ -36,7 +37,7 @@ export async function hireApplicant(
     async (write) => {
       const session = await requireOpenSession(write, actor);
       if (user_role === 'admin') requireConfirmed(session, write.now);
-      const row = await getApplicationForUpdate(write, id);
+      const row = await getApplicationForUpdate(write, id, version);
       if (row.stage === 'hired' || row.hired_user_id !== null) throw conflict(messages.hiredBefore);
       const { first_name, last_name, phone: phone_number, email: user_email } = row;
       const account = { username, user_email, user_role } as const;
@@ -52,11 +53,10 @@ export async function hireApplicant(
         target: auditTarget(id, row),
         detail: { user_id, employee_id },
       });
-      // The public page of its job may close.
-      if (row.job_id !== null) write.invalidateCache();
       return { message: messages.hired, user_id, employee_id };
     },
-    { endpoint: hireEndpoint, key, body: { id, ...body } },
+    // Without the version: a retry from a reloaded page is still the same hire.
+    { endpoint: hireEndpoint, key, body: { id, ...input } },
   );
 }
 

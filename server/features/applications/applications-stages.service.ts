@@ -1,17 +1,12 @@
-import {
-  applicationsEvent,
-  type Stage,
-  type updateApplication as updateEndpoint,
-} from '#contract/application-stages.ts';
+import type { Stage, updateApplication as updateEndpoint } from '#contract/application-stages.ts';
 import { applicationStages as messages } from '#contract/messages/application-stages.ts';
-import { badgesEvent } from '#contract/portal.ts';
 import { isBlank } from '#contract/text/blank-text.ts';
 import type { BodyOf } from '#contract/wire/endpoint.ts';
 import { selectRecordForUpdate, updateRecord } from '../../database/records.ts';
 import type { ApplicationRow } from '../../database/tables/tables.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { deleteMailsAbout } from '../../platform/mail/outbox.queries.ts';
-import { conflict } from '../../platform/runtime/errors.ts';
+import { conflict, invalid } from '../../platform/runtime/errors.ts';
 import {
   type Actor,
   currentRow,
@@ -20,11 +15,12 @@ import {
   writeTransaction,
 } from '../../platform/writes/writes.ts';
 import { extendStatusLink, keepStatusLink } from '../status-links/status-links.service.ts';
+import { auditTarget, publishApplications } from './application-changes.ts';
 import { stageMail, stageMailLink } from './applications.mails.ts';
-import { auditTarget } from './applications.service.ts';
 import { toDtos } from './applications-reading.ts';
 import { hasStageMail, insertNote, selectLatestNote } from './applications-stages.queries.ts';
 
+export { auditTarget, publishApplications } from './application-changes.ts';
 export { insertNote } from './applications-stages.queries.ts';
 
 /** The application, locked until the transaction ends; 404 without one, 409 when the version is stale. */
@@ -35,11 +31,6 @@ export async function getApplicationForUpdate(
 ): Promise<ApplicationRow> {
   const row = await selectRecordForUpdate(tx, 'applications', id);
   return currentRow(row, version, async (current) => (await toDtos(tx, [current])).at(0));
-}
-
-export function publishApplications({ publish }: Pick<Write, 'publish'>): void {
-  publish('admins', applicationsEvent);
-  publish('admins', badgesEvent);
 }
 
 /**
@@ -69,22 +60,37 @@ export async function moveApplication(
   publishApplications(write);
 }
 
-/** Queues the mail about the application's stage, once per stay in it; returns whether it did. */
+/** Queues the mail about the application's stage, once per stay in it. Returns why it didn't, null when it did. */
 async function mailStage(
   ctx: AppContext,
   { tx, now }: Write,
   row: ApplicationRow,
-  { stage, reason }: { stage: Stage; reason: string },
+  { stage: to, reason }: { stage: Stage | undefined; reason: string },
   { userId }: Actor,
-): Promise<boolean> {
-  if (await hasStageMail(tx, row.id)) return false;
+): Promise<string | null> {
+  if (await hasStageMail(tx, row.id)) return messages.mailedBefore;
+  const stage = to ?? row.stage;
   const statusUrl = await keepStatusLink(ctx, tx, 'application_id', row.id, now);
   const office = ctx.config.officeEmail;
   const mail = stageMail(row, { stage, reason, now }, { statusUrl, office });
-  if (!mail) return false;
+  if (!mail && to === undefined) throw invalid({ notify: messages.noStage });
+  if (!mail) return messages.noEmail;
   await ctx.mailer.enqueue(tx, [mail]);
   const entry = { application_id: row.id, author_id: userId, created_at: now.toISOString() };
   await insertNote(tx, { ...entry, kind: 'mail', text: stage });
+  return null;
+}
+
+/** Adds a note of the office, once when the call is repeated; returns whether it did. */
+async function addNote(
+  { tx, now }: Write,
+  id: number,
+  text: string,
+  { userId }: Actor,
+): Promise<boolean> {
+  if (isBlank(text) || text === (await selectLatestNote(tx, id))) return false;
+  const entry = { application_id: id, author_id: userId, created_at: now.toISOString() };
+  await insertNote(tx, { ...entry, text });
   return true;
 }
 
@@ -92,25 +98,20 @@ async function mailStage(
 export async function updateApplication(
   ctx: AppContext,
   id: number,
-  { version, stage: to, note = '', reason, notify }: BodyOf<typeof updateEndpoint>,
+  { version, stage, note = '', reason, notify }: BodyOf<typeof updateEndpoint>,
   actor: Actor,
 ): Promise<{ message: string }> {
   return writeTransaction(ctx, actor, async (write) => {
-    const { tx, now, audit } = write;
+    const { tx, audit } = write;
     const before = await getApplicationForUpdate(write, id, version);
-    const stage = to ?? before.stage;
-    const isMoved = stage !== before.stage;
+    const isMoved = stage !== undefined && stage !== before.stage;
     if (isMoved && before.stage === 'hired') throw conflict(messages.hiredBefore);
     if (isMoved) await moveApplication(write, before, { stage, reason }, actor);
-    // A retry adds it once.
-    const isNoted = !isBlank(note) && note !== (await selectLatestNote(tx, id));
-    if (isNoted) {
-      const row = { application_id: id, author_id: actor.userId, text: note };
-      await insertNote(tx, { ...row, created_at: now.toISOString() });
-    }
-    const isMailed =
-      notify === 1 && (await mailStage(ctx, write, before, { stage, reason }, actor));
-    const reply = { message: messages.updated };
+    const isNoted = await addNote(write, id, note, actor);
+    const to = { stage, reason };
+    const unsent = notify === 1 ? await mailStage(ctx, write, before, to, actor) : null;
+    const isMailed = notify === 1 && unsent === null;
+    const reply = { message: unsent ?? messages.updated };
     if (!isMoved && !isNoted && !isMailed) return reply;
     if (!isMoved) {
       await updateRecord(tx, 'applications', id, {});

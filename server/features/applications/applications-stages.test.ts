@@ -128,12 +128,24 @@ onBothDatabases('stages of applications', (engine) => {
 
   test('an office that forgot to mail can do it later, once; new ones have no mail', async () => {
     const id = await apply();
-    await move(id, { notify: 1 });
+    const refused = await move(id, { notify: 1, note: 'Called.' });
+    expect([refused.statusCode, refused.json().fields]).toEqual([
+      400,
+      { notify: 'The current stage has no email. Send the stage that the email is about.' },
+    ]);
+    expect(await shown(id)).toMatchObject({ version: 1, notes: [] });
+    expect((await move(id, { stage: 'new', notify: 1 })).json()).toEqual({
+      message: "This stage has no email; the applicant isn't told.",
+    });
     expect(await mails()).toEqual([]);
     await move(id, { stage: 'offer' });
-    await move(id, { notify: 1 });
-    await move(id, { notify: 1 });
-    expect(await mails()).toHaveLength(1);
+    expect((await move(id, { notify: 1 })).json()).toEqual({ message: 'Application updated.' });
+    const again = await move(id, { notify: 1 });
+    expect([again.statusCode, again.json()]).toEqual([
+      200,
+      { message: 'The applicant was already emailed about this stage.' },
+    ]);
+    expect((await mails()).map(({ subject }) => subject)).toEqual(['We would like you to join us']);
   });
 
   test('a deleted or erased application takes its waiting mail along', async () => {

@@ -1,25 +1,26 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { smallestGroup } from '#contract/application-stages.ts';
+import { genders, races } from '#contract/form-choices.ts';
 import { suiteApp } from '../../../tests/harness/app.ts';
 import { applicationsOf, whole } from '../../../tests/harness/applications.ts';
 import { onBothWhenFull } from '../../../tests/harness/databases.ts';
 import { withoutSmallGroups } from './applications-totals.ts';
 
-/** Every way to fill the hidden counts that the same rule would show in the same way. */
-function possible(counts: readonly number[]): number[][] {
-  const shown = withoutSmallGroups(counts);
-  const hiddenAt = shown.flatMap((count, at) => (count === null ? [at] : []));
-  const total = hiddenAt.reduce((sum, at) => sum + (counts[at] ?? 0), 0);
-  const found: number[][] = [];
-  const fill = (left: number, guess: number[]) => {
-    if (guess.length === hiddenAt.length - 1) {
-      const all = shown.map((count, at) => count ?? [...guess, left][hiddenAt.indexOf(at)] ?? 0);
-      if (JSON.stringify(withoutSmallGroups(all)) === JSON.stringify(shown)) found.push(all);
-      return;
+/**
+ * Whether a reader who knows the shown counts, their total and the rule can't tell the hidden count at `at`: another one
+ * there and in a second hidden group has the same total and is shown in the same way.
+ */
+function isHiddenWell(counts: readonly number[], at: number): boolean {
+  const shown = JSON.stringify(withoutSmallGroups(counts));
+  for (const [other, count] of counts.entries()) {
+    if (other === at || JSON.parse(shown)[other] !== null) continue;
+    for (let moved = -(counts[at] ?? 0); moved <= count; moved += 1) {
+      const guess = counts.with(at, (counts[at] ?? 0) + moved).with(other, count - moved);
+      if (moved !== 0 && JSON.stringify(withoutSmallGroups(guess)) === shown) return true;
     }
-    for (let one = 0; one <= left; one += 1) fill(left - one, [...guess, one]);
-  };
-  if (hiddenAt.length > 0) fill(total, []);
-  return found;
+  }
+  return false;
 }
 
 describe('counts without small groups', () => {
@@ -72,23 +73,26 @@ describe('counts without small groups', () => {
     expect(withoutSmallGroups(counts)).toEqual(shown);
   });
 
-  /** Counts of four groups, with those at the rule's limits. */
-  function* countsAtLimits(): Generator<number[]> {
-    const values = [0, 1, 3, 4, 5, 6, 9];
-    const pairs = values.flatMap((a) => values.map((b) => [a, b]));
-    for (const pair of pairs) for (const other of pairs) yield [...pair, ...other];
-  }
+  /** Counts as of the two questions of the form, many at the rule's limits. */
+  const counts = fc
+    .constantFrom(genders.length, races.length)
+    .chain((length) =>
+      fc.array(fc.oneof(fc.nat(9), fc.nat(60)), { minLength: length, maxLength: length }),
+    );
 
   test('no hidden count follows from the shown ones and the total, even for those who know the rule', () => {
-    for (const counts of countsAtLimits()) {
-      const shown = withoutSmallGroups(counts);
-      const hidden = [...counts.keys()].filter((at) => shown[at] === null);
-      // Nobody is in an empty group, and where nothing is shown nothing can be hidden more.
-      if (hidden.length === counts.length || hidden.every((at) => counts[at] === 0)) continue;
-      const fits = possible(counts);
-      const known = hidden.filter((at) => new Set(fits.map((all) => all[at])).size < 2);
-      expect([counts, known]).toEqual([counts, []]);
-    }
+    fc.assert(
+      fc.property(counts, (all) => {
+        const shown = withoutSmallGroups(all);
+        expect(all.filter((count, at) => count < smallestGroup && shown[at] !== null)).toEqual([]);
+        const hidden = [...all.keys()].filter((at) => shown[at] === null);
+        // Nobody is in an empty group, and where all have one less than is shown nothing is left to hide.
+        if (hidden.every((at) => all[at] === 0)) return;
+        if (all.every((count) => count === smallestGroup - 1)) return;
+        expect(hidden.filter((at) => !isHiddenWell(all, at))).toEqual([]);
+      }),
+      { numRuns: 2000 },
+    );
   });
 });
 

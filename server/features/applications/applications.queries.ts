@@ -64,18 +64,6 @@ export async function selectDocuments(db: Db, ids: readonly number[]) {
     .execute();
 }
 
-/** Deletes an application with its rows; returns undefined when it doesn't exist. */
-export async function deleteApplicationRow(
-  tx: Db,
-  id: number,
-): Promise<(Applicant & Pick<ApplicationRow, 'resume_path'>) | undefined> {
-  return tx
-    .deleteFrom('applications')
-    .where('id', '=', id)
-    .returning(['resume_path', 'first_name', 'last_name', 'position'])
-    .executeTakeFirst();
-}
-
 /** Marks an application as opened and returns whether it was new. */
 export async function markOpened(
   tx: Db,

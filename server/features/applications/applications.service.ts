@@ -1,10 +1,7 @@
 import type { ApplicationInput } from '#contract/applications.ts';
 import * as contract from '#contract/applications.ts';
 import { applications as messages } from '#contract/messages/applications.ts';
-import { badgesEvent } from '#contract/portal.ts';
-import { personName } from '#contract/text/employee-name.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { deleteMailsAbout } from '../../platform/mail/outbox.queries.ts';
 import { notFound } from '../../platform/runtime/errors.ts';
 import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
 import {
@@ -13,24 +10,13 @@ import {
   writeTransaction,
   writeTransactionResult,
 } from '../../platform/writes/writes.ts';
-import {
-  confirmApplication,
-  historyText,
-  linkOf,
-} from '../applicants/applicants-receipt.service.ts';
-import { createObject, deleteObjects, storeObject } from '../files/files.service.ts';
+import { confirmApplication, historyText } from '../applicants/applicants-receipt.service.ts';
+import { createObject, storeObject } from '../files/files.service.ts';
 import { jobForApplication } from '../jobs/jobs.service.ts';
-import { withdraw } from '../notifications/notifications.service.ts';
 import { readStatusLink } from '../status-links/status-links.service.ts';
-import { stageMailLink } from './applications.mails.ts';
-import {
-  type Applicant,
-  deleteApplicationRow,
-  insertApplication,
-  markOpened,
-  selectApplicant,
-  selectDocuments,
-} from './applications.queries.ts';
+import { auditTarget, publishApplications } from './application-changes.ts';
+import { insertApplication, markOpened, selectApplicant } from './applications.queries.ts';
+import { deleteApplications } from './applications-erasing.ts';
 import { isResumeFlood, thinOutFlagged } from './applications-flagged.ts';
 
 export { countNewApplications, selectDocuments } from './applications.queries.ts';
@@ -54,7 +40,7 @@ export async function sendApplication(
       ctx,
       visitor,
       async (write) => {
-        const { tx, now, audit, publish } = write;
+        const { tx, now, audit } = write;
         // Inside the transaction, so that retries don't count.
         const { isFlood } = await ctx.limits.countForm(tx, endpoint.name, visitor.ip);
         const size = resume?.size ?? 0;
@@ -81,7 +67,7 @@ export async function sendApplication(
           ...(isFlagged && { detail: { flagged: true } }),
         });
         await confirmApplication(ctx, write, { ...row, id }, endpoint.name);
-        publish('admins', badgesEvent);
+        publishApplications(write);
         return { message: messages.submitted, id };
       },
       { endpoint, key, body },
@@ -91,21 +77,16 @@ export async function sendApplication(
   return { ...stored, status_url: await readStatusLink(ctx, 'application_id', stored.id) };
 }
 
-export const auditTarget = (id: number, applicant: Applicant) => ({
-  kind: 'application',
-  id,
-  label: [personName(applicant), applicant.position].filter(Boolean).join(', '),
-});
-
 /** Marks an application as opened for all admins; 404 when it doesn't exist. */
 export async function openApplication(ctx: AppContext, id: number, actor: Actor): Promise<void> {
-  await writeTransaction(ctx, actor, async ({ tx, now, audit, publish }) => {
+  await writeTransaction(ctx, actor, async (write) => {
+    const { tx, now, audit } = write;
     const applicant = await selectApplicant(tx, id);
     if (!applicant) throw notFound();
     const opened = { opened_at: now.toISOString(), opened_by: actor.userId };
     if (!(await markOpened(tx, id, opened))) return;
     await audit({ action: 'application.open', target: auditTarget(id, applicant) });
-    publish('admins', badgesEvent);
+    publishApplications(write);
   });
 }
 
@@ -116,16 +97,9 @@ export async function deleteApplication(
   actor: Actor,
 ): Promise<{ message: string }> {
   return writeTransaction(ctx, actor, async (write) => {
-    const { tx, audit, publish } = write;
-    const documents = await selectDocuments(tx, [id]);
-    const row = await deleteApplicationRow(tx, id);
+    const [row] = (await deleteApplications(ctx, write, [id])).rows;
     if (!row) throw notFound();
-    const keys = documents.map(({ object_key }) => object_key);
-    await deleteObjects(ctx, write, [...(row.resume_path ? [row.resume_path] : []), ...keys]);
-    await withdraw(write, [linkOf(id)]);
-    await deleteMailsAbout(tx, [stageMailLink(id)]);
-    await audit({ action: 'application.delete', target: auditTarget(id, row) });
-    publish('admins', badgesEvent);
+    await write.audit({ action: 'application.delete', target: auditTarget(id, row) });
     return { message: messages.deleted };
   });
 }

@@ -38,9 +38,10 @@ export async function changeInquiry(
   const { tx, now, audit } = write;
   const { id } = before;
   const columns = changedColumns(before, change);
+  // Also an equal one: the owner may have left.
+  const ownerName = await ownerNameOf(tx, change.owner_id);
   if (Object.keys(columns).length === 0 && vehicles === null) return;
   const { status = before.status, note, ...planned } = columns;
-  const ownerName = await ownerNameOf(tx, columns.owner_id);
   await updateRecord(tx, 'inquiries', id, {
     ...planned,
     ...vehicles,
@@ -74,7 +75,7 @@ export async function changeInquiry(
   publishChange(write);
 }
 
-/** The name of an inquiry's new owner; throws 400 unless they are an admin with an open account. */
+/** The name of the owner that a call sets; throws 400 unless they are an admin with an open account. */
 async function ownerNameOf(tx: Db, ownerId: number | null | undefined): Promise<string> {
   if (ownerId === null || ownerId === undefined) return '';
   const name = (await selectOwners(tx, [ownerId])).get(ownerId);

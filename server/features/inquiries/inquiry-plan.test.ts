@@ -94,6 +94,8 @@ onBothDatabases('what the office plans for an inquiry', (engine) => {
     await put(id, { owner_id: leaver.userId });
     await send(t, 'DELETE', `/api/users/${leaver.userId}`, t.admin);
     expect(await get(id)).toMatchObject({ status: 'new', owner_id: null, owner_name: '' });
+    // Also when they already own it.
+    expect((await put(id, { owner_id: leaver.userId })).statusCode).toBe(400);
   });
 
   test('tells the new owner, and takes it back from the one before', async () => {

@@ -8,6 +8,21 @@ export async function selectJobForShare(tx: Db, id: number): Promise<JobRow | un
   return tx.selectFrom('jobs').selectAll().where('id', '=', id).forShare().executeTakeFirst();
 }
 
+/** How many applicants of each job are hired; jobs without one are left out. */
+export async function countHiredByJob(db: Db): Promise<{ job_id: number; hired: number }[]> {
+  const rows = await db
+    .selectFrom('applications')
+    .select(({ ref, fn }) => [
+      ref('job_id').$notNull().as('job_id'),
+      fn.countAll<number>().as('hired'),
+    ])
+    .where('stage', '=', 'hired')
+    .where('job_id', 'is not', null)
+    .groupBy('job_id')
+    .execute();
+  return rows.map(({ job_id, hired }) => ({ job_id, hired: Number(hired) }));
+}
+
 export async function countHired(tx: Db, jobId: number): Promise<number> {
   const { count } = await tx
     .selectFrom('applications')

@@ -132,6 +132,7 @@ onBothDatabases('closing jobs', (engine) => {
     const id = await postJob({ openings: 2 });
     await applicant(id, 'first@example.com', 'hired');
     await fill(id);
+    expect((await as('GET', '/api/careers/hired')).json()).toContainEqual({ job_id: id, hired: 1 });
     expect((await jobOf(id)).closedOn).toBeNull();
     await applicant(id, 'second@example.com', 'hired');
     await applicant(id, 'third@example.com');
@@ -201,9 +202,10 @@ onBothDatabases('closing jobs', (engine) => {
     const id = await postJob();
     const refused = [
       await send(t, 'GET', '/api/careers/closed', t.employee),
+      await send(t, 'GET', '/api/careers/hired', t.employee),
       await send(t, 'PUT', `/api/careers/${id}`, t.employee, { closed: 1 }),
       await send(t, 'POST', `/api/careers/${id}/repost`, t.employee, {}),
     ];
-    expect(refused.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403]);
+    expect(refused.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 403]);
   });
 });

@@ -1,8 +1,16 @@
-import { listClosedJobs, repostJob as repostJobCall } from '#contract/job-closing.ts';
+import { listClosedJobs, listHired, repostJob as repostJobCall } from '#contract/job-closing.ts';
 import * as contract from '#contract/jobs.ts';
 import { isWholeList } from '../../platform/http/public-calls.ts';
 import type { Routes } from '../../platform/http/routes.ts';
-import { createJob, deleteJob, getJob, listJobs, repostJob, updateJob } from './jobs.service.ts';
+import {
+  countHiredByJob,
+  createJob,
+  deleteJob,
+  getJob,
+  listJobs,
+  repostJob,
+  updateJob,
+} from './jobs.service.ts';
 
 export const jobsRoutes: Routes = (register, ctx) => {
   register(contract.listJobs, () => listJobs(ctx, 'open'), {
@@ -10,6 +18,8 @@ export const jobsRoutes: Routes = (register, ctx) => {
   });
 
   register(listClosedJobs, () => listJobs(ctx, 'closed'));
+
+  register(listHired, () => countHiredByJob(ctx.db));
 
   register(contract.getJob, ({ params }) => getJob(ctx, params.id), {
     cacheKey: ({ params }) => `api job ${params.id}`,

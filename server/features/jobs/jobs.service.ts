@@ -45,7 +45,7 @@ import {
   wasDeleted,
 } from './jobs.queries.ts';
 
-export { selectJobForShare } from './job-closing.queries.ts';
+export { countHiredByJob, selectJobForShare } from './job-closing.queries.ts';
 export { closeFilledJob, jobForApplication } from './job-closing.service.ts';
 
 /** A job as it is on a day. */

@@ -28,16 +28,27 @@ const slate = '#4c5a67';
 const left = 65;
 const width = 1070;
 
-/** A character that the font lacks is drawn without its accent, or not at all: there is no other font. */
+/** The signs of the font. */
+const known =
+  /[\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2026\u2022\u0131\u0152\u0153]/u;
+/** Letters with a stroke, which Unicode doesn't decompose. */
+const struck: Readonly<Record<string, string>> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd' };
+
+function drawableSign(sign: string): string {
+  if (known.test(sign)) return sign;
+  const parts = [...sign.normalize('NFKD')].map((part) => struck[part] ?? part);
+  return parts.filter((part) => known.test(part)).join('');
+}
+
+/**
+ * The text in signs of the font, as there is no other: letters without their accent, no emoji. A text with other letters
+ * would lose its meaning, so that nothing of it is drawn.
+ */
 function drawable(text: string): string {
-  const known =
-    /[\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2026\u2022\u0131\u0152\u0153]/u;
-  const letters = [...text.normalize('NFC').replace(/\s+/g, ' ')].map((sign) =>
-    known.test(sign)
-      ? sign
-      : [...sign.normalize('NFKD')].filter((part) => known.test(part)).join(''),
-  );
-  return letters.join('').replace(/ +/g, ' ').trim();
+  const signs = [...text.normalize('NFC').replace(/\s+/g, ' ')];
+  const drawn = signs.map(drawableSign);
+  if (signs.some((sign, at) => /\p{L}/u.test(sign) && drawn[at] === '')) return '';
+  return drawn.join('').replace(/ +/g, ' ').trim();
 }
 
 function escapeMarkup(text: string): string {

@@ -13,21 +13,28 @@ async function postJob(values: Record<string, unknown>): Promise<number> {
 
 const paper = [246, 243, 236];
 
-/** The first and last rows of a strip that differ from the card's paper; null in an empty one. */
+/** The box of a strip's pixels that differ from the card's paper; null in an empty strip. */
 async function drawnIn(png: Buffer, [top, bottom]: [number, number]) {
-  const { data } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  const rows: number[] = [];
-  for (let y = top; y < bottom; y += 1) {
-    const row = data.subarray(y * 1200 * 3, (y + 1) * 1200 * 3);
-    const isDrawn = row.some((value, at) => Math.abs(value - (paper[at % 3] ?? 0)) > 40);
-    if (isDrawn) rows.push(y);
+  const data = await sharp(png).removeAlpha().raw().toBuffer();
+  const rows = new Set<number>();
+  const columns = new Set<number>();
+  for (let at = top * 1200 * 3; at < bottom * 1200 * 3; at += 1) {
+    if (Math.abs((data[at] ?? 0) - (paper[at % 3] ?? 0)) <= 40) continue;
+    rows.add(Math.floor(at / 3 / 1200));
+    columns.add(Math.floor(at / 3) % 1200);
   }
-  return rows.length === 0 ? null : [rows[0], rows.at(-1)];
+  if (rows.size === 0) return null;
+  return {
+    rows: [Math.min(...rows), Math.max(...rows)],
+    left: Math.min(...columns),
+    right: Math.max(...columns),
+  };
 }
 
 const kicker: [number, number] = [20, 104];
 const title: [number, number] = [104, 320];
 const detail: [number, number] = [322, 400];
+const carrier = { left: 0, top: 400, width: 1200, height: 230 };
 
 async function imageOf(name: number | string) {
   const response = await t.app.inject(`/og/${name}.png`);
@@ -41,6 +48,7 @@ async function imageOf(name: number | string) {
 test.each([
   'Car hauler, regional',
   'Conductor señor 🚚 — Übermäßig & <b>łódź</b>',
+  'Łódź – Querétaro 🚚',
   'W'.repeat(200),
   `${'A position with many words and no end '.repeat(5)}x`,
   '日本語',
@@ -48,10 +56,34 @@ test.each([
   const id = await postJob({ position, location: 'Joliet, IL' });
   const { rawPayload: png } = await imageOf(id);
   expect(png.length).toBeLessThan(60_000);
-  for (const strip of [kicker, title, detail]) expect(await drawnIn(png, strip)).not.toBeNull();
+  for (const strip of [kicker, title, detail]) {
+    const { left = 0, right = 1200 } = (await drawnIn(png, strip)) ?? {};
+    expect([left >= 64, right < 1137]).toEqual([true, true]);
+  }
   // Between the lines is paper: nothing overlaps.
   expect(await drawnIn(png, [96, 112])).toBeNull();
   expect(await drawnIn(png, [312, 330])).toBeNull();
+});
+
+/** The pixels of a job's image, without how they are compressed. */
+async function pixelsOf(position: string, area = { left: 0, top: 0, width: 1200, height: 630 }) {
+  const { rawPayload } = await imageOf(await postJob({ position, location: 'Joliet, IL' }));
+  return sharp(rawPayload).extract(area).raw().toBuffer();
+}
+
+test.each([
+  ['Łódź – Đakovo', 'Lódz – Dakovo'],
+  ['Driver 🚚', 'Driver'],
+  ['Водитель CDL', 'Open job'],
+])('%j is drawn like %j: no letter is left out', async (position, drawn) => {
+  expect((await pixelsOf(position)).equals(await pixelsOf(drawn))).toBe(true);
+});
+
+test('the images of two jobs differ in their titles only', async () => {
+  const [one, other] = ['Night driver', 'Yard lead'];
+  const place = { left: 0, top: 104, width: 1200, height: 216 };
+  expect((await pixelsOf(one, place)).equals(await pixelsOf(other, place))).toBe(false);
+  expect((await pixelsOf(one, carrier)).equals(await pixelsOf(other, carrier))).toBe(true);
 });
 
 test('an image is kept until its job changes', async () => {

@@ -33,12 +33,11 @@ export function ApplicationsBoard({ rows, onOpen, onMove }: BoardProps) {
 }
 
 function Card({ application, onOpen }: { application: Application; onOpen: () => void }) {
-  const { id, created_at } = application;
+  const { created_at } = application;
   return (
     <div className="p-3">
       <button
         className="min-h-9 text-left font-display font-bold leading-snug text-link wrap-anywhere"
-        id={nameId(id)}
         onClick={onOpen}
         type="button"
       >
@@ -54,6 +53,3 @@ function Card({ application, onOpen }: { application: Application; onOpen: () =>
     </div>
   );
 }
-
-/** The id of the button with an applicant's name, which gets the focus after a move. */
-export const nameId = (id: number) => `applicant-${id}`;

@@ -5,7 +5,6 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Table, Td, Th } from '#web/ui/table.tsx';
 import { FilteredList } from '../shared/records/record-list.tsx';
 import { usDay } from '../shared/us-dates.ts';
-import { nameId } from './applications-board.tsx';
 import { AppliedBefore, StageSelect } from './stage-marks.tsx';
 
 interface ApplicationsTableProps {
@@ -46,7 +45,6 @@ export function ApplicationsTable(props: ApplicationsTableProps) {
           <Td>
             <button
               className="min-h-9 text-left font-semibold text-link"
-              id={nameId(application.id)}
               onClick={() => onOpen(application)}
               type="button"
             >

@@ -1,5 +1,4 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import {
   applicationsEvent,
   type MovableStage,
@@ -16,7 +15,7 @@ import {
 import { isBlank } from '#contract/text/blank-text.ts';
 import { type BodyOf, CallError } from '#contract/wire/endpoint.ts';
 import { call } from '#web/lib/api/api.ts';
-import { badgesQuery, useBadges } from '../shared/live/badges.data.ts';
+import { badgesQuery } from '../shared/live/badges.data.ts';
 import { useLiveUpdates } from '../shared/live/live-updates.ts';
 import type { SaveTarget } from '../shared/records/use-record-form.ts';
 
@@ -25,23 +24,13 @@ export const applicationsQuery = queryOptions({
   queryFn: ({ signal }) => call(listApplications, {}, { signal }),
 });
 
-/** Every application, newest first; reloaded when one changes, and when the count of new ones does. */
+/** Every application, newest first; reloaded when one is added, changed or deleted. */
 export function useApplications() {
   const client = useQueryClient();
-  const { refetch, ...applications } = useQuery(applicationsQuery);
   useLiveUpdates({
     [applicationsEvent]: () => client.invalidateQueries(applicationsQuery),
   });
-  const newOnes = useBadges().data?.new_applications;
-  const known = useRef(newOnes);
-  useEffect(() => {
-    // A pending first request may be older than the count, and refetch alone would reuse it.
-    if (known.current !== undefined && newOnes !== known.current) {
-      void client.cancelQueries(applicationsQuery).then(() => refetch());
-    }
-    known.current = newOnes;
-  }, [newOnes, refetch, client]);
-  return { ...applications, refetch };
+  return useQuery(applicationsQuery);
 }
 
 /** Marks an application as opened unless it already is. */
@@ -99,15 +88,19 @@ export const baseOf = ({ id, stage, version }: Application): StageBase => ({ id,
 
 type Change = Partial<BodyOf<typeof updateApplication>>;
 
-async function send({ id, version }: Pick<StageBase, 'id' | 'version'>, change: Change) {
+/** The answer; a conflict has no more of the current application than its base. */
+export async function withBase<R>(answer: Promise<R>): Promise<R> {
   try {
-    return await call(updateApplication, { params: { id }, body: { ...change, version } });
+    return await answer;
   } catch (error) {
     const current = error instanceof CallError && (error.body.current as Application | undefined);
     if (!(error instanceof CallError) || !current) throw error;
     throw new CallError(error.status, { ...error.body, current: baseOf(current) });
   }
 }
+
+const send = ({ id, version }: Pick<StageBase, 'id' | 'version'>, change: Change) =>
+  withBase(call(updateApplication, { params: { id }, body: { ...change, version } }));
 
 /** Moves an application to a stage, with a note and a mail if they are chosen. */
 export function useSaveStage(stage: MovableStage) {
@@ -126,12 +119,10 @@ export function useSaveStage(stage: MovableStage) {
 }
 
 /** Adds a note; another change of the application meanwhile is no conflict. */
-export function useSaveNote() {
+export function useSaveNote(id: number) {
   const client = useQueryClient();
-  return async ({ note }: BodyOf<typeof updateApplication>, { record }: SaveTarget<StageBase>) => {
-    if (record === null) throw new Error('only visitors send applications');
-    const body = note === undefined ? {} : { note };
-    const reply = await call(updateApplication, { params: { id: record.id }, body });
+  return async ({ note = '' }: BodyOf<typeof updateApplication>) => {
+    const reply = await call(updateApplication, { params: { id }, body: { note } });
     await client.invalidateQueries(applicationsQuery);
     return reply;
   };

@@ -11,7 +11,7 @@ import { FormShell } from '../shared/records/record-form.tsx';
 import { useRecordForm } from '../shared/records/use-record-form.ts';
 import { usDayAndTime } from '../shared/us-dates.ts';
 import { earlierText, waitingMail } from './application-labels.ts';
-import { applicationsQuery, baseOf, type StageBase, useSaveNote } from './applications.data.ts';
+import { applicationsQuery, type StageBase, useSaveNote } from './applications.data.ts';
 import { StageSelect } from './stage-marks.tsx';
 
 interface HiringPanelProps {
@@ -108,18 +108,15 @@ function Timeline({ application: { notes, events } }: { application: Application
 
 function NoteForm({ application }: { application: Application }) {
   const state = useRecordForm({
-    draft: 'application-note',
-    record: baseOf(application),
-    idOf: ({ id }: StageBase) => id,
+    draft: `application-note-${application.id}`,
+    record: null as StageBase | null,
+    idOf: ({ id }) => id,
     valuesOf: () => ({ note: '' }),
     schema: applicationUpdate,
-    save: useSaveNote(),
+    save: useSaveNote(application.id),
     queryKey: applicationsQuery.queryKey,
     messages: { saveFailed: messages.updateFailed },
-    onSaved: (_, { rebase, base }) => {
-      const { version, ...rest } = base ?? baseOf(application);
-      rebase({ ...rest, version: version + 1 });
-    },
+    onSaved: () => state.form.reset(),
   });
   const { form } = state;
   return (

@@ -17,12 +17,20 @@ import { applicationsQuery, baseOf, type StageBase, useSaveStage } from './appli
 
 const draft = 'application-move';
 
-interface MoveDialogProps {
+interface Move {
   application: Application;
   stage: MovableStage;
+}
+
+export interface Moved extends Move {
+  isMailed: boolean;
+  /** That of the application after the move. */
+  version: number;
+}
+
+interface MoveDialogProps extends Move {
   onClose: () => void;
-  /** `version` is the application's after the move. */
-  onMoved: (moved: { isMailed: boolean; version: number }) => void;
+  onMoved: (moved: Moved) => void;
 }
 
 /** Asks whether to mail the applicant before a move, and shows the text. */
@@ -61,7 +69,7 @@ function MoveForm({
     onSaved: (_, { values, base }) => {
       onClose();
       const { version } = base ?? application;
-      onMoved({ isMailed: values.notify, version: version + 1 });
+      onMoved({ application, stage, isMailed: values.notify, version: version + 1 });
     },
   });
   const { form } = state;

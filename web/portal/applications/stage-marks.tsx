@@ -41,13 +41,13 @@ interface StageSelectProps {
 
 /** The menu of stages. A choice asks first; who is hired stays so. */
 export function StageSelect({ application, onMove }: StageSelectProps) {
+  const isHired = application.stage === 'hired';
   return (
     <Select
       aria-label={`Stage of ${applicantName(application)}`}
       className="min-h-9 py-1 text-sm pointer-coarse:min-h-11"
-      disabled={application.stage === 'hired'}
       onChange={(event) => onMove(event.target.value as Stage)}
-      options={stageOptions}
+      options={isHired ? stageOptions.filter(({ value }) => value === 'hired') : stageOptions}
       value={application.stage}
     />
   );

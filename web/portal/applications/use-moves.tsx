@@ -10,14 +10,8 @@ import {
 import { errorMessage } from '../shared/error-messages.ts';
 import { toast } from '../shared/toast.tsx';
 import { useUndoMove } from './applications.data.ts';
-import { nameId } from './applications-board.tsx';
 import { HireDialog } from './hire-dialog.tsx';
-import { MoveDialog } from './move-dialog.tsx';
-
-interface Asked {
-  application: Application;
-  stage: Stage;
-}
+import { MoveDialog, type Moved } from './move-dialog.tsx';
 
 /** Moves applications between stages: `ask` opens the dialog of a move or of hiring, `undo` sets an earlier stage. */
 export function useMoves(): {
@@ -25,7 +19,7 @@ export function useMoves(): {
   undo: (application: Application, stage: Stage) => Promise<void>;
   dialog: ReactNode;
 } {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<{ application: Application; stage: Stage } | null>(null);
   const { mutateAsync } = useUndoMove();
 
   async function undo(application: Pick<Application, 'id' | 'version'>, stage: Stage) {
@@ -37,7 +31,7 @@ export function useMoves(): {
     }
   }
 
-  function onMoved({ application, stage }: Asked, isMailed: boolean, version: number) {
+  function onMoved({ application, stage, isMailed, version }: Moved) {
     const { id, stage: before } = application;
     const text = isMailed ? messages.movedWithMail : messages.moved;
     toast.show(text(applicantName(application), stageNames[stage]), 'success', {
@@ -45,7 +39,6 @@ export function useMoves(): {
       seconds: isMailed ? stageMailMinutes * 60 : 10,
       onPress: () => void undo({ id, version }, before),
     });
-    focusOn(id);
   }
 
   const close = () => setAsked(null);
@@ -55,42 +48,11 @@ export function useMoves(): {
       if (application.stage !== stage) setAsked({ application, stage });
     },
     undo,
-    dialog: asked && <AskedDialog asked={asked} onClose={close} onMoved={onMoved} />,
+    dialog:
+      asked?.stage === 'hired' ? (
+        <HireDialog application={asked.application} onClose={close} />
+      ) : (
+        asked && <MoveDialog {...asked} onClose={close} onMoved={onMoved} stage={asked.stage} />
+      ),
   };
-}
-
-/** The card moved to another column: the focus follows it, unless the details are open. */
-function focusOn(id: number): void {
-  // After the closing dialog has returned the focus to where the card was.
-  setTimeout(() => {
-    const isCovered = document.querySelector('[role="dialog"]:not([popover])') !== null;
-    if (!isCovered) document.getElementById(nameId(id))?.focus();
-  }, 100);
-}
-
-interface AskedDialogProps {
-  asked: Asked;
-  onClose: () => void;
-  onMoved: (asked: Asked, isMailed: boolean, version: number) => void;
-}
-
-function AskedDialog({ asked, onClose, onMoved }: AskedDialogProps) {
-  const { application, stage } = asked;
-  if (stage === 'hired') {
-    return (
-      <HireDialog
-        application={application}
-        onClose={onClose}
-        onHired={() => focusOn(application.id)}
-      />
-    );
-  }
-  return (
-    <MoveDialog
-      application={application}
-      onClose={onClose}
-      onMoved={({ isMailed, version }) => onMoved(asked, isMailed, version)}
-      stage={stage}
-    />
-  );
 }

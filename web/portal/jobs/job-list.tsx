@@ -6,7 +6,7 @@ import { jobs as messages } from '#contract/messages/jobs.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { RecordList } from '../shared/records/record-list.tsx';
 import { JobActions, type JobAdmin } from './job-actions.tsx';
-import { closedJobsQuery, useJobs } from './jobs.data.ts';
+import { closedJobsQuery, useHired, useJobs } from './jobs.data.ts';
 
 interface JobListProps {
   /** Admin actions; without them the list is read-only. */
@@ -57,6 +57,7 @@ interface JobSectionProps {
 }
 
 function JobSection({ id, title, query, messages: texts, emptyHint, admin }: JobSectionProps) {
+  const hiredOf = useHired(admin !== undefined);
   return (
     <section aria-labelledby={id}>
       <h2 className="display mb-3 text-lg" id={id}>
@@ -69,7 +70,7 @@ function JobSection({ id, title, query, messages: texts, emptyHint, admin }: Job
         {(list) => (
           <ul className="border-t-2 border-ink">
             {list.map((job) => (
-              <JobRow admin={admin} job={job} key={job.id} />
+              <JobRow admin={admin} hired={hiredOf(job.id)} job={job} key={job.id} />
             ))}
           </ul>
         )}
@@ -78,7 +79,14 @@ function JobSection({ id, title, query, messages: texts, emptyHint, admin }: Job
   );
 }
 
-function JobRow({ job, admin }: { job: Job; admin: JobAdmin | undefined }) {
+interface JobRowProps {
+  job: Job;
+  /** How many applicants are hired, where it is known. */
+  hired: number | undefined;
+  admin: JobAdmin | undefined;
+}
+
+function JobRow({ job, hired, admin }: JobRowProps) {
   const isEditing = admin?.editing === job.id;
   return (
     <li
@@ -99,7 +107,8 @@ function JobRow({ job, admin }: { job: Job; admin: JobAdmin | undefined }) {
           <time className="tabular-nums" dateTime={job.datePosted}>
             {job.datePosted}
           </time>
-          {job.openings > 1 && <Badge>{`${job.openings} openings`}</Badge>}
+          {hired !== undefined && <Badge>{`${hired} of ${job.openings} hired`}</Badge>}
+          {hired === undefined && job.openings > 1 && <Badge>{`${job.openings} openings`}</Badge>}
           {job.pinned === 1 && <Badge tone="lane">Pinned</Badge>}
           {job.closedOn !== null && <Badge>{`Closed ${job.closedOn}`}</Badge>}
           {isEditing && <Badge tone="lane">Editing</Badge>}

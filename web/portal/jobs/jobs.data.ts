@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { listClosedJobs, repostJob } from '#contract/job-closing.ts';
+import { listClosedJobs, listHired, repostJob } from '#contract/job-closing.ts';
 import {
   createJob,
   deleteJob,
@@ -22,6 +22,17 @@ export const closedJobsQuery = queryOptions({
   queryKey: ['jobs', 'closed'],
   queryFn: ({ signal }) => call(listClosedJobs, {}, { signal }),
 });
+
+/** For admins: how many applicants of a job are hired; undefined while that is unknown. */
+export function useHired(isAdmin: boolean): (jobId: number) => number | undefined {
+  const { data } = useQuery({
+    queryKey: [...jobsQuery.queryKey, 'hired'],
+    queryFn: ({ signal }) => call(listHired, {}, { signal }),
+    refetchOnMount: 'always',
+    enabled: isAdmin,
+  });
+  return (jobId) => data && (data.find(({ job_id }) => job_id === jobId)?.hired ?? 0);
+}
 
 /** The open jobs: pinned ones first, then newest first. */
 export function useJobs() {
