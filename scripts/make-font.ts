@@ -1,6 +1,7 @@
 /**
- * Subsets the display font to American English and writes web/assets/archivo.woff2, and archivo.ttf with all Western
- * European letters, in the weight of headings, for the share images.
+ * Subsets the fonts: the display font to American English (web/assets/archivo.woff2), and with all Western European
+ * letters, in the weight of headings, for the share images (archivo.ttf); the body font to Western European letters
+ * (atkinson.woff2), and to the other letters of names (atkinson-names.woff2), which browsers load when a page has one.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import subsetFont from 'subset-font';
@@ -39,3 +40,29 @@ const shareFont = await subsetFont(await readFile(source), `${ascii}${latin1}–
 });
 await writeFile(shareTarget, shareFont);
 console.log(`archivo.ttf: ${shareFont.length} bytes`);
+
+const bodyFiles = new URL(
+  '../node_modules/@fontsource-variable/atkinson-hyperlegible-next/files/',
+  import.meta.url,
+);
+const bodyLimit = 40_000;
+const latinExtendedA = Array.from({ length: 128 }, (_, index) => String.fromCharCode(256 + index));
+
+async function writeBody(name: string, subset: string, letters: string): Promise<number> {
+  const from = new URL(`atkinson-hyperlegible-next-${subset}-wght-normal.woff2`, bodyFiles);
+  const made = await subsetFont(await readFile(from), letters, {
+    targetFormat: 'woff2',
+    noHinting: true,
+    keepFeatures: ['kern', 'mark', 'mkmk', 'tnum', 'ccmp'],
+    variationAxes: { wght: { min: 400, max: 700, default: 400 } },
+  });
+  await writeFile(new URL(`../web/assets/${name}.woff2`, import.meta.url), made);
+  console.log(`web/assets/${name}.woff2: ${made.length} bytes`);
+  return made.length;
+}
+
+const western = `${ascii}${latin1}–—‘’‚“”„…•−€™→←↑↓`;
+const bodyBytes =
+  (await writeBody('atkinson', 'latin', western)) +
+  (await writeBody('atkinson-names', 'latin-ext', `${latinExtendedA.join('')}ȘșȚț`));
+if (bodyBytes > bodyLimit) throw new Error(`The body font has ${bodyBytes} bytes.`);

@@ -113,7 +113,6 @@ function CoverageSection() {
         alt={`Map of the lower 48 states with lanes from ${hubs.map(({ city }) => city).join(' and ')} to the cities listed below`}
         className="h-auto w-full"
         height="610"
-        loading="lazy"
         src={coverageMap}
         width="975"
       />
