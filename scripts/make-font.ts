@@ -41,15 +41,18 @@ const shareFont = await subsetFont(await readFile(source), `${ascii}${latin1}–
 await writeFile(shareTarget, shareFont);
 console.log(`archivo.ttf: ${shareFont.length} bytes`);
 
-const bodyFiles = new URL(
-  '../node_modules/@fontsource-variable/atkinson-hyperlegible-next/files/',
+const bodySource = new URL(
+  '../node_modules/@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2',
+  import.meta.url,
+);
+const namesSource = new URL(
+  '../node_modules/@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-ext-wght-normal.woff2',
   import.meta.url,
 );
 const bodyLimit = 40_000;
 const latinExtendedA = Array.from({ length: 128 }, (_, index) => String.fromCharCode(256 + index));
 
-async function writeBody(name: string, subset: string, letters: string): Promise<number> {
-  const from = new URL(`atkinson-hyperlegible-next-${subset}-wght-normal.woff2`, bodyFiles);
+async function writeBody(name: string, from: URL, letters: string): Promise<number> {
   const made = await subsetFont(await readFile(from), letters, {
     targetFormat: 'woff2',
     noHinting: true,
@@ -63,6 +66,6 @@ async function writeBody(name: string, subset: string, letters: string): Promise
 
 const western = `${ascii}${latin1}–—‘’‚“”„…•−€™→←↑↓`;
 const bodyBytes =
-  (await writeBody('atkinson', 'latin', western)) +
-  (await writeBody('atkinson-names', 'latin-ext', `${latinExtendedA.join('')}ȘșȚț`));
+  (await writeBody('atkinson', bodySource, western)) +
+  (await writeBody('atkinson-names', namesSource, `${latinExtendedA.join('')}ȘșȚț`));
 if (bodyBytes > bodyLimit) throw new Error(`The body font has ${bodyBytes} bytes.`);

@@ -112,6 +112,8 @@ function CoverageSection() {
       <img
         alt={`Map of the lower 48 states with lanes from ${hubs.map(({ city }) => city).join(' and ')} to the cities listed below`}
         className="h-auto w-full"
+        // Otherwise React preloads it before the style sheet.
+        fetchPriority="low"
         height="610"
         src={coverageMap}
         width="975"
