@@ -17,6 +17,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   testIgnore: isFull ? [] : '**/*.full.spec.ts',
   outputDir: 'test-results',
+  snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   // More workers than cores: a test spends half its time waiting for its server and the network.
   workers: 4,
   retries: 0,

@@ -63,9 +63,13 @@ function resolve(name: string, from: string): string {
 }
 
 function links(html: string, rel: string): string[] {
-  return named(html, /<link\b([^>]*)>/g)
-    .filter((attributes) => attributes.includes(`rel="${rel}"`))
-    .flatMap((attributes) => named(attributes, /\bhref="([^"]+)"/g));
+  return (
+    named(html, /<link\b([^>]*)>/g)
+      .filter((attributes) => attributes.includes(`rel="${rel}"`))
+      // The first paint doesn't wait for these.
+      .filter((attributes) => !attributes.includes('media="print"'))
+      .flatMap((attributes) => named(attributes, /\bhref="([^"]+)"/g))
+  );
 }
 
 const imported = /(?:\bfrom|\bimport)\s*"([^"]+\.js)"/g;

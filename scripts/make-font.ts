@@ -1,6 +1,7 @@
 /**
- * Subsets the display font to American English and writes web/assets/archivo.woff2, and archivo.ttf with all Western
- * European letters, in the weight of headings, for the share images.
+ * Subsets the fonts: the display font to American English (web/assets/archivo.woff2), and with all Western European
+ * letters, in the weight of headings, for the share images (archivo.ttf); the body font to Western European letters
+ * (atkinson.woff2), and to the other letters of names (atkinson-names.woff2), which browsers load when a page has one.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import subsetFont from 'subset-font';
@@ -39,3 +40,32 @@ const shareFont = await subsetFont(await readFile(source), `${ascii}${latin1}–
 });
 await writeFile(shareTarget, shareFont);
 console.log(`archivo.ttf: ${shareFont.length} bytes`);
+
+const bodySource = new URL(
+  '../node_modules/@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2',
+  import.meta.url,
+);
+const namesSource = new URL(
+  '../node_modules/@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-ext-wght-normal.woff2',
+  import.meta.url,
+);
+const bodyLimit = 40_000;
+const latinExtendedA = Array.from({ length: 128 }, (_, index) => String.fromCharCode(256 + index));
+
+async function writeBody(name: string, from: URL, letters: string): Promise<number> {
+  const made = await subsetFont(await readFile(from), letters, {
+    targetFormat: 'woff2',
+    noHinting: true,
+    keepFeatures: ['kern', 'mark', 'mkmk', 'tnum', 'ccmp'],
+    variationAxes: { wght: { min: 400, max: 700, default: 400 } },
+  });
+  await writeFile(new URL(`../web/assets/${name}.woff2`, import.meta.url), made);
+  console.log(`web/assets/${name}.woff2: ${made.length} bytes`);
+  return made.length;
+}
+
+const western = `${ascii}${latin1}–—‘’‚“”„…•−€™→←↑↓`;
+const bodyBytes =
+  (await writeBody('atkinson', bodySource, western)) +
+  (await writeBody('atkinson-names', namesSource, `${latinExtendedA.join('')}ȘșȚț`));
+if (bodyBytes > bodyLimit) throw new Error(`The body font has ${bodyBytes} bytes.`);

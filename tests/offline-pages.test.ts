@@ -8,8 +8,8 @@ import { suiteApp } from './harness/app.ts';
 
 const t = suiteApp('sqlite', { pages: builtPages() });
 
-/** Maximum bytes of everything that is saved, compressed; the scanner is 200,000 of them. */
-const budget = 700_000;
+/** Maximum bytes of everything that is saved, compressed; the scanner is 200,000 of them, the fonts 60,000. */
+const budget = 706_000;
 
 const worker = readFileSync(join(clientFolder, 'service-worker.js'), 'utf8');
 const saved = [...worker.matchAll(/url:[`'"](\/[^`'"]*)[`'"],revision:/g)].map(

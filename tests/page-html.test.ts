@@ -47,6 +47,13 @@ test.each(pages)(
   },
 );
 
+test('the home page loads its map with the page, not on scrolling', async () => {
+  const { body } = await t.app.inject('/');
+  const [map] = body.match(/<img[^>]+coverage[^>]+>/) ?? [];
+  expect(map).toBeDefined();
+  expect(map).not.toContain('lazy');
+});
+
 test('a navigation may use prefetched data for seconds, but not that of a one-time link', async () => {
   const policyOf = async (url: string, headers = { 'sec-purpose': 'prefetch' }) =>
     (await t.app.inject({ url, headers })).headers['cache-control'];

@@ -7,10 +7,12 @@ import { ErrorScreen } from '#web/public/error/error-screen.tsx';
 import { SpeculationRules } from '#web/public/layout/speculation-rules.tsx';
 import type { Route } from './+types/root.ts';
 import displayFont from './assets/archivo.woff2?url';
+import printStyles from './styles/print.css?url';
 import styles from './styles/public.css?url';
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: displayFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'stylesheet', href: printStyles, media: 'print' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'manifest', href: '/manifest.webmanifest' },

@@ -5,13 +5,13 @@
  */
 import type { Page } from '@playwright/test';
 import type { Role } from '#contract/wire/access.ts';
-import { canonical, pageAt, pages } from '../../web/portal/pages.ts';
+import { pageAt } from '../../web/portal/pages.ts';
 import { axe, expect, test } from '../harness/e2e.ts';
 import { isFull } from '../harness/is-full.ts';
 import { firstAdmin, sampleDriver } from '../harness/server.ts';
 import { fits, settled } from './check-a11y.ts';
-import { create, signedIn } from './office-api.ts';
-import { newWonInquiry, postJob, sampleJob } from './records-api.ts';
+import { signedIn } from './office-api.ts';
+import { contents, publicScreens, screensOf } from './screens.ts';
 
 test.use({ serverEnv: { SAMPLE_DATA: 'demo' } });
 test.setTimeout(300_000);
@@ -21,48 +21,6 @@ const looks = [
   { viewport: phone, colorScheme: 'light' },
   { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
 ] as const;
-
-/** Text that only a filled screen has. */
-const contents: Record<Role, Record<string, string | RegExp>> = {
-  admin: {
-    '/hours': "Kevin O'Brien",
-    '/time-off': 'Wayne Amundson',
-    '/time-off?request=1': 'Also away',
-    '/damages': 'Show as a table',
-    '/claims': 'Cost of claims',
-    '/trainingfiles': 'Winter driving: the first hour.pdf',
-    '/settlements': /^Settlement \d{4}-\d\d-\d\d hutchins\.pdf$/,
-    '/reports': 'Fuel by tractor.pdf',
-    '/chat': /^Answered by/,
-    '/applications': '42 applications',
-    '/inquiries': /^2\d inquiries$/,
-    '/users': '28 users',
-    '/adminfiles': "Kevin O'Brien",
-    '/driver-file': "Kevin O'Brien",
-    '/receipts': "Kevin O'Brien",
-    '/receipts?by=file': 'Winter driving: the first hour.pdf',
-    '/store?view=orders&which=all': 'Handed over',
-  },
-  employee: {
-    '/time-off': /^Two of six day drivers/,
-    '/claims': 'Left front door (23000)',
-    '/claims?damage=43': 'Your response',
-    '/driver-file': 'Medical certificate',
-  },
-};
-
-/** Screens that both roles see alike. */
-const alike =
-  /^\/(directory|holiday|newhire|notifications|password|sign-in|personal-data|portaljobs)$/;
-
-/** The paths of a role's screens. */
-function screensOf(role: Role): string[] {
-  const own = pages
-    .filter(({ roles }) => roles === 'page' || roles.includes(role))
-    .map(({ href }) => canonical(href));
-  const shown = role === 'admin' || isFull ? own : own.filter((path) => !alike.test(path));
-  return [...new Set([...shown, ...Object.keys(contents[role])])];
-}
 
 /** Checks the open screen with text at 200 % and with 1280 px at 400 %. */
 async function checkEnlarged(page: Page): Promise<void> {
@@ -121,23 +79,8 @@ test('every public page is accessible and fits, on a phone and a desktop', async
   allowConsole,
 }) => {
   allowConsole(/status of 404/);
-  const id = await postJob(server, {
-    position: 'Driver, Regional Operations',
-    payMin: 78_000,
-    payMax: 94_000,
-    payPeriod: 'year',
-    homeTime: 'Home most nights and every weekend',
-    jobResponsibilities: `Responsibilities\n${sampleJob.jobResponsibilities}`,
-  });
-  const { id: won } = await newWonInquiry(server);
-  const link = await create<{ url: string }>(server, `/api/inquiries/${won}/testimonial-link`, {});
+  const paths = await publicScreens(server);
   const titles = new Set<string>();
-  const paths = [
-    ...['/', '/about', '/inquiry', '/careers', `/careers/${id}`, '/application', '/login'],
-    ...['/testimonials', '/privacy', '/terms', '/reset/a-code-of-twenty-letters', '/no/such/page'],
-    new URL(link.url).pathname,
-    ...(isFull ? ['/careers?q=nothing', '/careers/99999', `/application/${id}`] : []),
-  ];
   for (const path of paths) {
     await test.step(path, async () => {
       await page.goto(path);

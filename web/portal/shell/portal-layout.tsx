@@ -9,6 +9,7 @@ import { readSession, readToken, useSession } from '#web/lib/session/session.ts'
 import { ErrorExtra } from '#web/ui/alert.tsx';
 import { ConfirmProvider } from '#web/ui/alert-dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import bodyFont from '../../assets/atkinson.woff2?url';
 import styles from '../../styles/portal.css?url';
 import { pageAt } from '../pages.ts';
 import { firstRequests, visitContext } from '../shared/first-requests.ts';
@@ -21,7 +22,11 @@ import { PortalQueryClient } from './portal-query-client.ts';
 import { PortalShell } from './portal-shell.tsx';
 import { requireRole } from './require-role.ts';
 
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+export const links: Route.LinksFunction = () => [
+  { rel: 'stylesheet', href: styles },
+  // There before the scripts draw the first text. On public pages it would delay the first paint.
+  { rel: 'preload', href: bodyFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+];
 
 /** Titles come from the page list; search engines must not index the portal. */
 export const meta: Route.MetaFunction = ({ location }) => [

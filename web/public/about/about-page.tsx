@@ -3,6 +3,7 @@ import { organization, pageMeta, publicUrlOf } from '#web/lib/navigation/page-me
 import { LinkButton } from '#web/ui/button.tsx';
 import { InfoBanner, NumberedSection } from '../layout/sections.tsx';
 import type { Route } from './+types/about-page.ts';
+import { Portrait } from './portraits.tsx';
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const publicUrl = publicUrlOf(matches);
@@ -124,7 +125,7 @@ function Values() {
   );
 }
 
-const departments = ['Dispatch', 'Drivers', 'Safety', 'Shop'];
+const departments = ['Dispatch', 'Drivers', 'Safety', 'Shop'] as const;
 
 /** Placeholder cards. */
 function Team() {
@@ -134,13 +135,7 @@ function Team() {
       <ul className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-4">
         {departments.map((department) => (
           <li className="border-2 border-dashed border-edge" key={department}>
-            <svg aria-hidden="true" className="w-full bg-well text-edge" viewBox="0 0 100 110">
-              <path
-                d="M50 62a19 19 0 1 0-.1-38a19 19 0 0 0 .1 38zM14 110q2-38 36-38t36 38z"
-                fill="currentColor"
-                opacity=".45"
-              />
-            </svg>
+            <Portrait department={department} />
             <p className="px-3 py-3 font-display font-semibold">{department}</p>
           </li>
         ))}

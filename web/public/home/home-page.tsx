@@ -112,8 +112,9 @@ function CoverageSection() {
       <img
         alt={`Map of the lower 48 states with lanes from ${hubs.map(({ city }) => city).join(' and ')} to the cities listed below`}
         className="h-auto w-full"
+        // Otherwise React preloads it before the style sheet.
+        fetchPriority="low"
         height="610"
-        loading="lazy"
         src={coverageMap}
         width="975"
       />
