@@ -4,6 +4,7 @@ import type { Job } from '#contract/jobs.ts';
 import { jobClosing } from '#contract/messages/job-closing.ts';
 import { jobs as messages } from '#contract/messages/jobs.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { LinkedItem } from '../shared/records/linked-item.tsx';
 import { RecordList } from '../shared/records/record-list.tsx';
 import { JobActions, type JobAdmin } from './job-actions.tsx';
 import { closedJobsQuery, useJobs } from './jobs.data.ts';
@@ -81,8 +82,10 @@ function JobSection({ id, title, query, messages: texts, emptyHint, admin }: Job
 function JobRow({ job, admin }: { job: Job; admin: JobAdmin | undefined }) {
   const isEditing = admin?.editing === job.id;
   return (
-    <li
+    <LinkedItem
       className={`flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-3 ${isEditing ? 'bg-well px-3' : ''}`}
+      id={job.id}
+      param="job"
     >
       <div className="min-w-0 flex-1 basis-40">
         <h3 className="font-display font-bold leading-snug">
@@ -106,6 +109,6 @@ function JobRow({ job, admin }: { job: Job; admin: JobAdmin | undefined }) {
         </p>
       </div>
       {admin && <JobActions {...admin} job={job} />}
-    </li>
+    </LinkedItem>
   );
 }
