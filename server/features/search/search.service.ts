@@ -10,7 +10,7 @@ import {
 } from '#contract/filters/applications.ts';
 import { claimsFilter, codeText } from '#contract/filters/claims.ts';
 import { directoryFilter } from '#contract/filters/directory.ts';
-import { documentsFilter, maxNamed } from '#contract/filters/files.ts';
+import { documentsFilter, maxNamed, periodText } from '#contract/filters/files.ts';
 import { inquiriesFilter } from '#contract/filters/inquiries.ts';
 import { filtered, type ListFilter } from '#contract/filters/list-filter.ts';
 import { usersFilter } from '#contract/filters/users.ts';
@@ -37,6 +37,9 @@ import { allUsers } from '../users/users.service.ts';
 
 /** Rows of a list that are read at most: a search runs while its user types. */
 const maxRead = 2_000;
+
+/** Characters of a title. */
+const maxTitle = 120;
 
 /** A search is no delivery of files. */
 const undelivered = { ip: '', isRead: false };
@@ -140,14 +143,12 @@ async function findDocuments(search: Search, names: ReadonlyMap<number, string>)
       listDocuments(ctx, user, { kind, ...undelivered }),
       (row) => isNamed({ ...row, assigned_users: namesOf(row.assigned_user_ids) }),
     );
-    for (const { file_id, file_name, assigned_user_ids, uploaded_at } of documents) {
-      const people = assigned_user_ids.length > maxNamed ? [] : namesOf(assigned_user_ids);
-      const detail = detailOf(receipts.kinds[kind], people.filter(Boolean).join(', '));
-      const path = `${pagesOf[kind]}?file=${file_id}`;
-      found.push({
-        at: uploaded_at,
-        document: { kind: 'document', title: file_name, detail, path },
-      });
+    for (const row of documents) {
+      const people = row.assigned_user_ids.length > maxNamed ? [] : namesOf(row.assigned_user_ids);
+      const detail = detailOf(receipts.kinds[kind], periodText(row), ...people);
+      const path = `${pagesOf[kind]}?file=${row.file_id}`;
+      const document = { kind: 'document' as const, title: row.file_name, detail, path };
+      found.push({ at: row.uploaded_at, document });
     }
   }
   const assignments = await newestMatches(listAssignments(ctx, user, undelivered), (row) =>
@@ -168,25 +169,33 @@ async function findDocuments(search: Search, names: ReadonlyMap<number, string>)
     .map(({ document }) => document);
 }
 
+/** A description as a title. */
+const titleOf = (text: string) =>
+  text.length > maxTitle ? `${text.slice(0, maxTitle - 1)}…` : text;
+
+/** Claims, and damages without one among them. */
 async function findDamages(search: Search): Promise<Found[]> {
   const { ctx, user } = search;
   const claims = await newestMatches(listClaims(ctx, user, {}), matcher(claimsFilter, search));
   const damages = await newestMatches(listDamages(ctx, user, {}), matcher(damagesFilter, search));
+  const claimed = new Set(claims.map(({ damage_id }) => damage_id));
   const about = (row: { damage_id: number; damage_date: string; driver_name: string }) =>
     [`#${row.damage_id}`, usCalendarDay(row.damage_date), row.driver_name] as const;
   return [
     ...claims.map((row) => ({
       kind: 'claim' as const,
-      title: codeText(row.damage_code) || `Claim #${row.damage_id}`,
+      title: codeText(row.damage_code) || titleOf(row.damage_description),
       detail: detailOf(...about(row), row.customer, claimMessages.statuses[row.status]),
       path: `/claims?damage=${row.damage_id}`,
     })),
-    ...damages.map((row) => ({
-      kind: 'damage' as const,
-      title: row.damage_description,
-      detail: detailOf(...about(row), dollars(row.damage_amount)),
-      path: `/damages?damage=${row.damage_id}`,
-    })),
+    ...damages
+      .filter(({ damage_id }) => !claimed.has(damage_id))
+      .map((row) => ({
+        kind: 'damage' as const,
+        title: titleOf(row.damage_description),
+        detail: detailOf(...about(row), dollars(row.damage_amount)),
+        path: `/damages?damage=${row.damage_id}`,
+      })),
   ];
 }
 

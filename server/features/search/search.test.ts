@@ -39,7 +39,10 @@ onBothDatabases('the search of the portal', (engine) => {
     const user_ids = JSON.stringify([rosa.userId]);
     const file = await documents.document('settlements', { user_ids, file_name: 'Week 48' });
     await documents.document('employee-files', { user_ids, file_name: 'W-4' });
-    const damage = await claimsOf(() => t).report(rosa);
+    const claim = await claimsOf(() => t).report(rosa);
+    const employee_id = await employeeOf(t, rosa.userId);
+    const damage_description = `${'Mirror. '.repeat(50)}O'Zyx`;
+    const damage = await createId(t, 'createDamage', { employee_id, damage_description });
     const all = await found(t.admin, "  O'ZYX ");
     expect(all).toEqual([
       {
@@ -73,8 +76,13 @@ onBothDatabases('the search of the portal', (engine) => {
         detail: 'Settlements · Rosa O’Zyx',
         path: `/Settlements?file=${file}`,
       },
-      expect.objectContaining({ kind: 'claim', path: `/claims?damage=${damage}` }),
-      expect.objectContaining({ kind: 'damage', path: `/damages?damage=${damage}` }),
+      expect.objectContaining({ kind: 'claim', path: `/claims?damage=${claim}` }),
+      {
+        kind: 'damage',
+        title: `${'Mirror. '.repeat(15).slice(0, 119)}…`,
+        detail: expect.stringMatching(/^#\d+ · /),
+        path: `/damages?damage=${damage}`,
+      },
     ]);
   });
 
@@ -100,8 +108,7 @@ onBothDatabases('the search of the portal', (engine) => {
       'job: Quillan driver',
       `document: Quillan employee-files ${pia.username}`,
       `document: Quillan settlements ${pia.username}`,
-      expect.stringMatching(/^claim: /),
-      expect.stringMatching(/^damage: /),
+      'claim: Quillan mirror',
     ]);
     expect(JSON.stringify(own)).not.toContain(other.username);
     expect(own[1]?.path).toMatch(/^\/EmployeeFiles\?file=\d+$/);

@@ -44,7 +44,7 @@ function pagesFor(role: Role): PageFind[] {
   );
   const others = pages
     .filter(({ href, roles, nav }) => !nav && roles.includes(role) && href !== '/portal')
-    .map(({ href, title }) => ({ title, detail: 'Your account', path: href, words: '' }));
+    .map(({ href, title }) => ({ title, detail: '', path: href, words: '' }));
   return [...listed, ...others];
 }
 
