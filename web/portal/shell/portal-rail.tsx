@@ -37,14 +37,14 @@ export function PortalRail({ role, onChoose }: PortalRailProps) {
             <li key={title}>
               <button
                 aria-expanded={isOpen}
-                className="flex min-h-(--row) w-full items-center gap-1.5 px-4 text-left font-display text-xs font-bold text-chalk enabled:hover:bg-tar"
+                className="group flex min-h-(--row) w-full items-center gap-1.5 px-4 text-left font-display text-xs font-bold text-chalk enabled:hover:bg-tar"
                 disabled={group === current}
                 onClick={() => toggle(title, isOpen)}
                 type="button"
               >
                 <ChevronDown
                   aria-hidden="true"
-                  className={`size-4 shrink-0 ${group === current ? 'invisible' : ''} ${isOpen ? '' : '-rotate-90'}`}
+                  className="size-4 shrink-0 -rotate-90 group-aria-expanded:rotate-0 group-disabled:invisible"
                 />
                 {title}
                 <Count count={count} label="waiting" />

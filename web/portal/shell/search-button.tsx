@@ -23,7 +23,7 @@ export function SearchButton() {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     // Ctrl+K deletes a line in the text fields of a Mac.
     const isShortcut = isApple ? event.metaKey : event.ctrlKey;
-    if (!isShortcut || event.altKey || event.key !== 'k') return;
+    if (!isShortcut || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return;
     event.preventDefault();
     if (dialog) setDialog(null);
     // Another dialog may have input.
@@ -39,7 +39,6 @@ export function SearchButton() {
     <>
       <button
         aria-haspopup="dialog"
-        aria-keyshortcuts="Control+K Meta+K"
         aria-label="Find anything"
         className={headerButtonClass}
         onClick={({ currentTarget }) => {
@@ -48,7 +47,7 @@ export function SearchButton() {
           void open();
         }}
         onPointerEnter={() => void loadSearch()}
-        title={`Find anything (${isApple ? '⌘K' : 'Ctrl+K'})`}
+        title="Find anything (Ctrl+K or ⌘K)"
         type="button"
       >
         <Search aria-hidden="true" className="size-5" />
