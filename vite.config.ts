@@ -108,7 +108,7 @@ export default defineConfig(({ command }) => ({
                 // The portal's first screen, with what it imports.
                 {
                   name: 'portal',
-                  test: /web\/portal\/(page-list\.|pages\.|shell\/(?!portal-layout|waiting-dialog)|shared\/first-requests)|web\/(ui\/page-header|lib\/drafts\/form-draft)\.|node_modules\/(@tanstack\/|lucide-react\/.*\/(arrow-right|external-link)\.)/,
+                  test: /web\/portal\/(page-list\.|pages\.|shell\/(?!portal-layout|waiting-dialog|search-dialog|search\.data|recent-finds)|shared\/first-requests)|web\/(ui\/page-header|lib\/drafts\/form-draft)\.|node_modules\/(@tanstack\/|lucide-react\/.*\/(arrow-right|external-link)\.)/,
                 },
                 // What several other screens share: forms, lists, files, icons.
                 {

@@ -187,4 +187,5 @@ export const auditedLists: Readonly<Record<string, string>> = {
   listDriverFile: 'Driver files',
   groupAssignments: 'Files of employees',
   listAudit: 'Audit log',
+  searchPortal: 'Search of the portal',
 };

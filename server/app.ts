@@ -32,6 +32,7 @@ import { privacyRoutes } from './features/privacy/privacy.routes.ts';
 import { pushRoutes } from './features/push/push.routes.ts';
 import { quotesRoutes } from './features/quotes/quotes.routes.ts';
 import { receiptsRoutes } from './features/receipts/receipts.routes.ts';
+import { searchRoutes } from './features/search/search.routes.ts';
 import { secondFactorsRoutes } from './features/second-factors/second-factors.routes.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
 import { settlementDropsRoutes } from './features/settlement-drops/settlement-drops.routes.ts';
@@ -189,6 +190,7 @@ export async function buildApp(
     exportsRoutes(register, ctx, api);
     passkeysRoutes(register, ctx, api);
     totpRoutes(register, ctx, api);
+    searchRoutes(register, ctx, api);
     secondFactorsRoutes(register, ctx, api);
     auditRoutes(register, ctx, api);
     statusRoutes(register, ctx, api);

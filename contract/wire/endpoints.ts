@@ -32,6 +32,7 @@ import * as privacy from '../privacy.ts';
 import * as push from '../push.ts';
 import * as quotes from '../quotes.ts';
 import * as receipts from '../receipts.ts';
+import * as search from '../search.ts';
 import * as secondFactors from '../second-factors.ts';
 import * as session from '../session.ts';
 import * as settlementDrops from '../settlement-drops.ts';
@@ -83,6 +84,7 @@ const features: readonly object[] = [
   push,
   quotes,
   receipts,
+  search,
   secondFactors,
   session,
   settlementDrops,

@@ -131,6 +131,7 @@ test('counts unsent mail in the navigation, resends it or discards it', async ({
   await signedIn(page, server);
   await page.goto('/portal');
   const rail = page.getByRole('navigation', { name: 'Portal' });
+  await rail.getByRole('button', { name: 'System 2 waiting' }).click();
   await rail.getByRole('link', { name: 'Unsent mail 2 unsent' }).click();
   const rows = page.getByRole('main').getByRole('listitem');
   const toSender = rows.filter({ hasText: email_address });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { groupsOf } from '../../web/portal/shell/nav-groups.ts';
 import { allowPrefetch, axe, expect, test } from '../harness/e2e.ts';
 import { photoOf } from '../harness/file-samples.ts';
 import { log, newChatUser, sendTexts, stored, unsentItems, write } from './chat-api.ts';
@@ -45,7 +46,11 @@ const photoNamed = async (name: string) => ({
 /** Moves inside the portal, which needs no request for its document. */
 async function open(page: Page, path: string): Promise<void> {
   await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('dialog').locator(`a[href="${path}" i]`).click();
+  const drawer = page.getByRole('dialog');
+  const group = groupsOf('employee').find(({ items }) => items.some(({ href }) => href === path));
+  const opener = drawer.getByRole('button', { name: group?.title ?? '' });
+  if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click();
+  await drawer.locator(`a[href="${path}" i]`).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 

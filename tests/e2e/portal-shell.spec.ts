@@ -56,7 +56,7 @@ test('the home page has its tiles, the rail its pages, the header its name and c
     '_blank',
   );
   const rail = page.getByRole('navigation', { name: 'Portal' });
-  await expect(rail.getByRole('link')).toHaveCount(17);
+  await expect(rail.getByRole('link')).toHaveCount(8);
   await expect(rail.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
   await page.emulateMedia({ forcedColors: 'active' });
   expect(await markedEntries(rail)).toEqual(['Home']);

@@ -4,6 +4,7 @@ import type { Job } from '#contract/jobs.ts';
 import { jobClosing } from '#contract/messages/job-closing.ts';
 import { jobs as messages } from '#contract/messages/jobs.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { LinkedItem } from '../shared/records/linked-item.tsx';
 import { RecordList } from '../shared/records/record-list.tsx';
 import { JobActions, type JobAdmin } from './job-actions.tsx';
 import { closedJobsQuery, useHired, useJobs } from './jobs.data.ts';
@@ -89,8 +90,10 @@ interface JobRowProps {
 function JobRow({ job, hired, admin }: JobRowProps) {
   const isEditing = admin?.editing === job.id;
   return (
-    <li
+    <LinkedItem
       className={`flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-3 ${isEditing ? 'bg-well px-3' : ''}`}
+      id={job.id}
+      param="job"
     >
       <div className="min-w-0 flex-1 basis-40">
         <h3 className="font-display font-bold leading-snug">
@@ -115,6 +118,6 @@ function JobRow({ job, hired, admin }: JobRowProps) {
         </p>
       </div>
       {admin && <JobActions {...admin} job={job} />}
-    </li>
+    </LinkedItem>
   );
 }

@@ -11,6 +11,7 @@ import { NotificationsBell } from '../notifications/notifications-bell.tsx';
 import { CountMark, headerButtonClass } from '../shared/header-button.tsx';
 import { useUnreadTotal } from '../shared/live/badges.data.ts';
 import { AccountMenu } from './account-menu.tsx';
+import { SearchButton } from './search-button.tsx';
 import { ThemeButton, type ThemeChoice } from './theme.tsx';
 
 interface PortalHeaderProps {
@@ -45,6 +46,7 @@ export function PortalHeader({ person, theme, onOpenRail, onLogOut }: PortalHead
         {person ? (
           <>
             <TabTitle />
+            <SearchButton />
             <NotificationsBell />
             <ChatLink />
             {person.role === 'admin' && <BroadcastButton />}

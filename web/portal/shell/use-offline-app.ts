@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { Role } from '#contract/wire/access.ts';
 import { loadPage } from '#web/lib/navigation/route-files.ts';
 import { navigation } from '../pages.ts';
+import { loadSearch } from './search-button.tsx';
 
 /** Milliseconds between checks whether the first screen has loaded, and between two pages. */
 const settle = 500;
@@ -38,6 +39,7 @@ export function useOfflineApp(role: Role | null): void {
     const run = async () => {
       do await idle(settle);
       while (document.readyState !== 'complete' || client.isFetching() > 0);
+      await loadSearch();
       for (const path of pagesFor(role)) {
         await loadPage(path, { priority: 'low', signal: stop.signal });
         await idle(breath);
