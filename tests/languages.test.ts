@@ -127,6 +127,28 @@ describe('the home page', () => {
   });
 });
 
+describe('the language of an account', () => {
+  const path = '/api/user/language';
+  const put = (language: unknown, headers: object = t.employee.headers) =>
+    t.app.inject({ method: 'PUT', url: path, headers: { ...headers }, payload: { language } });
+
+  test('is none until one is chosen, and belongs to its owner', async () => {
+    const read = async (headers: object) =>
+      (await t.app.inject({ url: path, headers: { ...headers } })).json();
+    expect(await read(t.employee.headers)).toEqual({ language: null });
+    expect((await put('es')).json()).toEqual({ language: 'es' });
+    expect((await put('es')).json()).toEqual({ language: 'es' });
+    expect(await read(t.employee.headers)).toEqual({ language: 'es' });
+    expect(await read(t.admin.headers)).toEqual({ language: null });
+    const refused = await put('de');
+    expect([refused.statusCode, refused.json().fields]).toEqual([
+      400,
+      { language: 'Choose one of: en, es.' },
+    ]);
+    expect((await put('en', {})).statusCode).toBe(401);
+  });
+});
+
 describe('answers', () => {
   test('every error has Spanish', () => {
     const missing = Object.entries(errorTypes).filter(
