@@ -52,9 +52,10 @@ export async function logInByPasskey(lasting: boolean): Promise<LoginFailure | n
 async function takeLanguage(): Promise<void> {
   try {
     const { language } = await call(getLanguage);
-    const body = { language: currentLanguage() };
-    if (language === null && body.language === 'es') await call(setLanguage, { body });
-    if (language !== null) chooseLanguage(language);
+    if (language !== null) return chooseLanguage(language);
+    if (currentLanguage() === 'en') return;
+    chooseLanguage('es');
+    await call(setLanguage, { body: { language: 'es' } });
   } catch {
     // The sign-in counts; the language can be chosen in the portal.
   }
