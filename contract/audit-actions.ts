@@ -65,6 +65,7 @@ export const auditActions = {
   'job.reopen': 'Reopened job',
   'job.repost': 'Reposted job',
   'job.delete': 'Deleted job',
+  'language.update': 'Chose language',
   'limit.reached': 'Reached limit',
   'list.read': 'Read list',
   'mail.retry': 'Sent mail again',

@@ -1,17 +1,18 @@
 /** The texts of a job as its page, the search engines, the feeds and the share images have them. */
 import type { Job } from './jobs.ts';
+import { t } from './text/languages.ts';
 
 type Pay = Pick<Job, 'payMin' | 'payMax' | 'payPeriod'>;
 
-const periods: Record<Job['payPeriod'], string> = {
+const periods = (): Record<Job['payPeriod'], string> => ({
   '': '',
-  hour: ' an hour',
-  day: ' a day',
-  week: ' a week',
-  month: ' a month',
-  year: ' a year',
-  mile: ' a mile',
-};
+  hour: t(' an hour', ' por hora'),
+  day: t(' a day', ' por día'),
+  week: t(' a week', ' por semana'),
+  month: t(' a month', ' por mes'),
+  year: t(' a year', ' por año'),
+  mile: t(' a mile', ' por milla'),
+});
 
 function dollars(amount: number, decimals: 0 | 2): string {
   return `$${amount.toLocaleString('en-US', { minimumFractionDigits: decimals })}`;
@@ -22,9 +23,12 @@ export function payText({ payMin, payMax, payPeriod }: Pay): string {
   const amounts = [payMin, payMax].filter((amount) => amount !== null);
   if (amounts.length === 0) return '';
   const decimals = amounts.every(Number.isInteger) ? 0 : 2;
-  const range = [...new Set(amounts)].map((amount) => dollars(amount, decimals)).join(' to ');
-  const open = payMax === null ? 'From ' : payMin === null ? 'Up to ' : '';
-  return open + range + periods[payPeriod];
+  const range = [...new Set(amounts)]
+    .map((amount) => dollars(amount, decimals))
+    .join(t(' to ', ' a '));
+  const open =
+    payMax === null ? t('From ', 'Desde ') : payMin === null ? t('Up to ', 'Hasta ') : '';
+  return open + range + periods()[payPeriod];
 }
 
 /** Splits a text into its non-empty lines. */
@@ -38,12 +42,24 @@ function linesOf(text: string): string[] {
 /** The sections of a job in page order; `list` renders as bullet points. */
 export function jobParts(job: Job): { title: string; lines: string[]; list: boolean }[] {
   const parts = [
-    { title: 'The role', text: job.roleInformation, list: false },
-    { title: 'Responsibilities', text: job.jobResponsibilities, list: true },
-    { title: 'Skills', text: job.skills, list: true },
-    { title: 'Benefits', text: job.descriptionOfBenefits, list: true },
-    { title: 'Company culture', text: job.companyCulture, list: true },
-    { title: 'About the company', text: job.companyInformation, list: false },
+    { title: t('The role', 'El puesto'), text: job.roleInformation, list: false },
+    {
+      title: t('Responsibilities', 'Responsabilidades'),
+      text: job.jobResponsibilities,
+      list: true,
+    },
+    { title: t('Skills', 'Requisitos'), text: job.skills, list: true },
+    { title: t('Benefits', 'Prestaciones'), text: job.descriptionOfBenefits, list: true },
+    {
+      title: t('Company culture', 'Nuestra forma de trabajar'),
+      text: job.companyCulture,
+      list: true,
+    },
+    {
+      title: t('About the company', 'Sobre la empresa'),
+      text: job.companyInformation,
+      list: false,
+    },
   ];
   return parts
     .map(({ title, text, list }) => ({ title, list, lines: linesOf(text) }))

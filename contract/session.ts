@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { sessionRefusals as messages } from './messages/session-refusals.ts';
+import { languages } from './text/languages.ts';
 import { currentPassword, role, signupInput } from './wire/account-fields.ts';
 import { endpoint } from './wire/endpoint.ts';
-import { done, idParams, instant, optionalLine, text } from './wire/fields.ts';
+import { choice, done, idParams, instant, optionalLine, text } from './wire/fields.ts';
 
 /**
  * `code` of a 401 for a token that was valid until someone ended its session.
@@ -66,6 +67,31 @@ export const currentUser = endpoint({
     user_role: role,
     employee_id: z.nullable(z.int()),
   }),
+});
+
+const language = z.nullable(z.enum(languages));
+
+export const getLanguage = endpoint({
+  name: 'getLanguage',
+  method: 'GET',
+  path: '/api/user/language',
+  access: 'signed-in',
+  duringSetUp: true,
+  summary: "The language of the caller's mails, pushes and calendars; null until one is chosen.",
+  status: 200,
+  reply: z.object({ language }),
+});
+
+export const setLanguage = endpoint({
+  name: 'setLanguage',
+  method: 'PUT',
+  path: '/api/user/language',
+  access: 'signed-in',
+  duringSetUp: true,
+  summary: "Chooses the language of the caller's mails, pushes and calendars.",
+  body: z.object({ language: choice(languages) }),
+  status: 200,
+  reply: z.object({ language }),
 });
 
 export type CurrentUser = z.output<typeof currentUser.reply>;

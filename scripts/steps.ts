@@ -27,6 +27,7 @@ export const types: Step = {
 export const checkSteps: Step[] = [
   lint(['.']),
   { name: 'names', commands: [['scripts/check-names.ts']] },
+  { name: 'texts', commands: [['scripts/check-texts.ts']] },
   types,
   { name: 'dead code', commands: [['node_modules/.bin/knip', '--no-progress']] },
 ];

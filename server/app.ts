@@ -48,6 +48,7 @@ import { totpRoutes } from './features/totp/totp.routes.ts';
 import { unsentMailRoutes } from './features/unsent-mail/unsent-mail.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import type { AppContext } from './platform/app-context.ts';
+import { answerInLanguages } from './platform/http/answer-languages.ts';
 import { handleErrors } from './platform/http/error-replies.ts';
 import {
   refuseAddress,
@@ -63,6 +64,7 @@ import { defaultTimeouts } from './platform/limits/timeouts.ts';
 import { isUpgrade } from './platform/realtime/handshake.ts';
 import { serveRealtime } from './platform/realtime/serve-realtime.ts';
 import { notFound } from './platform/runtime/errors.ts';
+import { serveLanguages } from './platform/runtime/languages.ts';
 import { multipartOptions } from './platform/uploads/receive-upload.ts';
 import { serveApiDocs } from './platform/web/api-docs.ts';
 import { serveAssets } from './platform/web/assets.ts';
@@ -152,7 +154,9 @@ export async function buildApp(
   app.decorateRequest('user', null);
 
   limitConnections(app, ctx.config);
+  serveLanguages();
   hookRequests(app, timeouts.body, ctx.telemetry);
+  answerInLanguages(app);
   handleErrors(app, ctx.auditEvents);
   refuseUnmatched(app);
   await compressResponses(app);

@@ -3,9 +3,11 @@ import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { restrictStrings } from './lib/device/trusted-types.ts';
 import { watchForms } from './lib/forms/first-error.ts';
+import { followOnHomePage } from './lib/navigation/chosen-language.ts';
 import { watchHistory } from './lib/navigation/navigation-hook.ts';
 import { openPage } from './lib/navigation/route-files.ts';
 
+followOnHomePage();
 restrictStrings();
 watchHistory();
 watchForms();

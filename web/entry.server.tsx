@@ -12,6 +12,7 @@ import { NonceContext } from '#web/lib/device/nonce.ts';
 
 // The router and the contexts must be one module instance for the server and the pages.
 export { createRequestHandler, RouterContextProvider } from 'react-router';
+export { readLanguageFrom } from '#contract/text/languages.ts';
 export {
   callContext,
   logContext,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, useMatches } from 'react-router';
+import { locale } from '#contract/text/languages.ts';
 import { publicUrlContext, recaptchaSiteKeyContext } from '#web/lib/api/server-context.ts';
 import { useNonce } from '#web/lib/device/nonce.ts';
 import { ScrollToTop } from '#web/lib/navigation/scroll-to-top.tsx';
@@ -33,7 +34,7 @@ export function shouldRevalidate() {
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   return (
-    <html lang="en-US">
+    <html lang={locale()}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

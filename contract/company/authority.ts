@@ -3,8 +3,8 @@ export const authority = {
   usdot: '9990155',
   mc: '9990144',
   insurance: [
-    { label: 'Auto liability', limit: '$1,000,000' },
-    { label: 'Cargo, per load', limit: '$750,000' },
+    { label: 'Auto liability', spanish: 'Responsabilidad civil', limit: '$1,000,000' },
+    { label: 'Cargo, per load', spanish: 'Carga, por viaje', limit: '$750,000' },
   ],
 } as const;
 

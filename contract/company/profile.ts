@@ -6,6 +6,7 @@
 
 interface Phone {
   label: string;
+  spanish: string;
   /** Formatted for display. */
   number: string;
 }
@@ -43,9 +44,13 @@ export const company = {
       'https://www.google.com/maps/search/?api=1&query=2140%20Millsdale%20Road%2C%20Joliet%2C%20IL%2060433',
   },
   phones: {
-    general: { label: 'General inquiries', number: '815-555-0100' },
-    customerService: { label: 'Customer service', number: '815-555-0120' },
-    billing: { label: 'Billing', number: '815-555-0140' },
+    general: { label: 'General inquiries', spanish: 'Información general', number: '815-555-0100' },
+    customerService: {
+      label: 'Customer service',
+      spanish: 'Atención al cliente',
+      number: '815-555-0120',
+    },
+    billing: { label: 'Billing', spanish: 'Facturación', number: '815-555-0140' },
   } satisfies Record<string, Phone>,
   email: 'dispatch@kestrel.example.com',
   /** The dispatch line in the directory. */
@@ -63,9 +68,15 @@ export const company = {
   hrSite: 'https://hr.example.com/kestrel',
 } as const;
 
+/** The words of the profile that Spanish texts use in their place. */
+export const companyInSpanish = {
+  generation: 'de tercera generación',
+  product: 'madrinas',
+} as const;
+
 /** The three statistics of the info banner. */
 export const statistics = [
-  { figure: '100,000+', label: 'vehicles per year' },
-  { figure: '100+', label: 'clients nationwide' },
-  { figure: '40+', label: 'years of experience' },
+  { figure: '100,000+', label: 'vehicles per year', spanish: 'vehículos al año' },
+  { figure: '100+', label: 'clients nationwide', spanish: 'clientes en todo el país' },
+  { figure: '40+', label: 'years of experience', spanish: 'años de experiencia' },
 ] as const;

@@ -1,4 +1,6 @@
+import { translated } from '../text/languages.ts';
 import type { FileKind } from '../wire/file-kinds.ts';
+import * as spanish from './files.es.ts';
 
 const names: Readonly<Record<FileKind, readonly [noun: string, ...names: string[]]>> = {
   pdf: ['a file', 'PDF'],
@@ -33,7 +35,7 @@ function namesOf(kinds: readonly FileKind[]): string {
 }
 
 /** Messages about stored files and their links. */
-export const files = {
+export const files = translated(spanish.files, {
   uploadCancelled: 'Upload cancelled. Nothing was stored.',
   notFound: "File not found, or you don't have access.",
   damaged: 'This file was damaged in our storage. Ask the office for it, or upload it again.',
@@ -68,4 +70,4 @@ export const files = {
   missing: 'Please select a file.',
   notAFile: 'Send the file itself in this field.',
   unexpected: 'This field accepts no file.',
-} as const;
+});

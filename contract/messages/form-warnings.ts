@@ -1,5 +1,8 @@
+import { translated } from '../text/languages.ts';
+import * as spanish from './form-warnings.es.ts';
+
 /** Warnings about accepted answers that look wrong, for the sender and the office. */
-export const warnings = {
+export const warnings = translated(spanish.warnings, {
   phone: 'The phone number has fewer than 10 digits.',
   website: "The website doesn't look like a web address.",
   pickupPast: 'The pickup date has passed.',
@@ -14,4 +17,4 @@ export const warnings = {
   check: 'Check answers',
   workExperience: (number: number, sentence: string) => `Work experience ${number}: ${sentence}`,
   reference: (number: number, sentence: string) => `Reference ${number}: ${sentence}`,
-} as const;
+});

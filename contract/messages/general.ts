@@ -1,5 +1,8 @@
+import { translated } from '../text/languages.ts';
+import * as spanish from './general.es.ts';
+
 /** Messages of any call or page. */
-export const general = {
+export const general = translated(spanish.general, {
   tokenMissing: 'Access denied. No token provided.',
   tokenInvalid: 'Invalid token. Please log in again.',
   adminsOnly: 'Access denied. Admins only.',
@@ -31,10 +34,10 @@ export const general = {
   timedOut: "The server didn't answer in time. Try again in a minute.",
   /** For a response that is not ours, such as a proxy's error page. */
   serverProblem: 'The server had a problem. Try again in a minute.',
-} as const;
+});
 
 /** Messages about a single field. */
-export const field = {
+export const field = translated(spanish.field, {
   required: 'This field is required.',
   cursor: 'Pass the X-Next-Before header of the previous page.',
   text: 'Enter text.',
@@ -54,10 +57,10 @@ export const field = {
   list: 'Send a JSON list.',
   idList: 'Send a JSON list of ids, such as [3, 7].',
   object: 'Send a JSON object.',
-} as const;
+});
 
 /** Messages of the public forms beyond those of their features. */
-export const publicForms = {
+export const publicForms = translated(spanish.publicForms, {
   cancelled:
     "Sending was stopped. Your answers are still here. If you send them again, they won't be stored twice.",
   alreadyHere:
@@ -70,4 +73,4 @@ export const publicForms = {
   startOver: 'Start over',
   startedOver: 'The form is empty again.',
   undo: 'Undo',
-} as const;
+});

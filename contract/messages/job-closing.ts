@@ -1,5 +1,8 @@
+import { translated } from '../text/languages.ts';
+import * as spanish from './job-closing.es.ts';
+
 /** Messages about closing and reposting jobs. Not in jobs.ts, which the public pages load. */
-export const jobClosing = {
+export const jobClosing = translated(spanish.jobClosing, {
   gone: 'This job is no longer listed.',
   applicantsNotified: 'The job closed. The applicant gets an email.',
   confirmClose: 'Close this job?',
@@ -21,4 +24,4 @@ export const jobClosing = {
   closedFailed: "Couldn't load the closed jobs.",
   applicationClosed:
     'This job just closed. Your answers are still here: you can send them without the job, for our other openings.',
-} as const;
+});

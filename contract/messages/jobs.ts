@@ -1,5 +1,8 @@
+import { translated } from '../text/languages.ts';
+import * as spanish from './jobs.es.ts';
+
 /** Messages of the job list and its admin screen (A5, A7, C2). */
-export const jobs = {
+export const jobs = translated(spanish.jobs, {
   detailFailed: 'Failed to fetch job details.',
   fetchFailed: 'Failed to fetch jobs.',
   added: 'Job added successfully!',
@@ -26,4 +29,4 @@ export const jobs = {
   listUnreachable: "We couldn't load the list. Try again in a moment.",
   payPeriodMissing: 'Choose the pay period.',
   payFalls: 'Enter an amount no lower than the minimum pay.',
-} as const;
+});

@@ -1,5 +1,8 @@
+import { translated } from '../text/languages.ts';
+import * as spanish from './second-factors.es.ts';
+
 /** Sentences of the second factors as a whole, and of recovery codes. */
-export const secondFactors = {
+export const secondFactors = translated(spanish.secondFactors, {
   codeRequired:
     'Enter the code from your authenticator app or a recovery code, or use your passkey.',
   codeWrong: "That code isn't right, or it was already used. Enter the next one.",
@@ -21,9 +24,9 @@ export const secondFactors = {
     `A recovery code was used to sign in to your account. ${left} ${left === 1 ? 'is' : 'are'} left.`,
   wereReset:
     'An admin removed the passkeys and one-time codes of your account, and signed it out everywhere.',
-} as const;
+});
 
-export const passkeys = {
+export const passkeys = translated(spanish.passkeys, {
   added: 'Passkey added.',
   removed: 'Passkey removed.',
   refused: "This passkey didn't work. Try again, or log in with your password.",
@@ -38,9 +41,9 @@ export const passkeys = {
   wrongAddress:
     "Passkeys don't work at an IP address. Open the portal by its name, such as localhost.",
   unsupported: "This browser doesn't support passkeys.",
-} as const;
+});
 
-export const totp = {
+export const totp = translated(spanish.totp, {
   on: 'One-time codes are on.',
   off: 'One-time codes are off.',
   alreadyOn: 'One-time codes are already on. Remove them first to set up another app.',
@@ -51,13 +54,13 @@ export const totp = {
   confirmFailed: "Couldn't turn on one-time codes. Try again.",
   removeFailed: "Couldn't turn off one-time codes. Try again.",
   codesFailed: "Couldn't make recovery codes. Try again.",
-} as const;
+});
 
-export const sessions = {
+export const sessions = translated(spanish.sessions, {
   ended: 'Device signed out.',
   othersEnded: 'All other devices are signed out.',
   unknown: 'This device is already signed out.',
   fetchFailed: "Couldn't load your devices. Try again.",
   endFailed: "Couldn't sign out the device. Try again.",
   unknownDevice: 'Unknown device',
-} as const;
+});

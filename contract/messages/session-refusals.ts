@@ -1,7 +1,9 @@
 import { company } from '../company/profile.ts';
+import { translated } from '../text/languages.ts';
+import * as spanish from './session-refusals.es.ts';
 
 /** Why a login or a call was refused (G3, S1, S6). */
-export const sessionRefusals = {
+export const sessionRefusals = translated(spanish.sessionRefusals, {
   loginInvalid: 'Invalid credentials',
   loginFailed: 'An error occurred during login.',
   loginRequired: 'Username and password are required.',
@@ -11,4 +13,4 @@ export const sessionRefusals = {
     account_closed: `This account was closed. Call the office at ${company.phones.general.number}.`,
     credentials_changed: 'The password or role of this account was changed.',
   },
-} as const;
+});

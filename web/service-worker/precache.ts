@@ -1,10 +1,13 @@
 import { PrecacheController } from 'workbox-precaching';
+import { pathIn } from '#contract/wire/page-languages.ts';
 import { storing } from './storing.ts';
+
+type Saved = { url: string; revision: string | null };
 
 declare const self: ServiceWorkerGlobalScope & {
   /** The build's version, and the paths that it saves. */
   __WB_BUILD: string;
-  __WB_MANIFEST: { url: string; revision: string | null }[];
+  __WB_MANIFEST: Saved[];
 };
 
 const controller = new PrecacheController({
@@ -16,7 +19,15 @@ const controller = new PrecacheController({
     },
   ],
 });
-controller.addToCacheList(self.__WB_MANIFEST);
+
+/** A device saves the pages of one language, which `registerOfflineApp` names. */
+const language = self.location.search === '?es' ? 'es' : 'en';
+controller.addToCacheList(
+  (self.__WB_MANIFEST as Saved[]).map(({ url, revision }) => ({
+    url: url.includes('.') ? url : pathIn(language, url),
+    revision,
+  })),
+);
 
 /** During a deployment another node may answer with the page of another build, whose scripts aren't saved. */
 async function isOfBuild(response: Response): Promise<boolean> {

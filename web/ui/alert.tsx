@@ -1,4 +1,5 @@
 import { type ComponentProps, createContext, type ReactNode, use } from 'react';
+import { t } from '#contract/text/languages.ts';
 
 type Tone = 'error' | 'success' | 'info';
 
@@ -41,7 +42,7 @@ export function Alert({
       {action}
       {onClose && (
         <button
-          aria-label="Close"
+          aria-label={t('Close', 'Cerrar')}
           className="-my-2 -mr-3 grid size-11 place-items-center text-lg"
           onClick={onClose}
           type="button"

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use, useId } from 'react';
+import { t } from '#contract/text/languages.ts';
 
 interface FieldContext {
   id: string;
@@ -67,7 +68,7 @@ export function Field({
 /** Hidden from assistive technology, which reads `required` from the control. */
 export function RequiredMark() {
   return (
-    <span aria-hidden="true" className="ml-0.5 text-rust" title="Required">
+    <span aria-hidden="true" className="ml-0.5 text-rust" title={t('Required', 'Obligatorio')}>
       *
     </span>
   );

@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from 'react';
+import { t } from '#contract/text/languages.ts';
 import { Input } from './input.tsx';
 
 /** A password input with a Show button. */
@@ -19,7 +20,8 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
         onClick={() => setIsShown(!isShown)}
         type="button"
       >
-        Show<span className="sr-only"> password</span>
+        {t('Show', 'Mostrar')}
+        <span className="sr-only">{t(' password', ' contraseña')}</span>
       </button>
     </div>
   );

@@ -2,7 +2,8 @@ import { initial } from './001-initial.ts';
 import { customers } from './002-customers.ts';
 import { applicants } from './003-applicants.ts';
 import { openings } from './004-openings.ts';
+import { languages } from './005-languages.ts';
 import type { Step } from './steps.ts';
 
 /** Every step, in order. Never edit a released step, which includes the schemas in `tables/`. */
-export const steps: readonly Step[] = [initial, customers, applicants, openings];
+export const steps: readonly Step[] = [initial, customers, applicants, openings, languages];

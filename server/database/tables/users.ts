@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Language } from '#contract/text/languages.ts';
 import type { Schema } from '../migrations/steps.ts';
 
 export interface UsersTable {
@@ -21,6 +22,8 @@ export interface UsersTable {
   closed_at: string | null;
   /** Null while nobody has signed in. */
   first_signed_in_at: Generated<string | null>;
+  /** Of what the account is sent; null until one is chosen, which means English. */
+  language: Generated<Language | null>;
 }
 
 export interface EmployeesTable {

@@ -11,7 +11,7 @@ export const personalData: Readonly<Record<keyof Tables, TableData>> = {
   users: {
     personal: [
       ...['username', 'user_email', 'phone_number', 'user_role', 'created_at', 'closed_at'],
-      'first_signed_in_at',
+      ...['first_signed_in_at', 'language'],
     ],
     technical: [
       ...['user_id', 'username_key', 'email_key', 'token_version', 'version'],

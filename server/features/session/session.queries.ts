@@ -1,3 +1,4 @@
+import type { Language } from '#contract/text/languages.ts';
 import type { Db } from '../../database/open.ts';
 import { type OpenAt, seenSince } from '../../platform/accounts/sessions.queries.ts';
 
@@ -86,4 +87,25 @@ export async function findEmployeeOf(db: Db, userId: number) {
     .select(['employee_id', 'first_name', 'last_name'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
+}
+
+/** The language of what a user is sent; null until one is chosen. */
+export async function selectLanguage(db: Db, userId: number): Promise<Language | null> {
+  const user = await db
+    .selectFrom('users')
+    .select('language')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return user?.language ?? null;
+}
+
+/** Sets a user's language; returns whether it changed. */
+export async function updateLanguage(tx: Db, userId: number, language: Language): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ language })
+    .where('user_id', '=', userId)
+    .where((eb) => eb.or([eb('language', 'is', null), eb('language', '!=', language)]))
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }

@@ -3,7 +3,14 @@ import { knownDevice, rememberDevice } from '../../platform/accounts/device-toke
 import { deviceOf } from '../../platform/accounts/user-agent.ts';
 import type { Routes } from '../../platform/http/routes.ts';
 import { endOtherSessions, endOwnSession, listSessions } from './own-sessions.service.ts';
-import { currentUser, login, logout, signUp } from './session.service.ts';
+import {
+  chooseLanguage,
+  currentUser,
+  languageOf,
+  login,
+  logout,
+  signUp,
+} from './session.service.ts';
 
 export const sessionRoutes: Routes = (register, ctx) => {
   register(contract.login, async ({ body, ip, request, reply }) => {
@@ -20,6 +27,12 @@ export const sessionRoutes: Routes = (register, ctx) => {
   register(contract.logout, ({ user, actor }) => logout(ctx, user.jti, actor));
 
   register(contract.currentUser, ({ user }) => currentUser(ctx, user));
+
+  register(contract.getLanguage, async ({ user }) => ({
+    language: await languageOf(ctx.db, user.userId),
+  }));
+
+  register(contract.setLanguage, ({ body, actor }) => chooseLanguage(ctx, body.language, actor));
 
   register(contract.listSessions, ({ user }) => listSessions(ctx, user));
 

@@ -1,6 +1,7 @@
 import { signup as messages } from '#contract/messages/users.ts';
 import { ownWords } from '#contract/rules/password-rules.ts';
 import { type CurrentUser, signup } from '#contract/session.ts';
+import type { Language } from '#contract/text/languages.ts';
 import { accountKey } from '#contract/text/text-fold.ts';
 import type { Role } from '#contract/wire/access.ts';
 import type { BodyOf } from '#contract/wire/endpoint.ts';
@@ -19,6 +20,8 @@ import {
   endSession,
   findEmployeeOf,
   insertSession,
+  selectLanguage,
+  updateLanguage,
 } from './session.queries.ts';
 
 /**
@@ -145,6 +148,27 @@ export async function currentUser(ctx: AppContext, user: AuthUser): Promise<Curr
     user_role: user.role,
     employee_id: employee?.employee_id ?? null,
   };
+}
+
+/** The language of what an account is sent; null until one is chosen. */
+export const languageOf = (db: Db, userId: number): Promise<Language | null> =>
+  selectLanguage(db, userId);
+
+/** Chooses the language of what an account is sent. */
+export function chooseLanguage(
+  ctx: AppContext,
+  language: Language,
+  actor: SessionActor,
+): Promise<{ language: Language }> {
+  return writeTransaction(ctx, actor, async (write) => {
+    await requireOpenSession(write, actor);
+    const { userId } = actor;
+    if (await updateLanguage(write.tx, userId, language)) {
+      const target = { kind: 'user', id: userId, label: '' } as const;
+      await write.audit({ action: 'language.update', target, detail: { language } });
+    }
+    return { language };
+  });
 }
 
 /** Deletes sessions that expired more than a day ago. */

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { company } from '#contract/company/profile.ts';
 import type { Job } from '#contract/jobs.ts';
+import { languages } from '#contract/text/languages.ts';
+import { pathIn } from '#contract/wire/page-languages.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { CachedResponse } from '../../platform/cache/response-cache.ts';
 import { allJobs } from '../jobs/jobs.service.ts';
@@ -18,12 +20,13 @@ const pages = [
 ];
 
 function siteMap(publicUrl: string, jobs: readonly { id: number; datePosted: string }[]): string {
+  const entry = (path: string, more = '') =>
+    languages.map(
+      (language) => `<url><loc>${publicUrl}${pathIn(language, path)}</loc>${more}</url>`,
+    );
   const entries = [
-    ...pages.map((path) => `<url><loc>${publicUrl}${path}</loc></url>`),
-    ...jobs.map(
-      (job) =>
-        `<url><loc>${publicUrl}/careers/${job.id}</loc><lastmod>${job.datePosted}</lastmod></url>`,
-    ),
+    ...pages.flatMap((path) => entry(path)),
+    ...jobs.flatMap((job) => entry(`/careers/${job.id}`, `<lastmod>${job.datePosted}</lastmod>`)),
   ];
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`;
 }
@@ -87,7 +90,7 @@ export function siteRoutes(app: FastifyInstance, ctx: AppContext): void {
     ];
     const lines = [
       'User-agent: *',
-      ...disallowed.map((path) => `Disallow: ${path}`),
+      ...disallowed.flatMap((path) => [`Disallow: ${path}`, `Disallow: ${pathIn('es', path)}`]),
       '',
       `Sitemap: ${publicUrl}/sitemap.xml`,
       '',

@@ -8,6 +8,7 @@ import { lineOf } from '../limits/limits.ts';
 import { refusedLine } from '../limits/refused-requests.ts';
 import { HttpError } from '../runtime/errors.ts';
 import { isKey } from '../storage/storage.ts';
+import { translateFailure } from './answer-languages.ts';
 
 const frameworkErrors: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
@@ -67,7 +68,7 @@ export function sendFailure(
   reply: FastifyReply,
 ): FastifyReply {
   const httpError = toHttpError(error);
-  const body = errorBody(httpError, request.id);
+  const body = translateFailure(request, errorBody(httpError, request.id));
   const status = httpError?.status ?? 500;
   const expected = httpError && { [refusedLine]: lineOf(request.ip) };
   const line = { code: body.code, status, route: request.routeOptions.url, ...expected };

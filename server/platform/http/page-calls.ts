@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import inject, { type DispatchFunc } from 'light-my-request';
+import type { Language } from '#contract/text/languages.ts';
 import {
   type Call,
   CallError,
@@ -9,6 +10,7 @@ import {
   type ErrorBody,
   pathOf,
 } from '#contract/wire/endpoint.ts';
+import { inLanguage } from '../runtime/languages.ts';
 
 const ownRequests = new WeakSet<object>();
 
@@ -21,23 +23,26 @@ export function isInProcess(request: object): boolean {
  * Calls our own API in process, with the visitor's address. Not by `app.inject`, which refuses every call once the
  * server is closing: pages that are still being rendered need theirs.
  */
-export function callInProcess(app: FastifyInstance, ip: string): Call {
+export function callInProcess(app: FastifyInstance, ip: string, language: Language): Call {
   return async (endpoint: Endpoint, input = {}) => {
     const { params, query, body } = input as { params?: object; query?: object; body?: unknown };
     const route: DispatchFunc = (request, response) => {
       ownRequests.add(request);
       app.routing(request as IncomingMessage, response as ServerResponse);
     };
-    const response = await inject(route, {
+    const request = {
       method: endpoint.method,
       url: pathOf(endpoint, params as Record<string, unknown>),
       remoteAddress: ip,
       ...(query ? { query: query as Record<string, string> } : {}),
       ...(body !== undefined ? { payload: body as object } : {}),
-      ...(endpoint.idempotent
-        ? { headers: { 'idempotency-key': idempotencyKeyOf(ip, endpoint, input) } }
-        : {}),
-    });
+      headers: {
+        'accept-language': language,
+        ...(endpoint.idempotent && { 'idempotency-key': idempotencyKeyOf(ip, endpoint, input) }),
+      },
+    };
+    // The call belongs to no page: what it stores and sends is for others too.
+    const response = await inLanguage('en', () => inject(route, request));
     const json: unknown = response.body ? response.json() : undefined;
     if (response.statusCode >= 400) throw new CallError(response.statusCode, json as ErrorBody);
     return json as never;

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { requestIdHeader } from '#contract/wire/endpoint.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Repeat } from '../cache/response-cache.ts';
+import { isSpanishArrival } from './answer-languages.ts';
 import { isDebugging, repeatsHeader } from './request-hooks.ts';
 
 /** Requests of one connection that are answered at the same time. No browser sends the next one before an answer. */
@@ -85,7 +86,8 @@ function isPlainGet(request: IncomingMessage): boolean {
     headers.authorization === undefined &&
     headers['content-length'] === undefined &&
     headers['transfer-encoding'] === undefined &&
-    !repeatsHeader(request)
+    !repeatsHeader(request) &&
+    !isSpanishArrival(request)
   );
 }
 

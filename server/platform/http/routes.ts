@@ -19,6 +19,7 @@ import { receiveUpload, type TemporaryFile, type Upload } from '../uploads/recei
 import { VisitorUploads } from '../uploads/visitor-uploads.ts';
 import { assertIdempotencyKey } from '../writes/idempotency.ts';
 import type { SessionActor, Visitor } from '../writes/writes.ts';
+import { translateReply } from './answer-languages.ts';
 import {
   auditRead,
   jsonTextOf,
@@ -210,8 +211,11 @@ async function answer<E extends Endpoint>(
     reply.code(endpoint.status);
     if (endpoint.status === 204) return reply.send();
     // Text and streams are JSON already.
-    if (typeof result === 'string' || result instanceof Readable) reply.type(jsonType);
-    return result;
+    if (typeof result === 'string' || result instanceof Readable) {
+      reply.type(jsonType);
+      return result;
+    }
+    return translateReply(request, result);
   } finally {
     await received?.discard();
   }

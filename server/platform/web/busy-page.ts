@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { company, telHref } from '#contract/company/profile.ts';
 import { busyPage } from '#contract/messages/busy-page.ts';
+import { type Language, locale, t } from '#contract/text/languages.ts';
+import { pageLanguage } from '#contract/wire/page-languages.ts';
 import type { HttpError } from '../runtime/errors.ts';
+import { inLanguage } from '../runtime/languages.ts';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
@@ -10,7 +13,6 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
 }
 
-const { title, text, retry } = busyPage;
 const { number } = company.phones.general;
 
 const style = `
@@ -22,8 +24,8 @@ const styleHash = createHash('sha256').update(style).digest('base64');
 const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'`;
 
 /** Needs no script, no style sheet and no rendering. */
-const html = `<!doctype html>
-<html lang="en-US">
+const html = ({ title, text, retry }: typeof busyPage) => `<!doctype html>
+<html lang="${locale()}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -35,11 +37,13 @@ const html = `<!doctype html>
 <p>${escapeHtml(company.name)}</p>
 <h1>${escapeHtml(title)}</h1>
 <p>${escapeHtml(text)}</p>
-<p><a href="">${escapeHtml(retry)}</a> <a href="${telHref(number)}">Call ${escapeHtml(number)}</a></p>
+<p><a href="">${escapeHtml(retry)}</a> <a href="${telHref(number)}">${t('Call', 'Llame al')} ${escapeHtml(number)}</a></p>
 </main>
 </body>
 </html>
 `;
+
+const writeIn = (language: Language) => inLanguage(language, () => html(busyPage));
 
 /** Sends a page for people while there is no place to render theirs. */
 export function sendBusyPage(error: HttpError, reply: FastifyReply): FastifyReply {
@@ -51,5 +55,5 @@ export function sendBusyPage(error: HttpError, reply: FastifyReply): FastifyRepl
       'retry-after': String(error.retryAfter ?? 1),
     })
     .type('text/html; charset=utf-8')
-    .send(html);
+    .send(writeIn(pageLanguage(reply.request.url).language));
 }

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { general } from '#contract/messages/general.ts';
+import { pageLanguage, pathIn } from '#contract/wire/page-languages.ts';
 import { canonicalQuery } from '#contract/wire/page-queries.ts';
 import type { AppContext } from '../app-context.ts';
 import { type BrotliQuality, CachedResponse } from '../cache/response-cache.ts';
+import { isSpanishArrival } from '../http/answer-languages.ts';
 import { developmentPolicy, pagePolicy } from '../http/content-security.ts';
 import { sendFailure } from '../http/error-replies.ts';
 import { callInProcess } from '../http/page-calls.ts';
@@ -104,8 +106,11 @@ async function page(
   }
   if (request.method === 'POST') assertOwnOrigin(request, ctx.config.publicUrl);
   const url = addressOf(request, ctx.config.publicUrl);
+  if (isSpanishArrival(request)) {
+    return reply.header('cache-control', 'no-store').redirect(pathIn('es', '/') + url.search, 302);
+  }
   // Rendered without the keys that don't change the page, so that campaign links share one rendering.
-  const query = canonicalQuery(url.pathname, url.search);
+  const query = canonicalQuery(pageLanguage(url.pathname).path, url.search);
   url.search = query.search;
   // Cache the canonical spelling only (`/TrainingFiles` in the portal), so that variants of a URL cannot fill the memory.
   const isCanonical = /^\/(?:[a-z0-9][a-z0-9/-]*[a-z0-9]|(?:[A-Z][a-z]+)+)?$/.test(url.pathname);
@@ -164,6 +169,7 @@ async function render(
 ): Promise<CachedResponse | RenderedPage> {
   const { app, ctx, source, queue, ms, unsent } = server;
   const { mode } = source;
+  const { language, path } = pageLanguage(url.pathname);
   unsent.check(request.ip);
   // What browsers request while a visitor moves through the site is data: it takes a fraction of a page.
   if (isData(request.url)) countPublicCall(ctx, request);
@@ -171,14 +177,14 @@ async function render(
   const host = {
     publicUrl: ctx.config.publicUrl,
     recaptchaSiteKey: ctx.config.recaptcha?.siteKey ?? null,
-    call: callInProcess(app, request.ip),
+    call: callInProcess(app, request.ip, language),
     logError: (error: unknown) => request.log.error({ err: error }, 'page failed'),
   };
   const response = await queue.run(lineOf(request.ip), () =>
     within(ms, source.render(pageRequest(request, url), host)),
   );
   if (response.scriptHashes === null) return response;
-  const recaptcha = ctx.config.recaptcha !== null && /^\/inquiry\/?$/i.test(url.pathname);
+  const recaptcha = ctx.config.recaptcha !== null && /^\/inquiry\/?$/i.test(path);
   const policy =
     mode === 'development' ? developmentPolicy : pagePolicy(response.scriptHashes, recaptcha);
   const type = 'text/html; charset=utf-8';

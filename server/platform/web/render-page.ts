@@ -5,8 +5,11 @@ import type {
   RouterContextProvider,
   ServerBuild,
 } from 'react-router';
+import type { readLanguageFrom } from '#contract/text/languages.ts';
 import type { Call } from '#contract/wire/endpoint.ts';
+import { pageLanguage, spanishBase } from '#contract/wire/page-languages.ts';
 import { hashScripts } from '../http/content-security.ts';
+import { inLanguage, languageOfTexts } from '../runtime/languages.ts';
 
 /** A rendered page, or a response of another type. */
 export interface RenderedPage {
@@ -32,6 +35,7 @@ export type RenderPage = (request: Request, host: PageHost) => Promise<RenderedP
 interface PageModule {
   createRequestHandler: typeof createRequestHandler;
   RouterContextProvider: typeof RouterContextProvider;
+  readLanguageFrom: typeof readLanguageFrom;
   nonceContext: RouterContext<string>;
   publicUrlContext: RouterContext<string>;
   callContext: RouterContext<Call>;
@@ -42,7 +46,12 @@ interface PageModule {
 /** Renders pages with React Router, each as one complete document. */
 export function pageRenderer(build: ServerBuild, mode: 'production' | 'development'): RenderPage {
   const pages = build.entry.module as unknown as PageModule;
-  const handle = pages.createRequestHandler(build, mode);
+  // The pages are built apart from the server, with their own instances of its modules.
+  pages.readLanguageFrom({ language: languageOfTexts, made: () => null });
+  const handlers = {
+    en: pages.createRequestHandler(build, mode),
+    es: pages.createRequestHandler({ ...build, basename: spanishBase }, mode),
+  };
   return async (request, host) => {
     const nonce = randomBytes(16).toString('base64url');
     const provided = new pages.RouterContextProvider();
@@ -51,7 +60,8 @@ export function pageRenderer(build: ServerBuild, mode: 'production' | 'developme
     provided.set(pages.callContext, host.call);
     provided.set(pages.logContext, host.logError);
     provided.set(pages.recaptchaSiteKeyContext, host.recaptchaSiteKey);
-    const response = await handle(request, provided);
+    const { language } = pageLanguage(new URL(request.url).pathname);
+    const response = await inLanguage(language, () => handlers[language](request, provided));
     const { status } = response;
     const headers = [...response.headers] as [string, string][];
     if (!response.headers.get('content-type')?.startsWith('text/html')) {

@@ -1,6 +1,7 @@
 import { general } from '#contract/messages/general.ts';
 import { sessionRefusals } from '#contract/messages/session-refusals.ts';
 import type { SessionEnd } from '#contract/session.ts';
+import { locale } from '#contract/text/languages.ts';
 import {
   CallError,
   type CallInput,
@@ -10,6 +11,7 @@ import {
   type ReplyOf,
   requestIdHeader,
 } from '#contract/wire/endpoint.ts';
+import { ownPath } from '#contract/wire/page-languages.ts';
 import { readStored, writeStored } from '../device/storage.ts';
 import { addFlashAlert } from '../navigation/flash-alerts.ts';
 import { endSession, readToken, saveToken } from '../session/session.ts';
@@ -137,6 +139,8 @@ export function headersOf(
 ) {
   const headers: Record<string, string> = {
     Accept: 'application/json',
+    // The page's language, which may not be the browser's.
+    'Accept-Language': locale(),
     [requestIdHeader]: requestId,
   };
   if (type) headers['Content-Type'] = type;
@@ -199,9 +203,9 @@ export async function renewToken<T extends { token: string }>(asking: Promise<T>
 const setUpPage = '/sign-in';
 
 function goToSetUp(reason: string): void {
-  if (location.pathname.toLowerCase() === setUpPage) return;
+  if (location.pathname.toLowerCase() === ownPath(setUpPage)) return;
   addFlashAlert(reason, 'info');
-  location.replace(setUpPage);
+  location.replace(ownPath(setUpPage));
 }
 
 /** The rule for any 401 (G3). The shell of the portal leaves for /login when the session has ended. */

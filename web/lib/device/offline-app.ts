@@ -1,10 +1,13 @@
-/** The service worker of the site. */
-export const workerPath = '/service-worker.js';
+import { currentLanguage } from '#contract/text/languages.ts';
+
+/** The service worker of the site, which saves the pages of this language. */
+export const workerPath = () =>
+  currentLanguage() === 'es' ? '/service-worker.js?es' : '/service-worker.js';
 
 /** Lets the portal open without a connection; does nothing where the browser has no service workers. */
 export async function registerOfflineApp(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
-  const { active } = await navigator.serviceWorker.register(workerPath);
+  const { active } = await navigator.serviceWorker.register(workerPath());
   active?.postMessage('complete');
 }
 

@@ -4,6 +4,7 @@
  */
 import { useSyncExternalStore } from 'react';
 import { matchRoutes, type RouteObject } from 'react-router';
+import { pageLanguage } from '#contract/wire/page-languages.ts';
 import { fromPageEntry } from './dialog-history.ts';
 import { navigationHook } from './navigation-hook.ts';
 
@@ -37,7 +38,8 @@ const loaded = new Set<string>();
 function missingModules(pathname: string): string[][] {
   const { __reactRouterManifest, __reactRouterDataRouter, __reactRouterRouteModules } =
     reactRouter();
-  const matches = matchRoutes(__reactRouterDataRouter?.routes ?? [], pathname) ?? [];
+  const { path } = pageLanguage(pathname);
+  const matches = matchRoutes(__reactRouterDataRouter?.routes ?? [], path) ?? [];
   return matches.flatMap(({ route: { id = '' } }) => {
     const route = __reactRouterManifest?.routes[id];
     const isMissing =

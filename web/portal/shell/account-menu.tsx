@@ -2,6 +2,7 @@ import { ChevronDown, CircleUser, Download, Fingerprint, KeyRound, LogOut } from
 import { Link } from 'react-router';
 import { Popover } from '#web/ui/popover.tsx';
 import { headerButtonClass } from '../shared/header-button.tsx';
+import { LanguageLink } from './language-link.tsx';
 
 const item =
   'flex min-h-11 w-full items-center gap-3 px-4 py-2 text-left font-display text-sm font-semibold hover:bg-well';
@@ -37,6 +38,7 @@ export function AccountMenu({ name, onLogOut }: { name: string; onLogOut: () => 
             <Download aria-hidden="true" className="size-5 shrink-0" />
             Your data
           </Link>
+          <LanguageLink className={item} />
           <button className={`${item} lg:hidden`} onClick={onLogOut} type="button">
             <LogOut aria-hidden="true" className="size-5 shrink-0" />
             Logout

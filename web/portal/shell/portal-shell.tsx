@@ -4,6 +4,7 @@ import { Toaster } from 'sonner';
 import { company } from '#contract/company/profile.ts';
 import { logout } from '#contract/session.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
+import { ownPath, pageLanguage } from '#contract/wire/page-languages.ts';
 import { call } from '#web/lib/api/api.ts';
 import { fromPageEntry } from '#web/lib/navigation/dialog-history.ts';
 import { addFlashAlert, takeFlashAlerts } from '#web/lib/navigation/flash-alerts.ts';
@@ -123,7 +124,7 @@ function usePerson() {
 /** Opens /login as a new document (G3). */
 async function leaveRefused(): Promise<void> {
   if (sessionEnd() === 'account_closed') await wipeDevice();
-  await fromPageEntry(async () => location.replace('/login'));
+  await fromPageEntry(async () => location.replace(ownPath('/login')));
 }
 
 /** On navigation shows flash alerts and moves the focus to the new page, unless the page has set it itself. */
@@ -150,7 +151,7 @@ function useStayForUploads(): void {
     ({ currentLocation, nextLocation }) =>
       isUploading() &&
       currentLocation.pathname !== nextLocation.pathname &&
-      nextLocation.pathname !== '/login',
+      pageLanguage(nextLocation.pathname).path !== '/login',
   );
   useEffect(() => {
     if (blocker.state !== 'blocked') return;

@@ -1,6 +1,8 @@
 import { replace } from 'react-router';
 import { general } from '#contract/messages/general.ts';
 import { sessionRefusals as messages } from '#contract/messages/session-refusals.ts';
+import { pageLanguage } from '#contract/wire/page-languages.ts';
+import { followChosenLanguage } from '#web/lib/navigation/chosen-language.ts';
 import { addFlashAlert } from '#web/lib/navigation/flash-alerts.ts';
 import { pageLoaded } from '#web/lib/navigation/route-files.ts';
 import { saveLoginReturn } from '#web/lib/session/return-path.ts';
@@ -9,8 +11,10 @@ import { pageAt } from '../pages.ts';
 
 /** Redirects users whose role may not open the page to /login. */
 export async function requireRole(request: Request): Promise<void> {
+  // Links of mails and pushes have no language.
+  if (followChosenLanguage()) await new Promise(() => {});
   const { pathname, search } = new URL(request.url);
-  const page = pageAt(pathname);
+  const page = pageAt(pageLanguage(pathname).path);
   if (page?.roles === 'page') return;
   const session = readSession();
   if (session.state === 'valid' && session.role !== null) {

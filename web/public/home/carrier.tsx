@@ -1,3 +1,5 @@
+import { t } from '#contract/text/languages.ts';
+
 /** Each car: shape, x, y, rotation in degrees, color. */
 const load: readonly [CarShape, number, number, number, string][] = [
   ['suv', 42, 98, 0, '#5D6B78'],
@@ -17,7 +19,7 @@ export function Carrier() {
     <div className="road">
       <CarSymbols />
       <svg
-        aria-label="A loaded nine-car carrier"
+        aria-label={t('A loaded nine-car carrier', 'Una madrina cargada con nueve autos')}
         className="carrier"
         role="img"
         viewBox="0 0 1230 226"

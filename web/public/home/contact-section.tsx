@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { company, telHref } from '#contract/company/profile.ts';
+import { t } from '#contract/text/languages.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { EmailLink } from '../layout/contact-links.tsx';
 import { NumberedSection } from '../layout/sections.tsx';
@@ -10,25 +11,25 @@ export function ContactSection() {
     <NumberedSection
       intro={
         <LinkButton className="mt-2" size="lg" to="/inquiry">
-          Ask for a quote
+          {t('Ask for a quote', 'Pedir cotización')}
         </LinkButton>
       }
       number={5}
-      title="Get In Touch"
+      title={t('Get In Touch', 'Póngase en contacto')}
     >
       <div className="grid grid-cols-1 border-b border-ink sm:grid-cols-6">
-        <ContactCard className="sm:col-span-3" label="Address">
+        <ContactCard className="sm:col-span-3" label={t('Address', 'Dirección')}>
           <a className="text-link" href={address.mapUrl}>
             {address.street}
             <br />
             {address.city}, {address.state} {address.zip}
           </a>
         </ContactCard>
-        <ContactCard className="sm:col-span-3" label="Email">
+        <ContactCard className="sm:col-span-3" label={t('Email', 'Correo electrónico')}>
           <EmailLink className="text-link" />
         </ContactCard>
-        {Object.values(phones).map(({ label, number }) => (
-          <ContactCard className="sm:col-span-2" key={label} label={label}>
+        {Object.values(phones).map(({ label, spanish, number }) => (
+          <ContactCard className="sm:col-span-2" key={label} label={t(label, spanish)}>
             <a className="display text-lg" href={telHref(number)}>
               {number}
             </a>

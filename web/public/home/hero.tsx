@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
-import { company } from '#contract/company/profile.ts';
+import { company, companyInSpanish } from '#contract/company/profile.ts';
+import { t } from '#contract/text/languages.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { PhoneLink } from '../layout/contact-links.tsx';
 import { Carrier } from './carrier.tsx';
@@ -11,20 +12,31 @@ export function Hero() {
     <div className="hero">
       <div className="wrap hero-grid">
         <div className="hero-text">
-          <h1 className="display text-3xl">Cars by the truckload since {company.founded}.</h1>
+          <h1 className="display text-3xl">
+            {t(
+              `Cars by the truckload since ${company.founded}.`,
+              `Autos por camión lleno desde ${company.founded}.`,
+            )}
+          </h1>
           <p className="hero-lead">
-            {company.name} is a {company.generation} family business. We haul for dealerships,
-            auctions and businesses: a fleet of {company.fleetSize} {company.product} moving{' '}
-            {company.carsPerLoad} cars at a time, nationwide.
+            {t(
+              `${company.name} is a ${company.generation} family business. We haul for dealerships, auctions and businesses: a fleet of ${company.fleetSize} ${company.product} moving ${company.carsPerLoad} cars at a time, nationwide.`,
+              `${company.name} es una empresa familiar ${companyInSpanish.generation}. Transportamos para dealers, subastas y empresas: una flota de ${company.fleetSize} ${companyInSpanish.product} que mueve ${company.carsPerLoad} autos por viaje, en todo el país.`,
+            )}
           </p>
-          <p className="hero-limit">We do not transport personally owned vehicles.</p>
+          <p className="hero-limit">
+            {t(
+              'We do not transport personally owned vehicles.',
+              'No transportamos vehículos de particulares.',
+            )}
+          </p>
           <LinkButton className="hero-contact" prefetch="intent" size="lg" to="/inquiry">
-            Contact Us
+            {t('Contact Us', 'Contáctenos')}
           </LinkButton>
         </div>
         <dl className="bill">
           <div>
-            <dt className="legend">Based in</dt>
+            <dt className="legend">{t('Based in', 'Sede')}</dt>
             <dd>
               <a className="text-link" href={address.mapUrl}>
                 {address.street}, {address.city}, {address.stateName}&nbsp;{address.zip}
@@ -32,21 +44,26 @@ export function Hero() {
             </dd>
           </div>
           <div>
-            <dt className="legend">Hub in</dt>
+            <dt className="legend">{t('Hub in', 'Centro en')}</dt>
             <dd>
               {hub.city}, {hub.state}
             </dd>
           </div>
           <div>
-            <dt className="legend">Pickup</dt>
-            <dd>Local, in the {company.homeRegion} region</dd>
+            <dt className="legend">{t('Pickup', 'Recogida')}</dt>
+            <dd>
+              {t(
+                `Local, in the ${company.homeRegion} region`,
+                `Local, en la región de ${company.homeRegion}`,
+              )}
+            </dd>
           </div>
           <div className="bill-quote">
-            <dt className="legend">Phone</dt>
+            <dt className="legend">{t('Phone', 'Teléfono')}</dt>
             <dd>
               <PhoneLink className="display text-xl" />
               <Link className="text-link" to="/inquiry">
-                Ask for a quote
+                {t('Ask for a quote', 'Pedir cotización')}
               </Link>
             </dd>
           </div>

@@ -1,4 +1,5 @@
 import { company } from '#contract/company/profile.ts';
+import { t } from '#contract/text/languages.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { NumberedSection } from '../layout/sections.tsx';
 import { CarIcon, type CarShape } from './carrier.tsx';
@@ -10,23 +11,32 @@ interface Service {
   cars: readonly CarShape[];
 }
 
-const services: readonly Service[] = [
+const services = (): readonly Service[] => [
   {
-    title: 'Multi-Car Carrier Transport',
-    text: `${company.carsPerLoad} cars on one carrier, one driver and one sheet from the first stop to the last. For stock between auctions, ports and lots.`,
-    ask: 'Ask about carrier transport',
+    title: t('Multi-Car Carrier Transport', 'Transporte en madrina'),
+    text: t(
+      `${company.carsPerLoad} cars on one carrier, one driver and one sheet from the first stop to the last. For stock between auctions, ports and lots.`,
+      `${company.carsPerLoad} autos en una madrina, con un solo chofer y una sola hoja de la primera parada a la última. Para inventario entre subastas, puertos y lotes.`,
+    ),
+    ask: t('Ask about carrier transport', 'Preguntar por la madrina'),
     cars: ['sedan', 'suv', 'pickup', 'sedan'],
   },
   {
-    title: 'Auto Hiking Services',
-    text: 'One of our drivers takes the vehicle on its own wheels: dealer trades, short moves and units that do not fit a deck.',
-    ask: 'Ask about auto hiking',
+    title: t('Auto Hiking Services', 'Traslado rodando'),
+    text: t(
+      'One of our drivers takes the vehicle on its own wheels: dealer trades, short moves and units that do not fit a deck.',
+      'Uno de nuestros choferes lleva el vehículo manejando: intercambios entre dealers, tramos cortos y unidades que no caben en la plataforma.',
+    ),
+    ask: t('Ask about auto hiking', 'Preguntar por el traslado'),
     cars: ['suv'],
   },
   {
-    title: 'Fleet Transport',
-    text: 'Company cars, vans and trucks moved between branches as one job, with one person at our end who knows where each of them is.',
-    ask: 'Ask about fleet transport',
+    title: t('Fleet Transport', 'Transporte de flotas'),
+    text: t(
+      'Company cars, vans and trucks moved between branches as one job, with one person at our end who knows where each of them is.',
+      'Autos, vans y camiones de empresa entre sucursales como un solo trabajo, con una persona de nuestro lado que sabe dónde está cada uno.',
+    ),
+    ask: t('Ask about fleet transport', 'Preguntar por flotas'),
     cars: ['pickup', 'pickup', 'pickup'],
   },
 ];
@@ -36,14 +46,16 @@ export function ServicesSection() {
     <NumberedSection
       intro={
         <p>
-          For dealerships, auctions and businesses with commercial vehicles to move. Not for
-          personally owned vehicles.
+          {t(
+            'For dealerships, auctions and businesses with commercial vehicles to move. Not for personally owned vehicles.',
+            'Para dealers, subastas y empresas con vehículos comerciales por mover. No para vehículos de particulares.',
+          )}
         </p>
       }
       number={1}
-      title="What we haul"
+      title={t('What we haul', 'Qué transportamos')}
     >
-      {services.map((service) => (
+      {services().map((service) => (
         <article
           className="flex flex-wrap gap-x-8 gap-y-4 border-t-3 border-ink pt-5 pb-9"
           key={service.title}

@@ -1,9 +1,11 @@
 import { useEffect, useRef } from 'react';
+import { useHref } from 'react-router';
+import { t } from '#contract/text/languages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
-import type { JobSearch } from './job-search.ts';
+import { departmentName, type JobSearch } from './job-search.ts';
 
 interface JobFilterProps {
   search: JobSearch;
@@ -25,6 +27,7 @@ function showResults(): void {
 /** Search and department. Filters on input with scripts, by the button without. */
 export function JobFilter({ search, departments, onChange }: JobFilterProps) {
   const form = useRef<HTMLFormElement>(null);
+  const action = useHref(`/careers#${resultsId}`);
   const read = () => {
     const fields = new FormData(form.current ?? undefined);
     onChange({ q: String(fields.get('q') ?? ''), department: String(fields.get('department')) });
@@ -40,7 +43,7 @@ export function JobFilter({ search, departments, onChange }: JobFilterProps) {
   return (
     <search>
       <form
-        action={`/careers#${resultsId}`}
+        action={action}
         className="mt-10 mb-10 grid grid-cols-1 items-end gap-4 bg-well p-5 sm:grid-cols-[2fr_1fr_auto] sm:p-6"
         onChange={({ target }) => {
           read();
@@ -53,21 +56,25 @@ export function JobFilter({ search, departments, onChange }: JobFilterProps) {
         }}
         ref={form}
       >
-        <Field label="Search jobs" name="q">
+        <Field label={t('Search jobs', 'Buscar empleos')} name="q">
           <Input
             autoComplete="off"
             defaultValue={search.q}
             enterKeyHint="search"
-            placeholder="Job, city or department"
+            placeholder={t('Job, city or department', 'Puesto, ciudad o departamento')}
             className="h-12"
             type="search"
           />
         </Field>
-        <Field label="Department" name="department">
-          <Select className="h-12" defaultValue={search.department} options={departments} />
+        <Field label={t('Department', 'Departamento')} name="department">
+          <Select
+            className="h-12"
+            defaultValue={search.department}
+            options={departments.map((value) => ({ value, label: departmentName(value) }))}
+          />
         </Field>
         <Button className="h-12" type="submit" variant="secondary">
-          Search
+          {t('Search', 'Buscar')}
         </Button>
       </form>
     </search>

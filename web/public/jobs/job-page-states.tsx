@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, useNavigation } from 'react-router';
 import { company } from '#contract/company/profile.ts';
 import { jobs } from '#contract/messages/jobs.ts';
+import { t } from '#contract/text/languages.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 
 interface JobErrorProps {
@@ -22,11 +23,11 @@ export function JobError({ error, title, unreachable }: JobErrorProps) {
       <p className="measure mt-5 text-lg">{isRemoved ? jobs.gone : unreachable}</p>
       <div className="mt-8 flex flex-wrap gap-4">
         <LinkButton reloadDocument={!isRemoved} to="/careers">
-          See open jobs
+          {t('See open jobs', 'Ver vacantes')}
         </LinkButton>
         {!isRemoved && (
           <LinkButton reloadDocument to="." variant="secondary">
-            Try again
+            {t('Try again', 'Intentar de nuevo')}
           </LinkButton>
         )}
       </div>

@@ -4,6 +4,7 @@ import { company } from '#contract/company/profile.ts';
 import { jobParts } from '#contract/job-content.ts';
 import { getJob, listJobs } from '#contract/jobs.ts';
 import { jobs } from '#contract/messages/jobs.ts';
+import { t } from '#contract/text/languages.ts';
 import type { Call } from '#contract/wire/endpoint.ts';
 import { asCallError, toRouteError } from '#web/lib/api/call-error.ts';
 import { callContext } from '#web/lib/api/server-context.ts';
@@ -16,7 +17,7 @@ import type { Route } from './+types/job-page.ts';
 import { JobError, LoadingStrip } from './job-page-states.tsx';
 import { jobPlaces } from './job-places.ts';
 import { jobPosting } from './job-posting.ts';
-import type { JobSummary } from './job-search.ts';
+import { departmentName, type JobSummary } from './job-search.ts';
 import { jobSummary, jobTerms } from './job-terms.ts';
 import { DeletedJob, OpenJobs } from './open-jobs.tsx';
 import { useReturnAddress } from './return-search.ts';
@@ -59,7 +60,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const publicUrl = publicUrlOf(matches);
   return pageMeta({
     title: `${job.position}, ${job.location}`,
-    description: summary(`${job.position} in ${job.location}. ${job.roleInformation}`),
+    description: summary(
+      `${job.position} ${t('in', 'en')} ${job.location}. ${job.roleInformation}`,
+    ),
     path: `/careers/${job.id}`,
     publicUrl,
     ...(closed
@@ -84,7 +87,7 @@ export default function JobPage({ loaderData }: Route.ComponentProps) {
       state={back.state}
       to={`/application/${job.id}`}
     >
-      Apply Now
+      {t('Apply Now', 'Solicitar empleo')}
     </LinkButton>
   );
   return (
@@ -92,7 +95,7 @@ export default function JobPage({ loaderData }: Route.ComponentProps) {
       <LoadingStrip />
       <article className="wrap pt-8 pb-20 lg:pt-12">
         <Link className="text-link inline-flex min-h-11 items-center" to={back.to}>
-          Return to Search Results
+          {t('Return to Search Results', 'Volver a los resultados')}
         </Link>
         <header className="mt-6 grid grid-cols-1 items-end gap-x-16 gap-y-8 pb-10 lg:grid-cols-[minmax(0,1fr)_auto]">
           <h1 className="display text-3xl">{job.position}</h1>
@@ -100,31 +103,36 @@ export default function JobPage({ loaderData }: Route.ComponentProps) {
             <div className="grid grid-cols-1 gap-2">
               {apply}
               <Link className="text-link min-h-11 py-2" to={`/application/quick/${job.id}`}>
-                Apply in two minutes
+                {t('Apply in two minutes', 'Solicitud en dos minutos')}
               </Link>
             </div>
           )}
         </header>
         {closed && (
           <>
-            <Alert action={<LinkButton to="/careers">See open jobs</LinkButton>} className="mb-8">
+            <Alert
+              action={<LinkButton to="/careers">{t('See open jobs', 'Ver vacantes')}</LinkButton>}
+              className="mb-8"
+            >
               {jobs.closed(job.closedOn ?? '')}
             </Alert>
             <OpenJobs jobs={others} />
           </>
         )}
         <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-x-6 border-b-2 border-ink">
-          <Term label="Location">{job.location}</Term>
+          <Term label={t('Location', 'Lugar')}>{job.location}</Term>
           {jobTerms(job).map(({ label, text }) => (
             <Term key={label} label={label}>
               {text}
             </Term>
           ))}
-          {job.openings > 1 && <Term label="Openings">{job.openings}</Term>}
-          <Term label="Department">
-            {job.department === 'All' ? 'All departments' : job.department}
+          {job.openings > 1 && <Term label={t('Openings', 'Vacantes')}>{job.openings}</Term>}
+          <Term label={t('Department', 'Departamento')}>
+            {job.department === 'All'
+              ? t('All departments', 'Todos los departamentos')
+              : departmentName(job.department)}
           </Term>
-          <Term label="Date posted">
+          <Term label={t('Date posted', 'Fecha de publicación')}>
             <time className="tabular-nums" dateTime={job.datePosted}>
               {job.datePosted}
             </time>
@@ -156,7 +164,7 @@ export default function JobPage({ loaderData }: Route.ComponentProps) {
         <footer className="flex flex-wrap items-center gap-x-8 gap-y-4 pt-10">
           {apply}
           <p>
-            Questions first? Call <PhoneLink />.
+            {t('Questions first? Call', '¿Tiene preguntas? Llame al')} <PhoneLink />.
           </p>
         </footer>
       </article>

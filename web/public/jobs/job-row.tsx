@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
-import type { JobSummary } from './job-search.ts';
+import { t } from '#contract/text/languages.ts';
+import { departmentName, type JobSummary } from './job-search.ts';
 
 interface JobRowProps {
   job: JobSummary;
@@ -32,10 +33,12 @@ export function JobRow({ job, query }: JobRowProps) {
         )}
       </div>
       <p className="w-full min-w-0 text-steel md:w-auto md:flex-[2_1_7.5rem]">
-        {job.department === 'All' ? 'All departments' : job.department}
+        {job.department === 'All'
+          ? t('All departments', 'Todos los departamentos')
+          : departmentName(job.department)}
       </p>
       <p className="text-sm text-steel tabular-nums">
-        <span className="md:sr-only">Posted </span>
+        <span className="md:sr-only">{t('Posted ', 'Publicado ')}</span>
         <time className="whitespace-nowrap" dateTime={job.datePosted}>
           {job.datePosted}
         </time>

@@ -1,10 +1,13 @@
-import type { Job } from '#contract/jobs.ts';
+import type { departments, Job } from '#contract/jobs.ts';
+import { t } from '#contract/text/languages.ts';
 import { foldText } from '#contract/text/text-fold.ts';
 
 export type JobSummary = Pick<Job, 'id' | 'position' | 'location' | 'department' | 'datePosted'> & {
   /** Pay, home time, shift and employment type, if stated. */
   terms: readonly string[];
 };
+
+type Department = (typeof departments)[number];
 
 export interface JobSearch {
   q: string;
@@ -21,12 +24,27 @@ export function queryOf({ q, department }: JobSearch): string {
   return params.size > 0 ? `?${params}` : '';
 }
 
+const spanishDepartments: Readonly<Record<string, string>> = {
+  All: 'Todos',
+  Logistics: 'Logística',
+  Operations: 'Operaciones',
+  'Vehicle Maintenance': 'Mantenimiento de vehículos',
+  'Fleet Management': 'Gestión de flota',
+  Finance: 'Finanzas',
+} satisfies Record<Department, string>;
+
+/** A department as visitors read it. */
+export const departmentName = (department: string): string =>
+  t(department, spanishDepartments[department] ?? department);
+
 /** Matches a case-insensitive substring of position, location or department, and the department filter. */
 export function filterJobs(jobs: readonly JobSummary[], { q, department }: JobSearch) {
   const text = foldText(q.trim());
   return jobs.filter(
     (job) =>
       (department === 'All' || job.department === 'All' || job.department === department) &&
-      [job.position, job.location, job.department].some((part) => foldText(part).includes(text)),
+      [job.position, job.location, job.department, departmentName(job.department)].some((part) =>
+        foldText(part).includes(text),
+      ),
   );
 }

@@ -1,26 +1,27 @@
 import { payText } from '#contract/job-content.ts';
 import type { Job } from '#contract/jobs.ts';
+import { t } from '#contract/text/languages.ts';
 import type { JobSummary } from './job-search.ts';
 
-const employment: Record<Job['employmentType'], string> = {
+const employment = (): Record<Job['employmentType'], string> => ({
   '': '',
-  full_time: 'Full time',
-  part_time: 'Part time',
-  contractor: 'Contractor',
-  temporary: 'Temporary',
-  per_diem: 'Per diem',
-  intern: 'Internship',
-};
+  full_time: t('Full time', 'Tiempo completo'),
+  part_time: t('Part time', 'Medio tiempo'),
+  contractor: t('Contractor', 'Contratista'),
+  temporary: t('Temporary', 'Temporal'),
+  per_diem: t('Per diem', 'Por día'),
+  intern: t('Internship', 'Prácticas'),
+});
 
 type Terms = Pick<Job, 'payMin' | 'payMax' | 'payPeriod' | 'homeTime' | 'shift' | 'employmentType'>;
 
 /** The stated terms of a job, most important to a driver first. */
 export function jobTerms(job: Terms): { label: string; text: string }[] {
   return [
-    { label: 'Pay', text: payText(job) },
-    { label: 'Home time', text: job.homeTime },
-    { label: 'Shift', text: job.shift },
-    { label: 'Employment', text: employment[job.employmentType] },
+    { label: t('Pay', 'Pago'), text: payText(job) },
+    { label: t('Home time', 'Tiempo en casa'), text: job.homeTime },
+    { label: t('Shift', 'Turno'), text: job.shift },
+    { label: t('Employment', 'Tipo de empleo'), text: employment()[job.employmentType] },
   ].filter(({ text }) => text !== '');
 }
 
@@ -28,6 +29,6 @@ export function jobTerms(job: Terms): { label: string; text: string }[] {
 export function jobSummary(job: Job): JobSummary {
   const { id, position, location, department, datePosted, openings } = job;
   const terms = jobTerms(job).map(({ text }) => text);
-  if (openings > 1) terms.push(`${openings} openings`);
+  if (openings > 1) terms.push(t(`${openings} openings`, `${openings} vacantes`));
   return { id, position, location, department, datePosted, terms };
 }

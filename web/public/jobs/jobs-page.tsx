@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react';
-import { company } from '#contract/company/profile.ts';
+import { company, companyInSpanish } from '#contract/company/profile.ts';
 import { listJobs, publicDepartments } from '#contract/jobs.ts';
 import { jobs as messages } from '#contract/messages/jobs.ts';
+import { t } from '#contract/text/languages.ts';
 import { toRouteError } from '#web/lib/api/call-error.ts';
 import { callContext } from '#web/lib/api/server-context.ts';
 import { isOtherPage } from '#web/lib/navigation/navigation-hook.ts';
@@ -35,12 +36,18 @@ export const shouldRevalidate = isOtherPage;
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const publicUrl = publicUrlOf(matches);
-  const feed = { title: `Jobs at ${company.name}`, href: '/careers.rss' };
+  const feed = {
+    title: t(`Jobs at ${company.name}`, `Empleos en ${company.name}`),
+    href: '/careers.rss',
+  };
   return [
     { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', ...feed },
     ...pageMeta({
-      title: 'Careers',
-      description: `Open jobs at ${company.name} in ${company.address.city}, ${company.address.stateName} and ${company.hub.city}: drivers, dispatch, the shop and the office. Apply online in one page.`,
+      title: t('Careers', 'Empleos'),
+      description: t(
+        `Open jobs at ${company.name} in ${company.address.city}, ${company.address.stateName} and ${company.hub.city}: drivers, dispatch, the shop and the office. Apply online in one page.`,
+        `Vacantes en ${company.name} en ${company.address.city}, ${company.address.stateName} y ${company.hub.city}: choferes, despacho, taller y oficina. Envíe su solicitud en línea, en una sola página.`,
+      ),
       path: '/careers',
       publicUrl,
       picture: 'careers',
@@ -59,10 +66,12 @@ export default function CareersPage({ loaderData: { jobs, departments } }: Route
       <div className="wrap pt-12 pb-20 lg:pt-20">
         <EarlierApplication />
         <header className="grid grid-cols-1 items-end gap-x-16 gap-y-5 lg:grid-cols-[7fr_5fr]">
-          <h1 className="display text-3xl">Careers</h1>
+          <h1 className="display text-3xl">{t('Careers', 'Empleos')}</h1>
           <p className="measure text-lg">
-            {company.fleetSize} {company.product} need drivers, and drivers need dispatchers,
-            mechanics and people who get the paperwork right. Find your job and apply on one page.
+            {t(
+              `${company.fleetSize} ${company.product} need drivers, and drivers need dispatchers, mechanics and people who get the paperwork right. Find your job and apply on one page.`,
+              `${company.fleetSize} ${companyInSpanish.product} necesitan choferes, y los choferes necesitan despachadores, mecánicos y gente que lleve bien los papeles. Encuentre su puesto y envíe su solicitud en una sola página.`,
+            )}
           </p>
         </header>
         <JobFilter departments={departments} onChange={setSearch} search={search} />
@@ -79,10 +88,17 @@ export default function CareersPage({ loaderData: { jobs, departments } }: Route
           <div className="pt-8">
             {jobs.length === 0 ? (
               <EmptyState
-                action={<LinkButton to="/application">Send an application</LinkButton>}
+                action={
+                  <LinkButton to="/application">
+                    {t('Send an application', 'Enviar una solicitud')}
+                  </LinkButton>
+                }
                 title={messages.none}
               >
-                Send us your application anyway. We'll review it when a job opens.
+                {t(
+                  "Send us your application anyway. We'll review it when a job opens.",
+                  'Envíenos su solicitud de todos modos. La revisaremos cuando se abra un puesto.',
+                )}
               </EmptyState>
             ) : (
               <EmptyState
@@ -94,7 +110,10 @@ export default function CareersPage({ loaderData: { jobs, departments } }: Route
                 }
                 title={messages.noMatch(search.q.trim(), search.department)}
               >
-                Try a shorter search, a city, or another department.
+                {t(
+                  'Try a shorter search, a city, or another department.',
+                  'Pruebe con una búsqueda más corta, una ciudad u otro departamento.',
+                )}
               </EmptyState>
             )}
           </div>

@@ -1,4 +1,5 @@
 import { jobs as messages } from '#contract/messages/jobs.ts';
+import { t } from '#contract/text/languages.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { LoadingStrip } from './job-page-states.tsx';
 import { JobRow } from './job-row.tsx';
@@ -27,7 +28,7 @@ export function DeletedJob({ others }: { others: readonly JobSummary[] }) {
       <h1 className="display text-2xl">{messages.closedTitle}</h1>
       <p className="measure mt-5 mb-8 text-lg">{messages.closedText}</p>
       <OpenJobs jobs={others} />
-      <LinkButton to="/careers">See open jobs</LinkButton>
+      <LinkButton to="/careers">{t('See open jobs', 'Ver vacantes')}</LinkButton>
     </main>
   );
 }

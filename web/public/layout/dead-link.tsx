@@ -1,4 +1,5 @@
 import { company, telHref } from '#contract/company/profile.ts';
+import { t } from '#contract/text/languages.ts';
 import { AnchorButton, LinkButton } from '#web/ui/button.tsx';
 
 /** Replaces the form of a one-time link that no longer works. */
@@ -7,12 +8,14 @@ export function DeadLink({ above, sentence }: { above: string; sentence: string 
   return (
     <main className="wrap pt-12 pb-24 lg:pt-20" id="main">
       <p className="legend text-steel">{above}</p>
-      <h1 className="display mt-3 text-2xl">This link doesn't work</h1>
+      <h1 className="display mt-3 text-2xl">
+        {t("This link doesn't work", 'Este enlace no funciona')}
+      </h1>
       <p className="measure mt-5 text-lg">{sentence}</p>
       <div className="mt-8 flex flex-wrap gap-4">
-        <AnchorButton href={telHref(phone)}>Call {phone}</AnchorButton>
+        <AnchorButton href={telHref(phone)}>{t(`Call ${phone}`, `Llame al ${phone}`)}</AnchorButton>
         <LinkButton to="/" variant="secondary">
-          Go to the home page
+          {t('Go to the home page', 'Ir a la página principal')}
         </LinkButton>
       </div>
     </main>

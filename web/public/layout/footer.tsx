@@ -1,6 +1,8 @@
 import { Link } from 'react-router';
-import { company } from '#contract/company/profile.ts';
+import { company, companyInSpanish } from '#contract/company/profile.ts';
+import { t } from '#contract/text/languages.ts';
 import { EmailLink, PhoneLink } from './contact-links.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 import { legalLinks, navLinks, Wordmark } from './site-header.tsx';
 
 const link = 'inline-flex min-h-11 items-center hover:underline';
@@ -24,13 +26,15 @@ export function Footer() {
         <div>
           <Wordmark />
           <p className="mt-4 max-w-xs text-haze">
-            A {company.generation} family business, hauling cars since {company.founded}. We do not
-            transport personally owned vehicles.
+            {t(
+              `A ${company.generation} family business, hauling cars since ${company.founded}. We do not transport personally owned vehicles.`,
+              `Empresa familiar ${companyInSpanish.generation}: movemos autos desde ${company.founded}. No transportamos vehículos de particulares.`,
+            )}
           </p>
         </div>
-        <nav aria-label="Footer">
+        <nav aria-label={t('Footer', 'Pie de página')}>
           <ul>
-            {navLinks.map(({ to, label }) => (
+            {navLinks().map(({ to, label }) => (
               <li key={to}>
                 <Link className={link} prefetch="intent" to={to}>
                   {label}
@@ -51,7 +55,7 @@ export function Footer() {
             <li key={name}>
               {href ? (
                 <a
-                  aria-label={`${company.name} on ${name}`}
+                  aria-label={t(`${company.name} on ${name}`, `${company.name} en ${name}`)}
                   className="grid size-11 place-items-center rounded-sm border border-haze hover:bg-chalk hover:text-asphalt"
                   href={href}
                   rel="noreferrer"
@@ -73,7 +77,8 @@ export function Footer() {
             <span suppressHydrationWarning>{new Date().getFullYear()}</span> {company.name}
           </span>
           <span className="flex gap-x-6">
-            {legalLinks.map(({ to, label }) => (
+            <LanguageSwitch className={link} />
+            {legalLinks().map(({ to, label }) => (
               <Link className={link} key={to} prefetch="intent" to={to}>
                 {label}
               </Link>

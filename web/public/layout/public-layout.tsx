@@ -1,5 +1,7 @@
 import { Link, Outlet, useBlocker, useLocation, useRouteLoaderData } from 'react-router';
 import { company, telHref } from '#contract/company/profile.ts';
+import { t } from '#contract/text/languages.ts';
+import { pageLanguage } from '#contract/wire/page-languages.ts';
 import type { loader } from '../jobs/job-page.tsx';
 import { Footer } from './footer.tsx';
 import { SiteHeader } from './site-header.tsx';
@@ -12,7 +14,7 @@ export default function PublicLayout() {
         className="sr-only bg-lane p-4 text-asphalt focus:not-sr-only focus:absolute focus:z-50"
         href="#main"
       >
-        Skip to content
+        {t('Skip to content', 'Ir al contenido')}
       </a>
       <SiteHeader />
       <Outlet />
@@ -35,24 +37,24 @@ function CallBar() {
   if (withoutBar.test(pathname)) return null;
   return (
     <nav
-      aria-label="Call or ask"
+      aria-label={t('Call or ask', 'Llamar o preguntar')}
       className="call-bar on-dark fixed inset-x-0 bottom-0 z-30 grid auto-cols-fr grid-flow-col border-t-2 border-lane bg-asphalt font-display font-bold text-chalk md:hidden print:hidden"
     >
       <a
         className="flex min-h-14 items-center justify-center px-2 text-center tabular-nums"
         href={telHref(company.phones.general.number)}
       >
-        <span className="sr-only">Call </span>
+        <span className="sr-only">{t('Call ', 'Llamar al ')}</span>
         {company.phones.general.number}
       </a>
       {opened?.job && !opened.closed && (
         <Link className={action} state={state} to={`/application/${opened.job.id}`}>
-          Apply Now
+          {t('Apply Now', 'Solicitar empleo')}
         </Link>
       )}
       {!/^\/careers\//i.test(pathname) && (
         <Link className={action} prefetch="intent" to="/inquiry">
-          Ask for a quote
+          {t('Ask for a quote', 'Pedir cotización')}
         </Link>
       )}
     </nav>
@@ -60,7 +62,7 @@ function CallBar() {
 }
 
 function isInquiry({ pathname }: { pathname: string }): boolean {
-  return /^\/inquiry\/*$/i.test(pathname);
+  return /^\/inquiry\/*$/i.test(pageLanguage(pathname).path);
 }
 
 /** Loads a new document when entering or leaving /inquiry while reCAPTCHA is on: only that document's policy allows Google. */

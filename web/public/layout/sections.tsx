@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { statistics } from '#contract/company/profile.ts';
+import { t } from '#contract/text/languages.ts';
 
 interface NumberedSectionProps {
   /** The number printed beside the title. */
@@ -31,14 +32,17 @@ export function NumberedSection({ number, title, intro, children }: NumberedSect
 /** The company's statistics. */
 export function InfoBanner() {
   return (
-    <section aria-label="Company statistics" className="on-dark bg-asphalt text-chalk">
+    <section
+      aria-label={t('Company statistics', 'La empresa en cifras')}
+      className="on-dark bg-asphalt text-chalk"
+    >
       <dl className="wrap grid grid-cols-1 gap-y-6 py-10 gap-x-4 md:grid-cols-[minmax(min-content,1.7fr)_minmax(min-content,1fr)_minmax(min-content,1fr)]">
-        {statistics.map(({ figure, label }) => (
+        {statistics.map(({ figure, label, spanish }) => (
           <div
             className="flex flex-col-reverse justify-end border-l-4 border-lane pl-5 max-md:flex-row-reverse max-md:flex-wrap-reverse max-md:items-baseline max-md:justify-end max-md:gap-x-3"
             key={label}
           >
-            <dt className="text-haze md:text-lg">{label}</dt>
+            <dt className="text-haze md:text-lg">{t(label, spanish)}</dt>
             <dd className="display text-2xl md:text-3xl">{figure}</dd>
           </div>
         ))}

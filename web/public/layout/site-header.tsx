@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { company } from '#contract/company/profile.ts';
+import { t } from '#contract/text/languages.ts';
 import { PhoneLink } from './contact-links.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 
 /** The header has its own style on the home page. */
 export function SiteHeader() {
@@ -12,15 +14,16 @@ export function SiteHeader() {
         <div className="wrap flex min-h-11 flex-wrap items-center justify-between gap-x-4 text-sm">
           <p>
             <span className="max-sm:sr-only">{company.name}, </span>
-            {company.address.city}, {company.address.stateName}, since {company.founded}
+            {company.address.city}, {company.address.stateName}, {t('since', 'desde')}{' '}
+            {company.founded}
           </p>
           <div className="flex flex-wrap items-center gap-x-6">
             <PhoneLink className="hidden min-h-11 items-center font-bold tabular-nums hover:underline md:flex" />
             <Link
               className="flex min-h-8 items-center rounded-sm border print:hidden border-haze px-3 font-display text-xs font-semibold whitespace-nowrap hover:bg-chalk hover:text-asphalt pointer-coarse:min-h-11"
-              to={portalLink.to}
+              to={portalPath}
             >
-              {portalLink.label}
+              {portalLabel()}
             </Link>
           </div>
         </div>
@@ -29,11 +32,11 @@ export function SiteHeader() {
         <div className="wrap flex min-h-16 items-center justify-between gap-[min(1.5rem,4vw)]">
           <Link className="flex min-h-11 min-w-0 items-center" to="/">
             <Wordmark />
-            <span className="sr-only">, home page</span>
+            <span className="sr-only">{t(', home page', ', página principal')}</span>
           </Link>
-          <nav aria-label="Main" className="hidden lg:block print:hidden">
+          <nav aria-label={t('Main', 'Principal')} className="hidden lg:block print:hidden">
             <ul className="flex flex-wrap gap-x-8">
-              {[...navLinks, portalLink].map((link) => (
+              {allLinks().map((link) => (
                 <li key={link.to}>
                   <NavLink className="nav-link" end prefetch={prefetchOf(link)} to={link.to}>
                     {link.label}
@@ -42,7 +45,10 @@ export function SiteHeader() {
               ))}
             </ul>
           </nav>
-          <BurgerMenu />
+          <div className="flex items-center gap-x-6">
+            <LanguageSwitch className="nav-link" />
+            <BurgerMenu />
+          </div>
         </div>
       </div>
     </header>
@@ -61,7 +67,7 @@ function BurgerMenu() {
         popoverTarget="menu"
         type="button"
       >
-        <span className="sr-only">Menu</span>
+        <span className="sr-only">{t('Menu', 'Menú')}</span>
         <svg
           aria-hidden="true"
           className="size-[min(1.5rem,8vw)]"
@@ -74,7 +80,7 @@ function BurgerMenu() {
         </svg>
       </button>
       <nav
-        aria-label="Menu"
+        aria-label={t('Menu', 'Menú')}
         className="menu on-dark border-b-4 border-lane bg-asphalt text-chalk"
         id="menu"
         onToggle={(event) => setOpen(event.newState === 'open')}
@@ -82,7 +88,7 @@ function BurgerMenu() {
         ref={menu}
       >
         <ul className="wrap py-2">
-          {[...navLinks, portalLink].map((link) => (
+          {allLinks().map((link) => (
             <li className="border-t border-steel first:border-t-0" key={link.to}>
               <NavLink
                 className="display block py-3.5 text-xl aria-[current]:text-lane"
@@ -101,22 +107,24 @@ function BurgerMenu() {
   );
 }
 
-export const navLinks = [
-  { to: '/', label: 'Home' },
-  { to: '/inquiry', label: 'Inquiry' },
-  { to: '/careers', label: 'Careers' },
-  { to: '/about', label: 'About Us' },
-] as const;
+export const navLinks = () => [
+  { to: '/', label: t('Home', 'Inicio') },
+  { to: '/inquiry', label: t('Inquiry', 'Cotización') },
+  { to: '/careers', label: t('Careers', 'Empleos') },
+  { to: '/about', label: t('About Us', 'Quiénes somos') },
+];
 
-export const legalLinks = [
-  { to: '/privacy', label: 'Privacy' },
-  { to: '/terms', label: 'Terms' },
-] as const;
+export const legalLinks = () => [
+  { to: '/privacy', label: t('Privacy', 'Privacidad') },
+  { to: '/terms', label: t('Terms', 'Términos') },
+];
 
-const portalLink = { to: '/portal', label: 'Employee Portal' } as const;
+const portalPath = '/portal';
+const portalLabel = () => t('Employee Portal', 'Portal de empleados');
+const allLinks = () => [...navLinks(), { to: portalPath, label: portalLabel() }];
 
 /** Not the portal: its scripts would be more than those of the page. */
-const prefetchOf = (link: { to: string }) => (link === portalLink ? 'none' : 'intent');
+const prefetchOf = ({ to }: { to: string }) => (to === portalPath ? 'none' : 'intent');
 
 export function Wordmark() {
   const [first, ...rest] = company.name.split(' ');

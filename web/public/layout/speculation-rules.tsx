@@ -1,4 +1,5 @@
 import { useMatches } from 'react-router';
+import { ownPath } from '#contract/wire/page-languages.ts';
 import { useNonce } from '#web/lib/device/nonce.ts';
 
 /** Public pages whose view has no effect and whose policy is the common one; /inquiry with reCAPTCHA has its own. */
@@ -14,7 +15,10 @@ const paths = [
   '/terms',
 ];
 
-const rules = { prefetch: [{ where: { href_matches: paths }, eagerness: 'moderate' }] };
+function rules() {
+  const own = paths.map(ownPath);
+  return { prefetch: [{ where: { href_matches: own }, eagerness: 'moderate' }] };
+}
 
 /**
  * Lets the browser prefetch the page of a hovered link until the router takes over, which prefetches by itself
@@ -26,8 +30,8 @@ export function SpeculationRules() {
   if (useMatches().some(({ id }) => id.startsWith('portal/'))) return null;
   return (
     <script
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: React would escape the quotes of the constant
-      dangerouslySetInnerHTML={{ __html: JSON.stringify(rules) }}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: React would escape the quotes of the constants
+      dangerouslySetInnerHTML={{ __html: JSON.stringify(rules()) }}
       nonce={nonce}
       type="speculationrules"
     />

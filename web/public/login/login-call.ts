@@ -1,8 +1,10 @@
 import { passkeys } from '#contract/messages/second-factors.ts';
 import { sessionRefusals } from '#contract/messages/session-refusals.ts';
-import { login } from '#contract/session.ts';
+import { getLanguage, login, setLanguage } from '#contract/session.ts';
+import { currentLanguage } from '#contract/text/languages.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
 import { CallTimeout, call, serverMessage } from '#web/lib/api/api.ts';
+import { chooseLanguage } from '#web/lib/navigation/chosen-language.ts';
 import { saveToken } from '#web/lib/session/session.ts';
 import { login as messages } from './messages.ts';
 
@@ -21,6 +23,7 @@ export async function logIn(
   try {
     const { token } = await call(login, { body }, { timeout });
     saveToken(token, lasting);
+    await takeLanguage();
     return null;
   } catch (error) {
     const needsCode = error instanceof CallError && error.body.code === 'second_factor_required';
@@ -34,6 +37,7 @@ export async function logInByPasskey(lasting: boolean): Promise<LoginFailure | n
     const { passkeyFailure, signInByPasskey } = await import('#web/lib/session/passkeys.ts');
     try {
       saveToken((await signInByPasskey()).token, lasting);
+      await takeLanguage();
       return null;
     } catch (error) {
       return { reason: passkeyFailure(error, passkeys.signInFailed), needsCode: false };
@@ -41,6 +45,19 @@ export async function logInByPasskey(lasting: boolean): Promise<LoginFailure | n
   } catch {
     // The script didn't load.
     return { reason: messages.unexpected, needsCode: false };
+  }
+}
+
+/** The language of the account for this device; an account without one takes that of this page. */
+async function takeLanguage(): Promise<void> {
+  try {
+    const { language } = await call(getLanguage);
+    if (language !== null) return chooseLanguage(language);
+    if (currentLanguage() === 'en') return;
+    chooseLanguage('es');
+    await call(setLanguage, { body: { language: 'es' } });
+  } catch {
+    // The sign-in counts; the language can be chosen in the portal.
   }
 }
 

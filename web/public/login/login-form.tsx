@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isBlank } from '#contract/text/blank-text.ts';
+import { t } from '#contract/text/languages.ts';
 import { canUsePasskeys } from '#web/lib/session/passkey-support.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -98,21 +99,39 @@ export function LoginForm({ ready, returnTo, onSend }: LoginFormProps) {
       onSubmit={(event) => void send(event)}
       ref={form}
     >
-      <Field error={errorOf('username')} label="Username" name="username" required>
+      <Field error={errorOf('username')} label={t('Username', 'Usuario')} name="username" required>
         <Input autoCapitalize="none" autoComplete="username" spellCheck={false} />
       </Field>
-      <Field error={errorOf('password')} label="Password" name="password" required>
+      <Field
+        error={errorOf('password')}
+        label={t('Password', 'Contraseña')}
+        name="password"
+        required
+      >
         <PasswordInput autoComplete="current-password" />
       </Field>
       {needsCode && (
-        <Field hint="From your authenticator app, or a recovery code." label="Code" name="otp">
+        <Field
+          hint={t(
+            'From your authenticator app, or a recovery code.',
+            'El de su aplicación de autenticación o un código de recuperación.',
+          )}
+          label={t('Code', 'Código')}
+          name="otp"
+        >
           <Input autoCapitalize="none" autoComplete="one-time-code" ref={code} spellCheck={false} />
         </Field>
       )}
       <Checkbox
         defaultChecked
-        hint="Uncheck this on a shared device. You'll be logged out when you close the browser."
-        label="Keep me signed in on this device"
+        hint={t(
+          "Uncheck this on a shared device. You'll be logged out when you close the browser.",
+          'Desmarque esta casilla en un dispositivo compartido. Su sesión se cerrará al cerrar el navegador.',
+        )}
+        label={t(
+          'Keep me signed in on this device',
+          'Mantener la sesión abierta en este dispositivo',
+        )}
         name="keep_signed_in"
       />
       {failure && (
@@ -123,7 +142,7 @@ export function LoginForm({ ready, returnTo, onSend }: LoginFormProps) {
       )}
       <div className="flex flex-wrap gap-3">
         <Button busy={busy} disabled={!ready} size="lg" type="submit">
-          {busy ? 'Logging in…' : 'Log in'}
+          {busy ? t('Logging in…', 'Iniciando sesión…') : t('Log in', 'Iniciar sesión')}
         </Button>
         {ready && canUsePasskeys() && (
           <Button
@@ -132,12 +151,17 @@ export function LoginForm({ ready, returnTo, onSend }: LoginFormProps) {
             size="lg"
             variant="secondary"
           >
-            Sign in with a passkey
+            {t('Sign in with a passkey', 'Entrar con clave de acceso')}
           </Button>
         )}
       </div>
       <noscript>
-        <p>Logging in requires JavaScript. Turn it on and reload this page.</p>
+        <p>
+          {t(
+            'Logging in requires JavaScript. Turn it on and reload this page.',
+            'Para iniciar sesión se necesita JavaScript. Actívelo y vuelva a cargar esta página.',
+          )}
+        </p>
       </noscript>
     </form>
   );

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { company, telHref } from '#contract/company/profile.ts';
+import { t } from '#contract/text/languages.ts';
 import { type FlashAlert, takeFlashAlerts } from '#web/lib/navigation/flash-alerts.ts';
 import { pageMeta, publicUrlOf } from '#web/lib/navigation/page-meta.ts';
 import { takeLoginReturn } from '#web/lib/session/return-path.ts';
@@ -12,8 +13,11 @@ import { login as messages } from './messages.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
-    title: 'Employee log in',
-    description: `Log in to the staff portal of ${company.name}.`,
+    title: t('Employee log in', 'Acceso de empleados'),
+    description: t(
+      `Log in to the staff portal of ${company.name}.`,
+      `Inicie sesión en el portal del personal de ${company.name}.`,
+    ),
     path: '/login',
     publicUrl: publicUrlOf(matches),
     noIndex: true,
@@ -29,10 +33,13 @@ export default function LoginPage() {
       className="wrap grid grid-cols-1 gap-10 py-12 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:py-20"
     >
       <div>
-        <p className="legend text-steel">Employee Portal</p>
-        <h1 className="display mt-3 text-2xl">Log in</h1>
+        <p className="legend text-steel">{t('Employee Portal', 'Portal de empleados')}</p>
+        <h1 className="display mt-3 text-2xl">{t('Log in', 'Iniciar sesión')}</h1>
         <p className="measure mt-4 text-steel">
-          For employees of {company.name}. No account yet, or forgot your password? Call the office:{' '}
+          {t(
+            `For employees of ${company.name}. No account yet, or forgot your password? Call the office:`,
+            `Para empleados de ${company.name}. ¿Aún no tiene cuenta u olvidó su contraseña? Llame a la oficina:`,
+          )}{' '}
           <a className="text-link inline-block" href={telHref(phone)}>
             {phone}
           </a>

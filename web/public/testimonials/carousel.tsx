@@ -1,4 +1,5 @@
 import { type CSSProperties, type ReactNode, useRef } from 'react';
+import { t } from '#contract/text/languages.ts';
 import { type CarouselState, useCarousel } from './use-carousel.ts';
 
 /** With more dots than this they are smaller, to fit a phone. */
@@ -28,7 +29,7 @@ export function Carousel({ label, children }: CarouselProps) {
   return (
     <section
       aria-label={label}
-      aria-roledescription="carousel"
+      aria-roledescription={t('carousel', 'carrusel')}
       className="carousel"
       data-live={carousel.live || undefined}
       onKeyDown={(event) => {
@@ -75,13 +76,13 @@ function Controls({ carousel, count }: { carousel: CarouselState; count: number 
   return (
     <div className="mt-6 flex items-center justify-between gap-4 print:hidden">
       <p aria-live="polite" className="sr-only">
-        Slide {first + 1} of {count}
+        {t(`Slide ${first + 1} of ${count}`, `Testimonio ${first + 1} de ${count}`)}
       </p>
       <div className="dots" data-many={stops.length > maxLarge || undefined}>
         {stops.map((slide) => (
           <button
             aria-current={first === slide || undefined}
-            aria-label={`Go to slide ${slide + 1}`}
+            aria-label={t(`Go to slide ${slide + 1}`, `Ir al testimonio ${slide + 1}`)}
             className="dot"
             key={slide}
             onClick={() => goTo(slide)}
@@ -90,8 +91,12 @@ function Controls({ carousel, count }: { carousel: CarouselState; count: number 
         ))}
       </div>
       <div className="flex shrink-0 gap-2">
-        <Arrow label="Previous slide" onClick={() => move(-1)} sign="←" />
-        <Arrow label="Next slide" onClick={() => move(1)} sign="→" />
+        <Arrow
+          label={t('Previous slide', 'Testimonio anterior')}
+          onClick={() => move(-1)}
+          sign="←"
+        />
+        <Arrow label={t('Next slide', 'Testimonio siguiente')} onClick={() => move(1)} sign="→" />
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { testimonials } from '#contract/company/testimonials.ts';
 import type { Approved } from '#contract/testimonials.ts';
+import { t } from '#contract/text/languages.ts';
 import { NumberedSection } from '../layout/sections.tsx';
 import { Carousel } from './carousel.tsx';
 import { TestimonialFigure } from './testimonial-figure.tsx';
@@ -19,14 +20,14 @@ export function TestimonialsSection({ approved, more }: TestimonialsSectionProps
       intro={
         more && (
           <Link className="text-link inline-flex min-h-11 items-center" to="/testimonials">
-            All testimonials
+            {t('All testimonials', 'Todos los testimonios')}
           </Link>
         )
       }
       number={4}
-      title="What customers say"
+      title={t('What customers say', 'Lo que dicen los clientes')}
     >
-      <Carousel label="Testimonials">
+      <Carousel label={t('Testimonials', 'Testimonios')}>
         {[...testimonials, ...approved].map((item) => (
           <TestimonialFigure item={item} key={`${item.client} ${item.quote}`} />
         ))}

@@ -56,7 +56,7 @@ export async function leave(): Promise<string | null> {
 
 async function subscribe(): Promise<string> {
   const { key } = await call(pushKey);
-  await navigator.serviceWorker.register(workerPath);
+  await navigator.serviceWorker.register(workerPath());
   const { pushManager } = await navigator.serviceWorker.ready;
   const known = await pushManager.getSubscription();
   // The key of another server, or from before this server's secret changed.

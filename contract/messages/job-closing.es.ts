@@ -1,0 +1,22 @@
+export const jobClosing = {
+  gone: 'Este empleo ya no está publicado.',
+  applicantsNotified: null,
+  confirmClose: null,
+  closeMeans: null,
+  notifyApplicants: null,
+  notifyHint: null,
+  closedNow: null,
+  closeFailed: null,
+  reopened: null,
+  reopenFailed: null,
+  dayIsOver: null,
+  allFilled: null,
+  confirmRepost: null,
+  repostMeans: null,
+  reposted: null,
+  repostFailed: null,
+  closedList: null,
+  closedFailed: null,
+  applicationClosed:
+    'Este empleo acaba de cerrar. Sus respuestas siguen aquí: puede enviarlas sin el puesto, para nuestras otras vacantes.',
+};

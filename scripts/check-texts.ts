@@ -1,0 +1,110 @@
+/** Checks the texts in two languages; prints each violation as path:line and exits with 1 when there are any. */
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import {
+  englishOnly,
+  messageNames,
+  readWhileLoading,
+  refusedSpanish,
+  type TextViolation,
+} from './text-rules.ts';
+
+const root = dirname(import.meta.dirname);
+
+/** Folders and files whose texts are in both languages. Add yours when it is translated. */
+const translated = [
+  'web/public/layout/',
+  'web/public/error/',
+  'web/public/home/',
+  'web/public/jobs/',
+  'web/public/login/',
+  'web/public/trust/',
+  'web/ui/alert.tsx',
+  'web/ui/field.tsx',
+  'web/ui/password-input.tsx',
+];
+
+/** Messages that only the office reads. */
+const office = [
+  'audit',
+  'canned-replies',
+  'driver-file',
+  'duty',
+  'exports',
+  'import',
+  'inquiry-office',
+  'retention',
+  'settlement-drops',
+  'status',
+  'unsent-mail',
+];
+
+/** Messages that await their Spanish. Delete the line with the translation. */
+const awaited = [
+  'announcements',
+  'applicants',
+  'application-stages',
+  'applications',
+  'chat',
+  'claims',
+  'damages',
+  'documents',
+  'employee-files',
+  'inquiries',
+  'inquiry-vehicles',
+  'notifications',
+  'personal-data',
+  'push',
+  'quotes',
+  'receipts',
+  'settlement-pay',
+  'settlement-questions',
+  'spotlight',
+  'store',
+  'testimonials',
+  'time-off',
+  'users',
+];
+
+/** What the server renders. Elsewhere in the portal a module loads in a document that has its language. */
+const onServer = /^web\/(public|ui|portal\/shell)\//;
+
+const files = globSync('{contract,server,web}/**/*.{ts,tsx}', { cwd: root })
+  .filter((path) => !/\.(test|spec|d)\.tsx?$/.test(path))
+  .sort();
+const codeOf = new Map(files.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
+const isMessages = (path: string) => /(^contract\/messages\/|[/-]messages(\.es)?\.ts$)/.test(path);
+const isSpanish = (path: string) => path.endsWith('.es.ts');
+
+/** A message also reads others, by `messages.name`. */
+const read = new Set(
+  [...codeOf].flatMap(([path, code]) => {
+    const pattern = isMessages(path) ? /(?<=\.)\w+/g : /\w+/g;
+    return isSpanish(path) ? [] : (code.match(pattern) ?? []);
+  }),
+);
+
+function* violationsIn(path: string, code: string): Generator<TextViolation> {
+  if (/\bt\(/.test(code) || isSpanish(path)) yield* refusedSpanish(path, code);
+  if (onServer.test(path)) yield* readWhileLoading(path, code);
+  if (translated.some((start) => path.startsWith(start))) yield* englishOnly(path, code);
+  if (!isMessages(path) || isSpanish(path)) return;
+  for (const { name, at } of messageNames(path, code)) {
+    if (!read.has(name)) yield { at, why: `nothing reads the message ${name}` };
+  }
+  const name = basename(path, '.ts');
+  const hasSpanish = existsSync(join(root, path.replace(/\.ts$/, '.es.ts')));
+  const isListed = office.includes(name) || awaited.includes(name);
+  if (path.startsWith('contract/') && hasSpanish === isListed) {
+    const why = hasSpanish ? 'is translated: delete it from the list' : 'has no Spanish';
+    yield { at: 0, why };
+  }
+}
+
+const lineOf = (code: string, at: number) => code.slice(0, at).split('\n').length;
+const violations = [...codeOf].flatMap(([path, code]) =>
+  [...violationsIn(path, code)].map(({ at, why }) => `${path}:${lineOf(code, at)}  ${why}`),
+);
+for (const violation of violations) console.error(violation);
+console.log(`${files.length} files, ${violations.length} violations`);
+process.exitCode = violations.length > 0 ? 1 : 0;

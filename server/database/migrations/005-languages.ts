@@ -1,0 +1,7 @@
+import type { Step } from './steps.ts';
+
+/** The language of an account, for what it is sent; null until someone chooses one. */
+export const languages: Step = {
+  name: '005-languages',
+  up: () => ["alter table users add column language text check (language in ('en', 'es'))"],
+};
