@@ -40,6 +40,7 @@ export const field = {
   tooLong: (max: number) => `Use como máximo ${max.toLocaleString('es-US')} caracteres.`,
   tooShort: (min: number) => `Use al menos ${min} caracteres.`,
   control: 'Este texto tiene caracteres que no podemos guardar. Escríbalo de nuevo.',
+  phone: (digits: number) => `Escriba un teléfono de al menos ${digits} dígitos.`,
   email: 'Escriba un correo electrónico, por ejemplo nombre@example.com.',
   date: 'Escriba una fecha que exista, en la forma AAAA-MM-DD.',
   choice: (choices: readonly string[]) => `Elija una de estas opciones: ${choices.join(', ')}.`,
