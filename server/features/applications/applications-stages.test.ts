@@ -145,7 +145,9 @@ onBothDatabases('stages of applications', (engine) => {
       200,
       { message: 'The applicant was already emailed about this stage.' },
     ]);
-    expect((await mails()).map(({ subject }) => subject)).toEqual(['We would like you to join us']);
+    expect((await mails()).map(({ subject }) => subject)).toEqual([
+      'We would like you to work with us',
+    ]);
   });
 
   test('a deleted or erased application takes its waiting mail along', async () => {
