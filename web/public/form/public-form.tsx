@@ -86,7 +86,10 @@ function restoredText(
   labels: PublicFormProps['sensitiveLabels'] = {},
 ): string {
   const { isSent = false, savedAt = '', omitted = [] } = restored ?? {};
-  const again = omitted.map((name) => labels[name]).filter(Boolean);
+  // As the form asks: `omitted` has them as they were typed.
+  const again = Object.keys(labels).flatMap(
+    (name) => (omitted.includes(name) && labels[name]) || [],
+  );
   return [
     isSent ? messages.maybeSent(dayAndTime(savedAt)) : messages.restored,
     missing,
