@@ -38,11 +38,11 @@ export function AccountMenu({ name, onLogOut }: { name: string; onLogOut: () => 
             <Download aria-hidden="true" className="size-5 shrink-0" />
             Your data
           </Link>
-          <LanguageLink className={item} />
           <button className={`${item} lg:hidden`} onClick={onLogOut} type="button">
             <LogOut aria-hidden="true" className="size-5 shrink-0" />
             Logout
           </button>
+          <LanguageLink className={item} />
         </>
       )}
     </Popover>
