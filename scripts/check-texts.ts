@@ -13,6 +13,10 @@ const root = dirname(import.meta.dirname);
 
 /** Folders and files whose texts are in both languages. Add yours when it is translated. */
 const translated = [
+  'web/public/application-status/',
+  'web/public/applications/',
+  'web/public/confirmation/',
+  'web/public/form/',
   'web/public/layout/',
   'web/public/error/',
   'web/public/home/',
@@ -26,6 +30,7 @@ const translated = [
 
 /** Messages that only the office reads. */
 const office = [
+  'application-stages',
   'audit',
   'canned-replies',
   'driver-file',
@@ -42,9 +47,6 @@ const office = [
 /** Messages that await their Spanish. Delete the line with the translation. */
 const awaited = [
   'announcements',
-  'applicants',
-  'application-stages',
-  'applications',
   'chat',
   'claims',
   'damages',

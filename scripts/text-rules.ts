@@ -77,8 +77,12 @@ export function* readWhileLoading(path: string, code: string): Generator<TextVio
 /** Texts of a component that are in English only. */
 export function* englishOnly(path: string, code: string): Generator<TextViolation> {
   const why = 'is in English only: use t(…) or a message';
+  let translatedUntil = 0;
   for (const { node } of visit(parsed(path, code))) {
+    if (isText(node)) translatedUntil = Math.max(translatedUntil, node.end);
     const { type, start: at, value, key, name } = node;
+    // The markup of a `t(…)` is in both languages.
+    if (at < translatedUntil) continue;
     if (type === 'JSXText' && hasWords(String(value))) yield { at, why };
     const label = type === 'JSXAttribute' ? name : type === 'Property' ? key : null;
     if (!label || !shown.test(String((label as Node).name ?? (label as Node).value))) continue;

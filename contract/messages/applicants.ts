@@ -1,5 +1,8 @@
+import { translated } from '../text/languages.ts';
+import * as spanish from './applicants.es.ts';
+
 /** Messages of the page on which an applicant follows an application, of started applications and their mails. */
-export const applicants = {
+export const applicants = translated(spanish.applicants, {
   linkDead:
     'This link has expired, was replaced, or is incomplete. Call the office and we find your application.',
   draftDead:
@@ -48,4 +51,4 @@ export const applicants = {
     correct: (fields: readonly string[]) =>
       `changed ${fields.map((field) => field.replaceAll('_', ' ')).join(', ')}`,
   },
-} as const;
+});

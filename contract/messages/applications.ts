@@ -1,5 +1,8 @@
+import { translated } from '../text/languages.ts';
+import * as spanish from './applications.es.ts';
+
 /** Messages of the application form and of the admins' list (A1 to A4, C5, C8). */
-export const applications = {
+export const applications = translated(spanish.applications, {
   requiredMissing: 'Please fill in all required fields.',
   submitted: 'Application submitted successfully!',
   submitFailed: 'There was an error submitting your application.',
@@ -37,4 +40,4 @@ export const applications = {
   resumePdf: 'The resume must be a PDF file.',
   resumeTooLarge: 'The resume is larger than 10 MB. Send a smaller PDF.',
   selfIdentification: 'Self-identification (not for hiring decisions)',
-} as const;
+});

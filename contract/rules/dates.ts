@@ -1,3 +1,5 @@
+import { currentLanguage, type Language, locale, t } from '../text/languages.ts';
+
 /** Calendar dates are `YYYY-MM-DD` strings from the database to the screen, never a UTC `Date`. */
 
 const pattern = /^(\d{4})-(\d{2})-(\d{2})$/;
@@ -16,16 +18,18 @@ export function isCalendarDate(text: string): boolean {
   return day <= (lengths[month - 1] ?? 0);
 }
 
-let longFormat: Intl.DateTimeFormat | undefined;
+const longFormats: Partial<Record<Language, Intl.DateTimeFormat>> = {};
 
 /** The company's day and time with its zone, for readers elsewhere: 'November 25, 2026 at 3:01 PM Central'. */
 export function longDayAndTime(instant: string): string {
-  longFormat ??= new Intl.DateTimeFormat('en-US', {
+  const language = currentLanguage();
+  longFormats[language] ??= new Intl.DateTimeFormat(locale(language), {
     timeZone: companyTimeZone,
     dateStyle: 'long',
     timeStyle: 'short',
   });
-  return `${longFormat.format(new Date(instant))} Central`;
+  const text = longFormats[language].format(new Date(instant));
+  return `${text} ${t('Central', 'hora del centro')}`;
 }
 
 /** Created on first use: that takes a phone 15 ms. */

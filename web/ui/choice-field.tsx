@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { t } from '#contract/text/languages.ts';
 import { Checkbox } from './checkbox.tsx';
 import { Field } from './field.tsx';
 import { type FieldOptions, useFormField } from './form-state.tsx';
@@ -16,7 +17,12 @@ export function ChoiceField({
   const { value, error } = useFormField(name);
   return (
     <Field {...{ name, label, hint, required, className, error }}>
-      <Select className="h-12" defaultValue={value} placeholder="Choose…" {...select} />
+      <Select
+        className="h-12"
+        defaultValue={value}
+        placeholder={t('Choose…', 'Elija…')}
+        {...select}
+      />
     </Field>
   );
 }

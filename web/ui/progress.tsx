@@ -1,3 +1,4 @@
+import { t } from '#contract/text/languages.ts';
 import { Button } from './button.tsx';
 
 interface ProgressProps {
@@ -26,7 +27,7 @@ export function Progress({ label, value, onCancel }: ProgressProps) {
       </div>
       {onCancel && (
         <Button onClick={onCancel} size="sm" variant="quiet">
-          Cancel
+          {t('Cancel', 'Cancelar')}
         </Button>
       )}
     </div>

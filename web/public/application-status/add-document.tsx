@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { resumeMaxBytes } from '#contract/form-choices.ts';
 import { applicants as messages } from '#contract/messages/applicants.ts';
+import { t } from '#contract/text/languages.ts';
 import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts';
 import { chooseFiles } from '#web/lib/device/chosen-files.ts';
 import { useHydrated } from '#web/lib/forms/use-hydrated.ts';
@@ -58,14 +59,22 @@ export function AddDocument({ code }: { code: string }) {
 
   return (
     <section className="mt-10 border-t-2 border-ink py-6">
-      <h2 className="display text-lg">Add a document</h2>
+      <h2 className="display text-lg">{t('Add a document', 'Agregar un documento')}</h2>
       <noscript>
-        <p className="mt-2">To send a document without JavaScript, reply to our email with it.</p>
+        <p className="mt-2">
+          {t(
+            'To send a document without JavaScript, reply to our email with it.',
+            'Para enviar un documento sin JavaScript, mándelo como respuesta a nuestro correo.',
+          )}
+        </p>
       </noscript>
       <div className="mt-4 noscript:hidden">
         <Field
-          hint={`Resume, CDL, medical card. PDF only, at most ${megabytes} MB.`}
-          label="Document"
+          hint={t(
+            `Resume, CDL, medical card. PDF only, at most ${megabytes} MB.`,
+            `Currículum, CDL, tarjeta médica. Solo PDF, de hasta ${megabytes} MB.`,
+          )}
+          label={t('Document', 'Documento')}
           name="file"
         >
           <FileInput
@@ -87,7 +96,10 @@ export function AddDocument({ code }: { code: string }) {
         />
         <div className="mt-4 grid grid-cols-1 gap-4">
           {state?.tone === 'sending' && (
-            <Progress label="Sending your document" value={state.percent} />
+            <Progress
+              label={t('Sending your document', 'Enviando su documento')}
+              value={state.percent}
+            />
           )}
           {state && state.tone !== 'sending' && <Alert tone={state.tone}>{state.text}</Alert>}
           <Button
@@ -96,7 +108,7 @@ export function AddDocument({ code }: { code: string }) {
             disabled={!chosen}
             onClick={() => void send()}
           >
-            Send document
+            {t('Send document', 'Enviar documento')}
           </Button>
         </div>
       </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { MissingItem } from '#contract/application-status.ts';
+import { t } from '#contract/text/languages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
 import { FormState } from '#web/ui/form-state.tsx';
@@ -36,22 +37,45 @@ export function CorrectForm({ returned, missing }: CorrectFormProps) {
   return (
     <Part
       isOpen={returned !== null}
-      title={needsCdl ? 'Add your CDL, correct phone or email' : 'Correct your phone or email'}
+      title={
+        needsCdl
+          ? t('Add your CDL, correct phone or email', 'Agregar su CDL, corregir teléfono o correo')
+          : t('Correct your phone or email', 'Corregir su teléfono o correo')
+      }
     >
       <FormState errors={returned?.errors ?? {}} values={returned?.values ?? {}}>
         <form className="grid grid-cols-1 gap-5 sm:grid-cols-2" method="post">
-          <TextField autoComplete="tel" label="New phone number" name="phone" type="tel" />
-          <TextField autoComplete="email" label="New email" name="email" type="email" />
+          <TextField
+            autoComplete="tel"
+            label={t('New phone number', 'Teléfono nuevo')}
+            name="phone"
+            type="tel"
+          />
+          <TextField
+            autoComplete="email"
+            label={t('New email', 'Correo electrónico nuevo')}
+            name="email"
+            type="email"
+          />
           {missing.includes('cdl_license_number') && (
-            <TextField autoComplete="off" label="CDL number" name="cdl_license_number" />
+            <TextField
+              autoComplete="off"
+              label={t('CDL number', 'Número de CDL')}
+              name="cdl_license_number"
+            />
           )}
           {missing.includes('cdl_expiration_date') && (
-            <DateField label="CDL expiration" name="cdl_expiration_date" />
+            <DateField
+              label={t('CDL expiration', 'Vencimiento de la CDL')}
+              name="cdl_expiration_date"
+            />
           )}
           <div className="sm:col-span-2">
-            <p className="mb-6 text-sm text-steel">Leave blank what stays as it is.</p>
+            <p className="mb-6 text-sm text-steel">
+              {t('Leave blank what stays as it is.', 'Deje en blanco lo que no cambia.')}
+            </p>
             <Button name="intent" type="submit" value="correct">
-              Save
+              {t('Save', 'Guardar')}
             </Button>
           </div>
         </form>
@@ -63,14 +87,16 @@ export function CorrectForm({ returned, missing }: CorrectFormProps) {
 /** Asks before it withdraws: the button shows once the part is opened. */
 export function WithdrawForm() {
   return (
-    <Part title="Withdraw your application">
+    <Part title={t('Withdraw your application', 'Retirar su solicitud')}>
       <form method="post">
         <p className="measure mb-6">
-          We stop considering you for this job, and this can't be undone. You can apply again at any
-          time.
+          {t(
+            "We stop considering you for this job, and this can't be undone. You can apply again at any time.",
+            'Dejamos de considerarlo para este puesto, y esto no se puede deshacer. Puede enviar otra solicitud cuando quiera.',
+          )}
         </p>
         <Button name="intent" type="submit" value="withdraw" variant="danger">
-          Yes, withdraw my application
+          {t('Yes, withdraw my application', 'Sí, retirar mi solicitud')}
         </Button>
       </form>
     </Part>

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { getDriverHistory } from '#contract/application-status.ts';
 import { company } from '#contract/company/profile.ts';
 import { applicants as messages } from '#contract/messages/applicants.ts';
+import { t } from '#contract/text/languages.ts';
 import { callContext } from '#web/lib/api/server-context.ts';
 import type { FormValues } from '#web/lib/forms/form-values.ts';
 import { useHydrated } from '#web/lib/forms/use-hydrated.ts';
@@ -33,8 +34,11 @@ export const shouldRevalidate = isOtherPage;
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({
-    title: 'Your driving record',
-    description: `The driving record for your application at ${company.name}.`,
+    title: t('Your driving record', 'Su historial de manejo'),
+    description: t(
+      `The driving record for your application at ${company.name}.`,
+      `El historial de manejo de su solicitud en ${company.name}.`,
+    ),
     path: '/application/status',
     publicUrl: publicUrlOf(matches),
     noIndex: true,
@@ -45,30 +49,42 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export default function HistoryPage({ loaderData, params: { code } }: Route.ComponentProps) {
   const [isSaved, setSaved] = useState(false);
   const { found, dead } = loaderData;
-  if (found === null) return <DeadLink above="Your application" sentence={dead} />;
+  if (found === null)
+    return <DeadLink above={t('Your application', 'Su solicitud')} sentence={dead} />;
   const back = `/application/status/${code}`;
   return (
     <main className="wrap max-w-2xl pt-8 pb-20 lg:pt-12" id="main">
       <Link className="text-link inline-flex min-h-11 items-center" to={back}>
-        Return to your application
+        {t('Return to your application', 'Volver a su solicitud')}
       </Link>
-      <h1 className="display mt-4 text-2xl">Your driving record</h1>
+      <h1 className="display mt-4 text-2xl">
+        {t('Your driving record', 'Su historial de manejo')}
+      </h1>
       {isSaved ? (
         <section className="mt-8 border-t-8 border-signal bg-sheet px-6 py-10 sm:px-10">
           <SentTitle isNew>{messages.historySaved}</SentTitle>
           <LinkButton className="mt-8" reloadDocument to={back}>
-            Return to your application
+            {t('Return to your application', 'Volver a su solicitud')}
           </LinkButton>
         </section>
       ) : (
         <>
           <p className="measure mt-4 mb-8">
-            Federal rules (49 CFR 391.21) ask for it before we can hire you as a driver. Save what
-            you have and come back later.
+            {t(
+              'Federal rules (49 CFR 391.21) ask for it before we can hire you as a driver. Save what you have and come back later.',
+              'Las reglas federales (49 CFR 391.21) lo piden antes de que podamos contratarlo como chofer. Guarde lo que tenga y vuelva después.',
+            )}
           </p>
           <noscript>
             <p className="mb-6 border-l-4 border-danger bg-danger-wash px-4 py-3 font-semibold">
-              This form requires JavaScript. Call us at <PhoneLink /> instead.
+              {t(
+                <>
+                  This form requires JavaScript. Call us at <PhoneLink /> instead.
+                </>,
+                <>
+                  Este formulario necesita JavaScript. Mejor llámenos al <PhoneLink />.
+                </>,
+              )}
             </p>
           </noscript>
           <div className="noscript:hidden">
@@ -107,7 +123,7 @@ function HistoryForm({ code, hasCdl, initial, onSaved }: HistoryFormProps) {
     <PublicForm state={state}>
       <DriverHistoryFields hasCdl={hasCdl} onRows={state.check.forget} />
       <Button busy={state.isBusy} className="mt-8" disabled={!hydrated} size="lg" type="submit">
-        {state.isBusy ? 'Saving…' : 'Save'}
+        {state.isBusy ? t('Saving…', 'Guardando…') : t('Save', 'Guardar')}
       </Button>
     </PublicForm>
   );

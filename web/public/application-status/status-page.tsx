@@ -8,6 +8,7 @@ import {
 import { company } from '#contract/company/profile.ts';
 import { applicants as messages } from '#contract/messages/applicants.ts';
 import { longDayAndTime } from '#contract/rules/dates.ts';
+import { t } from '#contract/text/languages.ts';
 import { callContext } from '#web/lib/api/server-context.ts';
 import { pageMeta, publicUrlOf } from '#web/lib/navigation/page-meta.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -47,8 +48,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({
-    title: 'Your application',
-    description: `Where your application at ${company.name} stands.`,
+    title: t('Your application', 'Su solicitud'),
+    description: t(
+      `Where your application at ${company.name} stands.`,
+      `Cómo va su solicitud en ${company.name}.`,
+    ),
     // Without the code, which is a secret.
     path: '/application/status',
     publicUrl: publicUrlOf(matches),
@@ -59,7 +63,8 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export default function StatusPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { found, dead } = loaderData;
-  if (found === null) return <DeadLink above="Your application" sentence={dead} />;
+  if (found === null)
+    return <DeadLink above={t('Your application', 'Su solicitud')} sentence={dead} />;
   const isOpen = found.stage !== 'closed' && found.stage !== 'withdrawn';
   return (
     <main className="wrap max-w-2xl pt-8 pb-20 lg:pt-12" id="main">
@@ -69,11 +74,11 @@ export default function StatusPage({ loaderData, actionData, params }: Route.Com
         </Alert>
       )}
       <p className="legend text-steel">
-        {found.reference}, sent {longDayAndTime(found.created_at)}
+        {found.reference}, {t('sent', 'enviada el')} {longDayAndTime(found.created_at)}
       </p>
       <h1 className="display mt-3 text-2xl">{headingOf(found)}</h1>
       <p className="mt-3 text-lg">
-        {found.first_name}, {sentences[found.stage]}
+        {found.first_name}, {sentences()[found.stage]}
       </p>
       {isOpen && <Steps stage={found.stage} />}
       {isOpen && (
@@ -85,51 +90,78 @@ export default function StatusPage({ loaderData, actionData, params }: Route.Com
         </>
       )}
       <p className="mt-8 border-t-2 border-ink pt-6">
-        Questions? Call <PhoneLink className="text-link inline-block font-bold" /> and mention{' '}
-        {found.reference}.
+        {t(
+          <>
+            Questions? Call <PhoneLink className="text-link inline-block font-bold" /> and mention{' '}
+            {found.reference}.
+          </>,
+          <>
+            ¿Preguntas? Llame al <PhoneLink className="text-link inline-block font-bold" /> y
+            mencione {found.reference}.
+          </>,
+        )}
       </p>
     </main>
   );
 }
 
-const steps = [
-  ['received', 'Received'],
-  ['in_review', 'In review'],
-  ['interview', 'Interview'],
-  ['offer', 'Offer'],
-] as const;
+type Stage = ApplicationStatus['stage'];
 
-const sentences: Readonly<Record<ApplicationStatus['stage'], string>> = {
-  received: 'we have your application. A recruiter will call you within one business day.',
-  in_review: 'a recruiter is reading your application.',
-  interview: 'we want to talk with you. A recruiter will call to agree on a time.',
-  offer: 'we want you on the team. A recruiter will call you about the offer.',
-  closed: 'this application is closed. Thank you for applying.',
-  withdrawn: 'you withdrew this application. You can apply again at any time.',
-};
+const steps: readonly Stage[] = ['received', 'in_review', 'interview', 'offer'];
 
-const headings: Readonly<Record<ApplicationStatus['stage'], string>> = {
-  ...(Object.fromEntries(steps) as Record<(typeof steps)[number][0], string>),
-  closed: 'Closed',
-  withdrawn: 'Withdrawn',
-};
+const sentences = (): Readonly<Record<Stage, string>> => ({
+  received: t(
+    'we have your application. A recruiter will call you within one business day.',
+    'tenemos su solicitud. Un reclutador le llamará en un día hábil.',
+  ),
+  in_review: t(
+    'a recruiter is reading your application.',
+    'un reclutador está leyendo su solicitud.',
+  ),
+  interview: t(
+    'we want to talk with you. A recruiter will call to agree on a time.',
+    'queremos hablar con usted. Un reclutador le llamará para acordar la hora.',
+  ),
+  offer: t(
+    'we want you on the team. A recruiter will call you about the offer.',
+    'lo queremos en el equipo. Un reclutador le llamará para hablar de la oferta.',
+  ),
+  closed: t(
+    'this application is closed. Thank you for applying.',
+    'esta solicitud está cerrada. Gracias por enviarla.',
+  ),
+  withdrawn: t(
+    'you withdrew this application. You can apply again at any time.',
+    'usted retiró esta solicitud. Puede enviar otra cuando quiera.',
+  ),
+});
+
+const headings = (): Readonly<Record<Stage, string>> => ({
+  received: t('Received', 'Recibida'),
+  in_review: t('In review', 'En revisión'),
+  interview: t('Interview', 'Entrevista'),
+  offer: t('Offer', 'Oferta'),
+  closed: t('Closed', 'Cerrada'),
+  withdrawn: t('Withdrawn', 'Retirada'),
+});
 
 function headingOf({ stage, position }: ApplicationStatus): string {
-  return [headings[stage], position].filter(Boolean).join(': ');
+  return [headings()[stage], position].filter(Boolean).join(': ');
 }
 
-function Steps({ stage }: { stage: ApplicationStatus['stage'] }) {
-  const current = steps.findIndex(([name]) => name === stage);
+function Steps({ stage }: { stage: Stage }) {
+  const current = steps.indexOf(stage);
+  const labels = headings();
   return (
     <ol className="mt-8 flex gap-1.5">
-      {steps.map(([name, label], index) => (
+      {steps.map((name, index) => (
         <li
           aria-current={index === current ? 'step' : undefined}
           className={`flex-1 border-t-8 py-2 font-display text-sm ${index <= current ? 'border-signal font-bold' : 'border-line text-steel'}`}
           key={name}
         >
-          {label}
-          {index < current && <span className="sr-only"> (done)</span>}
+          {labels[name]}
+          {index < current && <span className="sr-only"> {t('(done)', '(listo)')}</span>}
         </li>
       ))}
     </ol>
@@ -139,13 +171,22 @@ function Steps({ stage }: { stage: ApplicationStatus['stage'] }) {
 function Missing({ code, missing }: { code: string; missing: ApplicationStatus['missing'] }) {
   if (missing.length === 0) {
     return (
-      <p className="mt-8 border-l-6 border-success pl-3 font-bold">We have everything we need.</p>
+      <p className="mt-8 border-l-6 border-success pl-3 font-bold">
+        {t('We have everything we need.', 'Tenemos todo lo que necesitamos.')}
+      </p>
     );
   }
   return (
     <section className="mt-10">
-      <h2 className="display text-lg">What you can still send</h2>
-      <p className="mt-1 text-steel">None of it is required. It makes the next step faster.</p>
+      <h2 className="display text-lg">
+        {t('What you can still send', 'Lo que todavía puede enviar')}
+      </h2>
+      <p className="mt-1 text-steel">
+        {t(
+          'None of it is required. It makes the next step faster.',
+          'Nada es obligatorio. Así el siguiente paso es más rápido.',
+        )}
+      </p>
       <ul className="mt-3 list-[square] pl-5 marked">
         {missing.map((item) => (
           <li key={item}>{messages.missing[item]}</li>
@@ -153,7 +194,7 @@ function Missing({ code, missing }: { code: string; missing: ApplicationStatus['
       </ul>
       {missing.some((item) => !/^(resume|cdl_)/.test(item)) && (
         <LinkButton className="mt-4" to={`/application/status/${code}/history`} variant="secondary">
-          Fill in your driving record
+          {t('Fill in your driving record', 'Llenar su historial de manejo')}
         </LinkButton>
       )}
     </section>

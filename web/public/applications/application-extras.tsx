@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { applicants as messages } from '#contract/messages/applicants.ts';
+import { t } from '#contract/text/languages.ts';
 import { readForm } from '#web/lib/forms/form-values.ts';
 import { importAgain } from '#web/lib/navigation/import-again.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -37,15 +38,18 @@ function DrivingRecord({ onRows }: Pick<ApplicationExtrasProps, 'onRows'>) {
   const [isOpen, setOpen] = useState(hasValues);
   return (
     <FormSection
-      hint="For drivers, and optional: you can also send it later. Federal rules ask for it before we can hire you."
-      title="Driving record"
+      hint={t(
+        'For drivers, and optional: you can also send it later. Federal rules ask for it before we can hire you.',
+        'Para choferes, y opcional: también puede enviarlo después. Las reglas federales lo piden antes de que podamos contratarlo.',
+      )}
+      title={t('Driving record', 'Historial de manejo')}
     >
       {isOpen || hasValues ? (
         <DriverHistoryFields onRows={onRows} />
       ) : (
         <div className="full">
           <Button onClick={() => setOpen(true)} variant="secondary">
-            Add my driving record
+            {t('Add my driving record', 'Agregar mi historial de manejo')}
           </Button>
         </div>
       )}
@@ -72,15 +76,21 @@ function ContinueLater({ jobId }: { jobId: string | null }) {
 
   return (
     <FormSection
-      hint="License numbers, gender, race and files aren't kept. You enter them again."
-      title="Finish it later"
+      hint={t(
+        "License numbers, gender, race and files aren't kept. You enter them again.",
+        'Los números de licencia, el género, la raza y los archivos no se guardan. Los escribe de nuevo.',
+      )}
+      title={t('Finish it later', 'Terminar después')}
     >
       <div className="full grid grid-cols-1 gap-4" ref={box}>
         {notice && <Alert tone={notice.tone}>{notice.text}</Alert>}
         <div className="flex flex-wrap items-end gap-4">
           <Field
             className="min-w-0 flex-[1_1_15rem]"
-            label="Email me a link to continue on another device"
+            label={t(
+              'Email me a link to continue on another device',
+              'Mándenme un enlace para seguir en otro dispositivo',
+            )}
             name=""
           >
             <Input
@@ -98,7 +108,7 @@ function ContinueLater({ jobId }: { jobId: string | null }) {
             />
           </Field>
           <Button busy={isBusy} className="h-12" onClick={() => void send()} variant="secondary">
-            Email me the link
+            {t('Email me the link', 'Mandarme el enlace')}
           </Button>
         </div>
       </div>

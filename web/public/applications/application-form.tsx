@@ -3,6 +3,7 @@ import { PrefetchPageLinks } from 'react-router';
 import { applications as messages } from '#contract/messages/applications.ts';
 import { general } from '#contract/messages/general.ts';
 import { isBlank } from '#contract/text/blank-text.ts';
+import { t } from '#contract/text/languages.ts';
 import type { FormValues } from '#web/lib/forms/form-values.ts';
 import { useHydrated } from '#web/lib/forms/use-hydrated.ts';
 import { importAgain } from '#web/lib/navigation/import-again.ts';
@@ -61,7 +62,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
     offerRetry(code) {
       if (code !== 'job_closed') return undefined;
       withoutJob.current = true;
-      return 'Send without the job';
+      return t('Send without the job', 'Enviar sin el puesto');
     },
     async send(calls, values, { key, signal }) {
       setPercent(0);
@@ -79,7 +80,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
       return {
         sentAt: new Date().toISOString(),
         reference: `A-${id}`,
-        subject: job === jobId ? subject : 'Application',
+        subject: job === jobId ? subject : t('Application', 'Solicitud'),
         statusPath,
       };
     },
@@ -128,23 +129,33 @@ export function ApplicationForm(props: ApplicationFormProps) {
       {extras && <extras.default.ApplicationExtras jobId={jobId} onRows={check.forget} />}
       <div className="grid grid-cols-1 gap-6 border-t-2 border-ink py-8 lg:pl-[17.5rem]">
         <FlagField
-          label="I certify that my answers are true and complete to the best of my knowledge."
+          label={t(
+            'I certify that my answers are true and complete to the best of my knowledge.',
+            'Certifico que mis respuestas son verdaderas y completas, según mi leal saber y entender.',
+          )}
           name="certification"
         />
         <TermsLinks />
         {isBusy && (
           <Progress
-            label={percent < 100 ? 'Sending your application' : 'Sent. Waiting for confirmation'}
+            label={
+              percent < 100
+                ? t('Sending your application', 'Enviando su solicitud')
+                : t('Sent. Waiting for confirmation', 'Enviada. Esperando la confirmación')
+            }
             onCancel={state.cancel}
             value={percent}
           />
         )}
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
           <Button busy={isBusy} disabled={!hydrated} size="lg" type="submit">
-            {isBusy ? 'Sending…' : 'Submit application'}
+            {isBusy ? t('Sending…', 'Enviando…') : t('Submit application', 'Enviar solicitud')}
           </Button>
           <p className="text-sm text-steel">
-            Your draft is saved on this device until you send it.
+            {t(
+              'Your draft is saved on this device until you send it.',
+              'Su borrador queda guardado en este dispositivo hasta que lo envíe.',
+            )}
           </p>
         </div>
       </div>

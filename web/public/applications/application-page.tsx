@@ -4,6 +4,7 @@ import { privacyVersion } from '#contract/company/privacy-versions.ts';
 import { company } from '#contract/company/profile.ts';
 import { getJob } from '#contract/jobs.ts';
 import { applications as messages } from '#contract/messages/applications.ts';
+import { t } from '#contract/text/languages.ts';
 import { asCallError, toRouteError } from '#web/lib/api/call-error.ts';
 import { callContext } from '#web/lib/api/server-context.ts';
 import { isOtherPage } from '#web/lib/navigation/navigation-hook.ts';
@@ -56,8 +57,13 @@ export const shouldRevalidate = isOtherPage;
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const { job, jobId, isUnlisted } = loaderData ?? { job: null, jobId: null, isUnlisted: false };
   return pageMeta({
-    title: job ? `Apply: ${job.position}, ${job.location}` : 'Apply for a job',
-    description: `Apply ${job ? `for ${job.position} in ${job.location}` : 'for a job'} at ${company.name}: one page, with or without a resume, kept on your device until you send it.`,
+    title: job
+      ? `${t('Apply', 'Solicitud')}: ${job.position}, ${job.location}`
+      : t('Apply for a job', 'Solicitud de empleo'),
+    description: t(
+      `Apply ${job ? `for ${job.position} in ${job.location}` : 'for a job'} at ${company.name}: one page, with or without a resume, kept on your device until you send it.`,
+      `Solicitud de empleo en ${company.name}${job ? `: ${job.position} en ${job.location}` : ''}. Una página, con o sin currículum, guardada en su dispositivo hasta que la envíe.`,
+    ),
     path: jobId && !isUnlisted ? `/application/${jobId}` : '/application',
     publicUrl: publicUrlOf(matches),
     noIndex: isUnlisted,
@@ -73,7 +79,7 @@ export default function ApplicationPage({ loaderData }: Route.ComponentProps) {
     <main className="wrap pt-8 pb-16 lg:pt-12" id="main">
       <noscript>
         <p className="mb-6 border-l-4 border-danger bg-danger-wash px-4 py-3 font-semibold">
-          {messages.needsScript} <PhoneLink />, or <QuickLink jobId={job && jobId} />.
+          {messages.needsScript} <PhoneLink />, {t('or', 'o')} <QuickLink jobId={job && jobId} />.
         </p>
       </noscript>
       <Link
@@ -81,19 +87,29 @@ export default function ApplicationPage({ loaderData }: Route.ComponentProps) {
         state={useReturnAddress().state}
         to={jobId && !isUnlisted ? `/careers/${jobId}` : '/careers'}
       >
-        Return to Job Listing
+        {t('Return to Job Listing', 'Volver a la lista de empleos')}
       </Link>
       <header className="mt-6 mb-10 grid grid-cols-1 items-end gap-x-16 gap-y-4 lg:grid-cols-[7fr_5fr]">
         <div>
-          <p className="legend text-steel">Application</p>
-          <h1 className="display mt-3 text-3xl">{job ? job.position : 'Work with us'}</h1>
+          <p className="legend text-steel">{t('Application', 'Solicitud')}</p>
+          <h1 className="display mt-3 text-3xl">
+            {job ? job.position : t('Work with us', 'Trabaje con nosotros')}
+          </h1>
           {job && <p className="mt-3 text-lg">{job.location}</p>}
         </div>
         <p className="measure">
-          One page, about ten minutes. Stuck on something? Call <PhoneLink /> and ask for the
-          recruiter.{' '}
+          {t(
+            <>
+              One page, about ten minutes. Stuck on something? Call <PhoneLink /> and ask for the
+              recruiter.
+            </>,
+            <>
+              Una página, unos diez minutos. ¿Se le complica algo? Llame al <PhoneLink /> y pida
+              hablar con el reclutador.
+            </>,
+          )}{' '}
           <span className="noscript:hidden">
-            Or <QuickLink jobId={job && jobId} />.
+            {t('Or', 'O')} <QuickLink jobId={job && jobId} />.
           </span>
         </p>
       </header>
@@ -111,7 +127,14 @@ export default function ApplicationPage({ loaderData }: Route.ComponentProps) {
             key={jobId}
             onSent={setJustSent}
             privacyVersion={loaderData.privacyVersion}
-            subject={job ? `Application for ${job.position}, ${job.location}` : 'Application'}
+            subject={
+              job
+                ? t(
+                    `Application for ${job.position}, ${job.location}`,
+                    `Solicitud para ${job.position}, ${job.location}`,
+                  )
+                : t('Application', 'Solicitud')
+            }
           />
         </div>
       )}
@@ -123,7 +146,7 @@ export default function ApplicationPage({ loaderData }: Route.ComponentProps) {
 function QuickLink({ jobId }: { jobId: string | null }) {
   return (
     <Link className="text-link" to={`/application/quick${jobId === null ? '' : `/${jobId}`}`}>
-      apply in two minutes
+      {t('apply in two minutes', 'envíe una solicitud corta en dos minutos')}
     </Link>
   );
 }

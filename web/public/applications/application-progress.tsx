@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { t } from '#contract/text/languages.ts';
 import { type FormValues, readForm } from '#web/lib/forms/form-values.ts';
 import { progressOf, sections } from './application-sections.tsx';
 
@@ -38,11 +39,11 @@ export function ApplicationProgress(props: ApplicationProgressProps) {
 
   return (
     <>
-      <nav aria-label="Sections of this form">
+      <nav aria-label={t('Sections of this form', 'Secciones de este formulario')}>
         <p className="flex flex-wrap justify-between gap-x-4 text-sm">
           <span className="font-display font-semibold">{titleOf(given === all, wrong)}</span>
           <span className="tabular-nums">
-            {given} of {all} required answers
+            {t(`${given} of ${all} required answers`, `${given} de ${all} respuestas obligatorias`)}
           </span>
         </p>
         <ol className="mt-1 hidden flex-wrap justify-between gap-x-2 lg:flex">
@@ -58,8 +59,10 @@ export function ApplicationProgress(props: ApplicationProgressProps) {
                 >
                   {done[index] ? '✓' : index + 1}
                 </span>
-                {section.short}
-                {done[index] && <span className="sr-only"> (filled in)</span>}
+                {section.short()}
+                {done[index] && (
+                  <span className="sr-only"> {t('(filled in)', '(contestada)')}</span>
+                )}
               </a>
             </li>
           ))}
@@ -67,7 +70,7 @@ export function ApplicationProgress(props: ApplicationProgressProps) {
       </nav>
       {/* Only this stays in sight: anything taller would leave no room for the form on a small or enlarged screen. */}
       <progress
-        aria-label="Required answers given"
+        aria-label={t('Required answers given', 'Respuestas obligatorias contestadas')}
         className="sticky top-0 z-20 mt-1 mb-3 block h-1.5 w-full appearance-none overflow-hidden border-0 bg-well accent-rust [&::-moz-progress-bar]:bg-rust [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-rust"
         max={all}
         value={given}
@@ -77,6 +80,9 @@ export function ApplicationProgress(props: ApplicationProgressProps) {
 }
 
 function titleOf(isComplete: boolean, wrong: number): string {
-  if (wrong > 0) return wrong === 1 ? '1 answer to correct' : `${wrong} answers to correct`;
-  return isComplete ? 'Ready to send' : 'Progress';
+  if (wrong > 0)
+    return wrong === 1
+      ? t('1 answer to correct', '1 respuesta por corregir')
+      : t(`${wrong} answers to correct`, `${wrong} respuestas por corregir`);
+  return isComplete ? t('Ready to send', 'Lista para enviar') : t('Progress', 'Avance');
 }

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { isBlank } from '#contract/text/blank-text.ts';
+import { t } from '#contract/text/languages.ts';
 import type { FormValues } from '#web/lib/forms/form-values.ts';
 import { FormSection } from '#web/ui/form-section.tsx';
 
 export interface Section {
   id: string;
-  title: string;
+  title: () => string;
   /** Label in the progress strip. */
-  short: string;
+  short: () => string;
   /** Names of required fields. */
   required: readonly string[];
   /** Names or name prefixes of the other fields. */
@@ -18,22 +19,22 @@ export interface Section {
 export const sections = [
   {
     id: 'you',
-    title: 'About you',
-    short: 'You',
+    title: () => t('About you', 'Sobre usted'),
+    short: () => t('You', 'Usted'),
     required: ['first_name', 'middle_initial', 'last_name', 'phone', 'email'],
     fields: [],
   },
   {
     id: 'address',
-    title: 'Address',
-    short: 'Address',
+    title: () => t('Address', 'Domicilio'),
+    short: () => t('Address', 'Domicilio'),
     required: ['street_address', 'city', 'state'],
     fields: ['zipcode'],
   },
   {
     id: 'license',
-    title: "Driver's license",
-    short: 'License',
+    title: () => t("Driver's license", 'Licencia de manejo'),
+    short: () => t('License', 'Licencia'),
     required: [],
     fields: [
       'is_over_25',
@@ -44,8 +45,8 @@ export const sections = [
   },
   {
     id: 'cdl',
-    title: 'CDL and hauling',
-    short: 'CDL',
+    title: () => t('CDL and hauling', 'CDL y experiencia'),
+    short: () => 'CDL',
     required: [],
     fields: [
       'has_cdl_license',
@@ -58,30 +59,36 @@ export const sections = [
   },
   {
     id: 'experience',
-    title: 'Work experience',
-    short: 'Work',
+    title: () => t('Work experience', 'Experiencia laboral'),
+    short: () => t('Work', 'Trabajo'),
     required: [],
     fields: ['workExperiences.'],
   },
   {
     id: 'references',
-    title: 'References',
-    short: 'References',
+    title: () => t('References', 'Referencias'),
+    short: () => t('References', 'Referencias'),
     required: [],
     fields: ['references.'],
   },
-  { id: 'resume', title: 'Resume', short: 'Resume', required: [], fields: ['resume'] },
+  {
+    id: 'resume',
+    title: () => t('Resume', 'Currículum'),
+    short: () => t('Resume', 'Currículum'),
+    required: [],
+    fields: ['resume'],
+  },
   {
     id: 'eligibility',
-    title: 'Eligibility',
-    short: 'Eligibility',
+    title: () => t('Eligibility', 'Permiso de trabajo'),
+    short: () => t('Eligibility', 'Permiso'),
     required: [],
     fields: ['authorized_to_work_us', 'requires_sponsorship'],
   },
   {
     id: 'self',
-    title: 'Self-identification',
-    short: 'Self-ID',
+    title: () => t('Self-identification', 'Autoidentificación'),
+    short: () => t('Self-ID', 'Datos'),
     required: ['gender', 'race'],
     fields: [],
   },
@@ -91,7 +98,7 @@ export type SectionId = (typeof sections)[number]['id'];
 
 export function sectionHeading(id: SectionId): { step: number; title: string } {
   const index = sections.findIndex((section) => section.id === id);
-  return { step: index + 1, title: sections[index]?.title ?? '' };
+  return { step: index + 1, title: sections[index]?.title() ?? '' };
 }
 
 const answered = (value: string | undefined) => value !== undefined && !isBlank(value);

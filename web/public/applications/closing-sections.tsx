@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { genders, races, resumeMaxBytes } from '#contract/form-choices.ts';
+import { t } from '#contract/text/languages.ts';
 import { chooseFiles } from '#web/lib/device/chosen-files.ts';
 import { useHydrated } from '#web/lib/forms/use-hydrated.ts';
 import { importAgain } from '#web/lib/navigation/import-again.ts';
@@ -12,6 +13,20 @@ import { ScanButton } from '#web/ui/scan/scan-button.tsx';
 import { ApplicationSection } from './application-sections.tsx';
 
 const resumeMegabytes = resumeMaxBytes / 1024 / 1024;
+
+const spanishChoices = {
+  Male: 'Hombre',
+  Female: 'Mujer',
+  Decline: 'Prefiero no contestar',
+  'American Indian or Alaska Native': 'Indígena de Estados Unidos o de Alaska',
+  Asian: 'Asiático',
+  'Black or African American': 'Negro o afroamericano',
+  'Hispanic or Latino': 'Hispano o latino',
+  'Native Hawaiian or Other Pacific Islander': 'Nativo de Hawái o de otra isla del Pacífico',
+  White: 'Blanco',
+  'Two or more races': 'Dos o más razas',
+  'Decline to self-identify': 'Prefiero no contestar',
+} satisfies Record<(typeof genders | typeof races)[number], string>;
 
 interface ClosingSectionsProps {
   /** Null when the file was removed. */
@@ -31,24 +46,46 @@ export function ClosingSections({ onResume }: ClosingSectionsProps) {
       <ApplicationSection id="resume">
         <ResumeField onResume={onResume} />
       </ApplicationSection>
-      <ApplicationSection hint="Check what is true for you." id="eligibility">
+      <ApplicationSection
+        hint={t('Check what is true for you.', 'Marque lo que sea cierto en su caso.')}
+        id="eligibility"
+      >
         <div className="full">
           <FlagField
-            label="I am authorized to work in the United States"
+            label={t(
+              'I am authorized to work in the United States',
+              'Tengo permiso para trabajar en Estados Unidos',
+            )}
             name="authorized_to_work_us"
           />
           <FlagField
-            label="I need sponsorship for an employment visa, now or later"
+            label={t(
+              'I need sponsorship for an employment visa, now or later',
+              'Necesito patrocinio para una visa de trabajo, ahora o después',
+            )}
             name="requires_sponsorship"
           />
         </div>
       </ApplicationSection>
       <ApplicationSection
-        hint="Not used for hiring decisions. You may decline either one."
+        hint={t(
+          'Not used for hiring decisions. You may decline either one.',
+          'No se usa para decidir a quién se contrata. Puede no contestar.',
+        )}
         id="self"
       >
-        <ChoiceField label="Gender" name="gender" options={genders} required />
-        <ChoiceField label="Race or ethnicity" name="race" options={races} required />
+        <ChoiceField
+          label={t('Gender', 'Género')}
+          name="gender"
+          options={genders.map((value) => ({ value, label: t(value, spanishChoices[value]) }))}
+          required
+        />
+        <ChoiceField
+          label={t('Race or ethnicity', 'Raza u origen étnico')}
+          name="race"
+          options={races.map((value) => ({ value, label: t(value, spanishChoices[value]) }))}
+          required
+        />
       </ApplicationSection>
     </>
   );
@@ -71,8 +108,11 @@ function ResumeField({ onResume }: ClosingSectionsProps) {
     <div className="full">
       <Field
         error={error}
-        hint={`PDF only, at most ${resumeMegabytes} MB. Optional.`}
-        label="Resume"
+        hint={t(
+          `PDF only, at most ${resumeMegabytes} MB. Optional.`,
+          `Solo PDF, de hasta ${resumeMegabytes} MB. Opcional.`,
+        )}
+        label={t('Resume', 'Currículum')}
         name="resume"
       >
         <FileInput
@@ -99,7 +139,7 @@ function ResumeField({ onResume }: ClosingSectionsProps) {
             size="sm"
             variant="quiet"
           >
-            Remove the file
+            {t('Remove the file', 'Quitar el archivo')}
           </Button>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { t } from '#contract/text/languages.ts';
 import { FlagField } from '#web/ui/choice-field.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
 import { AreaField, TextField } from '#web/ui/text-field.tsx';
@@ -13,25 +14,42 @@ export function HistorySections({ onRows }: HistorySectionsProps) {
   return (
     <>
       <ApplicationSection
-        hint="Your last jobs, newest first. Leave blank if you have none."
+        hint={t(
+          'Your last jobs, newest first. Leave blank if you have none.',
+          'Sus últimos trabajos, el más reciente primero. Déjelo en blanco si no tiene.',
+        )}
         id="experience"
       >
         <RowList
-          addLabel="Add work experience"
+          addLabel={t('Add work experience', 'Agregar experiencia laboral')}
           list="workExperiences"
-          noun="Work experience"
+          noun={t('Work experience', 'Experiencia laboral')}
           onRows={onRows}
         >
           {(row) => (
             <>
-              <TextField autoComplete="off" label="Company" name={`${row}.company`} required />
-              <TextField autoComplete="off" label="Position" name={`${row}.position`} required />
-              <DateField label="From" name={`${row}.from_date`} />
-              <DateField label="To" name={`${row}.to_date`} />
-              <FlagField className="full" label="I still work here" name={`${row}.is_current`} />
+              <TextField
+                autoComplete="off"
+                label={t('Company', 'Empresa')}
+                name={`${row}.company`}
+                required
+              />
+              <TextField
+                autoComplete="off"
+                label={t('Position', 'Puesto')}
+                name={`${row}.position`}
+                required
+              />
+              <DateField label={t('From', 'Desde')} name={`${row}.from_date`} />
+              <DateField label={t('To', 'Hasta')} name={`${row}.to_date`} />
+              <FlagField
+                className="full"
+                label={t('I still work here', 'Todavía trabajo aquí')}
+                name={`${row}.is_current`}
+              />
               <AreaField
                 className="full"
-                label="What you did"
+                label={t('What you did', 'Qué hacía')}
                 name={`${row}.description`}
                 rows={3}
               />
@@ -40,29 +58,42 @@ export function HistorySections({ onRows }: HistorySectionsProps) {
         </RowList>
       </ApplicationSection>
       <ApplicationSection
-        hint="People who know your work. We talk to you before we call them."
+        hint={t(
+          'People who know your work. We talk to you before we call them.',
+          'Personas que conocen su trabajo. Hablamos con usted antes de llamarlas.',
+        )}
         id="references"
       >
-        <RowList addLabel="Add reference" list="references" noun="Reference" onRows={onRows}>
+        <RowList
+          addLabel={t('Add reference', 'Agregar referencia')}
+          list="references"
+          noun={t('Reference', 'Referencia')}
+          onRows={onRows}
+        >
           {(row) => (
             <>
               <TextField
                 autoComplete="off"
-                label="First name"
+                label={t('First name', 'Nombre')}
                 name={`${row}.first_name`}
                 required
               />
-              <TextField autoComplete="off" label="Last name" name={`${row}.last_name`} required />
               <TextField
                 autoComplete="off"
-                label="Phone"
+                label={t('Last name', 'Apellido')}
+                name={`${row}.last_name`}
+                required
+              />
+              <TextField
+                autoComplete="off"
+                label={t('Phone', 'Teléfono')}
                 name={`${row}.phone`}
                 required
                 type="tel"
               />
               <TextField
                 autoComplete="off"
-                label="Email"
+                label={t('Email', 'Correo electrónico')}
                 name={`${row}.email`}
                 required
                 type="email"
@@ -70,8 +101,11 @@ export function HistorySections({ onRows }: HistorySectionsProps) {
               <TextField
                 autoComplete="off"
                 className="full"
-                hint="For example: my dispatcher at Prairie Lines."
-                label="Relationship"
+                hint={t(
+                  'For example: my dispatcher at Prairie Lines.',
+                  'Por ejemplo: mi despachador en Prairie Lines.',
+                )}
+                label={t('Relationship', 'Relación')}
                 name={`${row}.relationship`}
               />
             </>

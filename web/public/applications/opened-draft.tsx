@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { applicants as messages } from '#contract/messages/applicants.ts';
 import { longDayAndTime } from '#contract/rules/dates.ts';
+import { t } from '#contract/text/languages.ts';
 import { readDraft, saveDraft } from '#web/lib/drafts/drafts.ts';
 import type { FormValues } from '#web/lib/forms/form-values.ts';
 import { importAgain } from '#web/lib/navigation/import-again.ts';
@@ -55,7 +56,7 @@ export function OpenedDraft({ jobId }: { jobId: string | null }) {
       action={
         values && (
           <Button onClick={() => fill(values)} size="sm" variant="secondary">
-            Use the answers of the link
+            {t('Use the answers of the link', 'Usar las respuestas del enlace')}
           </Button>
         )
       }

@@ -5,6 +5,8 @@ import { company } from '#contract/company/profile.ts';
 import { honeypotField } from '#contract/form-choices.ts';
 import { getJob } from '#contract/jobs.ts';
 import { applicants as messages } from '#contract/messages/applicants.ts';
+import { t } from '#contract/text/languages.ts';
+import { ownPath } from '#contract/wire/page-languages.ts';
 import { asCallError, toRouteError } from '#web/lib/api/call-error.ts';
 import { callContext } from '#web/lib/api/server-context.ts';
 import { importAgain } from '#web/lib/navigation/import-again.ts';
@@ -51,8 +53,11 @@ export const shouldRevalidate = isOtherPage;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
-    title: 'Apply in two minutes',
-    description: `Name, phone and email: ${company.name} calls you back.`,
+    title: t('Apply in two minutes', 'Envíe su solicitud en dos minutos'),
+    description: t(
+      `Name, phone and email: ${company.name} calls you back.`,
+      `Nombre, teléfono y correo electrónico: ${company.name} le llama.`,
+    ),
     path: '/application/quick',
     publicUrl: publicUrlOf(matches),
     noIndex: true,
@@ -66,12 +71,19 @@ export default function QuickPage({ loaderData: { job }, actionData }: Route.Com
       id="main"
     >
       <div>
-        <p className="legend text-steel">{job?.name ?? 'Work with us'}</p>
-        <h1 className="display mt-3 text-2xl">Apply in two minutes</h1>
+        <p className="legend text-steel">
+          {job?.name ?? t('Work with us', 'Trabaje con nosotros')}
+        </p>
+        <h1 className="display mt-3 text-2xl">
+          {t('Apply in two minutes', 'Envíe su solicitud en dos minutos')}
+        </h1>
         {!sent && (
           <p className="measure mt-5">
-            Leave your name and number, and a recruiter calls you. You finish the application later,
-            by a link that we email you. <Full id={job?.id} />
+            {t(
+              'Leave your name and number, and a recruiter calls you. You finish the application later, by a link that we email you.',
+              'Deje su nombre y su número, y un reclutador le llama. Termina la solicitud después, con un enlace que le mandamos por correo.',
+            )}{' '}
+            <Full id={job?.id} />
           </p>
         )}
       </div>
@@ -80,7 +92,7 @@ export default function QuickPage({ loaderData: { job }, actionData }: Route.Com
           <section className="border-t-8 border-signal bg-sheet px-6 py-10 sm:px-10">
             <SentTitle isNew>{messages.started}</SentTitle>
             <LinkButton className="mt-8" to="/careers" variant="secondary">
-              See all jobs
+              {t('See all jobs', 'Ver todos los empleos')}
             </LinkButton>
           </section>
         ) : (
@@ -98,7 +110,7 @@ export default function QuickPage({ loaderData: { job }, actionData }: Route.Com
 function Full({ id }: { id: string | undefined }) {
   return (
     <Link className="text-link" to={`/application${id === undefined ? '' : `/${id}`}`}>
-      Fill in the whole application now
+      {t('Fill in the whole application now', 'Llenar la solicitud completa ahora')}
     </Link>
   );
 }
@@ -121,15 +133,40 @@ function QuickForm({ jobId, returned, onSent }: QuickFormProps) {
     onSent,
   });
   return (
-    <PublicForm action={`/application/quick${jobId === null ? '' : `/${jobId}`}`} state={state}>
+    <PublicForm
+      action={ownPath(`/application/quick${jobId === null ? '' : `/${jobId}`}`)}
+      state={state}
+    >
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2 [&>.full]:col-span-full">
-        <TextField autoComplete="given-name" label="First name" name="first_name" required />
-        <TextField autoComplete="family-name" label="Last name" name="last_name" required />
-        <TextField autoComplete="tel" label="Phone" name="phone" required type="tel" />
-        <TextField autoComplete="email" label="Email" name="email" required type="email" />
+        <TextField
+          autoComplete="given-name"
+          label={t('First name', 'Nombre')}
+          name="first_name"
+          required
+        />
+        <TextField
+          autoComplete="family-name"
+          label={t('Last name', 'Apellido')}
+          name="last_name"
+          required
+        />
+        <TextField
+          autoComplete="tel"
+          label={t('Phone', 'Teléfono')}
+          name="phone"
+          required
+          type="tel"
+        />
+        <TextField
+          autoComplete="email"
+          label={t('Email', 'Correo electrónico')}
+          name="email"
+          required
+          type="email"
+        />
         <FlagField
           className="full"
-          label="I have a CDL (commercial driver's license)"
+          label={t("I have a CDL (commercial driver's license)", 'Tengo CDL (licencia comercial)')}
           name="has_cdl_license"
         />
         {/* Only bots fill it in. */}
@@ -139,7 +176,9 @@ function QuickForm({ jobId, returned, onSent }: QuickFormProps) {
         <div className="full grid grid-cols-1 gap-5 border-t-2 border-ink pt-6">
           <TermsLinks />
           <Button busy={state.isBusy} className="justify-self-start" size="lg" type="submit">
-            {state.isBusy ? 'Sending…' : 'Have a recruiter call me'}
+            {state.isBusy
+              ? t('Sending…', 'Enviando…')
+              : t('Have a recruiter call me', 'Quiero que me llamen')}
           </Button>
         </div>
       </div>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { t } from '#contract/text/languages.ts';
 import { type FormValues, isBlank, readForm, rowsOf } from '#web/lib/forms/form-values.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormState, useFormValues } from '#web/ui/form-state.tsx';
@@ -86,13 +87,16 @@ export function RowList({ list, noun, addLabel, isOptional, onRows, children }: 
                 {noun} {index + 1}
               </p>
               <Button
-                aria-label={`Remove ${noun.toLowerCase()} ${index + 1}`}
+                aria-label={t(
+                  `Remove ${noun.toLowerCase()} ${index + 1}`,
+                  `Quitar ${noun.toLowerCase()} ${index + 1}`,
+                )}
                 className="noscript:hidden"
                 onClick={(event) => remove(index, event.currentTarget.form)}
                 size="sm"
                 variant="quiet"
               >
-                Remove
+                {t('Remove', 'Quitar')}
               </Button>
             </div>
             <FormState values={Object.fromEntries(named)}>{children(name)}</FormState>
@@ -109,13 +113,13 @@ export function RowList({ list, noun, addLabel, isOptional, onRows, children }: 
         </Button>
         {removed && (
           <p role="status">
-            {noun} {removed.index + 1} removed.{' '}
+            {t(`${noun} ${removed.index + 1} removed.`, `Se quitó: ${noun} ${removed.index + 1}.`)}{' '}
             <button
               className="text-link min-h-11"
               onClick={() => insert(removed.row.seed, removed.index)}
               type="button"
             >
-              Undo
+              {t('Undo', 'Deshacer')}
             </button>
           </p>
         )}

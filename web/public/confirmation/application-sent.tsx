@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { applications } from '#contract/messages/applications.ts';
+import { t } from '#contract/text/languages.ts';
+import { ownPath } from '#contract/wire/page-languages.ts';
 import { type Confirmation, saveConfirmation } from '#web/lib/session/confirmations.ts';
 import { CallUs, ConfirmationCard, useSentConfirmation } from './confirmation-card.tsx';
 
@@ -24,18 +26,24 @@ export function ApplicationSent({ justSent = null, onClose }: ApplicationSentPro
         saveConfirmation('application', null);
         onClose?.();
       }}
-      referenceLabel="Your reference"
+      referenceLabel={t('Your reference', 'Su referencia')}
       steps={[
-        'We have your application. You don’t need to send it again.',
-        'A recruiter will contact you by phone or email.',
+        t(
+          'We have your application. You don’t need to send it again.',
+          'Tenemos su solicitud. No hace falta enviarla otra vez.',
+        ),
+        t(
+          'A recruiter will contact you by phone or email.',
+          'Un reclutador se comunicará con usted por teléfono o correo.',
+        ),
         ...(confirmation.statusPath
           ? [
               <a className="text-link" href={confirmation.statusPath} key="status">
-                See where your application stands
+                {t('See where your application stands', 'Ver cómo va su solicitud')}
               </a>,
             ]
           : []),
-        <CallUs key="call" question="Questions?" />,
+        <CallUs key="call" question={t('Questions?', '¿Preguntas?')} />,
       ]}
       title={applications.submitted}
     />
@@ -50,7 +58,7 @@ function useMoveToCareers(isActive: boolean) {
     const leaving = new AbortController();
     const { signal } = leaving;
     // If the page fails to load, the router would replace the confirmation with an error.
-    fetch('/careers', { method: 'HEAD', cache: 'no-store', signal }).then(
+    fetch(ownPath('/careers'), { method: 'HEAD', cache: 'no-store', signal }).then(
       ({ ok }) => {
         if (ok && !signal.aborted) void navigate('/careers', { state: { justSent: true } });
       },

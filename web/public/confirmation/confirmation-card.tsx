@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { longDayAndTime } from '#contract/rules/dates.ts';
+import { t } from '#contract/text/languages.ts';
 import {
   type Confirmation,
   type ConfirmedForm,
@@ -38,7 +39,7 @@ export function ConfirmationCard(props: ConfirmationCardProps) {
       <SentTitle isNew={isNew}>{title}</SentTitle>
       <p className="mt-3">
         <span>{confirmation.subject}</span>
-        {', sent '}
+        {t(', sent ', ', enviada el ')}
         <time dateTime={confirmation.sentAt} suppressHydrationWarning>
           {longDayAndTime(confirmation.sentAt)}
         </time>
@@ -55,7 +56,7 @@ export function ConfirmationCard(props: ConfirmationCardProps) {
         {actions}
         {onClose && (
           <Button onClick={onClose} variant="secondary">
-            Close
+            {t('Close', 'Cerrar')}
           </Button>
         )}
       </div>
@@ -83,8 +84,16 @@ export function SentTitle({ isNew, children }: { isNew: boolean; children: strin
 export function CallUs({ question }: { question: string }) {
   return (
     <>
-      {question} Call <PhoneLink className="text-link inline-block font-bold" /> and quote the
-      reference.
+      {t(
+        <>
+          {question} Call <PhoneLink className="text-link inline-block font-bold" /> and quote the
+          reference.
+        </>,
+        <>
+          {question} Llame al <PhoneLink className="text-link inline-block font-bold" /> y dé la
+          referencia.
+        </>,
+      )}
     </>
   );
 }

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { publicForms as messages } from '#contract/messages/general.ts';
+import { locale, t } from '#contract/text/languages.ts';
+import { ownPath } from '#contract/wire/page-languages.ts';
 import { DraftAlert } from '#web/lib/drafts/draft-alert.tsx';
 import { useHydrated } from '#web/lib/forms/use-hydrated.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -67,7 +69,7 @@ export function PublicForm(props: PublicFormProps) {
               <p>{alert.text}</p>
               {alert.canRetry && (
                 <Button className="mt-2" size="sm" type="submit" variant="secondary">
-                  {alert.retryLabel ?? 'Send again'}
+                  {alert.retryLabel ?? t('Send again', 'Enviar de nuevo')}
                 </Button>
               )}
             </Alert>
@@ -100,7 +102,7 @@ function restoredText(
 }
 
 function dayAndTime(instant: string): string {
-  return new Date(instant).toLocaleString('en-US', {
+  return new Date(instant).toLocaleString(locale(), {
     month: 'long',
     day: 'numeric',
     hour: 'numeric',
@@ -112,13 +114,15 @@ function dayAndTime(instant: string): string {
 export function TermsLinks() {
   return (
     <p className="text-sm text-steel">
-      Read how we use your details in the{' '}
-      <a className="text-link" href="/privacy" rel="noopener" target="_blank">
-        privacy policy<span className="sr-only"> (opens in a new tab)</span>
+      {t('Read how we use your details in the', 'Vea cómo usamos sus datos en la')}{' '}
+      <a className="text-link" href={ownPath('/privacy')} rel="noopener" target="_blank">
+        {t('privacy policy', 'política de privacidad')}
+        <span className="sr-only"> {t('(opens in a new tab)', '(se abre en otra pestaña)')}</span>
       </a>{' '}
-      and the{' '}
-      <a className="text-link" href="/terms" rel="noopener" target="_blank">
-        terms of use<span className="sr-only"> (opens in a new tab)</span>
+      {t('and the', 'y los')}{' '}
+      <a className="text-link" href={ownPath('/terms')} rel="noopener" target="_blank">
+        {t('terms of use', 'términos de uso')}
+        <span className="sr-only"> {t('(opens in a new tab)', '(se abre en otra pestaña)')}</span>
       </a>
       .
     </p>

@@ -1,5 +1,6 @@
 import { type ComponentType, type DragEvent, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { t } from '#contract/text/languages.ts';
 import { importAgain } from '#web/lib/navigation/import-again.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
@@ -40,12 +41,12 @@ export function ScanButton(props: ScanButtonProps) {
   return (
     <div className={isIcon ? '' : 'mt-2'}>
       <Button
-        aria-label={isIcon ? 'Scan pages' : undefined}
+        aria-label={isIcon ? t('Scan pages', 'Escanear páginas') : undefined}
         busy={state === 'loading'}
         disabled={disabled}
         onClick={() => void open()}
         size={isIcon ? 'icon' : 'sm'}
-        title={isIcon ? 'Scan pages' : undefined}
+        title={isIcon ? t('Scan pages', 'Escanear páginas') : undefined}
         variant={isIcon ? 'quiet' : 'secondary'}
       >
         <svg
@@ -55,7 +56,7 @@ export function ScanButton(props: ScanButtonProps) {
         >
           <path d="M3 7V3h4M17 3h4v4M21 17v4h-4M7 21H3v-4M7 12h10" />
         </svg>
-        {!isIcon && 'Scan pages'}
+        {!isIcon && t('Scan pages', 'Escanear páginas')}
       </Button>
       {state === 'failed' && <FieldError id={errorId}>{scan.notLoaded}</FieldError>}
       {state === 'open' && dialog && (

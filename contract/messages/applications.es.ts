@@ -1,0 +1,33 @@
+export const applications = {
+  requiredMissing: 'Por favor llene todos los campos obligatorios.',
+  submitted: '¡Su solicitud se envió!',
+  submitFailed: 'Hubo un error al enviar su solicitud.',
+  loading: null,
+  none: null,
+  fetchFailed: null,
+  deleted: null,
+  deleteFailed: null,
+  confirmDelete: null,
+  confirmErase: null,
+  erase: null,
+  eraseWith: null,
+  erased: null,
+  eraseFailed: null,
+  filesNotSaved: 'Los archivos no se guardan. Si eligió un currículum, elíjalo de nuevo.',
+  sensitiveLabels: {
+    driver_license_number: 'Número de licencia de manejo',
+    cdl_license_number: 'Número de CDL',
+    gender: 'Género',
+    race: 'Raza u origen étnico',
+  },
+  needsScript:
+    'Este formulario necesita JavaScript, que está apagado en su navegador. Por favor llámenos al',
+  jobGone:
+    'Este empleo ya no está publicado. Aún puede enviar su solicitud para la próxima vacante.',
+  loadingResume: null,
+  endBeforeStart: 'La fecha final no puede ser anterior a la inicial.',
+  resumeUnreadable: 'No se pudo leer el archivo. Elíjalo de nuevo o envíe la solicitud sin él.',
+  resumePdf: 'El currículum debe ser un archivo PDF.',
+  resumeTooLarge: 'El currículum pesa más de 10 MB. Envíe un PDF más pequeño.',
+  selfIdentification: null,
+};
