@@ -74,20 +74,22 @@ export function* readWhileLoading(path: string, code: string): Generator<TextVio
   }
 }
 
+/** The text that a node shows to people; null when it shows none. */
+function shownText({ type, value, key, name }: Node): string | null {
+  if (type === 'JSXText') return String(value);
+  const label = type === 'JSXAttribute' ? name : type === 'Property' ? key : null;
+  if (!label || !shown.test(String((label as Node).name ?? (label as Node).value))) return null;
+  return textOf(isNode(value) && isNode(value.expression) ? value.expression : value);
+}
+
 /** Texts of a component that are in English only. */
 export function* englishOnly(path: string, code: string): Generator<TextViolation> {
-  const why = 'is in English only: use t(…) or a message';
   let translatedUntil = 0;
   for (const { node } of visit(parsed(path, code))) {
-    if (isText(node)) translatedUntil = Math.max(translatedUntil, node.end);
-    const { type, start: at, value, key, name } = node;
+    if (isText(node)) translatedUntil = Math.max(translatedUntil, Number(node.end));
     // The markup of a `t(…)` is in both languages.
-    if (at < translatedUntil) continue;
-    if (type === 'JSXText' && hasWords(String(value))) yield { at, why };
-    const label = type === 'JSXAttribute' ? name : type === 'Property' ? key : null;
-    if (!label || !shown.test(String((label as Node).name ?? (label as Node).value))) continue;
-    const text = textOf(isNode(value) && isNode(value.expression) ? value.expression : value);
-    if (text !== null && hasWords(text)) yield { at, why };
+    if (node.start < translatedUntil || !hasWords(shownText(node) ?? '')) continue;
+    yield { at: node.start, why: 'is in English only: use t(…) or a message' };
   }
 }
 

@@ -1,5 +1,8 @@
+import { translated } from '../text/languages.ts';
+import * as spanish from './inquiries.es.ts';
+
 /** Messages of the inquiry form and of the admins' list (I4). */
-export const inquiries = {
+export const inquiries = translated(spanish.inquiries, {
   submitted: 'Form submitted successfully',
   submitFailed: 'Error submitting form. Please try again.',
   /** For the page, the screen after sending, and the mail. */
@@ -14,4 +17,4 @@ export const inquiries = {
   updateFailed: 'Failed to update the inquiry.',
   none: 'No inquiries yet.',
   noMatch: 'No inquiries match this search.',
-} as const;
+});

@@ -1,8 +1,11 @@
+import { translated } from '../text/languages.ts';
+import * as spanish from './inquiry-vehicles.es.ts';
+
 const many = (count: number, one: string, others: string) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : others}`;
 
 /** Messages about the vehicles and the stops of an inquiry, and about certificates of insurance. */
-export const inquiryVehicles = {
+export const inquiryVehicles = translated(spanish.inquiryVehicles, {
   vins: (max: number, characters: number) =>
     `At most ${max.toLocaleString('en-US')} VINs in ${characters.toLocaleString('en-US')} characters fit here. Leave out the others and email them.`,
   stops: (max: number) => `List at most ${max} stops, no delivery before the pickup.`,
@@ -22,4 +25,4 @@ export const inquiryVehicles = {
   kinds: { pickup: 'Pickup', delivery: 'Delivery' },
   saveFailed: 'Failed to update the vehicles.',
   none: 'No VINs yet.',
-} as const;
+});

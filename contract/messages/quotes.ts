@@ -1,3 +1,6 @@
+import { translated } from '../text/languages.ts';
+import * as spanish from './quotes.es.ts';
+
 /** Messages of quotes, and of the page on which a customer follows an inquiry. */
 export const quotes = {
   noLines: 'Add at least one line.',
@@ -29,7 +32,7 @@ export const quotes = {
 } as const;
 
 /** Messages of the customer's page. */
-export const inquiryStatus = {
+export const inquiryStatus = translated(spanish.inquiryStatus, {
   dead: "This link was replaced, or has expired. Call the office and we'll send you a new one.",
   accepted: 'Thank you. You accepted the quote, and we will call you to plan the pickup.',
   declined: 'You declined the quote. Thank you for telling us.',
@@ -44,4 +47,4 @@ export const inquiryStatus = {
   writeFailed: "Couldn't send your message.",
   again: (reference: string) =>
     `This is filled in from your request ${reference}. Check it, then send it as a new one.`,
-} as const;
+});

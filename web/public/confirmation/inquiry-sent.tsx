@@ -1,5 +1,7 @@
 import { inquiries } from '#contract/messages/inquiries.ts';
 import { inquiryVehicles } from '#contract/messages/inquiry-vehicles.ts';
+import { t } from '#contract/text/languages.ts';
+import { ownPath } from '#contract/wire/page-languages.ts';
 import { type Confirmation, saveConfirmation } from '#web/lib/session/confirmations.ts';
 import { buttonClass, LinkButton } from '#web/ui/button.tsx';
 import { CallUs, ConfirmationCard, useSentConfirmation } from './confirmation-card.tsx';
@@ -24,18 +26,18 @@ export function InquirySent({ justSent, onClose }: InquirySentProps) {
         justSent && (
           <>
             <LinkButton to="/" variant="secondary">
-              Go to the home page
+              {t('Go to the home page', 'Ir al inicio')}
             </LinkButton>
             {/* A link, because without scripts it loads the empty form. */}
             <a
               className={buttonClass({ variant: 'quiet' })}
-              href="/inquiry"
+              href={ownPath('/inquiry')}
               onClick={(event) => {
                 event.preventDefault();
                 close();
               }}
             >
-              Send another inquiry
+              {t('Send another inquiry', 'Enviar otra cotización')}
             </a>
           </>
         )
@@ -43,20 +45,23 @@ export function InquirySent({ justSent, onClose }: InquirySentProps) {
       confirmation={confirmation}
       isNew={justSent !== null}
       onClose={justSent ? undefined : close}
-      referenceLabel="Your reference"
+      referenceLabel={t('Your reference', 'Su referencia')}
       steps={[
-        'We have your inquiry. A confirmation is on its way to your inbox.',
+        t(
+          'We have your inquiry. A confirmation is on its way to your inbox.',
+          'Tenemos su cotización. La confirmación va en camino a su correo.',
+        ),
         confirmation.subject === inquiryVehicles.certificate
           ? inquiryVehicles.certificateReply
           : inquiries.reply,
         ...(confirmation.statusPath
           ? [
               <a className="text-link" href={confirmation.statusPath} key="status">
-                See where your request stands
+                {t('See where your request stands', 'Ver cómo va su pedido')}
               </a>,
             ]
           : []),
-        <CallUs key="call" question="In a hurry?" />,
+        <CallUs key="call" question={t('In a hurry?', '¿Tiene prisa?')} />,
       ]}
       title={inquiries.submitted}
     />

@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import { inquiries as messages } from '#contract/messages/inquiries.ts';
 import { inquiryVehicles } from '#contract/messages/inquiry-vehicles.ts';
+import { t } from '#contract/text/languages.ts';
+import { ownPath } from '#contract/wire/page-languages.ts';
 import { importAgain } from '#web/lib/navigation/import-again.ts';
 import type { Confirmation } from '#web/lib/session/confirmations.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -43,7 +45,7 @@ export function InquiryForm({ kind, siteKey, returned, onSent }: InquiryFormProp
   const prepare = siteKey === null ? undefined : () => void loadRecaptcha(siteKey);
   return (
     <PublicForm
-      action={isCertificate ? '/inquiry?kind=certificate' : '/inquiry'}
+      action={ownPath(isCertificate ? '/inquiry?kind=certificate' : '/inquiry')}
       onFocus={prepare}
       state={state}
     >
@@ -54,7 +56,11 @@ export function InquiryForm({ kind, siteKey, returned, onSent }: InquiryFormProp
       )}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-t-2 border-ink py-8 lg:pl-[17.5rem]">
         <Button busy={state.isBusy} size="lg" type="submit">
-          {state.isBusy ? 'Sending…' : isCertificate ? 'Send request' : 'Send inquiry'}
+          {state.isBusy
+            ? t('Sending…', 'Enviando…')
+            : isCertificate
+              ? t('Send request', 'Enviar petición')
+              : t('Send inquiry', 'Enviar cotización')}
         </Button>
         <p className="text-sm text-steel">
           {isCertificate ? inquiryVehicles.certificateReply : messages.reply}

@@ -4,6 +4,7 @@ import { company } from '#contract/company/profile.ts';
 import { inquiryInput, sendInquiry } from '#contract/inquiries.ts';
 import { inquiries } from '#contract/messages/inquiries.ts';
 import { inquiryVehicles } from '#contract/messages/inquiry-vehicles.ts';
+import { t } from '#contract/text/languages.ts';
 import { callContext, recaptchaSiteKeyContext } from '#web/lib/api/server-context.ts';
 import { isOtherPage } from '#web/lib/navigation/navigation-hook.ts';
 import { organization, pageMeta, publicUrlOf } from '#web/lib/navigation/page-meta.ts';
@@ -53,8 +54,11 @@ export const shouldRevalidate = isOtherPage;
 export const meta: Route.MetaFunction = ({ matches }) => {
   const publicUrl = publicUrlOf(matches);
   return pageMeta({
-    title: 'Ask for a quote',
-    description: `Tell ${company.name} what to haul, from where and to where: for dealerships, auctions and businesses. ${inquiries.reply}`,
+    title: t('Ask for a quote', 'Pedir una cotización'),
+    description: t(
+      `Tell ${company.name} what to haul, from where and to where: for dealerships, auctions and businesses. ${inquiries.reply}`,
+      `Dígale a ${company.name} qué transportar, de dónde y a dónde: para dealers, subastas y empresas. ${inquiries.reply}`,
+    ),
     picture: 'inquiry',
     path: '/inquiry',
     publicUrl,
@@ -62,7 +66,10 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   });
 };
 
-const titles = { certificate: 'Request a certificate of insurance', quote: 'Ask for a quote' };
+const titles = () => ({
+  certificate: t('Request a certificate of insurance', 'Pedir un certificado de seguro'),
+  quote: t('Ask for a quote', 'Pedir una cotización'),
+});
 
 export default function InquiryPage({ loaderData, actionData }: Route.ComponentProps) {
   const [justSent, setJustSent] = useState(actionData?.sent ?? null);
@@ -72,14 +79,18 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
   return (
     <main className="wrap pt-12 pb-16 lg:pt-20" id="main">
       <header className="mb-10 grid grid-cols-1 items-end gap-x-16 gap-y-5 lg:grid-cols-[7fr_5fr]">
-        <h1 className="display text-3xl">{titles[kind]}</h1>
+        <h1 className="display text-3xl">{titles()[kind]}</h1>
         {!justSent && (
           <div>
             <p className="measure text-lg">
               {kind === 'certificate'
                 ? `${inquiryVehicles.certificateReply} `
-                : 'Only seven fields are required; the rest makes the price exact. '}
-              Prefer to talk? Call <PhoneLink className="text-link inline-block font-bold" />.
+                : t(
+                    'Only seven fields are required; the rest makes the price exact. ',
+                    'Solo siete campos son obligatorios; lo demás hace exacto el precio. ',
+                  )}
+              {t('Prefer to talk? Call', '¿Prefiere hablar? Llame al')}{' '}
+              <PhoneLink className="text-link inline-block font-bold" />.
             </p>
           </div>
         )}
@@ -107,24 +118,34 @@ function OwnershipQuestion({ isPersonal }: { isPersonal: boolean }) {
   const look = { size: 'sm', variant: 'secondary' } as const;
   return (
     <section className="mb-10 border-l-6 border-lane pl-3">
-      <h2 className="font-display font-bold">Is this a personally owned vehicle?</h2>
+      <h2 className="font-display font-bold">
+        {t('Is this a personally owned vehicle?', '¿Es un vehículo de un particular?')}
+      </h2>
       {isPersonal && (
         <p className="mt-3" role="status">
-          {inquiryVehicles.personal} Call <PhoneLink /> if you have a question.
+          {inquiryVehicles.personal}{' '}
+          {t(
+            <>
+              Call <PhoneLink /> if you have a question.
+            </>,
+            <>
+              Llame al <PhoneLink /> si tiene una pregunta.
+            </>,
+          )}
         </p>
       )}
       <p className="mt-3 flex gap-3">
         {isPersonal ? (
           <LinkButton preventScrollReset to="/inquiry" {...look}>
-            No, it belongs to a business
+            {t('No, it belongs to a business', 'No, es de una empresa')}
           </LinkButton>
         ) : (
           <>
             <LinkButton preventScrollReset to="/inquiry?kind=personal" {...look}>
-              Yes
+              {t('Yes', 'Sí')}
             </LinkButton>
             <a className={buttonClass(look)} href="#quote">
-              No
+              {t('No', 'No')}
             </a>
           </>
         )}

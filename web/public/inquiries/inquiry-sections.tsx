@@ -1,4 +1,5 @@
 import { honeypotField, vehicleConditions, vehicleTypes } from '#contract/form-choices.ts';
+import { t } from '#contract/text/languages.ts';
 import { ChoiceField } from '#web/ui/choice-field.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
 import { FormSection } from '#web/ui/form-section.tsx';
@@ -13,37 +14,62 @@ interface InquirySectionsProps {
 export function InquirySections({ summaryOf, onRows }: InquirySectionsProps) {
   return (
     <>
-      <FormSection hint="Fields marked with * are required." step={1} title="Who you are">
-        <TextField autoComplete="organization" label="Company" name="company_name" required />
-        <TextField autoComplete="name" label="Contact person" name="contact_person" required />
-        <TextField autoComplete="email" label="Email" name="email_address" required type="email" />
-        <TextField autoComplete="tel" label="Phone" name="phone_number" type="tel" />
+      <FormSection
+        hint={t('Fields marked with * are required.', 'Los campos con * son obligatorios.')}
+        step={1}
+        title={t('Who you are', 'Quién es usted')}
+      >
+        <TextField
+          autoComplete="organization"
+          label={t('Company', 'Empresa')}
+          name="company_name"
+          required
+        />
+        <TextField
+          autoComplete="name"
+          label={t('Contact person', 'Persona de contacto')}
+          name="contact_person"
+          required
+        />
+        <TextField
+          autoComplete="email"
+          label={t('Email', 'Correo electrónico')}
+          name="email_address"
+          required
+          type="email"
+        />
+        <TextField
+          autoComplete="tel"
+          label={t('Phone', 'Teléfono')}
+          name="phone_number"
+          type="tel"
+        />
         <TextField
           autoCapitalize="none"
           autoComplete="url"
           inputMode="url"
-          label="Website"
+          label={t('Website', 'Sitio web')}
           name="website"
           spellCheck={false}
         />
         <AreaField
           autoComplete="street-address"
           className="full"
-          label="Company address"
+          label={t('Company address', 'Domicilio de la empresa')}
           name="company_address"
           rows={2}
         />
         <Honeypot />
       </FormSection>
-      <FormSection step={2} title="Vehicles">
+      <FormSection step={2} title={t('Vehicles', 'Vehículos')}>
         <ChoiceField
-          label="Vehicle type"
+          label={t('Vehicle type', 'Tipo de vehículo')}
           name="vehicle_type"
           options={toOptions(vehicleTypes)}
           required
         />
         <ChoiceField
-          label="Condition"
+          label={t('Condition', 'Condición')}
           name="vehicle_condition"
           options={toOptions(vehicleConditions)}
           required
@@ -51,31 +77,34 @@ export function InquirySections({ summaryOf, onRows }: InquirySectionsProps) {
         <TextField
           autoComplete="off"
           inputMode="numeric"
-          label="Number of vehicles"
+          label={t('Number of vehicles', 'Número de vehículos')}
           name="number_of_vehicles"
         />
         <TextField
           autoComplete="off"
-          hint="Length, height or weight, if unusual."
-          label="Dimensions"
+          hint={t('Length, height or weight, if unusual.', 'Largo, alto o peso, si no es normal.')}
+          label={t('Dimensions', 'Medidas')}
           name="vehicle_dimension"
         />
         <VinsField summaryOf={summaryOf} />
         <AreaField
           className="full"
-          hint="For example: doesn't run, low clearance, keys at the gate."
-          label="Special handling"
+          hint={t(
+            "For example: doesn't run, low clearance, keys at the gate.",
+            'Por ejemplo: no enciende, muy bajo, llaves en la entrada.',
+          )}
+          label={t('Special handling', 'Cuidado especial')}
           name="special_handling"
           rows={3}
         />
       </FormSection>
-      <AddressFields kind="pickup" step={3} title="Pickup" />
-      <AddressFields kind="delivery" step={4} title="Delivery" />
+      <AddressFields kind="pickup" step={3} />
+      <AddressFields kind="delivery" step={4} />
       <StopsSection onRows={onRows} step={5} />
-      <FormSection step={6} title="Anything else">
+      <FormSection step={6} title={t('Anything else', 'Algo más')}>
         <AreaField
           className="full"
-          label="Additional information"
+          label={t('Additional information', 'Información adicional')}
           name="additional_info"
           rows={5}
         />
@@ -87,14 +116,36 @@ export function InquirySections({ summaryOf, onRows }: InquirySectionsProps) {
 /** A certificate of insurance: who asks, and for whom it is. */
 export function CertificateSection() {
   return (
-    <FormSection hint="Fields marked with * are required." title="The certificate">
-      <TextField autoComplete="organization" label="Company" name="company_name" required />
-      <TextField autoComplete="name" label="Contact person" name="contact_person" required />
-      <TextField autoComplete="email" label="Email" name="email_address" required type="email" />
+    <FormSection
+      hint={t('Fields marked with * are required.', 'Los campos con * son obligatorios.')}
+      title={t('The certificate', 'El certificado')}
+    >
+      <TextField
+        autoComplete="organization"
+        label={t('Company', 'Empresa')}
+        name="company_name"
+        required
+      />
+      <TextField
+        autoComplete="name"
+        label={t('Contact person', 'Persona de contacto')}
+        name="contact_person"
+        required
+      />
+      <TextField
+        autoComplete="email"
+        label={t('Email', 'Correo electrónico')}
+        name="email_address"
+        required
+        type="email"
+      />
       <AreaField
         className="full"
-        hint="The name and address that the certificate is made out to."
-        label="Certificate holder"
+        hint={t(
+          'The name and address that the certificate is made out to.',
+          'El nombre y el domicilio a favor de quien se hace el certificado.',
+        )}
+        label={t('Certificate holder', 'Titular del certificado')}
         name="additional_info"
         required
         rows={4}
@@ -105,22 +156,30 @@ export function CertificateSection() {
   );
 }
 
-function AddressFields(props: { kind: 'pickup' | 'delivery'; step: number; title: string }) {
-  const { kind, step, title } = props;
+function AddressFields({ kind, step }: { kind: 'pickup' | 'delivery'; step: number }) {
+  const isPickup = kind === 'pickup';
+  const title = isPickup ? t('Pickup', 'Recogida') : t('Delivery', 'Entrega');
+  const ofSpanish = isPickup ? 'de recogida' : 'de entrega';
   return (
     <FormSection step={step} title={title}>
       <TextField
         autoComplete="off"
-        hint="City and state, or the full address."
-        label={`${title} location`}
+        hint={t(
+          'City and state, or the full address.',
+          'Ciudad y estado, o la dirección completa.',
+        )}
+        label={t(`${title} location`, `Lugar ${ofSpanish}`)}
         name={`${kind}_location`}
         required
       />
-      <DateField label={`${title} date`} name={`${kind}_date`} />
+      <DateField label={t(`${title} date`, `Fecha ${ofSpanish}`)} name={`${kind}_date`} />
       <AreaField
         className="full"
-        hint="Gate hours, loading dock, room to turn a truck."
-        label={`${title} facilities`}
+        hint={t(
+          'Gate hours, loading dock, room to turn a truck.',
+          'Horario de la entrada, andén, espacio para dar vuelta con el camión.',
+        )}
+        label={t(`${title} facilities`, `Instalaciones ${ofSpanish}`)}
         name={`${kind}_facilities`}
         rows={3}
       />
@@ -133,16 +192,25 @@ function Honeypot() {
   return (
     <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
       <label>
-        Fax number
+        {t('Fax number', 'Número de fax')}
         <input autoComplete="off" name={honeypotField} tabIndex={-1} type="text" />
       </label>
     </div>
   );
 }
 
-function toOptions(choices: readonly string[]) {
+const spanishChoices = {
+  car: 'Auto',
+  truck: 'Camioneta o camión',
+  van: 'Van',
+  new: 'Nuevo',
+  used: 'Usado',
+  salvaged: 'De salvamento',
+};
+
+function toOptions(choices: readonly (keyof typeof spanishChoices)[]) {
   return choices.map((value) => ({
     value,
-    label: value.charAt(0).toUpperCase() + value.slice(1),
+    label: t(value.charAt(0).toUpperCase() + value.slice(1), spanishChoices[value]),
   }));
 }

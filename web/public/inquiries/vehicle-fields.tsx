@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { stopKinds } from '#contract/form-choices.ts';
 import { inquiryVehicles as messages } from '#contract/messages/inquiry-vehicles.ts';
+import { t } from '#contract/text/languages.ts';
 import { rowsOf } from '#web/lib/forms/form-values.ts';
 import { ChoiceField } from '#web/ui/choice-field.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
@@ -23,8 +24,11 @@ export function VinsField({ summaryOf }: VinsFieldProps) {
     <div className="full">
       <AreaField
         autoComplete="off"
-        hint="Paste a list or part of a spreadsheet. Wrong ones don't stop your inquiry."
-        label="VINs"
+        hint={t(
+          "Paste a list or part of a spreadsheet. Wrong ones don't stop your inquiry.",
+          'Pegue una lista o parte de una hoja de cálculo. Los equivocados no detienen su cotización.',
+        )}
+        label={t('VINs', 'VIN')}
         name="vins"
         onInput={(event) => setText(event.currentTarget.value)}
         rows={3}
@@ -37,8 +41,6 @@ export function VinsField({ summaryOf }: VinsFieldProps) {
   );
 }
 
-const kinds = stopKinds.map((value) => ({ value, label: messages.kinds[value] }));
-
 interface StopsSectionProps {
   step: number;
   onRows: (list: string) => void;
@@ -50,16 +52,25 @@ export function StopsSection({ step, onRows }: StopsSectionProps) {
   const { length } = rowsOf(useFormValues(), 'stops');
   return (
     <FormSection
-      hint="Only when the truck loads or unloads at more places."
+      hint={t(
+        'Only when the truck loads or unloads at more places.',
+        'Solo si el camión carga o descarga en más lugares.',
+      )}
       step={step}
-      title="More stops"
+      title={t('More stops', 'Más paradas')}
     >
       {error && (
         <div className="full">
           <FieldError id="stops-error">{error}</FieldError>
         </div>
       )}
-      <RowList addLabel="Add another stop" isOptional list="stops" noun="Stop" onRows={onRows}>
+      <RowList
+        addLabel={t('Add another stop', 'Agregar otra parada')}
+        isOptional
+        list="stops"
+        noun={t('Stop', 'Parada')}
+        onRows={onRows}
+      >
         {(row) => <StopFields row={row} />}
       </RowList>
       <noscript className="full grid grid-cols-1 gap-5 sm:grid-cols-2">
@@ -72,12 +83,22 @@ export function StopsSection({ step, onRows }: StopsSectionProps) {
 }
 
 function StopFields({ row }: { row: string }) {
+  const kinds = stopKinds.map((value) => ({ value, label: messages.kinds[value] }));
   return (
     <>
-      <ChoiceField label="Load or unload" name={`${row}.kind`} options={kinds} />
-      <TextField autoComplete="off" label="Place" name={`${row}.location`} />
-      <DateField label="Day" name={`${row}.date`} />
-      <TextField autoComplete="off" inputMode="numeric" label="How many" name={`${row}.vehicles`} />
+      <ChoiceField
+        label={t('Load or unload', 'Cargar o descargar')}
+        name={`${row}.kind`}
+        options={kinds}
+      />
+      <TextField autoComplete="off" label={t('Place', 'Lugar')} name={`${row}.location`} />
+      <DateField label={t('Day', 'Día')} name={`${row}.date`} />
+      <TextField
+        autoComplete="off"
+        inputMode="numeric"
+        label={t('How many', 'Cuántos')}
+        name={`${row}.vehicles`}
+      />
     </>
   );
 }

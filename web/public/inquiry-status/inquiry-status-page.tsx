@@ -10,6 +10,8 @@ import {
 } from '#contract/inquiry-status.ts';
 import { inquiryStatus as messages } from '#contract/messages/quotes.ts';
 import { longDayAndTime } from '#contract/rules/dates.ts';
+import { locale, t } from '#contract/text/languages.ts';
+import { ownPath } from '#contract/wire/page-languages.ts';
 import { callContext } from '#web/lib/api/server-context.ts';
 import { isOtherPage } from '#web/lib/navigation/navigation-hook.ts';
 import { pageMeta, publicUrlOf } from '#web/lib/navigation/page-meta.ts';
@@ -54,8 +56,11 @@ export const shouldRevalidate = isOtherPage;
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({
-    title: 'Your transport request',
-    description: `Where your request to ${company.name} stands.`,
+    title: t('Your transport request', 'Su pedido de transporte'),
+    description: t(
+      `Where your request to ${company.name} stands.`,
+      `Cómo va su pedido a ${company.name}.`,
+    ),
     // Without the code, which is a secret.
     path: '/inquiry',
     publicUrl: publicUrlOf(matches),
@@ -69,7 +74,8 @@ export default function InquiryStatusPage({
   actionData,
   params,
 }: Route.ComponentProps) {
-  if (loaderData.found === null) return <DeadLink above="Inquiry" sentence={loaderData.dead} />;
+  if (loaderData.found === null)
+    return <DeadLink above={t('Inquiry', 'Cotización')} sentence={loaderData.dead} />;
   return (
     <Status
       code={params.code}
@@ -103,12 +109,14 @@ function Status({ code, loaded, sent, returned }: StatusProps) {
     if (done.inquiry) setInquiry(done.inquiry);
     setRound(round + 1);
   };
-  const { title, next } = stepTexts[inquiry.status];
+  const { title, next } = stepTexts()[inquiry.status];
   const hasAccepted = inquiry.quotes.some(({ status }) => status === 'accepted');
   const ofQuote = (id: number) => (returned?.values.quote_id === String(id) ? returned : null);
   return (
     <main className="wrap pt-12 pb-16 lg:pt-20" id="main">
-      <p className="legend text-steel">Inquiry {inquiry.reference}</p>
+      <p className="legend text-steel">
+        {t('Inquiry', 'Cotización')} {inquiry.reference}
+      </p>
       <h1 className="display mt-3 text-2xl">{title}</h1>
       <p className="measure mt-3 text-lg">{next}</p>
       <StatusSteps status={inquiry.status} />
@@ -131,7 +139,9 @@ function Status({ code, loaded, sent, returned }: StatusProps) {
         </div>
         <div className="grid grid-cols-1 content-start gap-10">
           <section className="grid grid-cols-1 gap-4">
-            <h2 className="display text-xl">Ask or add something</h2>
+            <h2 className="display text-xl">
+              {t('Ask or add something', 'Preguntar o agregar algo')}
+            </h2>
             <StatusForm
               code={code}
               hidden={{}}
@@ -143,38 +153,49 @@ function Status({ code, loaded, sent, returned }: StatusProps) {
               {(isBusy) => (
                 <>
                   <AreaField
-                    hint="A question, gate hours, who has the keys."
-                    label="Message"
+                    hint={t(
+                      'A question, gate hours, who has the keys.',
+                      'Una pregunta, el horario de la entrada, quién tiene las llaves.',
+                    )}
+                    label={t('Message', 'Mensaje')}
                     name="message"
                     rows={4}
                   />
                   <AreaField
-                    hint="Paste as many as you have, in any form."
-                    label="VINs"
+                    hint={t(
+                      'Paste as many as you have, in any form.',
+                      'Pegue todos los que tenga, en cualquier forma.',
+                    )}
+                    label={t('VINs', 'VIN')}
                     name="vins"
                     rows={3}
                     spellCheck={false}
                   />
                   <div>
                     <Button busy={isBusy} type="submit" variant="secondary">
-                      {isBusy ? 'Sending…' : 'Send'}
+                      {isBusy ? t('Sending…', 'Enviando…') : t('Send', 'Enviar')}
                     </Button>
                   </div>
                 </>
               )}
             </StatusForm>
             <p>
-              <CallUs question="Rather talk?" />
+              <CallUs question={t('Rather talk?', '¿Prefiere hablar?')} />
             </p>
           </section>
           <section className="grid grid-cols-1 gap-4">
-            <h2 className="display text-xl">Another transport?</h2>
-            <p>The form opens with what you entered for this request. You only set the dates.</p>
+            <h2 className="display text-xl">{t('Another transport?', '¿Otro transporte?')}</h2>
+            <p>
+              {t(
+                'The form opens with what you entered for this request. You only set the dates.',
+                'El formulario se abre con lo que escribió para este pedido. Usted solo pone las fechas.',
+              )}
+            </p>
             {/* By the code in the body: an address could be seen by others. */}
-            <form action="/inquiry" method="post">
+            <form action={ownPath('/inquiry')} method="post">
               <input name="again" type="hidden" value={code} />
               <Button type="submit" variant="secondary">
-                Ask again
+                {t('Ask again', 'Pedir de nuevo')}
               </Button>
             </form>
           </section>
@@ -188,13 +209,18 @@ function Shipment({ inquiry }: { inquiry: InquiryStatus }) {
   const { company_name, pickup_location, delivery_location } = inquiry;
   const { number_of_vehicles, vins, created_at } = inquiry;
   const rows = [
-    ['For', company_name],
-    ['From', pickup_location],
-    ['To', delivery_location],
-    ['Vehicles', number_of_vehicles?.toLocaleString('en-US') ?? ''],
-    ['VINs', vins.map(({ vin, is_valid }) => (is_valid ? vin : `${vin} (check it)`)).join('\n')],
+    [t('For', 'Para'), company_name],
+    [t('From', 'De'), pickup_location],
+    [t('To', 'A'), delivery_location],
+    [t('Vehicles', 'Vehículos'), number_of_vehicles?.toLocaleString(locale()) ?? ''],
     [
-      'Received',
+      'VINs',
+      vins
+        .map(({ vin, is_valid }) => (is_valid ? vin : `${vin} ${t('(check it)', '(revíselo)')}`))
+        .join('\n'),
+    ],
+    [
+      t('Received', 'Recibido'),
       <time dateTime={created_at} key="time" suppressHydrationWarning>
         {longDayAndTime(created_at)}
       </time>,
@@ -202,7 +228,7 @@ function Shipment({ inquiry }: { inquiry: InquiryStatus }) {
   ] as const;
   return (
     <section className="grid grid-cols-1 gap-4">
-      <h2 className="display text-xl">Your request</h2>
+      <h2 className="display text-xl">{t('Your request', 'Su pedido')}</h2>
       <dl className="grid grid-cols-1 gap-2">
         {rows.map(
           ([label, value]) =>

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { ownPath } from '#contract/wire/page-languages.ts';
 import type { FormValues } from '#web/lib/forms/form-values.ts';
 import { importAgain } from '#web/lib/navigation/import-again.ts';
 import type { ReturnedForm } from '../form/posted-form.ts';
@@ -35,7 +36,7 @@ export function StatusForm(props: StatusFormProps) {
     onSent,
   });
   return (
-    <PublicForm action={`/inquiry/${code}`} state={state}>
+    <PublicForm action={ownPath(`/inquiry/${code}`)} state={state}>
       {Object.entries(initial).map(([name, value]) => (
         <input key={name} name={name} type="hidden" value={value} />
       ))}

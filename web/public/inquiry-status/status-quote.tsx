@@ -2,6 +2,7 @@ import { inquiryStatus as messages } from '#contract/messages/quotes.ts';
 import type { Quote, QuoteStatus } from '#contract/quotes.ts';
 import { usCalendarDay } from '#contract/rules/dates.ts';
 import { dollars, sumOf } from '#contract/rules/dollars.ts';
+import { locale, t } from '#contract/text/languages.ts';
 import { AnchorButton, Button } from '#web/ui/button.tsx';
 import { AreaField, TextField } from '#web/ui/text-field.tsx';
 import type { ReturnedForm } from '../form/posted-form.ts';
@@ -19,11 +20,13 @@ interface StatusQuoteProps {
 
 const states: Record<QuoteStatus, (quote: Quote) => string> = {
   draft: () => '',
-  sent: ({ valid_until }) => `Valid until ${usCalendarDay(valid_until)}`,
-  accepted: ({ answered_by }) => `Accepted by ${answered_by}`,
-  declined: ({ answered_by }) => `Declined by ${answered_by}`,
-  expired: ({ valid_until }) => `Expired on ${usCalendarDay(valid_until)}`,
-  withdrawn: () => 'Withdrawn',
+  sent: ({ valid_until: day }) =>
+    t(`Valid until ${usCalendarDay(day)}`, `Válida hasta el ${usCalendarDay(day)}`),
+  accepted: ({ answered_by: who }) => t(`Accepted by ${who}`, `Aceptada por ${who}`),
+  declined: ({ answered_by: who }) => t(`Declined by ${who}`, `Rechazada por ${who}`),
+  expired: ({ valid_until: day }) =>
+    t(`Expired on ${usCalendarDay(day)}`, `Venció el ${usCalendarDay(day)}`),
+  withdrawn: () => t('Withdrawn', 'Retirada'),
 };
 
 export function StatusQuote({ code, quote, isOpen, returned, onSent }: StatusQuoteProps) {
@@ -32,7 +35,9 @@ export function StatusQuote({ code, quote, isOpen, returned, onSent }: StatusQuo
   const returnedFor = (answer: string) => (returned?.values.answer === answer ? returned : null);
   return (
     <section className="border-t-8 border-signal bg-sheet px-5 py-6 sm:px-10">
-      <h2 className="display text-xl">Quote {number}</h2>
+      <h2 className="display text-xl">
+        {t('Quote', 'Cotización')} {number}
+      </h2>
       <p className="mt-1 font-semibold">{states[status](quote)}</p>
       {message && <p className="mt-4 whitespace-pre-line wrap-anywhere">{message}</p>}
       <dl className="mt-5 tabular-nums">
@@ -42,14 +47,14 @@ export function StatusQuote({ code, quote, isOpen, returned, onSent }: StatusQuo
             <dt className="min-w-0 wrap-anywhere">
               {description}
               <span className="block text-sm text-steel">
-                {quantity.toLocaleString('en-US')} × {dollars(unit_price)}
+                {quantity.toLocaleString(locale())} × {dollars(unit_price)}
               </span>
             </dt>
             <dd className="shrink-0">{dollars(sumOf([unit_price * quantity]))}</dd>
           </div>
         ))}
         <div className="flex justify-between gap-4 border-t-2 border-ink py-3 text-lg font-bold">
-          <dt>Total</dt>
+          <dt>{t('Total', 'Total')}</dt>
           <dd className="shrink-0">{dollars(total)}</dd>
         </div>
       </dl>
@@ -61,7 +66,7 @@ export function StatusQuote({ code, quote, isOpen, returned, onSent }: StatusQuo
           size="sm"
           variant="secondary"
         >
-          Download PDF
+          {t('Download PDF', 'Descargar PDF')}
         </AnchorButton>
       </p>
       {isOpen && (
@@ -75,14 +80,19 @@ export function StatusQuote({ code, quote, isOpen, returned, onSent }: StatusQuo
               <>
                 <TextField
                   autoComplete="name"
-                  hint={`Typing your name and accepting orders the transport for ${dollars(total)}.`}
-                  label="Your full name"
+                  hint={t(
+                    `Typing your name and accepting orders the transport for ${dollars(total)}.`,
+                    `Al escribir su nombre y aceptar, usted pide el transporte por ${dollars(total)}.`,
+                  )}
+                  label={t('Your full name', 'Su nombre completo')}
                   name="name"
                   required
                 />
                 <div>
                   <Button busy={isBusy} size="lg" type="submit">
-                    {isBusy ? 'Sending…' : 'Accept quote'}
+                    {isBusy
+                      ? t('Sending…', 'Enviando…')
+                      : t('Accept quote', 'Aceptar la cotización')}
                   </Button>
                 </div>
               </>
@@ -90,7 +100,7 @@ export function StatusQuote({ code, quote, isOpen, returned, onSent }: StatusQuo
           </StatusForm>
           <details open={returnedFor('declined') !== null}>
             <summary className="min-h-11 cursor-pointer py-2 font-semibold">
-              Decline this quote
+              {t('Decline this quote', 'Rechazar esta cotización')}
             </summary>
             <StatusForm
               {...form}
@@ -99,16 +109,26 @@ export function StatusQuote({ code, quote, isOpen, returned, onSent }: StatusQuo
             >
               {(isBusy) => (
                 <>
-                  <TextField autoComplete="name" label="Your full name" name="name" required />
+                  <TextField
+                    autoComplete="name"
+                    label={t('Your full name', 'Su nombre completo')}
+                    name="name"
+                    required
+                  />
                   <AreaField
-                    hint="Price, dates, or something else? We may be able to help."
-                    label="Reason"
+                    hint={t(
+                      'Price, dates, or something else? We may be able to help.',
+                      '¿El precio, las fechas u otra cosa? Tal vez podamos ayudar.',
+                    )}
+                    label={t('Reason', 'Motivo')}
                     name="note"
                     rows={3}
                   />
                   <div>
                     <Button busy={isBusy} type="submit" variant="danger">
-                      {isBusy ? 'Sending…' : 'Decline quote'}
+                      {isBusy
+                        ? t('Sending…', 'Enviando…')
+                        : t('Decline quote', 'Rechazar la cotización')}
                     </Button>
                   </div>
                 </>

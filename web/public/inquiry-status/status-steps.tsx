@@ -1,38 +1,57 @@
 import type { StatusStep } from '#contract/inquiry-status.ts';
+import { t } from '#contract/text/languages.ts';
 
 /** What each step is called, and what it means for the customer. */
-export const stepTexts: Record<StatusStep, { label: string; title: string; next: string }> = {
+export const stepTexts = (): Record<
+  StatusStep,
+  { label: string; title: string; next: string }
+> => ({
   received: {
-    label: 'Received',
-    title: 'We have your request',
-    next: 'A dispatcher will reply with a price within one business day.',
+    label: t('Received', 'Recibido'),
+    title: t('We have your request', 'Tenemos su pedido'),
+    next: t(
+      'A dispatcher will reply with a price within one business day.',
+      'Un despachador le responderá con un precio en un día hábil.',
+    ),
   },
   in_progress: {
-    label: 'In progress',
-    title: "We're working on your price",
-    next: 'You get an email as soon as the quote is ready.',
+    label: t('In progress', 'En proceso'),
+    title: t("We're working on your price", 'Estamos preparando su precio'),
+    next: t(
+      'You get an email as soon as the quote is ready.',
+      'Le mandamos un correo en cuanto la cotización esté lista.',
+    ),
   },
   quoted: {
-    label: 'Quoted',
-    title: 'Your quote is ready',
-    next: 'Accept it, decline it, or ask us a question below.',
+    label: t('Quoted', 'Cotizado'),
+    title: t('Your quote is ready', 'Su cotización está lista'),
+    next: t(
+      'Accept it, decline it, or ask us a question below.',
+      'Acéptela, rechácela o háganos una pregunta abajo.',
+    ),
   },
   accepted: {
-    label: 'Accepted',
-    title: 'The quote is accepted',
-    next: 'We call you to plan the pickup.',
+    label: t('Accepted', 'Aceptado'),
+    title: t('The quote is accepted', 'La cotización está aceptada'),
+    next: t('We call you to plan the pickup.', 'Le llamamos para planear la recogida.'),
   },
   scheduled: {
-    label: 'Scheduled',
-    title: 'Your pickup is planned',
-    next: 'Have the vehicles and keys ready at the pickup location.',
+    label: t('Scheduled', 'Programado'),
+    title: t('Your pickup is planned', 'Su recogida está programada'),
+    next: t(
+      'Have the vehicles and keys ready at the pickup location.',
+      'Tenga listos los vehículos y las llaves en el lugar de recogida.',
+    ),
   },
   closed: {
-    label: 'Closed',
-    title: 'This request is closed',
-    next: 'Ask again if you still need the transport.',
+    label: t('Closed', 'Cerrado'),
+    title: t('This request is closed', 'Este pedido está cerrado'),
+    next: t(
+      'Ask again if you still need the transport.',
+      'Pida de nuevo si todavía necesita el transporte.',
+    ),
   },
-};
+});
 
 const open = ['received', 'in_progress', 'quoted', 'accepted', 'scheduled'] as const;
 const closed = ['received', 'in_progress', 'closed'] as const;
@@ -41,16 +60,17 @@ const closed = ['received', 'in_progress', 'closed'] as const;
 export function StatusSteps({ status }: { status: StatusStep }) {
   const steps: readonly StatusStep[] = status === 'closed' ? closed : open;
   const current = steps.indexOf(status);
+  const texts = stepTexts();
   return (
-    <ol aria-label="Steps" className="mt-8 flex gap-1.5">
+    <ol aria-label={t('Steps', 'Pasos')} className="mt-8 flex gap-1.5">
       {steps.map((step, place) => (
         <li
           aria-current={place === current ? 'step' : undefined}
           className={`flex-1 border-t-8 py-2 font-display text-xs ${place <= current ? 'border-signal' : 'border-line text-steel'} ${place === current ? 'font-bold' : ''}`}
           key={step}
         >
-          {stepTexts[step].label}
-          {place < current && <span className="sr-only"> (done)</span>}
+          {texts[step].label}
+          {place < current && <span className="sr-only"> {t('(done)', '(listo)')}</span>}
         </li>
       ))}
     </ol>

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { passwords as messages } from '#contract/messages/users.ts';
+import { t } from '#contract/text/languages.ts';
 import { useHydrated } from '#web/lib/forms/use-hydrated.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
@@ -52,8 +53,12 @@ export function ResetForm({ code }: { code: string }) {
     >
       <Field
         error={errors.password}
-        hint={<PasswordHint password={typed}>8 to 128 characters.</PasswordHint>}
-        label="New password"
+        hint={
+          <PasswordHint password={typed}>
+            {t('8 to 128 characters.', 'De 8 a 128 caracteres.')}
+          </PasswordHint>
+        }
+        label={t('New password', 'Contraseña nueva')}
         name="password"
         required
       >
@@ -64,7 +69,7 @@ export function ResetForm({ code }: { code: string }) {
       </Field>
       <Field
         error={errors.password_again}
-        label="Confirm new password"
+        label={t('Confirm new password', 'Confirmar la contraseña nueva')}
         name="password_again"
         required
       >
@@ -72,10 +77,15 @@ export function ResetForm({ code }: { code: string }) {
       </Field>
       {failure && <Alert tone="error">{failure}</Alert>}
       <Button busy={busy} className="justify-self-start" disabled={!ready} size="lg" type="submit">
-        {busy ? 'Saving…' : 'Set password'}
+        {busy ? t('Saving…', 'Guardando…') : t('Set password', 'Guardar contraseña')}
       </Button>
       <noscript>
-        <p>Setting a password requires JavaScript. Turn it on and reload this page.</p>
+        <p>
+          {t(
+            'Setting a password requires JavaScript. Turn it on and reload this page.',
+            'Para guardar la contraseña se necesita JavaScript. Actívelo y vuelva a cargar esta página.',
+          )}
+        </p>
       </noscript>
     </form>
   );
@@ -94,7 +104,7 @@ function Done() {
         {messages.reset}
       </Alert>
       <LinkButton size="lg" to="/login">
-        Log in
+        {t('Log in', 'Iniciar sesión')}
       </LinkButton>
     </div>
   );

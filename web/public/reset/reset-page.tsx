@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 import { company } from '#contract/company/profile.ts';
 import { getResetLink } from '#contract/passwords.ts';
+import { t } from '#contract/text/languages.ts';
 import { asCallError } from '#web/lib/api/call-error.ts';
 import { callContext } from '#web/lib/api/server-context.ts';
 import { isOtherPage } from '#web/lib/navigation/navigation-hook.ts';
@@ -34,8 +35,11 @@ export const shouldRevalidate = isOtherPage;
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({
-    title: 'Set a new password',
-    description: `Set a new password for the staff portal of ${company.name}.`,
+    title: t('Set a new password', 'Elija una contraseña nueva'),
+    description: t(
+      `Set a new password for the staff portal of ${company.name}.`,
+      `Contraseña nueva para el portal de empleados de ${company.name}.`,
+    ),
     // Without the code, which is a secret.
     path: '/reset',
     publicUrl: publicUrlOf(matches),
@@ -46,7 +50,9 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export default function ResetPage({ loaderData, params }: Route.ComponentProps) {
   if (loaderData.dead !== null) {
-    return <DeadLink above="Employee Portal" sentence={loaderData.dead} />;
+    return (
+      <DeadLink above={t('Employee Portal', 'Portal de empleados')} sentence={loaderData.dead} />
+    );
   }
   return (
     <main
@@ -54,10 +60,15 @@ export default function ResetPage({ loaderData, params }: Route.ComponentProps) 
       id="main"
     >
       <div>
-        <p className="legend text-steel">Employee Portal</p>
-        <h1 className="display mt-3 text-2xl">Set a new password</h1>
+        <p className="legend text-steel">{t('Employee Portal', 'Portal de empleados')}</p>
+        <h1 className="display mt-3 text-2xl">
+          {t('Set a new password', 'Elija una contraseña nueva')}
+        </h1>
         <p className="measure mt-4 text-steel">
-          This link works once. If you didn't ask for it, leave this page and tell the office.
+          {t(
+            "This link works once. If you didn't ask for it, leave this page and tell the office.",
+            'Este enlace funciona una sola vez. Si no lo pidió, salga de esta página y avise a la oficina.',
+          )}
         </p>
       </div>
       <div className="max-w-lg border-t-2 border-ink pt-6">
