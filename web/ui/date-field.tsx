@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { isCalendarDate } from '#contract/rules/dates.ts';
+import { t } from '#contract/text/languages.ts';
 import { Field } from './field.tsx';
 import { type FieldOptions, useFormField } from './form-state.tsx';
 import { Input } from './input.tsx';
@@ -40,7 +41,7 @@ export function DateField({ name, ...field }: FieldOptions) {
           // The native control would drop a text that it can't parse.
           if (text === '' || isCalendarDate(text)) setType('date');
         }}
-        placeholder="YYYY-MM-DD"
+        placeholder={t('YYYY-MM-DD', 'AAAA-MM-DD')}
         ref={input}
         type={type}
       />
