@@ -38,7 +38,7 @@ export function ApplicationSent({ justSent = null, onClose }: ApplicationSentPro
         ),
         ...(confirmation.statusPath
           ? [
-              <a className="text-link" href={confirmation.statusPath} key="status">
+              <a className="text-link" href={ownPath(confirmation.statusPath)} key="status">
                 {t('See where your application stands', 'Ver cómo va su solicitud')}
               </a>,
             ]

@@ -37,7 +37,7 @@ export function InquirySent({ justSent, onClose }: InquirySentProps) {
                 close();
               }}
             >
-              {t('Send another inquiry', 'Enviar otra cotización')}
+              {t('Send another inquiry', 'Pedir otra cotización')}
             </a>
           </>
         )
@@ -49,14 +49,14 @@ export function InquirySent({ justSent, onClose }: InquirySentProps) {
       steps={[
         t(
           'We have your inquiry. A confirmation is on its way to your inbox.',
-          'Tenemos su cotización. La confirmación va en camino a su correo.',
+          'Tenemos su pedido. La confirmación va en camino a su correo.',
         ),
         confirmation.subject === inquiryVehicles.certificate
           ? inquiryVehicles.certificateReply
           : inquiries.reply,
         ...(confirmation.statusPath
           ? [
-              <a className="text-link" href={confirmation.statusPath} key="status">
+              <a className="text-link" href={ownPath(confirmation.statusPath)} key="status">
                 {t('See where your request stands', 'Ver cómo va su pedido')}
               </a>,
             ]

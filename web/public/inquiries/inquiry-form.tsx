@@ -60,7 +60,7 @@ export function InquiryForm({ kind, siteKey, returned, onSent }: InquiryFormProp
             ? t('Sending…', 'Enviando…')
             : isCertificate
               ? t('Send request', 'Enviar petición')
-              : t('Send inquiry', 'Enviar cotización')}
+              : t('Send inquiry', 'Pedir la cotización')}
         </Button>
         <p className="text-sm text-steel">
           {isCertificate ? inquiryVehicles.certificateReply : messages.reply}

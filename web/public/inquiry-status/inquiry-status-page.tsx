@@ -75,7 +75,7 @@ export default function InquiryStatusPage({
   params,
 }: Route.ComponentProps) {
   if (loaderData.found === null)
-    return <DeadLink above={t('Inquiry', 'Cotización')} sentence={loaderData.dead} />;
+    return <DeadLink above={t('Inquiry', 'Pedido')} sentence={loaderData.dead} />;
   return (
     <Status
       code={params.code}
@@ -115,7 +115,7 @@ function Status({ code, loaded, sent, returned }: StatusProps) {
   return (
     <main className="wrap pt-12 pb-16 lg:pt-20" id="main">
       <p className="legend text-steel">
-        {t('Inquiry', 'Cotización')} {inquiry.reference}
+        {t('Inquiry', 'Pedido')} {inquiry.reference}
       </p>
       <h1 className="display mt-3 text-2xl">{title}</h1>
       <p className="measure mt-3 text-lg">{next}</p>
