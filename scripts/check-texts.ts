@@ -29,6 +29,7 @@ const translated = [
   'web/ui/alert.tsx',
   'web/ui/field.tsx',
   'web/ui/password-input.tsx',
+  'web/ui/scan/',
 ];
 
 /** Messages that only the office reads. */

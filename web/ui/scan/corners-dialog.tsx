@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
+import { t } from '#contract/text/languages.ts';
 import { isConvex, mapQuad, type Point, type Quad } from '#web/lib/scan/geometry.ts';
 import type { Photo } from '#web/lib/scan/scan-messages.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -14,7 +15,12 @@ interface CornersDialogProps {
   onClose: () => void;
 }
 
-const names = ['Top left', 'Top right', 'Bottom right', 'Bottom left'];
+const names = () => [
+  t('Top left corner', 'Esquina superior izquierda'),
+  t('Top right corner', 'Esquina superior derecha'),
+  t('Bottom right corner', 'Esquina inferior derecha'),
+  t('Bottom left corner', 'Esquina inferior izquierda'),
+];
 
 const steps: Readonly<Record<string, Point>> = {
   ArrowLeft: { x: -1, y: 0 },
@@ -61,12 +67,14 @@ export function CornersDialog({ photo, corners, number, onCorners, onClose }: Co
       footer={
         <>
           <DialogCancel />
-          <Button onClick={() => onCorners(quad)}>Use these corners</Button>
+          <Button onClick={() => onCorners(quad)}>
+            {t('Use these corners', 'Usar estas esquinas')}
+          </Button>
         </>
       }
       isDirty={quad !== corners}
       onClose={onClose}
-      title={`Corners of page ${number}`}
+      title={t(`Corners of page ${number}`, `Esquinas de la página ${number}`)}
     >
       <p className="sr-only" id={hint}>
         {scan.corners}
@@ -75,7 +83,7 @@ export function CornersDialog({ photo, corners, number, onCorners, onClose }: Co
         <div className="relative touch-none select-none" ref={picture}>
           {url && (
             <img
-              alt={`Page ${number}, uncropped`}
+              alt={t(`Page ${number}, uncropped`, `Página ${number}, sin recortar`)}
               className="block max-h-[52dvh] max-w-full"
               draggable={false}
               height={photo.height}
@@ -98,9 +106,9 @@ export function CornersDialog({ photo, corners, number, onCorners, onClose }: Co
           {quad.map((corner, index) => (
             <button
               aria-describedby={hint}
-              aria-label={`${names[index]} corner`}
+              aria-label={names()[index]}
               className="absolute grid size-11 -translate-1/2 cursor-move touch-none place-items-center rounded-full"
-              key={names[index]}
+              key={names()[index]}
               onKeyDown={(event) => press(event, index, corner)}
               onPointerDown={({ currentTarget, pointerId }) =>
                 currentTarget.setPointerCapture(pointerId)

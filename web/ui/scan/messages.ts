@@ -1,5 +1,8 @@
+import { translated } from '#contract/text/languages.ts';
+import * as spanish from './messages.es.ts';
+
 /** Messages of the scanner that makes a PDF of photos. */
-export const scan = {
+export const scan = translated(spanish.scan, {
   about: 'Take a photo of each page. The PDF is made on this device.',
   loading: 'Loading the scanner…',
   notLoaded: "Couldn't load the scanner. Check your connection and try again, or reload the page.",
@@ -14,4 +17,4 @@ export const scan = {
   corners: 'Drag each corner to the corner of the page, or move it with the arrow keys.',
   discard: 'Close without using these pages?',
   leaveCorners: 'Close without using these corners?',
-} as const;
+});

@@ -26,6 +26,7 @@ export function ScanButton(props: ScanButtonProps) {
   const [state, setState] = useState<'closed' | 'loading' | 'failed' | 'open'>('closed');
   const [dialog, setDialog] = useState<{ default: ComponentType<ScanDialogProps> } | null>(null);
   const errorId = useId();
+  const label = t('Scan pages', 'Escanear páginas');
 
   async function open() {
     setState('loading');
@@ -41,12 +42,12 @@ export function ScanButton(props: ScanButtonProps) {
   return (
     <div className={isIcon ? '' : 'mt-2'}>
       <Button
-        aria-label={isIcon ? t('Scan pages', 'Escanear páginas') : undefined}
+        aria-label={isIcon ? label : undefined}
         busy={state === 'loading'}
         disabled={disabled}
         onClick={() => void open()}
         size={isIcon ? 'icon' : 'sm'}
-        title={isIcon ? t('Scan pages', 'Escanear páginas') : undefined}
+        title={isIcon ? label : undefined}
         variant={isIcon ? 'quiet' : 'secondary'}
       >
         <svg
@@ -56,7 +57,7 @@ export function ScanButton(props: ScanButtonProps) {
         >
           <path d="M3 7V3h4M17 3h4v4M21 17v4h-4M7 21H3v-4M7 12h10" />
         </svg>
-        {!isIcon && t('Scan pages', 'Escanear páginas')}
+        {!isIcon && label}
       </Button>
       {state === 'failed' && <FieldError id={errorId}>{scan.notLoaded}</FieldError>}
       {state === 'open' && dialog && (

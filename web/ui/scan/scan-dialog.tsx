@@ -1,5 +1,6 @@
 import { Camera, Images } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { t } from '#contract/text/languages.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogCancel } from '#web/ui/dialog.tsx';
@@ -76,13 +77,15 @@ export default function ScanDialog({ megabytes, onClose, onPdf }: ScanDialogProp
         <>
           <DialogCancel />
           <Button busy={isBusy} disabled={pages.length === 0} onClick={() => void use()}>
-            Use {pages.length === 1 ? 'this page' : 'these pages'}
+            {pages.length === 1
+              ? t('Use this page', 'Usar esta página')
+              : t('Use these pages', 'Usar estas páginas')}
           </Button>
         </>
       }
       isDirty={pages.length > 0 || (isBusy && scanner !== null)}
       onClose={onClose}
-      title="Scan pages"
+      title={t('Scan pages', 'Escanear páginas')}
     >
       <div className="grid gap-4">
         {pages.length > 0 && (
@@ -118,7 +121,7 @@ export default function ScanDialog({ megabytes, onClose, onPdf }: ScanDialogProp
             variant="secondary"
           >
             <Camera aria-hidden="true" className="size-5" />
-            Take a photo
+            {t('Take a photo', 'Tomar una foto')}
           </Button>
           <Button
             busy={isBusy || !scanner}
@@ -127,11 +130,11 @@ export default function ScanDialog({ megabytes, onClose, onPdf }: ScanDialogProp
             variant="secondary"
           >
             <Images aria-hidden="true" className="size-5" />
-            Choose photos
+            {t('Choose photos', 'Elegir fotos')}
           </Button>
         </div>
-        {input(camera, 'Photo from the camera', true)}
-        {input(library, 'Photos', false)}
+        {input(camera, t('Photo from the camera', 'Foto de la cámara'), true)}
+        {input(library, t('Photos', 'Fotos'), false)}
       </div>
       {edited && (
         <CornersDialog

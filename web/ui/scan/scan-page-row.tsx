@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Crop, type LucideIcon, RotateCw, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { t } from '#contract/text/languages.ts';
 import type { Turns } from '#web/lib/scan/geometry.ts';
 import type { Scanner } from '#web/lib/scan/scanner.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -50,7 +51,7 @@ export function ScanPageRow({
     // Not disabled: that would take the focus away from it.
     <Button
       aria-disabled={!isPossible}
-      aria-label={`${name} page ${number}`}
+      aria-label={t(`${name} page ${number}`, `${name}: página ${number}`)}
       onClick={() => isPossible && onClick()}
       size="icon"
       title={name}
@@ -63,14 +64,14 @@ export function ScanPageRow({
   return (
     <li className="flex gap-3 border-2 border-line p-2">
       <button
-        aria-label={`Corners of page ${number}`}
+        aria-label={t(`Corners of page ${number}`, `Esquinas de la página ${number}`)}
         className="grid h-28 w-20 shrink-0 sm:h-36 sm:w-28 place-items-center bg-well"
         onClick={onEdit}
         type="button"
       >
         {url && (
           <img
-            alt={`Page ${number}`}
+            alt={t(`Page ${number}`, `Página ${number}`)}
             className="max-h-28 max-w-20 sm:max-h-36 sm:max-w-28"
             src={url}
           />
@@ -78,26 +79,28 @@ export function ScanPageRow({
       </button>
       <div className="grid min-w-0 flex-1 content-start gap-2">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <p className="font-display font-bold">Page {number}</p>
+          <p className="font-display font-bold">{t(`Page ${number}`, `Página ${number}`)}</p>
           <Select
-            aria-label={`Look of page ${number}`}
+            aria-label={t(`Look of page ${number}`, `Aspecto de la página ${number}`)}
             className="w-auto!"
             onChange={({ target }) =>
               onChange({ look: target.value === 'color' ? 'color' : 'document' })
             }
             options={[
-              { value: 'document', label: 'Document' },
-              { value: 'color', label: 'Color' },
+              { value: 'document', label: t('Document', 'Documento') },
+              { value: 'color', label: t('Color', 'A color') },
             ]}
             value={page.look}
           />
         </div>
         <div className="-ml-3 flex flex-wrap">
-          {action(ArrowUp, 'Move up', () => onMove(index - 1), index > 0)}
-          {action(ArrowDown, 'Move down', () => onMove(index + 1), number < count)}
-          {action(RotateCw, 'Rotate', () => onChange({ turns: ((page.turns + 1) % 4) as Turns }))}
-          {action(Crop, 'Crop', onEdit)}
-          {action(Trash2, 'Remove', onRemove)}
+          {action(ArrowUp, t('Move up', 'Subir'), () => onMove(index - 1), index > 0)}
+          {action(ArrowDown, t('Move down', 'Bajar'), () => onMove(index + 1), number < count)}
+          {action(RotateCw, t('Rotate', 'Girar'), () =>
+            onChange({ turns: ((page.turns + 1) % 4) as Turns }),
+          )}
+          {action(Crop, t('Crop', 'Recortar'), onEdit)}
+          {action(Trash2, t('Remove', 'Quitar'), onRemove)}
         </div>
         {page.corners === wholePhoto && <p className="text-sm text-steel">{scan.noSheet}</p>}
       </div>

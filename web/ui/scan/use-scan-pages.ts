@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { t } from '#contract/text/languages.ts';
 import type { PageSettings, Photo } from '#web/lib/scan/scan-messages.ts';
 import { Scanner } from '#web/lib/scan/scanner.ts';
 import { scan } from './messages.ts';
@@ -67,7 +68,10 @@ export function useScanPages() {
       const maxBytes = megabytes * 1_000_000 - 1;
       const onPage = (page: number) => setStatus(scan.writing(page + 1, pages.length));
       const pdf = await scanner.run('pdf', { pages, maxBytes }, onPage);
-      if (pdf) return new File([pdf], 'Scanned pages.pdf', { type: 'application/pdf' });
+      if (pdf)
+        return new File([pdf], t('Scanned pages.pdf', 'Páginas escaneadas.pdf'), {
+          type: 'application/pdf',
+        });
       setFaults([scan.tooMany(megabytes)]);
     } catch (error) {
       console.error('The scanned pages could not be written.', error);
