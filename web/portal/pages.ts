@@ -1,5 +1,6 @@
 import type { NavEntry, Page, Shortcut } from './page.ts';
 import { entries } from './page-list.ts';
+import { inSpanish } from './page-texts.ts';
 import type { NavBadge } from './shared/live/nav-badges.ts';
 
 export const pages: readonly Page[] = entries.filter((entry) => 'file' in entry);
@@ -12,12 +13,12 @@ export interface NavItem extends Required<Omit<NavEntry, 'badge'>> {
   dialog?: NonNullable<Shortcut['dialog']>;
 }
 
+/** The entries of the rail and the home page, in the language of the document. */
 export const navigation: readonly NavItem[] = entries.flatMap(
   ({ href, title, nav = [], ...entry }) => {
     const shown = 'roles' in entry && entry.roles !== 'page' ? entry.roles : [];
     return [nav].flat().map((one) => ({
       href,
-      title,
       rail: shown,
       tile: shown,
       ...('opens' in entry && {
@@ -25,6 +26,8 @@ export const navigation: readonly NavItem[] = entries.flatMap(
         ...(entry.dialog && { dialog: entry.dialog }),
       }),
       ...one,
+      title: inSpanish(one.title ?? title),
+      about: inSpanish(one.about),
     }));
   },
 );

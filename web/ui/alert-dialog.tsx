@@ -1,5 +1,6 @@
 import * as Radix from '@radix-ui/react-dialog';
 import { createContext, type ReactNode, use, useCallback, useRef, useState } from 'react';
+import { t } from '#contract/text/languages.ts';
 import { useBackCloses } from '#web/lib/navigation/dialog-history.ts';
 import { Button, buttonClass } from './button.tsx';
 import { useFocusReturn } from './use-focus-return.ts';
@@ -44,7 +45,7 @@ function AlertDialog({ open, onAnswer, ...question }: AlertDialogProps) {
             )}
             <div className="mt-6 flex flex-wrap justify-end gap-3">
               <Radix.Close className={buttonClass({ variant: 'quiet' })}>
-                {question.cancelLabel ?? 'Cancel'}
+                {question.cancelLabel ?? t('Cancel', 'Cancelar')}
               </Radix.Close>
               <Button
                 onClick={() => onAnswer(true)}

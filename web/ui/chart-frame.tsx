@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { t } from '#contract/text/languages.ts';
 
 export interface ChartPoint {
   key: string;
@@ -44,7 +45,7 @@ export function ChartFrame({ title, note, columns, points, children }: ChartFram
       </div>
       <details className="mt-3 text-sm print:hidden">
         <summary className="inline-flex min-h-9 cursor-pointer items-center text-steel underline underline-offset-4 pointer-coarse:min-h-11">
-          Show as a table
+          {t('Show as a table', 'Ver como tabla')}
         </summary>
         <table className="mt-2 w-full border-collapse text-left tabular-nums">
           <caption className="sr-only">{title}</caption>

@@ -1,6 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog';
 import type { ReactNode, RefObject } from 'react';
 import { general } from '#contract/messages/general.ts';
+import { t } from '#contract/text/languages.ts';
 import { useBackCloses } from '#web/lib/navigation/dialog-history.ts';
 import { useConfirm } from './alert-dialog.tsx';
 import { Button } from './button.tsx';
@@ -45,8 +46,8 @@ export function Dialog({
   async function close() {
     const question = {
       title: discardQuestion,
-      confirmLabel: 'Discard',
-      cancelLabel: 'Keep editing',
+      confirmLabel: t('Discard', 'Descartar'),
+      cancelLabel: t('Keep editing', 'Seguir editando'),
       danger: true,
     };
     if (!isDirty || (await confirm(question))) onClose();
@@ -70,7 +71,7 @@ export function Dialog({
                 )}
               </div>
               <Radix.Close
-                aria-label="Close"
+                aria-label={t('Close', 'Cerrar')}
                 className="-mr-3 grid size-11 shrink-0 place-items-center rounded-sm text-xl hover:bg-well"
               >
                 <span aria-hidden="true">×</span>
@@ -95,7 +96,7 @@ export function Dialog({
 export function DialogCancel() {
   return (
     <Radix.Close asChild>
-      <Button variant="quiet">Cancel</Button>
+      <Button variant="quiet">{t('Cancel', 'Cancelar')}</Button>
     </Radix.Close>
   );
 }

@@ -1,5 +1,6 @@
 import * as Radix from '@radix-ui/react-dialog';
 import type { ReactNode } from 'react';
+import { t } from '#contract/text/languages.ts';
 import { useBackCloses } from '#web/lib/navigation/dialog-history.ts';
 import { useFocusReturn } from './use-focus-return.ts';
 
@@ -27,7 +28,7 @@ export function Drawer({ open, onOpenChange, title, children }: DrawerProps) {
           <div className="flex items-center justify-between py-2 pr-2 pl-5">
             <Radix.Title className="display text-lg">{title}</Radix.Title>
             <Radix.Close
-              aria-label="Close"
+              aria-label={t('Close', 'Cerrar')}
               className="grid size-11 place-items-center rounded-sm text-xl hover:bg-tar"
             >
               <span aria-hidden="true">×</span>

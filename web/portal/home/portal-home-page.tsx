@@ -2,6 +2,7 @@ import { ExternalLink } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { testimonials } from '#contract/messages/testimonials.ts';
+import { t } from '#contract/text/languages.ts';
 import { readStored, writeStored } from '#web/lib/device/storage.ts';
 import { readToken, useSession } from '#web/lib/session/session.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -24,11 +25,11 @@ export default function PortalHomePage() {
   const tiles = navigation.filter((item) => item.tile.includes(role));
   return (
     <>
-      <PageHeader title="Employee Portal" />
+      <PageHeader title={t('Employee Portal', 'Portal de empleados')} />
       <PasswordPrompt />
       <TodaySection onApprove={approval.show} role={role} />
       <ul
-        aria-label="All sections"
+        aria-label={t('All sections', 'Todas las secciones')}
         className="grid grid-cols-[repeat(auto-fill,minmax(min(9.5rem,100%),1fr))] gap-3 sm:grid-cols-2 sm:gap-4 xl:grid-cols-3"
       >
         {tiles.map((item) => (
@@ -91,7 +92,9 @@ function Tile({ item, count, overdue, onApprove }: TileProps) {
         {item.title}
       </span>
       <span className="mt-2 text-sm text-steel max-sm:sr-only">{item.about}</span>
-      {opens === 'new tab' && <span className="sr-only"> (opens in a new tab)</span>}
+      {opens === 'new tab' && (
+        <span className="sr-only"> {t('(opens in a new tab)', '(se abre en otra pestaña)')}</span>
+      )}
       <TileCounts badge={item.badge} count={count} overdue={overdue} />
     </>
   );
@@ -127,7 +130,7 @@ function TileCounts({ badge, count, overdue }: TileCountsProps) {
   return (
     <span className="mt-3 flex flex-wrap gap-2">
       <Badge tone={badge.startsWith('new_') ? 'info' : 'lane'}>
-        {count} {badgeLabels[badge]}
+        {count} {badgeLabels()[badge]}
       </Badge>
       {overdue > 0 && <Badge tone="danger">{overdue} overdue</Badge>}
     </span>
@@ -152,14 +155,14 @@ function PasswordPrompt() {
     <Alert
       action={
         <Button onClick={postpone} size="sm" variant="quiet">
-          Later
+          {t('Later', 'Después')}
         </Button>
       }
       className="mb-6"
     >
-      This password was chosen for you.{' '}
+      {t('This password was chosen for you.', 'Alguien más eligió esta contraseña por usted.')}{' '}
       <Link className="text-link" to="/password">
-        Choose your own password
+        {t('Choose your own password', 'Elija su propia contraseña')}
       </Link>
     </Alert>
   );

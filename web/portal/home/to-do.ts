@@ -1,4 +1,5 @@
 import type { Badges } from '#contract/portal.ts';
+import { t } from '#contract/text/languages.ts';
 import type { Role } from '#contract/wire/access.ts';
 
 /** An item of the to-do list. */
@@ -106,46 +107,46 @@ const office: readonly ToDo[] = [
 const own: readonly ToDo[] = [
   {
     name: 'unconfirmed_notices',
-    one: 'announcement to confirm',
-    many: 'announcements to confirm',
+    one: t('announcement to confirm', 'aviso por confirmar'),
+    many: t('announcements to confirm', 'avisos por confirmar'),
     to: '/notifications',
     isUrgent: true,
   },
   {
     name: 'forms_to_send_again',
-    one: 'rejected form to send again',
-    many: 'rejected forms to send again',
+    one: t('rejected form to send again', 'formulario rechazado por enviar de nuevo'),
+    many: t('rejected forms to send again', 'formularios rechazados por enviar de nuevo'),
     to: '/EmployeeFiles',
     isUrgent: true,
   },
   {
     name: 'driver_documents_to_renew',
-    one: 'document to renew',
-    many: 'documents to renew',
+    one: t('document to renew', 'documento por renovar'),
+    many: t('documents to renew', 'documentos por renovar'),
     to: '/driver-file?status=renew',
   },
   {
     name: 'unopened_settlements',
-    one: 'settlement to open',
-    many: 'settlements to open',
+    one: t('settlement to open', 'liquidación por abrir'),
+    many: t('settlements to open', 'liquidaciones por abrir'),
     to: '/Settlements',
   },
   {
     name: 'unopened_training',
-    one: 'training file to open',
-    many: 'training files to open',
+    one: t('training file to open', 'capacitación por abrir'),
+    many: t('training files to open', 'capacitaciones por abrir'),
     to: '/TrainingFiles',
   },
   {
     name: 'unopened_reports',
-    one: 'report to open',
-    many: 'reports to open',
+    one: t('report to open', 'reporte por abrir'),
+    many: t('reports to open', 'reportes por abrir'),
     to: '/Reports',
   },
   {
     name: 'unopened_employee_files',
-    one: 'form to open',
-    many: 'forms to open',
+    one: t('form to open', 'formulario por abrir'),
+    many: t('forms to open', 'formularios por abrir'),
     to: '/EmployeeFiles',
   },
   {

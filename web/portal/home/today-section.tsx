@@ -2,6 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import type { MouseEventHandler, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { general } from '#contract/messages/general.ts';
+import { t } from '#contract/text/languages.ts';
 import type { Role } from '#contract/wire/access.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useBadges, useUnreadTotal } from '../shared/live/badges.data.ts';
@@ -17,7 +18,7 @@ export function TodaySection({ role, onApprove }: TodaySectionProps) {
   return (
     <section aria-labelledby="today" className="mb-8">
       <h2 className="font-display text-lg font-bold" id="today">
-        What needs you today
+        {t('What needs you today', 'Lo que le espera hoy')}
       </h2>
       <div className="mt-2 border-t-2 border-ink">
         <TodayList onApprove={onApprove} role={role} />
@@ -35,7 +36,10 @@ function TodayList({ role, onApprove }: TodaySectionProps) {
   if (badges.data === undefined || unread.data === undefined) {
     return (
       <FailedList
-        fallback="Couldn't load what needs you today."
+        fallback={t(
+          "Couldn't load what needs you today.",
+          'No se pudo cargar lo que le espera hoy.',
+        )}
         query={{
           error: badges.error ?? unread.error,
           isFetching: badges.isFetching || unread.isFetching,
@@ -45,7 +49,12 @@ function TodayList({ role, onApprove }: TodaySectionProps) {
     );
   }
   const waiting = waitingFor(role, badges.data, unread.data.total_unread);
-  if (waiting.length === 0) return <p className="py-4 text-steel">Nothing needs you right now.</p>;
+  if (waiting.length === 0)
+    return (
+      <p className="py-4 text-steel">
+        {t('Nothing needs you right now.', 'Por ahora no hay nada pendiente.')}
+      </p>
+    );
   return (
     <ul className="grid gap-x-6 sm:grid-cols-2 xl:grid-cols-3">
       {waiting.map(({ toDo, count }) => (

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#contract/text/languages.ts';
 
 interface ClampedTextProps {
   text: string;
@@ -17,8 +18,8 @@ export function ClampedText({
   max,
   clampClass,
   linkClass = 'text-link',
-  more = 'Show more',
-  less = 'Show less',
+  more = t('Show more', 'Ver más'),
+  less = t('Show less', 'Ver menos'),
 }: ClampedTextProps) {
   const [isExpanded, setExpanded] = useState(false);
   const isLong = text.length > max.characters || text.split('\n').length > max.lines;

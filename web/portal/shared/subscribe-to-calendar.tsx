@@ -1,5 +1,6 @@
 import { CalendarPlus, Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '#contract/text/languages.ts';
 import { AnchorButton, Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -20,9 +21,15 @@ export function SubscribeToCalendar({ path, intro, action }: SubscribeToCalendar
   async function copy() {
     try {
       await navigator.clipboard.writeText(address);
-      toast.show('Address copied.');
+      toast.show(t('Address copied.', 'Dirección copiada.'));
     } catch {
-      toast.show("Couldn't copy the address. Select it and copy it.", 'error');
+      toast.show(
+        t(
+          "Couldn't copy the address. Select it and copy it.",
+          'No se pudo copiar la dirección. Selecciónela y cópiela.',
+        ),
+        'error',
+      );
     }
   }
 

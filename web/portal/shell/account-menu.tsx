@@ -1,5 +1,6 @@
 import { ChevronDown, CircleUser, Download, Fingerprint, KeyRound, LogOut } from 'lucide-react';
 import { Link } from 'react-router';
+import { t } from '#contract/text/languages.ts';
 import { Popover } from '#web/ui/popover.tsx';
 import { headerButtonClass } from '../shared/header-button.tsx';
 import { LanguageLink } from './language-link.tsx';
@@ -13,13 +14,13 @@ export function AccountMenu({ name, onLogOut }: { name: string; onLogOut: () => 
     <Popover
       className="min-w-56 max-w-[calc(100vw-1rem)] py-2"
       isFixed
-      label="Account"
+      label={t('Account', 'Cuenta')}
       trigger={(attributes) => (
         <button {...attributes} className={`${headerButtonClass} min-w-0! shrink!`}>
           <CircleUser aria-hidden="true" className="size-5 shrink-0 max-sm:hidden" />
-          <span className="sr-only">Signed in as </span>
+          <span className="sr-only">{t('Signed in as', 'Sesión de')} </span>
           <span className="truncate">{name}</span>
-          <span className="sr-only">: your account</span>
+          <span className="sr-only">{t(': your account', ': su cuenta')}</span>
           <ChevronDown aria-hidden="true" className="size-4 shrink-0" />
         </button>
       )}
@@ -28,19 +29,19 @@ export function AccountMenu({ name, onLogOut }: { name: string; onLogOut: () => 
         <>
           <Link className={item} onClick={leave} to="/sign-in">
             <Fingerprint aria-hidden="true" className="size-5 shrink-0" />
-            Sign-in and devices
+            {t('Sign-in and devices', 'Acceso y dispositivos')}
           </Link>
           <Link className={item} onClick={leave} to="/password">
             <KeyRound aria-hidden="true" className="size-5 shrink-0" />
-            Your password
+            {t('Your password', 'Su contraseña')}
           </Link>
           <Link className={item} onClick={leave} to="/personal-data">
             <Download aria-hidden="true" className="size-5 shrink-0" />
-            Your data
+            {t('Your data', 'Sus datos')}
           </Link>
           <button className={`${item} lg:hidden`} onClick={onLogOut} type="button">
             <LogOut aria-hidden="true" className="size-5 shrink-0" />
-            Logout
+            {t('Logout', 'Cerrar sesión')}
           </button>
           <LanguageLink className={item} />
         </>

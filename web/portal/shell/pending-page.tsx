@@ -1,11 +1,18 @@
 import { useEffect } from 'react';
 import { useNavigation } from 'react-router';
+import { t } from '#contract/text/languages.ts';
 import { usePendingPage } from '#web/lib/navigation/route-files.ts';
 
-const sentences = {
-  offline: "You're offline. This page opens when you reconnect.",
-  missing: "Couldn't open the page. Trying again.",
-};
+const sentences = () => ({
+  offline: t(
+    "You're offline. This page opens when you reconnect.",
+    'No hay conexión. Esta página se abre cuando vuelva.',
+  ),
+  missing: t(
+    "Couldn't open the page. Trying again.",
+    'No se pudo abrir la página. Intentando de nuevo.',
+  ),
+});
 
 /** Shows that a page is loading: marks its links as busy, and explains delays. */
 export function PendingPage() {
@@ -28,7 +35,7 @@ export function PendingPage() {
       <div role="status">
         {waiting?.problem && (
           <p className="border-b border-line bg-lane px-4 py-3 font-semibold text-asphalt shadow-lift sm:px-8">
-            {sentences[waiting.problem]}
+            {sentences()[waiting.problem]}
           </p>
         )}
       </div>

@@ -3,6 +3,7 @@ import { LogOut, Menu, MessageSquare } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { company } from '#contract/company/profile.ts';
+import { t } from '#contract/text/languages.ts';
 import type { Role } from '#contract/wire/access.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { BroadcastButton } from '../notifications/broadcast-button.tsx';
@@ -27,7 +28,7 @@ export function PortalHeader({ person, theme, onOpenRail, onLogOut }: PortalHead
     <header className="on-dark sticky top-0 z-30 flex items-center gap-x-1 border-b-4 border-signal bg-asphalt px-1 text-chalk sm:gap-x-2 sm:px-4 print:hidden">
       {person && (
         <button
-          aria-label="Menu"
+          aria-label={t('Menu', 'Menú')}
           className={`${headerButtonClass} lg:hidden`}
           onClick={onOpenRail}
           type="button"
@@ -59,14 +60,14 @@ export function PortalHeader({ person, theme, onOpenRail, onLogOut }: PortalHead
               type="button"
             >
               <LogOut aria-hidden="true" className="size-5" />
-              Logout
+              {t('Logout', 'Cerrar sesión')}
             </button>
           </>
         ) : (
           <>
             <ThemeButton theme={theme} />
             <LinkButton size="sm" to="/login" variant="chalk">
-              Log in
+              {t('Log in', 'Iniciar sesión')}
             </LinkButton>
           </>
         )}
@@ -79,7 +80,7 @@ function ChatLink() {
   const count = useUnreadTotal().data?.total_unread ?? 0;
   return (
     <Link
-      aria-label={count > 0 ? `Chat, ${count} unread` : 'Chat'}
+      aria-label={count > 0 ? t(`Chat, ${count} unread`, `Chat, ${count} sin leer`) : 'Chat'}
       className={`${headerButtonClass} relative`}
       title="Chat"
       to="/chat"

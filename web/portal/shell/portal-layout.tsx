@@ -11,6 +11,7 @@ import { ConfirmProvider } from '#web/ui/alert-dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import bodyFont from '../../assets/atkinson.woff2?url';
 import styles from '../../styles/portal.css?url';
+import { inSpanish } from '../page-texts.ts';
 import { pageAt } from '../pages.ts';
 import { firstRequests, visitContext } from '../shared/first-requests.ts';
 import { badgesQuery, unreadTotalQuery } from '../shared/live/badges.data.ts';
@@ -30,7 +31,7 @@ export const links: Route.LinksFunction = () => [
 
 /** Titles come from the page list; search engines must not index the portal. */
 export const meta: Route.MetaFunction = ({ location }) => [
-  { title: `${pageAt(location.pathname)?.title} | ${company.shortName} portal` },
+  { title: `${inSpanish(`${pageAt(location.pathname)?.title}`)} | ${company.shortName} portal` },
   { name: 'robots', content: 'noindex' },
 ];
 

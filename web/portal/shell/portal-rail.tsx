@@ -1,9 +1,11 @@
 import { ChevronDown } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { NavLink, useLocation } from 'react-router';
+import { t } from '#contract/text/languages.ts';
 import type { Role } from '#contract/wire/access.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { inSpanish } from '../page-texts.ts';
 import type { NavItem } from '../pages.ts';
 import { badgeLabels, useNavCount } from '../shared/live/nav-badges.ts';
 import { groupsOf, openGroups, useOpenedGroups } from './nav-groups.ts';
@@ -46,8 +48,8 @@ export function PortalRail({ role, onChoose }: PortalRailProps) {
                   aria-hidden="true"
                   className="size-4 shrink-0 -rotate-90 group-aria-expanded:rotate-0 group-disabled:invisible"
                 />
-                {title}
-                <Count count={count} label="waiting" />
+                {inSpanish(title)}
+                <Count count={count} label={t('waiting', 'pendientes')} />
               </button>
               {isOpen && (
                 <ul>
@@ -92,7 +94,7 @@ function RailLink({ item: { href, title, icon: Icon, badge }, count, onChoose }:
       >
         <Icon aria-hidden="true" className="size-5 shrink-0" />
         {title}
-        {badge && <Count count={count} label={badgeLabels[badge]} />}
+        {badge && <Count count={count} label={badgeLabels()[badge]} />}
       </NavLink>
     </li>
   );

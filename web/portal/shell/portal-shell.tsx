@@ -3,6 +3,7 @@ import { Outlet, useBlocker, useLocation, useNavigate } from 'react-router';
 import { Toaster } from 'sonner';
 import { company } from '#contract/company/profile.ts';
 import { logout } from '#contract/session.ts';
+import { t } from '#contract/text/languages.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
 import { ownPath, pageLanguage } from '#contract/wire/page-languages.ts';
 import { call } from '#web/lib/api/api.ts';
@@ -46,7 +47,7 @@ export function PortalShell() {
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:bg-lane focus:p-3 focus:text-asphalt"
         href="#content"
       >
-        Skip to content
+        {t('Skip to content', 'Ir al contenido')}
       </a>
       <PortalHeader
         onLogOut={logOut}
@@ -110,7 +111,13 @@ function usePerson() {
     // A user who is known stays signed in until the server answers 401, which api.ts handles.
     if (!user.error || user.data) return;
     if (user.error instanceof CallError && user.error.status === 401) return;
-    addFlashAlert("Couldn't load your account. Please log in again.", 'error');
+    addFlashAlert(
+      t(
+        "Couldn't load your account. Please log in again.",
+        'No se pudo cargar su cuenta. Inicie sesión de nuevo.',
+      ),
+      'error',
+    );
     clearToken();
     void navigate('/login', { replace: true });
   }, [user.data, user.error, navigate]);
@@ -156,9 +163,12 @@ function useStayForUploads(): void {
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
     const question = {
-      title: 'An upload is running. Leave this page and stop it?',
-      confirmLabel: 'Leave',
-      cancelLabel: 'Stay',
+      title: t(
+        'An upload is running. Leave this page and stop it?',
+        'Se está subiendo un archivo. ¿Salir de esta página y detenerlo?',
+      ),
+      confirmLabel: t('Leave', 'Salir'),
+      cancelLabel: t('Stay', 'Quedarse'),
       danger: true,
     };
     void confirm(question).then((leaves) => (leaves ? blocker.proceed() : blocker.reset()));
@@ -183,8 +193,8 @@ function useLogOut(): () => void {
 function questionOf(unsent: number) {
   return {
     title: outbox.discardAll(unsent),
-    confirmLabel: 'Log out',
-    cancelLabel: 'Stay',
+    confirmLabel: t('Log out', 'Cerrar sesión'),
+    cancelLabel: t('Stay', 'Quedarse'),
     danger: true,
   };
 }

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { general } from '#contract/messages/general.ts';
+import { t } from '#contract/text/languages.ts';
 import { importAgain } from '#web/lib/navigation/import-again.ts';
 import { headerButtonClass } from '../shared/header-button.tsx';
 import { toast } from '../shared/toast.tsx';
@@ -39,7 +40,7 @@ export function SearchButton() {
     <>
       <button
         aria-haspopup="dialog"
-        aria-label="Find anything"
+        aria-label={t('Find anything', 'Buscar en todo')}
         className={headerButtonClass}
         onClick={({ currentTarget }) => {
           // Safari doesn't focus a pressed button, and closing the dialog returns the focus there.
@@ -47,11 +48,11 @@ export function SearchButton() {
           void open();
         }}
         onPointerEnter={() => void loadSearch()}
-        title="Find anything (Ctrl+K or ⌘K)"
+        title={t('Find anything (Ctrl+K or ⌘K)', 'Buscar en todo (Ctrl+K o ⌘K)')}
         type="button"
       >
         <Search aria-hidden="true" className="size-5" />
-        <span className="max-xl:hidden">Find</span>
+        <span className="max-xl:hidden">{t('Find', 'Buscar')}</span>
       </button>
       {dialog && <dialog.SearchDialog onClose={() => setDialog(null)} />}
     </>

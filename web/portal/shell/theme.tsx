@@ -1,5 +1,6 @@
 import { Moon, Sun } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { t } from '#contract/text/languages.ts';
 import { readStored, writeStored } from '#web/lib/device/storage.ts';
 import { headerButtonClass } from '../shared/header-button.tsx';
 
@@ -60,10 +61,14 @@ interface ThemeButtonProps {
 export function ThemeButton({ theme, className = '', words = false }: ThemeButtonProps) {
   const toDay = theme.theme === 'dark';
   const Shift = toDay ? Sun : Moon;
-  const shift = toDay ? 'Day shift' : 'Night shift';
+  const shift = toDay ? t('Day shift', 'Turno de día') : t('Night shift', 'Turno de noche');
   return (
     <button
-      aria-label={toDay ? 'Day shift: light colors' : 'Night shift: dark colors'}
+      aria-label={
+        toDay
+          ? t('Day shift: light colors', 'Turno de día: colores claros')
+          : t('Night shift: dark colors', 'Turno de noche: colores oscuros')
+      }
       className={`${headerButtonClass} ${className}`}
       onClick={theme.toggle}
       title={shift}

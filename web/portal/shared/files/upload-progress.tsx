@@ -1,3 +1,4 @@
+import { t } from '#contract/text/languages.ts';
 import { Progress } from '#web/ui/progress.tsx';
 
 interface UploadProgressProps {
@@ -15,6 +16,6 @@ export function UploadProgress({ percent, name, onCancel }: UploadProgressProps)
 }
 
 function stageOf(percent: number): string {
-  if (percent === 0) return 'Waiting to upload';
-  return percent < 100 ? 'Uploading' : 'Storing';
+  if (percent === 0) return t('Waiting to upload', 'Esperando para subir');
+  return percent < 100 ? t('Uploading', 'Subiendo') : t('Storing', 'Guardando');
 }

@@ -1,27 +1,29 @@
 import type { Badges } from '#contract/portal.ts';
+import { t } from '#contract/text/languages.ts';
 import { useBadges, useUnreadTotal } from './badges.data.ts';
 
 /** The label after each count of the navigation. */
-export const badgeLabels = {
-  unread_messages: 'unread',
-  unread_notices: 'unread notifications',
-  new_inquiries: 'new',
-  new_applications: 'new',
-  unopened_training: 'to open',
-  unopened_settlements: 'to open',
-  unopened_reports: 'to open',
-  unopened_employee_files: 'to do',
-  submissions_to_review: 'to review',
-  driver_documents_to_renew: 'to do',
-  overdue_claims: 'overdue',
-  open_orders: 'open',
-  ready_orders: 'to pick up',
-  testimonials_to_approve: 'to approve',
-  time_off_requests: 'to decide',
-  unsent_mail: 'unsent',
-} satisfies Partial<Record<keyof Badges | 'unread_messages', string>>;
+export const badgeLabels = () =>
+  ({
+    unread_messages: t('unread', 'sin leer'),
+    unread_notices: t('unread notifications', 'avisos sin leer'),
+    new_inquiries: 'new',
+    new_applications: 'new',
+    unopened_training: t('to open', 'por abrir'),
+    unopened_settlements: t('to open', 'por abrir'),
+    unopened_reports: t('to open', 'por abrir'),
+    unopened_employee_files: t('to do', 'por hacer'),
+    submissions_to_review: 'to review',
+    driver_documents_to_renew: t('to do', 'por hacer'),
+    overdue_claims: t('overdue', 'vencidos'),
+    open_orders: 'open',
+    ready_orders: t('to pick up', 'por recoger'),
+    testimonials_to_approve: 'to approve',
+    time_off_requests: 'to decide',
+    unsent_mail: 'unsent',
+  }) satisfies Partial<Record<keyof Badges | 'unread_messages', string>>;
 
-export type NavBadge = keyof typeof badgeLabels;
+export type NavBadge = keyof ReturnType<typeof badgeLabels>;
 
 /** What a badge counts as well. */
 const alsoCounted: Partial<Record<NavBadge, keyof Badges>> = {

@@ -1,5 +1,8 @@
+import { translated } from '#contract/text/languages.ts';
+import * as spanish from './messages.es.ts';
+
 /** Messages of what waits on the device until the connection is back. */
-export const outbox = {
+export const outbox = translated(spanish.outbox, {
   /** The calls that may wait, by endpoint. */
   labels: {
     createTimeOff: 'Time off request',
@@ -38,4 +41,4 @@ export const outbox = {
       : `${count} items haven't been sent. Log out and discard them?`,
   offline: "You're offline.",
   asOf: (time: string) => `You're offline. This page is as of ${time}.`,
-} as const;
+});

@@ -2,6 +2,7 @@ import { memo, useCallback, useEffect, useId, useMemo, useRef, useState } from '
 import { documents as messages } from '#contract/messages/documents.ts';
 import { general } from '#contract/messages/general.ts';
 import { personName } from '#contract/text/employee-name.ts';
+import { t } from '#contract/text/languages.ts';
 import type { User } from '#contract/users.ts';
 import { FieldError, RequiredMark } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -82,7 +83,7 @@ function Checklist({
               // Enter would submit the form.
               if (event.key === 'Enter') event.preventDefault();
             }}
-            placeholder="Search people"
+            placeholder={t('Search people', 'Buscar personas')}
             type="search"
             value={filter.search}
           />

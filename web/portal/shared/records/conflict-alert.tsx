@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { t } from '#contract/text/languages.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 
@@ -42,8 +43,8 @@ export function ConflictAlert({
           <div key={label}>
             <dt className="font-display font-semibold">{label}</dt>
             <dd className="grid gap-2 sm:grid-cols-2">
-              <Version text={saved} title="Saved" />
-              <Version text={entered} title="Yours" />
+              <Version text={saved} title={t('Saved', 'Guardado')} />
+              <Version text={entered} title={t('Yours', 'Lo suyo')} />
             </dd>
           </div>
         ))}

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { t } from '#contract/text/languages.ts';
 import {
   type EditableName,
   editableFields,
@@ -79,8 +80,8 @@ interface ControlProps extends ReturnType<UseFormReturn['register']> {
 }
 
 const yesOrNo = [
-  { value: '0', label: 'No' },
-  { value: '1', label: 'Yes' },
+  { value: '0', label: t('No', 'No') },
+  { value: '1', label: t('Yes', 'Sí') },
 ];
 
 function Control({ field, options = [], suggestions, ...control }: ControlProps) {

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { files } from '#contract/messages/files.ts';
+import { t } from '#contract/text/languages.ts';
 import type { RecordFields } from '#contract/wire/record-fields.ts';
 import { DraftAlert } from '#web/lib/drafts/draft-alert.tsx';
 import { Alert } from '#web/ui/alert.tsx';
@@ -47,7 +48,7 @@ export function FormShell<
 >({
   state,
   differences,
-  submitLabel = 'Save',
+  submitLabel = t('Save', 'Guardar'),
   submitVariant,
   onKeepSaved = state.keepSaved,
   upload,
@@ -62,14 +63,17 @@ export function FormShell<
     <form className="grid gap-4 pb-2" noValidate onSubmit={state.submit}>
       {restored.stage && (
         <DraftAlert
-          emptied="Your unsaved input is removed."
+          emptied={t('Your unsaved input is removed.', 'Se quitó lo que no estaba guardado.')}
           onClose={restored.closeAlert}
           onStartOver={restored.startOver}
           onUndo={restored.undo}
           restored={
             restored.areFilesLost
-              ? 'We restored your unsaved input, but not the files. Choose them again.'
-              : 'We restored your unsaved input.'
+              ? t(
+                  'We restored your unsaved input, but not the files. Choose them again.',
+                  'Recuperamos lo que no estaba guardado, pero no los archivos. Elíjalos de nuevo.',
+                )
+              : t('We restored your unsaved input.', 'Recuperamos lo que no estaba guardado.')
           }
           stage={restored.stage}
         />
@@ -102,7 +106,7 @@ export function FormShell<
         </Button>
         {onCancel && (
           <Button onClick={onCancel} variant="quiet">
-            Cancel
+            {t('Cancel', 'Cancelar')}
           </Button>
         )}
       </div>

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { general } from '#contract/messages/general.ts';
 import { passwords as messages } from '#contract/messages/users.ts';
 import { confirmPassword } from '#contract/passwords.ts';
+import { t } from '#contract/text/languages.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
 import { call } from '#web/lib/api/api.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -101,7 +102,7 @@ function ConfirmPasswordDialog({ onAnswer }: { onAnswer: (isConfirmed: boolean) 
       }
       onClose={() => onAnswer(false)}
       size="sm"
-      title="Confirm your password"
+      title={t('Confirm your password', 'Confirme su contraseña')}
     >
       <form
         className="grid gap-4 pb-3"
@@ -109,7 +110,12 @@ function ConfirmPasswordDialog({ onAnswer }: { onAnswer: (isConfirmed: boolean) 
         noValidate
         onSubmit={(event) => void confirm(event)}
       >
-        <Field error={problem.field} label="Your password" name="current_password" required>
+        <Field
+          error={problem.field}
+          label={t('Your password', 'Su contraseña')}
+          name="current_password"
+          required
+        >
           <PasswordInput autoComplete="current-password" />
         </Field>
         {problem.failure && <Alert tone="error">{problem.failure}</Alert>}

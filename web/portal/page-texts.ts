@@ -1,0 +1,58 @@
+/** The titles and groups of the pages that employees see, in Spanish. The office's pages stay English. */
+import { t } from '#contract/text/languages.ts';
+
+const spanish: Readonly<Record<string, string>> = {
+  // Groups of the navigation.
+  'My work': 'Mi trabajo',
+  People: 'Personas',
+  'Documents and pay': 'Documentos y pago',
+  Fleet: 'Flota',
+  Company: 'Empresa',
+  // Pages and their tiles.
+  Home: 'Inicio',
+  'PTO Tracker': 'PTO y horas',
+  'PTO and work hours, with every change.': 'PTO y horas de trabajo, con cada cambio.',
+  'Time Off': 'Días libres',
+  'Days off and who is away.': 'Días libres y quién no está.',
+  'Training Files': 'Capacitación',
+  Training: 'Capacitación',
+  'Training to read and watch.': 'Capacitación para leer y ver.',
+  'Holiday Tracker': 'Días feriados',
+  'Company holidays and the next day off.': 'Los feriados de la empresa y el próximo.',
+  Reports: 'Reportes',
+  'Reports shared with you.': 'Reportes compartidos con usted.',
+  Jobs: 'Empleos',
+  'Company Directory': 'Directorio de la empresa',
+  'Contacts by department.': 'Contactos por departamento.',
+  'Damages Report': 'Reporte de daños',
+  Damages: 'Daños',
+  'Vehicle damage and its cost.': 'Daños a vehículos y su costo.',
+  'Damage claims': 'Reclamos por daños',
+  Claims: 'Reclamos',
+  'Damage reports and their deadlines.': 'Reportes de daños y sus plazos.',
+  Chat: 'Chat',
+  'Message the office.': 'Escríbale a la oficina.',
+  Settlements: 'Liquidaciones',
+  'Your settlement statements.': 'Sus liquidaciones.',
+  'Settlement Questions': 'Preguntas sobre liquidaciones',
+  'Payroll & HR': 'Nómina y RR. HH.',
+  'Pay and benefits. Opens our payroll site.': 'Pago y beneficios. Abre nuestro sitio de nómina.',
+  'Employee Store': 'Tienda de empleados',
+  Store: 'Tienda',
+  'Order company gear.': 'Pida ropa y equipo de la empresa.',
+  'Employee Spotlight': 'Nuestra gente',
+  'News about people on the team.': 'Noticias de la gente del equipo.',
+  'New Hire': 'Nuevo empleado',
+  'The apps you need on your phone.': 'Las aplicaciones que necesita en su teléfono.',
+  'Employee Files': 'Formularios de empleados',
+  'Your forms to read, sign and return.': 'Sus formularios para leer, firmar y devolver.',
+  'Driver File': 'Expediente del chofer',
+  'Licenses and certificates.': 'Licencias y certificados.',
+  'Sign-in and devices': 'Acceso y dispositivos',
+  'Your password': 'Su contraseña',
+  'Your data': 'Sus datos',
+  Notifications: 'Avisos',
+};
+
+/** A title as the reader of the document sees it. */
+export const inSpanish = (title: string): string => t(title, spanish[title] ?? title);

@@ -1,0 +1,37 @@
+export const outbox = {
+  labels: {
+    createTimeOff: 'Solicitud de días libres',
+    updateTimeOff: 'Cancelación de días libres',
+    createClaim: 'Reporte de daño',
+    createClaimPhoto: 'Foto de un daño',
+    updateClaimResponse: 'Respuesta a un reclamo',
+    submitVersion: 'Formulario lleno',
+    uploadDriverDocument: 'Documento para su expediente',
+    askSettlementQuestion: 'Pregunta sobre una liquidación',
+    writeSettlementQuestion: 'Mensaje sobre una liquidación',
+    react: 'Reacción',
+    confirmNotification: 'Confirmación',
+    acknowledgeDocument: 'Confirmación de que leyó un archivo',
+  },
+  waiting: 'No hay conexión. Queda guardado en este dispositivo y se envía cuando vuelva.',
+  waits: 'Esperando para enviar',
+  sent: (label: string) => `Enviado: ${label}.`,
+  sending: 'Enviando…',
+  refused: 'No se envió',
+  tooOld: 'Esperó más de 14 días. Vea si todavía hace falta e inténtelo de nuevo.',
+  count: (count: number) => `${count} por enviar`,
+  refusedCount: (count: number) => `${count} sin enviar`,
+  messages: (count: number) => (count === 1 ? '1 mensaje de chat' : `${count} mensajes de chat`),
+  title: 'Esperando para enviar',
+  about: 'Esto está guardado en este dispositivo. Se envía en este orden cuando haya conexión.',
+  empty: 'Todo se envió.',
+  retry: 'Intentar de nuevo',
+  discard: 'Descartar',
+  confirmDiscard: (label: string) => `¿Descartar «${label}»? No se enviará.`,
+  discardAll: (count: number) =>
+    count === 1
+      ? 'Hay 1 cosa sin enviar. ¿Cerrar sesión y descartarla?'
+      : `Hay ${count} cosas sin enviar. ¿Cerrar sesión y descartarlas?`,
+  offline: 'No hay conexión.',
+  asOf: (time: string) => `No hay conexión. Esta página es del ${time}.`,
+};
