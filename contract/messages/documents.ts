@@ -1,3 +1,5 @@
+import { translated } from '../text/languages.ts';
+import * as spanish from './documents.es.ts';
 import { files } from './files.ts';
 
 /** The notifications about a document: `one` such as 'report', and the portal page that lists it. */
@@ -9,7 +11,7 @@ function notices(one: string, page: string) {
 }
 
 /** Messages of training, settlements and reports. */
-export const documents = {
+export const documents = translated(spanish.documents, {
   fileMissing: files.missing,
   usersMissing: 'Please select at least one user.',
   noUsers: 'No users available.',
@@ -84,4 +86,4 @@ export const documents = {
       ...notices('report', 'Reports'),
     },
   },
-} as const;
+});

@@ -1,5 +1,8 @@
+import { translated } from '../text/languages.ts';
+import * as spanish from './settlement-questions.es.ts';
+
 /** Messages of questions about settlements. */
-export const settlementQuestions = {
+export const settlementQuestions = translated(spanish.settlementQuestions, {
   title: 'Settlement Questions',
   none: 'No questions.',
   noneOpen: 'No open questions.',
@@ -28,4 +31,4 @@ export const settlementQuestions = {
   askedNotice: (name: string, file: string) => `${name} has a question about ${file}.`,
   /** To the driver. */
   answeredNotice: (file: string) => `The office answered your question about ${file}.`,
-} as const;
+});

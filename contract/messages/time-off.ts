@@ -1,4 +1,6 @@
+import { translated } from '../text/languages.ts';
 import { field } from './general.ts';
+import * as spanish from './time-off.es.ts';
 
 const usDay = (date: string) => date.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1');
 
@@ -19,7 +21,7 @@ const closed = {
 } as const;
 
 /** Messages of time off. */
-export const timeOff = {
+export const timeOff = translated(spanish.timeOff, {
   loading: 'Loading time off…',
   requested: 'Your request was sent to the office.',
   recorded: 'Time off recorded.',
@@ -106,4 +108,4 @@ export const timeOff = {
   renewFailed: "Couldn't change the address. Try again.",
   confirmRenew: 'Replace the calendar address?',
   renewEffect: 'Calendars with the old address stop updating. Subscribe again with the new one.',
-} as const;
+});

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { type DirectoryMember, directory } from '#contract/company/directory.ts';
 import { company, telHref } from '#contract/company/profile.ts';
 import { directoryFilter } from '#contract/filters/directory.ts';
+import { t } from '#contract/text/languages.ts';
 import { useUrlFilter } from '#web/lib/navigation/use-url-filter.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -34,14 +35,18 @@ export default function DirectoryPage() {
             <PrintButton />
           </>
         }
-        title="Company Directory"
+        title={t('Company Directory', 'Directorio de la empresa')}
       />
       <p className="hidden pb-3 text-sm print:block">
         {company.name}, {company.address.street}, {company.address.city}, {company.address.state}
       </p>
       <MainContact />
       <search className="mt-8 block max-w-xl print:hidden">
-        <SearchBox label="Search the directory" onChange={(q) => setFilter({ q })} value={search} />
+        <SearchBox
+          label={t('Search the directory', 'Buscar en el directorio')}
+          onChange={(q) => setFilter({ q })}
+          value={search}
+        />
       </search>
       <p className="mt-2 text-sm text-steel print:hidden" role="status">
         {found === total ? `${total} people` : `${found} of ${total} people`}
@@ -51,12 +56,15 @@ export default function DirectoryPage() {
           <EmptyState
             action={
               <Button onClick={() => setFilter(noFilter)} variant="secondary">
-                Show all
+                {t('Show all', 'Ver todo')}
               </Button>
             }
-            title="No one in the directory matches this search."
+            title={t(
+              'No one in the directory matches this search.',
+              'Nadie en el directorio coincide con esta búsqueda.',
+            )}
           >
-            Call the main line: {directory.main.mainLine}.
+            {t('Call the main line:', 'Llame a la línea principal:')} {directory.main.mainLine}.
           </EmptyState>
         </div>
       )}

@@ -3,6 +3,7 @@ import type { Document, DocumentKind } from '#contract/documents.ts';
 import { periodText } from '#contract/filters/files.ts';
 import { documents as messages } from '#contract/messages/documents.ts';
 import { dollars } from '#contract/rules/dollars.ts';
+import { t } from '#contract/text/languages.ts';
 import { fileFacts } from '../shared/files/file-facts.ts';
 import { FileLink } from '../shared/files/file-link.tsx';
 import { usDay } from '../shared/us-dates.ts';
@@ -37,7 +38,8 @@ export function DocumentName({ kind, document, assigneesText, kept }: DocumentNa
         {file_name}
       </FileLink>
       <p className="text-sm text-steel">
-        {fileFacts(document)}, uploaded <time dateTime={uploaded_at}>{usDay(uploaded_at)}</time>
+        {fileFacts(document)}, {t('uploaded', 'subido el')}{' '}
+        <time dateTime={uploaded_at}>{usDay(uploaded_at)}</time>
         {assigneesText && `, ${assigneesText}`}
       </p>
       {(document.net_pay !== null || document.period_to !== null) && (

@@ -3,6 +3,7 @@ import { company } from '#contract/company/profile.ts';
 import { type DocumentKind, documentCalls } from '#contract/documents.ts';
 import { documentsFilter } from '#contract/filters/files.ts';
 import { documents as messages } from '#contract/messages/documents.ts';
+import { t } from '#contract/text/languages.ts';
 import { useUrlFilter } from '#web/lib/navigation/use-url-filter.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -22,7 +23,7 @@ function QuestionsLink() {
   const waiting = open_questions + answered_questions;
   return (
     <LinkButton className="print:hidden" to="/settlement-questions" variant="secondary">
-      Questions
+      {t('Questions', 'Preguntas')}
       {waiting > 0 && <Badge tone="lane">{waiting}</Badge>}
     </LinkButton>
   );

@@ -5,6 +5,7 @@ import { documents as messages } from '#contract/messages/documents.ts';
 import { settlementQuestions as questionMessages } from '#contract/messages/settlement-questions.ts';
 import { today } from '#contract/rules/dates.ts';
 import { dollars } from '#contract/rules/dollars.ts';
+import { t } from '#contract/text/languages.ts';
 import { useUrlFilter } from '#web/lib/navigation/use-url-filter.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { useDocuments } from '../shared/documents/documents.data.ts';
@@ -47,7 +48,7 @@ export function OwnDocuments({ kind }: { kind: DocumentKind }) {
             {isPaid && list.length > searchedFrom && (
               <search className="max-w-96 print:hidden">
                 <SearchBox
-                  label="Search by name or period"
+                  label={t('Search by name or period', 'Buscar por nombre o período')}
                   onChange={(q) => setFilter({ q })}
                   value={search}
                 />
@@ -85,7 +86,7 @@ function AskLink({ document: { file_id, file_name } }: { document: Document }) {
       to={`/settlement-questions?file=${file_id}`}
     >
       {questionMessages.ask}
-      <span className="sr-only"> about {file_name}</span>
+      <span className="sr-only"> {t(`about ${file_name}`, `sobre ${file_name}`)}</span>
     </Link>
   );
 }
@@ -131,7 +132,8 @@ function Part({ kind, list, kept, title, isDue = false }: PartProps) {
             <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
               {document.opened_at && (
                 <p className="text-sm text-steel">
-                  Opened on <time dateTime={document.opened_at}>{usDay(document.opened_at)}</time>
+                  {t('Opened on', 'Abierto el')}{' '}
+                  <time dateTime={document.opened_at}>{usDay(document.opened_at)}</time>
                 </p>
               )}
               {kept?.copyOf(document.file_path) && (

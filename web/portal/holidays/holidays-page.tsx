@@ -1,6 +1,7 @@
 import { company } from '#contract/company/profile.ts';
 import { today } from '#contract/rules/dates.ts';
 import { holidays2025, holidaysOf, nextHoliday } from '#contract/rules/holidays.ts';
+import { t } from '#contract/text/languages.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PrintButton } from '../shared/print-button.tsx';
@@ -20,7 +21,7 @@ export default function HolidaysPage() {
             <PrintButton />
           </>
         }
-        title="Holiday Tracker"
+        title={t('Holiday Tracker', 'Días feriados')}
       />
       <p className="hidden pb-3 text-sm print:block">{company.name}</p>
       <NextHoliday today={date} />
@@ -44,7 +45,7 @@ function HolidayYear({ year, today }: { year: number; today: string }) {
   return (
     <section aria-labelledby={id} className="break-inside-avoid">
       <h2 className="display mb-3 text-lg" id={id}>
-        {year} Holidays
+        {t(`${year} Holidays`, `Feriados de ${year}`)}
       </h2>
       <div
         className="overflow-x-auto print:overflow-visible"
@@ -52,12 +53,12 @@ function HolidayYear({ year, today }: { year: number; today: string }) {
         tabIndex={0}
       >
         <table className="w-full border-collapse border-t-2 border-b border-t-ink border-b-line bg-sheet text-left">
-          <caption className="sr-only">{year} Holidays</caption>
+          <caption className="sr-only">{t(`${year} Holidays`, `Feriados de ${year}`)}</caption>
           <thead className="sr-only">
             <tr>
-              <th scope="col">Holiday</th>
-              <th scope="col">Day</th>
-              <th scope="col">Date</th>
+              <th scope="col">{t('Holiday', 'Feriado')}</th>
+              <th scope="col">{t('Day', 'Día')}</th>
+              <th scope="col">{t('Date', 'Fecha')}</th>
             </tr>
           </thead>
           <tbody>
@@ -71,10 +72,10 @@ function HolidayYear({ year, today }: { year: number; today: string }) {
                 >
                   <th className="px-3 py-2 font-display leading-snug font-bold" scope="row">
                     <span className={past ? 'font-medium line-through' : ''}>{name}</span>
-                    {past && <span className="sr-only"> (past)</span>}
+                    {past && <span className="sr-only"> {t('(past)', '(ya pasó)')}</span>}
                     {date === next && (
                       <Badge className="ml-2 align-middle" tone="lane">
-                        Next
+                        {t('Next', 'Próximo')}
                       </Badge>
                     )}
                   </th>

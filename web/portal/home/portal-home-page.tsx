@@ -132,7 +132,7 @@ function TileCounts({ badge, count, overdue }: TileCountsProps) {
       <Badge tone={badge.startsWith('new_') ? 'info' : 'lane'}>
         {count} {badgeLabels()[badge]}
       </Badge>
-      {overdue > 0 && <Badge tone="danger">{overdue} overdue</Badge>}
+      {overdue > 0 && <Badge tone="danger">{t(`${overdue} overdue`, `${overdue} vencidas`)}</Badge>}
     </span>
   );
 }

@@ -4,6 +4,7 @@ import { company } from '#contract/company/profile.ts';
 import { hoursEvent, hoursKinds } from '#contract/hours.ts';
 import { general } from '#contract/messages/general.ts';
 import { hours as messages } from '#contract/messages/users.ts';
+import { t } from '#contract/text/languages.ts';
 import type { Role } from '#contract/wire/access.ts';
 import { failureCause, serverMessage } from '#web/lib/api/api.ts';
 import { throttle } from '#web/lib/api/throttle.ts';
@@ -33,7 +34,10 @@ export default function HoursPage() {
   useHoursLive();
   return (
     <>
-      <PageHeader action={role === 'admin' && <ImportLink kind="hours" />} title="PTO Tracker" />
+      <PageHeader
+        action={role === 'admin' && <ImportLink kind="hours" />}
+        title={t('PTO Tracker', 'PTO y horas')}
+      />
       {role === null ? (
         <Alert tone="error">
           {session.state === 'undecodable' ? messages.invalidToken : messages.unknownRole}
@@ -88,7 +92,10 @@ function HoursPeriod({ role }: { role: Role }) {
   const ledger = useInfiniteQuery(ledgerQuery(undefined));
   const entries = role === 'admin' ? [] : (ledger.data ?? []);
   return (
-    <ul aria-label="What the hours count" className="grid gap-1 text-sm text-steel">
+    <ul
+      aria-label={t('What the hours count', 'Qué cuentan las horas')}
+      className="grid gap-1 text-sm text-steel"
+    >
       {hoursKinds.map((kind) => {
         const newest = entries.find((entry) => entry.kind === kind);
         return (

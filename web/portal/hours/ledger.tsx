@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { LedgerEntry } from '#contract/hours.ts';
 import { hours as messages } from '#contract/messages/users.ts';
 import { personName } from '#contract/text/employee-name.ts';
+import { t } from '#contract/text/languages.ts';
 import type { Role } from '#contract/wire/access.ts';
 import { useUrlFilter } from '#web/lib/navigation/use-url-filter.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -78,7 +79,7 @@ export function Ledger({ role }: { role: Role }) {
             onClick={() => void ledger.fetchNextPage()}
             variant="secondary"
           >
-            Show more
+            {t('Show more', 'Ver más')}
           </Button>
         </div>
       )}
@@ -117,14 +118,14 @@ function LedgerTable({ entries, isNamed }: LedgerTableProps) {
         <Table caption="Changes of hours, newest first">
           <thead>
             <tr>
-              <Th>When</Th>
-              {isNamed && <Th>Name</Th>}
-              <Th>Hours</Th>
-              <Th className="text-right">Before</Th>
-              <Th className="text-right">After</Th>
-              <Th className="text-right">Change</Th>
-              <Th className="w-full">Reason</Th>
-              <Th>Changed by</Th>
+              <Th>{t('When', 'Cuándo')}</Th>
+              {isNamed && <Th>{t('Name', 'Nombre')}</Th>}
+              <Th>{t('Hours', 'Horas')}</Th>
+              <Th className="text-right">{t('Before', 'Antes')}</Th>
+              <Th className="text-right">{t('After', 'Después')}</Th>
+              <Th className="text-right">{t('Change', 'Cambio')}</Th>
+              <Th className="w-full">{t('Reason', 'Motivo')}</Th>
+              <Th>{t('Changed by', 'Cambiado por')}</Th>
             </tr>
           </thead>
           <tbody>

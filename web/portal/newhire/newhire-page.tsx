@@ -8,6 +8,7 @@ import {
   Users,
 } from 'lucide-react';
 import { type MobileApp, mobileApps } from '#contract/company/mobile-apps.ts';
+import { t } from '#contract/text/languages.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
 const icons: Record<string, LucideIcon> = {
@@ -22,7 +23,7 @@ export default function NewHirePage() {
     <>
       <PageHeader
         intro="Install these four apps on your work phone. Log in with the username that the office gave you."
-        title="New Hire"
+        title={t('New Hire', 'Nuevo empleado')}
       />
       <ol className="grid gap-4 sm:grid-cols-2">
         {mobileApps.map((app, index) => (
@@ -53,7 +54,13 @@ function AppCard({ app, number }: { app: MobileApp; number: number }) {
           {app.name}
         </span>
         <span className="mt-2 block text-sm text-steel">{app.about}</span>
-        <span className="sr-only"> (opens the app store in a new tab)</span>
+        <span className="sr-only">
+          {' '}
+          {t(
+            '(opens the app store in a new tab)',
+            '(abre la tienda de aplicaciones en otra pestaña)',
+          )}
+        </span>
       </span>
       <ArrowUpRight aria-hidden="true" className="size-6 text-steel group-hover:text-rust" />
     </a>

@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { general } from '#contract/messages/general.ts';
 import { settlementQuestions as messages } from '#contract/messages/settlement-questions.ts';
 import { questionStatuses, type SettlementQuestion } from '#contract/settlement-questions.ts';
+import { t } from '#contract/text/languages.ts';
 import { useUrlFilter } from '#web/lib/navigation/use-url-filter.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Field } from '#web/ui/field.tsx';
@@ -96,20 +97,20 @@ function QuestionsList() {
   return (
     <>
       <PageHeader
-        above={<BackLink to="/settlements">Settlements</BackLink>}
+        above={<BackLink to="/settlements">{t('Settlements', 'Liquidaciones')}</BackLink>}
         action={
           role && <ExportMenu filter={{ status: asked }} list="settlement-questions" size="md" />
         }
         title={messages.title}
       />
       <div className="mb-6 max-w-60">
-        <Field label="Status" name="status">
+        <Field label={t('Status', 'Estado')} name="status">
           <Select
             onChange={(event) => setFilter({ status: event.target.value })}
             options={[
               { value: 'open', label: messages.open },
               { value: 'answered', label: messages.answered },
-              { value: 'all', label: 'All' },
+              { value: 'all', label: t('All', 'Todas') },
             ]}
             value={status}
           />

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { companyTimeZone } from '#contract/rules/dates.ts';
+import { t } from '#contract/text/languages.ts';
 
 /** Formats instants in the company's time zone. Creates the formatter on first use: that takes a phone 15 ms. */
 function formatOf(options: Intl.DateTimeFormatOptions): (instant: string) => string {
@@ -29,7 +30,7 @@ const ownDayAndTime = formatOf({ ...dayAndTime, timeZone: undefined });
 /** The company's day and time of an instant, with its zone for readers whose clock differs. */
 export function usDayAndTime(instant: string): string {
   const text = companysDayAndTime(instant);
-  return ownDayAndTime(instant) === text ? text : `${text} Central`;
+  return ownDayAndTime(instant) === text ? text : `${text} ${t('Central', 'hora del centro')}`;
 }
 
 /** Today's date by `read`, updated after midnight. */

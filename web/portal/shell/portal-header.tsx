@@ -41,7 +41,7 @@ export function PortalHeader({ person, theme, onOpenRail, onLogOut }: PortalHead
         to="/"
       >
         {company.shortName}
-        <span className="legend hidden text-haze md:inline">Portal</span>
+        <span className="legend hidden text-haze md:inline">{t('Portal', 'Portal')}</span>
       </Link>
       <div className="ml-auto flex min-w-0 flex-1 items-center justify-end gap-x-0 sm:gap-x-2">
         {person ? (
@@ -82,7 +82,7 @@ function ChatLink() {
     <Link
       aria-label={count > 0 ? t(`Chat, ${count} unread`, `Chat, ${count} sin leer`) : 'Chat'}
       className={`${headerButtonClass} relative`}
-      title="Chat"
+      title={t('Chat', 'Chat')}
       to="/chat"
     >
       <MessageSquare aria-hidden="true" className="size-5" />

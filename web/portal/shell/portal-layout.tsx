@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { company } from '#contract/company/profile.ts';
 import { general } from '#contract/messages/general.ts';
+import { t } from '#contract/text/languages.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
 import { failureReference } from '#web/lib/api/failed-request.ts';
 import { reconcile } from '#web/lib/navigation/dialog-history.ts';
@@ -30,10 +31,14 @@ export const links: Route.LinksFunction = () => [
 ];
 
 /** Titles come from the page list; search engines must not index the portal. */
-export const meta: Route.MetaFunction = ({ location }) => [
-  { title: `${inSpanish(`${pageAt(location.pathname)?.title}`)} | ${company.shortName} portal` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ location }) => {
+  const page = inSpanish(`${pageAt(location.pathname)?.title}`);
+  const { shortName } = company;
+  return [
+    { title: t(`${page} | ${shortName} portal`, `${page} | Portal de ${shortName}`) },
+    { name: 'robots', content: 'noindex' },
+  ];
+};
 
 /** Guards every portal page before its loader runs, and gives that the client of its visitor. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
@@ -126,7 +131,12 @@ function PortalSkeleton() {
       <main className="max-w-5xl p-6">
         <Skeleton label={general.loading} labelVisible lines={6} />
         <noscript>
-          <p className="mt-6">The portal requires JavaScript. Turn it on and reload this page.</p>
+          <p className="mt-6">
+            {t(
+              'The portal requires JavaScript. Turn it on and reload this page.',
+              'El portal necesita JavaScript. Actívelo y vuelva a cargar esta página.',
+            )}
+          </p>
         </noscript>
       </main>
     </div>

@@ -25,7 +25,7 @@ export function PortalRail({ role, onChoose }: PortalRailProps) {
   const { open, current } = openGroups(groups, role, pathname, opened);
   const rows = [...open].reduce((sum, { items }) => sum + items.length, groups.length);
   return (
-    <nav aria-label="Portal">
+    <nav aria-label={t('Portal', 'Portal')}>
       {/* The rows shrink to the height of the window before they scroll. */}
       <ul
         className="py-2 [--row:2.75rem] lg:[--row:clamp(1.625rem,calc((100dvh-4.5rem)/var(--rows)),2.75rem)]"

@@ -4,6 +4,7 @@ import { timeOff as messages } from '#contract/messages/time-off.ts';
 import { holidayOn, isWeekend } from '#contract/rules/business-days.ts';
 import { today } from '#contract/rules/dates.ts';
 import { overlaps } from '#contract/rules/time-off-rules.ts';
+import { t } from '#contract/text/languages.ts';
 import { distinctLines, isSameLine } from '#contract/text/text-match.ts';
 import type { TimeOff } from '#contract/time-off.ts';
 import { useUrlFilter } from '#web/lib/navigation/use-url-filter.ts';
@@ -40,14 +41,14 @@ export function AwayCalendar() {
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div>
           <h2 className="legend text-steel" id="away">
-            Who is away
+            {t('Who is away', 'Quién no está')}
           </h2>
           <div className="flex flex-wrap items-center gap-1">
             <p aria-live="polite" className="display min-w-44 shrink-0 text-lg">
               {monthName(month)}
             </p>
             <Button
-              aria-label="Previous month"
+              aria-label={t('Previous month', 'Mes anterior')}
               onClick={() => show(monthAfter(month, -1))}
               size="icon"
               variant="quiet"
@@ -55,7 +56,7 @@ export function AwayCalendar() {
               <ChevronLeft aria-hidden="true" className="size-5" />
             </Button>
             <Button
-              aria-label="Next month"
+              aria-label={t('Next month', 'Mes siguiente')}
               onClick={() => show(monthAfter(month, 1))}
               size="icon"
               variant="quiet"
@@ -64,16 +65,20 @@ export function AwayCalendar() {
             </Button>
             {month !== thisMonth && (
               <Button onClick={() => show(thisMonth)} size="sm" variant="quiet">
-                This month
+                {t('This month', 'Este mes')}
               </Button>
             )}
           </div>
         </div>
-        <Field className="min-w-52 max-sm:w-full" label="Department" name="department">
+        <Field
+          className="min-w-52 max-sm:w-full"
+          label={t('Department', 'Departamento')}
+          name="department"
+        >
           <Select
             onChange={(event) => setFilter({ department: event.target.value })}
             options={departments}
-            placeholder="All departments"
+            placeholder={t('All departments', 'Todos los departamentos')}
             value={filter.department}
           />
         </Field>
@@ -114,7 +119,9 @@ const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 function MonthGrid({ month, now, rows }: MonthProps) {
   return (
     <table className="w-full table-fixed border-collapse border-y-2 border-ink bg-sheet text-sm">
-      <caption className="sr-only">Who is away in {monthName(month)}</caption>
+      <caption className="sr-only">
+        {t(`Who is away in ${monthName(month)}`, `Quién falta en ${monthName(month)}`)}
+      </caption>
       <thead>
         <tr>
           {weekdays.map((name) => (
@@ -223,7 +230,9 @@ function Names({ rows, className = '' }: { rows: readonly TimeOff[]; className?:
               to={requestPath(row)}
             >
               {row.employee_name}
-              {isOpen && <span className="text-steel">&nbsp;(requested)</span>}
+              {isOpen && (
+                <span className="text-steel">&nbsp;{t('(requested)', '(solicitado)')}</span>
+              )}
             </Link>
           </li>
         );

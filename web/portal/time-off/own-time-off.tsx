@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { hoursText, timeOff as messages, usPeriod } from '#contract/messages/time-off.ts';
+import { t } from '#contract/text/languages.ts';
 import { kindLabel, type TimeOff, updateTimeOff } from '#contract/time-off.ts';
 import type { Role } from '#contract/wire/access.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -19,7 +20,7 @@ export function OwnTimeOff({ role }: { role: Role }) {
   return (
     <section aria-labelledby="own-time-off" className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <h2 className="display text-lg" id="own-time-off">
-        Your time off
+        {t('Your time off', 'Sus días libres')}
       </h2>
       <BalanceBand />
       <RecordList
@@ -105,13 +106,13 @@ function OwnRow({ row, isBusy, onCancel }: OwnRowProps) {
         {isWaiting && <span className="text-sm text-steel">{outbox.waits}</span>}
         {isCancellable(row) && !isWaiting && (
           <Button
-            aria-label={`Cancel ${usPeriod(row)}`}
+            aria-label={`${t('Cancel', 'Cancelar')} ${usPeriod(row)}`}
             busy={isBusy}
             onClick={onCancel}
             size="sm"
             variant="secondary"
           >
-            Cancel
+            {t('Cancel', 'Cancelar')}
           </Button>
         )}
       </div>

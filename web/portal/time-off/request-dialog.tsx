@@ -8,6 +8,7 @@ import { workingDays } from '#contract/rules/business-days.ts';
 import { isCalendarDate } from '#contract/rules/dates.ts';
 import { findClash, hoursPerDay, measure } from '#contract/rules/time-off-rules.ts';
 import { personName } from '#contract/text/employee-name.ts';
+import { t } from '#contract/text/languages.ts';
 import { type TimeOffInput, takesPto, timeOffInput } from '#contract/time-off.ts';
 import type { Role } from '#contract/wire/access.ts';
 import { Field } from '#web/ui/field.tsx';
@@ -23,9 +24,9 @@ import { sendRequest, timeOffKey, useBalance, useOwnTimeOff } from './time-off.d
 const draft = 'time-off';
 
 const amounts = [
-  { value: 'days', label: 'Whole days' },
-  { value: 'half', label: 'Half days (4 hours each)' },
-  { value: 'hours', label: 'Hours' },
+  { value: 'days', label: t('Whole days', 'Días completos') },
+  { value: 'half', label: t('Half days (4 hours each)', 'Medios días (4 horas cada uno)') },
+  { value: 'hours', label: t('Hours', 'Horas') },
 ];
 
 interface Values {
@@ -142,7 +143,7 @@ function RequestForm({ role, isLinked, onDirty, onDone }: RequestFormProps) {
         <Field
           className="col-span-full"
           error={errors.kind?.message}
-          label="Kind"
+          label={t('Kind', 'Tipo')}
           name="kind"
           required
         >
@@ -151,20 +152,34 @@ function RequestForm({ role, isLinked, onDirty, onDone }: RequestFormProps) {
             options={timeOffKinds.map(({ value, label }) => ({ value, label }))}
           />
         </Field>
-        <Field error={errors.from_date?.message} label="First day" name="from_date" required>
+        <Field
+          error={errors.from_date?.message}
+          label={t('First day', 'Primer día')}
+          name="from_date"
+          required
+        >
           <Input {...register('from_date', { onBlur: fillLastDay })} type="date" />
         </Field>
-        <Field error={errors.to_date?.message} label="Last day" name="to_date" required>
+        <Field
+          error={errors.to_date?.message}
+          label={t('Last day', 'Último día')}
+          name="to_date"
+          required
+        >
           <Input {...register('to_date')} min={values.from_date} type="date" />
         </Field>
-        <Field className="col-span-full sm:col-span-1" label="How much" name="amount">
+        <Field
+          className="col-span-full sm:col-span-1"
+          label={t('How much', 'Cuánto')}
+          name="amount"
+        >
           <Select {...register('amount')} options={amounts} />
         </Field>
         {values.amount === 'hours' && (
           <Field
             className="col-span-full sm:col-span-1"
             error={errors.hours && (values.hours ? errors.hours.message : messages.hoursMissing)}
-            label="Hours in total"
+            label={t('Hours in total', 'Horas en total')}
             name="hours"
             required
           >
@@ -181,7 +196,7 @@ function RequestForm({ role, isLinked, onDirty, onDone }: RequestFormProps) {
         <Field
           className="col-span-full"
           error={errors.note?.message}
-          label="Note for the office"
+          label={t('Note for the office', 'Nota para la oficina')}
           name="note"
         >
           <Textarea {...register('note')} maxLength={10_000} rows={2} />
@@ -212,7 +227,7 @@ function Outlook({ role, values }: { role: Role; values: Values }) {
       <div role="status">
         <dl className="grid grid-cols-2 gap-x-6 gap-y-2 border-y-2 border-ink py-3">
           <div>
-            <dt className="legend text-steel">This request</dt>
+            <dt className="legend text-steel">{t('This request', 'Esta solicitud')}</dt>
             <dd className="display text-lg">{hoursText(measured.hours)}</dd>
             <dd className="text-sm text-steel">
               {measured.days === 1 ? '1 working day' : `${measured.days} working days`}
@@ -220,7 +235,7 @@ function Outlook({ role, values }: { role: Role; values: Values }) {
           </div>
           {after !== null && (
             <div>
-              <dt className="legend text-steel">Available afterwards</dt>
+              <dt className="legend text-steel">{t('Available afterwards', 'Quedan después')}</dt>
               <dd className={`display text-lg ${after < 0 ? 'text-danger' : ''}`}>
                 {hoursText(Math.round(after * 100) / 100)}
               </dd>

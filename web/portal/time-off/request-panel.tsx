@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { hoursText, timeOff as messages, usPeriod } from '#contract/messages/time-off.ts';
+import { t } from '#contract/text/languages.ts';
 import {
   type getTimeOff,
   kindLabel,
@@ -63,7 +64,7 @@ export function RequestPanel({ id, role }: RequestPanelProps) {
 function CloseLink() {
   return (
     <LinkButton replace size="sm" to="/time-off" variant="quiet">
-      Close
+      {t('Close', 'Cerrar')}
     </LinkButton>
   );
 }
@@ -113,7 +114,7 @@ function RequestDetails({ request }: { request: Request }) {
       rows={[
         ['Kind', kindLabel(kind)],
         ['Days', usPeriod(request)],
-        ['Hours', hoursLabel(request)],
+        [t('Hours', 'Horas'), hoursLabel(request)],
         ['Note', request.note],
         ['Requested', usDayAndTime(request.created_at)],
         ['PTO balance', balance && hoursText(balance.pto_hours)],
@@ -180,7 +181,7 @@ function CancelButton({ request, isOffice }: { request: TimeOff; isOffice: boole
   if (!isShown) return null;
   return (
     <Button busy={busyId !== null} onClick={() => void ask(request, !isOffice)} variant="secondary">
-      Cancel time off
+      {t('Cancel time off', 'Cancelar días libres')}
     </Button>
   );
 }

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { timeOff as messages } from '#contract/messages/time-off.ts';
+import { t } from '#contract/text/languages.ts';
 import type { Role } from '#contract/wire/access.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
 import { parseId } from '#contract/wire/fields.ts';
@@ -61,7 +62,7 @@ function TimeOff({ role }: { role: Role }) {
             </Button>
           )
         }
-        title="Time Off"
+        title={t('Time Off', 'Días libres')}
       />
       {request !== undefined && <RequestPanel id={request} key={request} role={role} />}
       <div className="print-list grid grid-cols-[minmax(0,1fr)] gap-12 print:gap-4">
@@ -115,7 +116,7 @@ function TimeOffSubscription({ role }: { role: Role }) {
     <SubscribeToCalendar
       action={
         <Button busy={renew.isPending} onClick={() => void replace()} variant="secondary">
-          Replace address
+          {t('Replace address', 'Cambiar la dirección')}
         </Button>
       }
       intro={role === 'admin' ? messages.subscribeOffice : messages.subscribeOwn}
