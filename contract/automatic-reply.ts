@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { automaticReply as messages } from './messages/chat.ts';
 import { dayLabel, emergencyPhone } from './rules/office-hours.ts';
+import { t } from './text/languages.ts';
 import { endpoint } from './wire/endpoint.ts';
 import { anyFlag, done, text, version } from './wire/fields.ts';
 
@@ -13,10 +14,17 @@ const automaticReply = z.object({
 });
 export type AutomaticReply = z.output<typeof automaticReply>;
 
+/** The text until an admin writes another one. */
+const firstText = 'The office is closed right now. We will answer when we are back.';
+
 /** What employees get: the text, when the office opens, and whom to call in an emergency. */
 export function automaticReplySentences(text: string, opens: string): string {
   const emergency = emergencyPhone && messages.emergency(emergencyPhone);
-  return [text.trim(), messages.opens(dayLabel(opens)), emergency].filter(Boolean).join(' ');
+  const words =
+    text.trim() === firstText
+      ? t(firstText, 'La oficina está cerrada en este momento. Le contestaremos cuando volvamos.')
+      : text.trim();
+  return [words, messages.opens(dayLabel(opens)), emergency].filter(Boolean).join(' ');
 }
 
 export const getAutomaticReply = endpoint({

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { filterOf } from './filters/list-filter.ts';
 import { damages as messages } from './messages/damages.ts';
 import { dayAfter, today } from './rules/dates.ts';
+import { t } from './text/languages.ts';
 import { isSameLine, matches } from './text/text-match.ts';
 import { endpoint } from './wire/endpoint.ts';
 import { searchText } from './wire/field-text.ts';
@@ -14,30 +15,54 @@ export function latestDamageDate(): string {
 }
 
 export const damageFields = {
-  damage_id: { kind: 'id', label: 'Damage ID' },
+  damage_id: {
+    kind: 'id',
+    get label() {
+      return t('Damage ID', 'ID del daño');
+    },
+  },
   employee_id: {
     kind: 'reference',
-    label: 'Employee',
+    get label() {
+      return t('Employee', 'Empleado');
+    },
     schema: id(messages.employeeMissing),
     nameField: 'employee_name',
     placeholder: 'No employees yet',
     isWide: true,
   },
-  driver_name: { kind: 'line', label: 'Driver Name', schema: line(), isWide: true },
+  driver_name: {
+    kind: 'line',
+    get label() {
+      return t('Driver Name', 'Nombre del chofer');
+    },
+    schema: line(),
+    isWide: true,
+  },
   damage_date: {
     kind: 'date',
-    label: 'Date',
+    get label() {
+      return t('Date', 'Fecha');
+    },
     schema: date().check(z.refine((day) => day <= latestDamageDate(), messages.dateTooLate)),
     max: latestDamageDate,
     description: 'YYYY-MM-DD, at most tomorrow.',
   },
   damage_amount: {
     kind: 'money',
-    label: 'Amount',
+    get label() {
+      return t('Amount', 'Monto');
+    },
     schema: money(),
     description: 'Dollars with at most 2 decimals.',
   },
-  damage_description: { kind: 'text', label: 'Description', schema: text() },
+  damage_description: {
+    kind: 'text',
+    get label() {
+      return t('Description', 'Descripción');
+    },
+    schema: text(),
+  },
 } satisfies RecordFields;
 
 export const damage = z.object({

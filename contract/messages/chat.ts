@@ -1,5 +1,8 @@
+import { translated } from '../text/languages.ts';
+import * as spanish from './chat.es.ts';
+
 /** Messages of the chat (M2, M4). */
-export const chat = {
+export const chat = translated(spanish.chat, {
   employees: 'Employees',
   chats: 'Chats',
   with: (name: string) => `Chat with ${name}`,
@@ -42,10 +45,10 @@ export const chat = {
   tooManyFiles: "Too many files are waiting on this device. Send more when you're back online.",
   newMessages: 'New messages',
   message: (name: string) => `Message ${name}`,
-} as const;
+});
 
 /** Messages of the automatic reply while the office is closed. */
-export const automaticReply = {
+export const automaticReply = translated(spanish.automaticReply, {
   title: 'Automatic reply',
   about:
     'Employees who write while the office is closed get this once, until the office opens again.',
@@ -58,4 +61,4 @@ export const automaticReply = {
   saved: 'Automatic reply saved.',
   saveFailed: "Couldn't save the automatic reply. Try again.",
   fetchFailed: "Couldn't load the automatic reply.",
-} as const;
+});

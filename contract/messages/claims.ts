@@ -1,7 +1,10 @@
+import { translated } from '../text/languages.ts';
+import * as spanish from './claims.es.ts';
+
 const usDate = (date: string) => date.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1');
 
 /** Messages of damage claims. */
-export const claims = {
+export const claims = translated(spanish.claims, {
   badVin: "This isn't a valid VIN. Check its 17 characters: it has no I, O or Q.",
   /** Warnings about a VIN that is stored all the same. */
   oddVins: {
@@ -88,4 +91,4 @@ export const claims = {
     disputed: (who: string, date: string) =>
       `${who} disputes the claim for the damage on ${usDate(date)}.`,
   },
-} as const;
+});

@@ -1,5 +1,8 @@
+import { translated } from '../text/languages.ts';
+import * as spanish from './damages.es.ts';
+
 /** Messages of the damages report (X1 to X4). */
-export const damages = {
+export const damages = translated(spanish.damages, {
   employeeMissing: 'Please select a valid employee.',
   dateTooLate: 'Choose a date no later than tomorrow.',
   added: 'Damage added successfully.',
@@ -30,4 +33,4 @@ export const damages = {
       ? 'Its claim is deleted too, with its history.'
       : `Its claim is deleted too, with its history and ${photos === 1 ? '1 photo' : `${photos} photos`}.`,
   confirmDelete: 'Are you sure you want to delete this damage?',
-} as const;
+});

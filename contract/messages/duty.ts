@@ -1,5 +1,8 @@
+import { translated } from '../text/languages.ts';
+import * as spanish from './duty.es.ts';
+
 /** Messages about who is on duty and whether the office is open. */
-export const duty = {
+export const duty = translated(spanish.duty, {
   title: 'Who is on duty',
   about: 'Everyone sees who is on duty in the chat and the directory. It ends by itself.',
   onDuty: 'On duty',
@@ -16,4 +19,4 @@ export const duty = {
   fetchFailed: "Couldn't load the admins.",
   saveFailed: "Couldn't save. Try again.",
   closed: (opens: string) => `Office is closed, opens ${opens}`,
-} as const;
+});

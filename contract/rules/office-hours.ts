@@ -1,6 +1,7 @@
 /** When the office is open: part of the company profile, in its own file so that public pages don't load it. */
 
 import { company } from '../company/profile.ts';
+import { t } from '../text/languages.ts';
 import { holidayOn, instantOf } from './business-days.ts';
 import { dayAfter, today, wallClock } from './dates.ts';
 
@@ -99,19 +100,36 @@ export function businessDayAfter(instant: Date): string {
 }
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const spanishWeekdays = ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado'];
 const months = [
   ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September'],
   ...['October', 'November', 'December'],
+];
+const spanishMonths = [
+  ...['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio', 'julio', 'agosto', 'septiembre'],
+  ...['octubre', 'noviembre', 'diciembre'],
 ];
 
 /** An instant on the company's clock, in words that don't differ between ICU versions. */
 function clockParts(instant: string) {
   const wall = wallClock(new Date(instant));
-  const [date, hour, minute] = [wall.slice(0, 10), Number(wall.slice(11, 13)), wall.slice(14, 16)];
+  const [date, clockHour, minute] = [
+    wall.slice(0, 10),
+    Number(wall.slice(11, 13)),
+    wall.slice(14, 16),
+  ];
+  const [weekday, month] = [
+    new Date(`${date}T00:00:00Z`).getUTCDay(),
+    Number(date.slice(5, 7)) - 1,
+  ];
+  const [day, hour] = [Number(date.slice(8, 10)), clockHour % 12 || 12];
+  const half = clockHour < 12 ? t('AM', 'a.m.') : t('PM', 'p.m.');
   return {
-    weekday: weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()],
-    day: `${months[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8, 10))}`,
-    time: `${hour % 12 || 12}:${minute} ${hour < 12 ? 'AM' : 'PM'}`,
+    weekday: t(weekdays, spanishWeekdays)[weekday],
+    day: t(`${months[month]} ${day}`, `${day} de ${spanishMonths[month]}`),
+    time: `${hour}:${minute} ${half}`,
+    /** As Spanish says it: 'a la 1:05 p.m.'. */
+    atTime: `${hour === 1 ? 'a la' : 'a las'} ${hour}:${minute} ${half}`,
   };
 }
 
@@ -122,12 +140,12 @@ export function timeLabel(instant: string): string {
 
 /** `Monday 7:00 AM Central`. */
 export function weekdayLabel(instant: string): string {
-  const { weekday, time } = clockParts(instant);
-  return `${weekday} ${time} Central`;
+  const { weekday, time, atTime } = clockParts(instant);
+  return t(`${weekday} ${time} Central`, `${weekday} ${atTime}, hora del Centro`);
 }
 
 /** `Monday, November 30, at 7:00 AM`. */
 export function dayLabel(instant: string): string {
-  const { weekday, day, time } = clockParts(instant);
-  return `${weekday}, ${day}, at ${time}`;
+  const { weekday, day, time, atTime } = clockParts(instant);
+  return t(`${weekday}, ${day}, at ${time}`, `${weekday} ${day} ${atTime}`);
 }

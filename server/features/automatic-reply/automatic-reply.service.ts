@@ -4,9 +4,11 @@ import {
   type updateAutomaticReply as updateEndpoint,
 } from '#contract/automatic-reply.ts';
 import { automaticReply as messages } from '#contract/messages/chat.ts';
+import type { Language } from '#contract/text/languages.ts';
 import type { BodyOf } from '#contract/wire/endpoint.ts';
 import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
+import { inLanguage } from '../../platform/runtime/languages.ts';
 import {
   type Actor,
   changedColumns,
@@ -28,10 +30,15 @@ export async function getAutomaticReply(db: Db): Promise<AutomaticReply> {
   return toDto(await selectAutomaticReply(db));
 }
 
-/** What employees get while the office is closed until `opens`; null when the reply is off. */
-export async function automaticText(db: Db, opens: string): Promise<string | null> {
+/** What an employee gets while the office is closed until `opens`; null when the reply is off. */
+export async function automaticText(
+  db: Db,
+  opens: string,
+  language: Language | null,
+): Promise<string | null> {
   const { is_on, text } = await selectAutomaticReply(db);
-  return is_on === 1 ? automaticReplySentences(text, opens) : null;
+  if (is_on === 0) return null;
+  return inLanguage(language ?? 'en', () => automaticReplySentences(text, opens));
 }
 
 /** Changes the keys that are sent; 409 with the current reply when the version is stale. */

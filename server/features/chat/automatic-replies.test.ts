@@ -68,6 +68,23 @@ onBothWhenFull('the automatic reply', (engine) => {
     expect(await automatic(driver, office)).toHaveLength(2);
   });
 
+  test("is in the employee's language, but for the words of the office", async () => {
+    const [driver, office] = [await person(), await person('admin')];
+    await send(chat.t, 'PUT', '/api/user/language', driver, { language: 'es' });
+    await write(driver, office, '¿A qué hora abren?');
+    const spanish =
+      'La oficina abre el lunes 21 de diciembre a las 7:00 a.m., hora del Centro. En una emergencia, llame al 815-555-0110.';
+    expect(await automatic(driver, office)).toMatchObject([{ content: `Gone home. ${spanish}` }]);
+    const untouched = 'The office is closed right now. We will answer when we are back.';
+    await configure({ text: untouched });
+    await write(driver, chat.t.admin, '¿Hola?');
+    expect(await automatic(driver, chat.t.admin)).toMatchObject([
+      {
+        content: `La oficina está cerrada en este momento. Le contestaremos cuando volvamos. ${spanish}`,
+      },
+    ]);
+  });
+
   test('leaves the conversation unanswered and unread for the office', async () => {
     const [driver, office] = [await person(), await person('admin')];
     await write(driver, office, 'Flat tire in Peoria');

@@ -3,6 +3,7 @@ import { push as messages } from '#contract/messages/push.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { notSignedIn } from '../../platform/runtime/errors.ts';
 import { inOrder } from '../../platform/runtime/in-order.ts';
+import { inLanguage } from '../../platform/runtime/languages.ts';
 import { type Actor, type SessionActor, writeTransaction } from '../../platform/writes/writes.ts';
 import { checkWriting, type Draft, type Written, writeMessage } from './chat-writing.ts';
 
@@ -46,7 +47,7 @@ export function storeMessage(
 /** Publishes a stored message to both people's open pages except the sending socket, and as a push to the receiver. */
 function publish(ctx: AppContext, written: Written, exceptSocket?: string): void {
   if (!written.isNew) return;
-  const { message, senderName, answered, automatic } = written;
+  const { message, senderName, language, answered, automatic } = written;
   const people = [message.receiverId, message.senderId];
   if (exceptSocket === undefined) {
     ctx.realtime.toUsers(people, receiveMessageEvent, message);
@@ -57,7 +58,9 @@ function publish(ctx: AppContext, written: Written, exceptSocket?: string): void
   if (automatic) ctx.realtime.toUsers(people, receiveMessageEvent, automatic);
   if (answered) ctx.realtime.toAdmins(answeredEvent, answered);
   const { attachment, content, senderId } = message;
-  const attached = attachment?.kind === 'pdf' ? messages.pdf : messages.photo;
+  const attached = inLanguage(language, () =>
+    attachment?.kind === 'pdf' ? messages.pdf : messages.photo,
+  );
   ctx.push.toUsers([message.receiverId], {
     title: senderName,
     body: content || attached,

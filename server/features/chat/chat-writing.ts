@@ -1,6 +1,7 @@
 import type { Answered, Message } from '#contract/chat.ts';
 import { chat as chatMessages } from '#contract/messages/chat.ts';
 import { personName } from '#contract/text/employee-name.ts';
+import type { Language } from '#contract/text/languages.ts';
 import type { Db } from '../../database/open.ts';
 import type { ObjectsTable } from '../../database/tables/objects.ts';
 import type { AppContext } from '../../platform/app-context.ts';
@@ -46,6 +47,8 @@ export interface Written {
   isNew: boolean;
   /** The name in push notifications. */
   senderName: string;
+  /** The receiver's language. */
+  language: Language;
   /** The update for other admins when an admin wrote to an employee. */
   answered: Answered | null;
   /** The reply to it while the office is closed. */
@@ -169,9 +172,7 @@ async function store(
   });
   const isAnswer = sender.user_role === 'admin' && receiver.user_role !== 'admin';
   const isToOffice = sender.user_role === 'employee' && receiver.user_role === 'admin';
-  const reply = isToOffice
-    ? await writeAutomaticReply(tx, ctx, sender.user_id, receiver.user_id)
-    : null;
+  const reply = isToOffice ? await writeAutomaticReply(tx, ctx, sender, receiver.user_id) : null;
   if (reply) findable.push({ id: reply.id, text: reply.content, people });
   await addTerms(tx, findable);
   if (isAnswer) await upsertAnswer(tx, receiver.user_id, id);
@@ -179,6 +180,7 @@ async function store(
     message,
     isNew: true,
     senderName: personName(sender),
+    language: receiver.language ?? 'en',
     answered: isAnswer ? answeredBy(sender, receiver.user_id, at) : null,
     automatic: reply && messageDto({ ...reply, ...withoutFile }),
   };
@@ -218,6 +220,7 @@ function repeated(message: Message, sender: PersonRow): Written {
     message,
     isNew: false,
     senderName: personName(sender),
+    language: 'en',
     answered: null,
     automatic: null,
   };

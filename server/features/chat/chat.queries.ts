@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Language } from '#contract/text/languages.ts';
 import type { Role } from '#contract/wire/access.ts';
 import type { Db } from '../../database/open.ts';
 import type { MessagesTable } from '../../database/tables/chat.ts';
@@ -130,6 +131,8 @@ export interface PersonRow {
   user_id: number;
   username: string;
   user_role: Role;
+  /** Of what the account is sent; null until one is chosen. */
+  language: Language | null;
   closed_at: string | null;
   first_name: string;
   last_name: string;
@@ -143,7 +146,7 @@ export async function selectPeople(
   const rows = await db
     .selectFrom('users as u')
     .leftJoin('employees as e', 'e.user_id', 'u.user_id')
-    .select(['u.user_id', 'u.username', 'u.user_role', 'u.closed_at'])
+    .select(['u.user_id', 'u.username', 'u.user_role', 'u.language', 'u.closed_at'])
     .select([
       sql<string>`coalesce(e.first_name, '')`.as('first_name'),
       sql<string>`coalesce(e.last_name, '')`.as('last_name'),

@@ -5,9 +5,11 @@ import { badgesEvent } from '#contract/portal.ts';
 import { personName } from '#contract/text/employee-name.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { conflict } from '../../platform/runtime/errors.ts';
+import { inLanguage } from '../../platform/runtime/languages.ts';
 import type { Actor, Write } from '../../platform/writes/writes.ts';
 import { deleteObjects } from '../files/files.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
+import { languageOf } from '../session/session.service.ts';
 import {
   type DamageRow,
   deleteClaimRow,
@@ -45,17 +47,18 @@ export async function recordChanges(
   publish('admins', badgesEvent);
 }
 
-/** Notifies the driver of a damage. */
+/** Notifies the driver of a damage, in the driver's language. */
 export async function notifyDriver(
   ctx: AppContext,
   write: Write,
   { userId }: Actor,
   damageId: number,
   { user_id }: DamageRow,
-  message: string,
+  messageOf: () => string,
 ): Promise<void> {
-  const recipients = user_id === null ? [] : [user_id];
-  const link = linkOf(damageId);
+  if (user_id === null) return;
+  const message = inLanguage((await languageOf(write.tx, user_id)) ?? 'en', messageOf);
+  const [link, recipients] = [linkOf(damageId), [user_id]];
   await notify(ctx, write, userId, [{ kind: 'claim', message, link, recipients }]);
 }
 
@@ -114,11 +117,11 @@ export async function recordDamageChange(
     responded_at: null,
     version: claim.version + 1,
   });
-  const names = changed.map((field) => messages.changes[field]);
-  const message = isMoved
-    ? messages.notices.moved(damage_date)
-    : messages.notices.damageChanged(damage_date, names, driver_response !== null);
-  await notifyDriver(ctx, write, actor, damage_id, claim, message);
+  await notifyDriver(ctx, write, actor, damage_id, claim, () => {
+    if (isMoved) return messages.notices.moved(damage_date);
+    const names = changed.map((field) => messages.changes[field]);
+    return messages.notices.damageChanged(damage_date, names, driver_response !== null);
+  });
   return true;
 }
 

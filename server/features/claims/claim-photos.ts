@@ -103,10 +103,10 @@ export async function createPhoto(
         await recordChanges(write, damageId, actor, [{ field: 'photo', before: '', after: '' }]);
         await audit({ action: 'claim.photo', target: auditTarget(damageId, row) });
         const { driver_name, damage_date } = row;
-        const { driverPhoto, photo } = messages.notices;
+        const { notices } = messages;
         await (isDriver
-          ? notifyOffice(ctx, write, actor, damageId, driverPhoto(driver_name, damage_date))
-          : notifyDriver(ctx, write, actor, damageId, row, photo(damage_date)));
+          ? notifyOffice(ctx, write, actor, damageId, notices.driverPhoto(driver_name, damage_date))
+          : notifyDriver(ctx, write, actor, damageId, row, () => notices.photo(damage_date)));
         return { message: messages.photoAdded };
       },
       { endpoint: contract.createClaimPhoto, key, body },

@@ -151,8 +151,9 @@ export async function updateClaim(
       await changeDamage(ctx, write, actor, damageId, { damage_amount });
       const { status = 'reported', received_on = today(now), ...rest } = fields;
       await addClaim(write, actor, damageId, damage, { ...rest, status, received_on });
-      const message = messages.notices.opened(damage.damage_date);
-      await notifyDriver(ctx, write, actor, damageId, damage, message);
+      await notifyDriver(ctx, write, actor, damageId, damage, () =>
+        messages.notices.opened(damage.damage_date),
+      );
     }
     return { message: messages.saved };
   });
@@ -206,10 +207,12 @@ async function changeClaim(
       ...changedValues(auditDetail(before), auditDetail({ ...before, ...change })),
     },
   });
-  const message = change.status
-    ? messages.notices.status(damage_date, messages.statuses[change.status])
-    : messages.notices.changed(damage_date);
-  await notifyDriver(ctx, write, actor, damage_id, before, message);
+  const { status } = change;
+  await notifyDriver(ctx, write, actor, damage_id, before, () =>
+    status
+      ? messages.notices.status(damage_date, messages.statuses[status])
+      : messages.notices.changed(damage_date),
+  );
 }
 
 /** Stores the driver's response; 404 for everybody else, 409 with the current claim when the version is stale. */

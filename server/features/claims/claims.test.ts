@@ -158,6 +158,26 @@ onBothWhenFull('claims', (engine) => {
     expect(await claim(id, emil)).toMatchObject({ driver_response: null, version: 1 });
   });
 
+  test('the driver is told in the language of the account, and the office in English', async () => {
+    const id = await damageOf(emil);
+    const link = `/claims?damage=${id}`;
+    await send(t, 'PUT', '/api/user/language', emil, { language: 'es' });
+    const told = await noticesOf(emil, async () => {
+      await update(id, {});
+      await update(id, { status: 'in_review' });
+      await update(id, { damage_amount: 90 });
+    });
+    expect(told.toSorted()).toEqual([
+      ['La oficina abrió un reclamo por el daño del 03/05/2026.', link],
+      ['La oficina cambió su reclamo por el daño del 03/05/2026: monto.', link],
+      ['Su reclamo por el daño del 03/05/2026 ahora está: En revisión.', link],
+    ]);
+    expect(await noticesOf(t.admin, () => respond(id, emil))).toMatchObject([
+      [expect.stringContaining('the claim for the damage on 03/05/2026.'), link],
+    ]);
+    await send(t, 'PUT', '/api/user/language', emil, { language: 'en' });
+  });
+
   test('the driver is told of every change, and the office of every answer', async () => {
     const id = await damageOf(emil);
     const link = `/claims?damage=${id}`;

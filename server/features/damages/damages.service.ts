@@ -10,6 +10,7 @@ import type { AuthUser } from '../../platform/accounts/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { type FilterOf, pageOf, type ReadPage } from '../../platform/http/lists.ts';
 import { invalid, notFound } from '../../platform/runtime/errors.ts';
+import { inLanguage } from '../../platform/runtime/languages.ts';
 import {
   type Actor,
   changedColumns,
@@ -24,6 +25,7 @@ import {
   recordDamageChange,
 } from '../claims/claim-changes.service.ts';
 import { notify, withdraw } from '../notifications/notifications.service.ts';
+import { languageOf } from '../session/session.service.ts';
 import {
   type DamageRow,
   selectDamage,
@@ -62,9 +64,12 @@ const linkTo = (id: number) => `/damages?damage=${id}`;
 /** The links of the notices about a damage and its claim. */
 const linksOf = (id: number) => [linkTo(id), claimLinkOf(id)];
 
-/** The notification of a damage that is new on the employee's record. */
-function noticeOf({ damage_id, damage_date, amount_cents }: DamageRow) {
-  const message = messages.notice(damage_date, amount_cents / 100);
+/** The notification of a damage that is new on the employee's record, in the employee's language. */
+async function noticeOf(tx: Db, { damage_id, damage_date, amount_cents, user_id }: DamageRow) {
+  const language = user_id === null ? null : await languageOf(tx, user_id);
+  const message = inLanguage(language ?? 'en', () =>
+    messages.notice(damage_date, amount_cents / 100),
+  );
   return { kind: 'damage', message, link: linkTo(damage_id) } as const;
 }
 
@@ -118,7 +123,11 @@ export async function createDamage(
 export async function addDamage(
   { tx, now, audit }: Write,
   { damage_amount, ...fields }: Fields,
-): Promise<{ damage_id: number; recipients: number[]; notice: ReturnType<typeof noticeOf> }> {
+): Promise<{
+  damage_id: number;
+  recipients: number[];
+  notice: Awaited<ReturnType<typeof noticeOf>>;
+}> {
   const columns = {
     ...fields,
     amount_cents: toCents(damage_amount),
@@ -127,7 +136,7 @@ export async function addDamage(
   const damage_id = await insertRecord(tx, 'damages', columns).catch(refuseUnknownEmployee);
   const row = await selectDamage(tx, damage_id);
   await audit({ action: 'damage.create', target: auditTarget(row), detail: auditDetail(row) });
-  return { damage_id, recipients: accountOf(row), notice: noticeOf(row) };
+  return { damage_id, recipients: accountOf(row), notice: await noticeOf(tx, row) };
 }
 
 /** Changes the keys that are sent; 409 with the current damage when the version is stale. */
@@ -163,7 +172,7 @@ export async function changeDamage(
   if (isMoved) await withdraw(write, linksOf(id), accountOf(before));
   const isClaim = await recordDamageChange(ctx, write, actor, before, after);
   if (isMoved && !isClaim) {
-    const notice = { ...noticeOf(after), recipients: accountOf(after) };
+    const notice = { ...(await noticeOf(tx, after)), recipients: accountOf(after) };
     await notify(ctx, write, actor.userId, [notice]);
   }
   await audit({

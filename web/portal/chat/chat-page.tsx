@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { chat as messages } from '#contract/messages/chat.ts';
 import { general } from '#contract/messages/general.ts';
+import { t } from '#contract/text/languages.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { firstRequests } from '../shared/first-requests.ts';
@@ -45,7 +46,7 @@ export default function ChatPage() {
   const showsThread = personId !== null && (person !== undefined || state === 'loading');
   return (
     <div className="-mx-4 -mt-6 -mb-24 flex h-[calc(100dvh-3rem)] flex-col overflow-hidden border-line sm:-mx-8 sm:-mt-8 sm:h-[calc(100dvh-3.5rem)] xl:border-x">
-      <h1 className="sr-only">Chat</h1>
+      <h1 className="sr-only">{t('Chat', 'Chat')}</h1>
       <div className="flex min-h-0 flex-1">
         {(isWide || !showsThread) && (
           <PeoplePane

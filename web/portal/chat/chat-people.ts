@@ -1,5 +1,6 @@
 import type { Conversation, Message } from '#contract/chat.ts';
 import { personName } from '#contract/text/employee-name.ts';
+import { t } from '#contract/text/languages.ts';
 import { matches } from '#contract/text/text-match.ts';
 import type { User } from '#contract/users.ts';
 import type { Role } from '#contract/wire/access.ts';
@@ -85,5 +86,5 @@ export function previewOf({
   attachment,
 }: Pick<Message, 'content' | 'attachment'>): string {
   if (content !== '') return content;
-  return attachment?.kind === 'pdf' ? 'PDF' : 'Photo';
+  return attachment?.kind === 'pdf' ? 'PDF' : t('Photo', 'Foto');
 }

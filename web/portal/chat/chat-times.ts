@@ -1,20 +1,21 @@
 /** Times are in the reader's zone and look the same in every browser. */
 
-const locale = 'en-US';
-const time = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' });
-const monthDay = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' });
-const dayOfYear = new Intl.DateTimeFormat(locale, {
+import { locale, t } from '#contract/text/languages.ts';
+
+const time = new Intl.DateTimeFormat(locale(), { hour: 'numeric', minute: '2-digit' });
+const monthDay = new Intl.DateTimeFormat(locale(), { month: 'short', day: 'numeric' });
+const dayOfYear = new Intl.DateTimeFormat(locale(), {
   weekday: 'long',
   month: 'long',
   day: 'numeric',
 });
-const fullDay = new Intl.DateTimeFormat(locale, {
+const fullDay = new Intl.DateTimeFormat(locale(), {
   weekday: 'long',
   year: 'numeric',
   month: 'long',
   day: 'numeric',
 });
-const shortDay = new Intl.DateTimeFormat(locale, {
+const shortDay = new Intl.DateTimeFormat(locale(), {
   year: 'numeric',
   month: 'short',
   day: 'numeric',
@@ -52,8 +53,8 @@ function daysAgo(date: Date, now: Date): 'today' | 'yesterday' | 'this year' | '
 export function dayTitle(instant: string, now = new Date()): string {
   const date = new Date(instant);
   const when = daysAgo(date, now);
-  if (when === 'today') return 'Today';
-  if (when === 'yesterday') return 'Yesterday';
+  if (when === 'today') return t('Today', 'Hoy');
+  if (when === 'yesterday') return t('Yesterday', 'Ayer');
   return (when === 'this year' ? dayOfYear : fullDay).format(date);
 }
 
@@ -62,7 +63,7 @@ export function listTime(instant: string, now = new Date()): string {
   const date = new Date(instant);
   const when = daysAgo(date, now);
   if (when === 'today') return time.format(date);
-  if (when === 'yesterday') return 'Yesterday';
+  if (when === 'yesterday') return t('Yesterday', 'Ayer');
   return (when === 'this year' ? monthDay : shortDay).format(date);
 }
 

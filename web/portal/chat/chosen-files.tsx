@@ -1,4 +1,5 @@
 import { FileText, Image, X } from 'lucide-react';
+import { t } from '#contract/text/languages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ChosenPicture } from '../shared/files/chosen-picture.tsx';
 import { fileFacts, formatSize } from '../shared/files/file-facts.ts';
@@ -13,7 +14,10 @@ interface ChosenFilesProps {
 export function ChosenFiles({ files, onRemove }: ChosenFilesProps) {
   if (files.length === 0) return null;
   return (
-    <ul aria-label="Files to send" className="mb-2 flex max-h-48 flex-wrap gap-2 overflow-y-auto">
+    <ul
+      aria-label={t('Files to send', 'Archivos por enviar')}
+      className="mb-2 flex max-h-48 flex-wrap gap-2 overflow-y-auto"
+    >
       {files.map(({ key, file, error }) => (
         <li
           className={`flex w-full sm:max-w-72 items-center gap-2 border bg-sheet ${
@@ -29,7 +33,7 @@ export function ChosenFiles({ files, onRemove }: ChosenFilesProps) {
             </span>
           </p>
           <Button
-            aria-label={`Do not send ${file.name}`}
+            aria-label={t(`Do not send ${file.name}`, `No enviar ${file.name}`)}
             className="shrink-0"
             onClick={() => onRemove(key)}
             size="icon"

@@ -13,6 +13,7 @@ import { filledReply } from '#contract/canned-replies.ts';
 import { maxMessageLength } from '#contract/message-input.ts';
 import { cannedReplies } from '#contract/messages/canned-replies.ts';
 import { chat as messages } from '#contract/messages/chat.ts';
+import { locale, t } from '#contract/text/languages.ts';
 import { isComposing } from '#web/lib/device/is-composing.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
@@ -100,11 +101,11 @@ export function Composer({ box, draft, onDraft, files, onSend, receiver }: Compo
         />
         <div className="flex flex-wrap items-end gap-1 sm:gap-2">
           <Button
-            aria-label="Attach photos or PDFs"
+            aria-label={t('Attach photos or PDFs', 'Adjuntar fotos o PDF')}
             className="shrink-0"
             onClick={() => chooser.current?.click()}
             size="icon"
-            title="Attach photos or PDFs"
+            title={t('Attach photos or PDFs', 'Adjuntar fotos o PDF')}
             variant="quiet"
           >
             <Paperclip aria-hidden="true" className="size-5" />
@@ -149,7 +150,7 @@ export function Composer({ box, draft, onDraft, files, onSend, receiver }: Compo
             <textarea
               aria-describedby={shownError ? `${id}-error` : undefined}
               aria-invalid={error ? true : undefined}
-              aria-label="Message"
+              aria-label={t('Message', 'Mensaje')}
               className={`${controlClass} field-sizing-content max-h-40 min-w-0 flex-1 resize-none`}
               dir="auto"
               enterKeyHint="send"
@@ -170,7 +171,10 @@ export function Composer({ box, draft, onDraft, files, onSend, receiver }: Compo
         {shownError && <FieldError id={`${id}-error`}>{shownError}</FieldError>}
         {length > showLengthFrom && (
           <p className="mt-1 text-right text-sm text-steel tabular-nums">
-            {length.toLocaleString()} of {maxMessageLength.toLocaleString()} characters
+            {t(
+              `${length.toLocaleString()} of ${maxMessageLength.toLocaleString()} characters`,
+              `${length.toLocaleString(locale())} de ${maxMessageLength.toLocaleString(locale())} caracteres`,
+            )}
           </p>
         )}
       </form>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { chat as chatMessages } from '#contract/messages/chat.ts';
 import { general } from '#contract/messages/general.ts';
+import { t } from '#contract/text/languages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useMessageSearch } from './chat.data.ts';
@@ -28,7 +29,7 @@ export function FoundMessages({ search, people, hasPeople }: FoundMessagesProps)
   return (
     <section aria-labelledby="found-messages" className="mt-4">
       <h3 className="legend px-3 pb-2 text-steel sm:px-5" id="found-messages">
-        Messages
+        {t('Messages', 'Mensajes')}
       </h3>
       {isLoading && <Skeleton className="px-3 sm:px-5" label={general.loading} lines={3} />}
       {found.isError && messages.length === 0 && (
@@ -63,7 +64,7 @@ export function FoundMessages({ search, people, hasPeople }: FoundMessagesProps)
                     </time>
                   </span>
                   <span className="line-clamp-2 text-sm text-steel wrap-anywhere">
-                    {senderId !== otherId && 'You: '}
+                    {senderId !== otherId && t('You: ', 'Usted: ')}
                     <bdi>{previewOf(message)}</bdi>
                   </span>
                 </Link>
@@ -80,7 +81,7 @@ export function FoundMessages({ search, people, hasPeople }: FoundMessagesProps)
             size="sm"
             variant="secondary"
           >
-            More messages
+            {t('More messages', 'Más mensajes')}
           </Button>
         </div>
       )}

@@ -1,6 +1,7 @@
 import { Check, CheckCheck, Clock, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
 import { automaticReply, chat as messages } from '#contract/messages/chat.ts';
+import { t } from '#contract/text/languages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { formatSize } from '../shared/files/file-facts.ts';
 import { MessageFile } from '../shared/files/message-file.tsx';
@@ -78,7 +79,7 @@ export const MessageItem = memo(function MessageItem({
         }`}
       >
         <span className="sr-only">
-          {isOwn ? 'You' : <bdi>{name}</bdi>}
+          {isOwn ? t('You', 'Usted') : <bdi>{name}</bdi>}
           {': '}
         </span>
         {message.isAutomatic && <p className="legend text-steel">{automaticReply.label}</p>}

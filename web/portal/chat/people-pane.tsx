@@ -4,6 +4,7 @@ import { chat as chatMessages } from '#contract/messages/chat.ts';
 import { duty as dutyMessages } from '#contract/messages/duty.ts';
 import { general } from '#contract/messages/general.ts';
 import { officeAt, weekdayLabel } from '#contract/rules/office-hours.ts';
+import { t } from '#contract/text/languages.ts';
 import { useUrlFilter } from '#web/lib/navigation/use-url-filter.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -74,7 +75,7 @@ export function PeoplePane({ people, state, onRetry, viewer, selectedId }: Peopl
       )}
       <search className="block px-3 py-3 sm:px-5">
         <SearchBox
-          label="Search people and messages"
+          label={t('Search people and messages', 'Buscar personas y mensajes')}
           onChange={(q) => setFilter({ q })}
           value={search}
         />

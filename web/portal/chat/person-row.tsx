@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { chat as messages } from '#contract/messages/chat.ts';
 import { personName } from '#contract/text/employee-name.ts';
+import { t } from '#contract/text/languages.ts';
 import type { Role } from '#contract/wire/access.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { useDuty } from '../shared/people/duty.data.ts';
@@ -66,8 +67,13 @@ export function PersonRow({ person, viewer, isSelected, isTyping }: PersonRowPro
                 <span className="font-semibold text-rust">{messages.typing(name)}</span>
               ) : (
                 <>
-                  {!isOpen && <span className="font-semibold">Account closed{last && ' · '}</span>}
-                  {last && last.senderId !== id && 'You: '}
+                  {!isOpen && (
+                    <span className="font-semibold">
+                      {t('Account closed', 'Cuenta cerrada')}
+                      {last && ' · '}
+                    </span>
+                  )}
+                  {last && last.senderId !== id && t('You: ', 'Usted: ')}
                   {last && <bdi>{previewOf(last)}</bdi>}
                 </>
               )}
@@ -75,7 +81,7 @@ export function PersonRow({ person, viewer, isSelected, isTyping }: PersonRowPro
             {unread > 0 && (
               <Badge tone="lane">
                 {unread > 99 ? '99+' : unread}
-                <span className="sr-only"> unread</span>
+                <span className="sr-only">{t(' unread', ' sin leer')}</span>
               </Badge>
             )}
           </span>

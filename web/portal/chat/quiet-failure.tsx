@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '#contract/text/languages.ts';
 import { Button } from '#web/ui/button.tsx';
 
 interface QuietFailureProps {
@@ -16,7 +17,7 @@ export function QuietFailure({ onRetry, className = '', children }: QuietFailure
     >
       {children}
       <Button onClick={onRetry} size="sm" variant="secondary">
-        Try again
+        {t('Try again', 'Intentar de nuevo')}
       </Button>
     </div>
   );

@@ -2,6 +2,7 @@ import { ArrowDown } from 'lucide-react';
 import { memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { chat as chatMessages } from '#contract/messages/chat.ts';
 import { general } from '#contract/messages/general.ts';
+import { t } from '#contract/text/languages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useToday } from '../shared/us-dates.ts';
@@ -52,7 +53,7 @@ export const ThreadLog = memo(function ThreadLog({
   return (
     <div className="relative min-h-0 flex-1">
       <div
-        aria-label={`Messages with ${other.name}`}
+        aria-label={t(`Messages with ${other.name}`, `Mensajes con ${other.name}`)}
         aria-relevant="additions"
         className="flex h-full flex-col-reverse overflow-x-hidden overflow-y-auto overscroll-contain [overflow-anchor:none]"
         onScroll={onScroll}
@@ -68,7 +69,7 @@ export const ThreadLog = memo(function ThreadLog({
                 general.loading
               ) : (
                 <Button onClick={loadOlder} size="sm" variant="quiet">
-                  Older messages
+                  {t('Older messages', 'Mensajes anteriores')}
                 </Button>
               )}
             </div>

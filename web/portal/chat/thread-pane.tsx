@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { chat as chatMessages } from '#contract/messages/chat.ts';
 import { isBlank } from '#contract/text/blank-text.ts';
+import { t } from '#contract/text/languages.ts';
 import type { Role } from '#contract/wire/access.ts';
 import { isComposing } from '#web/lib/device/is-composing.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -79,7 +80,7 @@ export function ThreadPane({ person, viewer, toShow, onBack }: ThreadPaneProps) 
       <header className="flex min-h-14 items-center gap-2 border-b border-line bg-sheet px-3 py-1 sm:px-5">
         {onBack && (
           <Button
-            aria-label="Back to the list"
+            aria-label={t('Back to the list', 'Volver a la lista')}
             className="-ml-2 shrink-0"
             onClick={onBack}
             size="icon"
@@ -137,7 +138,7 @@ export function ThreadPane({ person, viewer, toShow, onBack }: ThreadPaneProps) 
           aria-hidden="true"
           className="pointer-events-none absolute inset-0 z-20 grid place-items-center border-4 border-dashed border-rust bg-paper/90 font-display text-lg font-bold"
         >
-          Drop the files here
+          {t('Drop the files here', 'Suelte aquí los archivos')}
         </p>
       )}
     </section>

@@ -39,6 +39,8 @@ export function changeText(field: string, value: string): string {
   }
   if (field === 'received_on' || field === 'damage_date') return usCalendarDay(value);
   if (field === 'damage_amount') return dollars(Number(value));
-  if (field === 'response') return value === 'disputed' ? 'Disputed' : 'Acknowledged';
+  if (field === 'response') {
+    return messages.responses[value === 'disputed' ? 'disputed' : 'acknowledged'];
+  }
   return field === 'damage_code' ? codeText(value) : value;
 }

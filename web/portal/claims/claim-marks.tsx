@@ -12,7 +12,7 @@ export function ClaimMarks({ claim, isAdmin }: { claim: ListedClaim; isAdmin: bo
     <span className="flex flex-wrap gap-2">
       <Badge tone={tones[status]}>{messages.statuses[status]}</Badge>
       {isAdmin && overdue && <Badge tone="danger">{overdueTexts[overdue]}</Badge>}
-      {driver_response === 'disputed' && <Badge tone="lane">Disputed</Badge>}
+      {driver_response === 'disputed' && <Badge tone="lane">{messages.responses.disputed}</Badge>}
     </span>
   );
 }

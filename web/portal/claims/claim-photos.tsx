@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type Claim, createClaimPhoto } from '#contract/claims.ts';
 import { claims as messages } from '#contract/messages/claims.ts';
+import { t } from '#contract/text/languages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import { errorMessage } from '../shared/error-messages.ts';
@@ -21,16 +22,18 @@ export function ClaimPhotos({ claim: { damage_id, photos } }: { claim: Claim }) 
     <section aria-labelledby="claim-photos">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <h2 className="display text-lg" id="claim-photos">
-          Photos
+          {t('Photos', 'Fotos')}
         </h2>
         <AddPhoto damageId={damage_id} />
       </div>
-      {photos.length === 0 && <p className="text-steel">No photos yet.</p>}
+      {photos.length === 0 && (
+        <p className="text-steel">{t('No photos yet.', 'Todavía no hay fotos.')}</p>
+      )}
       <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3">
         {photos.map(({ file_path, captured_at, uploaded_at, picture }, at) => (
           <li className="border border-line bg-sheet" key={file_path}>
             <Picture
-              alt={`Photo ${at + 1}`}
+              alt={t(`Photo ${at + 1}`, `Foto ${at + 1}`)}
               className="aspect-[4/3]"
               cover
               imageKey={file_path}
@@ -41,11 +44,18 @@ export function ClaimPhotos({ claim: { damage_id, photos } }: { claim: Claim }) 
             <div className="px-3 py-2 text-sm">
               <p className="text-steel">
                 {captured_at
-                  ? `Taken ${usDayAndTime(captured_at)}`
-                  : `Added ${usDayAndTime(uploaded_at)}`}
+                  ? t(`Taken ${usDayAndTime(captured_at)}`, `Tomada: ${usDayAndTime(captured_at)}`)
+                  : t(
+                      `Added ${usDayAndTime(uploaded_at)}`,
+                      `Agregada: ${usDayAndTime(uploaded_at)}`,
+                    )}
               </p>
-              <FileLink label={`Open photo ${at + 1}`} path={file_path} presign="settlements">
-                Open
+              <FileLink
+                label={t(`Open photo ${at + 1}`, `Abrir la foto ${at + 1}`)}
+                path={file_path}
+                presign="settlements"
+              >
+                {t('Open', 'Abrir')}
               </FileLink>
             </div>
           </li>
@@ -86,11 +96,11 @@ function AddPhoto({ damageId }: { damageId: number }) {
         size="sm"
         variant="secondary"
       >
-        Add photo
+        {t('Add photo', 'Agregar foto')}
       </Button>
       <input
         accept="image/jpeg,image/png,image/webp"
-        aria-label="Photo to add"
+        aria-label={t('Photo to add', 'Foto para agregar')}
         hidden
         onChange={({ target }) => {
           void add(target.files?.[0]);
@@ -99,7 +109,7 @@ function AddPhoto({ damageId }: { damageId: number }) {
         ref={input}
         type="file"
       />
-      <UploadProgress name="the photo" onCancel={cancel} percent={percent} />
+      <UploadProgress name={t('the photo', 'la foto')} onCancel={cancel} percent={percent} />
       {failure && <FieldError id="claim-photo-error">{failure}</FieldError>}
     </div>
   );

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type Claim, claimResponse, driverResponses } from '#contract/claims.ts';
 import { claims as messages } from '#contract/messages/claims.ts';
+import { t } from '#contract/text/languages.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -13,7 +14,10 @@ import { claimsKey, saveResponse } from './claims.data.ts';
 
 const choices = driverResponses.map((value) => ({
   value,
-  label: value === 'disputed' ? 'I dispute this' : 'I acknowledge this',
+  label:
+    value === 'disputed'
+      ? t('I dispute this', 'No estoy de acuerdo')
+      : t('I acknowledge this', 'Lo acepto'),
 }));
 
 /** What the office changed of the damage since the driver saw it. */
@@ -54,18 +58,31 @@ export function ClaimResponse({ claim }: { claim: Claim }) {
   return (
     <section aria-labelledby="claim-response" className="border-y-2 border-ink py-5">
       <h2 className="display mb-4 text-lg" id="claim-response">
-        Your response
+        {t('Your response', 'Su respuesta')}
       </h2>
       <FormShell
         differences={(current) => changesSince(state.base, current)}
         onCancel={null}
         state={state}
-        submitLabel="Send response"
+        submitLabel={t('Send response', 'Enviar respuesta')}
       >
-        <Field error={errors.response?.message} label="Response" name="response" required>
-          <Select {...form.register('response')} options={choices} placeholder="Choose…" />
+        <Field
+          error={errors.response?.message}
+          label={t('Response', 'Respuesta')}
+          name="response"
+          required
+        >
+          <Select
+            {...form.register('response')}
+            options={choices}
+            placeholder={t('Choose…', 'Elija…')}
+          />
         </Field>
-        <Field error={errors.note?.message} label="In your words" name="note">
+        <Field
+          error={errors.note?.message}
+          label={t('In your words', 'En sus palabras')}
+          name="note"
+        >
           <Textarea {...form.register('note')} maxLength={2000} rows={3} />
         </Field>
       </FormShell>

@@ -6,6 +6,7 @@ import { claims as messages } from '#contract/messages/claims.ts';
 import { today, usCalendarDay } from '#contract/rules/dates.ts';
 import { dollars } from '#contract/rules/dollars.ts';
 import { oddityOf } from '#contract/rules/vin.ts';
+import { t } from '#contract/text/languages.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { BackLink, PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -33,9 +34,9 @@ export function ClaimView({ damageId, isAdmin }: ClaimViewProps) {
   return (
     <>
       <PageHeader
-        above={<BackLink to="/claims">Damage claims</BackLink>}
+        above={<BackLink to="/claims">{t('Damage claims', 'Reclamos por daños')}</BackLink>}
         intro={claim && <ClaimMarks claim={claim} isAdmin={isAdmin} />}
-        title={`Claim of damage ${damageId}`}
+        title={t(`Claim of damage ${damageId}`, `Reclamo del daño ${damageId}`)}
       />
       {isPending && <Skeleton label={messages.loading} labelVisible lines={8} />}
       {query.error && <FailedList fallback={messages.fetchFailed} query={query} />}
@@ -51,7 +52,10 @@ function NoClaim({ damageId, isAdmin }: ClaimViewProps) {
       <EmptyState title={messages.noneOfDamage}>
         {isAdmin
           ? 'Start one to add the customer, the VIN, the deadlines and photos.'
-          : 'It appears here when the office starts one.'}
+          : t(
+              'It appears here when the office starts one.',
+              'Aparece aquí cuando la oficina abre uno.',
+            )}
       </EmptyState>
       {isAdmin && <ClaimForm claim={null} damageId={damageId} />}
     </div>
@@ -91,7 +95,7 @@ function ClaimFacts({ claim, isAdmin }: { claim: Claim; isAdmin: boolean }) {
   const day = useToday(today);
   const { acknowledge_by, decide_by, driver_response } = claim;
   return (
-    <section aria-label="Facts">
+    <section aria-label={t('Facts', 'Datos')}>
       <p className="measure mb-4 whitespace-pre-line wrap-anywhere">{claim.damage_description}</p>
       <DescriptionList
         rows={[
@@ -104,23 +108,23 @@ function ClaimFacts({ claim, isAdmin }: { claim: Claim; isAdmin: boolean }) {
               </Fragment>
             ),
           ],
-          ['Date', usCalendarDay(claim.damage_date)],
-          ['Where', placeText(claim)],
-          ['Amount', dollars(claim.damage_amount)],
-          ['Customer', claim.customer],
+          [t('Date', 'Fecha'), usCalendarDay(claim.damage_date)],
+          [t('Where', 'Dónde'), placeText(claim)],
+          [t('Amount', 'Monto'), dollars(claim.damage_amount)],
+          [t('Customer', 'Cliente'), claim.customer],
           ['VIN', claim.vin && <VinText key="vin" vin={claim.vin} />],
-          ['Place on the car', codeText(claim.damage_code)],
-          ['Received on', usCalendarDay(claim.received_on)],
+          [t('Place on the car', 'Parte del carro'), codeText(claim.damage_code)],
+          [t('Received on', 'Recibido el'), usCalendarDay(claim.received_on)],
           [
             'Acknowledge by',
             isAdmin && clockText(acknowledge_by, claim.status !== 'reported', day),
           ],
           ['Decide by', isAdmin && clockText(decide_by, isDecided(claim), day)],
           [
-            isAdmin ? 'Driver’s response' : 'Your response',
+            isAdmin ? 'Driver’s response' : t('Your response', 'Su respuesta'),
             driver_response && messages.responses[driver_response],
           ],
-          [isAdmin ? 'Driver’s words' : 'Your words', claim.response_note],
+          [isAdmin ? 'Driver’s words' : t('Your words', 'Sus palabras'), claim.response_note],
         ]}
       />
     </section>
@@ -132,7 +136,7 @@ function ClaimHistory({ changes }: { changes: Claim['changes'] }) {
   return (
     <section aria-labelledby="claim-history">
       <h2 className="display mb-3 text-lg" id="claim-history">
-        History
+        {t('History', 'Historial')}
       </h2>
       <ol className="border-b border-line text-sm">
         {changes.toReversed().map(({ id, at, by, field, before, after }) => (

@@ -6,6 +6,7 @@ import { filtered } from '#contract/filters/list-filter.ts';
 import { claims as messages } from '#contract/messages/claims.ts';
 import { usCalendarDay } from '#contract/rules/dates.ts';
 import { dollars } from '#contract/rules/dollars.ts';
+import { t } from '#contract/text/languages.ts';
 import { useUrlFilter } from '#web/lib/navigation/use-url-filter.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -24,7 +25,10 @@ export function ClaimsList({ isAdmin }: { isAdmin: boolean }) {
   const [filter, setFilter] = useUrlFilter(noFilter, claimsFilter.choices);
   const emptyHint = isAdmin
     ? 'Open a damage and start its claim, or wait for a driver’s report.'
-    : 'Select Report damage to send the first one.';
+    : t(
+        'Select Report damage to send the first one.',
+        'Toque Reportar daño para enviar el primero.',
+      );
   return (
     <RecordList emptyHint={emptyHint} messages={messages} query={useQuery(claimsQuery)}>
       {(list) => {
@@ -34,11 +38,18 @@ export function ClaimsList({ isAdmin }: { isAdmin: boolean }) {
           <>
             <search className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
               <SearchBox
-                label={`Search ${isAdmin ? 'driver, ' : ''}customer, VIN, place or text`}
+                label={
+                  isAdmin
+                    ? 'Search driver, customer, VIN, place or text'
+                    : t(
+                        'Search customer, VIN, place or text',
+                        'Buscar por cliente, VIN, lugar o texto',
+                      )
+                }
                 onChange={(q) => setFilter({ q })}
                 value={filter.q}
               />
-              <Field label="Status" name="status">
+              <Field label={t('Status', 'Estado')} name="status">
                 <Select
                   onChange={(event) =>
                     setFilter({ status: event.target.value as typeof filter.status })
@@ -47,13 +58,13 @@ export function ClaimsList({ isAdmin }: { isAdmin: boolean }) {
                     ...(isAdmin ? [{ value: 'overdue', label: `Overdue (${overdue})` }] : []),
                     ...claimStatuses.map((value) => ({ value, label: messages.statuses[value] })),
                   ]}
-                  placeholder="All"
+                  placeholder={t('All', 'Todos')}
                   value={filter.status}
                 />
               </Field>
             </search>
             <p className="text-sm text-steel" role="status">
-              {countOf(rows.length, list.length, 'claim', 'claims')}
+              {countOf(rows.length, list.length, t('claim', 'reclamo'), t('claims', 'reclamos'))}
             </p>
             <FilteredList
               className="border-t-2 border-ink"
@@ -102,7 +113,7 @@ function ClaimRow({ claim, isAdmin }: ClaimRowProps) {
             <ExpiredMark driver={expired} />
           </span>
           <span className="block text-sm text-steel tabular-nums">
-            Damage {damage_id}, {usCalendarDay(damage_date)}
+            {t(`Damage ${damage_id}`, `Daño ${damage_id}`)}, {usCalendarDay(damage_date)}
           </span>
         </span>
         <span className="min-w-0 text-sm">

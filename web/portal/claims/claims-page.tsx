@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { claimsFilter } from '#contract/filters/claims.ts';
 import { claims as messages } from '#contract/messages/claims.ts';
+import { t } from '#contract/text/languages.ts';
 import { parseId } from '#contract/wire/fields.ts';
 import { useUrlFilter } from '#web/lib/navigation/use-url-filter.ts';
 import { useSession } from '#web/lib/session/session.ts';
@@ -35,10 +36,12 @@ export default function ClaimsPage() {
         action={
           <>
             <ExportMenu filter={filter} list="claims" size="md" />
-            {!isAdmin && <LinkButton to="/claims?report=1">Report damage</LinkButton>}
+            {!isAdmin && (
+              <LinkButton to="/claims?report=1">{t('Report damage', 'Reportar daño')}</LinkButton>
+            )}
           </>
         }
-        title="Damage claims"
+        title={t('Damage claims', 'Reclamos por daños')}
       />
       <ClaimsList isAdmin={isAdmin} />
     </>
@@ -53,9 +56,12 @@ function ReportView() {
   return (
     <>
       <PageHeader
-        above={<BackLink to="/claims">Damage claims</BackLink>}
-        intro="Take photos first, then say where it happened. The office is notified at once."
-        title="Report damage"
+        above={<BackLink to="/claims">{t('Damage claims', 'Reclamos por daños')}</BackLink>}
+        intro={t(
+          'Take photos first, then say where it happened. The office is notified at once.',
+          'Primero tome fotos, luego diga dónde pasó. Avisamos a la oficina al momento.',
+        )}
+        title={t('Report damage', 'Reportar daño')}
       />
       <ReportForm
         key={count}

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { carRegions, drawing, regionName } from '#contract/car-regions.ts';
+import { t } from '#contract/text/languages.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 
@@ -26,25 +27,30 @@ export function DamageCode({ value, onArea, register, errors }: DamageCodeProps)
   const hasError = Boolean(errors.area ?? errors.type ?? errors.severity);
   return (
     <fieldset className="grid gap-4 border-y border-line py-4 sm:grid-cols-2">
-      <legend className="sr-only">Place on the car</legend>
+      <legend className="sr-only">{t('Place on the car', 'Parte del carro')}</legend>
       <CarDrawing onChoose={onArea} value={value} />
       <div className="grid content-start gap-4">
         <p aria-live="polite" className="font-display font-semibold">
-          {value === '' ? 'Tap the place on the car.' : (regionName(value) ?? `Area ${value}`)}
+          {value === ''
+            ? t('Tap the place on the car.', 'Toque la parte del carro.')
+            : (regionName(value) ?? t(`Area ${value}`, `Área ${value}`))}
         </p>
         <details
           onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
           open={isOpen || hasError}
         >
           <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm text-steel underline underline-offset-4">
-            I know the damage code
+            {t('I know the damage code', 'Conozco el código del daño')}
           </summary>
           <div className="grid gap-4 pt-2">
-            {digits('area', 'Area (two digits)', 2)}
-            {digits('type', 'Type (two digits)', 2)}
-            {digits('severity', 'Severity (one digit)', 1)}
+            {digits('area', t('Area (two digits)', 'Área (dos dígitos)'), 2)}
+            {digits('type', t('Type (two digits)', 'Tipo (dos dígitos)'), 2)}
+            {digits('severity', t('Severity (one digit)', 'Gravedad (un dígito)'), 1)}
             <p className="text-sm text-steel">
-              Not sure about type or severity? Leave them blank. The office fills them in.
+              {t(
+                'Not sure about type or severity? Leave them blank. The office fills them in.',
+                '¿No está seguro del tipo o de la gravedad? Déjelos en blanco. La oficina los completa.',
+              )}
             </p>
           </div>
         </details>
@@ -65,12 +71,16 @@ function CarDrawing({ value, onChoose }: CarDrawingProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: an SVG element can't be a fieldset
     <svg
-      aria-label="Place on the car, seen from above, front at the top"
+      aria-label={t(
+        'Place on the car, seen from above, front at the top',
+        'Parte del carro, visto desde arriba, con el frente hacia arriba',
+      )}
       className="mx-auto block w-full max-w-88 touch-manipulation select-none sm:max-w-64"
       role="group"
       viewBox={`0 0 ${drawing.width} ${drawing.height}`}
     >
-      {carRegions.map(({ digits, name, box: [x, y, width, height] }) => {
+      {carRegions.map(({ digits, name: english, spanish, box: [x, y, width, height] }) => {
+        const name = t(english, spanish);
         const isChosen = digits === value;
         return (
           // biome-ignore lint/a11y/useSemanticElements: an SVG has no buttons

@@ -2,6 +2,7 @@ import { Camera } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { createClaim, maxPhotos } from '#contract/claims.ts';
 import { claims as messages } from '#contract/messages/claims.ts';
+import { t } from '#contract/text/languages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError, RequiredMark } from '#web/ui/field.tsx';
 import { ChosenPicture } from '../shared/files/chosen-picture.tsx';
@@ -61,19 +62,19 @@ export function PhotoPicker({ photos, onChange, error }: PhotoPickerProps) {
   return (
     <fieldset>
       <legend className="mb-1 font-display text-sm font-semibold">
-        Photos
+        {t('Photos', 'Fotos')}
         <RequiredMark />
       </legend>
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => camera.current?.click()}>
           <Camera aria-hidden="true" className="size-5" />
-          Take photo
+          {t('Take photo', 'Tomar foto')}
         </Button>
         <Button onClick={() => library.current?.click()} variant="secondary">
-          Choose photos
+          {t('Choose photos', 'Elegir fotos')}
         </Button>
-        {input(camera, 'Photo from the camera', true)}
-        {input(library, 'Photos from this device', false)}
+        {input(camera, t('Photo from the camera', 'Foto de la cámara'), true)}
+        {input(library, t('Photos from this device', 'Fotos de este dispositivo'), false)}
       </div>
       <p className="mt-1 text-sm text-steel">{messages.photosHint(photos.length, maxPhotos)}</p>
       {problem && <FieldError id="photos-error">{problem}</FieldError>}
@@ -81,15 +82,15 @@ export function PhotoPicker({ photos, onChange, error }: PhotoPickerProps) {
         <ul className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-4">
           {photos.map((photo, at) => (
             <li className="border border-line bg-sheet" key={keyOf(photo)}>
-              <ChosenPicture alt={`Photo ${at + 1}`} file={photo} />
+              <ChosenPicture alt={t(`Photo ${at + 1}`, `Foto ${at + 1}`)} file={photo} />
               <Button
-                aria-label={`Remove photo ${at + 1}`}
+                aria-label={t(`Remove photo ${at + 1}`, `Quitar la foto ${at + 1}`)}
                 className="w-full"
                 onClick={() => onChange(photos.filter((one) => one !== photo))}
                 size="sm"
                 variant="quiet"
               >
-                Remove
+                {t('Remove', 'Quitar')}
               </Button>
             </li>
           ))}

@@ -3,6 +3,7 @@ import { type Claim, claimReport, createClaim, stages } from '#contract/claims.t
 import { latestDamageDate } from '#contract/damages.ts';
 import { claims as messages } from '#contract/messages/claims.ts';
 import { today } from '#contract/rules/dates.ts';
+import { t } from '#contract/text/languages.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input, Textarea } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -76,11 +77,14 @@ export function ReportForm({ onDone }: { onDone: (damageId: number | null) => vo
         differences={() => []}
         onCancel={null}
         state={state}
-        submitLabel="Send report"
+        submitLabel={t('Send report', 'Enviar reporte')}
         upload={{
           percent,
           cancel,
-          name: photos.length === 1 ? '1 photo' : `${photos.length} photos`,
+          name: t(
+            photos.length === 1 ? '1 photo' : `${photos.length} photos`,
+            photos.length === 1 ? '1 foto' : `${photos.length} fotos`,
+          ),
         }}
       >
         <PhotoPicker
@@ -89,16 +93,30 @@ export function ReportForm({ onDone }: { onDone: (damageId: number | null) => vo
           photos={photos}
         />
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field error={errors.stage?.message} label="When it happened" name="stage" required>
-            <Select {...form.register('stage')} options={stageChoices} placeholder="Choose…" />
+          <Field
+            error={errors.stage?.message}
+            label={t('When it happened', 'Cuándo pasó')}
+            name="stage"
+            required
+          >
+            <Select
+              {...form.register('stage')}
+              options={stageChoices}
+              placeholder={t('Choose…', 'Elija…')}
+            />
           </Field>
-          <Field error={errors.damage_date?.message} label="Date" name="damage_date" required>
+          <Field
+            error={errors.damage_date?.message}
+            label={t('Date', 'Fecha')}
+            name="damage_date"
+            required
+          >
             <Input {...form.register('damage_date')} max={latestDamageDate()} type="date" />
           </Field>
           <Field
             className="col-span-full"
             error={errors.place?.message}
-            label="Where"
+            label={t('Where', 'Dónde')}
             name="place"
             required
           >
@@ -116,7 +134,12 @@ export function ReportForm({ onDone }: { onDone: (damageId: number | null) => vo
           register={form.register}
           value={area}
         />
-        <Field error={errors.note?.message} label="What happened" name="note" required>
+        <Field
+          error={errors.note?.message}
+          label={t('What happened', 'Qué pasó')}
+          name="note"
+          required
+        >
           <Textarea {...form.register('note')} className="field-sizing-content min-h-28" />
         </Field>
       </FormShell>

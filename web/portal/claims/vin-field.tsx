@@ -2,6 +2,7 @@ import { ScanBarcode } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { claims as messages } from '#contract/messages/claims.ts';
 import { oddityOf, plainVin, vinLength } from '#contract/rules/vin.ts';
+import { t } from '#contract/text/languages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -64,11 +65,11 @@ export function VinField({ value, onChange, error }: VinFieldProps) {
         <>
           <Button className="mt-6" onClick={() => camera.current?.click()} variant="secondary">
             <ScanBarcode aria-hidden="true" className="size-5" />
-            Scan
+            {t('Scan', 'Escanear')}
           </Button>
           <input
             accept="image/*"
-            aria-label="Photo of the VIN's barcode"
+            aria-label={t("Photo of the VIN's barcode", 'Foto del código de barras del VIN')}
             capture="environment"
             hidden
             onChange={({ target }) => {

@@ -4,6 +4,7 @@ import { type Damage, damageFields, damageInput } from '#contract/damages.ts';
 import { damages as messages } from '#contract/messages/damages.ts';
 import { today } from '#contract/rules/dates.ts';
 import { personName } from '#contract/text/employee-name.ts';
+import { t } from '#contract/text/languages.ts';
 import type { Employee } from '#contract/users.ts';
 import { controlText } from '#contract/wire/field-text.ts';
 import { editableFields } from '#contract/wire/record-fields.ts';
@@ -34,7 +35,7 @@ export function DamageDialog({ damage, isReadOnly, onClose }: DamageDialogProps)
       discardQuestion={messages.confirmDiscard}
       draft="damage"
       onClose={onClose}
-      title={viewed ? `Damage ${viewed.damage_id}` : title}
+      title={viewed ? t(`Damage ${viewed.damage_id}`, `Daño ${viewed.damage_id}`) : title}
     >
       {(onDirty) =>
         viewed ? (
@@ -120,7 +121,10 @@ function choicesOf(employees: readonly Employee[], damage: Damage | null) {
 export function DamageView({ damage, onClose }: { damage: Damage; onClose: () => void }) {
   const user = useCurrentUser(true);
   const username = user.data?.username ?? messages.unknownEmployee;
-  const shown = { ...damage, employee_id: `${username} (Employee ID ${damage.employee_id})` };
+  const shown = {
+    ...damage,
+    employee_id: `${username} (${t('Employee ID', 'ID de empleado')} ${damage.employee_id})`,
+  };
   return (
     <div className="grid gap-4 pb-2">
       <div className="grid gap-4 sm:grid-cols-2">
@@ -154,7 +158,7 @@ export function DamageView({ damage, onClose }: { damage: Damage; onClose: () =>
       </div>
       <div className="flex justify-end border-t border-line pt-4">
         <Button onClick={onClose} variant="secondary">
-          Close
+          {t('Close', 'Cerrar')}
         </Button>
       </div>
     </div>

@@ -9,6 +9,7 @@ import { filtered } from '#contract/filters/list-filter.ts';
 import { damages as messages } from '#contract/messages/damages.ts';
 import { usCalendarDay } from '#contract/rules/dates.ts';
 import { dollars } from '#contract/rules/dollars.ts';
+import { t } from '#contract/text/languages.ts';
 import { distinctLines } from '#contract/text/text-match.ts';
 import type { Role } from '#contract/wire/access.ts';
 import { call } from '#web/lib/api/api.ts';
@@ -38,7 +39,7 @@ import { DamageDialog } from './damage-dialog.tsx';
 import { damagesKey, ensureDamages, lossesOf, useDamages } from './damages.data.ts';
 import { DamagesSummary } from './damages-summary.tsx';
 
-const title = 'Damages Report';
+const title = t('Damages Report', 'Reporte de daños');
 const noFilter = damagesFilter.none;
 // These are elsewhere on the card.
 const { driver_name, damage_amount, damage_description, ...cardFields } = damageFields;
@@ -62,11 +63,13 @@ function DamagesReport({ role }: { role: Role }) {
   const actions = (
     <div className="flex flex-wrap gap-3">
       <LinkButton to="/claims" variant="secondary">
-        Claims
+        {t('Claims', 'Reclamos')}
       </LinkButton>
       {isAdmin && <ImportLink kind="damages" />}
       {isAdmin && <Button onClick={() => show('new')}>Add Damage</Button>}
-      {!isAdmin && <LinkButton to="/claims?report=1">Report damage</LinkButton>}
+      {!isAdmin && (
+        <LinkButton to="/claims?report=1">{t('Report damage', 'Reportar daño')}</LinkButton>
+      )}
     </div>
   );
   return (
@@ -106,7 +109,10 @@ function DamagesList({ isAdmin, query, onOpen }: DamagesListProps) {
   });
   const emptyHint = isAdmin
     ? 'Select Add Damage to record the first one.'
-    : 'Damages recorded for you will appear here.';
+    : t(
+        'Damages recorded for you will appear here.',
+        'Aquí verá los daños que se registren a su nombre.',
+      );
   return (
     <RecordList emptyHint={emptyHint} messages={messages} query={query}>
       {(list) => {
@@ -187,25 +193,30 @@ interface DamageCardProps {
 
 export function DamageCard({ damage, onOpen, onDelete, isDeleting }: DamageCardProps) {
   const name = `damage ${damage.damage_id}`;
+  const spanishName = `daño ${damage.damage_id}`;
   const { employee_id } = damage;
   const expired = useExpiredDrivers()({ employee_id });
-  const open = onDelete ? 'Edit' : 'View';
   return (
     <Card
       aside={<span className="display shrink-0 pt-1 text-lg">{dollars(damage.damage_amount)}</span>}
       className="h-full"
       footer={
         <>
-          <Button aria-label={`${open} ${name}`} onClick={onOpen} size="sm" variant="quiet">
-            {open}
+          <Button
+            aria-label={onDelete ? `Edit ${name}` : t(`View ${name}`, `Ver el ${spanishName}`)}
+            onClick={onOpen}
+            size="sm"
+            variant="quiet"
+          >
+            {onDelete ? 'Edit' : t('View', 'Ver')}
           </Button>
           <LinkButton
-            aria-label={`Claim of ${name}`}
+            aria-label={t(`Claim of ${name}`, `Reclamo del ${spanishName}`)}
             size="sm"
             to={`/claims?damage=${damage.damage_id}`}
             variant="quiet"
           >
-            Claim
+            {t('Claim', 'Reclamo')}
           </LinkButton>
           <MessageLink employeeId={employee_id} name={damage.driver_name} />
           {onDelete && (

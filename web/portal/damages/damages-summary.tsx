@@ -1,5 +1,6 @@
 import { type Damage, monthOf } from '#contract/damages.ts';
 import { dollars, shortDollars, sumOf } from '#contract/rules/dollars.ts';
+import { t } from '#contract/text/languages.ts';
 import { ChartBars } from '#web/ui/chart-bars.tsx';
 import { ChartColumns } from '#web/ui/chart-columns.tsx';
 import { type GroupCost, monthPoints, topPoints } from '../shared/cost-points.ts';
@@ -20,15 +21,20 @@ interface DamagesSummaryProps {
 export function DamagesSummary({ list, filter, count, isAdmin }: DamagesSummaryProps) {
   const cost = costOf(list);
   const totals = [
-    ['Damages', list.length === count ? `${count}` : `${list.length} of ${count}`],
-    ['Total cost', dollars(cost)],
+    [
+      t('Damages', 'Daños'),
+      list.length === count
+        ? `${count}`
+        : t(`${list.length} of ${count}`, `${list.length} de ${count}`),
+    ],
+    [t('Total cost', 'Costo total'), dollars(cost)],
     ...(isAdmin ? [['Average', list.length === 0 ? '–' : dollars(cost / list.length)]] : []),
   ];
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 border-y-2 border-ink py-3">
         <div role="status">
-          <dl aria-label="Totals" className="flex flex-wrap gap-x-10 gap-y-3">
+          <dl aria-label={t('Totals', 'Totales')} className="flex flex-wrap gap-x-10 gap-y-3">
             {totals.map(([label, total]) => (
               <div key={label}>
                 <dt className="legend text-steel">{label}</dt>
@@ -49,11 +55,18 @@ function DamagesCharts({ list, byDrivers }: { list: readonly Damage[]; byDrivers
   return (
     <div className="grid items-start gap-4 print:hidden lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <ChartColumns
-        columns={['Month', 'Cost']}
-        note={months.isCut ? `The last ${months.points.length} months.` : undefined}
+        columns={t(['Month', 'Cost'], ['Mes', 'Costo'])}
+        note={
+          months.isCut
+            ? t(
+                `The last ${months.points.length} months.`,
+                `Los últimos ${months.points.length} meses.`,
+              )
+            : undefined
+        }
         points={months.points}
         tick={shortDollars}
-        title="Cost by month"
+        title={t('Cost by month', 'Costo por mes')}
       />
       {byDrivers && (
         <ChartBars

@@ -1,0 +1,18 @@
+export const duty = {
+  title: null,
+  about: null,
+  onDuty: 'De guardia',
+  until: (time: string) => `De guardia hasta el ${time}`,
+  goOn: null,
+  goOff: null,
+  goOnOf: null,
+  goOffOf: null,
+  endTime: null,
+  endTimeHint: null,
+  started: null,
+  ended: null,
+  notAdmin: null,
+  fetchFailed: null,
+  saveFailed: null,
+  closed: (opens: string) => `La oficina está cerrada. Abre el ${opens}`,
+};
