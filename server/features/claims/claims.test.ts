@@ -162,12 +162,12 @@ onBothWhenFull('claims', (engine) => {
     const id = await damageOf(emil);
     const link = `/claims?damage=${id}`;
     await send(t, 'PUT', '/api/user/language', emil, { language: 'es' });
-    const told = await noticesOf(emil, async () => {
+    const notices = await noticesOf(emil, async () => {
       await update(id, {});
       await update(id, { status: 'in_review' });
       await update(id, { damage_amount: 90 });
     });
-    expect(told.toSorted()).toEqual([
+    expect(notices.toSorted()).toEqual([
       ['La oficina abrió un reclamo por el daño del 03/05/2026.', link],
       ['La oficina cambió su reclamo por el daño del 03/05/2026: monto.', link],
       ['Su reclamo por el daño del 03/05/2026 ahora está: En revisión.', link],

@@ -3,6 +3,8 @@ import { Link } from 'react-router';
 import type { Job } from '#contract/jobs.ts';
 import { jobClosing } from '#contract/messages/job-closing.ts';
 import { jobs as messages } from '#contract/messages/jobs.ts';
+import { departmentName } from '#contract/text/department-name.ts';
+import { t } from '#contract/text/languages.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { LinkedItem } from '../shared/records/linked-item.tsx';
 import { RecordList } from '../shared/records/record-list.tsx';
@@ -18,7 +20,7 @@ interface JobListProps {
 export function JobList({ admin }: JobListProps) {
   const emptyHint = admin
     ? 'Fill in the form to post the first one. It appears on the careers page when you save it.'
-    : 'Check back later, or ask the office.';
+    : t('Check back later, or ask the office.', 'Vuelva más tarde o pregunte en la oficina.');
   return (
     <JobSection
       admin={admin}
@@ -26,7 +28,7 @@ export function JobList({ admin }: JobListProps) {
       id="current-jobs"
       messages={messages}
       query={useJobs()}
-      title="Current jobs"
+      title={t('Current jobs', 'Vacantes')}
     />
   );
 }
@@ -106,13 +108,15 @@ function JobRow({ job, hired, admin }: JobRowProps) {
         </h3>
         <p className="text-sm text-steel">{job.location}</p>
         <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-steel">
-          <Badge>{job.department}</Badge>
+          <Badge>{departmentName(job.department)}</Badge>
           <time className="tabular-nums" dateTime={job.datePosted}>
             {job.datePosted}
           </time>
           {hired !== undefined && <Badge>{`${hired} of ${job.openings} hired`}</Badge>}
-          {hired === undefined && job.openings > 1 && <Badge>{`${job.openings} openings`}</Badge>}
-          {job.pinned === 1 && <Badge tone="lane">Pinned</Badge>}
+          {hired === undefined && job.openings > 1 && (
+            <Badge>{t(`${job.openings} openings`, `${job.openings} vacantes`)}</Badge>
+          )}
+          {job.pinned === 1 && <Badge tone="lane">{t('Pinned', 'Destacada')}</Badge>}
           {job.closedOn !== null && <Badge>{`Closed ${job.closedOn}`}</Badge>}
           {isEditing && <Badge tone="lane">Editing</Badge>}
         </p>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Job } from '#contract/jobs.ts';
+import { t } from '#contract/text/languages.ts';
 import { deleteFormDraft, readFormDraft } from '#web/lib/drafts/form-draft.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
@@ -53,7 +54,7 @@ export default function JobsPage() {
   if (role !== 'admin') {
     return (
       <>
-        <PageHeader title="Jobs" />
+        <PageHeader title={t('Jobs', 'Empleos')} />
         <JobList />
       </>
     );

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { useHref } from 'react-router';
+import { departmentName } from '#contract/text/department-name.ts';
 import { t } from '#contract/text/languages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { departmentName, type JobSearch } from './job-search.ts';
+import type { JobSearch } from './job-search.ts';
 
 interface JobFilterProps {
   search: JobSearch;

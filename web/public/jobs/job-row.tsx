@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
+import { departmentName } from '#contract/text/department-name.ts';
 import { t } from '#contract/text/languages.ts';
-import { departmentName, type JobSummary } from './job-search.ts';
+import type { JobSummary } from './job-search.ts';
 
 interface JobRowProps {
   job: JobSummary;

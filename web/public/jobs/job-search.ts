@@ -1,13 +1,11 @@
-import type { departments, Job } from '#contract/jobs.ts';
-import { t } from '#contract/text/languages.ts';
+import type { Job } from '#contract/jobs.ts';
+import { departmentName } from '#contract/text/department-name.ts';
 import { foldText } from '#contract/text/text-fold.ts';
 
 export type JobSummary = Pick<Job, 'id' | 'position' | 'location' | 'department' | 'datePosted'> & {
   /** Pay, home time, shift and employment type, if stated. */
   terms: readonly string[];
 };
-
-type Department = (typeof departments)[number];
 
 export interface JobSearch {
   q: string;
@@ -23,19 +21,6 @@ export function queryOf({ q, department }: JobSearch): string {
   if (department !== 'All') params.set('department', department);
   return params.size > 0 ? `?${params}` : '';
 }
-
-const spanishDepartments: Readonly<Record<string, string>> = {
-  All: 'Todos',
-  Logistics: 'Logística',
-  Operations: 'Operaciones',
-  'Vehicle Maintenance': 'Mantenimiento de vehículos',
-  'Fleet Management': 'Gestión de flota',
-  Finance: 'Finanzas',
-} satisfies Record<Department, string>;
-
-/** A department as visitors read it. */
-export const departmentName = (department: string): string =>
-  t(department, spanishDepartments[department] ?? department);
 
 /** Matches a case-insensitive substring of position, location or department, and the department filter. */
 export function filterJobs(jobs: readonly JobSummary[], { q, department }: JobSearch) {

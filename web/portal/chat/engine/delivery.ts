@@ -2,6 +2,7 @@ import { type Message, type SendAck, sendMessageEvent } from '#contract/chat.ts'
 import { sendMessageInput } from '#contract/message-input.ts';
 import { chat as messages } from '#contract/messages/chat.ts';
 import { general } from '#contract/messages/general.ts';
+import { spanishOf, t } from '#contract/text/languages.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
 import type { Connection } from '#web/lib/api/socket.ts';
 import { uploadBegins } from '../../shared/files/running-uploads.ts';
@@ -28,9 +29,11 @@ export async function deliverText(
   try {
     const ack = (await connection.emitWithAck(sendMessageEvent, input, answerTimeoutMs)) as SendAck;
     if (ack.success) return { outcome: 'stored', reply: ack.message };
+    // Over the socket, the server answers in English.
+    const error = t(ack.error, spanishOf(ack.error));
     // The session is rejected, not the message: it is sent after the next login.
-    if (ack.error === general.tokenInvalid) return { outcome: 'lost' };
-    if (ack.retryAfter === undefined) return { outcome: 'rejected', error: ack.error };
+    if (error === general.tokenInvalid) return { outcome: 'lost' };
+    if (ack.retryAfter === undefined) return { outcome: 'rejected', error };
     return { outcome: 'later', seconds: Math.max(ack.retryAfter, minPause) };
   } catch {
     return { outcome: 'lost' };
