@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Language } from '#contract/text/languages.ts';
 import type { Schema } from '../migrations/steps.ts';
 
 export interface ApplicationsTable {
@@ -51,6 +52,8 @@ export interface ApplicationsTable {
   hired_user_id: Generated<number | null>;
   /** The record of 49 CFR 391.21(b) as JSON; '' without it. */
   driver_history: Generated<string>;
+  /** Of the form that was sent, and of what the applicant is sent. */
+  language: Generated<Language>;
 }
 
 export type ApplicationStage =

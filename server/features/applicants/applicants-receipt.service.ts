@@ -1,11 +1,27 @@
+import type { FastifyRequest } from 'fastify';
 import type { DriverHistoryInput } from '#contract/driver-history.ts';
 import { today } from '#contract/rules/dates.ts';
+import type { Language } from '#contract/text/languages.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import type { Write } from '../../platform/writes/writes.ts';
+import { callerLanguage } from '../../platform/http/answer-languages.ts';
+import { inLanguage } from '../../platform/runtime/languages.ts';
+import type { Visitor, Write } from '../../platform/writes/writes.ts';
 import { withdraw } from '../notifications/notifications.service.ts';
 import { makeStatusLink } from '../status-links/status-links.service.ts';
 import { type OfficeApplication, officeMail, receiptMail } from './applicants.mails.ts';
 import { finishDrafts } from './applicants.queries.ts';
+
+export { pageUrl, questions } from './applicants.mails.ts';
+
+/** Who applies, and in which language. */
+export interface Applicant extends Visitor {
+  language: Language;
+}
+
+export const applicantOf = (request: FastifyRequest, visitor: Visitor): Applicant => ({
+  ...visitor,
+  language: callerLanguage(request),
+});
 
 /** What mails and notifications about an application refer to. */
 export const linkOf = (id: number) => `/applications?application=${id}`;
@@ -21,7 +37,7 @@ export async function confirmApplication(
   call: string,
 ): Promise<void> {
   const { tx, now, afterCommit } = write;
-  const { id, email, flagged } = application;
+  const { id, email, flagged, language } = application;
   const { officeEmail: office, publicUrl } = ctx.config;
   const link = linkOf(id);
   const url = await makeStatusLink(ctx, tx, 'application_id', id, now);
@@ -31,10 +47,8 @@ export async function confirmApplication(
   }
   // Who floods the form must not mail others through us.
   if (flagged === 0) {
-    await ctx.mailer.enqueueToVisitor(tx, {
-      ...receiptMail(application, { url, office, now }),
-      link,
-    });
+    const mail = inLanguage(language, () => receiptMail(application, { url, office, now }));
+    await ctx.mailer.enqueueToVisitor(tx, { ...mail, link });
     const finished = await finishDrafts(tx, email, id);
     await withdraw(write, finished.map(linkOfStarted));
   }

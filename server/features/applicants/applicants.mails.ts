@@ -3,18 +3,34 @@ import { draftDays } from '#contract/application-drafts.ts';
 import { company } from '#contract/company/profile.ts';
 import { businessDayAfter, dayLabel } from '#contract/rules/office-hours.ts';
 import { personName } from '#contract/text/employee-name.ts';
+import { type Language, t } from '#contract/text/languages.ts';
+import { ownPath } from '#contract/wire/page-languages.ts';
 import { type MailPart, mailBody } from '../../platform/mail/body.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 
 const { name: companyName, address, phones } = company;
-const questions = `Questions? Reply to this email or call ${phones.general.number}.`;
-const callDay = (now: Date) => `${dayLabel(businessDayAfter(now))}, Central time`;
+export const questions = () =>
+  t(
+    `Questions? Reply to this email or call ${phones.general.number}.`,
+    `¿Preguntas? Responda a este correo o llame al ${phones.general.number}.`,
+  );
+const callDay = (now: Date) =>
+  t(
+    `${dayLabel(businessDayAfter(now))}, Central time`,
+    `${dayLabel(businessDayAfter(now))}, hora del Centro`,
+  );
 
 interface MailContext {
   /** The address with the code. */
   url: string;
   office: string;
   now: Date;
+}
+
+/** A page of ours in the language of the mail. */
+export function pageUrl(url: string): string {
+  const { origin, pathname, hash } = new URL(url);
+  return `${origin}${ownPath(pathname)}${hash}`;
 }
 
 /**
@@ -26,10 +42,13 @@ function toApplicant(to: string, office: string, subject: string, parts: MailPar
     replyTo: office,
     subject,
     ...mailBody([
-      'Hello,',
+      t('Hello,', 'Hola:'),
       ...parts,
       `${companyName}\n${address.street}\n${address.city}, ${address.state} ${address.zip}`,
-      "If this wasn't you, someone typed your address by mistake. You can ignore this email.",
+      t(
+        "If this wasn't you, someone typed your address by mistake. You can ignore this email.",
+        'Si no fue usted, alguien escribió su dirección por error. Puede ignorar este correo.',
+      ),
     ]),
   };
 }
@@ -39,32 +58,61 @@ export function receiptMail(
   { id, email, position }: Pick<OfficeApplication, 'id' | 'email' | 'position'>,
   { url, office, now }: MailContext,
 ): Mail {
-  const job = position === null ? '' : ` for ${position}`;
-  return toApplicant(email, office, `We received your application A-${id}`, [
-    `Thank you for applying${job} at ${companyName}. We will call you by ${callDay(now)}.`,
-    'On this page you can see news about your application, send a document, or change your phone number:',
-    { link: url, isOneTime: true },
-    'This link is only for you. It works for 90 days after our last news.',
-    `${questions} Tell us this number: A-${id}.`,
+  const job = position === null ? '' : t(` for ${position}`, ` para ${position}`);
+  const subject = t(`We received your application A-${id}`, `Recibimos su solicitud A-${id}`);
+  return toApplicant(email, office, subject, [
+    t(
+      `Thank you for applying${job} at ${companyName}. We will call you by ${callDay(now)}.`,
+      `Gracias por enviar su solicitud${job} a ${companyName}. Le llamaremos a más tardar el ${callDay(now)}.`,
+    ),
+    t(
+      'On this page you can see news about your application, send a document, or change your phone number:',
+      'En esta página puede ver cómo va su solicitud, enviar un documento o cambiar su teléfono:',
+    ),
+    { link: pageUrl(url), isOneTime: true },
+    t(
+      'This link is only for you. It works for 90 days after our last news.',
+      'Este enlace es solo para usted. Funciona 90 días después de nuestro último aviso.',
+    ),
+    t(
+      `${questions()} Tell us this number: A-${id}.`,
+      `${questions()} Díganos este número: A-${id}.`,
+    ),
   ]);
 }
 
 /** The link with which an applicant continues on another device. */
 export function draftMail(to: string, { url, office }: Omit<MailContext, 'now'>): Mail {
-  return toApplicant(to, office, 'Continue your application', [
-    `With this link you can finish your application at ${companyName}, on this phone or on another device:`,
-    { link: url, isOneTime: true },
-    `It works for ${draftDays} days. License numbers, gender, race and files are not saved. Please enter them again.`,
+  return toApplicant(to, office, t('Continue your application', 'Siga con su solicitud'), [
+    t(
+      `With this link you can finish your application at ${companyName}, on this phone or on another device:`,
+      `Con este enlace puede terminar su solicitud para ${companyName}, en este teléfono o en otro dispositivo:`,
+    ),
+    { link: pageUrl(url), isOneTime: true },
+    t(
+      `It works for ${draftDays} days. License numbers, gender, race and files are not saved. Please enter them again.`,
+      `Funciona por ${draftDays} días. No se guardan los números de licencia, el género, la raza ni los archivos. Póngalos otra vez, por favor.`,
+    ),
   ]);
 }
 
 /** The link with which someone finishes an application that was begun in two minutes. */
 export function startedMail(to: string, { url, office, now }: MailContext): Mail {
-  return toApplicant(to, office, 'We will call you about your application', [
-    `Thank you for starting an application at ${companyName}. We will call you by ${callDay(now)}.`,
-    'You can finish it before we call. This link already has what you gave us:',
-    { link: url, isOneTime: true },
-    `It works for ${draftDays} days. ${questions}`,
+  const subject = t('We will call you about your application', 'Le llamaremos por su solicitud');
+  return toApplicant(to, office, subject, [
+    t(
+      `Thank you for starting an application at ${companyName}. We will call you by ${callDay(now)}.`,
+      `Gracias por empezar una solicitud en ${companyName}. Le llamaremos a más tardar el ${callDay(now)}.`,
+    ),
+    t(
+      'You can finish it before we call. This link already has what you gave us:',
+      'Puede terminarla antes de que le llamemos. Este enlace ya trae los datos que nos dio:',
+    ),
+    { link: pageUrl(url), isOneTime: true },
+    t(
+      `It works for ${draftDays} days. ${questions()}`,
+      `Funciona por ${draftDays} días. ${questions()}`,
+    ),
   ]);
 }
 
@@ -83,6 +131,7 @@ export interface OfficeApplication {
   has_cdl_license: 0 | 1;
   car_hauling_experience_years?: number;
   flagged?: 0 | 1;
+  language: Language;
 }
 
 /** The mail to the office about a new or a started application; replies go to the applicant. */
@@ -108,6 +157,7 @@ export function officeMail(
         ['City', city === undefined ? '' : `${city}, ${state}`],
         ['CDL', application.has_cdl_license ? 'Yes' : 'No'],
         ['Years of car hauling', String(years ?? '')],
+        ['Language', application.language === 'es' ? 'Spanish' : ''],
       ],
       `All applications: ${publicUrl}/applications`,
     ]),

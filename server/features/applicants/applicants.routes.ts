@@ -10,6 +10,7 @@ import {
   withdrawApplication,
 } from './applicants.service.ts';
 import { getApplicationFile, getHistory, getStatus } from './applicants-reading.service.ts';
+import { applicantOf } from './applicants-receipt.service.ts';
 import {
   createDraft,
   deleteStarted,
@@ -45,7 +46,7 @@ export const applicantsRoutes: Routes = (register, ctx) => {
 
   register(
     drafts.createApplicationDraft,
-    ({ body, actor, key }) => createDraft(ctx, body, actor, key),
+    ({ body, request, actor, key }) => createDraft(ctx, body, applicantOf(request, actor), key),
     { beforeBody: (visitor) => checkFormLimit(ctx, drafts.createApplicationDraft, visitor) },
   );
 
@@ -53,7 +54,8 @@ export const applicantsRoutes: Routes = (register, ctx) => {
 
   register(
     drafts.startApplication,
-    ({ body, actor, key }) => startApplication(ctx, body, actor, key),
+    ({ body, request, actor, key }) =>
+      startApplication(ctx, body, applicantOf(request, actor), key),
     { beforeBody: (visitor) => checkFormLimit(ctx, drafts.startApplication, visitor) },
   );
 

@@ -10,6 +10,7 @@ import { selectRecordForUpdate, updateRecord } from '../../database/records.ts';
 import type { ApplicationRow } from '../../database/tables/tables.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { conflict, notFound, tooMany } from '../../platform/runtime/errors.ts';
+import { inLanguage } from '../../platform/runtime/languages.ts';
 import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
 import {
   changedColumns,
@@ -100,7 +101,8 @@ export async function correct(
       if (columns.email !== undefined && row.flagged === 0) {
         const url = await keepStatusLink(ctx, tx, 'application_id', row.id, now);
         const about = { ...row, email: columns.email };
-        const mail = receiptMail(about, { url, office: ctx.config.officeEmail, now });
+        const office = ctx.config.officeEmail;
+        const mail = inLanguage(row.language, () => receiptMail(about, { url, office, now }));
         await ctx.mailer.enqueueToVisitor(tx, { ...mail, link: linkOf(row.id) });
         afterCommit(() => ctx.mailer.wake());
       }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { send } from '../../../tests/fixtures/requests.ts';
 import { startApp, type TestApp } from '../../../tests/harness/app.ts';
-import { applied, mailsTo } from '../../../tests/harness/applicants.ts';
+import { applied, mailsTo, started } from '../../../tests/harness/applicants.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import { multipartOf, pdfOf } from '../../../tests/harness/multipart.ts';
 import { closePages, drain, eventsOn, listen, openPage } from '../../../tests/realtime/pages.ts';
@@ -51,6 +51,40 @@ onBothDatabases('an applicant', (engine) => {
     expect(toOffice?.text).not.toMatch(/D400|Decline|Two or more/);
     const stored = await t.ctx.db.selectFrom('idempotency_keys').select('reply').execute();
     expect(JSON.stringify(stored)).not.toContain(code);
+  });
+
+  test('who applies in Spanish is mailed in Spanish, also later, and the office in English', async () => {
+    const spanish = { 'accept-language': 'es-US,es;q=0.9' };
+    const email = 'rosa@example.com';
+    const post = (path: string, body: object) => send(t, 'POST', path, null, body, spanish);
+    const link = (path: string) => `${t.ctx.config.publicUrl}/es/application${path}`;
+
+    await post('/api/application/drafts', { email, values: { first_name: 'Rosa' }, job_id: null });
+    const quick = started();
+    await post('/api/application/started', quick);
+    const sent = (await post('/api/application', { ...sample, email })).json();
+    expect(sent.message).toBe('¡Su solicitud se envió correctamente!');
+    const body = { stage: 'interview', notify: true };
+    await send(t, 'PUT', `/api/application/${sent.id}`, t.admin, body);
+
+    const code = sent.status_url.split('/').at(-1);
+    expect(await mailsTo(t, email)).toMatchObject([
+      { subject: 'Siga con su solicitud', text: expect.stringContaining(link('#draft=')) },
+      {
+        subject: `Recibimos su solicitud A-${sent.id}`,
+        text: expect.stringContaining(link(`/status/${code}\n`)),
+      },
+      { subject: 'Queremos hablar con usted', text: expect.stringMatching(/^Hola:\n/) },
+    ]);
+    expect(await mailsTo(t, quick.email)).toMatchObject([
+      { subject: 'Le llamaremos por su solicitud', text: expect.stringContaining(link('#draft=')) },
+    ]);
+    const toOffice = await mailsTo(t, t.ctx.config.officeEmail);
+    expect(toOffice.map(({ subject }) => subject)).toEqual([
+      "Started application from Rosa D'Amico",
+      `Application A-${sent.id} from Anna Näf`,
+    ]);
+    for (const { text } of toOffice) expect(text).toContain('Language: Spanish');
   });
 
   test('repeats the same link for the same key', async () => {

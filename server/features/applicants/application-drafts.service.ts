@@ -10,10 +10,10 @@ import type { BodyOf, ReplyOf } from '#contract/wire/endpoint.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { pageOf, type ReadPage } from '../../platform/http/lists.ts';
 import { notFound, tooMany } from '../../platform/runtime/errors.ts';
+import { inLanguage } from '../../platform/runtime/languages.ts';
 import {
   type Actor,
   systemActor,
-  type Visitor,
   type Write,
   writeTransaction,
 } from '../../platform/writes/writes.ts';
@@ -21,7 +21,7 @@ import { selectJobForShare } from '../jobs/jobs.service.ts';
 import { withdraw } from '../notifications/notifications.service.ts';
 import { draftMail, officeMail, startedMail } from './applicants.mails.ts';
 import * as queries from './applicants.queries.ts';
-import { linkOfStarted } from './applicants-receipt.service.ts';
+import { type Applicant, linkOfStarted } from './applicants-receipt.service.ts';
 
 const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');
 
@@ -55,7 +55,7 @@ const targetOf = (id: number) => ({ kind: 'application-draft', id, label: '' });
 export async function createDraft(
   ctx: AppContext,
   body: BodyOf<typeof contract.createApplicationDraft>,
-  visitor: Visitor,
+  visitor: Applicant,
   key: string | undefined,
 ): Promise<{ message: string }> {
   const endpoint = contract.createApplicationDraft;
@@ -69,7 +69,8 @@ export async function createDraft(
       if (isFlood) throw tooMany(3600);
       const { id, url } = await storeDraft(ctx, write, { ...body, is_quick: 0 });
       await audit({ action: 'application.draft', target: targetOf(id) });
-      const mail = draftMail(body.email, { url, office: ctx.config.officeEmail });
+      const office = ctx.config.officeEmail;
+      const mail = inLanguage(visitor.language, () => draftMail(body.email, { url, office }));
       await ctx.mailer.enqueueToVisitor(tx, mail);
       afterCommit(() => ctx.mailer.wake());
       return { message: messages.draftMailed };
@@ -94,10 +95,11 @@ export async function getDraft(
 export async function startApplication(
   ctx: AppContext,
   { [honeypotField]: honeypot, ...body }: BodyOf<typeof contract.startApplication>,
-  visitor: Visitor,
+  visitor: Applicant,
   key: string | undefined,
 ): Promise<{ message: string }> {
   const endpoint = contract.startApplication;
+  const { language } = visitor;
   const { job_id, ...values } = body;
   return writeTransaction(
     ctx,
@@ -113,10 +115,10 @@ export async function startApplication(
       if (isFlood || !isBlank(honeypot)) return { message: messages.started };
       const { officeEmail: office, publicUrl } = ctx.config;
       const link = linkOfStarted(id);
-      const started = { ...values, position: job?.position ?? null };
+      const started = { ...values, position: job?.position ?? null, language };
       const about = officeMail(started, { office, publicUrl, now });
       await ctx.mailer.enqueue(tx, [{ ...about, link }]);
-      const mail = startedMail(body.email, { url, office, now });
+      const mail = inLanguage(language, () => startedMail(body.email, { url, office, now }));
       await ctx.mailer.enqueueToVisitor(tx, { ...mail, link });
       afterCommit(() => ctx.mailer.wake());
       return { message: messages.started };

@@ -41,7 +41,9 @@ export async function hireApplicant(
       if (row.stage === 'hired' || row.hired_user_id !== null) throw conflict(messages.hiredBefore);
       const { first_name, last_name, phone: phone_number, email: user_email } = row;
       const account = { username, user_email, user_role } as const;
-      const user_id = await createAccount(write, { ...account, phone_number, password_hash });
+      const language = row.language === 'es' ? 'es' : null;
+      const stored = { ...account, phone_number, password_hash, language };
+      const user_id = await createAccount(write, stored);
       const employee = { user_id, first_name, last_name, ...work, payroll_number: '' };
       const employee_id = await addEmployee(ctx, write, actor, employee);
       await addSentDocuments(write, employee_id, user_id, await documentsOf(write, row));

@@ -48,7 +48,7 @@ export async function toDtos(
   const notesOf = entriesById(await selectNotes(db, ids));
   const earlierOf = await readEarlier(db, rows);
   return rows.map((application) => {
-    const { opened_by: _, driver_history: _history, ...row } = application;
+    const { opened_by: _, driver_history: _history, language: _language, ...row } = application;
     return {
       ...row,
       ...timelineOf(notesOf(row.id)),

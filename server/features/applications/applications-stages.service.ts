@@ -7,6 +7,7 @@ import type { ApplicationRow } from '../../database/tables/tables.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { deleteMailsAbout } from '../../platform/mail/outbox.queries.ts';
 import { conflict, invalid } from '../../platform/runtime/errors.ts';
+import { inLanguage } from '../../platform/runtime/languages.ts';
 import {
   type Actor,
   currentRow,
@@ -72,7 +73,9 @@ async function mailStage(
   const stage = to ?? row.stage;
   const statusUrl = await keepStatusLink(ctx, tx, 'application_id', row.id, now);
   const office = ctx.config.officeEmail;
-  const mail = stageMail(row, { stage, reason, now }, { statusUrl, office });
+  const mail = inLanguage(row.language, () =>
+    stageMail(row, { stage, reason, now }, { statusUrl, office }),
+  );
   if (!mail && to === undefined) throw invalid({ notify: messages.noStage });
   if (!mail) return messages.noEmail;
   await ctx.mailer.enqueue(tx, [mail]);

@@ -1,9 +1,11 @@
 import { type Stage, stageMailMinutes } from '#contract/application-stages.ts';
 import { company } from '#contract/company/profile.ts';
 import { stageMailText } from '#contract/messages/application-stages.ts';
+import { t } from '#contract/text/languages.ts';
 import type { ApplicationRow } from '../../database/tables/tables.ts';
 import { mailBody } from '../../platform/mail/body.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
+import { pageUrl, questions } from '../applicants/applicants-receipt.service.ts';
 
 /** What the mails about stages are about: a change of the stage stops those that wait. */
 export const stageMailLink = (id: number) => `/applications?application=${id}#stage`;
@@ -23,11 +25,11 @@ export function stageMail(
     link: stageMailLink(id),
     sendAt: new Date(now.getTime() + stageMailMinutes * 60_000),
     ...mailBody([
-      'Hello,',
+      t('Hello,', 'Hola:'),
       ...mail.paragraphs,
-      'See your application here:',
-      { link: statusUrl, isOneTime: true },
-      `Questions? Reply to this email or call ${company.phones.general.number}.`,
+      t('See your application here:', 'Vea aquí su solicitud:'),
+      { link: pageUrl(statusUrl), isOneTime: true },
+      questions(),
       `${company.name}\n${company.address.street}\n${company.address.city}, ${company.address.state} ${company.address.zip}`,
     ]),
   };

@@ -2,6 +2,7 @@ import * as hiring from '#contract/application-stages.ts';
 import * as contract from '#contract/applications.ts';
 import { checkFormLimit } from '../../platform/http/public-calls.ts';
 import type { Routes } from '../../platform/http/routes.ts';
+import { applicantOf } from '../applicants/applicants-receipt.service.ts';
 import {
   deleteApplication,
   listApplications,
@@ -16,7 +17,8 @@ import { readEqualOpportunity } from './applications-totals.ts';
 export const applicationsRoutes: Routes = (register, ctx) => {
   register(
     contract.sendApplication,
-    ({ body, upload, actor, key }) => sendApplication(ctx, body, upload, actor, key),
+    ({ body, upload, request, actor, key }) =>
+      sendApplication(ctx, body, upload, applicantOf(request, actor), key),
     { beforeBody: (visitor) => checkFormLimit(ctx, contract.sendApplication, visitor) },
   );
 

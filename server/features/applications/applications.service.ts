@@ -6,11 +6,14 @@ import { notFound } from '../../platform/runtime/errors.ts';
 import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
 import {
   type Actor,
-  type Visitor,
   writeTransaction,
   writeTransactionResult,
 } from '../../platform/writes/writes.ts';
-import { confirmApplication, historyText } from '../applicants/applicants-receipt.service.ts';
+import {
+  type Applicant,
+  confirmApplication,
+  historyText,
+} from '../applicants/applicants-receipt.service.ts';
 import { createObject, storeObject } from '../files/files.service.ts';
 import { jobForApplication } from '../jobs/jobs.service.ts';
 import { readStatusLink } from '../status-links/status-links.service.ts';
@@ -28,7 +31,7 @@ export async function sendApplication(
   ctx: AppContext,
   input: ApplicationInput,
   upload: TemporaryFile | null,
-  visitor: Visitor,
+  visitor: Applicant,
   key: string | undefined,
 ): Promise<{ message: string; id: number; status_url: string }> {
   const endpoint = contract.sendApplication;
@@ -59,6 +62,7 @@ export async function sendApplication(
           privacy_version,
           driver_history: historyText(driver_history, now),
           flagged: isFlagged ? 1 : 0,
+          language: visitor.language,
         } as const;
         const id = await insertApplication(tx, row, workExperiences, references);
         await audit({

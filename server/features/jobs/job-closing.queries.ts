@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Language } from '#contract/text/languages.ts';
 import { isAmong } from '../../database/expressions.ts';
 import type { Db } from '../../database/open.ts';
 import type { JobRow } from '../../database/tables/tables.ts';
@@ -43,7 +44,7 @@ export async function insertClosingNotes(
   tx: Db,
   jobId: number,
   note: { text: string; created_at: string },
-): Promise<string[]> {
+): Promise<{ email: string; language: Language }[]> {
   const notes = await tx
     .insertInto('application_notes')
     .columns(['application_id', 'kind', 'text', 'created_at'])
@@ -75,11 +76,11 @@ export async function insertClosingNotes(
   const ids = notes.map(({ application_id }) => application_id);
   const rows = await tx
     .selectFrom('applications')
-    .select('email')
+    .select(['email', 'language'])
     .where(isAmong(tx, 'id', ids))
     .execute();
   // One mail to each person, however often they applied.
-  return [...new Map(rows.map(({ email }) => [email.toLowerCase(), email])).values()];
+  return [...new Map(rows.map((row) => [row.email.toLowerCase(), row])).values()];
 }
 
 /** Deletes the notes of a closing whose mails were taken back. */

@@ -1,7 +1,10 @@
 /** A job closes after its last day, by an admin, or when all its openings are filled; its applicants are told once. */
+
 import { company } from '#contract/company/profile.ts';
 import { jobClosing as messages } from '#contract/messages/job-closing.ts';
 import { today } from '#contract/rules/dates.ts';
+import { t } from '#contract/text/languages.ts';
+import { ownPath } from '#contract/wire/page-languages.ts';
 import type { Db } from '../../database/open.ts';
 import { selectRecordForUpdate, updateRecord } from '../../database/records.ts';
 import type { JobRow } from '../../database/tables/tables.ts';
@@ -9,6 +12,7 @@ import type { AppContext } from '../../platform/app-context.ts';
 import { mailBody } from '../../platform/mail/body.ts';
 import { deleteMailsAbout } from '../../platform/mail/outbox.queries.ts';
 import { fieldError, HttpError } from '../../platform/runtime/errors.ts';
+import { inLanguage } from '../../platform/runtime/languages.ts';
 import type { Write } from '../../platform/writes/writes.ts';
 import {
   countHired,
@@ -49,28 +53,37 @@ async function notifyApplicants(
   job: JobRow,
 ): Promise<number> {
   const note = { text: messages.applicantsNotified, created_at: now.toISOString() };
-  const addresses = await insertClosingNotes(tx, job.id, note);
-  const mail = {
+  const applicants = await insertClosingNotes(tx, job.id, note);
+  const mail = () => ({
     replyTo: config.officeEmail,
-    subject: `${job.position}: this job is closed`,
+    subject: t(`${job.position}: this job is closed`, `${job.position}: este empleo está cerrado`),
     link: mailedLink(job.id),
     sendAt: new Date(now.getTime() + mailDelay),
     // Without names: the address may be someone else's.
     ...mailBody([
-      'Hello,',
-      `Thank you for applying for ${job.position} in ${job.location}. The job is closed now, so your application for it goes no further.`,
-      'You can see our open jobs here, and apply for another one:',
-      { link: `${config.publicUrl}/careers` },
-      `Questions? Call ${company.phones.general.number}.`,
+      t('Hello,', 'Hola:'),
+      t(
+        `Thank you for applying for ${job.position} in ${job.location}. The job is closed now, so your application for it goes no further.`,
+        `Gracias por enviar su solicitud para ${job.position} en ${job.location}. Este empleo ya está cerrado, así que su solicitud no sigue adelante.`,
+      ),
+      t(
+        'You can see our open jobs here, and apply for another one:',
+        'Aquí puede ver nuestras vacantes y enviar una solicitud para otra:',
+      ),
+      { link: `${config.publicUrl}${ownPath('/careers')}` },
+      t(
+        `Questions? Call ${company.phones.general.number}.`,
+        `¿Preguntas? Llame al ${company.phones.general.number}.`,
+      ),
       company.name,
     ]),
-  };
+  });
   await mailer.enqueue(
     tx,
-    addresses.map((to) => ({ ...mail, to })),
+    applicants.map(({ email, language }) => ({ ...inLanguage(language, mail), to: email })),
   );
   afterCommit(() => mailer.wake());
-  return addresses.length;
+  return applicants.length;
 }
 
 /** Closes an open job that is locked. */

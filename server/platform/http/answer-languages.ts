@@ -1,12 +1,16 @@
 /** Answers of the API in the language that the caller prefers. */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { spanishOf } from '#contract/text/languages.ts';
+import { type Language, spanishOf } from '#contract/text/languages.ts';
 import type { ErrorBody } from '#contract/wire/endpoint.ts';
 import { inEnglish, preferredLanguage } from '../runtime/languages.ts';
 
 /** The calls with a Spanish answer, each with the Spanish of the sentences that it made. */
 const spanishCalls = new WeakMap<FastifyRequest, Map<string, string>>();
+
+/** What the caller reads, for what it is sent later. */
+export const callerLanguage = (request: FastifyRequest): Language =>
+  spanishCalls.has(request) ? 'es' : 'en';
 
 /** Notes what a call says in English, so that its answer can say it in Spanish. */
 export function answerInLanguages(app: FastifyInstance): void {

@@ -1,3 +1,4 @@
+import { currentLanguage } from '#contract/text/languages.ts';
 import type { Mail } from './mailer.ts';
 
 type Rows = readonly (readonly [label: string, value: string])[];
@@ -52,7 +53,7 @@ export function mailBody(
     hasSecret: parts.some((part) => typeof part === 'object' && 'isOneTime' in part),
     text: `${parts.map(partAsText).join('\n\n')}\n`,
     html:
-      '<!doctype html><html lang="en"><head><meta charset="utf-8"></head>' +
+      `<!doctype html><html lang="${currentLanguage()}"><head><meta charset="utf-8"></head>` +
       '<body style="font-family:Arial,Helvetica,sans-serif;font-size:15px;line-height:1.5;color:#16202a">' +
       `${parts.map(partAsHtml).join('')}</body></html>`,
   };
