@@ -51,6 +51,21 @@ onBothDatabases('hiring an applicant', (engine) => {
     return added;
   }
 
+  test('gives the account the language of the application', async () => {
+    const { body } = await postForm(person(), null);
+    const spanish = { language: 'es' } as const;
+    await t.ctx.db.updateTable('applications').set(spanish).where('id', '=', body.id).execute();
+    const hired = await hireAs(body.id);
+    expect(hired.statusCode, hired.body).toBe(201);
+    const { user_id } = hired.json();
+    const user = await t.ctx.db
+      .selectFrom('users')
+      .select('language')
+      .where('user_id', '=', user_id)
+      .executeTakeFirst();
+    expect(user).toEqual(spanish);
+  });
+
   test('makes the account, the employee and the driver file, and mails a one-time link', async () => {
     const { body } = await postForm(person(), pdfOf('Resume'));
     const added = await addDocument(body.id);

@@ -12,6 +12,7 @@ export const customerTables = {
       ...['driver_license_number', 'driver_license_state', 'driver_license_expiration'],
       ...['has_manual_transmission_experience', 'authorized_to_work_us', 'requires_sponsorship'],
       ...['certification', 'opened_at', 'privacy_version', 'stage', 'staged_at', 'driver_history'],
+      'language',
     ],
     technical: ['id', 'job_id', 'opened_by', 'flagged', 'version', 'hired_user_id'],
     rows: { id: 'application' },
