@@ -56,7 +56,6 @@ const translated = [
 
 /** Messages that only the office reads. */
 const office = [
-  'application-stages',
   'audit',
   'canned-replies',
   'driver-file',

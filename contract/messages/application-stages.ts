@@ -1,3 +1,6 @@
+import { t, translated } from '../text/languages.ts';
+import * as spanish from './application-stages.es.ts';
+
 /** Messages about hiring: for the office, and the mails to applicants. */
 export const applicationStages = {
   updated: 'Application updated.',
@@ -35,46 +38,43 @@ export const stageNames = {
   withdrawn: 'Withdrawn',
 } as const;
 
-interface StageMail {
-  subject: string;
-  /** Paragraphs; `job` is the position with its article, or 'a job'. */
-  text: (job: string) => readonly string[];
-}
-
-/** What an applicant is told about a stage. No text names a reason: that is the office's. */
-const stageMails: Partial<Record<keyof typeof stageNames, StageMail>> = {
+/**
+ * What an applicant is told about a stage: paragraphs; `job` is the position with its article, or 'a job'. No text names
+ * a reason: that is the office's.
+ */
+const stageMails = translated(spanish.stageMails, {
   reviewed: {
     subject: 'We are reading your application',
-    text: (job) => [
+    text: (job: string) => [
       `Thank you for applying for ${job}. We are reading your application. We will call you about the next step.`,
     ],
   },
   interview: {
     subject: 'We would like to talk with you',
-    text: (job) => [
+    text: (job: string) => [
       `Thank you for applying for ${job}. We would like to talk with you. We will call you to find a day and time. You can also call us.`,
     ],
   },
   offer: {
     subject: 'We would like you to work with us',
-    text: (job) => [
+    text: (job: string) => [
       `We want to offer you ${job}. We will call you to explain everything and answer your questions.`,
     ],
   },
   declined: {
     subject: 'About your application',
-    text: (job) => [
+    text: (job: string) => [
       `Thank you for applying for ${job}. We are sorry: this time we can't offer you work.`,
       'You can apply again when we post another job.',
     ],
   },
   withdrawn: {
     subject: 'Your application is withdrawn',
-    text: (job) => [
+    text: (job: string) => [
       `Your application for ${job} is withdrawn. We will not call you about it. You can apply again at any time.`,
     ],
   },
-};
+});
 
 /** The mail about a stage, with the office's reason if it typed one; null for stages without a mail. */
 export function stageMailText(
@@ -82,8 +82,11 @@ export function stageMailText(
   position: string | null,
   reason: string,
 ): { subject: string; paragraphs: readonly string[] } | null {
+  if (stage === 'new' || stage === 'hired') return null;
   const mail = stageMails[stage];
-  if (!mail) return null;
-  const [first = '', ...rest] = mail.text(position ? `the job ${position}` : 'a job');
+  const job = position
+    ? t(`the job ${position}`, `el puesto ${position}`)
+    : t('a job', 'un empleo');
+  const [first = '', ...rest] = mail.text(job);
   return { subject: mail.subject, paragraphs: [first, ...(reason ? [reason] : []), ...rest] };
 }
