@@ -63,7 +63,7 @@ onBothDatabases('an applicant', (engine) => {
     const quick = started();
     await post('/api/application/started', quick);
     const sent = (await post('/api/application', { ...sample, email })).json();
-    expect(sent.message).toBe('¡Su solicitud se envió correctamente!');
+    expect(sent.message).toBe('¡Su solicitud se envió!');
     const body = { stage: 'interview', notify: true };
     await send(t, 'PUT', `/api/application/${sent.id}`, t.admin, body);
 
