@@ -57,7 +57,7 @@ type SameKeys<S, E> = {
 
 type Texts = Readonly<Record<string, unknown>>;
 
-/** Messages that read as the current language each time they are read. */
+/** Messages that read as the current language each time they are read. Pages leave out those that they don't read. */
 /* @__NO_SIDE_EFFECTS__ */
 export function translated<const E extends Texts, S extends Spanish<E>>(
   spanish: S & SameKeys<S, E>,
