@@ -54,7 +54,7 @@ export const claims = {
     closed: 'Cerrado',
   },
   stages: { pickup: 'Recogida', transit: 'En camino', delivery: 'Entrega' },
-  responses: { acknowledged: 'Aceptado', disputed: 'En desacuerdo' },
+  responses: { acknowledged: 'Reconocido', disputed: 'En desacuerdo' },
   changes: {
     created: 'Abrió el reclamo',
     status: 'Estado',

@@ -17,7 +17,7 @@ const choices = driverResponses.map((value) => ({
   label:
     value === 'disputed'
       ? t('I dispute this', 'No estoy de acuerdo')
-      : t('I acknowledge this', 'Lo acepto'),
+      : t('I acknowledge this', 'Lo reconozco'),
 }));
 
 /** What the office changed of the damage since the driver saw it. */
