@@ -52,9 +52,6 @@ const awaited = [
   'employee-files',
   'inquiries',
   'inquiry-vehicles',
-  'notifications',
-  'personal-data',
-  'push',
   'quotes',
   'receipts',
   'settlement-pay',
@@ -63,7 +60,6 @@ const awaited = [
   'store',
   'testimonials',
   'time-off',
-  'users',
 ];
 
 /** What the server renders. Elsewhere in the portal a module loads in a document that has its language. */
