@@ -13,6 +13,16 @@ const root = dirname(import.meta.dirname);
 
 /** Folders and files whose texts are in both languages. Add yours when it is translated. */
 const translated = [
+  'web/portal/notifications/notification',
+  'web/portal/notifications/settings-dialog.tsx',
+  'web/portal/password/',
+  'web/portal/personal-data/',
+  'web/portal/shared/push/push-choice.tsx',
+  'web/portal/sign-in/factor-dialog.tsx',
+  'web/portal/sign-in/passkeys-section.tsx',
+  'web/portal/sign-in/proof-dialog.tsx',
+  'web/portal/sign-in/sign-in-page.tsx',
+  'web/portal/sign-in/totp-section.tsx',
   'web/public/layout/',
   'web/public/error/',
   'web/public/home/',
