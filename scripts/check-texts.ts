@@ -17,6 +17,16 @@ const translated = [
   'web/public/applications/',
   'web/public/confirmation/',
   'web/public/form/',
+  'web/portal/notifications/notification',
+  'web/portal/notifications/settings-dialog.tsx',
+  'web/portal/password/',
+  'web/portal/personal-data/',
+  'web/portal/shared/push/push-choice.tsx',
+  'web/portal/sign-in/factor-dialog.tsx',
+  'web/portal/sign-in/passkeys-section.tsx',
+  'web/portal/sign-in/proof-dialog.tsx',
+  'web/portal/sign-in/sign-in-page.tsx',
+  'web/portal/sign-in/totp-section.tsx',
   'web/public/layout/',
   'web/public/error/',
   'web/public/home/',
@@ -72,15 +82,11 @@ const office = [
 const awaited = [
   'announcements',
   'employee-files',
-  'notifications',
-  'personal-data',
-  'push',
   'receipts',
   'settlement-pay',
   'spotlight',
   'store',
   'testimonials',
-  'users',
 ];
 
 /** What the server renders. Elsewhere in the portal a module loads in a document that has its language. */

@@ -1,5 +1,8 @@
+import { translated } from '../text/languages.ts';
+import * as spanish from './notifications.es.ts';
+
 /** Sentences of the bell and the broadcast (N3, N5). */
-export const notifications = {
+export const notifications = translated(spanish.notifications, {
   none: 'No new notifications',
   markAsRead: 'Mark as Read',
   sent: 'Notification sent.',
@@ -24,10 +27,10 @@ export const notifications = {
   showGroup: (count: number) => `Show all ${count}`,
   hideGroup: 'Show less',
   markGroup: (count: number) => `Mark ${count} as read`,
-} as const;
+});
 
 /** Sentences of the settings, and of the mails that they cause. */
-export const notificationSettings = {
+export const notificationSettings = translated(spanish.notificationSettings, {
   title: 'Notification settings',
   about: 'How you hear about each kind of change.',
   saved: 'Notification settings saved.',
@@ -49,4 +52,4 @@ export const notificationSettings = {
   mailOpen: 'Open it in the portal:',
   mailReason: (kind: string) =>
     `You get this email because you turned on mail for “${kind}”. Turn it off in your notification settings:`,
-} as const;
+});

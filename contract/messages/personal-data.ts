@@ -1,5 +1,8 @@
+import { translated } from '../text/languages.ts';
+import * as spanish from './personal-data.es.ts';
+
 /** Messages of the page where users export their own data. */
-export const personalData = {
+export const personalData = translated(spanish.personalData, {
   title: 'Your data',
   intro: 'Download a copy of what is stored about you.',
   contents:
@@ -15,4 +18,4 @@ export const personalData = {
       'Passwords, keys and training files are left out, and so is what is about other people.',
     ].join('\n'),
   missing: 'These files could not be read. Ask the office for them.',
-} as const;
+});

@@ -1,5 +1,8 @@
+import { translated } from '../text/languages.ts';
+import * as spanish from './push.es.ts';
+
 /** Messages of push notifications. */
-export const push = {
+export const push = translated(spanish.push, {
   label: 'Notifications on this device',
   hint: 'Get notified when the portal is closed.',
   install: 'Add the portal to your Home Screen',
@@ -13,4 +16,4 @@ export const push = {
   unknownService: "This browser's push service isn't supported.",
   badKey: 'This browser sent an invalid key.',
   denied: 'Notifications are blocked. Allow them in your browser settings for this site.',
-} as const;
+});

@@ -1,5 +1,8 @@
+import { translated } from '../text/languages.ts';
+import * as spanish from './users.es.ts';
+
 /** Messages of users, employees, hours (H4, U5), passwords and the audit log. */
-export const users = {
+export const users = translated(spanish.users, {
   fetchFailed: 'Failed to fetch users.',
   deleteFailed: 'Failed to delete user.',
   submitFailed: 'Failed to submit form.',
@@ -44,17 +47,17 @@ export const users = {
   unknownUser: 'User not found.',
   unknownEmployee: 'Employee not found.',
   notLinked: 'Your account has no employee record yet. Ask the office to add one.',
-} as const;
+});
 
 /** Sentences of signup (S2). */
-export const signup = {
+export const signup = translated(spanish.signup, {
   created: 'Account created successfully! Please log in.',
   createFailed: 'Error creating account. Please try again.',
   usernameTaken: 'This username is already taken.',
   emailTaken: 'This email address is already in use.',
-} as const;
+});
 
-export const hours = {
+export const hours = translated(spanish.hours, {
   invalidToken: 'Invalid token.',
   fetchEmployeesFailed: 'Failed to fetch employees. Please try again.',
   fetchOwnFailed: (reason: string) => `Failed to fetch your hours: ${reason}. Please try again.`,
@@ -82,9 +85,9 @@ export const hours = {
     const sentence = parts.join(' and ').replace(/^y/, 'Y');
     return `${sentence}.${reason ? ` Reason: ${reason}` : ''}`;
   },
-} as const;
+});
 
-export const passwords = {
+export const passwords = translated(spanish.passwords, {
   tooCommon:
     'This password is one that many people use. Choose a longer one, such as four unrelated words.',
   ownWord:
@@ -126,13 +129,13 @@ export const passwords = {
   notTheSame: "The new passwords don't match.",
   resetFailed: 'Failed to set the password. Please try again.',
   reset: 'Your password is set. Please log in.',
-} as const;
+});
 
 const calendarMoved =
   'Your time-off calendar has a new address: subscribe to it again if you use it.';
 
 /** To the owner of an account that was changed; `by` is who changed it. */
-export const accountNotices = {
+export const accountNotices = translated(spanish.accountNotices, {
   subject: (company: string) => `Your ${company} portal account was changed`,
   intro: (username: string, company: string) =>
     `Your account ${username} in the employee portal of ${company} was changed.`,
@@ -145,10 +148,10 @@ export const accountNotices = {
   email: (by: string, email: string) =>
     `${by} changed the email address of your account to ${email}.`,
   unexpected: (phone: string) => `If you didn't expect this, call the office: ${phone}.`,
-} as const;
+});
 
 /** Messages of the audit log. */
-export const audit = {
+export const audit = translated(spanish.audit, {
   fetchFailed: 'Failed to fetch the audit log.',
   none: 'No entries match this search.',
-} as const;
+});

@@ -94,7 +94,7 @@ export async function setHours(
   if (isOpening) return;
   const recipients = locked.user_id === null ? [] : [locked.user_id];
   if (!isNotified) {
-    const message = messages.changed(inHours, reason);
+    const message = () => messages.changed(inHours, reason);
     await notify(ctx, write, actor.userId, [
       { kind: 'hours', message, link: '/Hours', recipients },
     ]);

@@ -2,8 +2,10 @@ import { company } from '#contract/company/profile.ts';
 import type { NotificationKind } from '#contract/notification-kinds.ts';
 import { type Notification, notificationEvent } from '#contract/notifications.ts';
 import { badgesEvent } from '#contract/portal.ts';
+import { languages } from '#contract/text/languages.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { deleteMailsAbout } from '../../platform/mail/outbox.queries.ts';
+import { inLanguage } from '../../platform/runtime/languages.ts';
 import type { Write } from '../../platform/writes/writes.ts';
 import { openAdmins } from '../users/users.service.ts';
 import { type DeliveryOf, readDeliveries } from './notification-settings.service.ts';
@@ -13,11 +15,13 @@ import {
   insertNotifications,
   insertRecipients,
   isRecipient,
+  selectSpanishReaders,
 } from './notifications.queries.ts';
 
 export interface NewNotification {
   kind: NotificationKind;
-  message: string;
+  /** A function is called in the language of each recipient; English for the office. */
+  message: string | (() => string);
   /** Path in the portal of the related record. */
   link?: string;
   /** The sender is left out. */
@@ -32,7 +36,8 @@ export interface NewNotification {
   isMailed?: boolean;
 }
 
-interface Addressed extends NewNotification {
+interface Addressed extends Omit<NewNotification, 'message'> {
+  message: string;
   recipients: readonly number[];
   isOffice: boolean;
 }
@@ -45,13 +50,33 @@ async function address(
 ): Promise<Addressed[]> {
   const isToAdmins = notifications.some(({ recipients }) => recipients === 'admins');
   const admins = isToAdmins ? await openAdmins(tx) : [];
-  return notifications
+  const addressed = notifications
     .map(({ recipients, ...one }) => {
       const isOffice = recipients === 'admins';
       const ids = isOffice ? admins.filter((id) => id !== one.except) : recipients;
       return { ...one, isOffice, recipients: ids.filter((id) => id !== senderId) };
     })
     .filter(({ recipients }) => recipients.length > 0);
+  const people = addressed.flatMap(({ message, isOffice, recipients }) =>
+    isOffice || typeof message === 'string' ? [] : recipients,
+  );
+  const spanish = people.length > 0 ? await selectSpanishReaders(tx, people) : new Set<number>();
+  return addressed.flatMap((one) => inLanguages(one, spanish));
+}
+
+/** One notification for the recipients of each language. */
+function inLanguages(
+  { message, recipients, ...one }: Omit<Addressed, 'message'> & Pick<NewNotification, 'message'>,
+  spanish: ReadonlySet<number>,
+): Addressed[] {
+  if (typeof message === 'string') return [{ ...one, message, recipients }];
+  return languages
+    .map((language) => ({
+      ...one,
+      message: inLanguage(language, message),
+      recipients: recipients.filter((id) => spanish.has(id) === (language === 'es')),
+    }))
+    .filter((its) => its.recipients.length > 0);
 }
 
 /**
@@ -125,8 +150,12 @@ async function enqueueMails(
     .flatMap(({ recipients, ...one }) =>
       recipients.flatMap((id) => {
         const { mail } = deliveryOf(id, one);
-        const { link } = one;
-        return mail ? [{ ...mail, ...chosenMail(one, config.publicUrl), userId: id, link }] : [];
+        if (!mail) return [];
+        const { language, ...others } = mail;
+        const texts = inLanguage(one.isOffice ? 'en' : language, () =>
+          chosenMail(one, config.publicUrl),
+        );
+        return [{ ...others, ...texts, userId: id, link: one.link }];
       }),
     );
   if (mails.length === 0) return;

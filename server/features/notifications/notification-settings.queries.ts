@@ -14,13 +14,13 @@ export async function findSettings(db: Db, userId: number): Promise<SettingsRow 
     .executeTakeFirst();
 }
 
-/** The settings of those of the users who changed them, with their addresses. */
+/** The settings of those of the users who changed them, with their addresses and languages. */
 export async function selectSettingsOf(tx: Db, userIds: readonly number[]) {
   return tx
     .selectFrom('notification_settings as s')
     .innerJoin('users as u', 'u.user_id', 's.user_id')
     .selectAll('s')
-    .select('u.user_email')
+    .select(['u.user_email', 'u.language'])
     .where(isAmong(tx, 's.user_id', userIds))
     .execute();
 }

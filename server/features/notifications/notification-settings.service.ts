@@ -11,6 +11,7 @@ import type {
   updateNotificationSettings,
 } from '#contract/notification-settings.ts';
 import { type QuietHours, quietUntil } from '#contract/rules/quiet-hours.ts';
+import type { Language } from '#contract/text/languages.ts';
 import type { Role } from '#contract/wire/access.ts';
 import type { BodyOf } from '#contract/wire/endpoint.ts';
 import type { Db } from '../../database/open.ts';
@@ -128,7 +129,7 @@ export interface Delivery {
   isInApp: boolean;
   isPushed: boolean;
   /** Null for no mail. */
-  mail: { to: string; sendAt: Date } | null;
+  mail: { to: string; sendAt: Date; language: Language } | null;
 }
 
 export type DeliveryOf = (
@@ -152,7 +153,11 @@ export async function readDeliveries(
       isPushed: getsThrough || channels.push === 1,
       mail:
         settings && channels.mail === 1 && settings.user_email !== ''
-          ? { to: settings.user_email, sendAt: mailTime(settings, now, getsThrough) }
+          ? {
+              to: settings.user_email,
+              sendAt: mailTime(settings, now, getsThrough),
+              language: settings.language ?? 'en',
+            }
           : null,
     };
   };

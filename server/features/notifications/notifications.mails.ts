@@ -1,6 +1,6 @@
 import { company } from '#contract/company/profile.ts';
 import { notificationSettings as messages } from '#contract/messages/notifications.ts';
-import { kindOf, type NotificationKind } from '#contract/notification-kinds.ts';
+import { kindOf, kindTexts, type NotificationKind } from '#contract/notification-kinds.ts';
 import type { UserRow } from '../../database/tables/tables.ts';
 import { mailBody } from '../../platform/mail/body.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
@@ -30,7 +30,8 @@ interface Notice {
 
 /** The email of a notification for a person who wants its kind by mail. */
 export function chosenMail({ kind, message, link = '/notifications' }: Notice, publicUrl: string) {
-  const label = kindOf(kind)?.label ?? '';
+  const known = kindOf(kind);
+  const label = known ? kindTexts(known).label : '';
   const body = mailBody([
     message,
     messages.mailOpen,

@@ -159,6 +159,20 @@ export async function setAllRead(
   return Number(numUpdatedRows);
 }
 
+/** Those of the users who chose Spanish. */
+export async function selectSpanishReaders(
+  tx: Db,
+  userIds: readonly number[],
+): Promise<Set<number>> {
+  const rows = await tx
+    .selectFrom('users')
+    .select('user_id')
+    .where(isAmong(tx, 'user_id', userIds))
+    .where('language', '=', 'es')
+    .execute();
+  return new Set(rows.map(({ user_id }) => user_id));
+}
+
 /** Deletes recipients, and notifications without any; returns the users who lost one. */
 export async function deleteRecipients(
   tx: Db,

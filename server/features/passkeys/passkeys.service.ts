@@ -134,7 +134,7 @@ export async function createPasskey(
       },
       action: 'passkey.create',
       target,
-      sentence: secondFactors.passkeyAdded(name),
+      sentence: () => secondFactors.passkeyAdded(name),
     });
     return {
       message: messages.added,
@@ -162,7 +162,7 @@ export async function removePasskey(
     await removeFactor(ctx, write, account, {
       action: 'passkey.delete',
       target: { kind: 'passkey', id, label: name },
-      sentence: secondFactors.passkeyRemoved(name),
+      sentence: () => secondFactors.passkeyRemoved(name),
     });
     return { message: messages.removed };
   });

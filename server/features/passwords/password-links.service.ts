@@ -2,11 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import { company } from '#contract/company/profile.ts';
 import { passwords as messages } from '#contract/messages/users.ts';
 import { sendSignInLinks as sendEndpoint } from '#contract/passwords.ts';
+import { t } from '#contract/text/languages.ts';
 import type { UserRow } from '../../database/tables/tables.ts';
 import { requireConfirmed, requireOpenSession } from '../../platform/accounts/actor-session.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { mailBody } from '../../platform/mail/body.ts';
 import { deleteMailsAbout } from '../../platform/mail/outbox.queries.ts';
+import { inLanguage } from '../../platform/runtime/languages.ts';
 import {
   type Actor,
   type SessionActor,
@@ -31,7 +33,9 @@ export const linkOf = ({ config }: Pick<AppContext, 'config'>, code: string) =>
   `${config.publicUrl}/reset/${code}`;
 
 type LinkedAccount = Pick<UserRow, 'user_id' | 'username' | 'token_version'>;
-type MailedAccount = LinkedAccount & Pick<UserRow, 'user_email'>;
+type MailedAccount = LinkedAccount &
+  Pick<UserRow, 'user_email'> &
+  Partial<Pick<UserRow, 'language'>>;
 
 /** What mails with a link are about: a newer link withdraws those that wait. */
 const mailedLink = '/reset';
@@ -77,29 +81,51 @@ async function mailLinks(
   write: Write,
   actor: Actor,
   accounts: readonly MailedAccount[],
-  { hours, lasts, isWelcome }: { hours: number; lasts: string; isWelcome?: true },
+  { hours, isWelcome = false }: { hours: number; isWelcome?: boolean },
 ): Promise<void> {
-  const subject = isWelcome
-    ? `Welcome to ${company.name}`
-    : `Set your ${company.shortName} portal password`;
-  const welcome = isWelcome
-    ? [`Welcome to ${company.name}. We look forward to working with you.`]
-    : [];
   const mails = (await createLinks(write, actor, accounts, hours)).map(({ account, code }) => ({
     to: account.user_email,
     userId: account.user_id,
     link: mailedLink,
-    subject,
-    ...mailBody([
-      ...welcome,
-      `You have an account in the employee portal of ${company.name}. Your username is ${account.username}.`,
-      `Set your password with this link. It works once, for ${lasts}.`,
-      { link: linkOf(ctx, code), isOneTime: true },
-      `If it has expired, ask the office for a new one: ${company.phones.general.number}.`,
-    ]),
+    ...inLanguage(account.language ?? 'en', () =>
+      linkMail(account.username, linkOf(ctx, code), hours, isWelcome),
+    ),
   }));
   await ctx.mailer.enqueue(write.tx, mails);
   write.afterCommit(() => ctx.mailer.wake());
+}
+
+function linkMail(username: string, link: string, hours: number, isWelcome: boolean) {
+  const [count, days] = [`${hours}`, `${hours / 24}`];
+  const lasts =
+    hours === linkHours ? t(`${count} hours`, `${count} horas`) : t(`${days} days`, `${days} días`);
+  const welcome = t(
+    `Welcome to ${company.name}. We look forward to working with you.`,
+    `Le damos la bienvenida a ${company.name}. Será un gusto trabajar con usted.`,
+  );
+  const subject = isWelcome
+    ? t(`Welcome to ${company.name}`, `Le damos la bienvenida a ${company.name}`)
+    : t(
+        `Set your ${company.shortName} portal password`,
+        `Elija su contraseña del portal de ${company.shortName}`,
+      );
+  const body = mailBody([
+    ...(isWelcome ? [welcome] : []),
+    t(
+      `You have an account in the employee portal of ${company.name}. Your username is ${username}.`,
+      `Tiene una cuenta en el portal de empleados de ${company.name}. Su usuario es ${username}.`,
+    ),
+    t(
+      `Set your password with this link. It works once, for ${lasts}.`,
+      `Elija su contraseña con este enlace. Sirve una sola vez, durante ${lasts}.`,
+    ),
+    { link, isOneTime: true },
+    t(
+      `If it has expired, ask the office for a new one: ${company.phones.general.number}.`,
+      `Si ya venció, pida uno nuevo a la oficina: ${company.phones.general.number}.`,
+    ),
+  ]);
+  return { subject, ...body };
 }
 
 /** Mails a new user the link that sets the first password, in the write of the caller. */
@@ -109,8 +135,7 @@ export function mailPasswordLink(
   actor: Actor,
   account: MailedAccount,
 ): Promise<void> {
-  const lifetime = { hours: linkHours, lasts: `${linkHours} hours` };
-  return mailLinks(ctx, write, actor, [account], lifetime);
+  return mailLinks(ctx, write, actor, [account], { hours: linkHours });
 }
 
 /** The same for someone who was just hired, and whose first day may be some days ahead. */
@@ -120,8 +145,7 @@ export function mailWelcome(
   actor: Actor,
   account: MailedAccount,
 ): Promise<void> {
-  const lifetime = { hours: signInLinkDays * 24, lasts: `${signInLinkDays} days` };
-  return mailLinks(ctx, write, actor, [account], { ...lifetime, isWelcome: true });
+  return mailLinks(ctx, write, actor, [account], { hours: signInLinkDays * 24, isWelcome: true });
 }
 
 /**
@@ -145,8 +169,8 @@ export async function sendSignInLinks(
       if (accounts.some(({ user_role }) => user_role === 'admin')) {
         requireConfirmed(session, write.now);
       }
-      const lifetime = { hours: signInLinkDays * 24, lasts: `${signInLinkDays} days` };
-      if (accounts.length > 0) await mailLinks(ctx, write, actor, accounts, lifetime);
+      const hours = signInLinkDays * 24;
+      if (accounts.length > 0) await mailLinks(ctx, write, actor, accounts, { hours });
       return { message: messages.linksSent(accounts.length), sent: accounts.length };
     },
     call,

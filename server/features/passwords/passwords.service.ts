@@ -183,7 +183,7 @@ export async function resetPassword(
     await changeAccount(write, userId, { password_hash, password_change_due: 0 }, true);
     // An account that is new has no calendar yet.
     if (locked.first_signed_in_at !== null) {
-      const message = accountNotices.calendar;
+      const message = () => accountNotices.calendar;
       await notify(ctx, write, null, [
         { kind: 'account', message, link: '/time-off', recipients: [userId] },
       ]);

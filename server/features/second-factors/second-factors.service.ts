@@ -4,6 +4,7 @@ import { company } from '#contract/company/profile.ts';
 import { secondFactors as messages } from '#contract/messages/second-factors.ts';
 import { accountNotices, users as userMessages } from '#contract/messages/users.ts';
 import type { createRecoveryCodes } from '#contract/second-factors.ts';
+import { t } from '#contract/text/languages.ts';
 import type { BodyOf, ReplyOf } from '#contract/wire/endpoint.ts';
 import type { UserRow } from '../../database/tables/tables.ts';
 import { requireConfirmed, requireOpenSession } from '../../platform/accounts/actor-session.ts';
@@ -17,6 +18,7 @@ import {
   notFound,
   notSignedIn,
 } from '../../platform/runtime/errors.ts';
+import { inLanguage } from '../../platform/runtime/languages.ts';
 import {
   type Actor,
   type SessionActor,
@@ -51,7 +53,7 @@ const codeLength = 16;
 /** Crockford's base 32: without i, l, o and u. */
 const codeAlphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
-type Owner = Pick<UserRow, 'user_id' | 'username' | 'user_email'>;
+type Owner = Pick<UserRow, 'user_id' | 'username' | 'user_email' | 'language'>;
 
 const targetOf = ({ user_id, username }: Owner) => ({
   kind: 'user',
@@ -80,19 +82,27 @@ async function makeRecoveryCodes({ tx, now }: Write, userId: number): Promise<st
 async function announce(
   ctx: AppContext,
   write: Write,
-  { user_id, user_email }: Owner,
-  sentence: string,
+  { user_id, user_email, language }: Owner,
+  sentenceOf: () => string,
 ): Promise<void> {
   await notify(ctx, write, null, [
-    { kind: 'account', message: sentence, link: page, recipients: [user_id] },
+    { kind: 'account', message: sentenceOf, link: page, recipients: [user_id] },
   ]);
-  const body = mailBody([
-    sentence,
-    `If this wasn't you, change your password and call the office: ${company.phones.general.number}.`,
-    { link: `${ctx.config.publicUrl}${page}` },
-  ]);
-  const subject = `How you sign in to the ${company.shortName} portal has changed`;
-  await ctx.mailer.enqueue(write.tx, [{ to: user_email, userId: user_id, subject, ...body }]);
+  const mail = inLanguage(language ?? 'en', () => ({
+    subject: t(
+      `How you sign in to the ${company.shortName} portal has changed`,
+      `Cambió la forma en que inicia sesión en el portal de ${company.shortName}`,
+    ),
+    ...mailBody([
+      sentenceOf(),
+      t(
+        `If this wasn't you, change your password and call the office: ${company.phones.general.number}.`,
+        `Si no fue usted, cambie su contraseña y llame a la oficina: ${company.phones.general.number}.`,
+      ),
+      { link: `${ctx.config.publicUrl}${page}` },
+    ]),
+  }));
+  await ctx.mailer.enqueue(write.tx, [{ to: user_email, userId: user_id, ...mail }]);
   write.afterCommit(() => ctx.mailer.wake());
 }
 
@@ -111,7 +121,7 @@ async function acceptCode(
   if (!(await consumeCode(tx, userId, hashOf(plain), now.toISOString()))) return false;
   const left = await countRecoveryCodes(tx, userId);
   await audit({ action: 'recovery-codes.use', target: targetOf(owner), detail: { left } });
-  await announce(ctx, write, owner, messages.recoveryCodeUsed(left));
+  await announce(ctx, write, owner, () => messages.recoveryCodeUsed(left));
   return true;
 }
 
@@ -173,7 +183,7 @@ interface FactorChange {
   /** For the audit log; by default the account. */
   target?: { kind: string; id: number; label: string };
   /** To the owner. */
-  sentence: string;
+  sentence: () => string;
 }
 
 /** Adds a factor in the write of the caller, which has locked the account. Returns recovery codes with the first one. */
@@ -216,7 +226,7 @@ export async function replaceRecoveryCodes(
     if (!(await hasSecondFactor(write.tx, actor.userId))) throw conflict(messages.none);
     const recovery_codes = await makeRecoveryCodes(write, actor.userId);
     await write.audit({ action: 'recovery-codes.create', target: targetOf(account) });
-    await announce(ctx, write, account, messages.recoveryCodesReplaced);
+    await announce(ctx, write, account, () => messages.recoveryCodesReplaced);
     return { message: messages.recoveryCodesMade, recovery_codes };
   });
 }
@@ -229,7 +239,7 @@ async function resetFactors(ctx: AppContext, write: Write, userId: number): Prom
   await deleteAll(tx, userId);
   await changeAccount(write, userId, {}, true);
   await audit({ action: 'second-factors.reset', target: targetOf(account) });
-  await announce(ctx, write, account, `${messages.wereReset} ${accountNotices.calendar}`);
+  await announce(ctx, write, account, () => `${messages.wereReset} ${accountNotices.calendar}`);
   afterCommit(() => ctx.accountEvents.ended({ userId }));
   return account;
 }

@@ -70,7 +70,7 @@ export async function confirm(
     const codes = await addFactor(ctx, write, account, {
       insert: () => setConfirmed(tx, actor.userId, step, now.toISOString()),
       action: 'totp.create',
-      sentence: secondFactors.totpAdded,
+      sentence: () => secondFactors.totpAdded,
     });
     return { message: messages.on, ...(codes && { recovery_codes: codes }) };
   });
@@ -88,7 +88,7 @@ export async function remove(
     if (!(await deleteTotp(write.tx, actor.userId))) throw conflict(messages.off);
     await removeFactor(ctx, write, account, {
       action: 'totp.delete',
-      sentence: secondFactors.totpRemoved,
+      sentence: () => secondFactors.totpRemoved,
     });
     return { message: messages.off };
   });

@@ -152,6 +152,26 @@ describe('a stolen token', () => {
     expect(everything).not.toContain(link.json().url.split('/').at(-1));
   });
 
+  test('tells an owner who chose Spanish in Spanish', async () => {
+    const person = await newPerson();
+    await call('PUT', '/api/user/language', { language: 'es' }, person);
+    await call('PUT', `/api/users/${person.userId}`, { user_role: 'admin' });
+    const sentence = `${admin.username} cambió su rol a administrador.`;
+    const { notifications } = await noticesOf(person);
+    expect(notifications).toEqual([{ message: sentence, link: null }]);
+    const mails = await t.ctx.db
+      .selectFrom('outbox')
+      .select(['subject', 'body_text'])
+      .where('recipient', '=', addressOf(person))
+      .execute();
+    expect(mails).toMatchObject([
+      {
+        subject: expect.stringMatching(/^Hubo un cambio en su cuenta del portal de /),
+        body_text: expect.stringContaining(sentence),
+      },
+    ]);
+  });
+
   test('can’t move an account to another address unnoticed: both addresses are told', async () => {
     const person = await newPerson();
     const user_email = `${randomUUID()}@example.com`;

@@ -4,6 +4,7 @@ import { confirmNotification } from '#contract/announcements.ts';
 import { announcements } from '#contract/messages/announcements.ts';
 import { notifications as messages } from '#contract/messages/notifications.ts';
 import type { Notification } from '#contract/notifications.ts';
+import { t } from '#contract/text/languages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { outbox } from '../shared/offline/messages.ts';
 import { useIsWaiting } from '../shared/offline/outbox-of.ts';
@@ -50,7 +51,7 @@ export function NotificationItem({ notification, onRead, onOpen }: NotificationI
       tabIndex={-1}
     >
       <p className="whitespace-pre-line wrap-anywhere" id={id}>
-        {isUnread && <span className="sr-only">Unread: </span>}
+        {isUnread && <span className="sr-only">{t('Unread: ', 'No leída: ')}</span>}
         {link === undefined ? (
           message
         ) : (
@@ -65,7 +66,8 @@ export function NotificationItem({ notification, onRead, onOpen }: NotificationI
         </time>
         {confirmed_at && (
           <span className="text-sm text-steel">
-            Confirmed <time dateTime={confirmed_at}>{usDayAndTime(confirmed_at)}</time>
+            {t('Confirmed', 'Confirmada el')}{' '}
+            <time dateTime={confirmed_at}>{usDayAndTime(confirmed_at)}</time>
           </span>
         )}
         {isWaiting && <span className="text-sm text-steel">{outbox.waits}</span>}

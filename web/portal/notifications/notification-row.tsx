@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { notifications as messages } from '#contract/messages/notifications.ts';
+import { t } from '#contract/text/languages.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { usDayAndTime } from '../shared/us-dates.ts';
@@ -33,7 +34,7 @@ function GroupRow({ group, onRead, onOpen }: NotificationRowProps) {
     <li className="border-l-4 border-l-signal">
       <div className="px-4 py-3">
         <p className="wrap-anywhere">
-          <span className="sr-only">Unread: </span>
+          <span className="sr-only">{t('Unread: ', 'No leída: ')}</span>
           <Link
             className="text-link"
             onClick={() => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { Link } from 'react-router';
 import { notifications as messages } from '#contract/messages/notifications.ts';
+import { t } from '#contract/text/languages.ts';
 import { Popover } from '#web/ui/popover.tsx';
 import { CountMark, headerButtonClass } from '../shared/header-button.tsx';
 import { PushSwitch } from '../shared/push/push-switch.tsx';
@@ -18,13 +19,17 @@ export function NotificationsBell() {
     <Popover
       className="max-h-[min(70dvh,36rem)] w-[min(24rem,calc(100vw-1rem))] flex-col open:flex"
       isFixed
-      label="Notifications"
+      label={messages.title}
       trigger={(attributes) => (
         <button
           {...attributes}
-          aria-label={count > 0 ? `Notifications, ${count} unread` : 'Notifications'}
+          aria-label={
+            count > 0
+              ? t(`Notifications, ${count} unread`, `Notificaciones, ${count} sin leer`)
+              : messages.title
+          }
           className={`${headerButtonClass} relative`}
-          title="Notifications"
+          title={messages.title}
         >
           <Bell aria-hidden="true" className="size-5" />
           <CountMark count={count} />
@@ -34,7 +39,7 @@ export function NotificationsBell() {
       {({ leave, focus }) => (
         <>
           <h2 className="border-b border-line px-4 py-3 font-display text-base font-bold">
-            Notifications
+            {messages.title}
           </h2>
           <div className="scroll-more min-h-0 overflow-y-auto">
             <RecordList lines={3} messages={{ fetchFailed: messages.fetchFailed }} query={unread}>

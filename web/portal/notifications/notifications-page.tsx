@@ -3,6 +3,7 @@ import {
   notifications as messages,
   notificationSettings as settingsMessages,
 } from '#contract/messages/notifications.ts';
+import { t } from '#contract/text/languages.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ExportMenu } from '../shared/records/export-menu.tsx';
@@ -87,7 +88,7 @@ export default function NotificationsPage() {
           onClick={() => void notifications.fetchNextPage()}
           variant="secondary"
         >
-          Show more
+          {t('Show more', 'Mostrar más')}
         </Button>
       )}
     </>

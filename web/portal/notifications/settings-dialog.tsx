@@ -3,12 +3,13 @@ import { type Control, useController } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { general } from '#contract/messages/general.ts';
 import { notificationSettings as messages } from '#contract/messages/notifications.ts';
-import { choosableKinds, kindOf } from '#contract/notification-kinds.ts';
+import { choosableKinds, kindOf, kindTexts } from '#contract/notification-kinds.ts';
 import {
   type NotificationSettings,
   updateNotificationSettings,
 } from '#contract/notification-settings.ts';
 import { minutesOf, timeOf } from '#contract/rules/quiet-hours.ts';
+import { t } from '#contract/text/languages.ts';
 import { call } from '#web/lib/api/api.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -167,7 +168,7 @@ function ChoicesTable({ control, hasAddress }: ChoicesTableProps) {
       <thead>
         <tr className="border-b-2 border-ink font-display text-sm">
           <th className="py-2 pr-2" scope="col">
-            Kind
+            {t('Kind', 'Tipo')}
           </th>
           {channels.map((channel) => (
             <th className="w-13 py-2 text-center sm:w-20" key={channel} scope="col">
@@ -178,7 +179,8 @@ function ChoicesTable({ control, hasAddress }: ChoicesTableProps) {
       </thead>
       <tbody>
         {field.value.map((choice, index) => {
-          const { label = '', about, isAlwaysInApp } = kindOf(choice.kind) ?? {};
+          const kind = kindOf(choice.kind);
+          const { label = '', about } = kind ? kindTexts(kind) : {};
           return (
             <tr className="border-b border-line" key={choice.kind}>
               <th className="py-2 pr-2 font-semibold leading-snug" scope="row">
@@ -194,7 +196,7 @@ function ChoicesTable({ control, hasAddress }: ChoicesTableProps) {
                       className="size-5 accent-rust"
                       disabled={
                         channel === 'in_app'
-                          ? isAlwaysInApp
+                          ? kind?.isAlwaysInApp
                           : channel === 'mail' && !hasAddress && !choice.mail
                       }
                       onChange={({ target }) =>

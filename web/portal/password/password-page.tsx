@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { field } from '#contract/messages/general.ts';
 import { passwords as messages } from '#contract/messages/users.ts';
 import { changePassword, changePasswordInput } from '#contract/passwords.ts';
+import { t } from '#contract/text/languages.ts';
 import { createShape, type RecordFields } from '#contract/wire/record-fields.ts';
 import { call, renewToken } from '#web/lib/api/api.ts';
 import { addFlashAlert } from '#web/lib/navigation/flash-alerts.ts';
@@ -15,15 +16,19 @@ import { useRecordForm } from '../shared/records/use-record-form.ts';
 
 const { old_password, new_password } = changePasswordInput.shape;
 const fields = {
-  old_password: { kind: 'current-password', label: 'Old password', schema: old_password },
+  old_password: {
+    kind: 'current-password',
+    label: t('Old password', 'Contraseña anterior'),
+    schema: old_password,
+  },
   new_password: {
     kind: 'new-password',
-    label: 'New password',
+    label: t('New password', 'Contraseña nueva'),
     schema: new_password,
   },
   new_password_again: {
     kind: 'new-password',
-    label: 'New password again',
+    label: t('New password again', 'Repita la contraseña nueva'),
     schema: z.string().check(z.minLength(1, field.required)),
   },
 } satisfies RecordFields;
@@ -62,14 +67,17 @@ export default function PasswordPage() {
   const owner = { username, first_name, last_name };
   const hint = (
     <PasswordHint {...owner} password={typed}>
-      8 to 128 characters.
+      {t('8 to 128 characters.', 'De 8 a 128 caracteres.')}
     </PasswordHint>
   );
   return (
     <>
       <PageHeader
-        intro="You stay signed in here; your other devices are signed out."
-        title="Your password"
+        intro={t(
+          'You stay signed in here; your other devices are signed out.',
+          'Aquí su sesión sigue abierta; se cierra en sus otros dispositivos.',
+        )}
+        title={t('Your password', 'Su contraseña')}
       />
       <div className="max-w-xl border-t-2 border-ink pt-6">
         <RecordForm
@@ -78,7 +86,7 @@ export default function PasswordPage() {
           onCancel={null}
           overrides={{ new_password: { hint } }}
           state={state}
-          submitLabel="Change password"
+          submitLabel={t('Change password', 'Cambiar contraseña')}
         />
       </div>
     </>

@@ -1,4 +1,5 @@
 import { personalData as messages } from '#contract/messages/personal-data.ts';
+import { t } from '#contract/text/languages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { errorMessage } from '../shared/error-messages.ts';
@@ -25,7 +26,7 @@ export default function PersonalDataPage() {
         <p>{messages.contents}</p>
         <p className="text-sm text-steel">{messages.leftOut}</p>
         <Button busy={download.isPending} onClick={start}>
-          Download your data
+          {t('Download your data', 'Descargar sus datos')}
         </Button>
       </div>
       {dialog}

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
+import { t } from '#contract/text/languages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogCancel } from '#web/ui/dialog.tsx';
 import { toast } from '../shared/toast.tsx';
@@ -20,9 +21,15 @@ interface FactorDialogProps {
 export function FactorDialog({ codes, onClose, ...props }: FactorDialogProps) {
   const id = useId();
   if (codes) {
-    const footer = <Button onClick={onClose}>I saved the codes</Button>;
+    const footer = (
+      <Button onClick={onClose}>{t('I saved the codes', 'Ya guardé los códigos')}</Button>
+    );
     return (
-      <Dialog footer={footer} onClose={onClose} title="Recovery codes">
+      <Dialog
+        footer={footer}
+        onClose={onClose}
+        title={t('Recovery codes', 'Códigos de recuperación')}
+      >
         <RecoveryCodes codes={codes} />
       </Dialog>
     );
@@ -72,10 +79,15 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <div className="grid gap-4 pb-3">
       <p>
-        Each code signs you in once when you don’t have your phone. Print them or keep them where
-        you keep passwords. They aren’t shown again.
+        {t(
+          'Each code signs you in once when you don’t have your phone. Print them or keep them where you keep passwords. They aren’t shown again.',
+          'Cada código sirve para iniciar sesión una vez cuando no tenga su teléfono. Imprímalos o guárdelos donde guarda sus contraseñas. No se vuelven a mostrar.',
+        )}
       </p>
-      <ul aria-label="Recovery codes" className="grid gap-x-8 gap-y-2 sm:grid-cols-2">
+      <ul
+        aria-label={t('Recovery codes', 'Códigos de recuperación')}
+        className="grid gap-x-8 gap-y-2 sm:grid-cols-2"
+      >
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
@@ -84,11 +96,15 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
       </ul>
       <div className="flex flex-wrap items-center gap-3">
         <Button onClick={copy} size="sm" variant="secondary">
-          Copy
+          {t('Copy', 'Copiar')}
         </Button>
         <p className="text-sm font-semibold" role="status">
-          {copied === true && 'The codes are copied.'}
-          {copied === false && "The browser didn't let us copy. Select the codes instead."}
+          {copied === true && t('The codes are copied.', 'Se copiaron los códigos.')}
+          {copied === false &&
+            t(
+              "The browser didn't let us copy. Select the codes instead.",
+              'El navegador no permitió copiar. Seleccione los códigos.',
+            )}
         </p>
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react';
 import { secondFactors as messages } from '#contract/messages/second-factors.ts';
+import { t } from '#contract/text/languages.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -51,7 +52,7 @@ export function ProofDialog({ hasFactor, change, failed, ...props }: ProofDialog
           {children}
           <Field
             error={isBlank ? messages.proofRequired : fields.current_password}
-            label="Current password"
+            label={t('Current password', 'Contraseña actual')}
             name="current_password"
           >
             <PasswordInput autoComplete="current-password" />
@@ -59,8 +60,11 @@ export function ProofDialog({ hasFactor, change, failed, ...props }: ProofDialog
           {hasFactor && (
             <Field
               error={fields.otp}
-              hint="From your authenticator app, or a recovery code."
-              label="Or a code"
+              hint={t(
+                'From your authenticator app, or a recovery code.',
+                'De su aplicación de autenticación, o un código de recuperación.',
+              )}
+              label={t('Or a code', 'O un código')}
               name="otp"
             >
               <Input autoCapitalize="none" autoComplete="one-time-code" spellCheck={false} />

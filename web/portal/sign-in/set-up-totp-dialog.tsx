@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react';
 import { encode } from 'uqr';
 import { totp as messages } from '#contract/messages/second-factors.ts';
+import { t } from '#contract/text/languages.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -22,13 +23,16 @@ export function SetUpTotpDialog({ hasFactor, onClose }: SetUpTotpDialogProps) {
   return (
     <ProofDialog
       change={start}
-      description="You need an authenticator app on your phone."
+      description={t(
+        'You need an authenticator app on your phone.',
+        'Necesita una aplicación de autenticación en su teléfono.',
+      )}
       failed={messages.startFailed}
       hasFactor={hasFactor}
       onClose={onClose}
       onSubmit={(proof) => start.mutate(proof)}
-      submitLabel="Continue"
-      title="Set up one-time codes"
+      submitLabel={t('Continue', 'Continuar')}
+      title={t('Set up one-time codes', 'Configurar códigos de un solo uso')}
     />
   );
 }
@@ -43,6 +47,7 @@ function AppDialog({ secret, uri, onClose }: AppDialogProps) {
   const confirm = useConfirmTotp();
   const { data, error, isPending } = confirm;
   const fields = (error instanceof CallError && error.body.fields) || {};
+  const key = <code>{secret.replaceAll(/.{4}(?=.)/g, '$& ')}</code>;
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -56,21 +61,48 @@ function AppDialog({ secret, uri, onClose }: AppDialogProps) {
       busy={isPending}
       codes={data?.recovery_codes}
       onClose={onClose}
-      submitLabel="Turn on"
-      title="Set up one-time codes"
+      submitLabel={t('Turn on', 'Activar')}
+      title={t('Set up one-time codes', 'Configurar códigos de un solo uso')}
     >
       {(id) => (
         <form className="grid gap-4 pb-3" id={id} noValidate onSubmit={submit}>
-          <p>Scan this with your authenticator app, then enter the code that it shows.</p>
-          <QrCode label="QR code for your authenticator app" text={uri} />
-          <p className="text-sm">
-            Can’t scan it?{' '}
-            <a className="text-link" href={uri}>
-              Open the app on this device
-            </a>
-            , or type this key into it: <code>{secret.replaceAll(/.{4}(?=.)/g, '$& ')}</code>
+          <p>
+            {t(
+              'Scan this with your authenticator app, then enter the code that it shows.',
+              'Escanee esto con su aplicación de autenticación y escriba el código que muestra.',
+            )}
           </p>
-          <Field error={fields.otp} label="Code from the app" name="otp" required>
+          <QrCode
+            label={t(
+              'QR code for your authenticator app',
+              'Código QR para su aplicación de autenticación',
+            )}
+            text={uri}
+          />
+          <p className="text-sm">
+            {t(
+              <>
+                Can’t scan it?{' '}
+                <a className="text-link" href={uri}>
+                  Open the app on this device
+                </a>
+                , or type this key into it: {key}
+              </>,
+              <>
+                ¿No puede escanearlo?{' '}
+                <a className="text-link" href={uri}>
+                  Abra la aplicación en este dispositivo
+                </a>{' '}
+                o escriba en ella esta clave: {key}
+              </>,
+            )}
+          </p>
+          <Field
+            error={fields.otp}
+            label={t('Code from the app', 'Código de la aplicación')}
+            name="otp"
+            required
+          >
             <Input autoComplete="one-time-code" inputMode="numeric" maxLength={10} />
           </Field>
           {error && Object.keys(fields).length === 0 && (

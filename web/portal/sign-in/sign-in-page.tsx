@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { secondFactors as messages } from '#contract/messages/second-factors.ts';
+import { t } from '#contract/text/languages.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
@@ -18,13 +19,22 @@ export default function SignInPage() {
   return (
     <>
       <PageHeader
-        intro="How you log in, and where you are logged in."
-        title="Sign-in and devices"
+        intro={t(
+          'How you log in, and where you are logged in.',
+          'Cómo inicia sesión y dónde tiene la sesión iniciada.',
+        )}
+        title={t('Sign-in and devices', 'Inicio de sesión y dispositivos')}
       />
       {useMustSetUp() && <Alert className="mb-6">{messages.setUpRequired}</Alert>}
-      <SignInSection hint="Changing it signs out your other devices." title="Password">
+      <SignInSection
+        hint={t(
+          'Changing it signs out your other devices.',
+          'Al cambiarla, se cierra la sesión en sus otros dispositivos.',
+        )}
+        title={t('Password', 'Contraseña')}
+      >
         <LinkButton to="/password" variant="secondary">
-          Change password
+          {t('Change password', 'Cambiar contraseña')}
         </LinkButton>
       </SignInSection>
       <PasskeysSection hasFactor={hasFactor} />

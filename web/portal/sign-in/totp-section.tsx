@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { totp as messages } from '#contract/messages/second-factors.ts';
+import { t } from '#contract/text/languages.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { errorMessage } from '../shared/error-messages.ts';
@@ -10,8 +11,10 @@ import { SetUpTotpDialog } from './set-up-totp-dialog.tsx';
 import { useCreateRecoveryCodes, useRemoveTotp, useTotp } from './sign-in.data.ts';
 import { SignInSection } from './sign-in-section.tsx';
 
-const hint =
-  'An app on your phone, such as Google Authenticator or 1Password, shows a new code every 30 seconds. You enter it after your password.';
+const hint = t(
+  'An app on your phone, such as Google Authenticator or 1Password, shows a new code every 30 seconds. You enter it after your password.',
+  'Una aplicación en su teléfono, como Google Authenticator o 1Password, muestra un código nuevo cada 30 segundos. Usted lo escribe después de su contraseña.',
+);
 
 type Open = 'set-up' | 'remove' | 'codes' | null;
 
@@ -20,28 +23,37 @@ export function TotpSection({ hasFactor }: { hasFactor: boolean }) {
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   return (
-    <SignInSection hint={hint} title="One-time codes">
+    <SignInSection hint={hint} title={t('One-time codes', 'Códigos de un solo uso')}>
       {error && <Alert tone="error">{errorMessage(error, messages.fetchFailed)}</Alert>}
       {data && (
         <p>
-          {data.confirmed_at ? `On since ${usDay(data.confirmed_at)}.` : 'Off.'}{' '}
-          {hasFactor && `${data.recovery_codes_left} recovery codes left.`}
+          {data.confirmed_at
+            ? t(
+                `On since ${usDay(data.confirmed_at)}.`,
+                `Activados desde el ${usDay(data.confirmed_at)}.`,
+              )
+            : t('Off.', 'Desactivados.')}{' '}
+          {hasFactor &&
+            t(
+              `${data.recovery_codes_left} recovery codes left.`,
+              `Códigos de recuperación disponibles: ${data.recovery_codes_left}.`,
+            )}
         </p>
       )}
       <div className="flex flex-wrap gap-3">
         {data?.confirmed_at === null && (
           <Button onClick={() => setOpen('set-up')} variant="secondary">
-            Set up one-time codes
+            {t('Set up one-time codes', 'Configurar códigos de un solo uso')}
           </Button>
         )}
         {hasFactor && (
           <Button onClick={() => setOpen('codes')} variant="secondary">
-            New recovery codes
+            {t('New recovery codes', 'Códigos de recuperación nuevos')}
           </Button>
         )}
         {data?.confirmed_at && (
           <Button onClick={() => setOpen('remove')} variant="danger">
-            Turn off
+            {t('Turn off', 'Desactivar')}
           </Button>
         )}
       </div>
@@ -58,13 +70,16 @@ function CodesDialog({ onClose }: { onClose: () => void }) {
     <ProofDialog
       change={create}
       codes={create.data?.recovery_codes}
-      description="Your old recovery codes stop working."
+      description={t(
+        'Your old recovery codes stop working.',
+        'Sus códigos de recuperación anteriores dejan de servir.',
+      )}
       failed={messages.codesFailed}
       hasFactor
       onClose={onClose}
       onSubmit={(proof) => create.mutate(proof)}
-      submitLabel="Make new codes"
-      title="New recovery codes"
+      submitLabel={t('Make new codes', 'Crear códigos nuevos')}
+      title={t('New recovery codes', 'Códigos de recuperación nuevos')}
     />
   );
 }
@@ -75,13 +90,16 @@ function RemoveDialog({ onClose }: { onClose: () => void }) {
     <ProofDialog
       change={remove}
       danger
-      description="The app's codes no longer log in to your account."
+      description={t(
+        "The app's codes no longer log in to your account.",
+        'Los códigos de la aplicación ya no servirán para iniciar sesión en su cuenta.',
+      )}
       failed={messages.removeFailed}
       hasFactor
       onClose={onClose}
       onSubmit={(proof) => remove.mutate(proof, announce(onClose))}
-      submitLabel="Turn off"
-      title="Turn off one-time codes?"
+      submitLabel={t('Turn off', 'Desactivar')}
+      title={t('Turn off one-time codes?', '¿Desactivar los códigos de un solo uso?')}
     />
   );
 }

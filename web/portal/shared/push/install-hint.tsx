@@ -1,6 +1,7 @@
 import { Share } from 'lucide-react';
 import { useState } from 'react';
 import { push as messages } from '#contract/messages/push.ts';
+import { t } from '#contract/text/languages.ts';
 import { readStored, writeStored } from '#web/lib/device/storage.ts';
 import { Button } from '#web/ui/button.tsx';
 
@@ -17,6 +18,8 @@ function isApple(): boolean {
   return isPad || /iPhone|iPad|iPod/.test(navigator.userAgent);
 }
 
+const shareIcon = <Share aria-hidden="true" className="inline size-4 align-text-bottom" />;
+
 /** How to install the portal on a phone, until it is closed: an iPhone gets notifications only then. */
 export function InstallHint({ className }: { className: string }) {
   const [isShown, setShown] = useState(
@@ -29,11 +32,18 @@ export function InstallHint({ className }: { className: string }) {
       {isApple() ? (
         <ol className="grid list-decimal gap-1 pl-5">
           <li>
-            Tap Share <Share aria-hidden="true" className="inline size-4 align-text-bottom" /> in
-            your browser.
+            {t(
+              <>Tap Share {shareIcon} in your browser.</>,
+              <>Toque Compartir {shareIcon} en su navegador.</>,
+            )}
           </li>
-          <li>Choose “Add to Home Screen”.</li>
-          <li>Open the portal from your Home Screen and turn on notifications there.</li>
+          <li>{t('Choose “Add to Home Screen”.', 'Elija «Agregar a pantalla de inicio».')}</li>
+          <li>
+            {t(
+              'Open the portal from your Home Screen and turn on notifications there.',
+              'Abra el portal desde su pantalla de inicio y active ahí las notificaciones.',
+            )}
+          </li>
         </ol>
       ) : (
         <p>{messages.installElsewhere}</p>
@@ -46,7 +56,7 @@ export function InstallHint({ className }: { className: string }) {
         size="sm"
         variant="secondary"
       >
-        Got it
+        {t('Got it', 'Entendido')}
       </Button>
     </section>
   );

@@ -1,0 +1,50 @@
+export const notifications = {
+  none: 'No hay notificaciones nuevas',
+  markAsRead: 'Marcar como leída',
+  sent: null,
+  marked: 'Se marcó como leída.',
+  title: 'Notificaciones',
+  all: 'Todas las notificaciones',
+  markAllAsRead: 'Marcar todas como leídas',
+  settings: 'Configuración',
+  noneYet: 'Todavía no hay notificaciones',
+  noneYetHint: 'Cuando cambie algo que le interesa, lo verá aquí.',
+  formFailed: null,
+  sendFailed: null,
+  emailFailed: null,
+  emailSent: null,
+  fetchFailed: 'No se pudieron cargar las notificaciones.',
+  markFailed: 'No se pudo marcar como leída. Inténtelo de nuevo.',
+  emailSubject: null,
+  more: (count: number) => `y ${count} más`,
+  showGroup: (count: number) => `Mostrar las ${count}`,
+  hideGroup: 'Mostrar menos',
+  markGroup: (count: number) => `Marcar ${count} como leídas`,
+};
+
+export const notificationSettings = {
+  title: 'Configuración de notificaciones',
+  about: 'Cómo quiere enterarse de cada tipo de cambio.',
+  saved: 'Se guardó la configuración de notificaciones.',
+  saveFailed: 'No se pudo guardar la configuración de notificaciones. Inténtelo de nuevo.',
+  fetchFailed: 'No se pudo cargar la configuración de notificaciones.',
+  channels: { in_app: 'Portal', push: 'Push', mail: 'Correo' },
+  security:
+    'Los mensajes de seguridad y los cambios en su cuenta siempre le llegan, a cualquier hora.',
+  quiet: 'Horas de silencio',
+  quietHint:
+    'Sin notificaciones push hasta que terminen, tampoco de mensajes del chat; el correo espera. Hora del centro.',
+  from: 'Desde',
+  to: 'Hasta',
+  bothTimes: 'Escriba las dos horas.',
+  differentTimes: 'Elija dos horas diferentes.',
+  alwaysInApp: 'Los mensajes de la oficina siempre aparecen en el portal.',
+  mailTo: (address: string) => `El correo llega a ${address}.`,
+  noAddress:
+    'Su cuenta no tiene correo electrónico. Pida a la oficina que lo agregue antes de activar el correo.',
+  noPush: 'Este navegador no puede mostrar notificaciones push. Sus otros dispositivos sí pueden.',
+  mailSubject: (kind: string) => `${kind}: tiene una notificación nueva`,
+  mailOpen: 'Ábrala en el portal:',
+  mailReason: (kind: string) =>
+    `Recibe este correo porque activó el correo para «${kind}». Puede desactivarlo en su configuración de notificaciones:`,
+};
