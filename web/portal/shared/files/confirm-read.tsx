@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { acknowledgeDocument } from '#contract/documents.ts';
 import { documents as messages } from '#contract/messages/documents.ts';
+import { t } from '#contract/text/languages.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { errorMessage } from '../error-messages.ts';
@@ -42,7 +43,7 @@ export function ConfirmRead({ file }: ConfirmReadProps) {
     return (
       <p className="inline-flex items-center gap-1 text-sm text-success">
         <Check aria-hidden="true" className="size-4" />
-        You confirmed it on{' '}
+        {t('You confirmed it on', 'Lo confirmó el')}{' '}
         <time dateTime={file.acknowledged_at}>{usDay(file.acknowledged_at)}</time>.
       </p>
     );

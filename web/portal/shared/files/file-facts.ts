@@ -1,4 +1,5 @@
 import { files } from '#contract/messages/files.ts';
+import { t } from '#contract/text/languages.ts';
 import { videoBytes } from '#contract/wire/endpoint.ts';
 import type { FileKind } from '#contract/wire/file-kinds.ts';
 
@@ -17,6 +18,12 @@ const words: Readonly<Record<FileKind, string>> = {
   avif: 'Picture',
   gif: 'Picture',
   mp4: 'Video',
+};
+
+const spanishWords: Readonly<Record<string, string>> = {
+  Text: 'Texto',
+  Picture: 'Imagen',
+  File: 'Archivo',
 };
 
 const endings: Readonly<Record<FileKind, string>> = {
@@ -41,7 +48,8 @@ const videoMegabytes = videoBytes / megabyte;
 
 /** The kind of a file: 'PDF'. */
 export function kindLabel(kind: string): string {
-  return words[kind as FileKind] ?? 'File';
+  const word = words[kind as FileKind] ?? 'File';
+  return t(word, spanishWords[word] ?? word);
 }
 
 /** A readable size: '812 bytes', '340 KB', '1.2 MB'. */
@@ -79,13 +87,21 @@ export function kindOfExtension(extension: string): FileKind | undefined {
 export function formatLimit(kinds: readonly FileKind[], megabytes: number): string {
   const others = kinds.filter((kind) => kind !== 'mp4');
   // Within a sentence: 'text', but 'PDF' and 'Word'.
-  const within = (word: string) => (/^(?:Text|Picture)$/.test(word) ? word.toLowerCase() : word);
+  const within = (word: string) =>
+    /^(?:Text|Picture|Texto|Imagen)$/.test(word) ? word.toLowerCase() : word;
   const names = [...new Set(others.map(kindLabel))].map(within);
-  const only = names[0] === 'picture' ? 'Pictures' : names[0];
+  const [first] = names;
+  const only =
+    first === t('picture', 'imagen')
+      ? t('Pictures only', 'Solo imágenes')
+      : t(`${first} only`, `Solo ${first}`);
   const list =
-    names.length === 1 ? `${only} only` : names.join(', ').replace(/, ([^,]+)$/, ' or $1');
-  const video = `; MP4 video up to ${Math.max(megabytes, videoMegabytes)} MB`;
-  return `${list}, up to ${megabytes} MB${kinds.includes('mp4') ? video : ''}.`;
+    names.length === 1 ? only : names.join(', ').replace(/, ([^,]+)$/, t(' or $1', ' o $1'));
+  const most = Math.max(megabytes, videoMegabytes);
+  const video = kinds.includes('mp4')
+    ? t(`; MP4 video up to ${most} MB`, `; video MP4 de hasta ${most} MB`)
+    : '';
+  return t(`${list}, up to ${megabytes} MB${video}.`, `${list}, de hasta ${megabytes} MB${video}.`);
 }
 
 /** The server's error for an empty or too large file, before the upload; null for others. */

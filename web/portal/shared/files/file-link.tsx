@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { documents as messages } from '#contract/messages/documents.ts';
+import { t } from '#contract/text/languages.ts';
 import { keepMark } from '#web/lib/device/kept-files.ts';
 import { Button } from '#web/ui/button.tsx';
 import { type Presign, useIsOverdue, useSignedLink } from './signed-link.data.ts';
@@ -59,7 +60,11 @@ export function FileLink({
 
   return (
     <a
-      aria-label={onOpenHere ? label : `${label} (opens in a new tab)`}
+      aria-label={
+        onOpenHere
+          ? label
+          : t(`${label} (opens in a new tab)`, `${label} (se abre en otra pestaña)`)
+      }
       className={`text-link inline-flex min-h-11 items-center text-sm font-semibold wrap-anywhere ${className}`}
       href={href}
       onClick={open}
@@ -97,7 +102,7 @@ function Waiting({ words, label, onRetry }: WaitingProps) {
       {words}
       {late && (
         <Button
-          aria-label={`Retry: ${label}`}
+          aria-label={t(`Retry: ${label}`, `Reintentar: ${label}`)}
           onClick={() => {
             setAttempt(attempt + 1);
             onRetry();
@@ -105,7 +110,7 @@ function Waiting({ words, label, onRetry }: WaitingProps) {
           size="sm"
           variant="quiet"
         >
-          Retry
+          {t('Retry', 'Reintentar')}
         </Button>
       )}
     </span>

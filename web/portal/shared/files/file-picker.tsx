@@ -1,5 +1,6 @@
 import { type DragEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { files } from '#contract/messages/files.ts';
+import { t } from '#contract/text/languages.ts';
 import type { FileKind } from '#contract/wire/file-kinds.ts';
 import { chooseFiles, setFiles } from '#web/lib/device/chosen-files.ts';
 import { Field } from '#web/ui/field.tsx';
@@ -87,7 +88,11 @@ export function FilePicker({
             {hint}
             {hint && ' '}
             {megabytes !== null && formatLimit(kinds, megabytes)}
-            {!multiple && first && !fault && !note && ` Chosen: ${formatSize(first.size)}.`}
+            {!multiple &&
+              first &&
+              !fault &&
+              !note &&
+              t(` Chosen: ${formatSize(first.size)}.`, ` Elegido: ${formatSize(first.size)}.`)}
           </>
         }
         label={label}
@@ -117,7 +122,9 @@ export function FilePicker({
       </p>
       {!plain && (
         <p aria-hidden="true" className="mt-1 hidden text-sm text-steel lg:block">
-          Or drop {multiple ? 'files' : 'a file'} here.
+          {multiple
+            ? t('Or drop files here.', 'O suelte archivos aquí.')
+            : t('Or drop a file here.', 'O suelte un archivo aquí.')}
         </p>
       )}
     </div>

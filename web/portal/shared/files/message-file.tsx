@@ -1,6 +1,7 @@
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import type { Attachment } from '#contract/chat.ts';
+import { t } from '#contract/text/languages.ts';
 import { fileFacts } from './file-facts.ts';
 import { FileLink } from './file-link.tsx';
 import { useSignedLink } from './signed-link.data.ts';
@@ -18,7 +19,7 @@ export function MessageFile({ file }: { file: Attachment }) {
       <div className="min-w-0">
         <FileLink
           className="leading-snug"
-          label={`Open ${file.name}`}
+          label={t(`Open ${file.name}`, `Abrir ${file.name}`)}
           path={file.key}
           presign="settlements"
         >
@@ -43,7 +44,7 @@ function Photo({ file }: { file: Attachment }) {
       {isNear && (
         <FileLink
           className="h-full w-full"
-          label={`Open the photo ${file.name}`}
+          label={t(`Open the photo ${file.name}`, `Abrir la foto ${file.name}`)}
           path={file.key}
           presign="settlements"
         >
@@ -60,7 +61,7 @@ function Picture({ file, width, height }: { file: Attachment; width: number; hei
   if (link === null) return null;
   return (
     <img
-      alt={`Sent: ${file.name}`}
+      alt={t(`Sent: ${file.name}`, `Enviada: ${file.name}`)}
       className="block h-full w-full object-contain"
       height={height}
       loading="lazy"

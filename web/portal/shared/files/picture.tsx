@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Picture as PictureFacts } from '#contract/files.ts';
+import { t } from '#contract/text/languages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { type Presign, useIsOverdue, useSignedLink } from './signed-link.data.ts';
 import { useNear } from './use-near.ts';
@@ -90,13 +91,13 @@ function Waiting({ attempt, label, onRetry }: WaitingProps) {
   return (
     <div className="absolute inset-0 grid place-items-center">
       <Button
-        aria-label={`Retry: ${label || 'picture'}`}
+        aria-label={t(`Retry: ${label || 'picture'}`, `Reintentar: ${label || 'imagen'}`)}
         className="bg-sheet"
         onClick={onRetry}
         size="sm"
         variant="secondary"
       >
-        Retry
+        {t('Retry', 'Reintentar')}
       </Button>
     </div>
   );

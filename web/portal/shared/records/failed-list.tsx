@@ -1,3 +1,4 @@
+import { t } from '#contract/text/languages.ts';
 import { failureCause } from '#web/lib/api/api.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -21,7 +22,7 @@ export function FailedList({ query, fallback }: FailedListProps) {
           size="sm"
           variant="secondary"
         >
-          Try again
+          {t('Try again', 'Intentar de nuevo')}
         </Button>
       }
       tone="error"

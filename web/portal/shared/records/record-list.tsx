@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { general } from '#contract/messages/general.ts';
+import { t } from '#contract/text/languages.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -126,7 +127,7 @@ export function FilteredList<Row>({
   if (rows.length === 0 && noMatch && !hasNextPage) {
     const showAll = (
       <Button onClick={onShowAll} variant="secondary">
-        Show all
+        {t('Show all', 'Mostrar todo')}
       </Button>
     );
     return <EmptyState action={showAll} title={noMatch} />;
@@ -142,7 +143,7 @@ export function FilteredList<Row>({
       {(rows.length > count || hasNextPage) && (
         <div className="print:hidden" ref={end}>
           <Button busy={pages?.isFetching ?? false} onClick={showMore} variant="secondary">
-            Show more
+            {t('Show more', 'Mostrar más')}
           </Button>
         </div>
       )}

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { t } from '#contract/text/languages.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 
@@ -52,5 +53,5 @@ export function useSearchKey(search: RefObject<HTMLInputElement | null>): void {
 
 /** '1 inquiry', '3 of 40 inquiries'. */
 export function countOf(shown: number, all: number, one: string, many: string): string {
-  return `${shown === all ? all : `${shown} of ${all}`} ${all === 1 ? one : many}`;
+  return `${shown === all ? all : t(`${shown} of ${all}`, `${shown} de ${all}`)} ${all === 1 ? one : many}`;
 }
