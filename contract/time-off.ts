@@ -3,6 +3,7 @@ import { timeOffKinds } from './company/time-off-kinds.ts';
 import { field } from './messages/general.ts';
 import { timeOff as messages } from './messages/time-off.ts';
 import { isBlank } from './text/blank-text.ts';
+import { t } from './text/languages.ts';
 import { endpoint } from './wire/endpoint.ts';
 import {
   choice,
@@ -40,7 +41,8 @@ export function takesPto(kind: string): boolean {
 
 /** The label of a kind; the value itself for one that the company has removed. */
 export function kindLabel(kind: string): string {
-  return timeOffKinds.find(({ value }) => value === kind)?.label ?? kind;
+  const known = timeOffKinds.find(({ value }) => value === kind);
+  return known ? t(known.label, known.spanish) : kind;
 }
 
 export const timeOffFields = {

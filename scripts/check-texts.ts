@@ -69,7 +69,6 @@ const office = [
   'audit',
   'canned-replies',
   'driver-file',
-  'exports',
   'import',
   'inquiry-office',
   'retention',
@@ -79,15 +78,7 @@ const office = [
 ];
 
 /** Messages that await their Spanish. Delete the line with the translation. */
-const awaited = [
-  'announcements',
-  'employee-files',
-  'receipts',
-  'settlement-pay',
-  'spotlight',
-  'store',
-  'testimonials',
-];
+const awaited = ['announcements', 'settlement-pay', 'spotlight', 'store', 'testimonials'];
 
 /** What the server renders. Elsewhere in the portal a module loads in a document that has its language. */
 const onServer = /^web\/(public|ui|portal\/shell)\//;

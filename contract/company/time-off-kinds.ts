@@ -3,8 +3,8 @@
  * that is removed keeps its old requests, which then show the value.
  */
 export const timeOffKinds = [
-  { value: 'pto', label: 'PTO', takesPto: true },
-  { value: 'unpaid', label: 'Unpaid leave', takesPto: false },
-  { value: 'bereavement', label: 'Bereavement', takesPto: false },
-  { value: 'jury_duty', label: 'Jury duty', takesPto: false },
+  { value: 'pto', label: 'PTO', spanish: 'PTO', takesPto: true },
+  { value: 'unpaid', label: 'Unpaid leave', spanish: 'Sin sueldo', takesPto: false },
+  { value: 'bereavement', label: 'Bereavement', spanish: 'Luto', takesPto: false },
+  { value: 'jury_duty', label: 'Jury duty', spanish: 'Servicio de jurado', takesPto: false },
 ] as const;

@@ -1,5 +1,8 @@
+import { translated } from '../text/languages.ts';
+import * as spanish from './employee-files.es.ts';
+
 /** Messages of employee files (F1 to F7). */
-export const employeeFiles = {
+export const employeeFiles = translated(spanish.employeeFiles, {
   title: 'Employee Files',
   own: 'My Files',
   downloads: 'File Downloads',
@@ -43,4 +46,4 @@ export const employeeFiles = {
     `Your version v${number} of ${name} is now marked ${status}.`,
   rejected: (name: string, number: number, reason: string) =>
     `Your version v${number} of ${name} was rejected. Please send a new one under Employee Files.${reason ? ` Reason: ${reason}` : ''}`,
-} as const;
+});

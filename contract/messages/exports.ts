@@ -1,13 +1,15 @@
 import type { ExportFormat } from '../exports.ts';
+import { translated } from '../text/languages.ts';
+import * as spanish from './exports.es.ts';
 
 /** Messages of the Export menu. */
-export const exports = {
+export const exports = translated(spanish.exports, {
   open: 'Export',
   formats: { csv: 'CSV', xlsx: 'Excel (XLSX)' } satisfies Record<ExportFormat, string>,
   filteredList: 'Exports what the search and the filters select, all pages of it.',
   linkUsed: 'This link was opened five times. Go back and export again.',
   exportFailed: "Couldn't export the list. Try again.",
-} as const;
+});
 
 /** A driver's whole file as one PDF. */
 export const driverFilePdf = {

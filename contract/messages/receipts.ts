@@ -1,8 +1,11 @@
+import { translated } from '../text/languages.ts';
+import * as spanish from './receipts.es.ts';
+
 /** A reminder names at most this many files. */
 const maxNamed = 10;
 
 /** Messages of receipts and reminders. */
-export const receipts = {
+export const receipts = translated(spanish.receipts, {
   title: 'Receipts',
   kinds: {
     training: 'Training',
@@ -39,4 +42,4 @@ export const receipts = {
     const list = names.slice(0, maxNamed).join(', ') + (more > 0 ? ` and ${more} more` : '');
     return `Please open these ${names.length} files in the portal: ${list}`;
   },
-} as const;
+});

@@ -1,4 +1,4 @@
-import { translated } from '../text/languages.ts';
+import { t, translated } from '../text/languages.ts';
 import { field } from './general.ts';
 import * as spanish from './time-off.es.ts';
 
@@ -6,12 +6,14 @@ const usDay = (date: string) => date.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1');
 
 /** `12/22/2026 to 12/24/2026`, or one day. */
 export function usPeriod({ from_date, to_date }: { from_date: string; to_date: string }): string {
-  return from_date === to_date ? usDay(from_date) : `${usDay(from_date)} to ${usDay(to_date)}`;
+  return from_date === to_date
+    ? usDay(from_date)
+    : `${usDay(from_date)} ${t('to', 'al')} ${usDay(to_date)}`;
 }
 
 /** `24 hours`, `1 hour`, `0.5 hours`. */
 export function hoursText(hours: number): string {
-  return `${hours.toLocaleString('en-US')} ${hours === 1 ? 'hour' : 'hours'}`;
+  return `${hours.toLocaleString('en-US')} ${hours === 1 ? t('hour', 'hora') : t('hours', 'horas')}`;
 }
 
 const closed = {

@@ -72,7 +72,8 @@ function readable(spanish: Texts, english: Texts): Texts {
   const texts = {};
   for (const [name, text] of Object.entries(english)) {
     const other = spanish[name] ?? text;
-    if (typeof text === 'string') spanishTexts.set(text, other as string);
+    // Another message with the same English may have Spanish.
+    if (typeof text === 'string' && other !== text) spanishTexts.set(text, other as string);
     const made = typeof text === 'function' ? noting(text as Sentence, other as Sentence) : text;
     const isGroup = typeof text === 'object';
     const value = isGroup ? readable(other as Texts, text as Texts) : made;

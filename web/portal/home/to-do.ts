@@ -179,11 +179,16 @@ const own: readonly ToDo[] = [
     many: 'answers about settlements',
     to: '/settlement-questions',
   },
-  { name: 'unread_messages', one: 'unread message', many: 'unread messages', to: '/Chat' },
+  {
+    name: 'unread_messages',
+    one: t('unread message', 'mensaje sin leer'),
+    many: t('unread messages', 'mensajes sin leer'),
+    to: '/Chat',
+  },
   {
     name: 'unread_notices',
-    one: 'unread notification',
-    many: 'unread notifications',
+    one: t('unread notification', 'aviso sin leer'),
+    many: t('unread notifications', 'avisos sin leer'),
     to: '/notifications',
   },
   {

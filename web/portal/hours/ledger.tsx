@@ -35,7 +35,7 @@ export function Ledger({ role }: { role: Role }) {
     <section aria-labelledby="ledger" className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <h2 className="display text-lg" id="ledger">
-          {isAdmin ? 'Changes of hours' : 'How your hours changed'}
+          {isAdmin ? 'Changes of hours' : t('How your hours changed', 'Cómo cambiaron sus horas')}
         </h2>
         <div className="flex flex-wrap items-end gap-4">
           {isAdmin && (
@@ -55,14 +55,17 @@ export function Ledger({ role }: { role: Role }) {
           {ledger.data && ledger.data.length > 0 && (
             <ExportMenu
               filter={employeeId ? { employee_id: person } : {}}
-              label="Export ledger"
+              label={t('Export ledger', 'Exportar cambios')}
               list="hours-ledger"
             />
           )}
         </div>
       </div>
       <RecordList
-        emptyHint="Every change of PTO or work hours will appear here, with who made it and why."
+        emptyHint={t(
+          'Every change of PTO or work hours will appear here, with who made it and why.',
+          'Aquí aparecerá cada cambio de PTO o de horas de trabajo, con quién lo hizo y por qué.',
+        )}
         lines={5}
         messages={{
           fetchFailed: messages.ledgerFailed,
@@ -115,7 +118,12 @@ function LedgerTable({ entries, isNamed }: LedgerTableProps) {
         ))}
       </ul>
       <div className="hidden lg:block">
-        <Table caption="Changes of hours, newest first">
+        <Table
+          caption={t(
+            'Changes of hours, newest first',
+            'Cambios de horas, los más recientes primero',
+          )}
+        >
           <thead>
             <tr>
               <Th>{t('When', 'Cuándo')}</Th>

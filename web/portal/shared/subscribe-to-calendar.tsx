@@ -36,33 +36,45 @@ export function SubscribeToCalendar({ path, intro, action }: SubscribeToCalendar
   return (
     <section aria-labelledby="subscribe" className="mt-12 max-w-3xl print:hidden">
       <h2 className="display mb-3 text-lg" id="subscribe">
-        Add to your calendar
+        {t('Add to your calendar', 'Agregar a su calendario')}
       </h2>
       <p className="measure text-steel">{intro}</p>
       <div className="mt-4 flex flex-wrap items-end gap-3">
-        <Field className="min-w-0 flex-1 basis-72" label="Calendar address" name="calendar">
+        <Field
+          className="min-w-0 flex-1 basis-72"
+          label={t('Calendar address', 'Dirección del calendario')}
+          name="calendar"
+        >
           <Input onFocus={(event) => event.target.select()} readOnly value={address} />
         </Field>
         <Button onClick={() => void copy()} variant="secondary">
           <Copy aria-hidden="true" className="size-5" />
-          Copy
+          {t('Copy', 'Copiar')}
         </Button>
         <AnchorButton href={address.replace(/^https?:/, 'webcal:')} variant="secondary">
           <CalendarPlus aria-hidden="true" className="size-5" />
-          Subscribe
+          {t('Subscribe', 'Suscribirse')}
         </AnchorButton>
         {action}
       </div>
       <ul className="mt-4 grid list-disc gap-1 pl-5 text-sm text-steel">
-        <li>iPhone and Mac: select Subscribe.</li>
+        <li>{t('iPhone and Mac: select Subscribe.', 'iPhone y Mac: elija Suscribirse.')}</li>
         <li>
-          Google Calendar (on a computer): Other calendars, then From URL, and paste the address.
+          {t(
+            'Google Calendar (on a computer): Other calendars, then From URL, and paste the address.',
+            'Google Calendar (en una computadora): Otros calendarios, luego Desde URL, y pegue la dirección.',
+          )}
         </li>
-        <li>Outlook: Add calendar, then Subscribe from web, and paste the address.</li>
         <li>
-          Without updates:{' '}
+          {t(
+            'Outlook: Add calendar, then Subscribe from web, and paste the address.',
+            'Outlook: Agregar calendario, luego Suscribirse desde la web, y pegue la dirección.',
+          )}
+        </li>
+        <li>
+          {t('Without updates:', 'Sin actualizaciones:')}{' '}
           <a className="text-link" href={path}>
-            download the calendar file
+            {t('download the calendar file', 'descargue el archivo del calendario')}
           </a>
           .
         </li>

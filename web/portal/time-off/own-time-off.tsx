@@ -24,7 +24,10 @@ export function OwnTimeOff({ role }: { role: Role }) {
       </h2>
       <BalanceBand />
       <RecordList
-        emptyHint="Select Request time off, and it will appear here with the office's answer."
+        emptyHint={t(
+          "Select Request time off, and it will appear here with the office's answer.",
+          'Elija Pedir días libres, y aparecerá aquí con la respuesta de la oficina.',
+        )}
         lines={4}
         messages={{
           loading: messages.loading,
@@ -61,9 +64,9 @@ function BalanceBand() {
   }
   const { pto_hours, reserved_hours, available_hours } = balance.data;
   const balances = [
-    ['Available', available_hours],
-    ['PTO balance', pto_hours],
-    ['Reserved', reserved_hours],
+    [t('Available', 'Disponibles'), available_hours],
+    [t('PTO balance', 'Saldo de PTO'), pto_hours],
+    [t('Reserved', 'Reservadas'), reserved_hours],
   ] as const;
   return (
     <dl className="flex flex-wrap gap-x-10 gap-y-3 border-y-2 border-ink py-3">

@@ -9,7 +9,7 @@ import { isCalendarDate } from '#contract/rules/dates.ts';
 import { findClash, hoursPerDay, measure } from '#contract/rules/time-off-rules.ts';
 import { personName } from '#contract/text/employee-name.ts';
 import { t } from '#contract/text/languages.ts';
-import { type TimeOffInput, takesPto, timeOffInput } from '#contract/time-off.ts';
+import { kindLabel, type TimeOffInput, takesPto, timeOffInput } from '#contract/time-off.ts';
 import type { Role } from '#contract/wire/access.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input, Textarea } from '#web/ui/input.tsx';
@@ -55,7 +55,7 @@ export function RequestDialog({ role, isLinked, onClose }: RequestDialogProps) {
       discardQuestion={messages.confirmDiscard}
       draft={draft}
       onClose={onClose}
-      title={role === 'admin' ? 'Add time off' : 'Request time off'}
+      title={role === 'admin' ? 'Add time off' : t('Request time off', 'Pedir días libres')}
     >
       {(onDirty) => (
         <RequestForm isLinked={isLinked} onDirty={onDirty} onDone={onClose} role={role} />
@@ -149,7 +149,7 @@ function RequestForm({ role, isLinked, onDirty, onDone }: RequestFormProps) {
         >
           <Select
             {...register('kind')}
-            options={timeOffKinds.map(({ value, label }) => ({ value, label }))}
+            options={timeOffKinds.map(({ value }) => ({ value, label: kindLabel(value) }))}
           />
         </Field>
         <Field

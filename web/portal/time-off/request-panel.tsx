@@ -116,8 +116,8 @@ function RequestDetails({ request }: { request: Request }) {
         ['Days', usPeriod(request)],
         [t('Hours', 'Horas'), hoursLabel(request)],
         ['Note', request.note],
-        ['Requested', usDayAndTime(request.created_at)],
-        ['PTO balance', balance && hoursText(balance.pto_hours)],
+        [t('Requested', 'Solicitado'), usDayAndTime(request.created_at)],
+        [t('PTO balance', 'Saldo de PTO'), balance && hoursText(balance.pto_hours)],
         [
           'After approval',
           left !== null && (

@@ -1,14 +1,15 @@
 import { hoursText, usPeriod } from '#contract/messages/time-off.ts';
 import { today } from '#contract/rules/dates.ts';
+import { t } from '#contract/text/languages.ts';
 import { kindLabel, type TimeOff, type TimeOffStatus } from '#contract/time-off.ts';
 import { Badge } from '#web/ui/badge.tsx';
 
 export const statusNames = {
-  requested: 'Requested',
-  approved: 'Approved',
-  declined: 'Declined',
-  cancelled: 'Cancelled',
-} as const satisfies Record<TimeOffStatus, string>;
+  requested: t('Requested', 'Solicitado'),
+  approved: t('Approved', 'Aprobado'),
+  declined: t('Declined', 'Rechazado'),
+  cancelled: t('Cancelled', 'Cancelado'),
+} satisfies Record<TimeOffStatus, string>;
 
 const tones = {
   requested: 'lane',

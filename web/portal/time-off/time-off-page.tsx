@@ -58,7 +58,7 @@ function TimeOff({ role }: { role: Role }) {
         action={
           canAdd && (
             <Button onClick={() => show('new')}>
-              {role === 'admin' ? 'Add time off' : 'Request time off'}
+              {role === 'admin' ? 'Add time off' : t('Request time off', 'Pedir días libres')}
             </Button>
           )
         }
