@@ -21,8 +21,11 @@ import { makeWorkFolder } from './work-folder.ts';
 
 const widths = { '390': 844, '820': 1180, '1440': 900 };
 const themes = ['light', 'dark'] as const;
-/** Public pages of a language are under its prefix. */
-const languages = [{ code: 'en', locale: 'en-US', prefix: '' }];
+/** The pages of a language are under its prefix. */
+const languages = [
+  { code: 'en', locale: 'en-US', prefix: '' },
+  { code: 'es', locale: 'es-US', prefix: '/es' },
+];
 const fillings = ['full', 'empty'] as const;
 const visitors = ['public', 'admin', 'employee'] as const;
 
@@ -129,7 +132,7 @@ async function visit(
     await signIn(page, server, visitor, filling);
     for (const screen of paths) {
       try {
-        await page.goto(visitor === 'public' ? prefix + screen : screen);
+        await page.goto(prefix + screen);
         await settle(page);
       } catch (error) {
         failures.push(`${visitor} ${screen} ${filling}: ${String(error).split('\n')[0]}`);
