@@ -78,7 +78,7 @@ const office = [
 ];
 
 /** Messages that await their Spanish. Delete the line with the translation. */
-const awaited = ['announcements', 'settlement-pay', 'spotlight', 'store', 'testimonials'];
+const awaited = ['settlement-pay', 'testimonials'];
 
 /** What the server renders. Elsewhere in the portal a module loads in a document that has its language. */
 const onServer = /^web\/(public|ui|portal\/shell)\//;

@@ -1,5 +1,8 @@
+import { translated } from '../text/languages.ts';
+import * as spanish from './announcements.es.ts';
+
 /** Messages of announcements. */
-export const announcements = {
+export const announcements = translated(spanish.announcements, {
   title: 'Announcements',
   about: 'Write to everyone or to a group, now or later, and see who has read it.',
   none: 'No announcements yet.',
@@ -30,4 +33,4 @@ export const announcements = {
   justReminded: (minutes: number) =>
     `A reminder was sent less than ${minutes} minutes ago. Wait before you send another.`,
   reminder: (message: string) => `Please confirm that you have read: ${message}`,
-} as const;
+});

@@ -1,5 +1,8 @@
+import { translated } from '../text/languages.ts';
+import * as spanish from './spotlight.es.ts';
+
 /** Messages of the employee spotlight. */
-export const spotlight = {
+export const spotlight = translated(spanish.spotlight, {
   title: 'Employee Spotlight',
   create: 'Create Post',
   fieldsMissing: 'Title and text are required',
@@ -24,4 +27,4 @@ export const spotlight = {
   closed: 'Access denied. No token provided.',
   /** The accessible names of the emoji. */
   names: { '👍': 'Thumbs up', '😊': 'Smile', '❤️': 'Heart', '😮': 'Surprised', '😢': 'Sad' },
-} as const;
+});

@@ -1,7 +1,9 @@
+import { translated } from '../text/languages.ts';
 import { field } from './general.ts';
+import * as spanish from './store.es.ts';
 
 /** Messages of the store and its orders. */
-export const store = {
+export const store = translated(spanish.store, {
   title: 'Employee Store',
   fieldsMissing: 'Title, description, and price are required',
   noPicture: 'No picture yet',
@@ -54,4 +56,4 @@ export const store = {
     cancelled: (what: string) => `Your order was cancelled by the office: ${what}.`,
     withdrawn: (who: string, what: string) => `${who} cancelled the order of ${what}.`,
   },
-} as const;
+});

@@ -42,7 +42,23 @@ export const timeOff = {
   ledger: null,
   ledgerUndone: null,
   ledgerBack: null,
-  notices: null,
+  off: (kind: string, time: Parameters<typeof period>[0], hours: number) =>
+    `${kind} ${time.from_date === time.to_date ? 'el' : 'del'} ${period(time)} (${hoursText(hours)})`,
+  notices: {
+    requested: null,
+    recorded: (what: string) => `La oficina registró sus días libres: ${what}.`,
+    undoneOf: null,
+    undone: (what: string) =>
+      `La oficina retiró la aprobación de sus días libres: ${what}. Decidirá de nuevo.`,
+    approved: (what: string, reason: string) =>
+      `Se aprobaron sus días libres: ${what}.${reason && ` ${reason}`}`,
+    declined: (what: string, reason: string) => `Se rechazaron sus días libres: ${what}. ${reason}`,
+    cancelled: (what: string, reason: string) =>
+      `La oficina canceló sus días libres: ${what}.${reason && ` ${reason}`}`,
+    decided: null,
+    withdrawn: null,
+  },
+  calendarName: (company: string) => `Días libres de ${company}`,
   hoursOf: hoursText,
   awayTitle: (name: string) => `${name} no está`,
   fetchFailed: 'No se pudieron cargar los días libres.',

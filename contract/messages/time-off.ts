@@ -61,6 +61,9 @@ export const timeOff = translated(spanish.timeOff, {
   ledger: (period: Parameters<typeof usPeriod>[0]) => `Time off ${usPeriod(period)}`,
   ledgerUndone: (period: Parameters<typeof usPeriod>[0]) => `Undone: time off ${usPeriod(period)}`,
   ledgerBack: (period: Parameters<typeof usPeriod>[0]) => `Cancelled time off ${usPeriod(period)}`,
+  /** 'PTO from 12/22/2026 to 12/24/2026 (24 hours)' */
+  off: (kind: string, period: Parameters<typeof usPeriod>[0], hours: number) =>
+    `${kind} ${period.from_date === period.to_date ? 'on' : 'from'} ${usPeriod(period)} (${hoursText(hours)})`,
   notices: {
     requested: (who: string, what: string) => `${who} requests ${what}.`,
     /** To the employee. */
@@ -79,6 +82,7 @@ export const timeOff = translated(spanish.timeOff, {
       `${who} ${closed[status]} ${whose}'s ${what}.`,
     withdrawn: (who: string, what: string) => `${who} cancelled ${what}.`,
   },
+  calendarName: (company: string) => `${company} Time Off`,
   hoursOf: hoursText,
   awayTitle: (name: string) => `${name} is off`,
   fetchFailed: "Couldn't load time off.",

@@ -212,7 +212,7 @@ export function remind(ctx: AppContext, id: number, actor: Actor): Promise<{ mes
     }
     await updateAnnouncementRow(write.tx, id, { reminded_at: write.now.toISOString() });
     const recipients = missing.map(({ user_id }) => user_id);
-    const reminder = messages.reminder(labelOf(message));
+    const reminder = () => messages.reminder(labelOf(message));
     await notify(ctx, write, null, [
       { kind: 'announcement', message: reminder, link: '/notifications', recipients },
     ]);

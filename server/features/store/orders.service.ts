@@ -196,9 +196,10 @@ async function notifyOfStatus(
 ): Promise<void> {
   const label = orderLabel(order);
   const toAdmins = role !== 'admin';
-  const message = toAdmins
-    ? messages.notices.withdrawn(personName(order), label)
-    : messages.notices[status](label);
+  const message = () =>
+    toAdmins
+      ? messages.notices.withdrawn(personName(order), label)
+      : messages.notices[status](label);
   const orderer = order.closed_at === null ? [order.user_id] : [];
   const recipients = toAdmins ? ('admins' as const) : orderer;
   // The office's first view is of orders that wait.

@@ -8,7 +8,9 @@ import { isSignatureOf, signatureOf } from '../../platform/accounts/signed-links
 import type { AppContext } from '../../platform/app-context.ts';
 import { type CalendarEvent, calendarText } from '../../platform/formats/icalendar.ts';
 import { notFound } from '../../platform/runtime/errors.ts';
+import { inLanguage } from '../../platform/runtime/languages.ts';
 import { type Actor, writeTransaction } from '../../platform/writes/writes.ts';
+import { languageOf } from '../session/session.service.ts';
 import { getAccount, raiseCalendarRevision } from '../users/users.service.ts';
 import { selectApproved, selectCalendarRevision, type TimeOffRow } from './time-off.queries.ts';
 
@@ -68,10 +70,14 @@ export async function readCalendar(ctx: AppContext, file: string): Promise<strin
   if (!isSignatureOf(ctx, linkOf(userId, revision), secret) || !account) throw notFound();
   const isOffice = account.user_role === 'admin';
   const rows = await selectApproved(ctx.db, isOffice ? null : userId, earliestDate(ctx.now()));
-  return calendarText({
-    name: `${company.name} Time Off`,
-    product: [company.name, 'Time Off'],
-    refresh: 'PT1H',
-    events: rows.map((row) => toEvent(row, row.user_id === userId)),
-  });
+  // The office reads English.
+  const language = isOffice ? null : await languageOf(ctx.db, userId);
+  return inLanguage(language ?? 'en', () =>
+    calendarText({
+      name: messages.calendarName(company.name),
+      product: [company.name, 'Time Off'],
+      refresh: 'PT1H',
+      events: rows.map((row) => toEvent(row, row.user_id === userId)),
+    }),
+  );
 }

@@ -119,7 +119,11 @@ async function notifyBoth(
   const employee = row.user_id === null || row.closed_at !== null ? [] : [row.user_id];
   const about = { kind: 'time_off', link } as const;
   await notify(ctx, write, actor.userId, [
-    { ...about, message: messages.notices[status](what, reason), recipients: employee },
+    {
+      ...about,
+      message: () => messages.notices[status](describe(row), reason),
+      recipients: employee,
+    },
     { ...about, message: toOffice, recipients: 'admins', except: row.user_id },
   ]);
 }
@@ -136,7 +140,7 @@ async function notifyUndone(
   await withdraw(write, [link], employee);
   const about = { kind: 'time_off', link } as const;
   await notify(ctx, write, actor.userId, [
-    { ...about, message: messages.notices.undone(what), recipients: employee },
+    { ...about, message: () => messages.notices.undone(describe(row)), recipients: employee },
     {
       ...about,
       ...{ message: messages.notices.undoneOf(who, what), recipients: 'admins' },

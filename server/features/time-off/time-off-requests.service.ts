@@ -85,7 +85,7 @@ export async function createTimeOff(
         await notify(ctx, write, actor.userId, [{ ...about, message, recipients: 'admins' }]);
         return { message: messages.requested, time_off_id: id, hours };
       }
-      const message = messages.notices.recorded(describe(row));
+      const message = () => messages.notices.recorded(describe(row));
       await notify(ctx, write, actor.userId, [
         { ...about, message, recipients: [employee.user_id] },
       ]);

@@ -1,4 +1,4 @@
-import { hoursText, timeOff as messages, usPeriod } from '#contract/messages/time-off.ts';
+import { timeOff as messages } from '#contract/messages/time-off.ts';
 import { badgesEvent } from '#contract/portal.ts';
 import { findClash } from '#contract/rules/time-off-rules.ts';
 import { personName } from '#contract/text/employee-name.ts';
@@ -56,9 +56,7 @@ export function toDto(row: TimeOffRow): contract.TimeOff {
 export function describe(
   row: Pick<TimeOffRow, 'kind' | 'from_date' | 'to_date' | 'hours_hundredths'>,
 ) {
-  const label = contract.kindLabel(row.kind);
-  const preposition = row.from_date === row.to_date ? 'on' : 'from';
-  return `${label} ${preposition} ${usPeriod(row)} (${hoursText(row.hours_hundredths / 100)})`;
+  return messages.off(contract.kindLabel(row.kind), row, row.hours_hundredths / 100);
 }
 
 /** The parts of an audit entry about a request, without its kind and note. */

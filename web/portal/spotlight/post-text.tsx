@@ -1,3 +1,4 @@
+import { t } from '#contract/text/languages.ts';
 import { ClampedText } from '../shared/clamped-text.tsx';
 
 interface PostTextProps {
@@ -11,10 +12,10 @@ export function PostText({ text, isOnDark = false, className = '' }: PostTextPro
     <div className={`measure ${className}`}>
       <ClampedText
         clampClass="line-clamp-9"
-        less="Read less"
+        less={t('Read less', 'Leer menos')}
         linkClass={`${isOnDark ? 'text-lane underline underline-offset-4' : 'text-link'} text-base`}
         max={{ characters: 560, lines: 9 }}
-        more="Read more"
+        more={t('Read more', 'Leer más')}
         text={text}
       />
     </div>

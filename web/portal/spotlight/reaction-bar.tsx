@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { spotlight as messages } from '#contract/messages/spotlight.ts';
 import { type Emoji, emojis, type Post } from '#contract/spotlight.ts';
+import { locale, t } from '#contract/text/languages.ts';
 import { countOf, totalOf } from './reaction-counts.ts';
 import { useReact, useReactions } from './reactions.data.ts';
 import { ReactorsPopover } from './reactors-popover.tsx';
@@ -42,7 +43,7 @@ interface ReactionButtonProps {
 
 function ReactionButton({ emoji, count, isOwn, onPress }: ReactionButtonProps) {
   const name = messages.names[emoji];
-  const parts = [name, count > 0 ? String(count) : '', isOwn ? 'yours' : ''];
+  const parts = [name, count > 0 ? String(count) : '', isOwn ? t('yours', 'la suya') : ''];
   return (
     <button
       aria-label={parts.filter(Boolean).join(', ')}
@@ -55,7 +56,7 @@ function ReactionButton({ emoji, count, isOwn, onPress }: ReactionButtonProps) {
       <span aria-hidden="true" className="text-lg leading-none">
         {emoji}
       </span>
-      {count > 0 && <span aria-hidden="true">{count.toLocaleString('en-US')}</span>}
+      {count > 0 && <span aria-hidden="true">{count.toLocaleString(locale())}</span>}
     </button>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { general } from '#contract/messages/general.ts';
 import { spotlight as messages } from '#contract/messages/spotlight.ts';
 import { emojis, type Post } from '#contract/spotlight.ts';
+import { locale, t } from '#contract/text/languages.ts';
 import { Popover } from '#web/ui/popover.tsx';
 import { useReactors } from './reactions.data.ts';
 
@@ -14,10 +15,11 @@ interface ReactorsPopoverProps {
 
 /** The reactions with their total, which opens the names. */
 export function ReactorsPopover({ post, total, children }: ReactorsPopoverProps) {
+  const amount = total?.toLocaleString(locale());
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row everywhere
     <div
-      aria-label={`Reactions to ${post.title}`}
+      aria-label={t(`Reactions to ${post.title}`, `Reacciones a ${post.title}`)}
       className="flex flex-wrap items-center"
       role="group"
     >
@@ -25,13 +27,15 @@ export function ReactorsPopover({ post, total, children }: ReactorsPopoverProps)
       {total ? (
         <Popover
           className="max-w-[min(24rem,calc(100vw-1rem))] min-w-48"
-          label={`Who reacted to ${post.title}`}
+          label={t(`Who reacted to ${post.title}`, `Quién reaccionó a ${post.title}`)}
           trigger={(attributes) => (
             <button
               {...attributes}
               className="ml-1 min-h-9 rounded-sm px-2 text-sm text-steel underline decoration-dotted underline-offset-4 hover:bg-well hover:text-ink pointer-coarse:min-h-11"
             >
-              {total === 1 ? '1 reaction' : `${total.toLocaleString('en-US')} reactions`}
+              {total === 1
+                ? t('1 reaction', '1 reacción')
+                : t(`${amount} reactions`, `${amount} reacciones`)}
             </button>
           )}
         >

@@ -1,3 +1,4 @@
+import { t } from '#contract/text/languages.ts';
 import { countOf, SearchBox } from '../shared/records/search-box.tsx';
 
 interface FoundCountProps {
@@ -25,10 +26,16 @@ export function FoundCount({
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
       <search className="min-w-0 basis-96">
-        <SearchBox label={`Search ${many}`} onChange={onSearch} value={search} />
+        <SearchBox
+          label={t(`Search ${many}`, `Buscar ${many}`)}
+          onChange={onSearch}
+          value={search}
+        />
       </search>
       <p className="text-sm text-steel" role="status">
-        {hasMore ? `${found} of more than ${loaded} ${many}` : countOf(found, loaded, one, many)}
+        {hasMore
+          ? t(`${found} of more than ${loaded} ${many}`, `${found} de más de ${loaded} ${many}`)
+          : countOf(found, loaded, one, many)}
       </p>
     </div>
   );

@@ -1,6 +1,7 @@
 import { store as messages } from '#contract/messages/store.ts';
 import { dollars } from '#contract/rules/dollars.ts';
 import type { Product } from '#contract/store.ts';
+import { t } from '#contract/text/languages.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ClampedText } from '../shared/clamped-text.tsx';
@@ -58,13 +59,13 @@ export function ItemCard({ product, eager, onOrder, admin }: ItemCardProps) {
         </div>
         <div className="mt-auto flex flex-wrap items-center pt-2 sm:gap-x-1">
           <Button
-            aria-label={`Order ${title}`}
+            aria-label={t(`Order ${title}`, `Pedir ${title}`)}
             disabled={stock === 0}
             onClick={onOrder}
             size="sm"
             variant="secondary"
           >
-            Order
+            {t('Order', 'Pedir')}
           </Button>
           {admin && (
             <>

@@ -4,6 +4,7 @@ import { filtered } from '#contract/filters/list-filter.ts';
 import { productsFilter } from '#contract/filters/store.ts';
 import { store as messages } from '#contract/messages/store.ts';
 import type { Product } from '#contract/store.ts';
+import { t } from '#contract/text/languages.ts';
 import { useUrlFilter } from '#web/lib/navigation/use-url-filter.ts';
 import { FilteredList, RecordList } from '../shared/records/record-list.tsx';
 import { useConfirmDelete } from '../shared/records/use-confirm-delete.ts';
@@ -45,7 +46,7 @@ export function ItemsList({ admin }: ItemsListProps) {
       emptyHint={
         admin
           ? 'Add the first item with its picture. Everyone can order it at once.'
-          : 'Check back later, or ask the office.'
+          : t('Check back later, or ask the office.', 'Vuelva más tarde o pregunte a la oficina.')
       }
       messages={messages}
       query={products}
@@ -58,8 +59,8 @@ export function ItemsList({ admin }: ItemsListProps) {
               found={rows.length}
               hasMore={products.hasNextPage}
               loaded={list.length}
-              many="items"
-              one="item"
+              many={t('items', 'artículos')}
+              one={t('item', 'artículo')}
               onSearch={(q) => setFilter({ q })}
               search={search}
             />

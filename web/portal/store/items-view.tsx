@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { store as messages } from '#contract/messages/store.ts';
 import type { Product } from '#contract/store.ts';
+import { t } from '#contract/text/languages.ts';
 import type { Role } from '#contract/wire/access.ts';
 import { deleteFormDraft, readFormDraft } from '#web/lib/drafts/form-draft.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
@@ -101,7 +102,10 @@ function WaitingOrders() {
   const orders = useOrders('open').data;
   if (!orders || orders.length === 0) return null;
   return (
-    <section aria-label="On its way" className="border-l-4 border-lane bg-sheet px-4 py-2">
+    <section
+      aria-label={t('On its way', 'En camino')}
+      className="border-l-4 border-lane bg-sheet px-4 py-2"
+    >
       <ul>
         {orders
           .toSorted(
@@ -120,7 +124,7 @@ function WaitingOrders() {
           className="text-link inline-flex min-h-9 items-center text-sm pointer-coarse:min-h-11"
           to="/store?view=orders"
         >
-          And {orders.length - maxShown} more
+          {t(`And ${orders.length - maxShown} more`, `Y ${orders.length - maxShown} más`)}
         </Link>
       )}
     </section>

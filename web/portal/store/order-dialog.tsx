@@ -5,6 +5,7 @@ import { store as messages } from '#contract/messages/store.ts';
 import { maxQuantity, type Order, orderInput } from '#contract/orders.ts';
 import { dollars } from '#contract/rules/dollars.ts';
 import type { Product } from '#contract/store.ts';
+import { t } from '#contract/text/languages.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -83,10 +84,23 @@ function OrderForm({ product, onDirty, onDone }: OrderFormProps) {
     field.onChange(String(Math.max(1, Math.min(max, (quantity || 0) + by))));
 
   return (
-    <FormShell differences={() => []} state={state} submitLabel="Place order">
-      <Field error={fieldState.error?.message} label="Quantity" name="quantity" required>
+    <FormShell
+      differences={() => []}
+      state={state}
+      submitLabel={t('Place order', 'Hacer el pedido')}
+    >
+      <Field
+        error={fieldState.error?.message}
+        label={t('Quantity', 'Cantidad')}
+        name="quantity"
+        required
+      >
         <div className="flex gap-2">
-          <StepButton disabled={!(quantity > 1)} label="One less" onClick={() => step(-1)}>
+          <StepButton
+            disabled={!(quantity > 1)}
+            label={t('One less', 'Uno menos')}
+            onClick={() => step(-1)}
+          >
             <Minus aria-hidden="true" className="size-5" />
           </StepButton>
           <Input
@@ -96,21 +110,25 @@ function OrderForm({ product, onDirty, onDone }: OrderFormProps) {
             inputMode="numeric"
             onFocus={(event) => event.target.select()}
           />
-          <StepButton disabled={quantity >= max} label="One more" onClick={() => step(1)}>
+          <StepButton
+            disabled={quantity >= max}
+            label={t('One more', 'Uno más')}
+            onClick={() => step(1)}
+          >
             <Plus aria-hidden="true" className="size-5" />
           </StepButton>
         </div>
       </Field>
       <Field
         error={formState.errors.note?.message}
-        hint="For example: L, black"
-        label="Size or note"
+        hint={t('For example: L, black', 'Por ejemplo: L, negra')}
+        label={t('Size or note', 'Talla o nota')}
         name="note"
       >
         <Input {...register('note')} autoComplete="off" maxLength={200} />
       </Field>
       <p>
-        Total{' '}
+        {t('Total', 'Total')}{' '}
         <output className="display text-lg">
           {isPossible ? dollars(quantity * product.price) : '–'}
         </output>

@@ -1,6 +1,7 @@
 import { store as messages } from '#contract/messages/store.ts';
 import type { Order, OrderStatus } from '#contract/orders.ts';
 import { dollars } from '#contract/rules/dollars.ts';
+import { t } from '#contract/text/languages.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LinkedItem } from '../shared/records/linked-item.tsx';
@@ -89,14 +90,14 @@ function Actions({ order, isAdmin, isBusy, onSetStatus }: OrderRowProps) {
         </Button>
       ))}
       <Button
-        aria-label={`Cancel: ${of}`}
+        aria-label={t(`Cancel: ${of}`, `Cancelar: ${of}`)}
         busy={isBusy}
         className={`text-danger! ${actions.length === 0 ? 'max-md:-ml-3' : ''}`}
         onClick={() => onSetStatus('cancelled')}
         size="sm"
         variant="quiet"
       >
-        Cancel
+        {t('Cancel', 'Cancelar')}
       </Button>
     </div>
   );

@@ -3,6 +3,7 @@ import { filtered } from '#contract/filters/list-filter.ts';
 import { ordersFilter } from '#contract/filters/store.ts';
 import { store as messages } from '#contract/messages/store.ts';
 import type { Order, OrderStatus } from '#contract/orders.ts';
+import { t } from '#contract/text/languages.ts';
 import type { Role } from '#contract/wire/access.ts';
 import { useUrlFilter } from '#web/lib/navigation/use-url-filter.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
@@ -86,8 +87,8 @@ function OrdersList({ isAdmin, which }: OrdersListProps) {
               found={rows.length}
               hasMore={orders.hasNextPage}
               loaded={list.length}
-              many="orders"
-              one="order"
+              many={t('orders', 'pedidos')}
+              one={t('order', 'pedido')}
               onSearch={(q) => setFilter({ q })}
               search={search}
             />
@@ -119,14 +120,21 @@ function OrdersList({ isAdmin, which }: OrdersListProps) {
 
 function EmptyHint({ isAdmin }: { isAdmin: boolean }) {
   if (isAdmin) return 'New orders appear here at once.';
-  return (
+  return t(
     <>
       Choose something{' '}
       <Link className="text-link" to="/store">
         in the store
       </Link>
       . We'll notify you when it is ready.
-    </>
+    </>,
+    <>
+      Elija algo{' '}
+      <Link className="text-link" to="/store">
+        en la tienda
+      </Link>
+      . Le avisaremos cuando esté listo.
+    </>,
   );
 }
 
@@ -139,8 +147,8 @@ function useSetStatus() {
     const question = {
       title: messages.confirmCancel(order.title),
       description: orderLabel(order),
-      confirmLabel: 'Cancel the order',
-      cancelLabel: 'Keep it',
+      confirmLabel: t('Cancel the order', 'Cancelar el pedido'),
+      cancelLabel: t('Keep it', 'Conservarlo'),
       danger: true,
     };
     if (status === 'cancelled' && !(await confirm(question))) return;

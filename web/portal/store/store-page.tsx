@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
 import { store as messages } from '#contract/messages/store.ts';
+import { t } from '#contract/text/languages.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -58,11 +59,15 @@ function Views({ view, isAdmin }: { view: 'items' | 'orders'; isAdmin: boolean }
   const badges = useBadges().data;
   const waiting = (isAdmin ? badges?.open_orders : badges?.ready_orders) ?? 0;
   const views = [
-    { name: 'items', to: '/store', label: 'Items' },
-    { name: 'orders', to: '/store?view=orders', label: isAdmin ? 'Orders' : 'Your orders' },
+    { name: 'items', to: '/store', label: t('Items', 'Artículos') },
+    {
+      name: 'orders',
+      to: '/store?view=orders',
+      label: isAdmin ? 'Orders' : t('Your orders', 'Sus pedidos'),
+    },
   ] as const;
   return (
-    <nav aria-label="Store" className="mb-6 flex gap-6 border-b-2 border-ink">
+    <nav aria-label={t('Store', 'Tienda')} className="mb-6 flex gap-6 border-b-2 border-ink">
       {views.map(({ name, to, label }) => (
         <Link
           aria-current={view === name ? 'page' : undefined}
@@ -76,7 +81,9 @@ function Views({ view, isAdmin }: { view: 'items' | 'orders'; isAdmin: boolean }
           {name === 'orders' && waiting > 0 && (
             <Badge tone="lane">
               {waiting}
-              <span className="sr-only">{isAdmin ? ' open' : ' to pick up'}</span>
+              <span className="sr-only">
+                {isAdmin ? ' open' : t(' to pick up', ' por recoger')}
+              </span>
             </Badge>
           )}
         </Link>
