@@ -83,6 +83,7 @@ const readOnlyPaths = [
   '/careers.rss',
   '/og/:file',
   '/holidays.ics',
+  '/es/holidays.ics',
   '/favicon.svg',
   '/favicon.ico',
   '/service-worker.js',

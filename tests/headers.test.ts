@@ -28,6 +28,7 @@ const others = [
   '/og/home.png',
   '/robots.txt',
   '/holidays.ics',
+  '/es/holidays.ics',
   '/favicon.svg',
   '/push-icon.png',
   '/apple-touch-icon.png',

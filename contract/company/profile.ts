@@ -72,6 +72,10 @@ export const company = {
 export const companyInSpanish = {
   generation: 'de tercera generación',
   product: 'madrinas',
+  hours: {
+    pto_hours: 'horas que le quedan por tomar, al día de hoy',
+    work_hours: 'todas las horas registradas hasta ahora, sumadas semana por semana',
+  },
 } as const;
 
 /** The three statistics of the info banner. */

@@ -49,7 +49,9 @@ export default function DirectoryPage() {
         />
       </search>
       <p className="mt-2 text-sm text-steel print:hidden" role="status">
-        {found === total ? `${total} people` : `${found} of ${total} people`}
+        {found === total
+          ? t(`${total} people`, `${total} personas`)
+          : t(`${found} of ${total} people`, `${found} de ${total} personas`)}
       </p>
       {found === 0 && (
         <div className="mt-6">

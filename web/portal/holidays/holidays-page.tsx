@@ -1,7 +1,8 @@
 import { company } from '#contract/company/profile.ts';
 import { today } from '#contract/rules/dates.ts';
-import { holidays2025, holidaysOf, nextHoliday } from '#contract/rules/holidays.ts';
-import { t } from '#contract/text/languages.ts';
+import { holidayName, holidays2025, holidaysOf, nextHoliday } from '#contract/rules/holidays.ts';
+import { locale, t } from '#contract/text/languages.ts';
+import { ownPath } from '#contract/wire/page-languages.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PrintButton } from '../shared/print-button.tsx';
@@ -31,8 +32,11 @@ export default function HolidaysPage() {
         ))}
       </div>
       <SubscribeToCalendar
-        intro="Subscribe once, and future holidays are added automatically."
-        path="/holidays.ics"
+        intro={t(
+          'Subscribe once, and future holidays are added automatically.',
+          'Suscríbase una vez, y los próximos feriados se agregan solos.',
+        )}
+        path={ownPath('/holidays.ics')}
       />
     </>
   );
@@ -62,7 +66,8 @@ function HolidayYear({ year, today }: { year: number; today: string }) {
             </tr>
           </thead>
           <tbody>
-            {(year === 2025 ? holidays2025 : holidaysOf(year)).map(({ name, date }) => {
+            {(year === 2025 ? holidays2025 : holidaysOf(year)).map((holiday) => {
+              const { date } = holiday;
               const past = date < today;
               return (
                 <tr
@@ -71,7 +76,9 @@ function HolidayYear({ year, today }: { year: number; today: string }) {
                   key={date}
                 >
                   <th className="px-3 py-2 font-display leading-snug font-bold" scope="row">
-                    <span className={past ? 'font-medium line-through' : ''}>{name}</span>
+                    <span className={past ? 'font-medium line-through' : ''}>
+                      {holidayName(holiday)}
+                    </span>
                     {past && <span className="sr-only"> {t('(past)', '(ya pasó)')}</span>}
                     {date === next && (
                       <Badge className="ml-2 align-middle" tone="lane">
@@ -94,18 +101,24 @@ function HolidayYear({ year, today }: { year: number; today: string }) {
 }
 
 function NextHoliday({ today }: { today: string }) {
-  const { name, date, days } = nextHoliday(today);
+  const next = nextHoliday(today);
+  const { date, days } = next;
+  const name = holidayName(next);
   return (
     <section
       aria-labelledby="next-holiday"
       className="on-dark flex flex-wrap items-center gap-x-8 gap-y-2 border-l-8 border-signal bg-asphalt px-5 py-5 text-chalk print:border-l-0 print:bg-transparent print:p-0 print:text-ink"
     >
       <p className="display text-3xl">
-        {days === 0 ? 'Today' : days === 1 ? '1 day' : `${days} days`}
+        {days === 0
+          ? t('Today', 'Hoy')
+          : days === 1
+            ? t('1 day', '1 día')
+            : t(`${days} days`, `${days} días`)}
       </p>
       <div>
         <h2 className="display text-lg" id="next-holiday">
-          {days === 0 ? name : `until ${name}`}
+          {days === 0 ? name : t(`until ${name}`, `Próximo feriado: ${name}`)}
         </h2>
         <p className="text-haze print:text-steel">
           <time dateTime={date}>{longDay(date)}</time>
@@ -116,15 +129,19 @@ function NextHoliday({ today }: { today: string }) {
 }
 
 // Parsed and formatted in UTC, so that no time zone shifts a calendar date.
-const long = new Intl.DateTimeFormat('en-US', {
+const long = new Intl.DateTimeFormat(locale(), {
   timeZone: 'UTC',
   weekday: 'long',
   month: 'long',
   day: 'numeric',
   year: 'numeric',
 });
-const short = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' });
-const weekday = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long' });
+const short = new Intl.DateTimeFormat(locale(), {
+  timeZone: 'UTC',
+  month: 'short',
+  day: 'numeric',
+});
+const weekday = new Intl.DateTimeFormat(locale(), { timeZone: 'UTC', weekday: 'long' });
 
 const at = (date: string) => new Date(`${date}T00:00:00Z`);
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { company } from '#contract/company/profile.ts';
-import { hoursEvent, hoursKinds } from '#contract/hours.ts';
+import { company, companyInSpanish } from '#contract/company/profile.ts';
+import { hoursEvent, hoursKinds, type LedgerEntry } from '#contract/hours.ts';
 import { general } from '#contract/messages/general.ts';
 import { hours as messages } from '#contract/messages/users.ts';
 import { t } from '#contract/text/languages.ts';
@@ -101,14 +101,18 @@ function HoursPeriod({ role }: { role: Role }) {
         return (
           <li key={kind}>
             <strong className="text-ink">{kindNames[kind]}</strong>:{' '}
-            {company.hours[`${kind}_hours`]}.
-            {newest &&
-              ` Last changed ${usDay(newest.at)}${newest.reason ? `: ${newest.reason}` : ''}.`}
+            {t(company, companyInSpanish).hours[`${kind}_hours`]}.
+            {newest && ` ${lastChange(newest)}`}
           </li>
         );
       })}
     </ul>
   );
+}
+
+function lastChange({ at, reason }: LedgerEntry): string {
+  const because = reason ? `: ${reason}` : '';
+  return t(`Last changed ${usDay(at)}${because}.`, `Último cambio: ${usDay(at)}${because}.`);
 }
 
 /** Minimum pause between two reloads (ms): an admin can change everyone's hours in one save. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { t } from '#contract/text/languages.ts';
 import { type Employee, employeeFields } from '#contract/users.ts';
 import { hours, optionalText } from '#contract/wire/fields.ts';
 import type { Difference } from '../shared/records/conflict-alert.tsx';
@@ -8,8 +9,8 @@ export type HoursKey = (typeof hoursKeys)[number];
 type Hours = Record<HoursKey, number>;
 
 export const hoursLabels = {
-  pto_hours: employeeFields.pto_hours.label,
-  work_hours: employeeFields.work_hours.label,
+  pto_hours: t(employeeFields.pto_hours.label, 'Horas de PTO'),
+  work_hours: t(employeeFields.work_hours.label, 'Horas de trabajo'),
 };
 
 /** What the form of the page changes: the rows that someone else has changed since they were typed over, as stored. */

@@ -1,6 +1,7 @@
 import { type RefCallback, useId, useMemo, useState } from 'react';
 import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import { personName } from '#contract/text/employee-name.ts';
+import { t } from '#contract/text/languages.ts';
 import type { Employee } from '#contract/users.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
@@ -52,10 +53,10 @@ export function HoursTable({ employees, editing, growing }: HoursTableProps) {
   );
   const count = growing?.count ?? sorted.length;
   return (
-    <Table caption="Hours by employee">
+    <Table caption={t('Hours by employee', 'Horas por empleado')}>
       <thead>
         <tr>
-          {head('name', 'Name', 'w-full')}
+          {head('name', t('Name', 'Nombre'), 'w-full')}
           {hoursKeys.map((key) => head(key, hoursLabels[key], 'min-w-28 text-right'))}
         </tr>
       </thead>
@@ -102,7 +103,7 @@ function HoursRow({ employee, editing }: HoursRowProps) {
         )}
       </th>
       {hoursKeys.map((column) => {
-        const label = `${hoursLabels[column]} of ${name}`;
+        const label = t(`${hoursLabels[column]} of ${name}`, `${hoursLabels[column]} de ${name}`);
         return (
           <Td key={column}>
             {editing ? (

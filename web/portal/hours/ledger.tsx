@@ -159,7 +159,7 @@ function LedgerTable({ entries, isNamed }: LedgerTableProps) {
 }
 
 function changedBy({ by }: LedgerEntry): string {
-  return by || 'Opening balance';
+  return by || t('Opening balance', 'Saldo inicial');
 }
 
 const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });

@@ -121,7 +121,7 @@ function RequestForm({ role, isLinked, onDirty, onDone }: RequestFormProps) {
     <FormShell
       differences={() => []}
       state={state}
-      submitLabel={values.employee_id ? 'Record time off' : 'Send request'}
+      submitLabel={values.employee_id ? 'Record time off' : t('Send request', 'Enviar solicitud')}
     >
       <div className="grid grid-cols-2 gap-4">
         {role === 'admin' && (
@@ -230,7 +230,9 @@ function Outlook({ role, values }: { role: Role; values: Values }) {
             <dt className="legend text-steel">{t('This request', 'Esta solicitud')}</dt>
             <dd className="display text-lg">{hoursText(measured.hours)}</dd>
             <dd className="text-sm text-steel">
-              {measured.days === 1 ? '1 working day' : `${measured.days} working days`}
+              {measured.days === 1
+                ? t('1 working day', '1 día de trabajo')
+                : t(`${measured.days} working days`, `${measured.days} días de trabajo`)}
             </dd>
           </div>
           {after !== null && (

@@ -112,10 +112,10 @@ function RequestDetails({ request }: { request: Request }) {
   return (
     <DescriptionList
       rows={[
-        ['Kind', kindLabel(kind)],
-        ['Days', usPeriod(request)],
+        [t('Kind', 'Tipo'), kindLabel(kind)],
+        [t('Days', 'Días'), usPeriod(request)],
         [t('Hours', 'Horas'), hoursLabel(request)],
-        ['Note', request.note],
+        [t('Note', 'Nota'), request.note],
         [t('Requested', 'Solicitado'), usDayAndTime(request.created_at)],
         [t('PTO balance', 'Saldo de PTO'), balance && hoursText(balance.pto_hours)],
         [
@@ -124,8 +124,8 @@ function RequestDetails({ request }: { request: Request }) {
             <span className={left < 0 ? 'font-semibold text-danger' : ''}>{hoursText(left)}</span>
           ),
         ],
-        ['Decided by', request.decided_by],
-        ['Reason', request.reason],
+        [t('Decided by', 'Decidido por'), request.decided_by],
+        [t('Reason', 'Motivo'), request.reason],
       ]}
     />
   );

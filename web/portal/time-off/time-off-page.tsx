@@ -96,7 +96,7 @@ function TimeOffSubscription({ role }: { role: Role }) {
     const question = {
       title: messages.confirmRenew,
       description: messages.renewEffect,
-      confirmLabel: 'Replace',
+      confirmLabel: t('Replace', 'Cambiar'),
     };
     if (renew.isPending || !(await confirm(question))) return;
     toast.dismissAll();

@@ -1,4 +1,5 @@
 import { timeOff as messages } from '#contract/messages/time-off.ts';
+import { t } from '#contract/text/languages.ts';
 import { type TimeOff, undoSeconds } from '#contract/time-off.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { errorMessage, tokenError } from '../shared/error-messages.ts';
@@ -51,8 +52,8 @@ export function useCancel() {
     const confirmed = await confirm({
       title: messages.confirmCancel,
       description: `${name}${periodLabel(row)}, ${hoursLabel(row)}.`,
-      confirmLabel: 'Cancel time off',
-      cancelLabel: 'Keep it',
+      confirmLabel: t('Cancel time off', 'Cancelar días libres'),
+      cancelLabel: t('Keep it', 'Conservarlos'),
       danger: true,
     });
     // Approved or not, the owner doesn't go: a cancellation that waits has no version to miss.
