@@ -59,11 +59,6 @@ export const company = {
   facebook: '',
   instagram: '',
   linkedIn: 'https://www.linkedin.com/company/kestrel-auto-transport-example',
-  /** What the PTO tracker's hours count, and over which period. */
-  hours: {
-    pto_hours: 'hours left to take, as of today',
-    work_hours: 'all hours entered so far, added up week by week',
-  },
   /** The external payroll and HR site that portal users open in a new tab. */
   hrSite: 'https://hr.example.com/kestrel',
 } as const;
@@ -72,10 +67,6 @@ export const company = {
 export const companyInSpanish = {
   generation: 'de tercera generación',
   product: 'madrinas',
-  hours: {
-    pto_hours: 'horas que le quedan por tomar, al día de hoy',
-    work_hours: 'todas las horas registradas hasta ahora, sumadas semana por semana',
-  },
 } as const;
 
 /** The three statistics of the info banner. */

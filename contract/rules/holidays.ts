@@ -1,5 +1,4 @@
 /** The company's holidays (Y1): 2025 as fixed dates, every other year by the same rules. */
-import { t } from '../text/languages.ts';
 import { daysBetween } from './day-count.ts';
 
 export interface Holiday {
@@ -17,20 +16,6 @@ export const holidays2025: readonly Holiday[] = [
   { name: 'Thanksgiving', date: '2025-11-27' },
   { name: 'Christmas', date: '2025-12-25' },
 ];
-
-const spanish: Readonly<Record<string, string>> = {
-  "New Year's Day": 'Año Nuevo',
-  "Presidents' Day": 'Día de los Presidentes',
-  'Memorial Day': 'Día de los Caídos',
-  'Independence Day': 'Día de la Independencia',
-  'Labor Day': 'Día del Trabajo',
-  Thanksgiving: 'Día de Acción de Gracias',
-  Christmas: 'Navidad',
-};
-
-/** The name of a holiday as the reader says it. */
-export const holidayName = ({ name }: Pick<Holiday, 'name'>): string =>
-  t(name, spanish[name] ?? name);
 
 const [monday, thursday] = [1, 4];
 

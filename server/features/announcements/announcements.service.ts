@@ -4,7 +4,7 @@ import {
   announcementsEvent,
   createAnnouncement as createEndpoint,
 } from '#contract/announcements.ts';
-import { announcements as messages } from '#contract/messages/announcements.ts';
+import { confirmation, announcements as messages } from '#contract/messages/announcements.ts';
 import { instantOf } from '#contract/rules/business-days.ts';
 import { today } from '#contract/rules/dates.ts';
 import { dayLabel } from '#contract/rules/office-hours.ts';
@@ -212,7 +212,7 @@ export function remind(ctx: AppContext, id: number, actor: Actor): Promise<{ mes
     }
     await updateAnnouncementRow(write.tx, id, { reminded_at: write.now.toISOString() });
     const recipients = missing.map(({ user_id }) => user_id);
-    const reminder = () => messages.reminder(labelOf(message));
+    const reminder = () => confirmation.reminder(labelOf(message));
     await notify(ctx, write, null, [
       { kind: 'announcement', message: reminder, link: '/notifications', recipients },
     ]);

@@ -1,5 +1,6 @@
 import { company } from '#contract/company/profile.ts';
-import { type Holiday, holidayName, holidaysOf } from '#contract/rules/holidays.ts';
+import { holidayName } from '#contract/rules/holiday-names.ts';
+import { type Holiday, holidaysOf } from '#contract/rules/holidays.ts';
 import { t } from '#contract/text/languages.ts';
 import { type CalendarEvent, calendarText } from '../../platform/formats/icalendar.ts';
 

@@ -40,6 +40,21 @@ describe('GET /holidays.ics', () => {
     expect(new Set(ids).size).toBe(21);
   });
 
+  test('has Spanish names under the Spanish address, with the same ids', async () => {
+    const [english, spanish] = await Promise.all(
+      ['/holidays.ics', '/es/holidays.ics'].map(async (path) => {
+        const { parts } = parse((await server.app.inject(path)).body);
+        return parts.map((event) => [textOf(event, 'SUMMARY'), textOf(event, 'UID')] as const);
+      }),
+    );
+    expect(spanish?.slice(0, 3).map(([name]) => name)).toEqual([
+      ...['Año Nuevo', 'Día de los Presidentes', 'Día de los Caídos'],
+    ]);
+    const names = new Set(english?.map(([name]) => name));
+    expect(spanish?.filter(([name]) => names.has(name))).toEqual([]);
+    expect(spanish?.map(([, id]) => id)).toEqual(english?.map(([, id]) => id));
+  });
+
   test('keeps the ids of entries across years, and changes the year in the company’s time zone', async () => {
     const ids = async () => {
       const { body } = await server.app.inject('/holidays.ics');

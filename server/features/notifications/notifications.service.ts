@@ -1,5 +1,5 @@
 import { announcementsEvent } from '#contract/announcements.ts';
-import { announcements as announcementMessages } from '#contract/messages/announcements.ts';
+import { confirmation } from '#contract/messages/announcements.ts';
 import { notifications as messages } from '#contract/messages/notifications.ts';
 import {
   type listNotifications as listEndpoint,
@@ -141,14 +141,14 @@ export function confirmNotification(
   return writeTransaction(ctx, actor, async ({ tx, now, audit, publish }) => {
     const before = await setConfirmed(tx, id, actor.userId, now.toISOString());
     if (!before) throw notFound();
-    if (before.must_confirm === 0) throw conflict(announcementMessages.notAsked);
+    if (before.must_confirm === 0) throw conflict(confirmation.notAsked);
     if (before.confirmed_at === null) {
       const target = { kind: 'notification', id, label: labelOf(before.message ?? '') };
       await audit({ action: 'notification.confirm', target });
       publish([actor.userId], badgesEvent);
       publish('admins', announcementsEvent);
     }
-    return { message: announcementMessages.confirmed };
+    return { message: confirmation.confirmed };
   });
 }
 

@@ -107,6 +107,18 @@ describe('orders', () => {
     ]);
   });
 
+  test('notifies the orderer in the language of the account, and the office in English', async () => {
+    await send(t, 'PUT', '/api/user/language', t.employee, { language: 'es' });
+    const [ready, cancelled] = [await ordered(cap, t.employee), await ordered(cap, t.employee)];
+    await set(ready, 'ready');
+    await set(cancelled, 'cancelled', t.employee);
+    expect((await notices(t.employee))[0]).toBe(
+      'Su pedido está listo para recoger en la oficina: 1 × Cap.',
+    );
+    expect((await notices(t.admin))[0]).toBe('Emil Novotny cancelled the order of 1 × Cap.');
+    await send(t, 'PUT', '/api/user/language', t.employee, { language: 'en' });
+  });
+
   test('returns 409 when fewer units are left than ordered', async () => {
     const id = await add({ stock: 3 });
     const many = 'Only 3 left. Order fewer.';

@@ -75,6 +75,29 @@ describe('the calendar feed of time off', () => {
     expect(await events(own)).toEqual([]);
   });
 
+  test('has the language of the account, and English for the office', async () => {
+    clock = opened;
+    await t.ctx.db.deleteFrom('time_off').execute();
+    const carla = await t.person('carla', 'employee');
+    await employeeOf(t, carla.userId, { first_name: 'Carla', last_name: 'Ruiz' });
+    for (const { headers } of [carla, t.admin]) {
+      const payload = { language: 'es' };
+      await t.app.inject({ method: 'PUT', url: '/api/user/language', headers, payload });
+    }
+    await request(carla, { from_date: '2026-12-07', to_date: '2026-12-07', hours: 4 });
+    const summaries = async (who: TestPerson) =>
+      (await events(await pathOf(who))).map(([summary]) => summary);
+    expect(await summaries(carla)).toEqual(['Luto (4 horas)']);
+    expect(await summaries(t.admin)).toEqual(['Carla Ruiz is off']);
+    const { headers } = carla;
+    const told = await t.app.inject({ url: '/api/notifications', headers });
+    expect(told.json().notifications).toMatchObject([
+      {
+        message: 'Se aprobaron sus días libres: Luto el 12/07/2026 (4 horas). Marker-Reason',
+      },
+    ]);
+  });
+
   test('answers 404 for wrong, former and ended addresses', async () => {
     clock = opened;
     const leaving = await t.person('leaving', 'employee');

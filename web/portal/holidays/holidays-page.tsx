@@ -1,6 +1,7 @@
 import { company } from '#contract/company/profile.ts';
 import { today } from '#contract/rules/dates.ts';
-import { holidayName, holidays2025, holidaysOf, nextHoliday } from '#contract/rules/holidays.ts';
+import { holidayName } from '#contract/rules/holiday-names.ts';
+import { holidays2025, holidaysOf, nextHoliday } from '#contract/rules/holidays.ts';
 import { locale, t } from '#contract/text/languages.ts';
 import { ownPath } from '#contract/wire/page-languages.ts';
 import { Badge } from '#web/ui/badge.tsx';

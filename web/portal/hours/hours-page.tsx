@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { company, companyInSpanish } from '#contract/company/profile.ts';
+import { countedHours } from '#contract/company/hours.ts';
 import { hoursEvent, hoursKinds, type LedgerEntry } from '#contract/hours.ts';
 import { general } from '#contract/messages/general.ts';
 import { hours as messages } from '#contract/messages/users.ts';
@@ -98,10 +98,10 @@ function HoursPeriod({ role }: { role: Role }) {
     >
       {hoursKinds.map((kind) => {
         const newest = entries.find((entry) => entry.kind === kind);
+        const { label, spanish } = countedHours[kind];
         return (
           <li key={kind}>
-            <strong className="text-ink">{kindNames[kind]}</strong>:{' '}
-            {t(company, companyInSpanish).hours[`${kind}_hours`]}.
+            <strong className="text-ink">{kindNames[kind]}</strong>: {t(label, spanish)}.
             {newest && ` ${lastChange(newest)}`}
           </li>
         );

@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { confirmNotification } from '#contract/announcements.ts';
-import { announcements } from '#contract/messages/announcements.ts';
+import { confirmation } from '#contract/messages/announcements.ts';
 import { notifications as messages } from '#contract/messages/notifications.ts';
 import type { Notification } from '#contract/notifications.ts';
 import { t } from '#contract/text/languages.ts';
@@ -79,7 +79,7 @@ export function NotificationItem({ notification, onRead, onOpen }: NotificationI
             size="sm"
             variant="secondary"
           >
-            {announcements.confirm}
+            {confirmation.confirm}
           </Button>
         )}
         {isUnread && !must_confirm && (
@@ -96,7 +96,7 @@ export function NotificationItem({ notification, onRead, onOpen }: NotificationI
       </div>
       {confirm.isError && (
         <p className="mt-1 text-sm font-semibold text-danger" role="alert">
-          {announcements.confirmFailed}
+          {confirmation.confirmFailed}
         </p>
       )}
       {mark.isError && (
