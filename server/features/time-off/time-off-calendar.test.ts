@@ -90,8 +90,8 @@ describe('the calendar feed of time off', () => {
     expect(await summaries(carla)).toEqual(['Luto (4 horas)']);
     expect(await summaries(t.admin)).toEqual(['Carla Ruiz is off']);
     const { headers } = carla;
-    const told = await t.app.inject({ url: '/api/notifications', headers });
-    expect(told.json().notifications).toMatchObject([
+    const reply = await t.app.inject({ url: '/api/notifications', headers });
+    expect(reply.json().notifications).toMatchObject([
       {
         message: 'Se aprobaron sus días libres: Luto el 12/07/2026 (4 horas). Marker-Reason',
       },
