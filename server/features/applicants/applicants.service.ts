@@ -9,6 +9,7 @@ import type { Db } from '../../database/open.ts';
 import { selectRecordForUpdate, updateRecord } from '../../database/records.ts';
 import type { ApplicationRow } from '../../database/tables/tables.ts';
 import type { AppContext } from '../../platform/app-context.ts';
+import { readdressMails } from '../../platform/mail/outbox.queries.ts';
 import { conflict, notFound, tooMany } from '../../platform/runtime/errors.ts';
 import { inLanguage } from '../../platform/runtime/languages.ts';
 import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
@@ -25,8 +26,10 @@ import {
   insertNote,
   moveApplication,
   publishApplications,
+  stageMailLink,
 } from '../applications/applications-stages.service.ts';
 import { createObject, storeObject } from '../files/files.service.ts';
+import { closingMailLink } from '../jobs/job-closing.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import { extendStatusLink, keepStatusLink } from '../status-links/status-links.service.ts';
 import { receiptMail } from './applicants.mails.ts';
@@ -98,6 +101,11 @@ export async function correct(
       const { tx, now, afterCommit } = write;
       await updateRecord(tx, 'applications', row.id, columns);
       await record('correct', Object.keys(columns));
+      if (columns.email !== undefined) {
+        const links = [linkOf(row.id), stageMailLink(row.id)];
+        if (row.job_id !== null) links.push(closingMailLink(row.job_id));
+        await readdressMails(tx, links, { from: row.email, to: columns.email });
+      }
       if (columns.email !== undefined && row.flagged === 0) {
         const url = await keepStatusLink(ctx, tx, 'application_id', row.id, now);
         const about = { ...row, email: columns.email };

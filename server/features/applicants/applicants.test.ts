@@ -165,6 +165,17 @@ onBothDatabases('an applicant', (engine) => {
     expect(JSON.parse(detail)).toEqual({ changed: ['phone', 'email'] });
   });
 
+  test('who corrects the mail gets there what still waited for the old address', async () => {
+    const { id, code, email } = await applied(t);
+    const move = { stage: 'interview', notify: 1 };
+    expect((await send(t, 'PUT', `/api/application/${id}`, t.admin, move)).statusCode).toBe(200);
+    const before = await mailsTo(t, email);
+    await correct(code, { email: 'rosa@example.com' });
+    expect(await mailsTo(t, email)).toEqual([]);
+    const after = (await mailsTo(t, 'rosa@example.com')).map(({ subject }) => subject);
+    expect(after).toEqual(expect.arrayContaining(before.map(({ subject }) => subject)));
+  });
+
   test('adds documents once per key, which the office opens and erasing deletes', async () => {
     const { id, code } = await applied(t);
     const key = randomUUID();

@@ -22,6 +22,7 @@ import { toDtos } from './applications-reading.ts';
 import { hasStageMail, insertNote, selectLatestNote } from './applications-stages.queries.ts';
 
 export { auditTarget, publishApplications } from './application-changes.ts';
+export { stageMailLink } from './applications.mails.ts';
 export { insertNote } from './applications-stages.queries.ts';
 
 /** The application, locked until the transaction ends; 404 without one, 409 when the version is stale. */

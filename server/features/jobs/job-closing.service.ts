@@ -45,7 +45,8 @@ export const auditTarget = (job: Pick<JobRow, 'id' | 'position' | 'location'>) =
   label: `${job.position}, ${job.location}`,
 });
 
-const mailedLink = (jobId: number) => `/careers/${jobId}`;
+/** The link of the mails about a closed job. */
+export const closingMailLink = (jobId: number) => `/careers/${jobId}`;
 
 async function notifyApplicants(
   { mailer, config }: ClosingContext,
@@ -57,7 +58,7 @@ async function notifyApplicants(
   const mail = () => ({
     replyTo: config.officeEmail,
     subject: t(`${job.position}: this job is closed`, `${job.position}: este empleo está cerrado`),
-    link: mailedLink(job.id),
+    link: closingMailLink(job.id),
     sendAt: new Date(now.getTime() + mailDelay),
     // Without names: the address may be someone else's.
     ...mailBody([
@@ -127,7 +128,7 @@ export async function reopenJob(write: Write, job: JobRow): Promise<void> {
   }
   await updateRecord(tx, 'jobs', job.id, { closed_at: null });
   if (job.closed_at !== null && Date.parse(job.closed_at) + mailDelay > now.getTime()) {
-    await deleteMailsAbout(tx, [mailedLink(job.id)]);
+    await deleteMailsAbout(tx, [closingMailLink(job.id)]);
     await deleteClosingNotes(tx, job.id, job.closed_at);
   }
   await audit({ action: 'job.reopen', target: auditTarget(job) });

@@ -89,6 +89,22 @@ export async function deleteMailsAbout(
   return Number((await query.executeTakeFirstOrThrow()).numDeletedRows);
 }
 
+/** Sends the mails about records that wait for a visitor's address to another one. */
+export async function readdressMails(
+  tx: Db,
+  links: readonly string[],
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await tx
+    .updateTable('outbox')
+    .set({ recipient: to })
+    .where('link', 'in', links)
+    .where('recipient', '=', from)
+    .where('user_id', 'is', null)
+    .where('sent_at', 'is', null)
+    .execute();
+}
+
 /** Marks a mail as sent and deletes its text, which nobody reads again. */
 export async function markSent(
   db: Db,
