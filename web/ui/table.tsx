@@ -38,19 +38,17 @@ export function Th({ sort, onSort, children, className = '', ...rest }: HeadCell
       scope="col"
       {...rest}
       aria-sort={onSort ? (sort ?? 'none') : undefined}
-      className={`sticky top-0 z-10 whitespace-nowrap bg-well px-3 py-2 align-middle print:static print:px-1 print:py-0.5 font-display font-semibold ${className}`}
+      className={`sticky top-0 z-10 whitespace-nowrap bg-well px-3 py-1 align-middle print:static print:px-1 print:py-0.5 font-display font-semibold ${className}`}
     >
       {onSort ? (
-        <button
-          className="-mx-1 inline-flex min-h-9 flex-wrap items-center gap-x-1 px-1 text-start"
-          onClick={onSort}
-          type="button"
-        >
+        <button className="-mx-1 min-h-8 px-1 text-start" onClick={onSort} type="button">
           {children}
           <span
             aria-hidden="true"
             className={`print:hidden ${sort && sort !== 'none' ? 'text-rust' : 'text-edge'}`}
           >
+            {/* A space that keeps the arrow on the line of the last word. */}
+            {'\u00a0'}
             {sort === 'ascending' ? '↑' : sort === 'descending' ? '↓' : '↕'}
           </span>
         </button>
@@ -70,7 +68,7 @@ export function Td({
   return (
     <td
       {...rest}
-      className={`border-t border-line px-3 py-2 align-top print:px-1 print:py-0.5 ${numeric ? 'text-right' : ''} ${className}`}
+      className={`border-t border-line px-3 py-1.5 align-top print:px-1 print:py-0.5 ${numeric ? 'text-right' : ''} ${className}`}
     />
   );
 }

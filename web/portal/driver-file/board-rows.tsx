@@ -190,7 +190,7 @@ function WholeFileButton({
     <Button
       aria-label={label}
       busy={create.isPending}
-      className="px-2! align-middle print:hidden"
+      className="-my-2 px-2! align-middle print:hidden"
       onClick={() => create.mutate()}
       size="sm"
       title={label}

@@ -10,7 +10,7 @@ export function MessageLink({ name, ...by }: ReceiverKey & { name: string }) {
   return (
     <LinkButton
       aria-label={messages.message(name)}
-      className="px-2! align-middle print:hidden"
+      className="-my-2 px-2! align-middle print:hidden"
       size="sm"
       title={messages.message(name)}
       to={`/chat?with=${receiver.userId}`}
