@@ -1,4 +1,5 @@
 import { KeyRound, Pencil, Trash2 } from 'lucide-react';
+import { Fragment } from 'react';
 import { personName } from '#contract/text/employee-name.ts';
 import { type User, userFields } from '#contract/users.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -79,23 +80,20 @@ const edge = 'shadow-[inset_2px_0_0_var(--color-line)]';
 
 const actionsWidth = 'w-25';
 
-/** Numbers and departments are never cut. */
-const isCut = (key: ColumnKey) => !isNumeric(key) && key !== 'department';
-
 /** All columns fit at 1440 px; the sum is the table's least width. */
 const widths: Record<(typeof columns)[number], string> = {
   user_id: 'w-9.5',
   employee_id: 'w-9.5',
-  username: 'w-19',
-  user_email: 'w-26',
+  username: 'w-19.5',
+  user_email: 'w-32',
   phone_number: 'w-26.5',
-  user_role: 'w-19',
-  first_name: 'w-26',
-  last_name: 'w-23',
-  department: 'w-24.5',
-  position: 'w-20',
-  hire_date: 'w-22',
-  pto_hours: 'w-15.5',
+  user_role: 'w-17',
+  first_name: 'w-24',
+  last_name: 'w-21',
+  department: 'w-23',
+  position: 'w-23',
+  hire_date: 'w-21.5',
+  pto_hours: 'w-14.5',
   work_hours: 'w-15.5',
 };
 
@@ -104,8 +102,8 @@ const unpinned = 'print:static';
 
 /** Where the table is narrower, names stay in view on either side while the other columns scroll under them. */
 const pinned: Partial<Record<ColumnKey, string>> = {
-  first_name: `sticky left-0 right-48 ${edge} ${unpinned}`,
-  last_name: `sticky left-26 right-25 ${unpinned}`,
+  first_name: `sticky left-0 right-46 ${edge} ${unpinned}`,
+  last_name: `sticky left-24 right-25 ${unpinned}`,
 };
 
 /** Marks the element of the added user, which gets the focus. */
@@ -126,18 +124,17 @@ function UserRow({ user, index, added, actions }: UserRowProps) {
     <tr
       {...addedProps(user, added)}
       aria-rowindex={index + 2}
-      className={`h-13 print:h-auto print:break-inside-avoid ${background}`}
+      className={`h-11 leading-tight print:h-auto print:break-inside-avoid ${background}`}
     >
       {columns.map((key) => {
         const text = cellText(user, key);
         return (
           <Td
-            className={`${isCut(key) ? 'truncate' : 'whitespace-normal!'} px-1.5! align-middle! print:overflow-visible print:wrap-break-word print:whitespace-normal ${text === 'N/A' ? 'text-steel' : ''} ${pinned[key] ? `z-10 ${pinned[key]} ${background}` : ''}`}
+            className={`px-1.5! py-1! align-middle! wrap-anywhere ${text === 'N/A' ? 'text-steel' : ''} ${pinned[key] ? `z-10 ${pinned[key]} ${background}` : ''}`}
             key={key}
             numeric={isNumeric(key)}
-            title={text.length > 6 ? text : undefined}
           >
-            {text}
+            {key === 'username' || key === 'user_email' ? breakable(text) : text}
             {key === 'first_name' && <ExpiredMark driver={expired} />}
             {key === 'first_name' && <MessageLink name={personName(user)} userId={user.user_id} />}
             {key === 'username' && user.link_sent_at !== null && (
@@ -158,6 +155,17 @@ function UserRow({ user, index, added, actions }: UserRowProps) {
       </Td>
     </tr>
   );
+}
+
+/** Lets a name or an address break after its dots. */
+function breakable(text: string) {
+  return text.split(/(?<=[.@])/).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no identity
+    <Fragment key={index}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
 }
 
 interface OneUserProps extends UserActionsProps {
