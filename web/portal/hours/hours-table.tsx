@@ -91,13 +91,13 @@ function HoursRow({ employee, editing }: HoursRowProps) {
   const name = personName(employee);
   return (
     <tr className="has-data-changed:bg-well">
-      <th className="border-t border-line px-3 py-2 align-top font-normal" scope="row">
-        <span className="block font-semibold">
+      <th className="border-t border-line px-3 py-1.5 align-middle font-normal" scope="row">
+        <span className="font-semibold max-lg:block">
           {name}
           <ExpiredMark driver={expired} />
           <MessageLink employeeId={employee.employee_id} name={name} />
         </span>
-        <span className="block text-xs text-steel">{employee.position}</span>
+        <span className="text-xs text-steel">{employee.position}</span>
         {editing && (
           <RowError form={editing.form} id={errorId} row={rowKey(employee.employee_id)} />
         )}
@@ -105,7 +105,7 @@ function HoursRow({ employee, editing }: HoursRowProps) {
       {hoursKeys.map((column) => {
         const label = t(`${hoursLabels[column]} of ${name}`, `${hoursLabels[column]} de ${name}`);
         return (
-          <Td key={column}>
+          <Td className="py-1!" key={column}>
             {editing ? (
               <HoursCell
                 {...editing}
@@ -134,7 +134,7 @@ function HoursRow({ employee, editing }: HoursRowProps) {
 const cellProps = {
   autoComplete: 'off',
   className:
-    'w-24 text-right tabular-nums [appearance:textfield] sm:w-28 [&::-webkit-inner-spin-button]:appearance-none',
+    'min-h-9! w-24 py-1! text-right tabular-nums pointer-coarse:min-h-11! [appearance:textfield] sm:w-28 [&::-webkit-inner-spin-button]:appearance-none',
   inputMode: 'decimal',
   min: '0',
   step: '0.01',
