@@ -107,35 +107,45 @@ function PendingRow({ row, balance, own, away, isBusy, onApprove }: PendingRowPr
   const expired = useExpiredDrivers()(row);
   const names = [...new Set(away.map(({ employee_name }) => employee_name))];
   return (
-    <li className="grid gap-x-4 gap-y-2 border-t border-line py-3 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
-      <div className="min-w-0">
-        <h3 className="font-display leading-snug font-bold wrap-anywhere">
-          <Link className="py-3.5 hover:underline" to={requestPath(row)}>
-            {row.employee_name}
-          </Link>
-          <ExpiredMark driver={expired} />
-          {row.department && (
-            <span className="text-sm font-medium text-steel"> {row.department}</span>
-          )}
-          <MessageLink employeeId={row.employee_id} name={row.employee_name} />
-        </h3>
-        <p>
-          <RequestedTime row={row} />
-        </p>
-        {balance !== undefined && takesPto(row.kind) && <Balance hours={balance} row={row} />}
-        {row.note && <p className="line-clamp-2 text-sm wrap-anywhere">{row.note}</p>}
-        {own.map((other) => (
-          <p className="text-sm font-semibold text-danger" key={other.time_off_id}>
-            Same days: {periodLabel(other)}, {hoursLabel(other)} (
-            {statusNames[other.status].toLowerCase()})
+    <li className="grid gap-x-4 gap-y-2 border-t border-line py-2.5 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
+      <div className="grid min-w-0 gap-x-6 lg:grid-cols-2">
+        <div>
+          <h3 className="font-display leading-snug font-bold wrap-anywhere">
+            <Link className="py-3.5 hover:underline" to={requestPath(row)}>
+              {row.employee_name}
+            </Link>
+            <ExpiredMark driver={expired} />
+            {row.department && (
+              <span className="text-sm font-medium text-steel"> {row.department}</span>
+            )}
+            <MessageLink employeeId={row.employee_id} name={row.employee_name} />
+          </h3>
+          <p>
+            <RequestedTime row={row} />
           </p>
-        ))}
-        {names.length > 0 && (
-          <p className="text-sm font-semibold text-rust">Also away: {names.join(', ')}</p>
-        )}
+        </div>
+        <div>
+          {balance !== undefined && takesPto(row.kind) && <Balance hours={balance} row={row} />}
+          {row.note && <p className="line-clamp-2 text-sm wrap-anywhere">{row.note}</p>}
+          {own.map((other) => (
+            <p className="text-sm font-semibold text-danger" key={other.time_off_id}>
+              Same days: {periodLabel(other)}, {hoursLabel(other)} (
+              {statusNames[other.status].toLowerCase()})
+            </p>
+          ))}
+          {names.length > 0 && (
+            <p className="text-sm font-semibold text-rust">Also away: {names.join(', ')}</p>
+          )}
+        </div>
       </div>
       <div className="flex flex-wrap gap-x-8 gap-y-3 max-md:justify-between">
-        <Button aria-label={`Approve ${what}`} busy={isBusy} onClick={onApprove} size="sm">
+        <Button
+          aria-label={`Approve ${what}`}
+          busy={isBusy}
+          onClick={onApprove}
+          size="sm"
+          variant="secondary"
+        >
           Approve
         </Button>
         <LinkButton
