@@ -62,7 +62,7 @@ export function AdminDocuments({ kind }: { kind: DocumentKind }) {
       >
         {() => (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-            <div className="flex flex-wrap items-end justify-between gap-4 print:hidden">
+            <div className="flex flex-wrap items-end gap-4 print:hidden">
               <search className="min-w-0 basis-96">
                 <SearchBox label="Search files" onChange={(q) => setFilter({ q })} value={search} />
               </search>
@@ -86,7 +86,7 @@ export function AdminDocuments({ kind }: { kind: DocumentKind }) {
                   value={show}
                 />
               </Field>
-              <p className="text-sm text-steel" role="status">
+              <p className="ml-auto text-sm text-steel" role="status">
                 {hasNextPage
                   ? `${shown.length} of more than ${list.length} files${isFetching ? ', loading' : ''}`
                   : countOf(shown.length, list.length, 'file', 'files')}

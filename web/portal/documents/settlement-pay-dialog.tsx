@@ -72,6 +72,7 @@ function PayForm({ document, onClose, onDirty }: PayFormProps) {
     <>
       <p className="mb-4 text-sm text-steel">{messages.hint}</p>
       <RecordForm
+        columns="sm:grid-cols-3"
         fields={settlementPayFields}
         onCancel={onClose}
         state={state}

@@ -36,18 +36,20 @@ export function SettlementDropPanel() {
   return (
     <section
       aria-labelledby={id}
-      className="mb-6 grid justify-items-start gap-4 border border-t-2 border-line border-t-ink bg-sheet p-5 print:hidden"
+      className="mb-5 grid gap-4 border border-t-2 border-line border-t-ink bg-sheet px-5 py-4 print:hidden"
     >
-      <div>
-        <h2 className="display text-lg" id={id}>
-          {messages.title}
-        </h2>
-        <p className="mt-1 text-steel">{messages.about}</p>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <div>
+          <h2 className="display text-lg" id={id}>
+            {messages.title}
+          </h2>
+          <p className="mt-1 text-steel">{messages.about}</p>
+        </div>
+        <Button onClick={() => setOpen(true)}>
+          <Files aria-hidden="true" className="size-5" />
+          Drop settlements
+        </Button>
       </div>
-      <Button onClick={() => setOpen(true)}>
-        <Files aria-hidden="true" className="size-5" />
-        Drop settlements
-      </Button>
       {pending > 0 && !isOpen && (
         <p className="text-sm" role="status">
           Uploading {settlements(pending)}.

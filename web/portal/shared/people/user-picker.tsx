@@ -101,7 +101,7 @@ function Checklist({
             {chosen.length} of {people.length} chosen
           </span>
         </div>
-        <ul className="scroll-more after:-bottom-1 grid max-h-[36rem] grid-cols-[repeat(auto-fill,minmax(14rem,1fr))] overflow-y-auto py-1">
+        <ul className="scroll-more after:-bottom-1 grid max-h-56 grid-cols-[repeat(auto-fill,minmax(14rem,1fr))] overflow-y-auto py-1">
           {shown.map((person) => (
             <Person
               checked={ids.has(person.user_id)}
@@ -162,7 +162,7 @@ const Person = memo(function Person({ person, checked, describedBy, onToggle }: 
   const name = personName(person);
   return (
     <li>
-      <label className="flex min-h-10 cursor-pointer items-center gap-3 px-3 py-1 hover:bg-well pointer-coarse:min-h-11">
+      <label className="flex min-h-8 cursor-pointer items-center gap-3 px-3 py-1 hover:bg-well pointer-coarse:min-h-11">
         <input
           aria-describedby={describedBy}
           aria-invalid={describedBy !== undefined || undefined}
@@ -174,9 +174,9 @@ const Person = memo(function Person({ person, checked, describedBy, onToggle }: 
           value={person.user_id}
         />
         <span className="min-w-0 leading-snug wrap-anywhere">
-          {person.username}
+          {person.username}{' '}
           {(name !== person.username || person.user_role === 'admin') && (
-            <span className="block text-xs text-steel">
+            <span className="text-xs text-steel">
               {[
                 name === person.username ? '' : name,
                 person.user_role === 'admin' ? 'administrator' : '',
