@@ -87,7 +87,7 @@ interface PartProps {
 function Part({ id, title, children }: PartProps) {
   return (
     <section aria-labelledby={id} className="border-t-2 border-ink pt-4">
-      <h2 className="display mb-4 text-xl" id={id}>
+      <h2 className="display mb-3 text-lg" id={id}>
         {title}
       </h2>
       {children}

@@ -76,7 +76,7 @@ function FilteredEmployees({ employees }: { employees: readonly GroupedEmployee[
         {!isUnknown && countOf(shown.length, employees.length, 'employee', 'employees')}
       </p>
       <FilteredList
-        className="grid gap-2"
+        className="border-t-2 border-ink bg-sheet"
         label={messages.employeeList}
         keyOf={({ id }) => id}
         noMatch={isUnknown ? '' : noMatch}

@@ -28,13 +28,13 @@ export const EmployeeRow = memo(function EmployeeRow({ employee, awaiting }: Emp
   const waiting = countAwaiting(awaiting, employee);
   const { length } = employee.files;
   return (
-    <div className="border border-line bg-sheet">
-      <div className="flex">
+    <div className="border-b border-line">
+      <div className="flex items-center">
         <h3 className="min-w-0 flex-1">
           <button
             aria-controls={id}
             aria-expanded={expanded}
-            className="flex min-h-13 w-full flex-wrap items-center gap-x-3 px-4 py-2 text-left hover:bg-well"
+            className="flex min-h-11 w-full flex-wrap items-center gap-x-3 px-3 py-1.5 text-left hover:bg-well"
             onClick={() => setExpanded(!expanded)}
             type="button"
           >
@@ -47,7 +47,7 @@ export const EmployeeRow = memo(function EmployeeRow({ employee, awaiting }: Emp
                 {waiting > 1 && `: ${waiting}`}
               </Badge>
             )}
-            <span className="ml-auto shrink-0 text-sm text-steel tabular-nums">
+            <span className="ml-auto w-14 shrink-0 text-right text-sm text-steel tabular-nums">
               {length === 1 ? '1 file' : `${length} files`}
             </span>
             <ChevronDown
