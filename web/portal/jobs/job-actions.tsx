@@ -65,7 +65,7 @@ export function JobActions({ job, onEdit, onDeleted }: JobActionsProps) {
   }
 
   return (
-    <div className="flex flex-wrap gap-1">
+    <div className="-ml-3 flex flex-wrap">
       <Button aria-label={`Edit ${position}`} onClick={() => onEdit(job)} size="sm" variant="quiet">
         Edit
       </Button>

@@ -93,11 +93,11 @@ function JobRow({ job, hired, admin }: JobRowProps) {
   const isEditing = admin?.editing === job.id;
   return (
     <LinkedItem
-      className={`flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-3 ${isEditing ? 'bg-well px-3' : ''}`}
+      className={`flex flex-wrap items-center gap-x-4 border-b border-line py-2 ${isEditing ? 'bg-well px-3' : ''}`}
       id={job.id}
       param="job"
     >
-      <div className="min-w-0 flex-1 basis-40">
+      <div className="min-w-0 flex-1 basis-72">
         <h3 className="font-display font-bold leading-snug">
           <Link
             className="inline-flex min-h-6 items-center hover:underline pointer-coarse:min-h-11"
@@ -106,8 +106,8 @@ function JobRow({ job, hired, admin }: JobRowProps) {
             {job.position}
           </Link>
         </h3>
-        <p className="text-sm text-steel">{job.location}</p>
-        <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-steel">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-steel">
+          {job.location}
           <Badge>{departmentName(job.department)}</Badge>
           <time className="tabular-nums" dateTime={job.datePosted}>
             {job.datePosted}
