@@ -93,7 +93,7 @@ function AnnouncementRow({ announcement, deleting, onShow, onDelete }: Announcem
   const { message, must_confirm, is_safety, send_at, sent_at, sent_by, recipients } = announcement;
   const done = must_confirm ? announcement.confirmed_count : announcement.read_count;
   return (
-    <li className="grid gap-x-6 gap-y-2 border-b border-line px-3 py-4 md:grid-cols-[minmax(0,1fr)_12rem_12rem] md:items-center">
+    <li className="grid gap-x-6 gap-y-2 border-b border-line py-3 md:grid-cols-[minmax(0,1fr)_12rem_12rem] md:items-center">
       <div className="min-w-0">
         <p className="line-clamp-3 whitespace-pre-line wrap-anywhere">{message}</p>
         <p className="text-sm text-steel">
@@ -117,7 +117,7 @@ function AnnouncementRow({ announcement, deleting, onShow, onDelete }: Announcem
       {sent_at === null ? (
         <Button
           busy={deleting}
-          className="-ml-3 justify-self-start text-danger! md:ml-0"
+          className="-ml-3 justify-self-start text-danger! md:-mr-3 md:justify-self-end"
           onClick={onDelete}
           size="sm"
           variant="quiet"
@@ -125,7 +125,12 @@ function AnnouncementRow({ announcement, deleting, onShow, onDelete }: Announcem
           Delete<span className="sr-only"> {message.slice(0, 80)}</span>
         </Button>
       ) : (
-        <Button onClick={onShow} size="sm" variant="secondary">
+        <Button
+          className="justify-self-start md:justify-self-end"
+          onClick={onShow}
+          size="sm"
+          variant="secondary"
+        >
           {must_confirm ? 'Who has confirmed' : 'Who has read it'}
           <span className="sr-only">: {message.slice(0, 80)}</span>
         </Button>

@@ -7,32 +7,35 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { ExportMenu } from '../shared/records/export-menu.tsx';
 import { RecordList } from '../shared/records/record-list.tsx';
 import { usDayAndTime } from '../shared/us-dates.ts';
-import { filterOf, paramsOf, useAudit } from './audit.data.ts';
+import { type AuditFilter as Filter, filterOf, paramsOf, useAudit } from './audit.data.ts';
 import { AuditFilter } from './audit-filter.tsx';
 import { changesOf, pageOf, personOf, recordOf } from './audit-labels.ts';
 
 export default function AuditPage() {
+  const [params, setParams] = useSearchParams();
+  const filter = filterOf(params);
   return (
     <>
       <PageHeader
+        action={<ExportMenu filter={Object.fromEntries(paramsOf(filter))} list="audit" size="md" />}
         intro="Every change, opened file, export and refused access. Entries can't be edited."
         title="Audit log"
       />
-      <AuditList />
+      <AuditList filter={filter} onFilter={(next) => setParams(paramsOf(next))} />
     </>
   );
 }
 
-function AuditList() {
-  const [params, setParams] = useSearchParams();
-  const filter = filterOf(params);
+interface AuditListProps {
+  filter: Filter;
+  onFilter: (filter: Filter) => void;
+}
+
+function AuditList({ filter, onFilter }: AuditListProps) {
   const log = useAudit(filter);
   return (
     <div className="grid gap-6">
-      <AuditFilter filter={filter} onFilter={(next) => setParams(paramsOf(next))} />
-      <div className="justify-self-start">
-        <ExportMenu filter={Object.fromEntries(paramsOf(filter))} list="audit" />
-      </div>
+      <AuditFilter filter={filter} onFilter={onFilter} />
       <RecordList
         emptyHint="Try fewer filters or a longer period."
         lines={10}
@@ -49,7 +52,7 @@ function AuditList() {
               <AuditRow
                 entry={entry}
                 key={entry.id}
-                onPerson={(id) => setParams(paramsOf({ ...filter, user_id: String(id) }))}
+                onPerson={(id) => onFilter({ ...filter, user_id: String(id) })}
               />
             ))}
           </ol>
@@ -84,12 +87,12 @@ function AuditRow({ entry, onPerson }: AuditRowProps) {
   const record = recordOf(entry);
   const changes = changesOf(entry);
   return (
-    <li className="grid gap-x-6 gap-y-1 border-b border-line py-3 text-sm md:grid-cols-[11rem_minmax(0,1fr)_minmax(0,1.6fr)]">
+    <li className="grid gap-x-6 gap-y-1 border-b border-line py-2 text-sm md:grid-cols-[11rem_minmax(0,1fr)_minmax(0,1.6fr)] lg:grid-cols-[18rem_minmax(0,5fr)_minmax(0,7fr)_minmax(0,6fr)]">
       <div className="text-steel tabular-nums">
         <time dateTime={entry.at}>{usDayAndTime(entry.at)}</time>
-        {ip && <span className="block text-xs">from {ip}</span>}
+        {ip && <span className="text-xs max-lg:block"> from {ip}</span>}
       </div>
-      <div className="min-w-0">
+      <div className="min-w-0 lg:contents">
         <p className="font-display font-bold">{auditActionLabel(entry.action)}</p>
         <p className="wrap-anywhere">
           {person === null ? (

@@ -73,7 +73,7 @@ export function TotalsList<T extends Totals>({
     <Table caption={`Receipts by ${nouns[0]}`}>
       <thead>
         <tr>
-          <Th className="max-sm:px-2">{header}</Th>
+          <Th className="w-full max-sm:px-2">{header}</Th>
           {columns.map((column) => (
             <Th
               className={`max-sm:px-2 ${column.isNumeric ? 'text-right' : ''}`}
@@ -124,7 +124,7 @@ export function TotalsList<T extends Totals>({
               {(row) => (
                 <tr>
                   <th
-                    className="min-w-28 border-t border-line px-3 py-1 max-sm:px-2 sm:min-w-40"
+                    className="min-w-28 border-t border-line px-3 py-0 max-sm:px-2 sm:min-w-40"
                     scope="row"
                   >
                     <button

@@ -46,7 +46,7 @@ export default function StatusPage() {
 }
 
 const heading = 'display mb-3 border-b-2 border-ink pb-2 text-lg';
-const row = 'flex flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-line py-3 text-sm';
+const row = 'flex flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-line py-1.5 text-sm';
 
 function Report({ status }: { status: SystemStatus }) {
   const { parts, tasks, release, started_at, connections, waiting_mail, unsent_mail } = status;
@@ -55,7 +55,7 @@ function Report({ status }: { status: SystemStatus }) {
     parts.every(({ problems }) => problems.length === 0) &&
     tasks.every(({ state }) => state === 'fine' || state === 'waiting');
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       {isFine && <Alert tone="success">{messages.fine}</Alert>}
       <section aria-labelledby="parts">
         <h2 className={heading} id="parts">
@@ -71,7 +71,7 @@ function Report({ status }: { status: SystemStatus }) {
         <h2 className={heading} id="numbers">
           Numbers
         </h2>
-        <dl className="grid gap-x-8 gap-y-3 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-8 gap-y-1.5 text-sm">
           <Fact name="Release">{release}</Fact>
           <Fact name="Build of the pages">{readBuild()}</Fact>
           <Fact name="Started">
@@ -126,8 +126,8 @@ function Report({ status }: { status: SystemStatus }) {
 function PartRow({ part: { name, problems, note, is_set_up } }: { part: StatusPart }) {
   return (
     <li className={row}>
-      <div className="min-w-2/3 flex-1 sm:min-w-0">
-        <h3 className="font-display text-base font-bold">{messages.parts[name]}</h3>
+      <div className="min-w-2/3 flex-1 gap-x-4 sm:min-w-0 md:flex md:flex-wrap">
+        <h3 className="w-44 font-display font-bold">{messages.parts[name]}</h3>
         {note && <p className="text-steel">{note}</p>}
         {problems.map((problem) => (
           <p className="wrap-anywhere text-danger" key={problem}>
@@ -198,7 +198,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="contents">
       <dt className="text-steel">{name}</dt>
-      <dd className="-mt-3 sm:mt-0">{children}</dd>
+      <dd className="wrap-anywhere">{children}</dd>
     </div>
   );
 }
