@@ -65,7 +65,7 @@ export function ItemsList({ admin }: ItemsListProps) {
               search={search}
             />
             <FilteredList
-              className="grid gap-4 sm:grid-cols-[repeat(auto-fill,minmax(16rem,1fr))]"
+              className="grid gap-4 sm:grid-cols-[repeat(auto-fill,minmax(14.5rem,1fr))]"
               keyOf={({ id }) => id}
               noMatch={messages.noMatch}
               onShowAll={() => setFilter(noFilter)}

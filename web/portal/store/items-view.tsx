@@ -58,7 +58,7 @@ function AdminItems() {
   }
 
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_21rem]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
       {/* On a phone the form appears on request. */}
       {!form.asked && (
         <Button

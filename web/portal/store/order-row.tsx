@@ -34,7 +34,7 @@ export function OrderRow({ order, isAdmin, isBusy, onSetStatus }: OrderRowProps)
   const { title, quantity, note, total, status, ordered_by, handled_by } = order;
   return (
     <LinkedItem
-      className="grid gap-x-4 gap-y-1 border-t border-line py-3 md:grid-cols-[minmax(0,1fr)_8rem_18.5rem] md:items-center"
+      className="grid gap-x-4 gap-y-1 border-t border-line py-2 md:grid-cols-[minmax(0,1fr)_8rem_18.5rem] lg:grid-cols-[minmax(0,1fr)_16rem_18.5rem] md:items-center"
       id={order.id}
       param="order"
     >
@@ -42,7 +42,7 @@ export function OrderRow({ order, isAdmin, isBusy, onSetStatus }: OrderRowProps)
         <h2 className="font-display leading-snug font-bold wrap-anywhere">
           <span className="tabular-nums">{quantity} ×</span> {title}
         </h2>
-        {note && <p className="wrap-anywhere">{note}</p>}
+        {note && <p className="text-sm wrap-anywhere">{note}</p>}
         <p className="flex flex-wrap gap-x-3 text-sm text-steel">
           {isAdmin && <span className="font-semibold text-ink">{ordered_by}</span>}
           <time className="tabular-nums" dateTime={order.created_at}>
@@ -51,9 +51,9 @@ export function OrderRow({ order, isAdmin, isBusy, onSetStatus }: OrderRowProps)
           <span>{dollars(total)}</span>
         </p>
       </div>
-      <div className="text-sm">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
         <OrderStatusBadge status={status} />
-        {isAdmin && handled_by && <p className="mt-1 text-steel">by {handled_by}</p>}
+        {isAdmin && handled_by && <p className="text-steel">by {handled_by}</p>}
       </div>
       <Actions isAdmin={isAdmin} isBusy={isBusy} onSetStatus={onSetStatus} order={order} />
     </LinkedItem>

@@ -120,6 +120,7 @@ export function ProductForm({ product, focus, onDirty, onSaved, onCancel }: Prod
           kinds={createProduct.upload.kinds}
           label={product?.image_key ? 'New image' : 'Image'}
           name="file"
+          plain
           required={product === null}
         />
         {file && <ChosenPicture alt={`Preview of ${file.name}`} file={file} />}
