@@ -87,7 +87,7 @@ export function Board<Row, Name extends string>({
       </p>
       <section
         aria-label="Board"
-        className="grid snap-x auto-cols-[minmax(13rem,1fr)] grid-flow-col items-start gap-3 overflow-x-auto pb-3"
+        className="grid snap-x auto-cols-[minmax(11rem,1fr)] grid-flow-col items-start gap-2 overflow-x-auto pb-3"
         ref={board}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
         tabIndex={0}

@@ -37,7 +37,7 @@ function Card({ application, onOpen }: { application: Application; onOpen: () =>
   return (
     <div className="p-3">
       <button
-        className="min-h-9 text-left font-display font-bold leading-snug text-link wrap-anywhere"
+        className="min-h-9 text-left font-display font-bold leading-snug hover:underline wrap-anywhere"
         onClick={onOpen}
         type="button"
       >
