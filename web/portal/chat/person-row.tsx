@@ -36,7 +36,7 @@ export function PersonRow({ person, viewer, isSelected, isTyping }: PersonRowPro
     <li className="border-b border-line">
       <Link
         aria-current={isSelected ? 'true' : undefined}
-        className={`flex min-h-14 flex-col justify-center border-l-4 px-2 py-2 -outline-offset-2 sm:px-4 ${
+        className={`flex min-h-11 flex-col justify-center border-l-4 px-2 py-1.5 -outline-offset-2 sm:px-4 ${
           isSelected ? 'border-signal bg-well' : 'border-transparent hover:bg-well'
         }`}
         data-person={id}
