@@ -30,7 +30,7 @@ export default function PortalHomePage() {
       <TodaySection onApprove={approval.show} role={role} />
       <ul
         aria-label={t('All sections', 'Todas las secciones')}
-        className="grid grid-cols-[repeat(auto-fill,minmax(min(9.5rem,100%),1fr))] gap-3 sm:grid-cols-2 sm:gap-4 xl:grid-cols-3"
+        className="grid grid-cols-[repeat(auto-fill,minmax(min(9.5rem,100%),1fr))] gap-3 sm:grid-cols-3 xl:grid-cols-4"
       >
         {tiles.map((item) => (
           <li key={item.href}>
@@ -81,17 +81,17 @@ interface TileProps {
 function Tile({ item, count, overdue, onApprove }: TileProps) {
   const { icon: Icon, opens, dialog } = item;
   const look =
-    'group flex h-full min-h-24 flex-col border border-line border-t-4 border-t-ink bg-sheet p-3 sm:min-h-36 sm:p-5 hover:border-t-signal';
+    'group flex h-full min-h-24 flex-col border border-line border-t-4 border-t-ink bg-sheet p-3 sm:p-4 hover:border-t-signal';
   const inside = (
     <>
       <span className="flex items-start justify-between">
         <Icon aria-hidden="true" className="size-7 text-rust" />
         {opens === 'new tab' && <ExternalLink aria-hidden="true" className="size-5 text-steel" />}
       </span>
-      <span className="display mt-2 text-base group-hover:underline sm:mt-4 sm:text-lg">
+      <span className="display mt-2 text-base group-hover:underline">
         {item.title}
       </span>
-      <span className="mt-2 text-sm text-steel max-sm:sr-only">{item.about}</span>
+      <span className="mt-1 text-sm text-steel max-sm:sr-only">{item.about}</span>
       {opens === 'new tab' && (
         <span className="sr-only"> {t('(opens in a new tab)', '(se abre en otra pestaña)')}</span>
       )}
