@@ -28,7 +28,7 @@ export function PortalRail({ role, onChoose }: PortalRailProps) {
     <nav aria-label={t('Portal', 'Portal')}>
       {/* The rows shrink to the height of the window before they scroll. */}
       <ul
-        className="py-2 [--row:2.75rem] lg:[--row:clamp(1.625rem,calc((100dvh-4.5rem)/var(--rows)),2.75rem)]"
+        className="py-2 [--row:2.75rem] lg:[--row:clamp(1.5rem,calc((100dvh-4.5rem)/var(--rows)),2.75rem)]"
         style={{ '--rows': rows } as CSSProperties}
       >
         {groups.map((group) => {
