@@ -220,14 +220,29 @@ export function UserCard({ user, isAdded, actions }: UserCardProps) {
         </>
       }
     >
-      <DescriptionList
-        rows={[
-          ...columns.map((key) => [userFields[key].label, cellText(user, key)] as const),
-          [signInFields.sign_in.label, signInText(user)] as const,
-        ]}
-      />
+      <DescriptionList rows={rowsOf(user, (key) => onCard.includes(key))} />
+      <details className="border-t border-line text-sm">
+        <summary className="min-h-11 cursor-pointer py-3 text-steel underline underline-offset-4">
+          All details
+        </summary>
+        <DescriptionList
+          rows={[
+            ...rowsOf(user, (key) => !onCard.includes(key)),
+            [signInFields.sign_in.label, signInText(user)],
+          ]}
+        />
+      </details>
     </Card>
   );
+}
+
+/** What a card shows before it is opened. */
+const onCard: readonly ColumnKey[] = ['user_email', 'phone_number', 'department', 'position'];
+
+function rowsOf(user: User, isShown: (key: ColumnKey) => boolean) {
+  return columns
+    .filter(isShown)
+    .map((key) => [userFields[key].label, cellText(user, key)] as const);
 }
 
 /** The rows with the added user first until the filter or the order (`key`) changes. */
