@@ -74,7 +74,6 @@ function PayForm({ document, onClose, onDirty }: PayFormProps) {
       <RecordForm
         columns="sm:grid-cols-3"
         fields={settlementPayFields}
-        onCancel={onClose}
         state={state}
         submitLabel="Save"
       />
