@@ -62,11 +62,11 @@ export function VersionRow({ version, awaiting, of }: VersionRowProps) {
   }
 
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2">
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-0.5">
       <span className="w-9 shrink-0 font-display font-bold">v{version.number}</span>
       <Select
         aria-label={`Status of ${name}`}
-        className="w-44! shrink-0"
+        className="min-h-9! w-40! shrink-0 py-1! pointer-coarse:min-h-11!"
         disabled={review.isPending}
         name="status"
         onChange={(event) => set(event.target.value as SubmissionStatus)}
