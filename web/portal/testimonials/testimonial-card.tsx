@@ -83,7 +83,7 @@ function Actions({ testimonial, onEdit, onOutcome }: TestimonialCardProps) {
   return (
     <div className="flex flex-wrap gap-2">
       {status !== 'approved' && (
-        <Button busy={busy} onClick={() => void decide('approved')} size="sm">
+        <Button busy={busy} onClick={() => void decide('approved')} size="sm" variant="secondary">
           Approve{of}
         </Button>
       )}
@@ -91,12 +91,12 @@ function Actions({ testimonial, onEdit, onOutcome }: TestimonialCardProps) {
         disabled={busy || onEdit === null}
         onClick={() => onEdit?.()}
         size="sm"
-        variant="secondary"
+        variant="quiet"
       >
         Edit{of}
       </Button>
       {status === 'waiting' && (
-        <Button busy={busy} onClick={() => void decide('declined')} size="sm" variant="secondary">
+        <Button busy={busy} onClick={() => void decide('declined')} size="sm" variant="quiet">
           Decline{of}
         </Button>
       )}

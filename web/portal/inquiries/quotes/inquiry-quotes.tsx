@@ -58,7 +58,7 @@ export function InquiryQuotes({ inquiry }: { inquiry: Inquiry }) {
       )}
       <div className="flex flex-wrap gap-3">
         {!hasAccepted && (
-          <Button onClick={() => setOpen('new')} size="sm">
+          <Button onClick={() => setOpen('new')} size="sm" variant="secondary">
             New quote
           </Button>
         )}
