@@ -90,7 +90,7 @@ function AuditRow({ entry, onPerson }: AuditRowProps) {
     <li className="grid gap-x-6 gap-y-1 border-b border-line py-2 text-sm md:grid-cols-[11rem_minmax(0,1fr)_minmax(0,1.6fr)] lg:grid-cols-[18rem_minmax(0,5fr)_minmax(0,7fr)_minmax(0,6fr)]">
       <div className="text-steel tabular-nums">
         <time dateTime={entry.at}>{usDayAndTime(entry.at)}</time>
-        {ip && <span className="text-xs max-lg:block"> from {ip}</span>}
+        {ip && <span className="text-xs md:max-lg:block"> from {ip}</span>}
       </div>
       <div className="min-w-0 lg:contents">
         <p className="font-display font-bold">{auditActionLabel(entry.action)}</p>

@@ -73,8 +73,10 @@ function Person({ receipt }: { receipt: Receipt }) {
 function File({ receipt }: { receipt: Receipt }) {
   return (
     <>
-      {receipt.file_name}
-      <span className="block text-xs font-normal text-steel">{kindTitles[receipt.kind]}</span>
+      {receipt.file_name}{' '}
+      <span className="text-xs font-normal text-steel max-lg:block">
+        {kindTitles[receipt.kind]}
+      </span>
     </>
   );
 }
