@@ -81,16 +81,14 @@ interface TileProps {
 function Tile({ item, count, overdue, onApprove }: TileProps) {
   const { icon: Icon, opens, dialog } = item;
   const look =
-    'group flex h-full min-h-24 flex-col border border-line border-t-4 border-t-ink bg-sheet p-3 sm:p-4 hover:border-t-signal';
+    'group flex h-full min-h-24 flex-col border border-line border-t-2 border-t-ink bg-sheet p-3 sm:p-4 hover:border-t-signal';
   const inside = (
     <>
       <span className="flex items-start justify-between">
         <Icon aria-hidden="true" className="size-7 text-rust" />
         {opens === 'new tab' && <ExternalLink aria-hidden="true" className="size-5 text-steel" />}
       </span>
-      <span className="display mt-2 text-base group-hover:underline">
-        {item.title}
-      </span>
+      <span className="display mt-2 text-base group-hover:underline">{item.title}</span>
       <span className="mt-1 text-sm text-steel max-sm:sr-only">{item.about}</span>
       {opens === 'new tab' && (
         <span className="sr-only"> {t('(opens in a new tab)', '(se abre en otra pestaña)')}</span>
