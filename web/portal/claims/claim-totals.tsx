@@ -25,7 +25,7 @@ export function ClaimTotals() {
       <h2 className="display text-lg" id="claim-totals">
         Cost of claims
       </h2>
-      <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="grid gap-4 lg:grid-cols-2">
         <ChartColumns
           columns={['Month', 'Cost']}
           note={months.isCut ? `The last ${months.points.length} months.` : undefined}

@@ -53,7 +53,7 @@ export function DamagesSummary({ list, filter, count, isAdmin }: DamagesSummaryP
 function DamagesCharts({ list, byDrivers }: { list: readonly Damage[]; byDrivers: boolean }) {
   const months = monthPoints(groupCosts(list, monthOf));
   return (
-    <div className="grid items-start gap-4 print:hidden lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+    <div className="grid gap-4 print:hidden lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <ChartColumns
         columns={t(['Month', 'Cost'], ['Mes', 'Costo'])}
         note={
