@@ -91,7 +91,7 @@ export function ThreadPane({ person, viewer, toShow, onBack }: ThreadPaneProps) 
         )}
         <div className="min-w-0 flex-1">
           <h2
-            className="truncate font-display text-lg leading-snug font-bold outline-none"
+            className="truncate font-display text-lg leading-tight font-bold outline-none"
             id="chat-with"
             ref={heading}
             tabIndex={-1}

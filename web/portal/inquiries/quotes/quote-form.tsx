@@ -70,7 +70,7 @@ export function QuoteForm({ inquiryId, draft, quote, onDirty, onClose }: QuoteFo
     >
       <QuoteLines form={form} />
       <Field error={errors.valid_until?.message} label="Valid until" name="valid_until" required>
-        <Input {...form.register('valid_until')} min={today()} type="date" />
+        <Input className="sm:w-56!" {...form.register('valid_until')} min={today()} type="date" />
       </Field>
       <Field
         error={errors.message?.message}
