@@ -84,14 +84,14 @@ const actionsWidth = 'w-25';
 const widths: Record<(typeof columns)[number], string> = {
   user_id: 'w-9.5',
   employee_id: 'w-9.5',
-  username: 'w-19.5',
-  user_email: 'w-32',
+  username: 'w-19',
+  user_email: 'w-34',
   phone_number: 'w-26.5',
   user_role: 'w-17',
-  first_name: 'w-24',
+  first_name: 'w-23',
   last_name: 'w-21',
-  department: 'w-23',
-  position: 'w-23',
+  department: 'w-22.5',
+  position: 'w-22',
   hire_date: 'w-21.5',
   pto_hours: 'w-14.5',
   work_hours: 'w-15.5',
@@ -103,7 +103,7 @@ const unpinned = 'print:static';
 /** Where the table is narrower, names stay in view on either side while the other columns scroll under them. */
 const pinned: Partial<Record<ColumnKey, string>> = {
   first_name: `sticky left-0 right-46 ${edge} ${unpinned}`,
-  last_name: `sticky left-24 right-25 ${unpinned}`,
+  last_name: `sticky left-23 right-25 ${unpinned}`,
 };
 
 /** Marks the element of the added user, which gets the focus. */
