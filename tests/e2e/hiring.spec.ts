@@ -67,8 +67,8 @@ test('an applicant moves by drag, keyboard and menu, gets a mail that Undo stops
   await expect(card('Hired')).toBeVisible();
   await expect(card('Hired').getByLabel(/^Move .* to$/)).toBeDisabled();
 
-  // The list has the same, and the address keeps the view.
-  await page.getByRole('button', { name: 'List' }).click();
+  // The table has the same, and the address keeps the view.
+  await page.getByRole('button', { name: 'Table' }).click();
   await expect(page.getByRole('row').filter({ hasText: last_name })).toContainText(position);
   await expect(page).toHaveURL(/view=list/);
   await page.getByRole('button', { name: 'Equal opportunity totals' }).click();

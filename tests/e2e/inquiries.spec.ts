@@ -3,15 +3,14 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
 import type { Inquiry } from '#contract/inquiries.ts';
-import { expect, test } from '../harness/e2e.ts';
+import { axe, expect, test } from '../harness/e2e.ts';
 import type { RunningServer } from '../harness/server.ts';
 import { send, signedIn, tokenOf, unique } from './office-api.ts';
 import { requestQuote } from './records-api.ts';
 
 test.use({ viewport: { width: 1440, height: 1000 } });
 
-const row = (page: Page, company: string) =>
-  page.getByRole('main').getByRole('listitem').filter({ hasText: company });
+const row = (page: Page, company: string) => page.getByRole('row').filter({ hasText: company });
 
 /** Runs an update in the server's database; returns how many rows changed. */
 function update({ dataDir }: RunningServer, sql: string, ...values: string[]): number {
@@ -70,6 +69,58 @@ test('the office opens an overdue inquiry, changes its status, adds notes and re
   await expect(page.getByText('No inquiries match this search.')).toBeVisible();
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(row(page, company_name)).toBeVisible();
+});
+
+test('the table sorts, opens a row by keyboard, and a saved filter is there after a reload', async ({
+  page,
+  server,
+}) => {
+  const dealer = unique('Tama Motors');
+  const [second, third, first] = [`${dealer} Lot 10`, `${dealer} Lot B`, `${dealer} lot 9`];
+  for (const company_name of [second, third, first]) await requestQuote(server, { company_name });
+  await signedIn(page, server);
+  await page.goto('/inquiries');
+  const table = page.getByRole('table', { name: 'Inquiries' });
+  const names = table.getByRole('rowheader');
+  await page.getByLabel(/^Search/).fill(dealer);
+  await expect(names).toHaveText([first, third, second]);
+  const company = table.getByRole('columnheader', { name: 'Company' });
+  await expect(company).toHaveAttribute('aria-sort', 'none');
+  await company.getByRole('button').click();
+  await expect(company).toHaveAttribute('aria-sort', 'ascending');
+  await expect(names).toHaveText([first, second, third]);
+
+  const button = (name: string) => table.getByRole('button', { name });
+  await button(first).focus();
+  for (const [key, name] of [
+    ['ArrowDown', second],
+    ['End', third],
+    ['ArrowUp', second],
+    ['Home', first],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(button(name)).toBeFocused();
+  }
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: first })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(button(first)).toBeFocused();
+
+  await page.getByRole('button', { name: 'Save filter' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Tama lots');
+  await page.keyboard.press('Enter');
+  const saved = page.getByRole('list', { name: 'Saved filters' });
+  const chip = saved.getByRole('button', { name: 'Tama lots', exact: true });
+  await expect(chip).toHaveAttribute('aria-pressed', 'true');
+  await page.goto('/inquiries');
+  await page.reload();
+  await expect(page.getByLabel(/^Search/)).toHaveValue('');
+  await chip.click();
+  await expect(page.getByLabel(/^Search/)).toHaveValue(dealer);
+  await expect(names).toHaveText([first, second, third]);
+  await axe(page);
+  await saved.getByRole('button', { name: 'Delete filter Tama lots' }).click();
+  await expect(chip).toBeHidden();
 });
 
 test('an inquiry moves on the board by keyboard and menu, and a conflict is told', async ({

@@ -67,7 +67,7 @@ test('a dealer corrects errors, sends odd answers anyway, and the office sees th
 
   await signedIn(page, server);
   await page.goto('/inquiries');
-  const row = page.getByRole('button').filter({ hasText: company });
+  const row = page.getByRole('row').filter({ hasText: company });
   for (const text of [reference, '1,200 salvaged trucks', 'Naperville, IL → Omaha, NE']) {
     await expect(row).toContainText(text);
   }
@@ -116,7 +116,7 @@ test('a dealer pastes VINs, adds a stop, and the office reads and changes them',
 
   await signedIn(page, server);
   await page.goto('/inquiries');
-  const row = page.getByRole('button').filter({ hasText: company });
+  const row = page.getByRole('row').filter({ hasText: company });
   await expect(row).toContainText('Naperville, IL → Omaha, NE (1 more stop)');
   await row.click();
   const dialog = page.getByRole('dialog', { name: company });

@@ -85,7 +85,7 @@ test('a shared link shows its filters after sign-in, and Back keeps the search',
 }) => {
   const company_name = unique('Núñez Łódź Motors');
   await requestQuote(server, { company_name, phone_number: '(815) 555-0162' });
-  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: company_name });
+  const row = page.getByRole('row').filter({ hasText: company_name });
   await page.goto('/inquiries?status=lost');
   await submitLogin(page, await newPerson(server, 'admin'));
   await expect(page.getByText('No inquiries match this search.')).toBeVisible();

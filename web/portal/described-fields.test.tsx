@@ -15,8 +15,8 @@ import {
   type RecordFields,
 } from '#contract/wire/record-fields.ts';
 import { ConfirmProvider } from '#web/ui/alert-dialog.tsx';
+import { DamageCard } from './damages/damage-card.tsx';
 import { DamageForm, DamageView } from './damages/damage-dialog.tsx';
-import { DamageCard } from './damages/damages-page.tsx';
 import { JobForm } from './jobs/job-form.tsx';
 import { ProductForm } from './store/product-form.tsx';
 import { UserForm } from './users/user-form.tsx';

@@ -26,7 +26,7 @@ export interface Filter {
   /** `new`: those that no admin has opened; `flagged`: possible spam. */
   show: 'new' | 'flagged' | '';
   sort: 'newest' | 'oldest';
-  /** '' is the grid of cards. */
+  /** '' is the grid of cards, 'list' a table where there is room for one. */
   view: '' | 'board' | 'list';
 }
 

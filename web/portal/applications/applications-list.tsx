@@ -9,9 +9,11 @@ import { Choices } from '#web/ui/choices.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { FilteredList, RecordList } from '../shared/records/record-list.tsx';
+import { SavedFilters } from '../shared/records/saved-filters.tsx';
 import { countOf, SearchBox } from '../shared/records/search-box.tsx';
 import { useConfirmDelete } from '../shared/records/use-confirm-delete.ts';
 import { toast } from '../shared/toast.tsx';
+import { useWide } from '../shared/use-is-wide.ts';
 import { ApplicationCard } from './application-card.tsx';
 import { ApplicationDialog } from './application-dialog.tsx';
 import {
@@ -48,6 +50,8 @@ export function ApplicationsList() {
   const erase = useErase(close);
   const markOpened = useOpenApplication();
   const moves = useMoves();
+  const hasTable = useWide('51.25rem');
+  const isTable = hasTable && filter.view === 'list';
   const showAll = () => setFilter({ ...noFilter, view: filter.view });
   const open = (application: Application) => {
     toast.dismissAll();
@@ -69,19 +73,33 @@ export function ApplicationsList() {
         const rows = filterApplications(list, filter);
         return (
           <>
-            <ApplicationsFilter filter={filter} jobs={jobsOf(list)} onChange={setFilter} />
+            <ApplicationsFilter
+              filter={filter}
+              hasOrder={!isTable}
+              jobs={jobsOf(list)}
+              onChange={setFilter}
+            />
             <div className="flex flex-wrap items-center justify-between gap-3">
-              <p className="text-sm text-steel" role="status">
-                {countOf(rows.length, list.length, 'application', 'applications')}
-              </p>
+              <SavedFilters list="applications" param="application">
+                <p className="text-sm text-steel" role="status">
+                  {countOf(rows.length, list.length, 'application', 'applications')}
+                </p>
+              </SavedFilters>
               <Choices
-                chosen={filter.view}
+                chosen={hasTable || filter.view === 'board' ? filter.view : ''}
                 label="View"
                 onChoose={(view) => setFilter({ view })}
-                options={views}
+                options={views.filter(({ value }) => hasTable || value !== 'list')}
               />
             </div>
-            <View filter={filter} onMove={moves.ask} onOpen={open} onShowAll={showAll} rows={rows}>
+            <View
+              filter={filter}
+              isTable={isTable}
+              onMove={moves.ask}
+              onOpen={open}
+              onShowAll={showAll}
+              rows={rows}
+            >
               {(application) => (
                 <ApplicationCard
                   application={application}
@@ -112,6 +130,7 @@ export function ApplicationsList() {
 
 interface ViewProps {
   filter: Filter;
+  isTable: boolean;
   rows: readonly Application[];
   onOpen: (application: Application) => void;
   onMove: (application: Application, stage: Stage) => void;
@@ -120,24 +139,20 @@ interface ViewProps {
   children: (application: Application) => ReactNode;
 }
 
-function View({ filter, rows, onOpen, onMove, onShowAll, children }: ViewProps) {
-  const resetKey = JSON.stringify(filter);
+function View({ filter, isTable, rows, onOpen, onMove, onShowAll, children }: ViewProps) {
   if (filter.view === 'board') {
     return <ApplicationsBoard onMove={onMove} onOpen={onOpen} rows={rows} />;
   }
-  if (filter.view === 'list') {
-    const table = { rows, resetKey, onShowAll, onOpen, onMove };
-    return <ApplicationsTable {...table} />;
-  }
+  const found = {
+    rows,
+    keyOf: ({ id }: Application) => id,
+    noMatch: 'No applications match this search.',
+    onShowAll,
+    resetKey: JSON.stringify(filter),
+  };
+  if (isTable) return <ApplicationsTable {...found} onMove={onMove} onOpen={onOpen} />;
   return (
-    <FilteredList
-      className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3"
-      keyOf={({ id }) => id}
-      noMatch="No applications match this search."
-      onShowAll={onShowAll}
-      resetKey={resetKey}
-      rows={rows}
-    >
+    <FilteredList {...found} className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
       {(application) => <li>{children(application)}</li>}
     </FilteredList>
   );
@@ -146,11 +161,13 @@ function View({ filter, rows, onOpen, onMove, onShowAll, children }: ViewProps) 
 const views = [
   { value: '', label: 'Cards' },
   { value: 'board', label: 'Board' },
-  { value: 'list', label: 'List' },
+  { value: 'list', label: 'Table' },
 ] as const;
 
 interface ApplicationsFilterProps {
   filter: Filter;
+  /** False where the headers of a table sort. */
+  hasOrder: boolean;
   jobs: readonly string[];
   onChange: (change: Partial<Filter>) => void;
 }
@@ -160,9 +177,9 @@ const orders = [
   { value: 'oldest', label: 'Oldest first' },
 ];
 
-function ApplicationsFilter({ filter, jobs, onChange }: ApplicationsFilterProps) {
+function ApplicationsFilter({ filter, hasOrder, jobs, onChange }: ApplicationsFilterProps) {
   return (
-    <search className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_auto_auto_auto] sm:*:first:col-span-4 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto_auto_auto] xl:*:first:col-span-1">
+    <search className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_auto_auto_auto] sm:*:first:col-span-4 xl:flex xl:*:nth-[-n+2]:flex-1">
       <SearchBox
         label="Search name, phone or city"
         onChange={(q) => onChange({ q })}
@@ -195,13 +212,15 @@ function ApplicationsFilter({ filter, jobs, onChange }: ApplicationsFilterProps)
           value={filter.show}
         />
       </Field>
-      <Field label="Sort by date" name="sort">
-        <Select
-          onChange={(event) => onChange({ sort: event.target.value as Filter['sort'] })}
-          options={orders}
-          value={filter.sort}
-        />
-      </Field>
+      {hasOrder && (
+        <Field label="Sort by date" name="sort">
+          <Select
+            onChange={(event) => onChange({ sort: event.target.value as Filter['sort'] })}
+            options={orders}
+            value={filter.sort}
+          />
+        </Field>
+      )}
     </search>
   );
 }

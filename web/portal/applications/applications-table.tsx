@@ -1,71 +1,70 @@
-import type { Stage } from '#contract/application-stages.ts';
+import { type Stage, stages } from '#contract/application-stages.ts';
 import type { Application } from '#contract/applications.ts';
 import { applicantName, jobName } from '#contract/filters/applications.ts';
+import { warnings } from '#contract/messages/form-warnings.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Table, Td, Th } from '#web/ui/table.tsx';
-import { FilteredList } from '../shared/records/record-list.tsx';
+import { type FoundRows, RecordTable } from '../shared/records/record-table.tsx';
 import { usDay } from '../shared/us-dates.ts';
-import { AppliedBefore, StageSelect } from './stage-marks.tsx';
+import { warningsOf } from './application-labels.ts';
+import { StageSelect } from './stage-marks.tsx';
 
-interface ApplicationsTableProps {
-  rows: readonly Application[];
-  resetKey: string;
-  onShowAll: () => void;
+interface ApplicationsTableProps extends FoundRows<Application> {
   onOpen: (application: Application) => void;
   onMove: (application: Application, stage: Stage) => void;
 }
 
-/** Applications as a list, a line each. */
-export function ApplicationsTable(props: ApplicationsTableProps) {
-  const { rows, resetKey, onShowAll, onOpen, onMove } = props;
+export function ApplicationsTable({ onMove, ...list }: ApplicationsTableProps) {
   return (
-    <FilteredList
-      container={(lines) => (
-        <Table caption="Applications">
-          <thead>
-            <tr>
-              <Th>Applicant</Th>
-              <Th>Stage</Th>
-              <Th>Position</Th>
-              <Th>Sent</Th>
-              <Th>City</Th>
-            </tr>
-          </thead>
-          <tbody>{lines}</tbody>
-        </Table>
-      )}
-      keyOf={({ id }) => id}
-      noMatch="No applications match this search."
-      onShowAll={onShowAll}
-      resetKey={resetKey}
-      rows={rows}
-    >
-      {(application) => (
-        <tr>
-          <Td>
-            <button
-              className="min-h-9 text-left font-semibold text-link"
-              onClick={() => onOpen(application)}
-              type="button"
-            >
-              {applicantName(application)}
-            </button>{' '}
-            {application.opened_at === null && <Badge tone="info">New</Badge>}{' '}
-            {application.flagged === 1 && <Badge tone="danger">Possible spam</Badge>}
-            <AppliedBefore application={application} />
-          </Td>
-          <Td className="min-w-36">
+    <RecordTable
+      {...list}
+      caption="Applications"
+      columns={[
+        {
+          name: 'applicant',
+          label: 'Applicant',
+          value: applicantName,
+          cell: (application) => <Marks application={application} />,
+          className: 'w-1/3',
+        },
+        {
+          name: 'stage',
+          label: 'Stage',
+          value: ({ stage }) => stages.indexOf(stage),
+          cell: (application) => (
             <StageSelect application={application} onMove={(stage) => onMove(application, stage)} />
-          </Td>
-          <Td>{jobName(application)}</Td>
-          <Td>
-            <time dateTime={application.created_at}>{usDay(application.created_at)}</time>
-          </Td>
-          <Td className="whitespace-nowrap">
-            {application.city}, {application.state}
-          </Td>
-        </tr>
+          ),
+        },
+        { name: 'position', label: 'Position', value: jobName, className: 'w-1/5', isCut: true },
+        {
+          name: 'sent',
+          label: 'Sent',
+          value: (one) => one.created_at,
+          cell: ({ created_at }) => <time dateTime={created_at}>{usDay(created_at)}</time>,
+        },
+        {
+          name: 'city',
+          label: 'City',
+          value: ({ city, state }) => `${city}, ${state}`,
+          className: 'w-1/6',
+          isCut: true,
+        },
+      ]}
+      order="-sent"
+    />
+  );
+}
+
+function Marks({ application }: { application: Application }) {
+  const { opened_at, flagged, certification, applied_before } = application;
+  return (
+    <span className="inline-flex flex-wrap gap-1 align-middle">
+      {opened_at === null && <Badge tone="info">New</Badge>}
+      {flagged === 1 && <Badge tone="danger">Possible spam</Badge>}
+      {certification === 0 && <Badge tone="danger">Not certified</Badge>}
+      {Object.keys(warningsOf(application)).length > 0 && (
+        <Badge tone="lane">{warnings.check}</Badge>
       )}
-    </FilteredList>
+      {applied_before.length > 0 && <Badge>Applied before</Badge>}
+    </span>
   );
 }

@@ -8,21 +8,33 @@ import { usCalendarDay } from '#contract/rules/dates.ts';
 import { dollars } from '#contract/rules/dollars.ts';
 import { t } from '#contract/text/languages.ts';
 import { useUrlFilter } from '#web/lib/navigation/use-url-filter.ts';
+import { Choices } from '#web/ui/choices.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { useExpiredDrivers } from '../shared/driver-file/expired-drivers.data.ts';
 import { ExpiredMark } from '../shared/driver-file/expired-mark.tsx';
 import { FilteredList, RecordList } from '../shared/records/record-list.tsx';
+import { SavedFilters } from '../shared/records/saved-filters.tsx';
 import { countOf, SearchBox } from '../shared/records/search-box.tsx';
+import { useWide } from '../shared/use-is-wide.ts';
 import { ClaimMarks } from './claim-marks.tsx';
 import { ClaimTotals } from './claim-totals.tsx';
 import { claimsQuery } from './claims.data.ts';
+import { ClaimsTable } from './claims-table.tsx';
 
 const noFilter = claimsFilter.none;
+/** '' is a table where there is room for one. */
+const noLayout = { layout: '' };
+const layouts = [
+  { value: '', label: 'Table' },
+  { value: 'list', label: 'List' },
+];
 
 /** The claims with their filter; for the office also what they cost. */
 export function ClaimsList({ isAdmin }: { isAdmin: boolean }) {
   const [filter, setFilter] = useUrlFilter(noFilter, claimsFilter.choices);
+  const [{ layout }, setLayout] = useUrlFilter(noLayout);
+  const hasTable = useWide('51.25rem') && isAdmin;
   const emptyHint = isAdmin
     ? 'Open a damage and start its claim, or wait for a driver’s report.'
     : t(
@@ -34,6 +46,18 @@ export function ClaimsList({ isAdmin }: { isAdmin: boolean }) {
       {(list) => {
         const rows = filtered(claimsFilter, list, filter);
         const overdue = list.filter((claim) => claim.overdue !== null).length;
+        const count = (
+          <p className="text-sm text-steel" role="status">
+            {countOf(rows.length, list.length, t('claim', 'reclamo'), t('claims', 'reclamos'))}
+          </p>
+        );
+        const found = {
+          rows,
+          keyOf: ({ damage_id }: ListedClaim) => damage_id,
+          noMatch: messages.noMatch,
+          onShowAll: () => setFilter(noFilter),
+          resetKey: JSON.stringify(filter),
+        };
         return (
           <>
             <search className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
@@ -63,19 +87,30 @@ export function ClaimsList({ isAdmin }: { isAdmin: boolean }) {
                 />
               </Field>
             </search>
-            <p className="text-sm text-steel" role="status">
-              {countOf(rows.length, list.length, t('claim', 'reclamo'), t('claims', 'reclamos'))}
-            </p>
-            <FilteredList
-              className="border-t-2 border-ink"
-              keyOf={({ damage_id }) => damage_id}
-              noMatch={messages.noMatch}
-              onShowAll={() => setFilter(noFilter)}
-              resetKey={JSON.stringify(filter)}
-              rows={rows}
-            >
-              {(claim) => <ClaimRow claim={claim} isAdmin={isAdmin} />}
-            </FilteredList>
+            {isAdmin ? (
+              <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+                <SavedFilters list="claims" param="damage">
+                  {count}
+                </SavedFilters>
+                {hasTable && (
+                  <Choices
+                    chosen={layout}
+                    label="Layout"
+                    onChoose={(chosen) => setLayout({ layout: chosen })}
+                    options={layouts}
+                  />
+                )}
+              </div>
+            ) : (
+              count
+            )}
+            {hasTable && layout === '' ? (
+              <ClaimsTable {...found} />
+            ) : (
+              <FilteredList {...found} className="border-t-2 border-ink">
+                {(claim) => <ClaimRow claim={claim} isAdmin={isAdmin} />}
+              </FilteredList>
+            )}
             {isAdmin && (
               <div className="mt-6">
                 <ClaimTotals />

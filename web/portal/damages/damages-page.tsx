@@ -1,10 +1,4 @@
-import {
-  type Damage,
-  damageFields,
-  damagesFilter,
-  deleteDamage,
-  monthOf,
-} from '#contract/damages.ts';
+import { type Damage, damagesFilter, deleteDamage, monthOf } from '#contract/damages.ts';
 import { filtered } from '#contract/filters/list-filter.ts';
 import { damages as messages } from '#contract/messages/damages.ts';
 import { usCalendarDay } from '#contract/rules/dates.ts';
@@ -17,32 +11,33 @@ import { useUrlFilter } from '#web/lib/navigation/use-url-filter.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { Choices } from '#web/ui/choices.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { DescriptionList } from '../../ui/description-list.tsx';
-import { ClampedText } from '../shared/clamped-text.tsx';
 import { monthName } from '../shared/cost-points.ts';
-import { useExpiredDrivers } from '../shared/driver-file/expired-drivers.data.ts';
-import { ExpiredMark } from '../shared/driver-file/expired-mark.tsx';
 import { firstRequests } from '../shared/first-requests.ts';
-import { MessageLink } from '../shared/people/message-link.tsx';
-import { fieldRows } from '../shared/records/field-values.ts';
 import { ImportLink } from '../shared/records/import-link.tsx';
 import { LinkedItem } from '../shared/records/linked-item.tsx';
 import { useOpenRecord } from '../shared/records/record-dialog.tsx';
 import { FilteredList, RecordList } from '../shared/records/record-list.tsx';
+import { SavedFilters } from '../shared/records/saved-filters.tsx';
 import { SearchBox } from '../shared/records/search-box.tsx';
 import { useConfirmDelete } from '../shared/records/use-confirm-delete.ts';
+import { useWide } from '../shared/use-is-wide.ts';
+import { DamageCard } from './damage-card.tsx';
 import { DamageDialog } from './damage-dialog.tsx';
 import { damagesKey, ensureDamages, lossesOf, useDamages } from './damages.data.ts';
 import { DamagesSummary } from './damages-summary.tsx';
+import { DamagesTable } from './damages-table.tsx';
 
 const title = t('Damages Report', 'Reporte de daños');
 const noFilter = damagesFilter.none;
-// These are elsewhere on the card.
-const { driver_name, damage_amount, damage_description, ...cardFields } = damageFields;
+const noLayout = { layout: '' };
+const layouts = [
+  { value: '', label: 'Cards' },
+  { value: 'table', label: 'Table' },
+];
 
 export const clientLoader = firstRequests((client, role) => [ensureDamages(client, role)]);
 
@@ -96,6 +91,9 @@ interface DamagesListProps {
 
 function DamagesList({ isAdmin, query, onOpen }: DamagesListProps) {
   const [filter, setFilter] = useUrlFilter(noFilter);
+  const [{ layout }, setLayout] = useUrlFilter(noLayout);
+  const hasTable = useWide('51.25rem') && isAdmin;
+  const isTable = hasTable && layout === 'table';
   const remove = useConfirmDelete<Damage>({
     text: messages,
     idOf: ({ damage_id }) => damage_id,
@@ -117,30 +115,61 @@ function DamagesList({ isAdmin, query, onOpen }: DamagesListProps) {
     <RecordList emptyHint={emptyHint} messages={messages} query={query}>
       {(list) => {
         const rows = filtered(damagesFilter, list, filter);
+        const found = {
+          rows,
+          keyOf: ({ damage_id }: Damage) => damage_id,
+          noMatch: messages.noMatch,
+          onShowAll: () => setFilter(noFilter),
+          param: 'damage',
+          resetKey: JSON.stringify(filter),
+        };
         return (
           <>
             {isAdmin && <DamagesFilter filter={filter} list={list} onChange={setFilter} />}
-            <DamagesSummary count={list.length} filter={filter} isAdmin={isAdmin} list={rows} />
-            <FilteredList
-              className="print-rows grid gap-4 print:grid-cols-1 print:gap-0 md:grid-cols-2 xl:grid-cols-3"
-              keyOf={({ damage_id }) => damage_id}
-              noMatch={messages.noMatch}
-              onShowAll={() => setFilter(noFilter)}
-              param="damage"
-              resetKey={JSON.stringify(filter)}
-              rows={rows}
-            >
-              {(damage) => (
-                <LinkedItem id={damage.damage_id} param="damage">
-                  <DamageCard
-                    damage={damage}
-                    isDeleting={remove.busyId === damage.damage_id}
-                    onDelete={isAdmin ? () => void remove.ask(damage) : null}
-                    onOpen={() => onOpen(damage)}
+            {isAdmin && (
+              <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+                <SavedFilters list="damages" param="damage" />
+                {hasTable && (
+                  <Choices
+                    chosen={layout}
+                    label="Layout"
+                    onChoose={(chosen) => setLayout({ layout: chosen })}
+                    options={layouts}
                   />
-                </LinkedItem>
-              )}
-            </FilteredList>
+                )}
+              </div>
+            )}
+            <DamagesSummary
+              count={list.length}
+              filter={filter}
+              hasCharts={!isTable}
+              isAdmin={isAdmin}
+              list={rows}
+            />
+            {isTable ? (
+              <DamagesTable
+                {...found}
+                deletingId={remove.busyId}
+                onDelete={(damage) => void remove.ask(damage)}
+                onOpen={onOpen}
+              />
+            ) : (
+              <FilteredList
+                {...found}
+                className="print-rows grid gap-4 print:grid-cols-1 print:gap-0 md:grid-cols-2 xl:grid-cols-3"
+              >
+                {(damage) => (
+                  <LinkedItem id={damage.damage_id} param="damage">
+                    <DamageCard
+                      damage={damage}
+                      isDeleting={remove.busyId === damage.damage_id}
+                      onDelete={isAdmin ? () => void remove.ask(damage) : null}
+                      onOpen={() => onOpen(damage)}
+                    />
+                  </LinkedItem>
+                )}
+              </FilteredList>
+            )}
           </>
         );
       }}
@@ -179,84 +208,5 @@ function DamagesFilter({ filter, list, onChange }: DamagesFilterProps) {
         />
       </Field>
     </search>
-  );
-}
-
-interface DamageCardProps {
-  damage: Damage;
-  /** Opens the form, or the view if `onDelete` is null. */
-  onOpen: () => void;
-  /** Null for employees. */
-  onDelete: (() => void) | null;
-  isDeleting: boolean;
-}
-
-export function DamageCard({ damage, onOpen, onDelete, isDeleting }: DamageCardProps) {
-  const name = `damage ${damage.damage_id}`;
-  const spanishName = `daño ${damage.damage_id}`;
-  const { employee_id } = damage;
-  const expired = useExpiredDrivers()({ employee_id });
-  return (
-    <Card
-      aside={<span className="display shrink-0 pt-1 text-lg">{dollars(damage.damage_amount)}</span>}
-      className="h-full"
-      footer={
-        <>
-          <Button
-            aria-label={onDelete ? `Edit ${name}` : t(`View ${name}`, `Ver el ${spanishName}`)}
-            onClick={onOpen}
-            size="sm"
-            variant="quiet"
-          >
-            {onDelete ? 'Edit' : t('View', 'Ver')}
-          </Button>
-          <LinkButton
-            aria-label={t(`Claim of ${name}`, `Reclamo del ${spanishName}`)}
-            size="sm"
-            to={`/claims?damage=${damage.damage_id}`}
-            variant="quiet"
-          >
-            {t('Claim', 'Reclamo')}
-          </LinkButton>
-          <MessageLink employeeId={employee_id} name={damage.driver_name} />
-          {onDelete && (
-            <Button
-              aria-label={`Delete ${name}`}
-              busy={isDeleting}
-              className="text-danger!"
-              onClick={onDelete}
-              size="sm"
-              variant="quiet"
-            >
-              Delete
-            </Button>
-          )}
-        </>
-      }
-      level={2}
-      title={
-        <>
-          {damage.driver_name}
-          <ExpiredMark driver={expired} />
-        </>
-      }
-    >
-      <DescriptionList
-        rows={fieldRows(cardFields, damage, {
-          damage_date: (
-            <time className="tabular-nums" dateTime={damage.damage_date}>
-              {usCalendarDay(damage.damage_date)}
-            </time>
-          ),
-        })}
-      />
-      <div className="border-t border-line pt-2 text-sm">
-        <ClampedText
-          clampClass="line-clamp-6"
-          max={{ characters: 280, lines: 6 }}
-          text={damage.damage_description}
-        />
-      </div>
-    </Card>
   );
 }

@@ -15,10 +15,12 @@ interface DamagesSummaryProps {
   count: number;
   /** Employees see no average and no comparison of drivers. */
   isAdmin: boolean;
+  hasCharts: boolean;
 }
 
 /** Totals, the export and charts of the cost. */
-export function DamagesSummary({ list, filter, count, isAdmin }: DamagesSummaryProps) {
+export function DamagesSummary(props: DamagesSummaryProps) {
+  const { list, filter, count, isAdmin, hasCharts } = props;
   const cost = costOf(list);
   const totals = [
     [
@@ -45,7 +47,7 @@ export function DamagesSummary({ list, filter, count, isAdmin }: DamagesSummaryP
         </div>
         <ExportMenu filter={filter} list="damages" />
       </div>
-      {list.length > 0 && <DamagesCharts byDrivers={isAdmin} list={list} />}
+      {hasCharts && list.length > 0 && <DamagesCharts byDrivers={isAdmin} list={list} />}
     </>
   );
 }

@@ -8,8 +8,8 @@ import { SearchBox } from '../shared/records/search-box.tsx';
 
 export type Filter = typeof inquiriesFilter.none;
 
-/** How inquiries are shown, by the address; '' is a list. */
-export const layouts = ['board', 'figures'] as const;
+/** How inquiries are shown, by the address; '' is a table where there is room for one, else a list. */
+export const layouts = ['list', 'board', 'figures'] as const;
 export type Layout = (typeof layouts)[number] | '';
 
 const views = [
@@ -21,7 +21,8 @@ const views = [
 ] as const satisfies { value: Filter['view']; label: string }[];
 
 const layoutChoices = [
-  { value: '', label: 'List' },
+  { value: '', label: 'Table' },
+  { value: 'list', label: 'List' },
   { value: 'board', label: 'Board' },
   { value: 'figures', label: 'Figures' },
 ] as const satisfies { value: Layout; label: string }[];
@@ -35,6 +36,8 @@ const statuses = [
 interface InquiriesFilterProps {
   filter: Filter;
   layout: Layout;
+  /** Whether there is room for a table. */
+  isWide: boolean;
   /** Every inquiry, to count those of each view. */
   list: readonly Inquiry[];
   now: Date;
@@ -46,7 +49,7 @@ interface InquiriesFilterProps {
 
 /** Views, layouts, search and status of the inbox. */
 export function InquiriesFilter(props: InquiriesFilterProps) {
-  const { filter, layout, list, now, owner, onChange, onLayout } = props;
+  const { filter, layout, isWide, list, now, owner, onChange, onLayout } = props;
   const countIn = (view: Filter['view']) =>
     list.filter((inquiry) => isInView(inquiry, view, owner, now)).length;
   return (
@@ -63,7 +66,12 @@ export function InquiriesFilter(props: InquiriesFilterProps) {
             }))}
           />
         )}
-        <Choices chosen={layout} label="Layout" onChoose={onLayout} options={layoutChoices} />
+        <Choices
+          chosen={layout || (isWide ? '' : 'list')}
+          label="Layout"
+          onChoose={onLayout}
+          options={layoutChoices.filter(({ value }) => isWide || value !== '')}
+        />
       </div>
       {layout !== 'figures' && (
         <div className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">

@@ -14,9 +14,12 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { firstRequests } from '../shared/first-requests.ts';
 import { ExportMenu } from '../shared/records/export-menu.tsx';
 import { FilteredList, RecordList } from '../shared/records/record-list.tsx';
+import { SavedFilters } from '../shared/records/saved-filters.tsx';
 import { countOf } from '../shared/records/search-box.tsx';
+import { useWide } from '../shared/use-is-wide.ts';
 import { inquiriesQuery, useInquiries, useMoveInquiry } from './inquiries.data.ts';
 import { type Filter, InquiriesFilter, type Layout, layouts } from './inquiries-filter.tsx';
+import { InquiriesTable } from './inquiries-table.tsx';
 import { InquiryDialog } from './inquiry-dialog.tsx';
 import { InquiryCard, InquiryRow } from './inquiry-row.tsx';
 
@@ -55,7 +58,10 @@ interface InquiriesListProps {
 
 function InquiriesList({ filter, owner, onFilter }: InquiriesListProps) {
   const inquiries = useInquiries();
-  const [{ layout, inquiry: openId }, setView] = useUrlFilter(noView, { layout: layouts });
+  const [view, setView] = useUrlFilter(noView, { layout: layouts });
+  const { inquiry: openId } = view;
+  const isWide = useWide('51.25rem');
+  const layout = view.layout as Layout;
   const setOpenId = (id: number) => setView({ inquiry: String(id) });
   // The time the list was loaded, so that badges and filter agree.
   const now = useMemo(() => new Date(inquiries.dataUpdatedAt), [inquiries.dataUpdatedAt]);
@@ -69,11 +75,19 @@ function InquiriesList({ filter, owner, onFilter }: InquiriesListProps) {
         const rows = filtered(inquiriesFilter, list, filter, now);
         const open = list.find(({ id }) => String(id) === openId);
         const shown = { rows, now, onOpen: setOpenId };
+        const found = {
+          rows,
+          keyOf: ({ id }: Inquiry) => id,
+          noMatch: messages.noMatch,
+          onShowAll: () => onFilter(noFilter),
+          resetKey: JSON.stringify(filter),
+        };
         return (
           <>
             <InquiriesFilter
               filter={filter}
-              layout={layout as Layout}
+              isWide={isWide}
+              layout={layout}
               list={list}
               now={now}
               onChange={onFilter}
@@ -85,20 +99,18 @@ function InquiriesList({ filter, owner, onFilter }: InquiriesListProps) {
                 <InquiryFigures />
               </Suspense>
             ) : (
-              <p className="text-sm text-steel" role="status">
-                {countOf(rows.length, list.length, 'inquiry', 'inquiries')}
-              </p>
+              <SavedFilters list="inquiries" param="inquiry">
+                <p className="text-sm text-steel" role="status">
+                  {countOf(rows.length, list.length, 'inquiry', 'inquiries')}
+                </p>
+              </SavedFilters>
             )}
             {layout === 'board' && <InquiriesBoard {...shown} />}
-            {layout === '' && (
-              <FilteredList
-                className="border-t-2 border-ink"
-                keyOf={({ id }) => id}
-                noMatch={messages.noMatch}
-                onShowAll={() => onFilter(noFilter)}
-                resetKey={JSON.stringify(filter)}
-                rows={rows}
-              >
+            {layout === '' && isWide && (
+              <InquiriesTable {...found} now={now} onOpen={({ id }) => setOpenId(id)} />
+            )}
+            {(layout === 'list' || (layout === '' && !isWide)) && (
+              <FilteredList {...found} className="border-t-2 border-ink">
                 {(inquiry) => (
                   <InquiryRow
                     inquiry={inquiry}

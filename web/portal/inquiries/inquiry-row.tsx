@@ -27,7 +27,7 @@ export function InquiryMarks({ inquiry, overdue, hasStatus = true }: InquiryMark
   const hasWarnings =
     Object.keys(inquiryWarnings(inquiry, new Date(inquiry.created_at))).length > 0;
   return (
-    <span className="flex flex-wrap gap-2">
+    <span className="flex flex-wrap gap-1">
       {hasStatus && (
         <Badge tone={tones[inquiry.status]}>{inquiryStatusNames[inquiry.status]}</Badge>
       )}
@@ -50,13 +50,21 @@ interface InquiryRowProps {
   onOpen: () => void;
 }
 
-/** The owner, and the next step, the planned pickup or when the reply is due. */
-function Plan({ inquiry }: { inquiry: Inquiry }) {
-  const { owner_name, due_at, scheduled_on } = inquiry;
-  const step =
+/** The next step, the planned pickup or when the reply is due; '' for none. */
+export function stepText(inquiry: Inquiry): string {
+  const { due_at, scheduled_on } = inquiry;
+  return (
     nextStepText(inquiry) ||
     (scheduled_on && `pickup on ${usCalendarDay(scheduled_on)}`) ||
-    (due_at && `reply by ${usDayAndTime(due_at)}`);
+    (due_at && `reply by ${usDayAndTime(due_at)}`) ||
+    ''
+  );
+}
+
+/** The owner, and what is next. */
+function Plan({ inquiry }: { inquiry: Inquiry }) {
+  const { owner_name } = inquiry;
+  const step = stepText(inquiry);
   return (
     <span className="block wrap-anywhere">
       <bdi className={owner_name ? 'font-semibold' : 'text-steel'}>{owner_name || 'No owner'}</bdi>

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether the viewport has this width, by default room for a table; paper has. */
-export function useWide(width: '48rem' | '64rem' = '48rem'): boolean {
+/** Whether the viewport has this width, by default room for a table, with 51.25rem (820 px) for one of records; paper has. */
+export function useWide(width: '48rem' | '51.25rem' | '64rem' = '48rem'): boolean {
   const query = `print, (width >= ${width})`;
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -11,5 +11,9 @@ export function useWide(width: '48rem' | '64rem' = '48rem'): boolean {
     },
     [query],
   );
-  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+  return useSyncExternalStore(
+    subscribe,
+    () => matchMedia(query).matches,
+    () => false,
+  );
 }
