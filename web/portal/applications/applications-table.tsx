@@ -31,7 +31,12 @@ export function ApplicationsTable({ onMove, ...list }: ApplicationsTableProps) {
           label: 'Stage',
           value: ({ stage }) => stages.indexOf(stage),
           cell: (application) => (
-            <StageSelect application={application} onMove={(stage) => onMove(application, stage)} />
+            <span className="*:min-h-7! *:py-0! *:pointer-coarse:min-h-11!">
+              <StageSelect
+                application={application}
+                onMove={(stage) => onMove(application, stage)}
+              />
+            </span>
           ),
         },
         { name: 'position', label: 'Position', value: jobName, className: 'w-1/5', isCut: true },

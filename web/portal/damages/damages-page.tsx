@@ -127,7 +127,7 @@ function DamagesList({ isAdmin, query, onOpen }: DamagesListProps) {
           <>
             {isAdmin && <DamagesFilter filter={filter} list={list} onChange={setFilter} />}
             {isAdmin && (
-              <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+              <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 empty:hidden">
                 <SavedFilters list="damages" param="damage" />
                 {hasTable && (
                   <Choices

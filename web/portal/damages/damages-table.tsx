@@ -33,7 +33,7 @@ export function DamagesTable({ deletingId, onDelete, ...list }: DamagesTableProp
           name: 'actions',
           label: 'Actions',
           cell: (damage) => (
-            <span className="flex *:min-h-7! *:px-2! *:pointer-coarse:min-h-11!">
+            <span className="flex *:min-h-7! *:px-2! *:py-0! *:pointer-coarse:min-h-11!">
               <DamageActions
                 damage={damage}
                 isDeleting={deletingId === damage.damage_id}

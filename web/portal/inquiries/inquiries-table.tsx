@@ -1,9 +1,10 @@
 import { type Inquiry, inquiryStatuses } from '#contract/inquiries.ts';
+import { today, usCalendarDay } from '#contract/rules/dates.ts';
 import { isOverdue } from '#contract/rules/inquiry-due.ts';
 import { type FoundRows, RecordTable } from '../shared/records/record-table.tsx';
 import { usDay } from '../shared/us-dates.ts';
 import { routeText, vehiclesText } from './inquiry-labels.ts';
-import { InquiryMarks, stepText } from './inquiry-row.tsx';
+import { InquiryMarks } from './inquiry-row.tsx';
 
 interface InquiriesTableProps extends FoundRows<Inquiry> {
   now: Date;
@@ -21,9 +22,15 @@ export function InquiriesTable({ now, ...list }: InquiriesTableProps) {
           name: 'company',
           label: 'Company',
           value: (one) => one.company_name,
-          className: 'w-[17%]',
+          className: 'w-[17%] max-xl:w-1/4',
         },
-        { name: 'route', label: 'Route', value: routeText, className: 'w-[19%]', isCut: true },
+        {
+          name: 'route',
+          label: 'Route',
+          value: routeText,
+          className: 'w-[17%] max-xl:w-1/5',
+          isCut: true,
+        },
         {
           name: 'vehicles',
           label: 'Vehicles',
@@ -37,14 +44,14 @@ export function InquiriesTable({ now, ...list }: InquiriesTableProps) {
           label: 'Status',
           value: ({ status }) => inquiryStatuses.indexOf(status),
           cell: (inquiry) => <InquiryMarks inquiry={inquiry} overdue={false} />,
-          className: 'w-[17%]',
+          className: 'w-[18%] max-xl:w-1/5',
         },
         {
           name: 'next',
           label: 'Next step',
-          value: ({ next_step_on, scheduled_on, due_at }) => next_step_on || scheduled_on || due_at,
+          value: (inquiry) => nextOf(inquiry).day,
           cell: (inquiry) => <NextStep inquiry={inquiry} isOverdue={isUrgent(inquiry)} />,
-          className: 'w-[14%]',
+          className: 'w-[15%] max-xl:w-1/5',
           isCut: true,
         },
         {
@@ -74,11 +81,21 @@ export function InquiriesTable({ now, ...list }: InquiriesTableProps) {
   );
 }
 
+/** The next step, the planned pickup or the first reply, and its day; null without one. */
+function nextOf({ next_step, next_step_on, scheduled_on, due_at }: Inquiry) {
+  if (next_step || next_step_on) return { text: next_step, day: next_step_on };
+  if (scheduled_on) return { text: 'pickup', day: scheduled_on };
+  return due_at ? { text: 'reply', day: today(new Date(due_at)) } : { text: '', day: null };
+}
+
+/** The day comes first, because the text may be cut. */
 function NextStep({ inquiry, isOverdue }: { inquiry: Inquiry; isOverdue: boolean }) {
-  const step = stepText(inquiry);
+  const { text, day } = nextOf(inquiry);
+  const when = [isOverdue && 'Overdue', usCalendarDay(day)].filter(Boolean).join(' ');
+  const step = [when, text].filter(Boolean).join(': ');
   return (
     <span className={isOverdue ? 'font-semibold text-danger' : ''} title={step}>
-      {isOverdue ? `Overdue: ${step}` : step}
+      {step}
     </span>
   );
 }

@@ -50,21 +50,13 @@ interface InquiryRowProps {
   onOpen: () => void;
 }
 
-/** The next step, the planned pickup or when the reply is due; '' for none. */
-export function stepText(inquiry: Inquiry): string {
-  const { due_at, scheduled_on } = inquiry;
-  return (
+/** The owner, and the next step, the planned pickup or when the reply is due. */
+function Plan({ inquiry }: { inquiry: Inquiry }) {
+  const { owner_name, due_at, scheduled_on } = inquiry;
+  const step =
     nextStepText(inquiry) ||
     (scheduled_on && `pickup on ${usCalendarDay(scheduled_on)}`) ||
-    (due_at && `reply by ${usDayAndTime(due_at)}`) ||
-    ''
-  );
-}
-
-/** The owner, and what is next. */
-function Plan({ inquiry }: { inquiry: Inquiry }) {
-  const { owner_name } = inquiry;
-  const step = stepText(inquiry);
+    (due_at && `reply by ${usDayAndTime(due_at)}`);
   return (
     <span className="block wrap-anywhere">
       <bdi className={owner_name ? 'font-semibold' : 'text-steel'}>{owner_name || 'No owner'}</bdi>

@@ -65,7 +65,7 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
             <tr>
               {columns.map(({ name, label, value, className }) => (
                 <Th
-                  className={`top-14! border-y-2 border-ink px-2! py-0! *:flex-nowrap! ${className ?? ''}`}
+                  className={`top-14! border-y-2 border-ink px-2! py-0! first:pl-3! *:flex-nowrap! ${className ?? ''}`}
                   key={name}
                   onSort={value && (() => sort(name))}
                   sort={
@@ -99,7 +99,7 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
         return (
           <tr className="cursor-pointer hover:bg-well focus-within:bg-well">
             <th
-              className={`max-w-0 border-t border-line px-3 py-1 ${isUrgent?.(row) ? 'shadow-[inset_4px_0_var(--color-danger)]' : ''}`}
+              className={`max-w-0 border-t border-line py-1 pr-2 pl-3 ${isUrgent?.(row) ? 'shadow-[inset_4px_0_var(--color-danger)]' : ''}`}
               scope="row"
             >
               {to ? (

@@ -42,6 +42,7 @@ export function SavedFilters({ list, param, children }: SavedFiltersProps) {
       onPress: undo,
     });
   };
+  if (!children && !query && saved.length === 0) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       {children}
