@@ -9,12 +9,14 @@ import { Choices } from '#web/ui/choices.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { FilteredList, RecordList } from '../shared/records/record-list.tsx';
+import { RecordTable } from '../shared/records/record-table.tsx';
 import { SavedFilters } from '../shared/records/saved-filters.tsx';
 import { countOf, SearchBox } from '../shared/records/search-box.tsx';
 import { useConfirmDelete } from '../shared/records/use-confirm-delete.ts';
 import { toast } from '../shared/toast.tsx';
 import { useWide } from '../shared/use-is-wide.ts';
 import { ApplicationCard } from './application-card.tsx';
+import { applicationColumns } from './application-columns.tsx';
 import { ApplicationDialog } from './application-dialog.tsx';
 import {
   type Filter,
@@ -26,7 +28,6 @@ import {
 } from './application-labels.ts';
 import { useApplications, useDeleteApplication, useOpenApplication } from './applications.data.ts';
 import { ApplicationsBoard } from './applications-board.tsx';
-import { ApplicationsTable } from './applications-table.tsx';
 import { EqualOpportunity } from './equal-opportunity.tsx';
 import { useErase } from './use-erase.ts';
 import { useMoves } from './use-moves.tsx';
@@ -150,7 +151,17 @@ function View({ filter, isTable, rows, onOpen, onMove, onShowAll, children }: Vi
     onShowAll,
     resetKey: JSON.stringify(filter),
   };
-  if (isTable) return <ApplicationsTable {...found} onMove={onMove} onOpen={onOpen} />;
+  if (isTable) {
+    return (
+      <RecordTable
+        {...found}
+        caption="Applications"
+        columns={applicationColumns(onMove)}
+        onOpen={onOpen}
+        order="-Sent"
+      />
+    );
+  }
   return (
     <FilteredList {...found} className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
       {(application) => <li>{children(application)}</li>}

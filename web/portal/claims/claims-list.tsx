@@ -14,13 +14,14 @@ import { Select } from '#web/ui/select.tsx';
 import { useExpiredDrivers } from '../shared/driver-file/expired-drivers.data.ts';
 import { ExpiredMark } from '../shared/driver-file/expired-mark.tsx';
 import { FilteredList, RecordList } from '../shared/records/record-list.tsx';
+import { RecordTable } from '../shared/records/record-table.tsx';
 import { SavedFilters } from '../shared/records/saved-filters.tsx';
 import { countOf, SearchBox } from '../shared/records/search-box.tsx';
 import { useWide } from '../shared/use-is-wide.ts';
+import { claimColumns } from './claim-columns.tsx';
 import { ClaimMarks } from './claim-marks.tsx';
 import { ClaimTotals } from './claim-totals.tsx';
 import { claimsQuery } from './claims.data.ts';
-import { ClaimsTable } from './claims-table.tsx';
 
 const noFilter = claimsFilter.none;
 /** '' is a table where there is room for one. */
@@ -87,25 +88,32 @@ export function ClaimsList({ isAdmin }: { isAdmin: boolean }) {
                 />
               </Field>
             </search>
-            {isAdmin ? (
-              <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+            <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+              {isAdmin ? (
                 <SavedFilters list="claims" param="damage">
                   {count}
                 </SavedFilters>
-                {hasTable && (
-                  <Choices
-                    chosen={layout}
-                    label="Layout"
-                    onChoose={(chosen) => setLayout({ layout: chosen })}
-                    options={layouts}
-                  />
-                )}
-              </div>
-            ) : (
-              count
-            )}
+              ) : (
+                count
+              )}
+              {hasTable && (
+                <Choices
+                  chosen={layout}
+                  label="Layout"
+                  onChoose={(chosen) => setLayout({ layout: chosen })}
+                  options={layouts}
+                />
+              )}
+            </div>
             {hasTable && layout === '' ? (
-              <ClaimsTable {...found} />
+              <RecordTable
+                {...found}
+                caption="Claims"
+                columns={claimColumns}
+                isUrgent={({ overdue }) => overdue !== null}
+                order="-Date"
+                to={({ damage_id }) => `/claims?damage=${damage_id}`}
+              />
             ) : (
               <FilteredList {...found} className="border-t-2 border-ink">
                 {(claim) => <ClaimRow claim={claim} isAdmin={isAdmin} />}

@@ -21,15 +21,16 @@ import { ImportLink } from '../shared/records/import-link.tsx';
 import { LinkedItem } from '../shared/records/linked-item.tsx';
 import { useOpenRecord } from '../shared/records/record-dialog.tsx';
 import { FilteredList, RecordList } from '../shared/records/record-list.tsx';
+import { RecordTable } from '../shared/records/record-table.tsx';
 import { SavedFilters } from '../shared/records/saved-filters.tsx';
 import { SearchBox } from '../shared/records/search-box.tsx';
 import { useConfirmDelete } from '../shared/records/use-confirm-delete.ts';
 import { useWide } from '../shared/use-is-wide.ts';
-import { DamageCard } from './damage-card.tsx';
+import { DamageActions, DamageCard } from './damage-card.tsx';
+import { damageColumns } from './damage-columns.tsx';
 import { DamageDialog } from './damage-dialog.tsx';
 import { damagesKey, ensureDamages, lossesOf, useDamages } from './damages.data.ts';
 import { DamagesSummary } from './damages-summary.tsx';
-import { DamagesTable } from './damages-table.tsx';
 
 const title = t('Damages Report', 'Reporte de daños');
 const noFilter = damagesFilter.none;
@@ -105,6 +106,10 @@ function DamagesList({ isAdmin, query, onOpen }: DamagesListProps) {
     remove: (id) => call(deleteDamage, { params: { id } }),
     queryKey: damagesKey,
   });
+  const deletionOf = (damage: Damage) => ({
+    isDeleting: remove.busyId === damage.damage_id,
+    onDelete: isAdmin ? () => void remove.ask(damage) : null,
+  });
   const emptyHint = isAdmin
     ? 'Select Add Damage to record the first one.'
     : t(
@@ -115,6 +120,11 @@ function DamagesList({ isAdmin, query, onOpen }: DamagesListProps) {
     <RecordList emptyHint={emptyHint} messages={messages} query={query}>
       {(list) => {
         const rows = filtered(damagesFilter, list, filter);
+        const actionsOf = (damage: Damage) => (
+          <span className="flex *:min-h-7! *:px-2! *:py-0! *:pointer-coarse:min-h-11! print:hidden">
+            <DamageActions {...deletionOf(damage)} damage={damage} />
+          </span>
+        );
         const found = {
           rows,
           keyOf: ({ damage_id }: Damage) => damage_id,
@@ -127,7 +137,7 @@ function DamagesList({ isAdmin, query, onOpen }: DamagesListProps) {
           <>
             {isAdmin && <DamagesFilter filter={filter} list={list} onChange={setFilter} />}
             {isAdmin && (
-              <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 empty:hidden">
+              <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 empty:hidden [&>fieldset]:ml-auto">
                 <SavedFilters list="damages" param="damage" />
                 {hasTable && (
                   <Choices
@@ -147,11 +157,12 @@ function DamagesList({ isAdmin, query, onOpen }: DamagesListProps) {
               list={rows}
             />
             {isTable ? (
-              <DamagesTable
+              <RecordTable
                 {...found}
-                deletingId={remove.busyId}
-                onDelete={(damage) => void remove.ask(damage)}
+                caption="Damages"
+                columns={[...damageColumns, { label: 'Actions', cell: actionsOf }]}
                 onOpen={onOpen}
+                order="-Date"
               />
             ) : (
               <FilteredList
@@ -162,8 +173,7 @@ function DamagesList({ isAdmin, query, onOpen }: DamagesListProps) {
                   <LinkedItem id={damage.damage_id} param="damage">
                     <DamageCard
                       damage={damage}
-                      isDeleting={remove.busyId === damage.damage_id}
-                      onDelete={isAdmin ? () => void remove.ask(damage) : null}
+                      {...deletionOf(damage)}
                       onOpen={() => onOpen(damage)}
                     />
                   </LinkedItem>

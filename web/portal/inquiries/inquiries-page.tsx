@@ -14,12 +14,13 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { firstRequests } from '../shared/first-requests.ts';
 import { ExportMenu } from '../shared/records/export-menu.tsx';
 import { FilteredList, RecordList } from '../shared/records/record-list.tsx';
+import { RecordTable } from '../shared/records/record-table.tsx';
 import { SavedFilters } from '../shared/records/saved-filters.tsx';
 import { countOf } from '../shared/records/search-box.tsx';
 import { useWide } from '../shared/use-is-wide.ts';
 import { inquiriesQuery, useInquiries, useMoveInquiry } from './inquiries.data.ts';
 import { type Filter, InquiriesFilter, type Layout, layouts } from './inquiries-filter.tsx';
-import { InquiriesTable } from './inquiries-table.tsx';
+import { inquiryColumns } from './inquiry-columns.tsx';
 import { InquiryDialog } from './inquiry-dialog.tsx';
 import { InquiryCard, InquiryRow } from './inquiry-row.tsx';
 
@@ -107,7 +108,14 @@ function InquiriesList({ filter, owner, onFilter }: InquiriesListProps) {
             )}
             {layout === 'board' && <InquiriesBoard {...shown} />}
             {layout === '' && isWide && (
-              <InquiriesTable {...found} now={now} onOpen={({ id }) => setOpenId(id)} />
+              <RecordTable
+                {...found}
+                caption="Inquiries"
+                columns={inquiryColumns(now)}
+                isUrgent={(inquiry) => isOverdue(inquiry, now)}
+                onOpen={({ id }) => setOpenId(id)}
+                order="-Received"
+              />
             )}
             {(layout === 'list' || (layout === '' && !isWide)) && (
               <FilteredList {...found} className="border-t-2 border-ink">

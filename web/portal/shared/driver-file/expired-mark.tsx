@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { type ExpiredDriver, kindOf } from '#contract/driver-file.ts';
+import { useExpiredDrivers } from './expired-drivers.data.ts';
 
 /** Beside a name: the person's expired documents, for admins. */
 export function ExpiredMark({ driver }: { driver: ExpiredDriver | undefined }) {
@@ -11,4 +12,8 @@ export function ExpiredMark({ driver }: { driver: ExpiredDriver | undefined }) {
       <span className="sr-only"> {label}</span>
     </span>
   );
+}
+
+export function EmployeeMark({ id }: { id: number }) {
+  return <ExpiredMark driver={useExpiredDrivers()({ employee_id: id })} />;
 }

@@ -5,33 +5,30 @@ import { Th } from '#web/ui/table.tsx';
 import { FilteredList } from './record-list.tsx';
 import { type SortValue, sortRows } from './sort-rows.ts';
 
-export interface Column<Row> {
-  /** In the URL. */
-  name: string;
+interface Column<Row> {
+  /** Also its name in the URL. */
   label: string;
   /** What it sorts by, '' and null last; absent in a column of controls. */
   value?: (row: Row) => SortValue;
   /** By default the value. In the first column it follows the value, which names the row. */
   cell?: (row: Row) => ReactNode;
   className?: string;
-  /** Whether its text is cut to the width that `className` gives it. */
-  isCut?: boolean;
+  /** The classes of the width to which texts are cut. */
+  cut?: string;
 }
 
-/** The rows that a list's filter has found. */
-export interface FoundRows<Row> {
+/** The first one names the rows. */
+export type Columns<Row> = readonly [Column<Row>, ...Column<Row>[]];
+
+interface RecordTableProps<Row> {
+  caption: string;
+  columns: Columns<Row>;
   rows: readonly Row[];
   keyOf: (row: Row) => number;
   resetKey: string;
   noMatch: string;
   onShowAll: () => void;
-}
-
-interface RecordTableProps<Row> extends FoundRows<Row> {
-  caption: string;
-  /** The first one names the rows. */
-  columns: readonly [Column<Row>, ...Column<Row>[]];
-  /** The name of the column that sorts at first, after '-' descending. */
+  /** The label of the column that sorts at first, after '-' descending. */
   order: string;
   /** The path that shows a row, or what opens it. */
   to?: (row: Row) => string;
@@ -46,13 +43,13 @@ const ownOrder = { order: '' };
 
 /** Records as a dense table: headers sort, a press on a row or Enter opens it, and the arrow keys, Home and End move between rows. */
 export function RecordTable<Row>(props: RecordTableProps<Row>) {
-  const { caption, columns, order: initial, to, onOpen, isUrgent, resetKey, ...list } = props;
+  const { caption, columns, order: initial, to, onOpen, isUrgent, ...list } = props;
   const [{ order }, setOrder] = useUrlFilter(ownOrder);
   const [first, ...others] = columns;
   const sorting = sortingOf(columns, order) ?? sortingOf(columns, initial);
-  const sort = (name: string) => {
-    const isUp = sorting?.name === name && !sorting.isDescending;
-    const next = isUp ? `-${name}` : name;
+  const sort = (label: string) => {
+    const next =
+      sorting?.label === label && sorting.direction === 'ascending' ? `-${label}` : label;
     setOrder({ order: next === initial ? '' : next });
   };
   return (
@@ -63,18 +60,12 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
           <caption className="sr-only">{caption}</caption>
           <thead>
             <tr>
-              {columns.map(({ name, label, value, className }) => (
+              {columns.map(({ label, value, className, cut }) => (
                 <Th
-                  className={`top-14! border-y-2 border-ink px-2! py-0! first:pl-3! *:flex-nowrap! ${className ?? ''}`}
-                  key={name}
-                  onSort={value && (() => sort(name))}
-                  sort={
-                    sorting?.name !== name
-                      ? 'none'
-                      : sorting.isDescending
-                        ? 'descending'
-                        : 'ascending'
-                  }
+                  className={`top-14! border-y-2 border-ink px-2! py-0! first:pl-3! *:flex-nowrap! *:pointer-coarse:min-h-11! ${className ?? cut ?? ''}`}
+                  key={label}
+                  onSort={value && (() => sort(label))}
+                  sort={sorting?.label === label ? sorting.direction : 'none'}
                 >
                   {label}
                 </Th>
@@ -86,8 +77,8 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
           </tbody>
         </table>
       )}
-      resetKey={resetKey + order}
-      rows={sorting ? sortRows(list.rows, sorting.value, sorting.isDescending) : list.rows}
+      resetKey={list.resetKey + order}
+      rows={sorting ? sortRows(list.rows, sorting.value, sorting.direction) : list.rows}
     >
       {(row) => {
         const name = first.value?.(row);
@@ -113,13 +104,13 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
               )}{' '}
               {first.cell?.(row)}
             </th>
-            {others.map(({ name, value, cell = value, className, isCut }) => {
+            {others.map(({ label, value, cell = value, className = '', cut }) => {
               const content = cell?.(row);
               return (
                 <td
-                  className={`border-t border-line px-2 py-1 whitespace-nowrap ${isCut ? 'max-w-0 truncate' : ''} ${className ?? ''}`}
-                  key={name}
-                  title={isCut && typeof content === 'string' ? content : undefined}
+                  className={`border-t border-line px-2 py-1 whitespace-nowrap ${cut ? `max-w-0 truncate ${cut}` : className}`}
+                  key={label}
+                  title={cut && typeof content === 'string' ? content : undefined}
                 >
                   {content}
                 </td>
@@ -132,12 +123,12 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
   );
 }
 
-/** The column that sorts, and how; undefined for a name of the URL that no column has. */
-function sortingOf<Row>(columns: readonly Column<Row>[], order: string) {
-  const isDescending = order.startsWith('-');
-  const name = order.slice(Number(isDescending));
-  const value = columns.find((column) => column.name === name)?.value;
-  return value && { name, value, isDescending };
+/** The column that sorts, and how; undefined for a label of the URL that no column has. */
+function sortingOf<Row>(columns: Columns<Row>, order: string) {
+  const label = order.replace(/^-/, '');
+  const value = columns.find((column) => column.label === label)?.value;
+  const direction = label === order ? ('ascending' as const) : ('descending' as const);
+  return value && { label, value, direction };
 }
 
 const nameControl = 'th > :is(a, button)';
@@ -155,13 +146,13 @@ function moveFocus(event: KeyboardEvent): void {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const names = [...event.currentTarget.querySelectorAll<HTMLElement>(nameControl)];
   const at = names.indexOf(event.target as HTMLElement);
-  const moves: Record<string, number> = {
-    ArrowDown: at + 1,
-    ArrowUp: at - 1,
-    Home: 0,
-    End: names.length - 1,
-  };
-  const to = at < 0 ? undefined : moves[event.key];
+  const moves = new Map([
+    ['ArrowDown', at + 1],
+    ['ArrowUp', at - 1],
+    ['Home', 0],
+    ['End', names.length - 1],
+  ]);
+  const to = at < 0 ? undefined : moves.get(event.key);
   if (to === undefined) return;
   event.preventDefault();
   names[to]?.focus();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type SortValue, sortRows } from './sort-rows.ts';
 
-const sorted = (values: SortValue[], isDescending = false) =>
-  sortRows(values, (value) => value, isDescending);
+const sorted = (values: SortValue[], direction: 'ascending' | 'descending' = 'ascending') =>
+  sortRows(values, (value) => value, direction);
 
 test('numbers sort by size, also inside texts, and texts without case and accents', () => {
   expect(sorted([10, 9.5, -1, 100])).toEqual([-1, 9.5, 10, 100]);
@@ -17,7 +17,7 @@ test('numbers sort by size, also inside texts, and texts without case and accent
 
 test('empty values are last in both directions', () => {
   expect(sorted(['', 'a', null, 'b'])).toEqual(['a', 'b', '', null]);
-  expect(sorted([null, 1, 2], true)).toEqual([2, 1, null]);
+  expect(sorted([null, 1, 2], 'descending')).toEqual([2, 1, null]);
 });
 
 test('equal values keep their order in both directions', () => {
@@ -25,7 +25,7 @@ test('equal values keep their order in both directions', () => {
     { id: 1, day: 'x' },
     { id: 2, day: 'x' },
   ];
-  for (const isDescending of [false, true]) {
-    expect(sortRows(rows, ({ day }) => day, isDescending)).toEqual(rows);
+  for (const direction of ['ascending', 'descending'] as const) {
+    expect(sortRows(rows, ({ day }) => day, direction)).toEqual(rows);
   }
 });

@@ -9,12 +9,12 @@ const isEmpty = (value: SortValue) => value === null || value === '';
 export function sortRows<Row>(
   rows: readonly Row[],
   sortValue: (row: Row) => SortValue,
-  isDescending: boolean,
+  direction: 'ascending' | 'descending',
 ): Row[] {
   return rows.toSorted((one, other) => {
     const [a, b] = [sortValue(one), sortValue(other)];
     if (isEmpty(a) || isEmpty(b)) return Number(isEmpty(a)) - Number(isEmpty(b));
     const order = Number(a) - Number(b) || collator.compare(`${a}`, `${b}`);
-    return isDescending ? -order : order;
+    return direction === 'ascending' ? order : -order;
   });
 }
