@@ -107,7 +107,7 @@ test('the table sorts, opens a row by keyboard, and a saved filter is there afte
   await expect(button(first)).toBeFocused();
 
   await page.getByRole('button', { name: 'Save filter' }).click();
-  await page.getByLabel('Name', { exact: true }).fill('Tama lots');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Tama lots');
   await page.keyboard.press('Enter');
   const saved = page.getByRole('list', { name: 'Saved filters' });
   const chip = saved.getByRole('button', { name: 'Tama lots', exact: true });
