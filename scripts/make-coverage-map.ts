@@ -28,6 +28,7 @@ const borders = path(
   false,
 );
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 975 610" font-family="system-ui,Arial,sans-serif" font-size="15">
+<style>@media (width<500px){.hub{transform:scale(1.8)}}</style>
 <path fill="#ece7db" stroke="#4f5c68" stroke-width="1.5" stroke-linejoin="round" d="${coast}"/>
 <path fill="none" stroke="#fffdf8" stroke-width="1.5" stroke-linejoin="round" d="${borders}"/>
 <g fill="none" stroke="#12161c" stroke-width="1.6">${hubs.map(lanes).join('')}</g>
@@ -63,7 +64,7 @@ function dot(stop: LaneStop): string {
 
 function plate(hub: LaneStop): string {
   const [x, y] = place(hub);
-  return `<circle cx="${x}" cy="${y}" r="9" fill="#e8501a" stroke="#12161c" stroke-width="3"/><path fill="#12161c" d="M${x - 34} ${y + 15}h68v24h-68z"/><text x="${x}" y="${y + 32}" fill="#f6f3ec" font-weight="700" text-anchor="middle">${hub.city}</text>`;
+  return `<circle cx="${x}" cy="${y}" r="9" fill="#e8501a" stroke="#12161c" stroke-width="3"/><g class="hub" style="transform-origin:${x}px ${y}px"><path fill="#12161c" d="M${x - 34} ${y + 15}h68v24h-68z"/><text x="${x}" y="${y + 32}" fill="#f6f3ec" font-weight="700" text-anchor="middle">${hub.city}</text></g>`;
 }
 
 function path(lines: Point[][], closed: boolean): string {

@@ -27,8 +27,12 @@ export function Checkbox({ label, hint, error, className = '', ...rest }: CheckP
           {rest.required && <RequiredMark />}
         </span>
       </label>
-      {hint && <FieldHint id={`${id}-hint`}>{hint}</FieldHint>}
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {(hint || error) && (
+        <div className="-mt-2 pl-8">
+          {hint && <FieldHint id={`${id}-hint`}>{hint}</FieldHint>}
+          {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+        </div>
+      )}
     </div>
   );
 }

@@ -14,7 +14,7 @@ export function FormSection({ step, title, hint, children }: FormSectionProps) {
   return (
     <section
       aria-labelledby={id}
-      className="grid grid-cols-1 gap-x-10 gap-y-5 border-t-2 border-ink py-8 lg:grid-cols-[15rem_minmax(0,1fr)]"
+      className="grid grid-cols-1 gap-x-10 gap-y-5 border-t-2 border-ink py-8 lg:grid-cols-[17rem_minmax(0,1fr)]"
     >
       <div>
         <h2 className="display text-lg" id={id}>

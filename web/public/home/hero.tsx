@@ -30,7 +30,7 @@ export function Hero() {
               'No transportamos vehículos de particulares.',
             )}
           </p>
-          <LinkButton className="hero-contact" prefetch="intent" size="lg" to="/inquiry">
+          <LinkButton className="beside-bar" prefetch="intent" size="lg" to="/inquiry">
             {t('Contact Us', 'Contáctenos')}
           </LinkButton>
         </div>

@@ -113,7 +113,7 @@ const features = () => [
 function FeaturesSection() {
   return (
     <NumberedSection number={2} title={t('What comes with it', 'Qué incluye')}>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(15rem,34%)),1fr))] gap-x-8 border-b border-ink">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(15rem,34%)),1fr))] gap-x-8">
         {features().map(({ title, text }) => (
           <article className="border-t-3 border-ink py-6" key={title}>
             <h3 className="display text-lg">{title}</h3>

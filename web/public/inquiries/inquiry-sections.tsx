@@ -47,6 +47,7 @@ export function InquirySections({ summaryOf, onRows }: InquirySectionsProps) {
         <TextField
           autoCapitalize="none"
           autoComplete="url"
+          className="full"
           inputMode="url"
           label={t('Website', 'Sitio web')}
           name="website"

@@ -83,7 +83,7 @@ export default function JobPage({ loaderData }: Route.ComponentProps) {
   if (job === null) return <DeletedJob others={others} />;
   const apply = !closed && (
     <LinkButton
-      className="sm:justify-self-start"
+      className="beside-bar justify-self-start"
       size="lg"
       state={back.state}
       to={`/application/${job.id}`}
@@ -141,7 +141,7 @@ export default function JobPage({ loaderData }: Route.ComponentProps) {
         </dl>
         {jobParts(job).map(({ title, lines, list }) => (
           <section
-            className="grid grid-cols-1 gap-x-10 gap-y-4 border-b border-line py-9 lg:grid-cols-[15rem_minmax(0,1fr)]"
+            className="grid grid-cols-1 gap-x-10 gap-y-4 border-b border-line py-9 lg:grid-cols-[17rem_minmax(0,1fr)]"
             key={title}
           >
             <h2 className="display text-[min(1.25rem,8vw)]">{title}</h2>

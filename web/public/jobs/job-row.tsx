@@ -26,14 +26,14 @@ export function JobRow({ job, query }: JobRowProps) {
       <div className="w-full min-w-0 md:w-auto md:flex-[4_1_10rem]">
         <p>{job.location}</p>
         {job.terms.length > 0 && (
-          <ul className="text-sm text-steel">
+          <ul className="flex flex-wrap gap-x-4 text-sm">
             {job.terms.map((term) => (
               <li key={term}>{term}</li>
             ))}
           </ul>
         )}
       </div>
-      <p className="w-full min-w-0 text-steel md:w-auto md:flex-[2_1_7.5rem]">
+      <p className="w-full min-w-0 text-sm text-steel md:w-auto md:flex-[2_1_7.5rem]">
         {job.department === 'All'
           ? t('All departments', 'Todos los departamentos')
           : departmentName(job.department)}

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { company, telHref } from '#contract/company/profile.ts';
 
 /** The link to the company's general phone number. */
-export function PhoneLink({ className = 'text-link' }: { className?: string }) {
+export function PhoneLink({ className = 'text-link whitespace-nowrap' }: { className?: string }) {
   const { number } = company.phones.general;
   return (
     <a className={className} href={telHref(number)}>

@@ -50,13 +50,13 @@ export function Footer() {
           <PhoneLink className={link} />
           <EmailLink className={link} />
         </address>
-        <ul className="flex items-center gap-4 self-start">
+        <ul className="-mx-2.5 flex self-start">
           {socials.map(({ name, href, d }) => (
             <li key={name}>
               {href ? (
                 <a
                   aria-label={t(`${company.name} on ${name}`, `${company.name} en ${name}`)}
-                  className="grid size-11 place-items-center rounded-sm border border-haze hover:bg-chalk hover:text-asphalt"
+                  className="grid size-11 place-items-center hover:bg-chalk hover:text-asphalt"
                   href={href}
                   rel="noreferrer"
                   target="_blank"
@@ -96,7 +96,7 @@ function Icon({ d, label }: { d: string; label?: string }) {
     <svg
       aria-hidden={label ? undefined : true}
       aria-label={label}
-      className={label ? 'size-5 text-haze' : 'size-6'}
+      className={label ? 'm-2.5 size-6 text-haze' : 'size-6'}
       fill="none"
       role={label ? 'img' : undefined}
       stroke="currentColor"

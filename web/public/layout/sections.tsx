@@ -36,7 +36,7 @@ export function InfoBanner() {
       aria-label={t('Company statistics', 'La empresa en cifras')}
       className="on-dark bg-asphalt text-chalk"
     >
-      <dl className="wrap grid grid-cols-1 gap-y-6 py-10 gap-x-4 md:grid-cols-[minmax(min-content,1.7fr)_minmax(min-content,1fr)_minmax(min-content,1fr)]">
+      <dl className="wrap grid grid-cols-1 gap-y-6 py-10 gap-x-4 md:grid-cols-[auto_auto_auto]">
         {statistics.map(({ figure, label, spanish }) => (
           <div
             className="flex flex-col-reverse justify-end border-l-4 border-lane pl-5 max-md:flex-row-reverse max-md:flex-wrap-reverse max-md:items-baseline max-md:justify-end max-md:gap-x-3"

@@ -10,7 +10,7 @@ export function LegalText({ title, updated, sections }: Text) {
       </p>
       {sections.map((section) => (
         <section
-          className="grid grid-cols-1 gap-x-10 gap-y-4 border-t-2 border-ink py-8 lg:grid-cols-[15rem_minmax(0,1fr)]"
+          className="grid grid-cols-1 gap-x-10 gap-y-4 border-t-2 border-ink py-8 lg:grid-cols-[17rem_minmax(0,1fr)]"
           key={section.title}
         >
           <h2 className="display text-lg">{section.title}</h2>
