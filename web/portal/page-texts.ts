@@ -35,7 +35,7 @@ const spanish: Readonly<Record<string, string>> = {
   Settlements: 'Liquidaciones',
   'Your settlement statements.': 'Sus liquidaciones.',
   'Settlement Questions': 'Preguntas sobre liquidaciones',
-  'Payroll & HR': 'Nómina y RR. HH.',
+  'Payroll & HR': 'Nómina y RR. HH.',
   'Pay and benefits. Opens our payroll site.': 'Pago y beneficios. Abre nuestro sitio de nómina.',
   'Employee Store': 'Tienda de empleados',
   Store: 'Tienda',

@@ -12,7 +12,7 @@ interface PageHeaderProps {
 
 export function PageHeader({ title, above, intro, action }: PageHeaderProps) {
   return (
-    <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pb-6 print:pb-2">
+    <header className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 pb-6 print:pb-2">
       <div className="min-w-0">
         {above && <div className="-mt-3 mb-1 text-sm">{above}</div>}
         <h1 className="display text-2xl">{title}</h1>

@@ -117,9 +117,10 @@ function MemberCard({ member, duty }: MemberCardProps) {
     <article className="h-full border border-line bg-sheet px-4 py-3 print:grid print:grid-cols-[1fr_1.1fr_2.1fr_6rem] print:gap-3 print:border-x-0 print:border-t-0 print:px-0 print:py-1 print:text-xs">
       <div className="flex justify-between gap-2">
         <div className="min-w-0">
-          <h3 className="font-display text-base leading-snug font-bold print:text-xs">
+          <h3 className="flex flex-wrap items-center gap-x-2 font-display text-base leading-snug font-bold print:text-xs">
             {member.name}
-            <ExpiredMark driver={expired} /> <OnDutyBadge until={duty.get(receiver?.userId ?? 0)} />
+            <ExpiredMark driver={expired} />
+            <OnDutyBadge until={duty.get(receiver?.userId ?? 0)} />
           </h3>
           <p className="text-sm text-steel print:text-xs">{member.title}</p>
         </div>

@@ -8,7 +8,7 @@ export function MainContact() {
   return (
     <section
       aria-labelledby="main-contact"
-      className="on-dark border-l-8 border-signal bg-asphalt px-5 py-5 text-chalk print:border-l-0 print:bg-transparent print:p-0 print:text-ink"
+      className="on-dark border-l-8 border-signal bg-tar px-5 py-5 text-chalk print:border-l-0 print:bg-transparent print:p-0 print:text-ink"
     >
       <h2 className="sr-only" id="main-contact">
         {t('Main contact', 'Contacto principal')}

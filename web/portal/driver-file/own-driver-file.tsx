@@ -31,7 +31,6 @@ interface OwnItemCardProps {
 
 function OwnItemCard({ file, item }: OwnItemCardProps) {
   const isNeeded = file.is_driver === 1;
-  const isDone = item.status === 'ok' || (item.status === 'missing' && !isNeeded);
   const [isUploading, setUploading] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const { label } = kindOf(item.kind);
@@ -68,7 +67,7 @@ function OwnItemCard({ file, item }: OwnItemCardProps) {
           onClick={() => setUploading(!isUploading)}
           ref={opener}
           size="sm"
-          variant={isDone || isUploading ? 'secondary' : 'primary'}
+          variant="secondary"
         >
           Upload new
         </Button>

@@ -119,7 +119,7 @@ function SubmissionForm({ file: { assignment_id: id, file_name } }: { file: Assi
           name="file"
           plain
         />
-        <p className="text-sm" role="status">
+        <p className="text-sm empty:sr-only" role="status">
           {isMissing && !chosen && messages.chooseFirst}
         </p>
       </FormShell>

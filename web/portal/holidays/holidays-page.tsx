@@ -108,7 +108,7 @@ function NextHoliday({ today }: { today: string }) {
   return (
     <section
       aria-labelledby="next-holiday"
-      className="on-dark flex flex-wrap items-center gap-x-8 gap-y-2 border-l-8 border-signal bg-asphalt px-5 py-5 text-chalk print:border-l-0 print:bg-transparent print:p-0 print:text-ink"
+      className="on-dark flex flex-wrap items-center gap-x-8 gap-y-2 border-l-8 border-signal bg-tar px-5 py-5 text-chalk print:border-l-0 print:bg-transparent print:p-0 print:text-ink"
     >
       <p className="display text-3xl">
         {days === 0

@@ -73,8 +73,9 @@ function HoursBoard({ role }: { role: Role }) {
     >
       {(list) => (
         <>
+          {!isAdmin && <HoursTable employees={list} />}
           <HoursPeriod role={role} />
-          {isAdmin ? <HoursForm employees={list} /> : <HoursTable employees={list} />}
+          {isAdmin && <HoursForm employees={list} />}
         </>
       )}
     </RecordList>

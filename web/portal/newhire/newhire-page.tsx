@@ -40,7 +40,7 @@ function AppCard({ app, number }: { app: MobileApp; number: number }) {
   const Icon = icons[app.name] ?? Smartphone;
   return (
     <a
-      className="group grid h-full grid-cols-[min(3.5rem,15vw)_minmax(0,1fr)_min(1.5rem,7vw)] items-start gap-x-3 border border-line border-t-4 border-t-ink bg-sheet p-5 hover:border-t-signal"
+      className="group grid h-full grid-cols-[min(3.5rem,10vw)_minmax(0,1fr)_min(1.5rem,7vw)] items-start gap-x-3 border border-line border-t-4 border-t-ink bg-sheet p-5 hover:border-t-signal"
       href={app.url}
       rel="noopener noreferrer"
       target="_blank"

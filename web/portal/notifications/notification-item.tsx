@@ -86,6 +86,7 @@ export function NotificationItem({ notification, onRead, onOpen }: NotificationI
           <Button
             aria-describedby={id}
             busy={mark.isPending}
+            className="-mr-3"
             onClick={() => end(mark)}
             size="sm"
             variant="quiet"

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 
 export function PrintButton() {
   return (
-    <Button className="print:hidden" onClick={() => print()} variant="secondary">
+    <Button className="max-sm:hidden print:hidden" onClick={() => print()} variant="secondary">
       <Printer aria-hidden="true" className="size-5" />
       {t('Print', 'Imprimir')}
     </Button>

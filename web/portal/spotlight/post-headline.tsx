@@ -18,6 +18,7 @@ function Plate({ post, isFirst, date, footer }: LayoutProps) {
     <article className="bg-sheet">
       {isBand ? (
         <PostPicture
+          className="max-h-120"
           isFirst={isFirst}
           narrowest={1.6}
           post={post}
