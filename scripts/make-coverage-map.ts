@@ -28,7 +28,7 @@ const borders = path(
   false,
 );
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 975 610" font-family="system-ui,Arial,sans-serif" font-size="15">
-<style>@media (width<500px){.hub{transform:scale(1.8)}}</style>
+<style>@media (max-width:500px){.hub{transform:scale(1.8)}}</style>
 <path fill="#ece7db" stroke="#4f5c68" stroke-width="1.5" stroke-linejoin="round" d="${coast}"/>
 <path fill="none" stroke="#fffdf8" stroke-width="1.5" stroke-linejoin="round" d="${borders}"/>
 <g fill="none" stroke="#12161c" stroke-width="1.6">${hubs.map(lanes).join('')}</g>

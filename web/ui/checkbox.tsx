@@ -13,7 +13,7 @@ export function Checkbox({ label, hint, error, className = '', ...rest }: CheckP
   const describedBy =
     [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined;
   return (
-    <div className={className}>
+    <div className={`[&>p]:ml-8 ${className}`}>
       <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5">
         <input
           aria-describedby={describedBy}
@@ -27,12 +27,8 @@ export function Checkbox({ label, hint, error, className = '', ...rest }: CheckP
           {rest.required && <RequiredMark />}
         </span>
       </label>
-      {(hint || error) && (
-        <div className="-mt-2 pl-8">
-          {hint && <FieldHint id={`${id}-hint`}>{hint}</FieldHint>}
-          {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-        </div>
-      )}
+      {hint && <FieldHint id={`${id}-hint`}>{hint}</FieldHint>}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   );
 }

@@ -86,7 +86,6 @@ export function NotificationItem({ notification, onRead, onOpen }: NotificationI
           <Button
             aria-describedby={id}
             busy={mark.isPending}
-            className="-mr-3"
             onClick={() => end(mark)}
             size="sm"
             variant="quiet"

@@ -127,7 +127,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
       <HistorySections onRows={check.forget} />
       <ClosingSections onResume={(file) => void chooseResume(file)} />
       {extras && <extras.default.ApplicationExtras jobId={jobId} onRows={check.forget} />}
-      <div className="grid grid-cols-1 gap-6 border-t-2 border-ink py-8 lg:pl-[17.5rem]">
+      <div className="grid grid-cols-1 gap-6 border-t-2 border-ink py-8 lg:pl-[19.5rem]">
         <FlagField
           label={t(
             'I certify that my answers are true and complete to the best of my knowledge.',

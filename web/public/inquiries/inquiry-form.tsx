@@ -54,7 +54,7 @@ export function InquiryForm({ kind, siteKey, returned, onSent }: InquiryFormProp
       ) : (
         <InquirySections onRows={state.check.forget} summaryOf={state.calls?.vinSummary} />
       )}
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-t-2 border-ink py-8 lg:pl-[17.5rem]">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-t-2 border-ink py-8 lg:pl-[19.5rem]">
         <Button busy={state.isBusy} size="lg" type="submit">
           {state.isBusy
             ? t('Sending…', 'Enviando…')
