@@ -7,10 +7,12 @@ import {
   instant,
   optionalDate,
   optionalLine,
+  optionalText,
   optionalWhole,
   page,
   text,
 } from './wire/fields.ts';
+import { spanishReply } from './wire/spanish-fields.ts';
 import { userIds } from './wire/user-ids.ts';
 
 const zeroOrOne = z.literal([0, 1]);
@@ -19,6 +21,7 @@ const zeroOrOne = z.literal([0, 1]);
 export const announcement = z.object({
   announcement_id: z.int(),
   message: z.string(),
+  message_es: spanishReply(),
   /** '' for every department. */
   department: z.string(),
   /** '' for every position. */
@@ -51,6 +54,8 @@ export const listAnnouncements = endpoint({
 
 export const announcementInput = z.object({
   message: text(2000),
+  /** For those who read Spanish; '' sends them the English. */
+  message_es: optionalText(2500),
   department: optionalLine(),
   position: optionalLine(),
   user_ids: z._default(userIds(), []),

@@ -8,11 +8,13 @@ import {
   flag,
   idParams,
   instant,
+  nullableLine,
   optionalLine,
   page,
   version,
 } from './wire/fields.ts';
 import type { FileKind } from './wire/file-kinds.ts';
+import { spanishReply } from './wire/spanish-fields.ts';
 import { userIds } from './wire/user-ids.ts';
 
 /** A new kind is a line here, in `accepted`, and in messages. */
@@ -28,6 +30,7 @@ const accepted: Record<DocumentKind, readonly FileKind[]> = {
 /** A document; lists have the newest upload first. */
 export const document = z.object({
   ...fileShape,
+  file_name_es: spanishReply(),
   /** For an employee their own id only. */
   assigned_user_ids: z.array(z.int()),
   uploaded_at: instant,
@@ -69,7 +72,12 @@ function callsOf<const K extends DocumentKind>(kind: K, Kind: Capitalize<K>) {
       path: `/api/${kind}/upload`,
       access: 'admin',
       summary: `Stores a file of ${kind} and assigns it; file_name is the file's own when left out.`,
-      body: z.object({ user_ids: people, file_name: optionalLine(200), acknowledge: flag() }),
+      body: z.object({
+        user_ids: people,
+        file_name: optionalLine(200),
+        file_name_es: optionalLine(200),
+        acknowledge: flag(),
+      }),
       upload: { ...upload, required: true },
       status: 201,
       reply: z.object({ message: z.string(), file_id: z.int() }),
@@ -87,6 +95,7 @@ function callsOf<const K extends DocumentKind>(kind: K, Kind: Capitalize<K>) {
       body: z.object({
         user_ids: people,
         file_name: newFileName,
+        file_name_es: z.optional(nullableLine(200)),
         acknowledge: anyFlag(),
         version: version(),
       }),

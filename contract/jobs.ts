@@ -21,6 +21,7 @@ import {
   whole,
 } from './wire/fields.ts';
 import { createShape, type RecordFields, replyShape, updateShape } from './wire/record-fields.ts';
+import { withSpanish } from './wire/spanish-fields.ts';
 
 /** Departments of the admin's form; a job of 'All' matches every filter. */
 export const departments = [
@@ -62,7 +63,7 @@ const maxOpenings = 999;
 
 const onePerLine = 'One per line.';
 
-export const jobFields = {
+const ownFields = {
   id: { kind: 'id', label: 'Job ID' },
   position: { kind: 'line', label: 'Position', schema: line(200), isWide: true },
   location: { kind: 'line', label: 'Location', schema: line() },
@@ -188,6 +189,11 @@ export const jobFields = {
     hint: onePerLine,
   },
 } satisfies RecordFields;
+
+export const jobFields = withSpanish(ownFields, 'Es', [
+  ...(['position', 'homeTime', 'shift', 'companyInformation', 'roleInformation'] as const),
+  ...(['jobResponsibilities', 'skills', 'descriptionOfBenefits', 'companyCulture'] as const),
+]);
 
 interface Pay {
   payMin?: number | null | undefined;

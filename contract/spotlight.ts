@@ -18,6 +18,7 @@ import {
   storable,
 } from './wire/fields.ts';
 import { createShape, type RecordFields, replyShape, updateShape } from './wire/record-fields.ts';
+import { withSpanish } from './wire/spanish-fields.ts';
 
 /** The picture is above the text, beside it, or behind the title. */
 export const layouts = ['layout1', 'layout2', 'layout3'] as const;
@@ -38,19 +39,23 @@ const postText = z.string({ error: field.required }).check(
 );
 
 /** A post of the employee spotlight; its picture comes as a file. */
-export const postFields = {
-  id: { kind: 'id', label: 'Post ID' },
-  title: { kind: 'line', label: 'Title', schema: line(200) },
-  text: { kind: 'text', label: 'Text', schema: postText },
-  layout_type: {
-    kind: 'choice',
-    label: 'Layout',
-    schema: z._default(anyChoice(layouts), 'layout1'),
-    updateSchema: anyChoice(layouts),
-    replySchema: z.enum(layouts),
-    options: layouts.map((value, index) => ({ value, label: `Layout ${index + 1}` })),
-  },
-} satisfies RecordFields;
+export const postFields = withSpanish(
+  {
+    id: { kind: 'id', label: 'Post ID' },
+    title: { kind: 'line', label: 'Title', schema: line(200) },
+    text: { kind: 'text', label: 'Text', schema: postText },
+    layout_type: {
+      kind: 'choice',
+      label: 'Layout',
+      schema: z._default(anyChoice(layouts), 'layout1'),
+      updateSchema: anyChoice(layouts),
+      replySchema: z.enum(layouts),
+      options: layouts.map((value, index) => ({ value, label: `Layout ${index + 1}` })),
+    },
+  } satisfies RecordFields,
+  '_es',
+  ['title', 'text'],
+);
 
 export const post = z.object({
   ...replyShape(postFields),

@@ -52,6 +52,8 @@ export interface RecordField {
   placeholder?: string;
   /** Spans the form's row; by default only for long texts. */
   isWide?: boolean;
+  /** A Spanish version: forms fold it away. */
+  isSpanish?: true;
 }
 
 /** The fields of a record by their wire names, in the order of the form. */

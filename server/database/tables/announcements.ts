@@ -21,6 +21,10 @@ export interface AnnouncementsTable {
   created_at: string;
   /** When those who had not confirmed it were reminded last. */
   reminded_at: Generated<string | null>;
+  /** '' for none. */
+  message_es: Generated<string>;
+  /** What was sent to those who read Spanish, if others got `notification_id`. */
+  spanish_notification_id: Generated<number | null>;
 }
 
 export const announcementsSchema: Schema = {

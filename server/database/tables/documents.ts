@@ -15,6 +15,8 @@ export interface DocumentsTable {
   /** Of the current revision. */
   uploaded_at: string;
   version: Generated<number>;
+  /** '' for none. */
+  file_name_es: Generated<string>;
   /** Of its object. Triggers maintain this column and the following ones. */
   content_kind: GeneratedAlways<string>;
   size: GeneratedAlways<number>;

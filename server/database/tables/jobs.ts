@@ -27,6 +27,16 @@ export interface JobsTable {
   openings: Generated<number>;
   /** Closed by hand, or because all openings were filled. */
   closed_at: Generated<string | null>;
+  /** Spanish versions, '' for none. */
+  position_es: Generated<string>;
+  home_time_es: Generated<string>;
+  shift_es: Generated<string>;
+  company_information_es: Generated<string>;
+  role_information_es: Generated<string>;
+  job_responsibilities_es: Generated<string>;
+  skills_es: Generated<string>;
+  description_of_benefits_es: Generated<string>;
+  company_culture_es: Generated<string>;
 }
 
 /** So that a deleted job's page says that it is gone. */

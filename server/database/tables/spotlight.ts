@@ -11,6 +11,9 @@ export interface PostsTable {
   created_by: number;
   created_at: string;
   version: Generated<number>;
+  /** '' for none. */
+  title_es: Generated<string>;
+  text_es: Generated<string>;
 }
 
 export interface ReactionsTable {

@@ -18,7 +18,10 @@ export async function selectAnnouncements(db: Db, before: Cursor | null, limit: 
     .select((eb) => {
       const recipients = eb
         .selectFrom('notification_recipients as r')
-        .whereRef('r.notification_id', '=', 'a.notification_id');
+        .where('r.notification_id', 'in', [
+          eb.ref('a.notification_id'),
+          eb.ref('a.spanish_notification_id'),
+        ]);
       const count = recipients.select((of) => of.fn.countAll<number>().as('count'));
       return [
         count.as('recipients'),
@@ -86,15 +89,19 @@ export async function selectAudience(
     .map((row) => row.user_id);
 }
 
-/** The people who got a notification: those who haven't confirmed or read it first. */
-export async function selectReaders(db: Db, notificationId: number) {
+/** The people who got an announcement: those who haven't confirmed or read it first. */
+export async function selectReaders(
+  db: Db,
+  { notification_id, spanish_notification_id }: AnnouncementColumns,
+) {
+  const ids = [notification_id, spanish_notification_id].filter((id) => id !== null);
   return db
     .selectFrom('notification_recipients as r')
     .innerJoin('users as u', 'u.user_id', 'r.user_id')
     .leftJoin('employees as e', 'e.user_id', 'r.user_id')
     .select(['r.user_id', 'r.read_at', 'r.confirmed_at', 'u.username', 'u.closed_at'])
     .select(['e.first_name', 'e.last_name'])
-    .where('r.notification_id', '=', notificationId)
+    .where(isAmong(db, 'r.notification_id', ids))
     .orderBy((eb) => eb.case().when('r.confirmed_at', 'is', null).then(0).else(1).end())
     .orderBy((eb) => eb.case().when('r.read_at', 'is', null).then(0).else(1).end())
     .orderBy('u.username')

@@ -10,6 +10,7 @@ import { today } from '#contract/rules/dates.ts';
 import { dayLabel } from '#contract/rules/office-hours.ts';
 import { timeOf } from '#contract/rules/quiet-hours.ts';
 import { personName } from '#contract/text/employee-name.ts';
+import { t } from '#contract/text/languages.ts';
 import type { BodyOf } from '#contract/wire/endpoint.ts';
 import type { Db } from '../../database/open.ts';
 import { deleteRecord, insertRecord, selectRecordForUpdate } from '../../database/records.ts';
@@ -48,6 +49,12 @@ function plannedFor({ send_on, send_minute }: Input, now: Date): Date {
   return new Date(instantOf(wall, now));
 }
 
+/** Its text in the language of each reader. */
+const textOf =
+  ({ message, message_es }: Pick<AnnouncementColumns, 'message' | 'message_es'>) =>
+  () =>
+    t(message, message_es || message);
+
 function auditTarget(id: number, message: string) {
   return { kind: 'announcement', id, label: labelOf(message) };
 }
@@ -58,6 +65,7 @@ export function listAnnouncements({ db }: Pick<AppContext, 'db'>): ReadPage<Anno
     const announcements = (await selectAnnouncements(db, before, limit)).map((row) => ({
       announcement_id: row.announcement_id,
       message: row.message,
+      message_es: row.message_es || undefined,
       department: row.department,
       position: row.position,
       user_ids: idsOf(row.user_ids),
@@ -102,6 +110,7 @@ export function createAnnouncement(
         sent_at: null,
         sender_id: actor.userId,
         notification_id: null,
+        spanish_notification_id: null,
         reminded_at: null,
         created_at: at,
       };
@@ -120,22 +129,24 @@ export function createAnnouncement(
   );
 }
 
-/** Sends it to the people who match now. */
+/** Sends it to the people who match now: those who read Spanish get its Spanish version. */
 async function deliver(
   ctx: AppContext,
   write: Write,
-  { announcement_id, message, must_confirm, is_safety, user_ids, ...row }: AnnouncementColumns,
+  { announcement_id, must_confirm, is_safety, user_ids, ...row }: AnnouncementColumns,
 ): Promise<void> {
+  const { message } = row;
   const audience = { ...row, userIds: idsOf(user_ids) };
   const recipients = await selectAudience(write.tx, audience);
-  const [notification_id = null] = await notify(ctx, write, null, [
+  const [notification_id = null, spanish_notification_id = null] = await notify(ctx, write, null, [
     {
-      ...{ kind: 'announcement', message, recipients },
+      ...{ kind: 'announcement', message: row.message_es ? textOf(row) : message, recipients },
       ...{ mustConfirm: must_confirm, isSafety: is_safety === 1 },
     },
   ]);
   const sent_at = write.now.toISOString();
-  await updateAnnouncementRow(write.tx, announcement_id, { sent_at, notification_id });
+  const change = { sent_at, notification_id, spanish_notification_id };
+  await updateAnnouncementRow(write.tx, announcement_id, change);
   await write.audit({
     action: 'announcement.send',
     target: auditTarget(announcement_id, message),
@@ -182,18 +193,18 @@ export function deleteAnnouncement(
 export async function listReaders(ctx: AppContext, id: number): Promise<AnnouncementReader[]> {
   const row = await findAnnouncement(ctx.db, id);
   if (!row) throw notFound(messages.gone);
-  return row.notification_id === null ? [] : readersOf(ctx.db, row.notification_id);
+  return readersOf(ctx.db, row);
 }
 
-async function readersOf(db: Db, notificationId: number): Promise<AnnouncementReader[]> {
-  const rows = await selectReaders(db, notificationId);
+async function readersOf(db: Db, row: AnnouncementColumns): Promise<AnnouncementReader[]> {
+  const rows = await selectReaders(db, row);
   return rows
     .filter(({ closed_at }) => closed_at === null)
-    .map((row) => ({
-      user_id: row.user_id,
-      name: personName(row),
-      read_at: row.read_at,
-      confirmed_at: row.confirmed_at,
+    .map((reader) => ({
+      user_id: reader.user_id,
+      name: personName(reader),
+      read_at: reader.read_at,
+      confirmed_at: reader.confirmed_at,
     }));
 }
 
@@ -202,8 +213,8 @@ export function remind(ctx: AppContext, id: number, actor: Actor): Promise<{ mes
   return writeTransaction(ctx, actor, async (write) => {
     const row = await selectRecordForUpdate(write.tx, 'announcements', id);
     if (!row) throw notFound(messages.gone);
-    const { notification_id, message, must_confirm, reminded_at } = row;
-    const readers = notification_id === null ? [] : await readersOf(write.tx, notification_id);
+    const { message, must_confirm, reminded_at } = row;
+    const readers = await readersOf(write.tx, row);
     const missing = readers.filter(({ confirmed_at }) => confirmed_at === null);
     if (must_confirm === 0 || missing.length === 0) throw conflict(messages.noneMissing);
     const since = new Date(write.now.getTime() - remindAgainMinutes * 60_000).toISOString();
@@ -212,7 +223,7 @@ export function remind(ctx: AppContext, id: number, actor: Actor): Promise<{ mes
     }
     await updateAnnouncementRow(write.tx, id, { reminded_at: write.now.toISOString() });
     const recipients = missing.map(({ user_id }) => user_id);
-    const reminder = () => confirmation.reminder(labelOf(message));
+    const reminder = () => confirmation.reminder(labelOf(textOf(row)()));
     await notify(ctx, write, null, [
       { kind: 'announcement', message: reminder, link: '/notifications', recipients },
     ]);

@@ -29,8 +29,15 @@ function documentsFor(db: Db, { userId, isAdmin }: Reader) {
     .leftJoin('document_revisions as rev', (join) =>
       join.onRef('rev.file_id', '=', 'd.file_id').onRef('rev.revision', '=', 'd.revision'),
     )
-    .select(['d.file_id', 'd.file_name', 'd.object_key', 'd.user_ids', 'd.uploaded_at'])
-    .select(['d.version', 'd.revision', 'd.content_kind', 'd.size', 'd.acknowledge'])
+    .select(['d.file_id', 'd.file_name', 'd.file_name_es', 'd.object_key', 'd.user_ids'])
+    .select([
+      'd.uploaded_at',
+      'd.version',
+      'd.revision',
+      'd.content_kind',
+      'd.size',
+      'd.acknowledge',
+    ])
     .select(['d.opened_count', 'd.acknowledged_count', 'a.user_id as assigned_to'])
     .select(['r.delivered_at', 'r.opened_at', 'r.acknowledged_at'])
     .select(['rev.net_pay_cents', 'rev.period_from', 'rev.period_to', 'rev.unreadable']);

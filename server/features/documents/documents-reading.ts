@@ -19,6 +19,7 @@ export function toDto(row: DocumentRow, { userId, isAdmin }: Reader): Document {
   return {
     file_id: row.file_id,
     file_name: row.file_name,
+    file_name_es: row.file_name_es || undefined,
     file_path: row.object_key,
     assigned_user_ids: isAdmin ? JSON.parse(`[${row.user_ids}]`) : [userId],
     uploaded_at: row.uploaded_at,

@@ -2,6 +2,7 @@ import { documentsEvent } from '#contract/documents.ts';
 import { documents as messages } from '#contract/messages/documents.ts';
 import { employeeFiles } from '#contract/messages/employee-files.ts';
 import { badgesEvent } from '#contract/portal.ts';
+import { t } from '#contract/text/languages.ts';
 import type { Db } from '../../database/open.ts';
 import { insertRecord, updateRecord } from '../../database/records.ts';
 import type { ObjectsTable } from '../../database/tables/objects.ts';
@@ -79,6 +80,7 @@ export interface NewDocument {
   isQuiet?: boolean;
   /** '' for the name of the file. */
   fileName: string;
+  fileNameEs?: string;
   /** Open accounts, each once; may be empty. */
   userIds: readonly number[];
   acknowledge: 0 | 1;
@@ -93,6 +95,7 @@ export interface DocumentChange {
   kind: Kind;
   fileId: number;
   fileName?: string | undefined;
+  fileNameEs?: string | undefined;
   /** All assignees. */
   userIds?: readonly number[] | undefined;
   acknowledge?: 0 | 1 | undefined;
@@ -142,7 +145,16 @@ export async function createDocument(
   ctx: AppContext,
   write: Write,
   actor: Actor,
-  { kind, object, isStored = false, isQuiet = false, fileName, userIds, ...rest }: NewDocument,
+  {
+    kind,
+    object,
+    isStored = false,
+    isQuiet = false,
+    fileName,
+    fileNameEs = '',
+    userIds,
+    ...rest
+  }: NewDocument,
 ): Promise<number> {
   const { tx, now, audit } = write;
   const { acknowledge } = rest;
@@ -153,6 +165,7 @@ export async function createDocument(
   const fileId = await insertRecord(tx, 'documents', {
     kind,
     file_name: name,
+    file_name_es: fileNameEs,
     object_key: object.key,
     acknowledge,
     uploaded_by: actor.userId,
@@ -166,7 +179,7 @@ export async function createDocument(
     detail: { kind, user_ids: userIds, acknowledge },
   });
   if (!isQuiet) {
-    const message = texts[kind].notice(name);
+    const message = () => texts[kind].notice(t(name, fileNameEs || name));
     await notify(ctx, write, actor.userId, [
       { ...subjectOf(kind, fileId), message, recipients: userIds },
     ]);
@@ -198,7 +211,7 @@ export async function changeDocument(
   ctx: AppContext,
   write: Write,
   actor: Actor,
-  { kind, fileId, fileName, acknowledge, object, userIds, version }: DocumentChange,
+  { kind, fileId, fileName, fileNameEs, acknowledge, object, userIds, version }: DocumentChange,
   getCurrent: () => Promise<unknown>,
 ): Promise<void> {
   const { tx, now, audit } = write;
@@ -207,7 +220,9 @@ export async function changeDocument(
   if (userIds) await assertUsers(tx, userIds);
   const row = await selectDocumentForUpdate(tx, kind, fileId);
   const before = await currentRow(row, version, getCurrent);
-  const columns = changedColumns(before, { file_name: fileName, acknowledge });
+  const columns = changedColumns(before, {
+    ...{ file_name: fileName, file_name_es: fileNameEs, acknowledge },
+  });
   const { added, removed, stayed } = await changePeople(tx, fileId, userIds, at);
   const changed = [
     ...Object.keys(columns),
@@ -225,7 +240,7 @@ export async function changeDocument(
   const content = object ? { object_key: object.key, revision, uploaded_at: at } : {};
   await updateRecord(tx, 'documents', fileId, { ...columns, ...content });
   if (object) await deleteObjects(ctx, write, [before.object_key]);
-  const name = columns.file_name ?? before.file_name;
+  const { file_name: name, file_name_es: spanishName } = { ...before, ...columns };
   await audit({
     action: 'document.update',
     target: { kind: 'document', id: fileId, label: name },
@@ -236,12 +251,16 @@ export async function changeDocument(
       ...(object && { revision }),
     },
   });
-  const { notice, replaced } = texts[kind];
   const subject = subjectOf(kind, fileId);
+  const ownName = () => t(name, spanishName || name);
   await withdrawDocument(write, kind, fileId, removed);
   await notify(ctx, write, actor.userId, [
-    { ...subject, message: notice(name), recipients: added },
-    { ...subject, message: replaced(name), recipients: object ? stayed : [] },
+    { ...subject, message: () => texts[kind].notice(ownName()), recipients: added },
+    {
+      ...subject,
+      message: () => texts[kind].replaced(ownName()),
+      recipients: object ? stayed : [],
+    },
   ]);
   publishDocuments(write, kind, [...stayed, ...added, ...removed]);
 }

@@ -50,7 +50,11 @@ export interface Sent<B> {
   upload: TemporaryFile | null;
 }
 
-type NewBody = Pick<NewDocument, 'acknowledge'> & { file_name: string; user_ids: number[] };
+type NewBody = Pick<NewDocument, 'acknowledge'> & {
+  file_name: string;
+  file_name_es?: string;
+  user_ids: number[];
+};
 type ChangedBody = Partial<NewBody> & { version?: number | null | undefined };
 
 const uploadEndpoint = (kind: Kind) => ({ name: `upload ${kind}`, status: 201 as const });
@@ -88,7 +92,8 @@ export function uploadDocument(
       async (write) => {
         if (object === null) throw new Error('the endpoint requires a file');
         const { user_ids: userIds, file_name: fileName, acknowledge } = body;
-        const document = { kind, object, fileName, userIds, acknowledge };
+        const { file_name_es: fileNameEs } = body;
+        const document = { kind, object, fileName, fileNameEs, userIds, acknowledge };
         const file_id = await createDocument(ctx, write, actor, document);
         write.afterCommit(() => ctx.tasks.wake(settlementsTask));
         return { message: messages.uploaded, file_id };
@@ -123,7 +128,8 @@ export function updateDocument(
   const { user_ids: userIds, file_name: fileName, acknowledge, version } = body;
   return storeObject(ctx, kind, upload, (object) =>
     writeTransactionResult(ctx, actor, async (write) => {
-      const change = { kind, fileId, userIds, fileName, acknowledge, version, object };
+      const names = { fileName, fileNameEs: body.file_name_es };
+      const change = { kind, fileId, userIds, ...names, acknowledge, version, object };
       await changeDocument(ctx, write, actor, change, () => getCurrent(write.tx));
       write.afterCommit(() => ctx.tasks.wake(settlementsTask));
       return { message: messages.updated };

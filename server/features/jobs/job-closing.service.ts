@@ -55,9 +55,10 @@ async function notifyApplicants(
 ): Promise<number> {
   const note = { text: messages.applicantsNotified, created_at: now.toISOString() };
   const applicants = await insertClosingNotes(tx, job.id, note);
+  const spanishName = job.position_es || job.position;
   const mail = () => ({
     replyTo: config.officeEmail,
-    subject: t(`${job.position}: this job is closed`, `${job.position}: este empleo está cerrado`),
+    subject: t(`${job.position}: this job is closed`, `${spanishName}: este empleo está cerrado`),
     link: closingMailLink(job.id),
     sendAt: new Date(now.getTime() + mailDelay),
     // Without names: the address may be someone else's.
@@ -65,7 +66,7 @@ async function notifyApplicants(
       t('Hello,', 'Hola:'),
       t(
         `Thank you for applying for ${job.position} in ${job.location}. The job is closed now, so your application for it goes no further.`,
-        `Gracias por enviar su solicitud para ${job.position} en ${job.location}. Este empleo ya está cerrado, así que su solicitud no sigue adelante.`,
+        `Gracias por enviar su solicitud para ${spanishName} en ${job.location}. Este empleo ya está cerrado, así que su solicitud no sigue adelante.`,
       ),
       t(
         'You can see our open jobs here, and apply for another one:',

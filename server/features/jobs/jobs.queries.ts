@@ -101,6 +101,15 @@ export function jobColumns(job: Partial<JobInput>) {
     openings: job.openings,
     pinned: job.pinned,
     pin_order: job.pinOrder,
+    position_es: job.positionEs,
+    home_time_es: job.homeTimeEs,
+    shift_es: job.shiftEs,
+    company_information_es: job.companyInformationEs,
+    role_information_es: job.roleInformationEs,
+    job_responsibilities_es: job.jobResponsibilitiesEs,
+    skills_es: job.skillsEs,
+    description_of_benefits_es: job.descriptionOfBenefitsEs,
+    company_culture_es: job.companyCultureEs,
   };
 }
 

@@ -75,6 +75,15 @@ function toDto(row: JobRow, day: string): Job {
     closedOn: closedOn(row, day),
     pinned: row.pinned as Job['pinned'],
     pinOrder: row.pin_order,
+    positionEs: row.position_es || undefined,
+    homeTimeEs: row.home_time_es || undefined,
+    shiftEs: row.shift_es || undefined,
+    companyInformationEs: row.company_information_es || undefined,
+    roleInformationEs: row.role_information_es || undefined,
+    jobResponsibilitiesEs: row.job_responsibilities_es || undefined,
+    skillsEs: row.skills_es || undefined,
+    descriptionOfBenefitsEs: row.description_of_benefits_es || undefined,
+    companyCultureEs: row.company_culture_es || undefined,
     version: row.version,
   };
 }

@@ -22,6 +22,7 @@ import { usCalendarDay } from '#contract/rules/dates.ts';
 import { dollars } from '#contract/rules/dollars.ts';
 import { type Found, maxFound } from '#contract/search.ts';
 import { personName } from '#contract/text/employee-name.ts';
+import { inOwnLanguage } from '#contract/text/spanish-version.ts';
 import { matches } from '#contract/text/text-match.ts';
 import type { AuthUser } from '../../platform/accounts/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
@@ -119,10 +120,11 @@ async function findOfOffice(search: Search): Promise<Found[]> {
 
 async function findJobs({ ctx, user, q }: Search): Promise<Found[]> {
   const list = listJobs(ctx, user.role === 'admin' ? 'all' : 'open');
-  const jobs = await newestMatches(list, ({ position, location, department }) =>
-    matches(q, [position, location, department].join('\n')),
-  );
-  return jobs.map(({ id, position, location, department, closedOn }) => ({
+  const jobs = await newestMatches(list, (job) => {
+    const { position, location, department } = inOwnLanguage(job);
+    return matches(q, [position, location, department].join('\n'));
+  });
+  return jobs.map(inOwnLanguage).map(({ id, position, location, department, closedOn }) => ({
     kind: 'job',
     title: position,
     detail: detailOf(location, department, closedOn === null ? '' : 'Closed'),
@@ -141,9 +143,9 @@ async function findDocuments(search: Search, names: ReadonlyMap<number, string>)
   for (const kind of documentKinds) {
     const documents = await newestMatches(
       listDocuments(ctx, user, { kind, ...undelivered }),
-      (row) => isNamed({ ...row, assigned_users: namesOf(row.assigned_user_ids) }),
+      (row) => isNamed({ ...inOwnLanguage(row), assigned_users: namesOf(row.assigned_user_ids) }),
     );
-    for (const row of documents) {
+    for (const row of documents.map(inOwnLanguage)) {
       const people = row.assigned_user_ids.length > maxNamed ? [] : namesOf(row.assigned_user_ids);
       const detail = detailOf(receipts.kinds[kind], periodText(row), ...people);
       const path = `${pagesOf[kind]}?file=${row.file_id}`;

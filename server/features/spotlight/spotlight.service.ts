@@ -28,7 +28,10 @@ function toDto(row: PostRow): contract.Post {
   const { width, height, color } = row;
   const picture =
     width === null || height === null || color === null ? null : { width, height, color };
-  return { id, title, text, layout_type, image_url: image_key, picture, created_at, version };
+  return {
+    ...{ id, title, text, layout_type, image_url: image_key, picture, created_at, version },
+    ...{ title_es: row.title_es || undefined, text_es: row.text_es || undefined },
+  };
 }
 
 /** Posts are public, and every open page may show them. */
@@ -61,10 +64,12 @@ export async function createPost(
       async (write) => {
         const { tx, now, audit } = write;
         if (object) await createObject(tx, object);
-        const { title, text, layout_type = 'layout1' } = body;
+        const { title, text, title_es, text_es, layout_type = 'layout1' } = body;
         const id = await insertRecord(tx, 'posts', {
           title,
           text,
+          title_es,
+          text_es,
           layout_type,
           image_key: object?.key ?? null,
           created_by: actor.userId,
