@@ -8,7 +8,7 @@ import { instantOf } from '#contract/rules/business-days.ts';
 import { wallClock } from '#contract/rules/dates.ts';
 import { timeLabel } from '#contract/rules/office-hours.ts';
 import { minutesOf } from '#contract/rules/quiet-hours.ts';
-import { text } from '#contract/wire/fields.ts';
+import { optionalText, text } from '#contract/wire/fields.ts';
 import { call } from '#web/lib/api/api.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -19,11 +19,13 @@ import { UserPicker } from '../shared/people/user-picker.tsx';
 import { useUsers } from '../shared/people/users.data.ts';
 import { RecordDialog } from '../shared/records/record-dialog.tsx';
 import { FormShell } from '../shared/records/record-form.tsx';
+import { SpanishVersion } from '../shared/records/spanish-version.tsx';
 import { useRecordForm } from '../shared/records/use-record-form.ts';
 import { announcementsKey } from './announcements.data.ts';
 
 const values = z.object({
   message: text(2000),
+  message_es: optionalText(2500),
   to: z.enum(['everyone', 'department', 'position', 'people']),
   department: z.string(),
   position: z.string(),
@@ -66,6 +68,7 @@ const schema = values.check(
 
 const empty: Values = {
   message: '',
+  message_es: '',
   to: 'everyone',
   department: '',
   position: '',
@@ -89,10 +92,11 @@ function timeHint(day: string, time: string): string {
 const isFuture = (day: string, time: string) => `${day}T${time}` > wallClock().slice(0, 16);
 
 /** Only what the choices show is sent. */
-function bodyOf({ message, to, when, must_confirm, is_safety, ...values }: Values) {
+function bodyOf({ message, message_es, to, when, must_confirm, is_safety, ...values }: Values) {
   const isLater = when === 'later';
   return {
     message,
+    message_es,
     must_confirm,
     is_safety,
     ...(to === 'department' && { department: values.department }),
@@ -163,6 +167,18 @@ function AnnouncementForm({ onDirty, onDone }: AnnouncementFormProps) {
           {...register('message')}
         />
       </Field>
+      <SpanishVersion
+        hasError={errors.message_es !== undefined}
+        isFilled={state.form.getValues('message_es') !== ''}
+      >
+        <Field error={errors.message_es?.message} label="Message (Spanish)" name="message_es">
+          <Textarea
+            className="field-sizing-content max-h-72 min-h-28"
+            maxLength={2500}
+            {...register('message_es')}
+          />
+        </Field>
+      </SpanishVersion>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field error={to === 'people' ? undefined : errors.user_ids?.message} label="To" name="to">
           <Select options={audiences} {...register('to')} />

@@ -6,6 +6,7 @@ import { settlementQuestions as questionMessages } from '#contract/messages/sett
 import { today } from '#contract/rules/dates.ts';
 import { dollars } from '#contract/rules/dollars.ts';
 import { t } from '#contract/text/languages.ts';
+import { inOwnLanguage } from '#contract/text/spanish-version.ts';
 import { useUrlFilter } from '#web/lib/navigation/use-url-filter.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { useDocuments } from '../shared/documents/documents.data.ts';
@@ -39,7 +40,7 @@ export function OwnDocuments({ kind }: { kind: DocumentKind }) {
     >
       {(list) => {
         const isPaid = kind === 'settlements';
-        const shown = isPaid ? byPeriod(searched(list, search, noNames)) : list;
+        const shown = isPaid ? byPeriod(searched(list, search, noNames)) : list.map(inOwnLanguage);
         const { toOpen, toConfirm, done } = byDue(shown);
         const isMixed = shown.length > done.length;
         return (

@@ -58,23 +58,11 @@ export function JobForm({ job, focus, onDirty, onSaved, onCancel }: JobFormProps
 
 function newJobValues(): FormValues<typeof jobFields> {
   return {
-    position: '',
-    location: '',
+    ...formValues(jobFields, jobTexts),
     department: departments[0],
     datePosted: today(),
-    ...jobTexts,
-    roleInformation: '',
-    jobResponsibilities: '',
-    skills: '',
-    payMin: '',
-    payMax: '',
-    payPeriod: '',
-    homeTime: '',
-    shift: '',
     employmentType: 'full_time',
-    validThrough: '',
     openings: '1',
     pinned: '0',
-    pinOrder: '',
   };
 }

@@ -5,6 +5,7 @@ import { jobClosing } from '#contract/messages/job-closing.ts';
 import { jobs as messages } from '#contract/messages/jobs.ts';
 import { departmentName } from '#contract/text/department-name.ts';
 import { t } from '#contract/text/languages.ts';
+import { inOwnLanguage } from '#contract/text/spanish-version.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { LinkedItem } from '../shared/records/linked-item.tsx';
 import { RecordList } from '../shared/records/record-list.tsx';
@@ -89,7 +90,9 @@ interface JobRowProps {
   admin: JobAdmin | undefined;
 }
 
-function JobRow({ job, hired, admin }: JobRowProps) {
+function JobRow({ job: stored, hired, admin }: JobRowProps) {
+  // The office reads English.
+  const job = admin ? stored : inOwnLanguage(stored);
   const isEditing = admin?.editing === job.id;
   return (
     <LinkedItem

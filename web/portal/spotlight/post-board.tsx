@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { spotlight as messages } from '#contract/messages/spotlight.ts';
 import { deletePost, layouts, type Post } from '#contract/spotlight.ts';
+import { inOwnLanguage } from '#contract/text/spanish-version.ts';
 import { call } from '#web/lib/api/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FilteredList, RecordList } from '../shared/records/record-list.tsx';
@@ -97,11 +98,12 @@ interface PostArticleProps {
 
 /** One post in its layout. */
 function PostArticle({ slot, isFirst, actions, onGone }: PostArticleProps) {
-  const { post } = slot;
+  const post = inOwnLanguage(slot.post);
   const Look = looks[post.layout_type] ?? looks[layouts[0]];
   return (
     <Look
       {...slot}
+      post={post}
       date={<time dateTime={post.created_at}>{usDay(post.created_at)}</time>}
       footer={
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">

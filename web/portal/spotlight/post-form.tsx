@@ -16,6 +16,7 @@ import { Input, Textarea } from '#web/ui/input.tsx';
 import { useUpload } from '../shared/files/use-upload.ts';
 import type { Difference } from '../shared/records/conflict-alert.tsx';
 import { differencesOf, formValues } from '../shared/records/field-values.ts';
+import { FormFields } from '../shared/records/form-fields.tsx';
 import { FormShell } from '../shared/records/record-form.tsx';
 import { type SaveTarget, useRecordForm } from '../shared/records/use-record-form.ts';
 import { LayoutChoice } from './layout-choice.tsx';
@@ -26,6 +27,9 @@ const schema = z.extend(postInput, {
   image: z.nullable(z.file()),
   remove_image: z.literal([0, 1]),
 });
+
+const { title_es, text_es } = postFields;
+const spanishFields = { title_es, text_es };
 
 const valuesOf = (post: Post | null): PostValues => ({
   ...formValues(postFields, post ?? { layout_type: 'layout1' }),
@@ -117,6 +121,7 @@ export function PostForm({ post, onDirty, onDone }: PostFormProps) {
               {...ariaOf('text')}
             />
           </Field>
+          <FormFields columns="" fields={spanishFields} form={form} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
           <LayoutChoice {...form.register('layout_type')} value={form.watch('layout_type')} />

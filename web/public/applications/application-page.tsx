@@ -5,6 +5,7 @@ import { company } from '#contract/company/profile.ts';
 import { getJob } from '#contract/jobs.ts';
 import { applications as messages } from '#contract/messages/applications.ts';
 import { t } from '#contract/text/languages.ts';
+import { inOwnLanguage } from '#contract/text/spanish-version.ts';
 import { asCallError, toRouteError } from '#web/lib/api/call-error.ts';
 import { callContext } from '#web/lib/api/server-context.ts';
 import { isOtherPage } from '#web/lib/navigation/navigation-hook.ts';
@@ -36,9 +37,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const page = { jobId, job: null, isUnlisted: false, privacyVersion };
   if (jobId === null) return data<ApplicationFor>(page);
   try {
-    const { position, location, closedOn } = await context.get(callContext)(getJob, {
-      params: { id: jobId },
-    });
+    const found = await context.get(callContext)(getJob, { params: { id: jobId } });
+    const { position, location, closedOn } = inOwnLanguage(found);
     if (closedOn !== null)
       return data<ApplicationFor>({ ...page, isUnlisted: true }, { status: 410 });
     return data<ApplicationFor>({ ...page, job: { position, location } });

@@ -6,6 +6,7 @@ import { honeypotField } from '#contract/form-choices.ts';
 import { getJob } from '#contract/jobs.ts';
 import { applicants as messages } from '#contract/messages/applicants.ts';
 import { t } from '#contract/text/languages.ts';
+import { inOwnLanguage } from '#contract/text/spanish-version.ts';
 import { ownPath } from '#contract/wire/page-languages.ts';
 import { asCallError, toRouteError } from '#web/lib/api/call-error.ts';
 import { callContext } from '#web/lib/api/server-context.ts';
@@ -27,7 +28,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { id } = params;
   if (id === undefined) return { job: null };
   try {
-    const { position, location } = await context.get(callContext)(getJob, { params: { id } });
+    const job = await context.get(callContext)(getJob, { params: { id } });
+    const { position, location } = inOwnLanguage(job);
     return { job: { id, name: `${position}, ${location}` } };
   } catch (error) {
     const failure = asCallError(error);

@@ -6,6 +6,7 @@ import { getJob, listJobs } from '#contract/jobs.ts';
 import { jobs } from '#contract/messages/jobs.ts';
 import { departmentName } from '#contract/text/department-name.ts';
 import { t } from '#contract/text/languages.ts';
+import { inOwnLanguage } from '#contract/text/spanish-version.ts';
 import type { Call } from '#contract/wire/endpoint.ts';
 import { asCallError, toRouteError } from '#web/lib/api/call-error.ts';
 import { callContext } from '#web/lib/api/server-context.ts';
@@ -29,7 +30,7 @@ const maxOthers = 5;
 export async function loader({ context, params }: Route.LoaderArgs) {
   const call = context.get(callContext);
   try {
-    const job = await call(getJob, { params: { id: params.id } });
+    const job = inOwnLanguage(await call(getJob, { params: { id: params.id } }));
     const page = { job, places: jobPlaces(job.location) };
     if (job.closedOn === null) return data({ ...page, closed: false, others: [] });
     return data({ ...page, closed: true, others: await openJobs(call) }, { status: 410 });

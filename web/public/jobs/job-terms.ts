@@ -1,6 +1,7 @@
 import { payText } from '#contract/job-content.ts';
 import type { Job } from '#contract/jobs.ts';
 import { t } from '#contract/text/languages.ts';
+import { inOwnLanguage } from '#contract/text/spanish-version.ts';
 import type { JobSummary } from './job-search.ts';
 
 const employment = (): Record<Job['employmentType'], string> => ({
@@ -27,8 +28,9 @@ export function jobTerms(job: Terms): { label: string; text: string }[] {
 
 /** A job in a list. Call it in loaders: a page has its summaries only. */
 export function jobSummary(job: Job): JobSummary {
-  const { id, position, location, department, datePosted, openings } = job;
-  const terms = jobTerms(job).map(({ text }) => text);
+  const own = inOwnLanguage(job);
+  const { id, position, location, department, datePosted, openings } = own;
+  const terms = jobTerms(own).map(({ text }) => text);
   if (openings > 1) terms.push(t(`${openings} openings`, `${openings} vacantes`));
   return { id, position, location, department, datePosted, terms };
 }

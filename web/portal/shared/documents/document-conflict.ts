@@ -8,6 +8,7 @@ export type Editable = Pick<
   Document,
   | 'file_id'
   | 'file_name'
+  | 'file_name_es'
   | 'assigned_user_ids'
   | 'acknowledge'
   | 'uploaded_at'
@@ -20,6 +21,7 @@ export function valuesOf(document: Editable | null): DocumentValues {
   return {
     file: null,
     file_name: document?.file_name ?? '',
+    file_name_es: document?.file_name_es ?? '',
     user_ids: (document?.assigned_user_ids ?? []).toSorted((a, b) => a - b),
     acknowledge: document?.acknowledge ?? 0,
   };
@@ -41,6 +43,11 @@ export function differencesOf(
   const fileIs = (document: Editable) => `As of ${usDayAndTime(document.uploaded_at)}`;
   const rows = [
     { label: 'File name', saved: current.file_name, entered: entered.file_name },
+    {
+      label: 'File name (Spanish)',
+      saved: current.file_name_es ?? '',
+      entered: entered.file_name_es,
+    },
     {
       label: 'Assigned to',
       saved: people(current.assigned_user_ids),

@@ -7,11 +7,13 @@ import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { FormFile } from '../files/form-file.tsx';
 import { type PeoplePickerProps, UserPicker } from '../people/user-picker.tsx';
+import { SpanishVersion } from '../records/spanish-version.tsx';
 
 /** The form values of a document. */
 export interface DocumentValues {
   file: File | null;
   file_name: string;
+  file_name_es: string;
   user_ids: readonly number[];
   acknowledge: 0 | 1;
 }
@@ -22,6 +24,8 @@ interface DocumentFieldsProps extends Pick<PeoplePickerProps, 'lastTime'> {
   /** An existing document keeps its file unless another is chosen. */
   isNew: boolean;
   peopleRequired: boolean;
+  /** Asks for a Spanish name, too. */
+  hasSpanish: boolean;
   /** Classes of the grid. */
   columns: string;
   Picker?: (props: PeoplePickerProps) => ReactNode;
@@ -33,6 +37,7 @@ export function DocumentFields({
   kinds,
   isNew,
   peopleRequired,
+  hasSpanish,
   lastTime,
   columns,
   Picker = UserPicker,
@@ -63,6 +68,20 @@ export function DocumentFields({
           required={isNew}
         />
         {isNew && name}
+        {hasSpanish && (
+          <SpanishVersion
+            hasError={form.formState.errors.file_name_es !== undefined}
+            isFilled={form.getValues('file_name_es') !== ''}
+          >
+            <Field
+              error={form.formState.errors.file_name_es?.message}
+              label="File name (Spanish)"
+              name="file_name_es"
+            >
+              <Input autoComplete="off" maxLength={200} {...form.register('file_name_es')} />
+            </Field>
+          </SpanishVersion>
+        )}
       </div>
       <div className="grid min-w-0 content-start gap-2">
         <People Picker={Picker} control={control} lastTime={lastTime} required={peopleRequired} />

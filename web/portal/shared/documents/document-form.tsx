@@ -43,6 +43,7 @@ function schemaOf(isNew: boolean, peopleRequired: boolean): z.ZodMiniType<Docume
   return z.object({
     file: z.custom<File | null>().check(z.refine((file) => file || !isNew, messages.fileMissing)),
     file_name: z.string(),
+    file_name_es: z.string(),
     user_ids: z
       .array(z.int())
       .check(z.refine((ids) => ids.length > 0 || !peopleRequired, messages.usersMissing)),
@@ -142,6 +143,7 @@ export function DocumentForm({
         Picker={Picker}
         columns={columns}
         form={form}
+        hasSpanish={endpoint.path.startsWith('/api/training/')}
         isNew={isNew}
         kinds={endpoint.upload.kinds}
         lastTime={lastTime}

@@ -12,6 +12,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Input, Textarea } from '#web/ui/input.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { SpanishVersion } from './spanish-version.tsx';
 
 export interface Choice {
   value: string;
@@ -45,30 +46,41 @@ export function FormFields<F extends RecordFields, Values extends FieldValues, B
   columns = 'sm:grid-cols-2',
 }: FormFieldsProps<F, Values, Body>) {
   const errors = form.formState.errors as Record<string, { message?: string } | undefined>;
+  const controlOf = ([name, field]: [EditableName<F>, RecordField]) => {
+    const override: Override = overrides[name] ?? {};
+    const { hint = field.hint, onChange, options, suggestions } = override;
+    return (
+      <Field
+        className={(field.isWide ?? field.kind === 'text') ? 'col-span-full' : ''}
+        error={errors[name]?.message}
+        hint={hint}
+        key={name}
+        label={field.label}
+        name={name}
+        required={isRequired(field)}
+      >
+        <Control
+          field={field}
+          options={options}
+          suggestions={suggestions}
+          {...form.register(name as unknown as Path<Values>, onChange && { onChange })}
+        />
+      </Field>
+    );
+  };
+  const all = editableFields(fields);
+  const spanish = all.filter(([, { isSpanish }]) => isSpanish);
   return (
     <div className={`grid gap-4 ${columns}`}>
-      {editableFields(fields).map(([name, field]) => {
-        const override: Override = overrides[name] ?? {};
-        const { hint = field.hint, onChange, options, suggestions } = override;
-        return (
-          <Field
-            className={(field.isWide ?? field.kind === 'text') ? 'col-span-full' : ''}
-            error={errors[name]?.message}
-            hint={hint}
-            key={name}
-            label={field.label}
-            name={name}
-            required={isRequired(field)}
-          >
-            <Control
-              field={field}
-              options={options}
-              suggestions={suggestions}
-              {...form.register(name as unknown as Path<Values>, onChange && { onChange })}
-            />
-          </Field>
-        );
-      })}
+      {all.filter(([, { isSpanish }]) => !isSpanish).map(controlOf)}
+      {spanish.length > 0 && (
+        <SpanishVersion
+          hasError={spanish.some(([name]) => errors[name])}
+          isFilled={spanish.some(([name]) => form.getValues(name as unknown as Path<Values>))}
+        >
+          <div className={`grid gap-4 ${columns}`}>{spanish.map(controlOf)}</div>
+        </SpanishVersion>
+      )}
     </div>
   );
 }
