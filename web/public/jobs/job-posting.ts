@@ -1,6 +1,8 @@
 import { company } from '#contract/company/profile.ts';
 import { jobHtml } from '#contract/job-content.ts';
 import type { Job } from '#contract/jobs.ts';
+import { t } from '#contract/text/languages.ts';
+import { ownPath } from '#contract/wire/page-languages.ts';
 
 type Thing = Record<string, unknown>;
 
@@ -26,7 +28,9 @@ export function jobPosting(job: Job, jobLocation: Thing | Thing[], publicUrl: st
     jobLocation,
     ...(job.department === 'All' ? {} : { occupationalCategory: job.department }),
     directApply: true,
-    url: `${publicUrl}/careers/${job.id}`,
+    url: publicUrl + ownPath(`/careers/${job.id}`),
+    // A JobPosting has no language of its own.
+    ...t({}, { mainEntityOfPage: { '@type': 'WebPage', inLanguage: 'es' } }),
   };
 }
 
