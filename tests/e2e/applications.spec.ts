@@ -103,6 +103,36 @@ test('an admin adds, changes, closes and deletes a job, with the standard texts 
   await expect(card(page, position)).toBeHidden();
 });
 
+test('a job with a Spanish version is read in both languages', async ({ page, server }) => {
+  const [position, spanish] = [unique('Night dispatcher'), unique('Despachador de noche')];
+  await signedIn(page, server);
+  await page.goto('/PortalJobs');
+  await fillJob(page, position);
+  await shown(page, 'Spanish version').click();
+  await page.getByLabel('Position (Spanish)').fill(spanish);
+  await page.getByLabel('Responsibilities (Spanish)').fill('Planear\nLlamar');
+  await page.getByRole('button', { name: 'Add Job' }).click();
+  await expect(shown(page, 'Job added successfully!')).toBeVisible();
+  await card(page, position).getByRole('button', { name: 'Edit' }).click();
+  await expect(page.getByLabel('Position (Spanish)')).toHaveValue(spanish);
+
+  const q = new URLSearchParams({ q: spanish });
+  await page.goto(`/es/careers?${q}`);
+  await page.getByRole('link', { name: spanish }).click();
+  await expect(page.getByRole('heading', { name: spanish })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Llamar' })).toBeVisible();
+  await expect(page.getByText('A calm voice')).toBeVisible();
+  const posting = page.locator('script[type="application/ld+json"]');
+  await expect(posting).toContainText(`"title":"${spanish}"`);
+  await expect(posting).toContainText('"inLanguage":"es"');
+
+  await page.goto(page.url().replace('/es/', '/'));
+  await expect(page.getByRole('heading', { name: position })).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText('Planear');
+  await page.goto(`/careers?${q}`);
+  await expect(shown(page, '0 Results')).toBeVisible();
+});
+
 test('shows why a job could not be saved, and employees can only read (A7, G5)', async ({
   page,
   server,

@@ -82,6 +82,29 @@ onBothWhenFull('announcements', (engine) => {
     expect((await post(t, `/api/announcements/${id}/remind`)).statusCode).toBe(409);
   });
 
+  test('reach each person in their language, and are counted together', async () => {
+    const { t } = await office();
+    const lupe = await t.person('lupe', 'employee');
+    await send(t, 'PUT', '/api/user/language', lupe, { language: 'es' });
+    const spanish = 'Nuevas reglas de amarre';
+    const user_ids = [t.employee.userId, lupe.userId];
+    await announce(t, { message_es: spanish, must_confirm: 1, user_ids });
+    expect(await notices(t, t.employee)).toMatchObject([{ message: 'New tie-down rules' }]);
+    const [notice] = await notices(t, lupe);
+    expect(notice?.message).toBe(spanish);
+    await post(t, `/api/notifications/${notice?.notification_id}/confirm`, undefined, lupe);
+    const [sent] = await list(t);
+    expect(sent).toMatchObject({ message_es: spanish, recipients: 2, confirmed_count: 1 });
+    const { announcement_id } = sent as Announcement;
+    const readers = await send(t, 'GET', `/api/announcements/${announcement_id}/readers`, t.admin);
+    expect(readers.json()).toMatchObject([
+      { user_id: t.employee.userId, confirmed_at: null },
+      { user_id: lupe.userId, confirmed_at: expect.any(String) },
+    ]);
+    const reminded = await post(t, `/api/announcements/${announcement_id}/remind`);
+    expect(reminded.json().message).toBe('1 person was reminded.');
+  });
+
   test('are sent once when their time has come, on the clock of the company', async () => {
     const { t, wait } = await office();
     const planned = await announce(t, { send_on: '2026-11-01', send_minute: 6 * 60 + 30 });

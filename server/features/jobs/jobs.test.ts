@@ -97,6 +97,25 @@ onBothDatabases('careers', (engine) => {
     expect((await read(id)).json()).toMatchObject(noTerms);
   });
 
+  test('keeps Spanish versions beside the English, and no field where there is none', async () => {
+    const spanish = { positionEs: 'Chofer de madrina', jobResponsibilitiesEs: 'Cargar\nManejar' };
+    const { id } = (await post({ ...job, ...spanish, position_es: 'x', shiftEs: '' })).json();
+    const stored = (await read(id)).json();
+    expect(stored).toEqual({
+      ...{ ...job, ...noTerms, ...spanish, id, closedOn: null, version: 1 },
+      jobResponsibilities: 'Load nine cars\nDrive them\nUnload them',
+    });
+    await put(id, { positionEs: '', skillsEs: 'CDL clase A' });
+    const { positionEs: _, ...rest } = stored;
+    expect((await read(id)).json()).toEqual({ ...rest, skillsEs: 'CDL clase A', version: 2 });
+    const listed = (
+      await t.app.inject({ url: '/api/careers', headers: { 'accept-language': 'es' } })
+    )
+      .json()
+      .find((one: { id: number }) => one.id === id);
+    expect(listed).toMatchObject({ position: job.position, skillsEs: 'CDL clase A' });
+  });
+
   test.each([
     [{ payMin: 30 }, { payPeriod: 'Choose the pay period.' }],
     [

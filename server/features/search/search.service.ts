@@ -21,6 +21,7 @@ import { receipts } from '#contract/messages/receipts.ts';
 import { usCalendarDay } from '#contract/rules/dates.ts';
 import { dollars } from '#contract/rules/dollars.ts';
 import { type Found, maxFound } from '#contract/search.ts';
+import { departmentName } from '#contract/text/department-name.ts';
 import { personName } from '#contract/text/employee-name.ts';
 import { inOwnLanguage } from '#contract/text/spanish-version.ts';
 import { matches } from '#contract/text/text-match.ts';
@@ -122,12 +123,12 @@ async function findJobs({ ctx, user, q }: Search): Promise<Found[]> {
   const list = listJobs(ctx, user.role === 'admin' ? 'all' : 'open');
   const jobs = await newestMatches(list, (job) => {
     const { position, location, department } = inOwnLanguage(job);
-    return matches(q, [position, location, department].join('\n'));
+    return matches(q, [position, location, departmentName(department)].join('\n'));
   });
   return jobs.map(inOwnLanguage).map(({ id, position, location, department, closedOn }) => ({
     kind: 'job',
     title: position,
-    detail: detailOf(location, department, closedOn === null ? '' : 'Closed'),
+    detail: detailOf(location, departmentName(department), closedOn === null ? '' : 'Closed'),
     path: `/PortalJobs?job=${id}`,
   }));
 }

@@ -141,6 +141,23 @@ onBothDatabases('the search of the portal', (engine) => {
     }
   });
 
+  test('finds what Spanish readers see', async () => {
+    const lupe = await t.person('lupe', 'employee');
+    await createId(t, 'createJob', { position: 'Wheel hand', positionEs: 'Llantero' });
+    const user_ids = JSON.stringify([lupe.userId]);
+    const names = { file_name: 'Chains.pdf', file_name_es: 'Cadenas.pdf' };
+    await documents.document('training', { user_ids, ...names });
+    const spanish = async (q: string) => {
+      const url = `/api/search?${new URLSearchParams({ q })}`;
+      const reply = await send(t, 'GET', url, lupe, undefined, { 'accept-language': 'es-US' });
+      return reply.json().map(({ title }: Found) => title);
+    };
+    expect(await spanish('llantero')).toEqual(['Llantero']);
+    expect(await spanish('cadenas')).toEqual(['Cadenas.pdf']);
+    expect(await titles(lupe, 'chains')).toEqual(['document: Chains.pdf']);
+    expect(await titles(t.admin, 'llantero')).toEqual([]);
+  });
+
   test('answers nothing about what applicants say of themselves', async () => {
     await apply({ last_name: 'Zwart', gender: 'Female', race: 'Asian' });
     expect(await titles(t.admin, 'zwart')).toEqual(['application: Anna Zwart']);

@@ -82,6 +82,15 @@ describe('spotlight posts', () => {
     ]);
   });
 
+  test('keeps a Spanish version, and no field where there is none', async () => {
+    const id = await add({ title_es: 'Rescate', text_es: '' });
+    const { title, title_es, ...stored } = await one(id);
+    expect([title_es, 'text_es' in stored]).toEqual(['Rescate', false]);
+    await change(id, { title_es: '', text_es: 'Uno\r\ndos' });
+    expect(await one(id)).toEqual({ ...stored, title, text_es: 'Uno\ndos', version: 2 });
+    await remove(id);
+  });
+
   test('replaces and removes the picture', async () => {
     const before = await storedKeys();
     const id = await add({}, picture);
