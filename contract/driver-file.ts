@@ -1,10 +1,11 @@
 /** The driver file: what 49 CFR 391.51 requires of each driver, and what the company adds. */
 import * as z from 'zod/mini';
-import { ownKinds } from './company/driver-file-kinds.ts';
+import { kindNames } from './driver-file-kinds.ts';
 import { pdfOnly, pictureKinds } from './files.ts';
 import { driverFile as messages } from './messages/driver-file.ts';
 import { daysBetween } from './rules/day-count.ts';
 import { stateCodes, states } from './rules/states.ts';
+import { t } from './text/languages.ts';
 import { endpoint } from './wire/endpoint.ts';
 import {
   choice,
@@ -23,31 +24,6 @@ import {
 } from './wire/fields.ts';
 import { createShape, type RecordFields, replyShape, updateShape } from './wire/record-fields.ts';
 
-/** Every kind of document, in the order of the file. */
-export const driverFileKinds = [
-  { kind: 'cdl', label: 'CDL', renewal: 'dated' },
-  { kind: 'medical_certificate', label: 'Medical certificate', renewal: 'dated' },
-  { kind: 'motor_vehicle_record', label: 'Motor vehicle record', renewal: 'yearly' },
-  { kind: 'annual_review', label: 'Annual review', renewal: 'yearly' },
-  { kind: 'road_test', label: 'Road test or equivalent', renewal: 'never' },
-  { kind: 'previous_employers', label: 'Previous-employer inquiries', renewal: 'never' },
-  { kind: 'drug_alcohol_query', label: 'Drug and alcohol query', renewal: 'yearly' },
-  { kind: 'application', label: 'Application', renewal: 'never' },
-  ...ownKinds,
-] as const;
-
-export type DriverFileKind = (typeof driverFileKinds)[number]['kind'];
-export const kindNames = driverFileKinds.map(({ kind }) => kind) as unknown as readonly [
-  DriverFileKind,
-  ...DriverFileKind[],
-];
-
-/** A kind by its name; a kind that the company no longer has keeps its name as label. */
-export function kindOf(name: string) {
-  const known = driverFileKinds.find(({ kind }) => kind === name);
-  return known ?? { kind: name, label: name, renewal: 'never' as const };
-}
-
 /** Days before the expiry from which a document is due. */
 export const dueDays = 90;
 /** Days before the expiry on which the driver and the office are reminded. */
@@ -65,10 +41,18 @@ export function statusOn(day: string, expiresOn: string | null): Exclude<ItemSta
 }
 
 export const dateFields = {
-  issued_on: { kind: 'date', label: 'Issued', schema: optionalDate() },
+  issued_on: {
+    kind: 'date',
+    get label() {
+      return t('Issued', 'Emitido');
+    },
+    schema: optionalDate(),
+  },
   expires_on: {
     kind: 'date',
-    label: 'Expires',
+    get label() {
+      return t('Expires', 'Vence');
+    },
     schema: optionalDate(),
     description: 'The last day on which it is valid. Yearly kinds get a year after `issued_on`.',
   },
@@ -78,21 +62,33 @@ export const dateFields = {
 export const cdlFields = {
   cdl_class: {
     kind: 'choice',
-    label: 'Class',
+    get label() {
+      return t('Class', 'Clase');
+    },
     schema: optionalChoice(['A', 'B', 'C']),
     options: ['A', 'B', 'C'],
     placeholder: 'Choose',
   },
   cdl_endorsements: {
     kind: 'line',
-    label: 'Endorsements',
+    get label() {
+      return t('Endorsements', 'Endosos');
+    },
     schema: optionalLine(50),
     hint: 'Letters as on the license, such as N, T.',
   },
-  cdl_number: { kind: 'line', label: 'Number', schema: optionalLine(50) },
+  cdl_number: {
+    kind: 'line',
+    get label() {
+      return t('Number', 'Número');
+    },
+    schema: optionalLine(50),
+  },
   cdl_state: {
     kind: 'choice',
-    label: 'State',
+    get label() {
+      return t('State', 'Estado');
+    },
     schema: optionalChoice(stateCodes),
     options: states.map(([value, label]) => ({ value, label })),
     placeholder: 'Choose',

@@ -68,17 +68,17 @@ const translated = [
 const office = [
   'audit',
   'canned-replies',
-  'driver-file',
   'import',
   'inquiry-office',
   'retention',
   'settlement-drops',
+  'settlement-pay',
   'status',
   'unsent-mail',
 ];
 
 /** Messages that await their Spanish. Delete the line with the translation. */
-const awaited = ['settlement-pay', 'testimonials'];
+const awaited = ['testimonials'];
 
 /** What the server renders. Elsewhere in the portal a module loads in a document that has its language. */
 const onServer = /^web\/(public|ui|portal\/shell)\//;

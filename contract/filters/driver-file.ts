@@ -1,10 +1,5 @@
-import {
-  type DriverFile,
-  type DriverFileItem,
-  type DriverFileKind,
-  driverFileKinds,
-  needsCheck,
-} from '../driver-file.ts';
+import { type DriverFile, type DriverFileItem, needsCheck } from '../driver-file.ts';
+import { type DriverFileKind, driverFileKinds } from '../driver-file-kinds.ts';
 import { driverFile as messages } from '../messages/driver-file.ts';
 import { isSameLine, matches } from '../text/text-match.ts';
 import { filterOf } from './list-filter.ts';

@@ -15,6 +15,7 @@ export const damages = {
   saveFailedBecause: null,
   notice: (date: string, amount: number) =>
     `Se agregó a su registro un daño de $${amount.toLocaleString('en-US', { minimumFractionDigits: 2 })} del ${date.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1')}.`,
+  noticeOfMany: (count: number) => `Se agregaron ${count} daños a su registro.`,
   noMatch: 'Ningún daño coincide con esta búsqueda.',
   gone: 'Alguien eliminó este daño. La lista ya está al día.',
   confirmDiscard: '¿Descartar sus cambios en este daño?',

@@ -20,6 +20,7 @@ export const damages = translated(spanish.damages, {
   /** To the driver; `date` is YYYY-MM-DD, `amount` in dollars. */
   notice: (date: string, amount: number) =>
     `A damage of $${amount.toLocaleString('en-US', { minimumFractionDigits: 2 })} on ${date.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1')} was added to your record.`,
+  noticeOfMany: (count: number) => `${count} damages were added to your record.`,
   noMatch: 'No damages match this search.',
   gone: 'Someone deleted this damage. The list is up to date now.',
   confirmDiscard: 'Discard your changes to this damage?',

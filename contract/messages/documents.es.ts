@@ -34,6 +34,7 @@ export const documents = {
   videoFailed: 'No se pudo mostrar este video aquí.',
   videoElsewhere: 'Ábralo en otra pestaña',
   confirmDiscard: null,
+  newSettlements: (count: number) => `${count} liquidaciones nuevas. Están en Liquidaciones.`,
   netPay: 'Pago neto',
   yearToDate: (year: string) => `Pago neto de ${year} hasta hoy`,
   fromSettlements: (known: number, all: number) =>

@@ -40,6 +40,7 @@ export const documents = translated(spanish.documents, {
   videoFailed: "Couldn't play this video here.",
   videoElsewhere: 'Open it in a new tab',
   confirmDiscard: 'Discard your changes?',
+  newSettlements: (count: number) => `${count} new settlements. Find them under Settlements.`,
   /** Label of the amount that a settlement states. */
   netPay: 'Net pay',
   yearToDate: (year: string) => `Net pay in ${year} so far`,

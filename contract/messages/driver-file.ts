@@ -1,4 +1,5 @@
-/** Messages of the driver file. */
+import { translated } from '../text/languages.ts';
+import * as spanish from './driver-file.es.ts';
 
 const usDay = (date: string) => date.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1');
 
@@ -8,7 +9,8 @@ const whenOf = (date: string, days: number) => {
   return `expires on ${usDay(date)}, in ${days} ${days === 1 ? 'day' : 'days'}`;
 };
 
-export const driverFile = {
+/** Messages of the driver file. */
+export const driverFile = translated(spanish.driverFile, {
   title: 'Driver File',
   statuses: { missing: 'Missing', ok: 'OK', due: 'Due', expired: 'Expired' },
   allDrivers: 'All drivers',
@@ -52,4 +54,4 @@ export const driverFile = {
   remindOffice: (name: string, kind: string, date: string, days: number) =>
     `${name}: ${kind} ${whenOf(date, days)}.`,
   remindOfficeOf: (count: number) => `${count} driver documents expire soon or have expired.`,
-} as const;
+});

@@ -24,6 +24,12 @@ export const employeeFiles = translated(spanish.employeeFiles, {
   noEmployees: 'No employees yet.',
   noMatch: 'No employees match this search.',
   nothingAwaits: 'Every version has been reviewed.',
+  statuses: {
+    Incomplete: 'Incomplete',
+    Complete: 'Complete',
+    Rejected: 'Rejected',
+    Archived: 'Archived',
+  },
   noStatus: 'No Status',
   noVersions: 'No versions yet.',
   waitsForOffice: "The office hasn't reviewed it yet.",

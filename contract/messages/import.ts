@@ -45,7 +45,6 @@ export const imports = {
   changedSince: 'Records changed since the preview. Check the new preview and import again.',
   imported: 'Import finished.',
   nothingNew: 'Everything in this file is stored already. Nothing changed.',
-  damagesNotice: (count: number) => `${count} damages were added to your record.`,
   previewFailed: "Couldn't check the file. Try again.",
   importFailed: "Couldn't import the file. Nothing was stored. Try again.",
   signInLinks:

@@ -15,7 +15,6 @@ export const settlementDrops = {
   published: (count: number) =>
     count === 1 ? '1 settlement was published.' : `${count} settlements were published.`,
   /** For a driver who gets several at once. */
-  notice: (count: number) => `${count} new settlements. Find them under Settlements.`,
   nothingChosen: 'Choose a driver for at least one file.',
   receiving: 'Files are still uploading. Publish when all of them are here.',
   twice: 'The same file is named twice. Name it once.',

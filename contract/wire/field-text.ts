@@ -1,6 +1,7 @@
 /** The fields of a record as text: as their controls have them, as screens and exports show them, and as searches read them. */
 import { usCalendarDay } from '../rules/dates.ts';
 import { dollars } from '../rules/dollars.ts';
+import { t } from '../text/languages.ts';
 import type { RecordField, RecordFields } from './record-fields.ts';
 
 export function fieldValue(record: object, name: string): unknown {
@@ -23,7 +24,7 @@ export function displayText(field: RecordField, value: unknown, name?: unknown):
     case 'money':
       return dollars(Number(text));
     case 'flag':
-      return text === '1' ? 'Yes' : 'No';
+      return text === '1' ? t('Yes', 'Sí') : 'No';
     case 'reference':
       return typeof name === 'string' ? name : text;
     case 'choice': {

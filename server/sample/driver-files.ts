@@ -1,4 +1,4 @@
-import { kindOf } from '#contract/driver-file.ts';
+import { kindOf } from '#contract/driver-file-kinds.ts';
 import { keyOf, type SampleFile } from './sample-files.ts';
 import type { Row } from './seed-tables.ts';
 

@@ -1,11 +1,7 @@
 /** Calls of the driver file as admins and employees. */
 import { expect } from 'vitest';
-import type {
-  DriverDocument,
-  DriverFile,
-  DriverFileItem,
-  DriverFileKind,
-} from '#contract/driver-file.ts';
+import type { DriverDocument, DriverFile, DriverFileItem } from '#contract/driver-file.ts';
+import type { DriverFileKind } from '#contract/driver-file-kinds.ts';
 import type { Body } from '../fixtures/sample-bodies.ts';
 import type { TestApp, TestPerson } from './app.ts';
 import { documentsOf, formOf } from './documents.ts';

@@ -44,14 +44,14 @@ const spanish: Readonly<Record<string, string>> = {
   'News about people on the team.': 'Noticias de la gente del equipo.',
   'New Hire': 'Nuevo empleado',
   'The apps you need on your phone.': 'Las aplicaciones que necesita en su teléfono.',
-  'Employee Files': 'Formularios de empleados',
+  'Employee Files': 'Archivos del empleado',
   'Your forms to read, sign and return.': 'Sus formularios para leer, firmar y devolver.',
   'Driver File': 'Expediente del chofer',
   'Licenses and certificates.': 'Licencias y certificados.',
   'Sign-in and devices': 'Acceso y dispositivos',
   'Your password': 'Su contraseña',
   'Your data': 'Sus datos',
-  Notifications: 'Avisos',
+  Notifications: 'Notificaciones',
 };
 
 /** A title as the reader of the document sees it. */

@@ -12,7 +12,7 @@ interface OpenPage {
 }
 
 /** Runs the worker with these open pages; `log` records its calls to the browser. */
-function startWorker(open: OpenPage[] = []) {
+function startWorker(open: OpenPage[] = [], search = '') {
   const log: unknown[] = [];
   const listeners = new Map<string, (event: object) => void>();
   const pages = open.map(({ path, visibilityState = 'hidden', isControlled = true }) => ({
@@ -25,7 +25,7 @@ function startWorker(open: OpenPage[] = []) {
     focus: async () => log.push(['focus', path]),
   }));
   const self = {
-    location: { origin },
+    location: { origin, search },
     addEventListener: (name: string, listener: (event: object) => void) =>
       listeners.set(name, listener),
     clients: {

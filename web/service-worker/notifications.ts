@@ -1,3 +1,6 @@
+import { pathIn } from '#contract/wire/page-languages.ts';
+import { languageOf } from './language.ts';
+
 /** Shows what the server pushes while no page of ours is visible; a click opens the page that it is about. */
 export function handleNotifications(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('push', (event) => {
@@ -52,9 +55,8 @@ async function open(worker: ServiceWorkerGlobalScope, path: string): Promise<unk
   return page.focus();
 }
 
-/** A path of ours, whatever was pushed: no second slash, and nothing that a browser would take for one. */
+/** An address of ours, whatever was pushed: no second slash, and nothing that a browser would take for one. */
 function ownAddress({ location }: ServiceWorkerGlobalScope, path: string): string {
-  return /^\/(?![/\\])[!-~]*$/.test(path)
-    ? `${location.origin}${path}`
-    : `${location.origin}/portal`;
+  const own = /^\/(?![/\\])[!-~]*$/.test(path) ? path : '/portal';
+  return location.origin + pathIn(languageOf(location), own);
 }

@@ -1,5 +1,6 @@
 import { PrecacheController } from 'workbox-precaching';
 import { pathIn } from '#contract/wire/page-languages.ts';
+import { languageOf } from './language.ts';
 import { storing } from './storing.ts';
 
 type Saved = { url: string; revision: string | null };
@@ -20,8 +21,8 @@ const controller = new PrecacheController({
   ],
 });
 
-/** A device saves the pages of one language, which `registerOfflineApp` names. */
-const language = self.location.search === '?es' ? 'es' : 'en';
+/** A device saves the pages of one language. */
+const language = languageOf(self.location);
 controller.addToCacheList(
   (self.__WB_MANIFEST as Saved[]).map(({ url, revision }) => ({
     url: url.includes('.') ? url : pathIn(language, url),

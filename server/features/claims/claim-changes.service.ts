@@ -5,11 +5,9 @@ import { badgesEvent } from '#contract/portal.ts';
 import { personName } from '#contract/text/employee-name.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { conflict } from '../../platform/runtime/errors.ts';
-import { inLanguage } from '../../platform/runtime/languages.ts';
 import type { Actor, Write } from '../../platform/writes/writes.ts';
 import { deleteObjects } from '../files/files.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
-import { languageOf } from '../session/session.service.ts';
 import {
   type DamageRow,
   deleteClaimRow,
@@ -47,17 +45,16 @@ export async function recordChanges(
   publish('admins', badgesEvent);
 }
 
-/** Notifies the driver of a damage, in the driver's language. */
+/** Notifies the driver of a damage. */
 export async function notifyDriver(
   ctx: AppContext,
   write: Write,
   { userId }: Actor,
   damageId: number,
   { user_id }: DamageRow,
-  messageOf: () => string,
+  message: () => string,
 ): Promise<void> {
   if (user_id === null) return;
-  const message = inLanguage((await languageOf(write.tx, user_id)) ?? 'en', messageOf);
   const [link, recipients] = [linkOf(damageId), [user_id]];
   await notify(ctx, write, userId, [{ kind: 'claim', message, link, recipients }]);
 }

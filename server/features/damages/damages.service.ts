@@ -10,7 +10,6 @@ import type { AuthUser } from '../../platform/accounts/access.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { type FilterOf, pageOf, type ReadPage } from '../../platform/http/lists.ts';
 import { invalid, notFound } from '../../platform/runtime/errors.ts';
-import { inLanguage } from '../../platform/runtime/languages.ts';
 import {
   type Actor,
   changedColumns,
@@ -25,7 +24,6 @@ import {
   recordDamageChange,
 } from '../claims/claim-changes.service.ts';
 import { notify, withdraw } from '../notifications/notifications.service.ts';
-import { languageOf } from '../session/session.service.ts';
 import {
   type DamageRow,
   selectDamage,
@@ -64,12 +62,9 @@ const linkTo = (id: number) => `/damages?damage=${id}`;
 /** The links of the notices about a damage and its claim. */
 const linksOf = (id: number) => [linkTo(id), claimLinkOf(id)];
 
-/** The notification of a damage that is new on the employee's record, in the employee's language. */
-async function noticeOf(tx: Db, { damage_id, damage_date, amount_cents, user_id }: DamageRow) {
-  const language = user_id === null ? null : await languageOf(tx, user_id);
-  const message = inLanguage(language ?? 'en', () =>
-    messages.notice(damage_date, amount_cents / 100),
-  );
+/** The notification of a damage that is new on the employee's record. */
+function noticeOf({ damage_id, damage_date, amount_cents }: DamageRow) {
+  const message = () => messages.notice(damage_date, amount_cents / 100);
   return { kind: 'damage', message, link: linkTo(damage_id) } as const;
 }
 
@@ -126,7 +121,7 @@ export async function addDamage(
 ): Promise<{
   damage_id: number;
   recipients: number[];
-  notice: Awaited<ReturnType<typeof noticeOf>>;
+  notice: ReturnType<typeof noticeOf>;
 }> {
   const columns = {
     ...fields,
@@ -136,7 +131,7 @@ export async function addDamage(
   const damage_id = await insertRecord(tx, 'damages', columns).catch(refuseUnknownEmployee);
   const row = await selectDamage(tx, damage_id);
   await audit({ action: 'damage.create', target: auditTarget(row), detail: auditDetail(row) });
-  return { damage_id, recipients: accountOf(row), notice: await noticeOf(tx, row) };
+  return { damage_id, recipients: accountOf(row), notice: noticeOf(row) };
 }
 
 /** Changes the keys that are sent; 409 with the current damage when the version is stale. */
@@ -172,7 +167,7 @@ export async function changeDamage(
   if (isMoved) await withdraw(write, linksOf(id), accountOf(before));
   const isClaim = await recordDamageChange(ctx, write, actor, before, after);
   if (isMoved && !isClaim) {
-    const notice = { ...(await noticeOf(tx, after)), recipients: accountOf(after) };
+    const notice = { ...noticeOf(after), recipients: accountOf(after) };
     await notify(ctx, write, actor.userId, [notice]);
   }
   await audit({

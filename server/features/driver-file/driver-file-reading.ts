@@ -3,12 +3,11 @@ import {
   type DriverDocument,
   type DriverFile,
   type DriverFileItem,
-  type DriverFileKind,
-  driverFileKinds,
   type ExpiredDriver,
   type listDriverFile as listEndpoint,
   statusOn,
 } from '#contract/driver-file.ts';
+import { type DriverFileKind, driverFileKinds } from '#contract/driver-file-kinds.ts';
 import { driverFile as messages } from '#contract/messages/driver-file.ts';
 import { dayAfter, today } from '#contract/rules/dates.ts';
 import { personName } from '#contract/text/employee-name.ts';

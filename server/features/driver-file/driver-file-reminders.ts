@@ -1,4 +1,5 @@
-import { dueDays, kindOf, reminderDays } from '#contract/driver-file.ts';
+import { dueDays, reminderDays } from '#contract/driver-file.ts';
+import { kindOf } from '#contract/driver-file-kinds.ts';
 import { driverFile as messages } from '#contract/messages/driver-file.ts';
 import { dayAfter, today, wallClock } from '#contract/rules/dates.ts';
 import { daysBetween } from '#contract/rules/day-count.ts';
@@ -40,7 +41,7 @@ function toDriver(due: DueReminder, today: string): NewNotification {
   const days = daysBetween(today, expires_on);
   return {
     kind: 'driver_file',
-    message: messages.remindDriver(kindOf(kind).label, expires_on, days, isWaiting),
+    message: () => messages.remindDriver(kindOf(kind).label, expires_on, days, isWaiting),
     link: `/driver-file?employee=${employee_id}&item=${kind}`,
     recipients: user_id === null ? [] : [user_id],
   };

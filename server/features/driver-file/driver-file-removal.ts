@@ -71,7 +71,7 @@ export function deleteDocument(
       target: auditTarget(id, driver, key.kind),
       detail: { employee_id: key.employee_id, state: row.state },
     });
-    await notifyDriver(ctx, write, actor, driver, key, messages.removed);
+    await notifyDriver(ctx, write, actor, driver, key, (kind) => messages.removed(kind));
     publishChange(write, driver);
     return { message: messages.deleted };
   });

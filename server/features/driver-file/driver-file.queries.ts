@@ -1,5 +1,5 @@
 import { type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
-import { kindNames } from '#contract/driver-file.ts';
+import { kindNames } from '#contract/driver-file-kinds.ts';
 import { isAmong } from '../../database/expressions.ts';
 import { selectForUpdate } from '../../database/locks.ts';
 import type { Db } from '../../database/open.ts';

@@ -3,11 +3,10 @@ import {
   type DriverFileItem,
   driverFileEvent,
   dueDays,
-  kindNames,
-  kindOf,
   type updateDriverDocument,
   uploadDriverDocument,
 } from '#contract/driver-file.ts';
+import { kindNames, kindOf } from '#contract/driver-file-kinds.ts';
 import { driverFile as messages } from '#contract/messages/driver-file.ts';
 import { badgesEvent } from '#contract/portal.ts';
 import { dayAfter, today } from '#contract/rules/dates.ts';
@@ -226,7 +225,7 @@ export function updateDocument(
     await audit({ action: isCheck ? 'driver-file.check' : 'driver-file.update', target, detail });
     if (isCheck) {
       await withdraw(write, [linkOf(key)]);
-      await notifyDriver(ctx, write, actor, driver, key, messages.approved);
+      await notifyDriver(ctx, write, actor, driver, key, (kind) => messages.approved(kind));
     }
     publishChange(write, driver);
     return { message: isCheck ? messages.checked : messages.saved };
@@ -242,7 +241,7 @@ export async function notifyDriver(
   textOf: (kind: string) => string,
 ): Promise<void> {
   const recipients = user_id === null ? [] : [user_id];
-  const message = textOf(kindOf(key.kind).label);
+  const message = () => textOf(kindOf(key.kind).label);
   await notify(ctx, write, userId, [
     { kind: 'driver_file', message, link: linkOf(key), recipients },
   ]);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { kindNames } from '#contract/driver-file.ts';
+import { kindNames } from '#contract/driver-file-kinds.ts';
 import { errorOf, replyOf } from '../../../tests/fixtures/requests.ts';
 import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { onBothWhenFull } from '../../../tests/harness/databases.ts';

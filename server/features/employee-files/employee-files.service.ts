@@ -97,10 +97,10 @@ export function reviewVersion(
         ...(reason !== before.reason && { changed: ['reason'] }),
       },
     });
-    const message =
+    const message = () =>
       status === 'Rejected'
         ? messages.rejected(file_name, version_number, reason)
-        : messages.statusSet(file_name, version_number, status);
+        : messages.statusSet(file_name, version_number, messages.statuses[status]);
     await notify(ctx, write, actor.userId, [
       { ...subjectOf(kind, file_id), kind: 'submission', message, recipients: [userId] },
     ]);

@@ -9,6 +9,7 @@ import { directory } from '#contract/company/directory.ts';
 import { timeOffKinds } from '#contract/company/time-off-kinds.ts';
 import * as damages from '#contract/damages.ts';
 import * as driverFile from '#contract/driver-file.ts';
+import { driverFileKinds } from '#contract/driver-file-kinds.ts';
 import type { ExportName } from '#contract/exports.ts';
 import { applicationsFilter } from '#contract/filters/applications.ts';
 import { claimsFilter } from '#contract/filters/claims.ts';
@@ -190,7 +191,7 @@ export const exportLists: Readonly<Record<ExportName, ExportList>> = {
       ...driverFile.exportFields,
       kind: {
         label: 'Document',
-        options: driverFile.driverFileKinds.map(({ kind, label }) => ({ value: kind, label })),
+        options: driverFileKinds.map(({ kind, label }) => ({ value: kind, label })),
       },
       status: labelled(driverFileMessages.statuses),
     },

@@ -41,7 +41,7 @@ export interface ImportWriter extends AccountWriter {
   /** The hash of a password that nobody knows. */
   unusablePassword: string;
   /** The notices for each user, sent after all rows: one per user. */
-  notices: Map<number, { message: string; link: string }[]>;
+  notices: Map<number, { message: () => string; link: string }[]>;
   /** The accounts that it has created. */
   newUserIds: number[];
 }

@@ -182,7 +182,7 @@ async function sendNotices({ notice }: Importer, writer: ImportWriter): Promise<
   const notifications = [...notices].map(([id, [first, ...more]]) => ({
     ...(first && more.length === 0
       ? first
-      : { message: notice.summary(more.length + 1), link: notice.link }),
+      : { message: () => notice.summary(more.length + 1), link: notice.link }),
     kind: notice.kind,
     recipients: [id],
   }));

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type ImportKind, type ImportPreview, importFields } from '#contract/import.ts';
+import { damages } from '#contract/messages/damages.ts';
 import { imports as messages } from '#contract/messages/import.ts';
 import { csv } from '#contract/text/csv.ts';
 import { send } from '../../../tests/fixtures/requests.ts';
@@ -211,7 +212,7 @@ onBothWhenFull('imports', (engine) => {
         .select('message')
         .where('username', '=', 'bo')
         .execute();
-    expect(await notices()).toEqual([{ message: messages.damagesNotice(2) }]);
+    expect(await notices()).toEqual([{ message: damages.noticeOfMany(2) }]);
 
     const hours = csv(['Employee number', 'PTO', 'Reason'], [['P-77', '12.5', 'New year']]);
     expect(await imported('hours', hours)).toMatchObject({ changed: 1 });

@@ -3,6 +3,7 @@ import { jobTexts } from '#contract/company/job-texts.ts';
 import { type Damage, damageInput } from '#contract/damages.ts';
 import { importFields } from '#contract/import.ts';
 import { type Job, jobInput } from '#contract/jobs.ts';
+import { damages as damageMessages } from '#contract/messages/damages.ts';
 import { imports as messages } from '#contract/messages/import.ts';
 import { type Product, productInput, type updateProduct } from '#contract/store.ts';
 import { personName } from '#contract/text/employee-name.ts';
@@ -116,7 +117,11 @@ export const damages: Importer = {
       ...change,
       version: stored.version,
     }),
-  notice: { kind: 'damage', link: '/damages', summary: messages.damagesNotice },
+  notice: {
+    kind: 'damage',
+    link: '/damages',
+    summary: (count) => damageMessages.noticeOfMany(count),
+  },
 };
 
 const { pto_hours, work_hours, reason } = importFields.hours;

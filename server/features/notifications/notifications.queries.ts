@@ -238,7 +238,7 @@ export async function isRecipient(
 export async function selectAddressees(tx: Db) {
   return tx
     .selectFrom('users')
-    .select(['user_id', 'user_email'])
+    .select(['user_id', 'user_email', 'language'])
     .where('closed_at', 'is', null)
     .where('user_email', '<>', '')
     .orderBy('user_id')

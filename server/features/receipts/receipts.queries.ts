@@ -137,7 +137,7 @@ export async function selectMissing(tx: Db, filter: Filter) {
   return given(tx, filter)
     .leftJoin('users as sender', 'sender.user_id', 'a.reminded_by')
     .leftJoin('employees as sender_employee', 'sender_employee.user_id', 'a.reminded_by')
-    .select(['a.assignment_id', 'a.user_id', 'u.username', 'u.user_email'])
+    .select(['a.assignment_id', 'a.user_id', 'u.username', 'u.user_email', 'u.language'])
     .select(['d.file_id', 'd.file_name', 'd.kind'])
     .select(['a.reminded_at', 'a.reminded_by', 'sender.username as sender_username'])
     .select(['sender_employee.first_name as sender_first_name'])

@@ -15,6 +15,7 @@ import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { pageOf, type ReadPage } from '../../platform/http/lists.ts';
 import { conflict, invalid, notFound } from '../../platform/runtime/errors.ts';
+import { inLanguage } from '../../platform/runtime/languages.ts';
 import { type Actor, type Write, writeTransaction } from '../../platform/writes/writes.ts';
 import { publishDocuments, subjectOf } from '../documents/documents.service.ts';
 import { type NewNotification, notify } from '../notifications/notifications.service.ts';
@@ -112,17 +113,18 @@ function senderOf(row: Missing[number], actor: Actor): string {
 /** One notification for all people with the same missing files. */
 function notificationsFor(missing: Missing): NewNotification[] {
   const people = Map.groupBy(missing, (row) => row.user_id);
-  const bySentence = Map.groupBy(people.keys(), (userId) =>
-    messages.pleaseOpen((people.get(userId) ?? []).map((row) => row.file_name)),
-  );
-  return [...bySentence].map(([message, recipients]) => {
-    const rows = recipients.flatMap((id) => people.get(id) ?? []);
+  const byFiles = Map.groupBy(people.values(), (rows) => rows.map((row) => row.file_id).join());
+  return [...byFiles.values()].map((alike) => {
+    const [rows = []] = alike;
     const [kind, ...kinds] = new Set(rows.map((row) => row.kind));
-    const [file, ...files] = new Set(rows.map(({ file_id }) => file_id));
+    const [first, ...more] = rows;
     const subject =
       kind && kinds.length === 0
-        ? subjectOf(kind, files.length === 0 ? file : undefined)
+        ? subjectOf(kind, more.length === 0 ? first?.file_id : undefined)
         : ({ kind: 'file' } as const);
+    const names = rows.map((row) => row.file_name);
+    const message = () => messages.pleaseOpen(names);
+    const recipients = alike.flatMap(([row]) => row?.user_id ?? []);
     return { ...subject, message, recipients, isMailed: true };
   });
 }
@@ -133,7 +135,10 @@ function mailsTo(missing: Missing, publicUrl: string) {
     if (!first?.user_email) return [];
     const names = rows.map((row) => row.file_name);
     const { link } = subjectOf(first.kind, more.length === 0 ? first.file_id : undefined);
-    return [{ ...reminderMail(first.user_email, names, publicUrl), userId, link }];
+    const mail = inLanguage(first.language ?? 'en', () =>
+      reminderMail(first.user_email, names, publicUrl),
+    );
+    return [{ ...mail, userId, link }];
   });
 }
 

@@ -63,10 +63,10 @@ async function notifyDrivers(
   const byDriver = Map.groupBy(files, ({ userId }) => userId);
   const notifications = [...byDriver].map(([userId, [first, ...others]]) => ({
     ...subjectOf('settlements', others.length === 0 ? first?.fileId : undefined),
-    message:
+    message: () =>
       first && others.length === 0
         ? documents.kinds.settlements.notice(first.fileName)
-        : messages.notice(others.length + 1),
+        : documents.newSettlements(others.length + 1),
     recipients: [userId],
   }));
   await notify(ctx, write, actor.userId, notifications);

@@ -233,7 +233,7 @@ export function writeMessage(
           detail: { message_id },
         });
         if (!isDriver) {
-          const message = messages.answeredNotice(file_name);
+          const message = () => messages.answeredNotice(file_name);
           await notify(ctx, write, actor.userId, [
             { kind: 'question', message, link: linkTo(id), recipients: [user_id] },
           ]);

@@ -90,14 +90,23 @@ export default function DirectoryPage() {
 
 type Section = (typeof directory.sections)[number];
 
+/** What has a title, with that of the reader's language. */
+const titled = <T extends { title: string; spanish: string }>(one: T): T => ({
+  ...one,
+  title: t(one.title, one.spanish),
+});
+
 /** The members that the search finds, in their sections. */
 function foundSections(q: string): Section[] {
   return directory.sections
-    .map(({ title, members }) => ({
-      title,
-      members: members.filter((member) =>
-        directoryFilter.matches({ ...member, department: title }, { q }, new Date()),
-      ),
+    .map(titled)
+    .map(({ members, ...section }) => ({
+      ...section,
+      members: members
+        .map(titled)
+        .filter((member) =>
+          directoryFilter.matches({ ...member, department: section.title }, { q }, new Date()),
+        ),
     }))
     .filter(({ members }) => members.length > 0);
 }

@@ -33,7 +33,10 @@ export function OwnDocuments({ kind }: { kind: DocumentKind }) {
   useRemoveGone(kept, kind, query.isFetchedAfterMount ? (query.data ?? null) : null);
   return (
     <RecordList
-      emptyHint="Files appear here when the office assigns them to you."
+      emptyHint={t(
+        'Files appear here when the office assigns them to you.',
+        'Los archivos aparecen aquí cuando la oficina se los asigna.',
+      )}
       lines={6}
       messages={messages.kinds[kind]}
       query={query}

@@ -1,12 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
-import {
-  type DriverFile,
-  type DriverFileItem,
-  type driverFileKinds,
-  kindOf,
-} from '#contract/driver-file.ts';
+import type { DriverFile, DriverFileItem } from '#contract/driver-file.ts';
+import { type driverFileKinds, kindOf } from '#contract/driver-file-kinds.ts';
 import { createDriverFilePdf } from '#contract/exports.ts';
 import { type DriverFileFilter as Filter, isWanted } from '#contract/filters/driver-file.ts';
 import { driverFilePdf as messages } from '#contract/messages/exports.ts';

@@ -1,8 +1,5 @@
-import {
-  type DriverDocument,
-  type DriverFileKind,
-  deleteDriverDocument,
-} from '#contract/driver-file.ts';
+import { type DriverDocument, deleteDriverDocument } from '#contract/driver-file.ts';
+import type { DriverFileKind } from '#contract/driver-file-kinds.ts';
 import { driverFile as messages } from '#contract/messages/driver-file.ts';
 import { usCalendarDay } from '#contract/rules/dates.ts';
 import { call } from '#web/lib/api/api.ts';

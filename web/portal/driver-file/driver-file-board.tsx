@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { company } from '#contract/company/profile.ts';
-import { type DriverFile, driverFileKinds } from '#contract/driver-file.ts';
+import type { DriverFile } from '#contract/driver-file.ts';
+import { driverFileKinds } from '#contract/driver-file-kinds.ts';
 import {
   driverFileFilter,
   driverFilterText,

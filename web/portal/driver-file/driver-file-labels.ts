@@ -1,7 +1,9 @@
-import { type DriverFileItem, type ItemStatus, kindOf, needsCheck } from '#contract/driver-file.ts';
+import { type DriverFileItem, type ItemStatus, needsCheck } from '#contract/driver-file.ts';
+import { kindOf } from '#contract/driver-file-kinds.ts';
 import { isWanted } from '#contract/filters/driver-file.ts';
 import { driverFile as messages } from '#contract/messages/driver-file.ts';
 import { usCalendarDay } from '#contract/rules/dates.ts';
+import { t } from '#contract/text/languages.ts';
 
 export const statusNames: Record<ItemStatus, string> = messages.statuses;
 
@@ -30,5 +32,5 @@ export function isUrgent(item: DriverFileItem): boolean {
 export function expiryText({ kind, status, expires_on }: DriverFileItem): string {
   if (status === 'missing') return '';
   if (expires_on) return usCalendarDay(expires_on);
-  return kindOf(kind).renewal === 'never' ? '' : 'No expiry date';
+  return kindOf(kind).renewal === 'never' ? '' : t('No expiry date', 'Sin fecha de vencimiento');
 }

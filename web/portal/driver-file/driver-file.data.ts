@@ -1,10 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  type DriverFileKind,
-  driverFileEvent,
-  listDriverDocuments,
-  listDriverFile,
-} from '#contract/driver-file.ts';
+import { driverFileEvent, listDriverDocuments, listDriverFile } from '#contract/driver-file.ts';
+import type { DriverFileKind } from '#contract/driver-file-kinds.ts';
 import { call } from '#web/lib/api/api.ts';
 import { driverFileKey } from '../shared/driver-file/expired-drivers.data.ts';
 import { useLiveUpdates } from '../shared/live/live-updates.ts';

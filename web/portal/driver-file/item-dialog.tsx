@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type DriverFile, type DriverFileItem, kindOf, needsCheck } from '#contract/driver-file.ts';
+import { type DriverFile, type DriverFileItem, needsCheck } from '#contract/driver-file.ts';
+import { kindOf } from '#contract/driver-file-kinds.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FileLink } from '../shared/files/file-link.tsx';
 import { RecordDialog } from '../shared/records/record-dialog.tsx';

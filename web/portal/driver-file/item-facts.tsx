@@ -1,5 +1,6 @@
-import { cdlFields, type DriverFileItem } from '#contract/driver-file.ts';
+import { cdlFields, type DriverFileItem, dateFields } from '#contract/driver-file.ts';
 import { usCalendarDay } from '#contract/rules/dates.ts';
+import { t } from '#contract/text/languages.ts';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { fieldRows } from '../shared/records/field-values.ts';
 import { expiryText } from './driver-file-labels.ts';
@@ -9,10 +10,10 @@ export function ItemFacts({ item }: { item: DriverFileItem }) {
   return (
     <DescriptionList
       rows={[
-        ['Issued', usCalendarDay(item.issued_on)],
-        ['Expires', expiryText(item)],
+        [dateFields.issued_on.label, usCalendarDay(item.issued_on)],
+        [dateFields.expires_on.label, expiryText(item)],
         ...(item.kind === 'cdl' ? fieldRows(cdlFields, item) : []),
-        ['Checked by', item.checked_by],
+        [t('Checked by', 'Revisado por'), item.checked_by],
       ]}
     />
   );

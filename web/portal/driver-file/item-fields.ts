@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import { cdlFields, type DriverFileKind, dateFields, kindOf } from '#contract/driver-file.ts';
+import { cdlFields, dateFields } from '#contract/driver-file.ts';
+import { type DriverFileKind, kindOf } from '#contract/driver-file-kinds.ts';
+import { t } from '#contract/text/languages.ts';
 import { date } from '#contract/wire/fields.ts';
 import type { RecordFields } from '#contract/wire/record-fields.ts';
 
@@ -17,7 +19,12 @@ export function itemFields(kind: DriverFileKind, isOffice: boolean) {
     expires_on: {
       ...dateFields.expires_on,
       ...(isOffice && renewal === 'dated' && required),
-      ...(renewal === 'yearly' && { hint: 'Leave blank for a year after the issue.' }),
+      ...(renewal === 'yearly' && {
+        hint: t(
+          'Leave blank for a year after the issue.',
+          'Déjelo en blanco para un año desde la emisión.',
+        ),
+      }),
     },
   };
   const fields = { ...dates, ...(isOffice && kind === 'cdl' && cdlFields) };

@@ -1,4 +1,5 @@
 import { type DriverFileItem, needsCheck } from '#contract/driver-file.ts';
+import { t } from '#contract/text/languages.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { statusNames, statusTones } from './driver-file-labels.ts';
 
@@ -14,10 +15,10 @@ export function ItemMarks({ item, isNeeded }: ItemMarksProps) {
   return (
     <span className="inline-flex flex-wrap gap-1">
       <Badge tone={statusTones[status]}>
-        {status === 'missing' && !isNeeded ? 'Not needed' : statusNames[status]}
+        {status === 'missing' && !isNeeded ? t('Not needed', 'No hace falta') : statusNames[status]}
       </Badge>
-      {needsCheck(item) && <Badge tone="info">To check</Badge>}
-      {item.refused !== null && <Badge tone="danger">Refused</Badge>}
+      {needsCheck(item) && <Badge tone="info">{t('To check', 'Por revisar')}</Badge>}
+      {item.refused !== null && <Badge tone="danger">{t('Refused', 'No aceptado')}</Badge>}
     </span>
   );
 }

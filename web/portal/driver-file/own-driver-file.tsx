@@ -1,5 +1,7 @@
 import { useRef, useState } from 'react';
-import { type DriverFile, type DriverFileItem, kindOf } from '#contract/driver-file.ts';
+import type { DriverFile, DriverFileItem } from '#contract/driver-file.ts';
+import { kindOf } from '#contract/driver-file-kinds.ts';
+import { t } from '#contract/text/languages.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -34,46 +36,61 @@ function OwnItemCard({ file, item }: OwnItemCardProps) {
   const [isUploading, setUploading] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const { label } = kindOf(item.kind);
+  const view = t('View', 'Ver');
+  const viewNew = t('View new', 'Ver nuevo:');
+  const uploadNew = t('Upload new', 'Subir nuevo');
   const unchecked = item.waiting ?? (item.checked_by === null ? item : null);
   return (
     <Card aside={<ItemMarks isNeeded={isNeeded} item={item} />} level={2} title={label}>
       {item.refused !== null && (
         <Alert tone="error">
-          <p>The office couldn’t accept your document. Please upload a new one.</p>
+          <p>
+            {t(
+              'The office couldn’t accept your document. Please upload a new one.',
+              'La oficina no pudo aceptar su documento. Suba uno nuevo.',
+            )}
+          </p>
           <p className="font-normal whitespace-pre-line wrap-anywhere">{item.refused}</p>
         </Alert>
       )}
       <ItemFacts item={item} />
       {unchecked?.uploaded_at && (
         <p className="py-2 text-sm text-steel">
-          Sent on {usDay(unchecked.uploaded_at)}. The office still has to check it.
+          {t(
+            `Sent on ${usDay(unchecked.uploaded_at)}. The office still has to check it.`,
+            `Enviado el ${usDay(unchecked.uploaded_at)}. La oficina todavía tiene que revisarlo.`,
+          )}
         </p>
       )}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
         {item.file_path && (
-          <FileLink label={`View ${label}`} path={item.file_path} presign="settlements">
-            View
+          <FileLink label={`${view} ${label}`} path={item.file_path} presign="settlements">
+            {view}
           </FileLink>
         )}
         {item.waiting && (
-          <FileLink label={`View new ${label}`} path={item.waiting.file_path} presign="settlements">
-            View new
+          <FileLink
+            label={`${viewNew} ${label}`}
+            path={item.waiting.file_path}
+            presign="settlements"
+          >
+            {viewNew}
           </FileLink>
         )}
         {/* Stays while the form is open, so that it keeps the focus and gets it back. */}
         <Button
           aria-expanded={isUploading}
-          aria-label={`Upload new ${label}`}
+          aria-label={`${uploadNew} ${label}`}
           onClick={() => setUploading(!isUploading)}
           ref={opener}
           size="sm"
           variant="secondary"
         >
-          Upload new
+          {uploadNew}
         </Button>
       </div>
       {isUploading && (
-        <section aria-label={`Upload new ${label}`} className="mt-3">
+        <section aria-label={`${uploadNew} ${label}`} className="mt-3">
           <UploadForm
             employeeId={file.employee_id}
             isOffice={false}

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
-import { type DriverFileKind, uploadDriverDocument } from '#contract/driver-file.ts';
+import { uploadDriverDocument } from '#contract/driver-file.ts';
+import type { DriverFileKind } from '#contract/driver-file-kinds.ts';
 import { driverFile as messages } from '#contract/messages/driver-file.ts';
+import { t } from '#contract/text/languages.ts';
 import { driverFileKey } from '../shared/driver-file/expired-drivers.data.ts';
 import { FormFile } from '../shared/files/form-file.tsx';
 import { useUpload } from '../shared/files/use-upload.ts';
@@ -48,14 +50,14 @@ export function UploadForm({ employeeId, kind, isOffice, onDirty, onDone }: Uplo
       differences={() => []}
       onCancel={onDone}
       state={state}
-      submitLabel={isOffice ? 'Add document' : 'Send to the office'}
+      submitLabel={isOffice ? 'Add document' : t('Send to the office', 'Enviar a la oficina')}
       upload={{ ...upload, name: chosen?.name ?? '' }}
     >
       <FormFile
         control={state.form.control}
         disabled={state.isSaving}
         kinds={uploadDriverDocument.upload.kinds}
-        label="Photo or PDF"
+        label={t('Photo or PDF', 'Foto o PDF')}
         name="file"
         plain
         required

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { type Assignment, submitVersion } from '#contract/employee-files.ts';
 import { documents } from '#contract/messages/documents.ts';
 import { employeeFiles as messages } from '#contract/messages/employee-files.ts';
+import { t } from '#contract/text/languages.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -20,9 +21,9 @@ import { type Duty, nextDuty } from './due-status.ts';
 import { StatusBadge, Versions } from './versions.tsx';
 
 const callsToAction: Readonly<Record<Duty, string | null>> = {
-  again: 'Send a new version',
-  open: 'Please open',
-  confirm: 'Please confirm',
+  again: t('Send a new version', 'Envíe una versión nueva'),
+  open: t('Please open', 'Ábralo'),
+  confirm: t('Please confirm', 'Confírmelo'),
   send: null,
   nothing: null,
 };
@@ -32,6 +33,10 @@ export function OwnFileCard({ file }: { file: Assignment }) {
   const [expanded, setExpanded] = useState(false);
   const id = useId();
   const call = callsToAction[nextDuty(file)];
+  const view = t('View', 'Ver');
+  const versions = expanded
+    ? t('Hide versions', 'Ocultar versiones')
+    : t('Show versions', 'Mostrar versiones');
   return (
     <Card
       aside={<StatusBadge status={file.status} />}
@@ -44,19 +49,19 @@ export function OwnFileCard({ file }: { file: Assignment }) {
         {file.awaiting_review === 1 && <span>{messages.waitsForOffice}</span>}
       </p>
       <div className="mt-1 flex flex-wrap items-center gap-x-5 gap-y-1">
-        <FileLink label={`View ${file.file_name}`} path={file.file_path} presign="settlements">
-          View
+        <FileLink label={`${view} ${file.file_name}`} path={file.file_path} presign="settlements">
+          {view}
         </FileLink>
         <Button
           aria-controls={id}
           aria-expanded={expanded}
-          aria-label={`${expanded ? 'Hide' : 'Show'} versions of ${file.file_name}`}
+          aria-label={`${versions} ${t('of', 'de')} ${file.file_name}`}
           className="-mx-3"
           onClick={() => setExpanded(!expanded)}
           size="sm"
           variant="quiet"
         >
-          {expanded ? 'Hide versions' : 'Show versions'}
+          {versions}
         </Button>
         <ConfirmRead file={file} />
       </div>
@@ -105,7 +110,8 @@ function SubmissionForm({ file: { assignment_id: id, file_name } }: { file: Assi
         state={{ ...state, submit }}
         submitLabel={
           <>
-            Upload<span className="sr-only"> {file_name}</span>
+            {t('Upload', 'Subir')}
+            <span className="sr-only"> {file_name}</span>
           </>
         }
         submitVariant={chosen ? 'primary' : 'secondary'}
@@ -115,7 +121,7 @@ function SubmissionForm({ file: { assignment_id: id, file_name } }: { file: Assi
           control={state.form.control}
           disabled={state.isSaving}
           kinds={submitVersion.upload.kinds}
-          label="Your copy, filled in or signed"
+          label={t('Your copy, filled in or signed', 'Su copia, llenada o firmada')}
           name="file"
           plain
         />

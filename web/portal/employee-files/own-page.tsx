@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Assignment } from '#contract/employee-files.ts';
 import { employeeFiles as messages } from '#contract/messages/employee-files.ts';
+import { t } from '#contract/text/languages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -90,7 +91,7 @@ function Downloads({ files }: { files: readonly Assignment[] }) {
             key={file.assignment_id}
           >
             <FileLink
-              label={`Download ${file.file_name}`}
+              label={`${t('Download', 'Descargar')} ${file.file_name}`}
               path={file.file_path}
               presign="settlements"
             >

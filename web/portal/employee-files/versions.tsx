@@ -1,5 +1,6 @@
 import type { Assignment, Submission, SubmissionStatus } from '#contract/employee-files.ts';
 import { employeeFiles as messages } from '#contract/messages/employee-files.ts';
+import { t } from '#contract/text/languages.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Td, Th } from '#web/ui/table.tsx';
 import { FileLink } from '../shared/files/file-link.tsx';
@@ -17,7 +18,7 @@ const tones = {
 /** The status of a version or a file (F6); 'No Status' without a version (F1). */
 export function StatusBadge({ status }: { status: SubmissionStatus | null }) {
   if (status === null) return <Badge>{messages.noStatus}</Badge>;
-  return <Badge tone={tones[status]}>{status}</Badge>;
+  return <Badge tone={tones[status]}>{messages.statuses[status]}</Badge>;
 }
 
 interface VersionsProps {
@@ -56,12 +57,12 @@ function VersionTable({ versions, name }: VersionTableProps) {
   if (versions.length === 0) return <p className="text-sm text-steel">{messages.noVersions}</p>;
   return (
     <table className="w-full border-collapse border-y-2 border-ink text-left text-sm tabular-nums">
-      <caption className="sr-only">{`Versions of ${name}`}</caption>
+      <caption className="sr-only">{t(`Versions of ${name}`, `Versiones de ${name}`)}</caption>
       <thead>
         <tr>
-          <Th className="static!">Version</Th>
-          <Th className="static!">Status</Th>
-          <Th className="static!">Uploaded</Th>
+          <Th className="static!">{t('Version', 'Versión')}</Th>
+          <Th className="static!">{t('Status', 'Estado')}</Th>
+          <Th className="static!">{t('Uploaded', 'Subido')}</Th>
         </tr>
       </thead>
       {versions.map((version) => (
@@ -77,7 +78,10 @@ function VersionRows({ version, name }: { version: Submission; name: string }) {
       <tr>
         <Td className="align-middle!">
           <FileLink
-            label={`View v${version.version_number} of ${name}`}
+            label={t(
+              `View v${version.version_number} of ${name}`,
+              `Ver v${version.version_number} de ${name}`,
+            )}
             path={version.submitted_url}
             presign="settlements"
             waiting={`v${version.version_number}`}
@@ -110,7 +114,13 @@ function VersionRows({ version, name }: { version: Submission; name: string }) {
 function Rejection({ version }: { version: Submission }) {
   return (
     <p className="mt-2 border-l-4 border-danger bg-danger-wash px-3 py-2 text-sm whitespace-pre-line text-danger wrap-anywhere">
-      <strong>v{version.version_number} was rejected.</strong> {version.reason}
+      <strong>
+        {t(
+          `v${version.version_number} was rejected.`,
+          `La v${version.version_number} fue rechazada.`,
+        )}
+      </strong>{' '}
+      {version.reason}
     </p>
   );
 }

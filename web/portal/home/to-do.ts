@@ -103,12 +103,29 @@ const office: readonly ToDo[] = [
   },
 ];
 
+const files = [
+  [
+    'settlements',
+    t('settlement', 'liquidación'),
+    t('settlements', 'liquidaciones'),
+    '/Settlements',
+  ],
+  [
+    'training',
+    t('training file', 'capacitación'),
+    t('training files', 'capacitaciones'),
+    '/TrainingFiles',
+  ],
+  ['reports', t('report', 'reporte'), t('reports', 'reportes'), '/Reports'],
+  ['employee_files', t('form', 'formulario'), t('forms', 'formularios'), '/EmployeeFiles'],
+] as const;
+
 /** Items of every user, admins included. */
 const own: readonly ToDo[] = [
   {
     name: 'unconfirmed_notices',
-    one: t('announcement to confirm', 'aviso por confirmar'),
-    many: t('announcements to confirm', 'avisos por confirmar'),
+    one: t('announcement to confirm', 'mensaje por confirmar'),
+    many: t('announcements to confirm', 'mensajes por confirmar'),
     to: '/notifications',
     isUrgent: true,
   },
@@ -125,58 +142,22 @@ const own: readonly ToDo[] = [
     many: t('documents to renew', 'documentos por renovar'),
     to: '/driver-file?status=renew',
   },
-  {
-    name: 'unopened_settlements',
-    one: t('settlement to open', 'liquidación por abrir'),
-    many: t('settlements to open', 'liquidaciones por abrir'),
-    to: '/Settlements',
-  },
-  {
-    name: 'unopened_training',
-    one: t('training file to open', 'capacitación por abrir'),
-    many: t('training files to open', 'capacitaciones por abrir'),
-    to: '/TrainingFiles',
-  },
-  {
-    name: 'unopened_reports',
-    one: t('report to open', 'reporte por abrir'),
-    many: t('reports to open', 'reportes por abrir'),
-    to: '/Reports',
-  },
-  {
-    name: 'unopened_employee_files',
-    one: t('form to open', 'formulario por abrir'),
-    many: t('forms to open', 'formularios por abrir'),
-    to: '/EmployeeFiles',
-  },
-  {
-    name: 'unconfirmed_settlements',
-    one: 'settlement to confirm',
-    many: 'settlements to confirm',
-    to: '/Settlements',
-  },
-  {
-    name: 'unconfirmed_training',
-    one: 'training file to confirm',
-    many: 'training files to confirm',
-    to: '/TrainingFiles',
-  },
-  {
-    name: 'unconfirmed_reports',
-    one: 'report to confirm',
-    many: 'reports to confirm',
-    to: '/Reports',
-  },
-  {
-    name: 'unconfirmed_employee_files',
-    one: 'form to confirm',
-    many: 'forms to confirm',
-    to: '/EmployeeFiles',
-  },
+  ...files.map(([name, one, many, to]) => ({
+    name: `unopened_${name}` as const,
+    one: `${one} ${t('to open', 'por abrir')}`,
+    many: `${many} ${t('to open', 'por abrir')}`,
+    to,
+  })),
+  ...files.map(([name, one, many, to]) => ({
+    name: `unconfirmed_${name}` as const,
+    one: `${one} ${t('to confirm', 'por confirmar')}`,
+    many: `${many} ${t('to confirm', 'por confirmar')}`,
+    to,
+  })),
   {
     name: 'answered_questions',
-    one: 'answer about a settlement',
-    many: 'answers about settlements',
+    one: t('answer about a settlement', 'respuesta sobre una liquidación'),
+    many: t('answers about settlements', 'respuestas sobre liquidaciones'),
     to: '/settlement-questions',
   },
   {
@@ -187,14 +168,14 @@ const own: readonly ToDo[] = [
   },
   {
     name: 'unread_notices',
-    one: t('unread notification', 'aviso sin leer'),
-    many: t('unread notifications', 'avisos sin leer'),
+    one: t('unread notification', 'notificación sin leer'),
+    many: t('unread notifications', 'notificaciones sin leer'),
     to: '/notifications',
   },
   {
     name: 'ready_orders',
-    one: 'store order to pick up',
-    many: 'store orders to pick up',
+    one: t('store order to pick up', 'pedido por recoger'),
+    many: t('store orders to pick up', 'pedidos por recoger'),
     to: '/Store?view=orders',
   },
 ];

@@ -22,7 +22,10 @@ export default function NewHirePage() {
   return (
     <>
       <PageHeader
-        intro="Install these four apps on your work phone. Log in with the username that the office gave you."
+        intro={t(
+          'Install these four apps on your work phone. Log in with the username that the office gave you.',
+          'Instale estas cuatro aplicaciones en su teléfono de trabajo. Inicie sesión con el usuario que le dio la oficina.',
+        )}
         title={t('New Hire', 'Nuevo empleado')}
       />
       <ol className="grid gap-4 sm:grid-cols-2">
@@ -51,9 +54,9 @@ function AppCard({ app, number }: { app: MobileApp; number: number }) {
       <span className="min-w-0">
         <span className="flex items-center gap-2 font-display text-lg leading-snug font-bold group-hover:underline">
           <Icon aria-hidden="true" className="size-5 shrink-0 text-steel" />
-          {app.name}
+          {t(app.name, app.spanish.name)}
         </span>
-        <span className="mt-2 block text-sm text-steel">{app.about}</span>
+        <span className="mt-2 block text-sm text-steel">{t(app.about, app.spanish.about)}</span>
         <span className="sr-only">
           {' '}
           {t(

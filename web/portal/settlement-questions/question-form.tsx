@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { settlementQuestions as messages } from '#contract/messages/settlement-questions.ts';
 import { askSettlementQuestion, writeSettlementQuestion } from '#contract/settlement-questions.ts';
+import { t } from '#contract/text/languages.ts';
 import { text } from '#contract/wire/fields.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/input.tsx';
@@ -58,7 +59,7 @@ export function QuestionForm({ to, onSent }: QuestionFormProps) {
       differences={() => []}
       onCancel={null}
       state={state}
-      submitLabel="Send"
+      submitLabel={t('Send', 'Enviar')}
       upload={{ cancel, percent: photo && percent, name: photo?.name ?? '' }}
     >
       <Field

@@ -114,7 +114,15 @@ function awayOn(rows: readonly TimeOff[], day: string): readonly TimeOff[] {
   return rows.filter((row) => overlaps(row, { from_date: day, to_date: day }));
 }
 
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const weekdays = [
+  t('Sunday', 'Domingo'),
+  t('Monday', 'Lunes'),
+  t('Tuesday', 'Martes'),
+  t('Wednesday', 'Miércoles'),
+  t('Thursday', 'Jueves'),
+  t('Friday', 'Viernes'),
+  t('Saturday', 'Sábado'),
+];
 
 function MonthGrid({ month, now, rows }: MonthProps) {
   return (

@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
-import { type ExpiredDriver, kindOf } from '#contract/driver-file.ts';
+import type { ExpiredDriver } from '#contract/driver-file.ts';
+import { kindOf } from '#contract/driver-file-kinds.ts';
 import { useExpiredDrivers } from './expired-drivers.data.ts';
 
 /** Beside a name: the person's expired documents, for admins. */

@@ -1,5 +1,6 @@
 import { pictureKinds } from '#contract/files.ts';
 import { files } from '#contract/messages/files.ts';
+import { t } from '#contract/text/languages.ts';
 import { fileFamilyOf, headBytes, kindsOfFamily, wrongFamily } from '#contract/wire/file-family.ts';
 import type { FileKind } from '#contract/wire/file-kinds.ts';
 import { kindOfExtension, sizeFault } from './file-facts.ts';
@@ -77,9 +78,14 @@ function isPicture(kind: FileKind): boolean {
 }
 
 function contentOf([kind = 'text', ...others]: readonly FileKind[]): string {
-  if (others.length > 0) return 'an Office document';
-  if (!isPicture(kind)) return { pdf: 'a PDF', mp4: 'a video' }[kind as string] ?? 'text';
-  return `${kind === 'avif' ? 'an' : 'a'} ${kind.toUpperCase()} picture`;
+  if (others.length > 0) return t('an Office document', 'un documento de Office');
+  if (!isPicture(kind))
+    return (
+      { pdf: t('a PDF', 'un PDF'), mp4: t('a video', 'un video') }[kind as string] ??
+      t('text', 'texto')
+    );
+  const name = kind.toUpperCase();
+  return t(`${kind === 'avif' ? 'an' : 'a'} ${name} picture`, `una imagen ${name}`);
 }
 
 async function converted(file: File): Promise<File | null> {

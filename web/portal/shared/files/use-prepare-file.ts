@@ -1,3 +1,4 @@
+import { t } from '#contract/text/languages.ts';
 import type { FileKind } from '#contract/wire/file-kinds.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { type PreparedFile, prepareFile } from './prepared-files.ts';
@@ -8,7 +9,11 @@ export function usePrepareFile(kinds: readonly FileKind[]) {
   const confirm = useConfirm();
   const knownLimit = useKnownLimit();
   const ask = (title: string) =>
-    confirm({ title, confirmLabel: 'Upload anyway', cancelLabel: 'Choose another file' });
+    confirm({
+      title,
+      confirmLabel: t('Upload anyway', 'Subir de todos modos'),
+      cancelLabel: t('Choose another file', 'Elegir otro archivo'),
+    });
   return (file: File, onConvert?: (file: File) => void): Promise<PreparedFile> =>
     prepareFile(file, { kinds, megabytes: knownLimit(), ask, onConvert });
 }

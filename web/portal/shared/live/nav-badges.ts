@@ -6,7 +6,7 @@ import { useBadges, useUnreadTotal } from './badges.data.ts';
 export const badgeLabels = () =>
   ({
     unread_messages: t('unread', 'sin leer'),
-    unread_notices: t('unread notifications', 'avisos sin leer'),
+    unread_notices: t('unread notifications', 'notificaciones sin leer'),
     new_inquiries: 'new',
     new_applications: 'new',
     unopened_training: t('to open', 'por abrir'),

@@ -51,10 +51,10 @@ export function ConflictAlert({
       </dl>
       <div className="flex flex-wrap gap-3 px-4">
         <Button onClick={onOverwrite} size="sm" variant="secondary">
-          Save my version
+          {t('Save my version', 'Guardar lo mío')}
         </Button>
         <Button onClick={onKeepSaved} size="sm" variant="quiet">
-          Keep the saved version
+          {t('Keep the saved version', 'Dejar lo guardado')}
         </Button>
       </div>
     </div>
@@ -65,7 +65,7 @@ function Version({ title, text }: { title: string; text: string }) {
   return (
     <div className="scroll-more after:-bottom-2 max-h-40 overflow-y-auto bg-sheet p-2 whitespace-pre-line">
       <span className="legend block text-steel">{title}</span>
-      {text || '(empty)'}
+      {text || t('(empty)', '(vacío)')}
     </div>
   );
 }

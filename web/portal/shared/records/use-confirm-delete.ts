@@ -1,4 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { t } from '#contract/text/languages.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
 import { serverMessage } from '#web/lib/api/api.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
@@ -32,7 +33,7 @@ export function useConfirmDelete<T>({
   text,
   idOf,
   describe,
-  confirmLabel = 'Delete',
+  confirmLabel = t('Delete', 'Eliminar'),
   remove,
   queryKey,
   onDeleted,

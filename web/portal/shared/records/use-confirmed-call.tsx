@@ -96,7 +96,7 @@ function ConfirmPasswordDialog({ onAnswer }: { onAnswer: (isConfirmed: boolean) 
         <>
           <DialogCancel />
           <Button busy={busy} form={formId} type="submit">
-            Confirm
+            {t('Confirm', 'Confirmar')}
           </Button>
         </>
       }

@@ -1,0 +1,5 @@
+import type { Language } from '#contract/text/languages.ts';
+
+/** The language of this device's pages, which `registerOfflineApp` names. */
+export const languageOf = ({ search }: Pick<Location, 'search'>): Language =>
+  search === '?es' ? 'es' : 'en';
