@@ -4,12 +4,15 @@ import { receipts as messages } from '../messages/receipts.ts';
 import type { DocumentTotals, Receipt, ReceiptTotals } from '../receipts.ts';
 import { usCalendarDay } from '../rules/dates.ts';
 import { personName } from '../text/employee-name.ts';
+import { t } from '../text/languages.ts';
 import { matches } from '../text/text-match.ts';
 import { filterOf } from './list-filter.ts';
 
 /** The period that a settlement states, as its rows show it; '' for none. */
 export function periodText({ period_from, period_to }: Document): string {
-  return period_to ? `${usCalendarDay(period_from)} to ${usCalendarDay(period_to)}` : '';
+  if (!period_to) return '';
+  const [from, to] = [usCalendarDay(period_from), usCalendarDay(period_to)];
+  return t(`${from} to ${to}`, `${from} al ${to}`);
 }
 
 /** Maximum number of people to name and search. */

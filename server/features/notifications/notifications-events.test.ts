@@ -1,12 +1,17 @@
 import { describe, expect, test, vi } from 'vitest';
 import { hoursEvent } from '#contract/hours.ts';
+import { choosableKinds } from '#contract/notification-kinds.ts';
+import { send } from '../../../tests/fixtures/requests.ts';
 import { suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
+import { driverFilesOf } from '../../../tests/harness/driver-files.ts';
 import { employeeFilesOf } from '../../../tests/harness/employee-files.ts';
 import { employeeOf } from '../../../tests/harness/employees.ts';
+import { formBody, pdfOf } from '../../../tests/harness/multipart.ts';
 
 describe('notifications raised by events', () => {
   const t = suiteApp('sqlite');
   const office = employeeFilesOf(() => t);
+  const driverFiles = driverFilesOf(() => t);
 
   const call = async (method: 'POST' | 'PUT', url: string, payload: object) => {
     const response = await t.app.inject({ method, url, payload, headers: t.admin.headers });
@@ -89,5 +94,58 @@ describe('notifications raised by events', () => {
       `/EmployeeFiles?file=${file}`,
     ]);
     expect(assigned?.[1]).toBe(`/EmployeeFiles?file=${file}`);
+  });
+
+  test('tells who reads Spanish in Spanish, by mail with links to Spanish pages', async () => {
+    const driver = await t.person('lectora', 'employee');
+    const id = await employeeOf(t, driver.userId);
+    await send(t, 'PUT', '/api/user/language', driver, { language: 'es' });
+    await send(t, 'PUT', '/api/notifications/settings', driver, {
+      choices: choosableKinds.map((kind) => ({ kind, in_app: 1, push: 0, mail: 1 })),
+    });
+    const one = { user_ids: [driver.userId] };
+
+    await call('PUT', `/api/employees/${id}`, { pto_hours: 40, reason: 'Rosa' });
+    const training = await office.document('training', { ...one, file_name: 'Frenos' });
+    await office.update('training', training, {}, pdfOf('new'));
+    await office.document('reports', { ...one, file_name: 'Diésel' });
+    const settlement = await office.document('settlements', { ...one, file_name: 'Semana 3' });
+    const file = await office.assignFile([driver]);
+    const version = await office.submit(await office.assignmentOf(file, driver), driver);
+    await office.review(version, 'Rejected', 'Falta la firma');
+    await office.review(version, 'Complete');
+    const document = await driverFiles.upload(id, 'medical_certificate', {}, driver);
+    await driverFiles.refuse(document, { reason: 'No se lee.', version: 1 });
+    const question = `/api/settlements/files/${settlement}/questions`;
+    const asked = await send(t, 'POST', question, driver, formBody({ message: '¿Y la grúa?' }));
+    const answer = `/api/settlements/questions/${asked.json().question_id}/messages`;
+    await send(t, 'POST', answer, t.admin, formBody({ message: 'Va en la próxima.' }));
+    await call('POST', '/api/receipts/remind', { file_id: training });
+
+    expect((await unread(driver)).map(([message]) => message).reverse()).toEqual([
+      'Sus horas de PTO cambiaron de 0 a 40. Motivo: Rosa',
+      'Nuevo archivo de capacitación: Frenos. Está en Capacitación.',
+      'Se reemplazó el archivo de capacitación Frenos. Ábralo de nuevo en Capacitación.',
+      'Nuevo reporte: Diésel. Está en Reportes.',
+      'Nueva liquidación: Semana 3. Está en Liquidaciones.',
+      'Tiene un archivo nuevo: W-4. Lo encuentra en Archivos del empleado.',
+      'Su versión v1 de W-4 fue rechazada. Envíe una nueva en Archivos del empleado. Motivo: Falta la firma',
+      'Su versión v1 de W-4 ahora tiene el estado Completo.',
+      'La oficina no puede aceptar su documento (Certificado médico). Motivo: No se lee. Suba uno nuevo.',
+      'La oficina contestó su pregunta sobre Semana 3.',
+      'Por favor, abra Frenos en el portal.',
+    ]);
+    const mails = await t.ctx.db
+      .selectFrom('outbox')
+      .select(['subject', 'body_text'])
+      .where('recipient', '=', 'lectora@example.com')
+      .execute();
+    expect(mails.length).toBeGreaterThan(8);
+    for (const { subject, body_text } of mails) {
+      expect(subject).toMatch(/tiene una notificación nueva$|^Por favor, abra/);
+      for (const [path] of body_text.matchAll(/(?<=http:\/\/[^/\s]+)\/\S*/g)) {
+        expect(path).toMatch(/^\/es\//);
+      }
+    }
   });
 });
