@@ -103,6 +103,13 @@ describe('a click', () => {
     expect(await worker.press('/chat?with=1')).toEqual([['close'], ['open', chat]]);
   });
 
+  test('opens the Spanish page on a device that saves the Spanish pages', async () => {
+    expect(await startWorker([], '?es').press('/chat?with=1')).toEqual([
+      ['close'],
+      ['open', `${origin}/es/chat?with=1`],
+    ]);
+  });
+
   test.each([
     'https://evil.example/',
     '//evil.example/',

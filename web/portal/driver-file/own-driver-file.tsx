@@ -37,8 +37,9 @@ function OwnItemCard({ file, item }: OwnItemCardProps) {
   const opener = useRef<HTMLButtonElement>(null);
   const { label } = kindOf(item.kind);
   const view = t('View', 'Ver');
-  const viewNew = t('View new', 'Ver nuevo:');
+  const viewNew = t('View new', 'Ver el nuevo');
   const uploadNew = t('Upload new', 'Subir nuevo');
+  const uploadNewOf = t(`Upload new ${label}`, `Subir nuevo: ${label}`);
   const unchecked = item.waiting ?? (item.checked_by === null ? item : null);
   return (
     <Card aside={<ItemMarks isNeeded={isNeeded} item={item} />} level={2} title={label}>
@@ -70,7 +71,7 @@ function OwnItemCard({ file, item }: OwnItemCardProps) {
         )}
         {item.waiting && (
           <FileLink
-            label={`${viewNew} ${label}`}
+            label={t(`View new ${label}`, `Ver el nuevo: ${label}`)}
             path={item.waiting.file_path}
             presign="settlements"
           >
@@ -80,7 +81,7 @@ function OwnItemCard({ file, item }: OwnItemCardProps) {
         {/* Stays while the form is open, so that it keeps the focus and gets it back. */}
         <Button
           aria-expanded={isUploading}
-          aria-label={`${uploadNew} ${label}`}
+          aria-label={uploadNewOf}
           onClick={() => setUploading(!isUploading)}
           ref={opener}
           size="sm"
@@ -90,7 +91,7 @@ function OwnItemCard({ file, item }: OwnItemCardProps) {
         </Button>
       </div>
       {isUploading && (
-        <section aria-label={`${uploadNew} ${label}`} className="mt-3">
+        <section aria-label={uploadNewOf} className="mt-3">
           <UploadForm
             employeeId={file.employee_id}
             isOffice={false}
