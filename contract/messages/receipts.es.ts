@@ -3,7 +3,12 @@ const maxNamed = 10;
 
 export const receipts = {
   title: null,
-  kinds: null,
+  kinds: {
+    training: 'Capacitación',
+    settlements: 'Liquidaciones',
+    reports: 'Reportes',
+    'employee-files': 'Archivos del empleado',
+  },
   about: null,
   allOpened: null,
   missing: null,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { pages } from '../../web/portal/pages.ts';
 import { expect, test } from '../harness/e2e.ts';
 import { sampleDriver } from '../harness/server.ts';
-import { screensOf } from './screens.ts';
 
 test.use({ serverEnv: { SAMPLE_DATA: 'demo' }, locale: 'es-US' });
 
@@ -64,8 +64,9 @@ test('a driver’s day is in Spanish, from the login to the first question about
   await page.getByRole('textbox', { name: 'Contraseña' }).fill(password);
   await page.getByRole('button', { name: 'Iniciar sesión' }).click();
   await expect(page).toHaveURL('/es/portal');
-  for (const path of screensOf('employee').filter((one) => one !== '/applications')) {
-    await page.goto(`/es${path}`);
+  const own = pages.filter(({ roles }) => roles !== 'page' && roles.includes('employee'));
+  for (const { href } of own) {
+    await page.goto(`/es${href}`);
     await expectSpanish(page, replied);
   }
 

@@ -23,6 +23,7 @@ import { dollars } from '#contract/rules/dollars.ts';
 import { type Found, maxFound } from '#contract/search.ts';
 import { departmentName } from '#contract/text/department-name.ts';
 import { personName } from '#contract/text/employee-name.ts';
+import { t } from '#contract/text/languages.ts';
 import { inOwnLanguage } from '#contract/text/spanish-version.ts';
 import { matches } from '#contract/text/text-match.ts';
 import type { AuthUser } from '../../platform/accounts/access.ts';
@@ -76,8 +77,12 @@ type Person = Awaited<ReturnType<typeof allUsers>>[number];
 
 function findPeople({ q }: Search, users: readonly Person[]): Found[] {
   const kind = 'person' as const;
-  const members = directory.sections.flatMap(({ title, members }) =>
-    members.map((member) => ({ ...member, department: title })),
+  const members = directory.sections.flatMap((section) =>
+    section.members.map((member) => ({
+      ...member,
+      title: t(member.title, member.spanish),
+      department: t(section.title, section.spanish),
+    })),
   );
   return [
     ...filtered(usersFilter, users, { ...usersFilter.none, q }).map((user) => ({

@@ -120,6 +120,15 @@ onBothDatabases('the search of the portal', (engine) => {
         path: '/Directory?q=Ron+Kestrel',
       },
     ]);
+    const inSpanish = await send(t, 'GET', '/api/search?q=quillan', pia, null, {
+      'accept-language': 'es',
+    });
+    expect(inSpanish.json().map(({ detail }: Found) => detail.split(' · ').at(-1))).toEqual([
+      expect.any(String),
+      'Archivos del empleado',
+      'Liquidaciones',
+      'Reportado',
+    ]);
     // What they see isn't delivered to them.
     const receipts = t.ctx.db.selectFrom('document_receipts').select('file_id');
     expect(await receipts.where('user_id', '=', pia.userId).execute()).toEqual([]);
