@@ -18,9 +18,9 @@ export function ChartBars({ title, columns, points }: ChartBarsProps) {
       <ul className="grid gap-2 text-sm">
         {points.map((point) => (
           <li key={point.key}>
-            <span className="flex items-baseline justify-between gap-4">
-              <span className="min-w-0 truncate">{point.label}</span>
-              <span className="shrink-0 tabular-nums">{point.text}</span>
+            <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <span className="min-w-0 wrap-anywhere">{point.label}</span>
+              <span className="ml-auto tabular-nums">{point.text}</span>
             </span>
             {!point.rest && (
               <svg aria-hidden="true" className="block w-full bg-well" height="8">

@@ -34,7 +34,7 @@ export function ApplicationHistory({ application }: { application: Application }
                 <a className="text-link" href={telHref(reference.phone)}>
                   {reference.phone}
                 </a>
-                <a className="text-link" href={mailHref(reference.email)}>
+                <a className="text-link wrap-anywhere" href={mailHref(reference.email)}>
                   {reference.email}
                 </a>
               </p>

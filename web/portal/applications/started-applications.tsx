@@ -43,7 +43,7 @@ export function StartedApplications() {
             <a className="text-link" href={telHref(started.phone)}>
               {started.phone}
             </a>
-            <a className="text-link" href={mailHref(started.email)}>
+            <a className="text-link wrap-anywhere" href={mailHref(started.email)}>
               {started.email}
             </a>
             {started.has_cdl_license === 1 && <Badge tone="info">CDL</Badge>}

@@ -43,9 +43,9 @@ export function PersonRow({ person, viewer, isSelected, isTyping }: PersonRowPro
         state={fromList}
         to={threadSearch(id)}
       >
-        <span className="flex items-baseline justify-between gap-3">
+        <span className="flex flex-wrap items-baseline justify-between gap-x-3">
           <bdi
-            className={`truncate font-display ${unread > 0 ? 'font-extrabold' : 'font-semibold'}`}
+            className={`min-w-0 truncate font-display ${unread > 0 ? 'font-extrabold' : 'font-semibold'}`}
           >
             {name}
           </bdi>

@@ -67,7 +67,10 @@ function Views({ view, isAdmin }: { view: 'items' | 'orders'; isAdmin: boolean }
     },
   ] as const;
   return (
-    <nav aria-label={t('Store', 'Tienda')} className="mb-6 flex gap-6 border-b-2 border-ink">
+    <nav
+      aria-label={t('Store', 'Tienda')}
+      className="mb-6 flex flex-wrap gap-x-6 border-b-2 border-ink"
+    >
       {views.map(({ name, to, label }) => (
         <Link
           aria-current={view === name ? 'page' : undefined}

@@ -104,7 +104,7 @@ function OwnRow({ row, isBusy, onCancel }: OwnRowProps) {
         </p>
         {reason && <p className="text-sm wrap-anywhere whitespace-pre-line">{reason}</p>}
       </div>
-      <div className="flex items-center justify-between gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <StatusBadge status={status} />
         {isWaiting && <span className="text-sm text-steel">{outbox.waits}</span>}
         {isCancellable(row) && !isWaiting && (

@@ -76,7 +76,7 @@ export function Footer() {
             {/* A cached page may have last year's date. */}©{' '}
             <span suppressHydrationWarning>{new Date().getFullYear()}</span> {company.name}
           </span>
-          <span className="flex gap-x-6">
+          <span className="flex flex-wrap gap-x-6">
             <LanguageSwitch className={link} />
             {legalLinks().map(({ to, label }) => (
               <Link className={link} key={to} prefetch="intent" to={to}>
