@@ -7,7 +7,7 @@ import { isFull } from '../harness/is-full.ts';
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('load');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0);
+  await expect(page.getByRole('status').filter({ hasText: /^(Loading|Cargando)/ })).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
 }
 

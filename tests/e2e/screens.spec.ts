@@ -1,10 +1,11 @@
 /**
  * Opens every screen once per role, with the sample company: it has its title and one heading, nothing is wider
- * than the page, and axe finds nothing, on a phone in light mode and on a desktop in dark mode. Full runs add
- * enlarged text (WCAG 1.4.4 and 1.4.10).
+ * than the page, also with text at 200 % and 1280 px at 400 % (WCAG 1.4.4 and 1.4.10), and axe finds nothing, on a
+ * phone in light mode and on a desktop in dark mode. Full runs add Spanish, more widths and both modes on each.
  */
 import type { Page } from '@playwright/test';
 import type { Role } from '#contract/wire/access.ts';
+import { pathIn } from '#contract/wire/page-languages.ts';
 import { pageAt } from '../../web/portal/pages.ts';
 import { axe, expect, test } from '../harness/e2e.ts';
 import { isFull } from '../harness/is-full.ts';
@@ -17,19 +18,23 @@ test.use({ serverEnv: { SAMPLE_DATA: 'demo' } });
 test.setTimeout(300_000);
 
 const phone = { width: 390, height: 844 };
-const looks = [
-  { viewport: phone, colorScheme: 'light' },
-  { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
-] as const;
+const desktop = { width: 1440, height: 900 };
+const narrow = { width: 320, height: 568 };
+const looks = isFull
+  ? [narrow, phone, desktop].flatMap((viewport) => [
+      { viewport, colorScheme: 'light' as const },
+      { viewport, colorScheme: 'dark' as const },
+    ])
+  : [
+      { viewport: phone, colorScheme: 'light' as const },
+      { viewport: desktop, colorScheme: 'dark' as const },
+    ];
+const languages = isFull ? (['en', 'es'] as const) : (['en'] as const);
 
 /** Checks the open screen with text at 200 % and with 1280 px at 400 %. */
 async function checkEnlarged(page: Page): Promise<void> {
-  for (const { width, percent } of [
-    { width: 390, percent: 200 },
-    { width: 320, percent: 200 },
-    { width: 320, percent: 100 },
-  ]) {
-    await page.setViewportSize({ width, height: 568 });
+  await page.setViewportSize(narrow);
+  for (const percent of [200, 100]) {
     await page.evaluate((size) => {
       document.documentElement.style.fontSize = `${size}%`;
     }, percent);
@@ -48,26 +53,29 @@ async function check(page: Page): Promise<void> {
     await fits(page);
     await axe(page);
   }
-  if (isFull) await checkEnlarged(page);
+  await checkEnlarged(page);
 }
 
 /** Opens each screen of a role; those without a query from inside the portal, which takes no page load. */
-async function walk(page: Page, role: Role): Promise<void> {
-  await page.goto('/password');
+async function walk(page: Page, role: Role, language: 'en' | 'es'): Promise<void> {
+  await page.goto(pathIn(language, '/password'));
   await settled(page);
   for (const path of screensOf(role)) {
     await test.step(path, async () => {
-      if (path.includes('?')) await page.goto(path);
+      const to = pathIn(language, path);
+      if (path.includes('?')) await page.goto(to);
       else {
-        await page.evaluate((to) => {
-          history.pushState(null, '', to);
+        await page.evaluate((at) => {
+          history.pushState(null, '', at);
           dispatchEvent(new PopStateEvent('popstate'));
-        }, path);
+        }, to);
       }
-      const title = pageAt(path.replace(/\?.*/, ''))?.title ?? '';
-      await expect(page).toHaveTitle(new RegExp(`^(\\(\\d+\\) )?${title} \\| .* portal$`));
-      const content = contents[role][path];
-      if (content) await expect(page.getByText(content).first()).toBeVisible();
+      if (language === 'en') {
+        const title = pageAt(path.replace(/\?.*/, ''))?.title ?? '';
+        await expect(page).toHaveTitle(new RegExp(`^(\\(\\d+\\) )?${title} \\| .* portal$`));
+        const content = contents[role][path];
+        if (content) await expect(page.getByText(content).first()).toBeVisible();
+      }
       await check(page);
     });
   }
@@ -80,20 +88,34 @@ test('every public page is accessible and fits, on a phone and a desktop', async
 }) => {
   allowConsole(/status of 404/);
   const paths = await publicScreens(server);
-  const titles = new Set<string>();
-  for (const path of paths) {
+  for (const language of languages) {
+    const titles = new Set<string>();
+    for (const path of paths) {
+      await test.step(pathIn(language, path), async () => {
+        await page.goto(pathIn(language, path));
+        await check(page);
+        titles.add(await page.title());
+      });
+    }
+    if (!isFull) expect(titles.size, 'titles').toBe(paths.length);
+  }
+});
+
+// Spanish is longer. axe has seen the same elements in English.
+test('every public page fits in Spanish', async ({ page, server, allowConsole }) => {
+  allowConsole(/status of 404/);
+  for (const path of await publicScreens(server)) {
     await test.step(path, async () => {
-      await page.goto(path);
-      await check(page);
-      titles.add(await page.title());
+      await page.goto(pathIn('es', path));
+      await settled(page);
+      await checkEnlarged(page);
     });
   }
-  if (!isFull) expect(titles.size, 'titles').toBe(paths.length);
 });
 
 test('every screen of the office is filled, accessible and fits', async ({ page, server }) => {
   await signedIn(page, server, firstAdmin);
-  await walk(page, 'admin');
+  for (const language of languages) await walk(page, 'admin', language);
 });
 
 test('every screen of a driver is accessible and fits, also an open conversation', async ({
@@ -101,7 +123,7 @@ test('every screen of a driver is accessible and fits, also an open conversation
   server,
 }) => {
   await signedIn(page, server, sampleDriver(server));
-  await walk(page, 'employee');
+  for (const language of languages) await walk(page, 'employee', language);
   await page.goto('/chat');
   await page.getByRole('main').getByRole('listitem').first().click();
   await expect(page.getByRole('log').getByRole('listitem').first()).toBeVisible();
