@@ -2,7 +2,7 @@
 import { globSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { createServer } from 'vite';
 import { expect, test } from '../harness/e2e.ts';
@@ -80,6 +80,46 @@ test('the component kit looks as before', async ({ page, server }) => {
   await page.goto('/kit');
   await page.evaluate(() => document.fonts.ready);
   await compare(page, 'kit', true);
+  for (const state of ['hover', 'focus-visible']) {
+    const shown = await showAs(page, state);
+    await compare(page, `kit-${state}`, true);
+    await shown.detach();
+  }
+});
+
+/** Shows every control as with a pointer on it or with the focus, until the session is detached. */
+async function showAs(page: Page, state: string): Promise<CDPSession> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('DOM.enable');
+  await browser.send('CSS.enable');
+  const { root } = await browser.send('DOM.getDocument');
+  const { nodeIds } = await browser.send('DOM.querySelectorAll', {
+    nodeId: root.nodeId,
+    selector: 'a, button, input, select, textarea, [tabindex]',
+  });
+  for (const nodeId of nodeIds) {
+    await browser.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: [state] });
+  }
+  return browser;
+}
+
+test('a dialog, a popover and a drawer look as before', async ({ page, server }) => {
+  await signedIn(page, server, firstAdmin);
+  await page.goto('/portal');
+  await settled(page);
+  const opened = page.getByRole('dialog');
+  for (const [look, name, button] of [
+    [looks[1], 'dialog', 'Send notification'],
+    [looks[1], 'popover', /^Signed in as/],
+    [looks[0], 'drawer', 'Menu'],
+  ] as const) {
+    await page.setViewportSize(look.size);
+    await page.emulateMedia({ colorScheme: look.colorScheme });
+    await page.getByRole('button', { name: button }).click();
+    await expect(opened).toHaveScreenshot(`${name}.png`, { animations: 'disabled' });
+    await page.keyboard.press('Escape');
+    await expect(opened).toBeHidden();
+  }
 });
 
 for (const [name, path, person] of [
