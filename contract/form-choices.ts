@@ -1,6 +1,14 @@
 /** What the public forms offer and how much they take. Apart from the schemas, which a form loads when it is used. */
 export const vehicleTypes = ['car', 'truck', 'van'] as const;
 export const vehicleConditions = ['new', 'used', 'salvaged'] as const;
+export const spanishChoices = {
+  car: 'Auto',
+  truck: 'Camioneta o camión',
+  van: 'Van',
+  new: 'Nuevo',
+  used: 'Usado',
+  salvaged: 'De salvamento',
+} as const;
 
 /** What a truck does at a stop. */
 export const stopKinds = ['pickup', 'delivery'] as const;

@@ -1,28 +1,10 @@
-/** Messages of testimonials. */
-export const testimonials = {
-  title: 'Testimonial Approval',
+import { translated } from '../text/languages.ts';
+import * as spanish from './testimonials.es.ts';
+
+/** Messages of the page on which a client writes a testimonial. */
+export const testimonials = translated(spanish.testimonials, {
   linkBroken: 'This link is incomplete. Copy the whole link.',
   linkDead: 'This link was used, revoked or has expired. Call the office if you need a new one.',
-  notWon: 'Only the sender of a won inquiry can be asked for a testimonial.',
-  invited: 'Link emailed.',
   written: "Thank you. We'll review it before we publish it.",
   writeFailed: "Couldn't send your testimonial. Please try again.",
-  updated: 'Testimonial updated.',
-  approved: "Approved. It's on the home page now.",
-  declined: 'Declined.',
-  withdrawn: 'Removed from the home page.',
-  deleted: 'Testimonial deleted.',
-  linkRevoked: 'Link revoked.',
-  notWritten: "This link hasn't been used yet.",
-  fetchFailed: 'Failed to fetch testimonials.',
-  saveFailed: "Couldn't save the testimonial. Try again.",
-  gone: 'Someone deleted this testimonial. The list is up to date now.',
-  inviteFailed: "Couldn't create the link. Try again.",
-  none: 'No testimonials yet.',
-  noneWaiting: 'No testimonials to approve.',
-  confirmDiscard: 'Discard your changes to this testimonial?',
-  confirmDelete: 'Delete this testimonial for good?',
-  confirmRevokeLink: "Revoke this link? The client won't be able to use it.",
-  notice: (client: string, company: string) =>
-    `${client} of ${company} wrote a testimonial. Review it under Testimonial Approval.`,
-} as const;
+});

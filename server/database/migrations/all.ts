@@ -3,15 +3,12 @@ import { customers } from './002-customers.ts';
 import { applicants } from './003-applicants.ts';
 import { openings } from './004-openings.ts';
 import { languages } from './005-languages.ts';
+import { inquiryLanguage } from './006-inquiry-language.ts';
 import { spanishVersions } from './007-spanish-versions.ts';
 import type { Step } from './steps.ts';
 
 /** Every step, in order. Never edit a released step, which includes the schemas in `tables/`. */
 export const steps: readonly Step[] = [
-  initial,
-  customers,
-  applicants,
-  openings,
-  languages,
-  spanishVersions,
+  ...[initial, customers, applicants, openings],
+  ...[languages, inquiryLanguage, spanishVersions],
 ];

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Language } from '#contract/text/languages.ts';
 import type { Schema } from '../migrations/steps.ts';
 
 export interface InquiriesTable {
@@ -44,6 +45,8 @@ export interface InquiriesTable {
   escalated_for: Generated<string | null>;
   /** Messages of the sender that no admin has seen. */
   unread: Generated<number>;
+  /** Of the form that was sent, and of what the sender is mailed. */
+  language: Generated<Language>;
 }
 
 /** The timeline of an inquiry: notes of the office, words of its sender, what happened; append-only. */

@@ -11,7 +11,7 @@ import { makeStatusLink } from '../status-links/status-links.service.ts';
 import { type OfficeApplication, officeMail, receiptMail } from './applicants.mails.ts';
 import { finishDrafts } from './applicants.queries.ts';
 
-export { pageUrl, questions } from './applicants.mails.ts';
+export { questions } from './applicants.mails.ts';
 
 /** Who applies, and in which language. */
 export interface Applicant extends Visitor {

@@ -4,7 +4,6 @@ import { company } from '#contract/company/profile.ts';
 import { businessDayAfter, dayLabel } from '#contract/rules/office-hours.ts';
 import { personName } from '#contract/text/employee-name.ts';
 import { type Language, t } from '#contract/text/languages.ts';
-import { ownPath } from '#contract/wire/page-languages.ts';
 import { type MailPart, mailBody } from '../../platform/mail/body.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 
@@ -25,12 +24,6 @@ interface MailContext {
   url: string;
   office: string;
   now: Date;
-}
-
-/** A page of ours in the language of the mail. */
-export function pageUrl(url: string): string {
-  const { origin, pathname, hash } = new URL(url);
-  return `${origin}${ownPath(pathname)}${hash}`;
 }
 
 /**
@@ -69,7 +62,7 @@ export function receiptMail(
       'On this page you can see news about your application, send a document, or change your phone number:',
       'En esta página puede ver cómo va su solicitud, enviar un documento o cambiar su teléfono:',
     ),
-    { link: pageUrl(url), isOneTime: true },
+    { link: url, isOneTime: true },
     t(
       'This link is only for you. It works for 90 days after our last news.',
       'Este enlace es solo para usted. Funciona 90 días después de nuestro último aviso.',
@@ -88,7 +81,7 @@ export function draftMail(to: string, { url, office }: Omit<MailContext, 'now'>)
       `With this link you can finish your application at ${companyName}, on this phone or on another device:`,
       `Con este enlace puede terminar su solicitud para ${companyName}, en este teléfono o en otro dispositivo:`,
     ),
-    { link: pageUrl(url), isOneTime: true },
+    { link: url, isOneTime: true },
     t(
       `It works for ${draftDays} days. License numbers, gender, race and files are not saved. Please enter them again.`,
       `Funciona por ${draftDays} días. No se guardan los números de licencia, el género, la raza ni los archivos. Póngalos otra vez, por favor.`,
@@ -108,7 +101,7 @@ export function startedMail(to: string, { url, office, now }: MailContext): Mail
       'You can finish it before we call. This link already has what you gave us:',
       'Puede terminarla antes de que le llamemos. Este enlace ya trae los datos que nos dio:',
     ),
-    { link: pageUrl(url), isOneTime: true },
+    { link: url, isOneTime: true },
     t(
       `It works for ${draftDays} days. ${questions()}`,
       `Funciona por ${draftDays} días. ${questions()}`,

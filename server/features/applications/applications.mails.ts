@@ -5,7 +5,7 @@ import { t } from '#contract/text/languages.ts';
 import type { ApplicationRow } from '../../database/tables/tables.ts';
 import { mailBody } from '../../platform/mail/body.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
-import { pageUrl, questions } from '../applicants/applicants-receipt.service.ts';
+import { questions } from '../applicants/applicants-receipt.service.ts';
 
 /** What the mails about stages are about: a change of the stage stops those that wait. */
 export const stageMailLink = (id: number) => `/applications?application=${id}#stage`;
@@ -28,7 +28,7 @@ export function stageMail(
       t('Hello,', 'Hola:'),
       ...mail.paragraphs,
       t('See your application here:', 'Vea aquí su solicitud:'),
-      { link: pageUrl(statusUrl), isOneTime: true },
+      { link: statusUrl, isOneTime: true },
       questions(),
       `${company.name}\n${company.address.street}\n${company.address.city}, ${company.address.state} ${company.address.zip}`,
     ]),

@@ -1,7 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
+import { company } from '#contract/company/profile.ts';
+import { spanishChoices } from '#contract/form-choices.ts';
+import { send as request } from '../../../tests/fixtures/requests.ts';
 import { startApp, type TestApp } from '../../../tests/harness/app.ts';
 import { onBothDatabases, sqliteOnly } from '../../../tests/harness/databases.ts';
 import { fullInquiry, smallInquiry } from '../../../tests/harness/inquiry-sample.ts';
+import { makeQuote, sendQuote } from '../../../tests/harness/quotes.ts';
 import { makeInvitation } from '../../../tests/harness/testimonials.ts';
 import { sweepMails } from '../../platform/mail/mail-task.ts';
 import { textOf } from '../../platform/mail/mail-text.ts';
@@ -54,6 +58,39 @@ onBothDatabases('the acknowledgement of an inquiry', (engine) => {
     await sweepMails(t.ctx);
     const counts = await t.ctx.db.selectFrom('visitor_mails').selectAll().execute();
     expect(counts).toEqual([{ recipient: 'victim@example.com', day: '2026-03-09', count: 1 }]);
+  });
+
+  test('is Spanish after a Spanish form, as what follows; the office reads English', async () => {
+    t = await startApp(engine);
+    const reference = await send(fullInquiry, { 'accept-language': 'es-US,es;q=0.9' });
+    const { id } = await t.ctx.db.selectFrom('inquiries').select('id').executeTakeFirstOrThrow();
+    const quote = await makeQuote(t, id);
+    await sendQuote(t, quote);
+    await t.ctx.db.updateTable('inquiries').set({ status: 'won' }).execute();
+    await makeInvitation(t, id);
+
+    const mails = await mailsTo(fullInquiry.email_address);
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      `Recibimos su pedido de cotización ${reference}`,
+      `Su cotización ${reference}-1 de ${company.name}`,
+      '¿Cómo le fue con nosotros?',
+    ]);
+    const texts = mails.map((mail) => textOf(t.ctx.tokens, mail).text);
+    const pages = ['inquiry', 'inquiry', 'testimonial'];
+    for (const [at, text] of texts.entries()) {
+      expect(text).toMatch(/^Hola:\n/);
+      expect(text).toContain(`${t.ctx.config.publicUrl}/es/${pages[at]}/`);
+    }
+    const chosen = [spanishChoices.truck, spanishChoices.used, '1,200', '8 de marzo de 2026'];
+    for (const text of chosen) expect(texts[0]).toContain(`: ${text}\n`);
+    const [toOffice] = await mailsTo('office@');
+    expect(toOffice?.subject).toContain(`Quote request ${reference}`);
+    expect(toOffice?.body_text).toContain('Language: Spanish');
+
+    const { url } = (await request(t, 'GET', `/api/quotes/${quote}/pdf`, t.admin)).json();
+    const { headers, rawPayload } = await t.app.inject(url);
+    expect(rawPayload.toString('latin1')).toContain('/Lang (es-US)');
+    expect(headers['content-disposition']).toContain(encodeURI(`Cotización ${reference}-1.pdf`));
   });
 });
 

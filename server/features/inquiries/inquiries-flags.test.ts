@@ -30,6 +30,7 @@ describe('with reCAPTCHA', () => {
     const { reference } = await receiveInquiry(server.ctx, verifyCaptcha, input, {
       ip: '127.0.0.1',
       key: undefined,
+      language: 'en',
     });
     return server.ctx.db
       .selectFrom('inquiries')

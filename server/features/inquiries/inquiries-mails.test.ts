@@ -19,6 +19,7 @@ function mailed(input: object, flagged = false) {
     reference: 'Q-7F3K2M',
     flagged,
     created_at: '2026-03-08T07:30:00.000Z',
+    language: 'en' as const,
   };
 }
 

@@ -93,7 +93,7 @@ onBothDatabases('POST /api/inquiry', (engine) => {
     const verifyCaptcha = async () => ({ flagged: false });
     const drawn = [reference, generateReference()];
     const [, expected] = drawn;
-    const caller = { ip: '127.0.0.1', key: undefined };
+    const caller = { ip: '127.0.0.1', key: undefined, language: 'en' } as const;
     const reply = await receiveInquiry(
       server.ctx,
       verifyCaptcha,

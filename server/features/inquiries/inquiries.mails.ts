@@ -1,4 +1,5 @@
 import { company } from '#contract/company/profile.ts';
+import { spanishChoices } from '#contract/form-choices.ts';
 import {
   contactFields,
   type Inquiry,
@@ -11,6 +12,7 @@ import { longDayAndTime } from '#contract/rules/dates.ts';
 import { inquiryWarnings, warningSentences } from '#contract/rules/form-warnings.ts';
 import { stopText } from '#contract/rules/stops.ts';
 import { vinSummary } from '#contract/rules/vins.ts';
+import { type Language, locale, t } from '#contract/text/languages.ts';
 import type { RecordField, RecordFields } from '#contract/wire/record-fields.ts';
 import { mailBody } from '../../platform/mail/body.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
@@ -20,14 +22,16 @@ export type MailedInquiry = Pick<
   Inquiry,
   'reference' | 'flagged' | 'created_at' | 'kind' | 'vins' | 'stops'
 > &
-  Pick<InquiryInput, keyof typeof contactFields | keyof typeof shipmentFields>;
-
-const dateFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'long' });
+  Pick<InquiryInput, keyof typeof contactFields | keyof typeof shipmentFields> & {
+    language: Language;
+  };
 
 function formatField({ kind }: RecordField, value: unknown): string {
   if (value === null) return '';
-  if (kind === 'date') return dateFormat.format(new Date(`${value}T00:00:00Z`));
-  return kind === 'number' ? Number(value).toLocaleString('en-US') : String(value);
+  if (kind === 'number') return Number(value).toLocaleString(locale());
+  if (kind !== 'date') return String(value);
+  const date = new Date(`${value}T00:00:00Z`);
+  return date.toLocaleDateString(locale(), { timeZone: 'UTC', dateStyle: 'long' });
 }
 
 /** The fields' labels with the inquiry's values. */
@@ -64,6 +68,7 @@ export function officeMail(inquiry: MailedInquiry, office: string, publicUrl: st
         ['Reference', inquiry.reference],
         ['Received', longDayAndTime(inquiry.created_at)],
         ...rowsOf(contactFields, inquiry),
+        ['Language', inquiry.language === 'es' ? 'Spanish' : ''],
       ],
       isCertificate
         ? [['Certificate holder', inquiry.additional_info]]
@@ -73,13 +78,23 @@ export function officeMail(inquiry: MailedInquiry, office: string, publicUrl: st
   };
 }
 
-/** The fields that the confirmation repeats: their values are chosen or counted, not written. */
-const { vehicle_type, number_of_vehicles, vehicle_condition, pickup_date, delivery_date } =
-  shipmentFields;
-const repeatedFields = {
-  ...{ vehicle_type, number_of_vehicles, vehicle_condition },
-  ...{ pickup_date, delivery_date },
-};
+/** What the confirmation repeats of the shipment: values that are chosen or counted, not written. */
+function repeatedRows(inquiry: MailedInquiry) {
+  const { vehicle_type, number_of_vehicles, vehicle_condition, pickup_date, delivery_date } =
+    shipmentFields;
+  const chosen = (value: string) =>
+    value && t(value, spanishChoices[value as keyof typeof spanishChoices]);
+  return [
+    [t(vehicle_type.label, 'Tipo de vehículo'), chosen(inquiry.vehicle_type)],
+    [
+      t(number_of_vehicles.label, 'Número de vehículos'),
+      formatField(number_of_vehicles, inquiry.number_of_vehicles),
+    ],
+    [t(vehicle_condition.label, 'Condición'), chosen(inquiry.vehicle_condition)],
+    [t(pickup_date.label, 'Fecha de recogida'), formatField(pickup_date, inquiry.pickup_date)],
+    [t(delivery_date.label, 'Fecha de entrega'), formatField(delivery_date, inquiry.delivery_date)],
+  ] as const;
+}
 
 /** A city and state, perhaps with a ZIP code, at the end of an address. No link or phone number fits. */
 const cityAndState = /(?:^|, *)(\p{L}(?:[\p{L} '’-]|\.(?= )){1,39}, ?[A-Z]{2}(?: \d{5})?)$/u;
@@ -97,30 +112,50 @@ export function acknowledgementMail(
 ): Mail {
   const { email_address, reference, kind } = inquiry;
   const isCertificate = kind === 'certificate';
-  const asked = isCertificate ? 'certificate' : 'quote';
+  const asked = isCertificate ? t('certificate', 'certificado') : t('quote', 'cotización');
+  const askedFor = isCertificate
+    ? t('certificate of insurance', 'certificado de seguro')
+    : t('quote', 'cotización');
+  const article = isCertificate ? 'un' : 'una';
+  const reply = isCertificate ? vehicleMessages.certificateReply : messages.reply;
   return {
     to: email_address,
     replyTo: office,
-    subject: `We received your ${asked} request ${reference}`,
+    subject: t(
+      `We received your ${asked} request ${reference}`,
+      `Recibimos su pedido de ${asked} ${reference}`,
+    ),
     ...mailBody([
-      'Hello,',
-      `Thank you for asking ${company.name} for a ${isCertificate ? 'certificate of insurance' : 'quote'}. We received your request. ${isCertificate ? vehicleMessages.certificateReply : messages.reply}`,
+      t('Hello,', 'Hola:'),
+      t(
+        `Thank you for asking ${company.name} for a ${askedFor}. We received your request. ${reply}`,
+        `Gracias por pedir ${article} ${askedFor} a ${company.name}. Recibimos su pedido. ${reply}`,
+      ),
       [
-        ['Your reference', reference],
-        ['Received', longDayAndTime(inquiry.created_at)],
+        [t('Your reference', 'Su referencia'), reference],
+        [t('Received', 'Recibido'), longDayAndTime(inquiry.created_at)],
         ...(isCertificate
           ? []
           : [
-              ['From', placeIn(inquiry.pickup_location)] as const,
-              ['To', placeIn(inquiry.delivery_location)] as const,
-              ...rowsOf(repeatedFields, inquiry),
+              [t('From', 'Desde'), placeIn(inquiry.pickup_location)] as const,
+              [t('To', 'Hasta'), placeIn(inquiry.delivery_location)] as const,
+              ...repeatedRows(inquiry),
             ]),
       ],
-      'See where your request stands, add VINs or ask a question here:',
+      t(
+        'See where your request stands, add VINs or ask a question here:',
+        'Vea aquí cómo va su pedido, agregue VIN o haga una pregunta:',
+      ),
       { link: statusUrl, isOneTime: true },
-      `To add something, reply to this email or call ${company.phones.general.number} and mention your reference.`,
+      t(
+        `To add something, reply to this email or call ${company.phones.general.number} and mention your reference.`,
+        `Para agregar algo, responda a este correo o llame al ${company.phones.general.number} y mencione su referencia.`,
+      ),
       `${company.name}\n${company.address.street}\n${company.address.city}, ${company.address.state} ${company.address.zip}`,
-      `If you didn't ask for a ${asked}, someone entered your address by mistake. You can ignore this email.`,
+      t(
+        `If you didn't ask for a ${asked}, someone entered your address by mistake. You can ignore this email.`,
+        `Si usted no pidió ${article} ${asked}, alguien escribió su dirección por error. Puede ignorar este correo.`,
+      ),
     ]),
   };
 }

@@ -1,4 +1,5 @@
 import * as contract from '#contract/inquiries.ts';
+import { callerLanguage } from '../../platform/http/answer-languages.ts';
 import { checkFormLimit } from '../../platform/http/public-calls.ts';
 import type { Routes } from '../../platform/http/routes.ts';
 import { openRecaptcha } from '../../platform/limits/recaptcha.ts';
@@ -17,7 +18,8 @@ export const inquiriesRoutes: Routes = (register, ctx) => {
 
   register(
     contract.sendInquiry,
-    ({ body, ip, key }) => receiveInquiry(ctx, verifyCaptcha, body, { ip, key }),
+    ({ body, request, ip, key }) =>
+      receiveInquiry(ctx, verifyCaptcha, body, { ip, key, language: callerLanguage(request) }),
     { beforeBody: (visitor) => checkFormLimit(ctx, contract.sendInquiry, visitor) },
   );
 

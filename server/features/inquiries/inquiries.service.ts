@@ -11,6 +11,7 @@ import { inquiries as messages } from '#contract/messages/inquiries.ts';
 import { inquiryEvents, inquiryOffice as office } from '#contract/messages/inquiry-office.ts';
 import { businessDayAfter } from '#contract/rules/office-hours.ts';
 import { isBlank } from '#contract/text/blank-text.ts';
+import type { Language } from '#contract/text/languages.ts';
 import type { BodyOf } from '#contract/wire/endpoint.ts';
 import { isUniqueViolation } from '../../database/errors.ts';
 import type { Db } from '../../database/open.ts';
@@ -20,6 +21,7 @@ import type { AppContext } from '../../platform/app-context.ts';
 import { pageOf, type ReadPage } from '../../platform/http/lists.ts';
 import type { VerifyCaptcha } from '../../platform/limits/recaptcha.ts';
 import { conflict, notFound } from '../../platform/runtime/errors.ts';
+import { inLanguage } from '../../platform/runtime/languages.ts';
 import { type Actor, currentRow, writeTransaction } from '../../platform/writes/writes.ts';
 import { hasAcceptedQuote } from '../quotes/quotes-reading.service.ts';
 import { makeStatusLink } from '../status-links/status-links.service.ts';
@@ -68,7 +70,7 @@ export async function receiveInquiry(
   ctx: AppContext,
   verifyCaptcha: VerifyCaptcha,
   input: InquiryInput,
-  { ip, key }: { ip: string; key: string | undefined },
+  { ip, key, language }: { ip: string; key: string | undefined; language: Language },
   newReference: () => string = generateReference,
 ): Promise<{ message: string; reference: string; status_url: string }> {
   const { recaptchaToken, ...body } = input;
@@ -89,7 +91,8 @@ export async function receiveInquiry(
         const { isFlood } = await ctx.limits.countForm(tx, sendInquiryEndpoint.name, ip);
         const flagged = isBot || isFlood;
         if (flagged) await thinOutFlagged(write);
-        const inquiry = { ...shipment, reference, flagged, created_at: now.toISOString() };
+        const created_at = now.toISOString();
+        const inquiry = { ...shipment, reference, flagged, created_at, language };
         const { vins: _, stops: __, ...columns } = inquiry;
         const due_at = businessDayAfter(now);
         const id = await insertInquiry(tx, { ...columns, flagged: flagged ? 1 : 0, due_at });
@@ -107,7 +110,7 @@ export async function receiveInquiry(
           await ctx.mailer.enqueue(tx, [{ ...mail, link }]);
         }
         // A bot must not send mails through us; a person whom reCAPTCHA flagged sees the reference on the page.
-        const receipt = acknowledgementMail(inquiry, office, statusUrl);
+        const receipt = inLanguage(language, () => acknowledgementMail(inquiry, office, statusUrl));
         const isMailed = !flagged && (await ctx.mailer.enqueueToVisitor(tx, { ...receipt, link }));
         const text = inquiryEvents.confirmed(isMailed ? inquiry.email_address : '');
         await recordEvent(write, id, { kind: 'mail', text });

@@ -4,7 +4,6 @@ import { company } from '#contract/company/profile.ts';
 import { jobClosing as messages } from '#contract/messages/job-closing.ts';
 import { today } from '#contract/rules/dates.ts';
 import { t } from '#contract/text/languages.ts';
-import { ownPath } from '#contract/wire/page-languages.ts';
 import type { Db } from '../../database/open.ts';
 import { selectRecordForUpdate, updateRecord } from '../../database/records.ts';
 import type { JobRow } from '../../database/tables/tables.ts';
@@ -72,7 +71,7 @@ async function notifyApplicants(
         'You can see our open jobs here, and apply for another one:',
         'Aquí puede ver nuestras vacantes y enviar una solicitud para otra:',
       ),
-      { link: `${config.publicUrl}${ownPath('/careers')}` },
+      { link: `${config.publicUrl}/careers` },
       t(
         `Questions? Call ${company.phones.general.number}.`,
         `¿Preguntas? Llame al ${company.phones.general.number}.`,

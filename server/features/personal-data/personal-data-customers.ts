@@ -50,7 +50,7 @@ export const customerTables = {
       ...['number_of_vehicles', 'vehicle_dimension', 'vehicle_condition', 'special_handling'],
       ...['pickup_location', 'pickup_date', 'pickup_facilities', 'delivery_location'],
       ...['delivery_date', 'delivery_facilities', 'additional_info', 'kind', 'next_step'],
-      ...['next_step_on', 'due_at', 'scheduled_on', 'replied_at', 'decided_at'],
+      ...['next_step_on', 'due_at', 'scheduled_on', 'replied_at', 'decided_at', 'language'],
     ],
     technical: ['id', 'flagged', 'version', 'owner_id', 'escalated_for', 'unread'],
     rows: { id: 'inquiry' },

@@ -3,6 +3,7 @@ import type { Inquiry } from '#contract/inquiries.ts';
 import type { Quote } from '#contract/quotes.ts';
 import { today, usCalendarDay } from '#contract/rules/dates.ts';
 import { dollars } from '#contract/rules/dollars.ts';
+import { locale, t } from '#contract/text/languages.ts';
 import { printable } from '../../platform/formats/printable.ts';
 
 /** What the PDF shows of the inquiry. */
@@ -40,14 +41,17 @@ const columns = [
 /** Text of several lines. */
 const paragraphs = (text: string) => text.split('\n').map(printable).join('\n');
 
-/** A quote as a PDF in the company's design, always the same bytes. The library is loaded with the first one. */
+export const titleOf = ({ number }: Pick<Quote, 'number'>) =>
+  t(`Quote ${number}`, `Cotización ${number}`);
+
+/** A quote as a PDF in the company's design and the current language, always the same bytes. The library is loaded with the first one. */
 export async function quotePdf(inquiry: QuotedInquiry, quote: Quote, at: Date): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit');
   const pdf = new PDFDocument({
     size: [width, height],
     margin,
-    info: { Title: `Quote ${quote.number}`, Author: company.name, CreationDate: at },
-    lang: 'en-US',
+    info: { Title: titleOf(quote), Author: company.name, CreationDate: at },
+    lang: locale(),
     displayTitle: true,
   });
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
@@ -72,15 +76,15 @@ function drawHead(pdf: Pdf, inquiry: QuotedInquiry, quote: Quote, at: Date): voi
   const contact = `${street}, ${city}, ${state} ${zip}  ·  ${company.phones.general.number}`;
   pdf.font('Helvetica').fontSize(10).text(contact, margin, 62);
   pdf.fillColor(asphalt).font('Helvetica-Bold').fontSize(22);
-  pdf.text(`Quote ${quote.number}`, margin, 132);
+  pdf.text(titleOf(quote), margin, 132);
   const { number_of_vehicles: count } = inquiry;
   const rows = [
-    ['For', `${inquiry.company_name}, ${inquiry.contact_person}`],
-    ['Date', usCalendarDay(today(at))],
-    ['Valid until', usCalendarDay(quote.valid_until)],
-    ['From', inquiry.pickup_location],
-    ['To', inquiry.delivery_location],
-    ...(count === null ? [] : [['Vehicles', count.toLocaleString('en-US')]]),
+    [t('For', 'Para'), `${inquiry.company_name}, ${inquiry.contact_person}`],
+    [t('Date', 'Fecha'), usCalendarDay(today(at))],
+    [t('Valid until', 'Válida hasta'), usCalendarDay(quote.valid_until)],
+    [t('From', 'Desde'), inquiry.pickup_location],
+    [t('To', 'Hasta'), inquiry.delivery_location],
+    ...(count === null ? [] : [[t('Vehicles', 'Vehículos'), count.toLocaleString(locale())]]),
   ];
   pdf.fontSize(10).moveDown(0.8);
   for (const [label = '', value = ''] of rows) {
@@ -117,10 +121,14 @@ function drawLines(pdf: Pdf, { lines, total }: Quote): void {
   pdf.y += 16;
   rule(pdf, pdf.y, asphalt, 2);
   pdf.y += 8;
-  drawRow(pdf, ['Description', 'Quantity', 'Unit price', 'Amount'], 'Helvetica-Bold');
+  const heads = [
+    ...[t('Description', 'Descripción'), t('Quantity', 'Cantidad')],
+    ...[t('Unit price', 'Precio unitario'), t('Amount', 'Importe')],
+  ];
+  drawRow(pdf, heads, 'Helvetica-Bold');
   for (const { description, quantity, unit_price } of lines) {
     const amount = (Math.round(unit_price * 100) * quantity) / 100;
-    const cells = [quantity.toLocaleString('en-US'), dollars(unit_price), dollars(amount)];
+    const cells = [quantity.toLocaleString(locale()), dollars(unit_price), dollars(amount)];
     drawRow(pdf, [description, ...cells], 'Helvetica');
   }
   if (pdf.y + 30 > bottom) pdf.addPage();
@@ -138,6 +146,10 @@ function drawTerms(pdf: Pdf, { message, number, valid_until }: Quote): void {
   if (message) pdf.text(paragraphs(message), margin, pdf.y, room).moveDown(1);
   pdf.fillColor(steel);
   const until = usCalendarDay(valid_until);
-  const how = `To accept this quote by ${until}, open the link in our email, or call ${company.phones.general.number} and mention ${number}.`;
+  const phone = company.phones.general.number;
+  const how = t(
+    `To accept this quote by ${until}, open the link in our email, or call ${phone} and mention ${number}.`,
+    `Para aceptar esta cotización a más tardar el ${until}, abra el enlace de nuestro correo, o llame al ${phone} y mencione ${number}.`,
+  );
   pdf.text(how, margin, pdf.y, room);
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { InquiryRow } from '../../database/tables/tables.ts';
 import type { AuthUser } from '../../platform/accounts/access.ts';
 import {
   downloadLink,
@@ -7,10 +8,11 @@ import {
 } from '../../platform/accounts/signed-links.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { notFound, notSignedIn } from '../../platform/runtime/errors.ts';
+import { inLanguage } from '../../platform/runtime/languages.ts';
 import type { SentFile } from '../files/files.service.ts';
 import { getInquiry, getLinked } from '../inquiries/inquiry-status.service.ts';
 import { getAccount } from '../users/users.service.ts';
-import { type QuotedInquiry, quotePdf } from './quote-pdf.ts';
+import { quotePdf, titleOf } from './quote-pdf.ts';
 import { type QuoteRow, selectQuote } from './quotes.queries.ts';
 import { quoteOf } from './quotes-reading.service.ts';
 
@@ -25,12 +27,15 @@ async function getQuote(ctx: AppContext, id: number): Promise<QuoteRow> {
   return row;
 }
 
-async function fileOf(ctx: AppContext, inquiry: QuotedInquiry, row: QuoteRow): Promise<QuoteFile> {
+/** In the customer's language. */
+async function fileOf(ctx: AppContext, inquiry: InquiryRow, row: QuoteRow): Promise<QuoteFile> {
   const quote = await quoteOf(ctx.db, row, ctx.now());
-  const bytes = await quotePdf(inquiry, quote, new Date(row.sent_at ?? row.created_at));
+  const at = new Date(row.sent_at ?? row.created_at);
+  const { language } = inquiry;
+  const bytes = await inLanguage(language, () => quotePdf(inquiry, quote, at));
   return {
     media_type: 'application/pdf',
-    original_name: `Quote ${row.number}.pdf`,
+    original_name: inLanguage(language, () => `${titleOf(row)}.pdf`),
     size: bytes.length,
     sha256: createHash('sha256').update(bytes).digest('hex'),
     bytes,

@@ -3,6 +3,7 @@ import type { Inquiry } from '#contract/inquiries.ts';
 import type { Quote } from '#contract/quotes.ts';
 import { usCalendarDay } from '#contract/rules/dates.ts';
 import { dollars } from '#contract/rules/dollars.ts';
+import { locale, t } from '#contract/text/languages.ts';
 import { mailBody } from '../../platform/mail/body.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 
@@ -13,22 +14,34 @@ export function quoteMail(inquiry: Addressed, quote: Quote, url: string, office:
   return {
     to: inquiry.email_address,
     replyTo: office,
-    subject: `Your quote ${quote.number} from ${company.name}`,
+    subject: t(
+      `Your quote ${quote.number} from ${company.name}`,
+      `Su cotización ${quote.number} de ${company.name}`,
+    ),
     ...mailBody([
-      'Hello,',
-      `Here is our price for your transport inquiry ${inquiry.reference}.`,
+      t('Hello,', 'Hola:'),
+      t(
+        `Here is our price for your transport inquiry ${inquiry.reference}.`,
+        `Este es nuestro precio para su pedido de transporte ${inquiry.reference}.`,
+      ),
       ...(quote.message ? [quote.message] : []),
       [
         ...quote.lines.map(
           ({ description, quantity, unit_price }) =>
-            [description, `${quantity.toLocaleString('en-US')} × ${dollars(unit_price)}`] as const,
+            [description, `${quantity.toLocaleString(locale())} × ${dollars(unit_price)}`] as const,
         ),
         ['Total', dollars(quote.total)],
-        ['Valid until', usCalendarDay(quote.valid_until)],
+        [t('Valid until', 'Válida hasta el'), usCalendarDay(quote.valid_until)],
       ],
-      'Read it as a PDF, accept it or ask a question here, without an account:',
+      t(
+        'Read it as a PDF, accept it or ask a question here, without an account:',
+        'Léala en PDF, acéptela o haga una pregunta aquí, sin cuenta:',
+      ),
       { link: url, isOneTime: true },
-      `Or reply to this email, or call ${company.phones.general.number} and mention ${quote.number}.`,
+      t(
+        `Or reply to this email, or call ${company.phones.general.number} and mention ${quote.number}.`,
+        `O responda a este correo, o llame al ${company.phones.general.number} y mencione ${quote.number}.`,
+      ),
       `${company.name}\n${company.address.street}\n${company.address.city}, ${company.address.state} ${company.address.zip}`,
     ]),
   };

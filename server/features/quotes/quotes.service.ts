@@ -9,6 +9,7 @@ import { insertRecord, selectRecordForUpdate, updateRecord } from '../../databas
 import type { InquiryRow } from '../../database/tables/tables.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { conflict, invalid, notFound } from '../../platform/runtime/errors.ts';
+import { inLanguage } from '../../platform/runtime/languages.ts';
 import {
   type Actor,
   changedColumns,
@@ -143,7 +144,9 @@ export async function sendQuote(ctx: AppContext, id: number, actor: Actor): Repl
     await changeInquiry(ctx, write, actor, inquiry, { status: 'quoted' });
     const url = await keepStatusLink(ctx, tx, 'inquiry_id', inquiry.id, now);
     const quote = await quoteOf(tx, row, now);
-    const mail = quoteMail(inquiry, quote, url, ctx.config.officeEmail);
+    const mail = inLanguage(inquiry.language, () =>
+      quoteMail(inquiry, quote, url, ctx.config.officeEmail),
+    );
     await ctx.mailer.enqueue(tx, [{ ...mail, link: linkOf(inquiry.id) }]);
     const text = `${isFirst ? 'Sent' : 'Sent again'} ${row.number}: ${dollars(quote.total)}`;
     await recordEvent(write, inquiry.id, { kind: 'quote', text, author_id: actor.userId });

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { inquiryEvents } from '#contract/messages/inquiry-office.ts';
+import { testimonialOffice as office } from '#contract/messages/testimonial-office.ts';
 import { testimonials as messages } from '#contract/messages/testimonials.ts';
 import { badgesEvent } from '#contract/portal.ts';
 import * as contract from '#contract/testimonials.ts';
@@ -14,6 +15,7 @@ import { deleteRecord, updateRecord } from '../../database/records.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { pageOf, type ReadPage } from '../../platform/http/lists.ts';
 import { conflict, notFound } from '../../platform/runtime/errors.ts';
+import { inLanguage } from '../../platform/runtime/languages.ts';
 import {
   type Actor,
   changedColumns,
@@ -51,10 +53,10 @@ export function listTestimonials({ db }: Pick<AppContext, 'db'>): ReadPage<Testi
 }
 
 function messageFor(before: TestimonialStatus, after: TestimonialStatus): string {
-  if (before === after) return messages.updated;
-  if (after === 'approved') return messages.approved;
-  if (before === 'approved') return messages.withdrawn;
-  return after === 'declined' ? messages.declined : messages.updated;
+  if (before === after) return office.updated;
+  if (after === 'approved') return office.approved;
+  if (before === 'approved') return office.withdrawn;
+  return after === 'declined' ? office.declined : office.updated;
 }
 
 /** Updates open pages, and the home page when it shows the testimonial. */
@@ -74,7 +76,7 @@ export async function updateTestimonial(
   return writeTransaction(ctx, actor, async (write) => {
     const { tx, now, audit } = write;
     const before = await currentRow(await selectTestimonialForUpdate(tx, id), version, toDto);
-    if (before.status === 'invited') throw conflict(messages.notWritten);
+    if (before.status === 'invited') throw conflict(office.notWritten);
     const change = changedColumns(before, fields);
     const status = change.status ?? before.status;
     publishChange(write, before.status === 'approved' || status === 'approved');
@@ -118,7 +120,7 @@ export async function deleteTestimonial(
       detail: { status, inquiry_id },
     });
     publishChange(write, status === 'approved');
-    return { message: status === 'invited' ? messages.linkRevoked : messages.deleted };
+    return { message: status === 'invited' ? office.linkRevoked : office.deleted };
   });
 }
 
@@ -149,7 +151,7 @@ export async function inviteClient(
       const expires = new Date(now.getTime() + linkDays * 86_400_000);
       // Locked, so that the second of two concurrent calls replaces the link of the first.
       const inquiry = await getInquiryForUpdate(tx, inquiryId);
-      if (inquiry.status !== 'won') throw conflict(messages.notWon);
+      if (inquiry.status !== 'won') throw conflict(office.notWon);
       const replaced = await deleteUnused(tx, inquiryId);
       await withdraw(write, replaced.map(linkOf));
       const id = await insertLink(tx, {
@@ -160,7 +162,9 @@ export async function inviteClient(
         invited_at: now.toISOString(),
         expires_at: expires.toISOString(),
       });
-      const mail = invitationMail(inquiry, { url, expires }, ctx.config.officeEmail);
+      const mail = inLanguage(inquiry.language, () =>
+        invitationMail(inquiry, { url, expires }, ctx.config.officeEmail),
+      );
       await ctx.mailer.enqueue(tx, [{ ...mail, link: linkOf(id) }]);
       const text = inquiryEvents.testimonial(inquiry.email_address);
       const event = { kind: 'mail', text, author_id: actor.userId };
@@ -174,7 +178,7 @@ export async function inviteClient(
       afterCommit(() => ctx.mailer.wake());
       publish('admins', testimonialsEvent);
       const encryptedCode = ctx.tokens.encryptCode(code, `testimonial ${inquiryId}`);
-      return { message: messages.invited, id, expires_at: expires.toISOString(), encryptedCode };
+      return { message: office.invited, id, expires_at: expires.toISOString(), encryptedCode };
     },
     { endpoint: contract.inviteClient, key, body: { inquiryId } },
   );
@@ -218,7 +222,7 @@ export async function writeTestimonial(
         action: 'testimonial.write',
         target: { kind: 'testimonial', id: used.id, label },
       });
-      const message = messages.notice(body.client, body.company);
+      const message = office.notice(body.client, body.company);
       // No sender: a client has no account.
       await notify(ctx, write, null, [
         { kind: 'testimonial', message, link: linkOf(used.id), recipients: 'admins' },

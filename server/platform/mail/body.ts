@@ -1,9 +1,10 @@
 import { currentLanguage } from '#contract/text/languages.ts';
+import { ownPath } from '#contract/wire/page-languages.ts';
 import type { Mail } from './mailer.ts';
 
 type Rows = readonly (readonly [label: string, value: string])[];
 
-/** A paragraph, rows of label and value (empty values are left out), or a link to our site. */
+/** A paragraph, rows of label and value (empty values are left out), or a link to a page of ours. */
 export type MailPart = string | Rows | { link: string; isOneTime?: true };
 
 const entities: Record<string, string> = {
@@ -18,12 +19,18 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? '').replaceAll('\n', '<br>');
 }
 
+/** The page in the language of the mail. */
+function pageUrl(link: string): string {
+  const { origin, pathname, search, hash } = new URL(link);
+  return `${origin}${ownPath(pathname)}${search}${hash}`;
+}
+
 const cell = 'padding:4px 16px 4px 0;vertical-align:top;text-align:left';
 
 function partAsHtml(part: MailPart): string {
   if (typeof part === 'string') return `<p>${escapeHtml(part)}</p>`;
   if ('link' in part) {
-    const link = escapeHtml(part.link);
+    const link = escapeHtml(pageUrl(part.link));
     return `<p><a href="${link}">${link}</a></p>`;
   }
   const rows = part
@@ -38,7 +45,7 @@ function partAsHtml(part: MailPart): string {
 
 function partAsText(part: MailPart): string {
   if (typeof part === 'string') return part;
-  if ('link' in part) return part.link;
+  if ('link' in part) return pageUrl(part.link);
   return part
     .filter(([, value]) => value !== '')
     .map(([label, value]) => `${label}: ${value.replaceAll('\n', '\n  ')}`)

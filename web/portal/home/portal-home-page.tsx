@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { Link } from 'react-router';
-import { testimonials } from '#contract/messages/testimonials.ts';
+import { testimonialOffice } from '#contract/messages/testimonial-office.ts';
 import { t } from '#contract/text/languages.ts';
 import { readStored, writeStored } from '#web/lib/device/storage.ts';
 import { readToken, useSession } from '#web/lib/session/session.ts';
@@ -61,7 +61,7 @@ function useApproval() {
       const loaded = await loadApproval?.();
       setDialog(() => loaded?.default ?? null);
     } catch {
-      toast.show(testimonials.fetchFailed, 'error');
+      toast.show(testimonialOffice.fetchFailed, 'error');
     }
   }
   return {

@@ -1,4 +1,4 @@
-import { testimonials as messages } from '#contract/messages/testimonials.ts';
+import { testimonialOffice as messages } from '#contract/messages/testimonial-office.ts';
 import type { Testimonial } from '#contract/testimonials.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { maxQuoteLength } from '#contract/form-choices.ts';
-import { testimonials as messages } from '#contract/messages/testimonials.ts';
+import { testimonialOffice as messages } from '#contract/messages/testimonial-office.ts';
 import { type Testimonial, testimonialFields, testimonialInput } from '#contract/testimonials.ts';
 import { lengthOf } from '#contract/text/characters.ts';
 import { formValues } from '../shared/records/field-values.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { testimonials as messages } from '#contract/messages/testimonials.ts';
+import { testimonialOffice as messages } from '#contract/messages/testimonial-office.ts';
 import type { Testimonial } from '#contract/testimonials.ts';
 import { deleteFormDraft, readFormDraft } from '#web/lib/drafts/form-draft.ts';
 import { Alert } from '#web/ui/alert.tsx';

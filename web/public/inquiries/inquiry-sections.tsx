@@ -1,4 +1,9 @@
-import { honeypotField, vehicleConditions, vehicleTypes } from '#contract/form-choices.ts';
+import {
+  honeypotField,
+  spanishChoices,
+  vehicleConditions,
+  vehicleTypes,
+} from '#contract/form-choices.ts';
 import { t } from '#contract/text/languages.ts';
 import { ChoiceField } from '#web/ui/choice-field.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
@@ -199,15 +204,6 @@ function Honeypot() {
     </div>
   );
 }
-
-const spanishChoices = {
-  car: 'Auto',
-  truck: 'Camioneta o camión',
-  van: 'Van',
-  new: 'Nuevo',
-  used: 'Usado',
-  salvaged: 'De salvamento',
-};
 
 function toOptions(choices: readonly (keyof typeof spanishChoices)[]) {
   return choices.map((value) => ({

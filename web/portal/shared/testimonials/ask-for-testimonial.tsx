@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import type { Inquiry } from '#contract/inquiries.ts';
-import { testimonials as messages } from '#contract/messages/testimonials.ts';
+import { testimonialOffice as messages } from '#contract/messages/testimonial-office.ts';
 import type { Testimonial } from '#contract/testimonials.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
