@@ -36,7 +36,7 @@ export function ErrorScreen({ error, inPortal }: { error: unknown; inPortal?: bo
           )}
           <li>
             <a className="text-link inline-flex min-h-11 items-center" href={ownPath('/')}>
-              {t('Go to the home page', 'Ir a la página principal')}
+              {t('Go to the home page', 'Ir al inicio')}
             </a>
           </li>
           <li>

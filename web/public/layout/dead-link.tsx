@@ -15,7 +15,7 @@ export function DeadLink({ above, sentence }: { above: string; sentence: string 
       <div className="mt-8 flex flex-wrap gap-4">
         <AnchorButton href={telHref(phone)}>{t(`Call ${phone}`, `Llame al ${phone}`)}</AnchorButton>
         <LinkButton to="/" variant="secondary">
-          {t('Go to the home page', 'Ir a la página principal')}
+          {t('Go to the home page', 'Ir al inicio')}
         </LinkButton>
       </div>
     </main>

@@ -1,4 +1,5 @@
 import type { LegalText as Text } from '#contract/company/legal.ts';
+import { t } from '#contract/text/languages.ts';
 import { EmailLink } from '../layout/contact-links.tsx';
 
 export function LegalText({ title, updated, sections }: Text) {
@@ -6,7 +7,8 @@ export function LegalText({ title, updated, sections }: Text) {
     <main className="wrap pt-12 pb-20 lg:pt-20" id="main">
       <h1 className="display text-3xl">{title}</h1>
       <p className="mt-4 mb-10 text-steel">
-        Last updated <time dateTime={updated}>{updated}</time>
+        {t('Last updated', 'Última actualización:')} <time dateTime={updated}>{updated}</time>
+        {t('', ' · Traducción; vale el texto en inglés.')}
       </p>
       {sections.map((section) => (
         <section
@@ -22,7 +24,7 @@ export function LegalText({ title, updated, sections }: Text) {
         </section>
       ))}
       <p className="border-t-2 border-ink pt-6">
-        Questions? Write to <EmailLink className="text-link" />.
+        {t('Questions? Write to', '¿Preguntas? Escriba a')} <EmailLink className="text-link" />.
       </p>
     </main>
   );

@@ -1,5 +1,7 @@
-import { privacyNotice } from '#contract/company/legal.ts';
+import * as spanish from '#contract/company/legal.es.ts';
+import * as english from '#contract/company/legal.ts';
 import { getPrivacy } from '#contract/privacy.ts';
+import { t } from '#contract/text/languages.ts';
 import { callContext } from '#web/lib/api/server-context.ts';
 import { isOtherPage } from '#web/lib/navigation/navigation-hook.ts';
 import { pageMeta, publicUrlOf } from '#web/lib/navigation/page-meta.ts';
@@ -8,14 +10,15 @@ import { LegalText } from './legal-text.tsx';
 
 /** The notice with the time limits of this installation; on the server, so that the page's script has no text. */
 export async function loader({ context }: Route.LoaderArgs) {
-  return privacyNotice(await context.get(callContext)(getPrivacy));
+  const notice = t(english.privacyNotice, spanish.privacyNotice);
+  return notice(await context.get(callContext)(getPrivacy));
 }
 
 export const shouldRevalidate = isOtherPage;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta({
-    title: loaderData?.title ?? 'Privacy',
+    title: loaderData?.title ?? '',
     description: loaderData?.description ?? '',
     path: '/privacy',
     publicUrl: publicUrlOf(matches),

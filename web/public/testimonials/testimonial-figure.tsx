@@ -1,6 +1,11 @@
 import type { Approved } from '#contract/testimonials.ts';
+import { t } from '#contract/text/languages.ts';
 
-export function TestimonialFigure({ item }: { item: Approved }) {
+interface TestimonialFigureProps {
+  item: Approved & { isTranslated?: boolean };
+}
+
+export function TestimonialFigure({ item }: TestimonialFigureProps) {
   return (
     <figure className="testimonial">
       <blockquote>
@@ -15,6 +20,11 @@ export function TestimonialFigure({ item }: { item: Approved }) {
           <br />
           {item.city}, {item.state}
         </p>
+        {item.isTranslated && (
+          <p className="text-sm text-steel">
+            {t('Translated from English', 'Traducido del inglés')}
+          </p>
+        )}
       </figcaption>
     </figure>
   );

@@ -1,4 +1,6 @@
 import { testimonials as messages } from '#contract/messages/testimonials.ts';
+import { t } from '#contract/text/languages.ts';
+import { ownPath } from '#contract/wire/page-languages.ts';
 import type { FormValues } from '#web/lib/forms/form-values.ts';
 import { importAgain } from '#web/lib/navigation/import-again.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
@@ -29,12 +31,12 @@ export function TestimonialForm({ code, ...form }: TestimonialFormProps) {
     send: (calls, values, { key }) => calls.send(code, values, key),
   });
   return (
-    <PublicForm action={`/testimonial/${code}`} state={state}>
+    <PublicForm action={ownPath(`/testimonial/${code}`)} state={state}>
       <div className="grid grid-cols-1 gap-5">
         <TestimonialFields />
         <div className="border-t-2 border-ink pt-6">
           <Button busy={state.isBusy} size="lg" type="submit">
-            {state.isBusy ? 'Sending…' : 'Send'}
+            {state.isBusy ? t('Sending…', 'Enviando…') : t('Send', 'Enviar')}
           </Button>
         </div>
       </div>
@@ -48,7 +50,7 @@ export function TestimonialThanks() {
     <section className="border-t-8 border-signal bg-sheet px-6 py-10 sm:px-10">
       <SentTitle isNew>{messages.written}</SentTitle>
       <LinkButton className="mt-8" to="/" variant="secondary">
-        Go to the home page
+        {t('Go to the home page', 'Ir al inicio')}
       </LinkButton>
     </section>
   );

@@ -3,6 +3,7 @@ import { data } from 'react-router';
 import { company } from '#contract/company/profile.ts';
 import { testimonials as messages } from '#contract/messages/testimonials.ts';
 import { openInvitation, testimonialInput, writeTestimonial } from '#contract/testimonials.ts';
+import { t } from '#contract/text/languages.ts';
 import { asCallError, toRouteError } from '#web/lib/api/call-error.ts';
 import { callContext } from '#web/lib/api/server-context.ts';
 import { isOtherPage } from '#web/lib/navigation/navigation-hook.ts';
@@ -24,6 +25,8 @@ interface Invitation {
   client: string;
   company: string;
 }
+
+const title = () => t('How did we do?', '¿Cómo le fue con nosotros?');
 
 type Loaded = { invitation: Invitation; dead: null } | { invitation: null; dead: string };
 
@@ -54,8 +57,11 @@ export const shouldRevalidate = isOtherPage;
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({
-    title: 'How did we do?',
-    description: `Write a testimonial about ${company.name}.`,
+    title: title(),
+    description: t(
+      `Write a testimonial about ${company.name}.`,
+      `Escriba un testimonio sobre ${company.name}.`,
+    ),
     // Without the code, which is a secret.
     path: '/testimonial',
     publicUrl: publicUrlOf(matches),
@@ -69,7 +75,7 @@ export default function TestimonialPage(props: Route.ComponentProps) {
   const [sent, setSent] = useState(Boolean(actionData?.sent));
   const { invitation } = loaderData;
   if (loaderData.invitation === null && !sent) {
-    return <DeadLink above="Testimonial" sentence={loaderData.dead} />;
+    return <DeadLink above={t('Testimonial', 'Testimonio')} sentence={loaderData.dead} />;
   }
   return (
     <main
@@ -77,8 +83,8 @@ export default function TestimonialPage(props: Route.ComponentProps) {
       id="main"
     >
       <div>
-        <p className="legend text-steel">Testimonial</p>
-        <h1 className="display mt-3 text-2xl">How did we do?</h1>
+        <p className="legend text-steel">{t('Testimonial', 'Testimonio')}</p>
+        <h1 className="display mt-3 text-2xl">{title()}</h1>
         {invitation && !sent && <Asked {...invitation} />}
       </div>
       <div className="max-w-2xl border-t-2 border-ink pt-6">
@@ -108,11 +114,16 @@ function Asked({ client, company: from }: Invitation) {
   return (
     <div className="measure mt-5 grid grid-cols-1 gap-4">
       <p className="text-lg">
-        Hello {client}. We hauled cars for {from}. Would you tell other dealers how it went?
+        {t(
+          `Hello ${client}. We hauled cars for ${from}. Would you tell other dealers how it went?`,
+          `Hola, ${client}. Transportamos autos para ${from}. ¿Les contaría a otros dealers cómo le fue?`,
+        )}
       </p>
       <p className="text-steel">
-        We review it first. Then we publish it on our home page with your name, role, company and
-        city.
+        {t(
+          'We review it first. Then we publish it on our home page with your name, role, company and city.',
+          'Primero lo revisamos. Después lo publicamos en nuestra página de inicio con su nombre, puesto, empresa y ciudad.',
+        )}
       </p>
     </div>
   );

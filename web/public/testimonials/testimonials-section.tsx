@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { testimonials } from '#contract/company/testimonials.ts';
+import { ownTestimonials } from '#contract/company/testimonials.ts';
 import type { Approved } from '#contract/testimonials.ts';
 import { t } from '#contract/text/languages.ts';
 import { NumberedSection } from '../layout/sections.tsx';
@@ -28,7 +28,7 @@ export function TestimonialsSection({ approved, more }: TestimonialsSectionProps
       title={t('What customers say', 'Lo que dicen los clientes')}
     >
       <Carousel label={t('Testimonials', 'Testimonios')}>
-        {[...testimonials, ...approved].map((item) => (
+        {[...ownTestimonials(), ...approved].map((item) => (
           <TestimonialFigure item={item} key={`${item.client} ${item.quote}`} />
         ))}
       </Carousel>
