@@ -47,7 +47,7 @@ export const budgets = {
   laterScript: 32_768,
 };
 
-const formPages = /^\/(inquiry|application|testimonial)\b/;
+const formPages = /^(\/es)?\/(inquiry|application|testimonial)\b/;
 
 /** The bytes of script that a public page may load. */
 export function scriptBudget(path: string): number {

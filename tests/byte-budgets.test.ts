@@ -1,5 +1,7 @@
 /** The first load of each public page and of the portal stays within its byte budget. */
 import { beforeAll, describe, expect, test } from 'vitest';
+import { languages } from '#contract/text/languages.ts';
+import { pathIn } from '#contract/wire/page-languages.ts';
 import { createJob } from '#server/features/jobs/jobs.service.ts';
 import { builtPages } from '#server/platform/web/page-sources.ts';
 import type { PageSource } from '#server/platform/web/pages.ts';
@@ -54,15 +56,16 @@ describe('first load', () => {
   /** Replaces `…` in the path of a one-time link by a valid code. */
   async function withCode(path: string): Promise<string> {
     if (!path.endsWith('…')) return path;
-    if (path.startsWith('/application')) return path.replace('…', (await applied(t)).code);
-    const isReset = path.startsWith('/reset');
+    if (path.includes('/application/')) return path.replace('…', (await applied(t)).code);
+    const isReset = path.includes('/reset/');
     const code = isReset ? await resetCode(t) : (await makeInvitation(t)).code;
     return path.replace('…', code);
   }
 
   // The pages of one-time links aren't in the sitemap but have the same budget.
   const oneTime = ['/reset/…', '/testimonial/…', '/application/status/…'];
-  const pages = [...publicPages(jobId), `/application/quick/${jobId}`, ...oneTime];
+  const paths = [...publicPages(jobId), `/application/quick/${jobId}`, ...oneTime];
+  const pages = languages.flatMap((language) => paths.map((path) => pathIn(language, path)));
   test.each(pages)('of %s is within its budget, and every text is compressed', async (path) => {
     const loaded = await firstLoad(fetchPath, await withCode(path));
     expect(loaded.status).toBe(200);

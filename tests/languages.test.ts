@@ -12,9 +12,10 @@ import { suiteApp } from './harness/app.ts';
 const t = suiteApp('sqlite', { pages: builtPages() });
 const spanish = { 'accept-language': 'es-MX,es;q=0.9,en;q=0.5' };
 
-/** Pages whose texts are all translated; add yours. `/about` and the forms follow. */
+/** Public pages; those of one-time links have tests of their own. */
 const translatedPages = [
-  ...['/', '/careers', '/careers?q=nobody', '/login'],
+  ...['/', '/about', '/careers', '/careers?q=nobody', '/login'],
+  ...['/testimonials', '/privacy', '/terms'],
   ...['/inquiry', '/inquiry?kind=certificate', '/application', '/application/quick'],
 ];
 
@@ -36,6 +37,10 @@ function textsOf(html: string): string[] {
     .filter((part) => /\p{L}{3}/u.test(part));
 }
 
+const englishWord =
+  /(?<!\p{L})(the|and|of|your|to|with|for|you|is|are|please|by|this|or)(?!\p{L})/iu;
+const englishIn = (html: string) => textsOf(html).filter((text) => englishWord.test(text));
+
 describe('pages', () => {
   test.each(translatedPages)('%s shares no sentence with its Spanish page', async (path) => {
     const [english, other] = await Promise.all([
@@ -45,16 +50,17 @@ describe('pages', () => {
     expect([english.statusCode, other.statusCode]).toEqual([200, 200]);
     expect(english.body).toContain('<html lang="en-US">');
     expect(other.body).toContain('<html lang="es-US">');
-    const inEnglish = new Set(textsOf(english.body));
-    expect(inEnglish.size).toBeGreaterThan(20);
+    const englishTexts = new Set(textsOf(english.body));
+    expect(englishTexts.size).toBeGreaterThan(20);
     // Addresses, places and the machine's own values are equal in both.
     const equal =
       /^(\d|https?:|width|website$|summary_large|noindex|Joliet|Omaha|Fargo|Minneapolis|dispatch|@|\.|#|CDL$|Van$)/;
     const stateNames = new Set<string>(states.map(([, name]) => name));
     const both = textsOf(other.body).filter(
-      (text) => inEnglish.has(text) && !equal.test(text) && !stateNames.has(text),
+      (text) => englishTexts.has(text) && !equal.test(text) && !stateNames.has(text),
     );
     expect(both).toEqual([]);
+    expect(englishIn(other.body)).toEqual([]);
   });
 
   test('Spanish pages link to Spanish pages, and to their English twin', async () => {
@@ -96,10 +102,15 @@ describe('pages', () => {
     expect([statusCode, body.includes('departments')]).toEqual([200, true]);
   });
 
-  test('a missing page says so in Spanish', async () => {
-    const { statusCode, body } = await t.app.inject('/es/no/such/page');
-    expect(statusCode).toBe(404);
-    expect(body).toContain('No encontramos esta página.');
+  test('a missing page and dead links say so in Spanish', async () => {
+    const code = 'x'.repeat(43);
+    const dead = ['inquiry', 'application/status', 'testimonial', 'reset'];
+    for (const path of ['no/such/page', 'testimonial/x', ...dead.map((at) => `${at}/${code}`)]) {
+      const { statusCode, body } = await t.app.inject(`/es/${path}`);
+      expect([path, statusCode]).toEqual([path, 404]);
+      expect(body).toMatch(/No encontramos esta página\.|Este enlace no funciona/);
+      expect(englishIn(body)).toEqual([]);
+    }
   });
 });
 

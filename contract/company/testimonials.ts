@@ -14,7 +14,7 @@ export const testimonials: readonly Testimonial[] = [
       'I have sold cars off their trucks for nineteen years. The driver calls an hour out, the sheet matches the load, and I have yet to find a scratch they did not find first.',
     spanish: {
       quote:
-        'Llevo diecinueve años vendiendo autos que bajan de sus camiones. El chofer llama una hora antes, la hoja coincide con la carga y todavía no encuentro un rayón que ellos no hayan encontrado primero.',
+        'Llevo diecinueve años vendiendo autos que bajan de sus camiones. El chofer llama una hora antes, la hoja coincide con la carga y todavía no encuentro un rayón antes que ellos.',
       role: 'Gerente',
     },
     client: 'Dale Brzezinski',
@@ -54,7 +54,7 @@ export const testimonials: readonly Testimonial[] = [
       'When a storm shut I-80 they rang before I did, with a new time and a reason. The new time was right to the half hour.',
     spanish: {
       quote:
-        'Cuando una tormenta cerró la I-80, llamaron antes que yo, con una nueva hora y el motivo. La nueva hora resultó exacta, con media hora de margen.',
+        'Cuando una tormenta cerró la I-80, llamaron antes que yo, con otra hora y el motivo. Esa hora se cumplió, con media hora de margen.',
       role: 'Gerente de ventas',
     },
     client: 'Simone Achterberg',

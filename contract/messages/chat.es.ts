@@ -17,7 +17,7 @@ export const chat = {
   malformed: 'Este mensaje no es válido.',
   tooMany: 'Son demasiados mensajes a la vez. Se enviarán en un momento.',
   states: { sending: 'Enviando…', sent: 'Enviado', failed: 'No enviado', read: 'Leído' },
-  retry: 'Intentar de nuevo',
+  retry: 'Reintentar',
   discard: 'Descartar',
   answeredBy: null,
   typing: (name: string) => `${name} está escribiendo…`,

@@ -14,7 +14,7 @@ export const inquiryVehicles = {
       .join(', '),
   personal: 'No transportamos vehículos de particulares.',
   certificateReply: 'Le mandamos el certificado por correo en un día hábil.',
-  certificate: null,
+  certificate: 'Certificado de seguro',
   checks: null,
   kinds: { pickup: 'Recogida', delivery: 'Entrega' },
   saveFailed: null,

@@ -18,7 +18,7 @@ export const notifications = {
   emailSubject: null,
   more: (count: number) => `y ${count} más`,
   showGroup: (count: number) => `Mostrar las ${count}`,
-  hideGroup: 'Mostrar menos',
+  hideGroup: 'Ver menos',
   markGroup: (count: number) => `Marcar ${count} como leídas`,
 };
 

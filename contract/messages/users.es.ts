@@ -56,7 +56,7 @@ export const hours = {
   fetchEmployeesFailed: null,
   fetchOwnFailed: (reason: string) =>
     `No se pudieron cargar sus horas: ${reason}. Inténtelo de nuevo.`,
-  unknownRole: 'No se conoce el rol.',
+  unknownRole: 'Rol desconocido.',
   submitted: null,
   submitFailed: null,
   confirmSubmit: null,
@@ -101,7 +101,7 @@ export const passwords = {
   confirmFirst: 'Escriba su contraseña para continuar.',
   confirmed: 'Se confirmó la contraseña.',
   linkMade: null,
-  linkBroken: 'El enlace está incompleto. Copie el enlace completo.',
+  linkBroken: 'Este enlace está incompleto. Copie el enlace completo.',
   linkDead: 'Este enlace ya se usó, se reemplazó o venció. Pida uno nuevo a la oficina.',
   linkFailed: null,
   linkCopied: null,

@@ -2,7 +2,11 @@ import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 
 const base =
-  'inline-flex items-center justify-center gap-2 rounded-sm border-2 font-display font-bold leading-tight text-center no-underline select-none motion-safe:transition-colors disabled:cursor-not-allowed disabled:opacity-55 not-aria-busy:aria-disabled:cursor-not-allowed not-aria-busy:aria-disabled:opacity-55 aria-busy:cursor-progress';
+  'inline-flex items-center justify-center gap-2 rounded-sm border-2 font-display font-bold leading-tight text-center no-underline select-none motion-safe:transition-colors';
+
+/** What links never are. */
+const states =
+  'disabled:cursor-not-allowed disabled:opacity-55 not-aria-busy:aria-disabled:cursor-not-allowed not-aria-busy:aria-disabled:opacity-55 aria-busy:cursor-progress';
 
 const variants = {
   primary: 'border-signal bg-signal text-asphalt hover:border-lane hover:bg-lane',
@@ -48,7 +52,7 @@ export function Button({ variant, size, className, busy, onClick, ...rest }: But
       {...rest}
       aria-busy={busy || undefined}
       aria-disabled={busy || rest['aria-disabled']}
-      className={buttonClass({ variant, size }, className)}
+      className={`${buttonClass({ variant, size }, className)} ${states}`}
       onClick={
         busy
           ? (event) => {

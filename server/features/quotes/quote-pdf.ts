@@ -123,7 +123,7 @@ function drawLines(pdf: Pdf, { lines, total }: Quote): void {
   pdf.y += 8;
   const heads = [
     ...[t('Description', 'Descripción'), t('Quantity', 'Cantidad')],
-    ...[t('Unit price', 'Precio unitario'), t('Amount', 'Importe')],
+    ...[t('Unit price', 'Precio unitario'), t('Amount', 'Monto')],
   ];
   drawRow(pdf, heads, 'Helvetica-Bold');
   for (const { description, quantity, unit_price } of lines) {

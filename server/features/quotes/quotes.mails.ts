@@ -31,7 +31,7 @@ export function quoteMail(inquiry: Addressed, quote: Quote, url: string, office:
             [description, `${quantity.toLocaleString(locale())} × ${dollars(unit_price)}`] as const,
         ),
         ['Total', dollars(quote.total)],
-        [t('Valid until', 'Válida hasta el'), usCalendarDay(quote.valid_until)],
+        [t('Valid until', 'Válida hasta'), usCalendarDay(quote.valid_until)],
       ],
       t(
         'Read it as a PDF, accept it or ask a question here, without an account:',

@@ -21,7 +21,7 @@ interface JobListProps {
 export function JobList({ admin }: JobListProps) {
   const emptyHint = admin
     ? 'Fill in the form to post the first one. It appears on the careers page when you save it.'
-    : t('Check back later, or ask the office.', 'Vuelva más tarde o pregunte en la oficina.');
+    : t('Check back later, or ask the office.', 'Vuelva más tarde o pregunte a la oficina.');
   return (
     <JobSection
       admin={admin}

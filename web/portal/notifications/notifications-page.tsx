@@ -88,7 +88,7 @@ export default function NotificationsPage() {
           onClick={() => void notifications.fetchNextPage()}
           variant="secondary"
         >
-          {t('Show more', 'Mostrar más')}
+          {t('Show more', 'Ver más')}
         </Button>
       )}
     </>

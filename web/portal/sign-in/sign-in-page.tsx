@@ -23,7 +23,7 @@ export default function SignInPage() {
           'How you log in, and where you are logged in.',
           'Cómo inicia sesión y dónde tiene la sesión iniciada.',
         )}
-        title={t('Sign-in and devices', 'Inicio de sesión y dispositivos')}
+        title={t('Sign-in and devices', 'Acceso y dispositivos')}
       />
       {useMustSetUp() && <Alert className="mb-6">{messages.setUpRequired}</Alert>}
       <SignInSection

@@ -55,7 +55,7 @@ export const shouldRevalidate = isOtherPage;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
-    title: t('Apply in two minutes', 'Envíe su solicitud en dos minutos'),
+    title: t('Apply in two minutes', 'Solicitud en dos minutos'),
     description: t(
       `Name, phone and email: ${company.name} calls you back.`,
       `Nombre, teléfono y correo electrónico: ${company.name} le llama.`,
@@ -77,7 +77,7 @@ export default function QuickPage({ loaderData: { job }, actionData }: Route.Com
           {job?.name ?? t('Work with us', 'Trabaje con nosotros')}
         </p>
         <h1 className="display mt-3 text-2xl">
-          {t('Apply in two minutes', 'Envíe su solicitud en dos minutos')}
+          {t('Apply in two minutes', 'Solicitud en dos minutos')}
         </h1>
         {!sent && (
           <p className="measure mt-5">

@@ -22,7 +22,7 @@ export function ContactSection() {
           <a className="text-link" href={address.mapUrl}>
             {address.street}
             <br />
-            {address.city}, {address.state} {address.zip}
+            {`${address.city}, ${address.state} ${address.zip}`}
           </a>
         </ContactCard>
         <ContactCard className="sm:col-span-3" label={t('Email', 'Correo electrónico')}>

@@ -21,7 +21,7 @@ export function Hero() {
           <p className="hero-lead">
             {t(
               `${company.name} is a ${company.generation} family business. We haul for dealerships, auctions and businesses: a fleet of ${company.fleetSize} ${company.product} moving ${company.carsPerLoad} cars at a time, nationwide.`,
-              `${company.name} es una empresa familiar ${companyInSpanish.generation}. Transportamos para dealers, subastas y empresas: una flota de ${company.fleetSize} ${companyInSpanish.product} que mueve ${company.carsPerLoad} autos por viaje, en todo el país.`,
+              `${company.name} es una empresa familiar ${companyInSpanish.generation}. Transportamos autos para dealers, subastas y empresas en todo el país: una flota de ${company.fleetSize} ${companyInSpanish.product}, de ${company.carsPerLoad} autos por viaje.`,
             )}
           </p>
           <p className="hero-limit">
@@ -39,15 +39,13 @@ export function Hero() {
             <dt className="legend">{t('Based in', 'Sede')}</dt>
             <dd>
               <a className="text-link" href={address.mapUrl}>
-                {address.street}, {address.city}, {address.stateName}&nbsp;{address.zip}
+                {`${address.street}, ${address.city}, ${address.stateName}\u00a0${address.zip}`}
               </a>
             </dd>
           </div>
           <div>
             <dt className="legend">{t('Hub in', 'Centro en')}</dt>
-            <dd>
-              {hub.city}, {hub.state}
-            </dd>
+            <dd>{`${hub.city}, ${hub.state}`}</dd>
           </div>
           <div>
             <dt className="legend">{t('Pickup', 'Recogida')}</dt>

@@ -81,7 +81,7 @@ const features = () => [
     ),
     text: t(
       `Our own trucks and our own drivers, moving ${company.carsPerLoad} cars at a time.`,
-      `Camiones propios y choferes propios, con ${company.carsPerLoad} autos por viaje.`,
+      `Camiones y choferes propios, de ${company.carsPerLoad} autos por viaje.`,
     ),
   },
   {
@@ -105,7 +105,7 @@ const features = () => [
     ),
     text: t(
       `We pick up at lots, auctions and rail ramps in the region and load for the long haul in ${company.address.city}.`,
-      `Recogemos en lotes, subastas y rampas de tren de la región y cargamos en ${company.address.city} para los viajes largos.`,
+      `Recogemos en lotes, subastas y rampas de tren y cargamos en ${company.address.city} para los viajes largos.`,
     ),
   },
 ];
@@ -134,7 +134,7 @@ function CoverageSection() {
         <p>
           {t(
             'Nationwide coverage from two yards. These are the lanes we run most.',
-            'Cobertura nacional desde dos patios. Estas son las rutas que más recorremos.',
+            'De dos patios a todo el país. Estas son las rutas que más recorremos.',
           )}
         </p>
       }
@@ -157,7 +157,7 @@ function CoverageSection() {
         {hubs.map((hub) => (
           <div className="border-t border-ink pt-3" key={hub.city}>
             <h3 className="font-display font-bold">
-              {t('From', 'Desde')} {hub.city}, {hub.state}
+              {t(`From ${hub.city}, ${hub.state}`, `Desde ${hub.city}, ${hub.state}`)}
             </h3>
             <p className="mt-1 text-steel">{hub.lanes.map(({ city }) => city).join(', ')}</p>
           </div>
@@ -188,7 +188,7 @@ function PurposeSection() {
           <p className="measure mt-4 text-lg">
             {t(
               'Move every vehicle on time and without damage, keep our drivers safe and home when we said they would be, and tell customers the truth about where their cars are.',
-              'Mover cada vehículo a tiempo y sin daños, cuidar a nuestros choferes y que estén en casa el día que les dijimos, y decir a los clientes la verdad sobre dónde están sus autos.',
+              'Mover cada vehículo a tiempo y sin daños, que nuestros choferes lleguen bien a casa el día que les dijimos, y decir a los clientes la verdad sobre dónde están sus autos.',
             )}
           </p>
         </div>

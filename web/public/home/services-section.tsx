@@ -16,7 +16,7 @@ const services = (): readonly Service[] => [
     title: t('Multi-Car Carrier Transport', 'Transporte en madrina'),
     text: t(
       `${company.carsPerLoad} cars on one carrier, one driver and one sheet from the first stop to the last. For stock between auctions, ports and lots.`,
-      `${company.carsPerLoad} autos en una madrina, con un solo chofer y una sola hoja de la primera parada a la última. Para inventario entre subastas, puertos y lotes.`,
+      `${company.carsPerLoad} autos en una madrina, con un chofer y una hoja de la primera parada a la última. Para inventario entre subastas, puertos y lotes.`,
     ),
     ask: t('Ask about carrier transport', 'Preguntar por la madrina'),
     cars: ['sedan', 'suv', 'pickup', 'sedan'],
@@ -25,7 +25,7 @@ const services = (): readonly Service[] => [
     title: t('Auto Hiking Services', 'Traslado rodando'),
     text: t(
       'One of our drivers takes the vehicle on its own wheels: dealer trades, short moves and units that do not fit a deck.',
-      'Uno de nuestros choferes lleva el vehículo manejando: intercambios entre dealers, tramos cortos y unidades que no caben en la plataforma.',
+      'Un chofer nuestro lleva el vehículo manejando: cambios entre dealers, tramos cortos y unidades que no caben en la plataforma.',
     ),
     ask: t('Ask about auto hiking', 'Preguntar por el traslado'),
     cars: ['suv'],
@@ -48,7 +48,7 @@ export function ServicesSection() {
         <p>
           {t(
             'For dealerships, auctions and businesses with commercial vehicles to move. Not for personally owned vehicles.',
-            'Para dealers, subastas y empresas con vehículos comerciales por mover. No para vehículos de particulares.',
+            'Para dealers, subastas y empresas con vehículos por mover. No transportamos vehículos de particulares.',
           )}
         </p>
       }

@@ -1,4 +1,5 @@
 import { inquiryVehicles } from '#contract/messages/inquiry-vehicles.ts';
+import { t } from '#contract/text/languages.ts';
 import { type FormValues, isBlank, rowsOf } from '#web/lib/forms/form-values.ts';
 import type { Confirmation } from '#web/lib/session/confirmations.ts';
 
@@ -17,7 +18,8 @@ export function confirmationOf(
   { reference, status_url }: { reference: string; status_url: string },
 ): Confirmation {
   const { kind, pickup_location = '', delivery_location = '' } = values;
-  const route = `${pickup_location.trim()} to ${delivery_location.trim()}`;
+  const [from, to] = [pickup_location.trim(), delivery_location.trim()];
+  const route = t(`${from} to ${to}`, `${from} a ${to}`);
   const subject = kind === 'certificate' ? inquiryVehicles.certificate : route;
   // While nodes are upgraded, one of the release before may have answered.
   const statusPath = URL.parse(status_url)?.pathname ?? '';

@@ -54,7 +54,7 @@ export const shouldRevalidate = isOtherPage;
 export const meta: Route.MetaFunction = ({ matches }) => {
   const publicUrl = publicUrlOf(matches);
   return pageMeta({
-    title: t('Ask for a quote', 'Pedir una cotización'),
+    title: t('Ask for a quote', 'Pedir cotización'),
     description: t(
       `Tell ${company.name} what to haul, from where and to where: for dealerships, auctions and businesses. ${inquiries.reply}`,
       `Dígale a ${company.name} qué transportar, de dónde y a dónde: para dealers, subastas y empresas. ${inquiries.reply}`,
@@ -68,7 +68,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 
 const titles = () => ({
   certificate: t('Request a certificate of insurance', 'Pedir un certificado de seguro'),
-  quote: t('Ask for a quote', 'Pedir una cotización'),
+  quote: t('Ask for a quote', 'Pedir cotización'),
 });
 
 export default function InquiryPage({ loaderData, actionData }: Route.ComponentProps) {

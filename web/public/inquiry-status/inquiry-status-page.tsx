@@ -210,8 +210,8 @@ function Shipment({ inquiry }: { inquiry: InquiryStatus }) {
   const { number_of_vehicles, vins, created_at } = inquiry;
   const rows = [
     [t('For', 'Para'), company_name],
-    [t('From', 'De'), pickup_location],
-    [t('To', 'A'), delivery_location],
+    [t('From', 'Desde'), pickup_location],
+    [t('To', 'Hasta'), delivery_location],
     [t('Vehicles', 'Vehículos'), number_of_vehicles?.toLocaleString(locale()) ?? ''],
     [
       'VINs',

@@ -45,7 +45,7 @@ export function Footer() {
         </nav>
         <address className="flex flex-col items-start not-italic">
           <a className={link} href={address.mapUrl}>
-            {address.street}, {address.city}, {address.state} {address.zip}
+            {`${address.street}, ${address.city}, ${address.state} ${address.zip}`}
           </a>
           <PhoneLink className={link} />
           <EmailLink className={link} />

@@ -14,8 +14,7 @@ export function SiteHeader() {
         <div className="wrap flex min-h-11 flex-wrap items-center justify-between gap-x-4 text-sm">
           <p>
             <span className="max-sm:sr-only">{company.name}, </span>
-            {company.address.city}, {company.address.stateName}, {t('since', 'desde')}{' '}
-            {company.founded}
+            {`${company.address.city}, ${company.address.stateName}, ${t('since', 'desde')} ${company.founded}`}
           </p>
           <div className="flex flex-wrap items-center gap-x-6">
             <PhoneLink className="hidden min-h-11 items-center font-bold tabular-nums hover:underline md:flex" />
@@ -135,7 +134,7 @@ export function Wordmark() {
         <path d="M7 6h7v10L23 6h8L19 18l12 12h-8l-9-9v9H7z" fill="#12161C" />
       </svg>
       <span className="flex min-w-0 flex-col gap-0.5">
-        <span className="display text-[min(1.25rem,8vw)]">{first} </span>
+        <span className="display text-[min(1.25rem,8vw)]">{`${first} `}</span>
         <span className="legend">{rest.join(' ')}</span>
       </span>
     </span>

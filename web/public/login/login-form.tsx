@@ -114,7 +114,7 @@ export function LoginForm({ ready, returnTo, onSend }: LoginFormProps) {
         <Field
           hint={t(
             'From your authenticator app, or a recovery code.',
-            'El de su aplicación de autenticación o un código de recuperación.',
+            'De su aplicación de autenticación, o un código de recuperación.',
           )}
           label={t('Code', 'Código')}
           name="otp"

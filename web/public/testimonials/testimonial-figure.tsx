@@ -9,7 +9,7 @@ export function TestimonialFigure({ item }: TestimonialFigureProps) {
   return (
     <figure className="testimonial">
       <blockquote>
-        <p className="whitespace-pre-line">“{item.quote.trim().replace(/\n{2,}/g, '\n')}”</p>
+        <p className="whitespace-pre-line">{`“${item.quote.trim().replace(/\n{2,}/g, '\n')}”`}</p>
       </blockquote>
       <figcaption className="mt-5 border-l-4 border-lane pl-4">
         <p className="font-display font-bold">{item.client}</p>
@@ -18,13 +18,14 @@ export function TestimonialFigure({ item }: TestimonialFigureProps) {
           <br />
           {item.company}
           <br />
-          {item.city}, {item.state}
+          {`${item.city}, ${item.state}`}
+          {item.isTranslated && (
+            <>
+              <br />
+              <small>{t('Translated from English', 'Traducido del inglés')}</small>
+            </>
+          )}
         </p>
-        {item.isTranslated && (
-          <p className="text-sm text-steel">
-            {t('Translated from English', 'Traducido del inglés')}
-          </p>
-        )}
       </figcaption>
     </figure>
   );

@@ -9,7 +9,7 @@ export function TrustBlock() {
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(15rem,34%)),1fr))] gap-x-8 border-b border-ink">
       <TrustItem label={t('Authority', 'Autorización')}>
         <a className="text-link" href={saferUrl}>
-          USDOT {authority.usdot}, MC {authority.mc}
+          {`USDOT ${authority.usdot}, MC ${authority.mc}`}
         </a>
       </TrustItem>
       {authority.insurance.map(({ label, spanish, limit }) => (

@@ -17,7 +17,7 @@ export const outbox = {
   waits: 'Esperando para enviar',
   sent: (label: string) => `Enviado: ${label}.`,
   sending: 'Enviando…',
-  refused: 'No se envió',
+  refused: 'No enviado',
   tooOld: 'Esperó más de 14 días. Vea si todavía hace falta e inténtelo de nuevo.',
   count: (count: number) => `${count} por enviar`,
   refusedCount: (count: number) => `${count} sin enviar`,

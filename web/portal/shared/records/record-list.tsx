@@ -127,7 +127,7 @@ export function FilteredList<Row>({
   if (rows.length === 0 && noMatch && !hasNextPage) {
     const showAll = (
       <Button onClick={onShowAll} variant="secondary">
-        {t('Show all', 'Mostrar todo')}
+        {t('Show all', 'Ver todo')}
       </Button>
     );
     return <EmptyState action={showAll} title={noMatch} />;
@@ -143,7 +143,7 @@ export function FilteredList<Row>({
       {(rows.length > count || hasNextPage) && (
         <div className="print:hidden" ref={end}>
           <Button busy={pages?.isFetching ?? false} onClick={showMore} variant="secondary">
-            {t('Show more', 'Mostrar más')}
+            {t('Show more', 'Ver más')}
           </Button>
         </div>
       )}
