@@ -44,7 +44,7 @@ export function Hero() {
             </dd>
           </div>
           <div>
-            <dt className="legend">{t('Hub in', 'Centro en')}</dt>
+            <dt className="legend">{t('Hub in', 'Base en')}</dt>
             <dd>{`${hub.city}, ${hub.state}`}</dd>
           </div>
           <div>
