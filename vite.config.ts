@@ -117,7 +117,7 @@ export default defineConfig(({ command }) => ({
                 // Endpoints of the portal's first screen import these for the server only.
                 {
                   name: 'inputs',
-                  test: /contract\/(wire\/(account|spanish)-fields|broadcast-input|message-input|passwords|messages\/chat)\./,
+                  test: /contract\/(text\/spanish-version|wire\/(account|spanish)-fields|broadcast-input|message-input|passwords|messages\/chat)\./,
                 },
                 // The portal's first screen, with what it imports.
                 {
