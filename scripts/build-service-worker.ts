@@ -22,8 +22,8 @@ function readRouteTable() {
   return table as { version: string; url: string; entry: Entry; routes: Record<string, Entry> };
 }
 
-/** Heavy scripts that few need or that help only with the server in reach, and the image for social networks. */
-const rare = /^(heic|libheif|og|password-strength)\b/;
+/** Heavy scripts that few need or that help only with the server in reach, dialogs of the office, and the image for social networks. */
+const rare = /^(heic|libheif|og|password-strength|broadcast-dialog|testimonials-dialog)\b/;
 
 /** The files with these names, and all that their texts name, such as scripts that a click loads. */
 function withNamed(names: readonly string[]): string[] {

@@ -14,7 +14,7 @@ export const testimonials: readonly Testimonial[] = [
       'I have sold cars off their trucks for nineteen years. The driver calls an hour out, the sheet matches the load, and I have yet to find a scratch they did not find first.',
     spanish: {
       quote:
-        'Llevo diecinueve años vendiendo autos que bajan de sus camiones. El chofer llama una hora antes, la hoja coincide con la carga y todavía no encuentro un rayón antes que ellos.',
+        'Llevo diecinueve años vendiendo autos que bajan de sus camiones. El chofer llama una hora antes, la hoja coincide con la carga y no he visto un rayón que ellos no vieran primero.',
       role: 'Gerente',
     },
     client: 'Dale Brzezinski',
@@ -40,7 +40,7 @@ export const testimonials: readonly Testimonial[] = [
       'We moved 240 service vans between four states in three weeks. One dispatcher, one invoice, and nobody at our end had to chase a truck.',
     spanish: {
       quote:
-        'Movimos 240 vans de servicio entre cuatro estados en tres semanas. Un despachador, una factura, y de nuestro lado nadie tuvo que perseguir un camión.',
+        'Movimos 240 vans de servicio entre cuatro estados en tres semanas. Un despachador, una factura, y nadie tuvo que perseguir un camión.',
       role: 'Gerente de flota',
     },
     client: 'Greg Ostrowski',
@@ -54,7 +54,7 @@ export const testimonials: readonly Testimonial[] = [
       'When a storm shut I-80 they rang before I did, with a new time and a reason. The new time was right to the half hour.',
     spanish: {
       quote:
-        'Cuando una tormenta cerró la I-80, llamaron antes que yo, con otra hora y el motivo. Esa hora se cumplió, con media hora de margen.',
+        'Cuando una tormenta cerró la I-80, llamaron antes que yo, con otra hora y el motivo. Y se cumplió, con media hora de margen.',
       role: 'Gerente de ventas',
     },
     client: 'Simone Achterberg',

@@ -95,7 +95,7 @@ const features = () => [
     title: t('Insurance options', 'Opciones de seguro'),
     text: t(
       'Coverage that fits the load. Ask for the options with your quote and get them in writing.',
-      'Cobertura a la medida de la carga. Pida las opciones con su cotización y recíbalas por escrito.',
+      'Cobertura según la carga. Pida las opciones con su cotización, por escrito.',
     ),
   },
   {
@@ -134,7 +134,7 @@ function CoverageSection() {
         <p>
           {t(
             'Nationwide coverage from two yards. These are the lanes we run most.',
-            'De dos patios a todo el país. Estas son las rutas que más recorremos.',
+            'De dos patios a todo el país. Las rutas que más recorremos:',
           )}
         </p>
       }
@@ -188,7 +188,7 @@ function PurposeSection() {
           <p className="measure mt-4 text-lg">
             {t(
               'Move every vehicle on time and without damage, keep our drivers safe and home when we said they would be, and tell customers the truth about where their cars are.',
-              'Mover cada vehículo a tiempo y sin daños, que nuestros choferes lleguen bien a casa el día que les dijimos, y decir a los clientes la verdad sobre dónde están sus autos.',
+              'Mover cada vehículo a tiempo y sin daños, que los choferes lleguen bien a casa el día que les dijimos, y decir a los clientes la verdad sobre sus autos.',
             )}
           </p>
         </div>

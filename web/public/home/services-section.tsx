@@ -16,7 +16,7 @@ const services = (): readonly Service[] => [
     title: t('Multi-Car Carrier Transport', 'Transporte en madrina'),
     text: t(
       `${company.carsPerLoad} cars on one carrier, one driver and one sheet from the first stop to the last. For stock between auctions, ports and lots.`,
-      `${company.carsPerLoad} autos en una madrina, con un chofer y una hoja de la primera parada a la última. Para inventario entre subastas, puertos y lotes.`,
+      `${company.carsPerLoad} autos en una madrina, con un chofer y una hoja de principio a fin. Para inventario entre subastas, puertos y lotes.`,
     ),
     ask: t('Ask about carrier transport', 'Preguntar por la madrina'),
     cars: ['sedan', 'suv', 'pickup', 'sedan'],
@@ -34,7 +34,7 @@ const services = (): readonly Service[] => [
     title: t('Fleet Transport', 'Transporte de flotas'),
     text: t(
       'Company cars, vans and trucks moved between branches as one job, with one person at our end who knows where each of them is.',
-      'Autos, vans y camiones de empresa entre sucursales como un solo trabajo, con una persona de nuestro lado que sabe dónde está cada uno.',
+      'Autos, vans y camiones de empresa entre sucursales como un solo trabajo. Una persona nuestra sabe dónde está cada uno.',
     ),
     ask: t('Ask about fleet transport', 'Preguntar por flotas'),
     cars: ['pickup', 'pickup', 'pickup'],

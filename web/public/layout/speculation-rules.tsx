@@ -2,7 +2,7 @@ import { useMatches } from 'react-router';
 import { ownPath } from '#contract/wire/page-languages.ts';
 import { useNonce } from '#web/lib/device/nonce.ts';
 
-/** Public pages whose view has no effect and whose policy is the common one; /inquiry with reCAPTCHA has its own. */
+/** Public pages that many open, whose view has no effect and whose policy is the common one; /inquiry with reCAPTCHA has its own. */
 const paths = [
   '/',
   '/about',
@@ -11,8 +11,6 @@ const paths = [
   '/application',
   '/application/*',
   '/testimonials',
-  '/privacy',
-  '/terms',
 ];
 
 function rules() {
