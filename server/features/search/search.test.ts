@@ -94,13 +94,14 @@ onBothDatabases('the search of the portal', (engine) => {
       await employeeOf(t, person.userId, names);
       for (const kind of ['settlements', 'employee-files'] as const) {
         const file_name = `Quillan ${kind} ${person.username}`;
-        await documents.document(kind, { user_ids, file_name });
+        await documents.document(kind, { user_ids, file_name, file_name_es: file_name });
       }
       await claimsOf(() => t).report(person, { note: 'Quillan mirror' });
     }
     await inquire('Quillan Cars');
     await apply({ last_name: 'Quillan' });
-    await createId(t, 'createJob', { position: 'Quillan driver' });
+    const position = 'Quillan driver';
+    await createId(t, 'createJob', { position, positionEs: position });
     await createId(t, 'createJob', { position: 'Quillan clerk', validThrough: '2020-01-31' });
 
     const own = await found(pia, 'quillan');

@@ -40,6 +40,7 @@ export function DamageCard({ damage, onOpen, onDelete, isDeleting }: DamageCardP
             aria-label={
               onDelete ? `Edit ${name}` : t(`View ${name}`, `Ver el daño ${damage.damage_id}`)
             }
+            className="-ml-3"
             onClick={onOpen}
             size="sm"
             variant="quiet"

@@ -27,8 +27,8 @@ export default function AboutPage() {
       <div className="wrap grid grid-cols-1 items-end gap-x-16 gap-y-6 py-14 lg:grid-cols-[7fr_5fr] lg:py-24">
         <h1 className="display text-3xl">
           {t(
-            `A family, ${company.fleetSize} trucks, two yards.`,
-            `Una familia, ${company.fleetSize} camiones, dos patios.`,
+            `A family, ${company.fleetSize}\u00a0trucks, two yards.`,
+            `Una familia, ${company.fleetSize}\u00a0camiones, dos patios.`,
           )}
         </h1>
         <div>
@@ -148,9 +148,9 @@ function Values() {
           'Nuestra misión es mover cada vehículo a tiempo y sin daños, y tratar a quien lo carga, lo maneja y lo espera como quisiéramos que nos traten.',
         )}
       </p>
-      <dl className="mt-10 grid grid-cols-1 gap-x-8 gap-y-8 sm:grid-cols-2">
+      <dl className="mt-10 grid grid-cols-1 gap-y-8">
         {values().map(({ title, text }) => (
-          <div className="border-l-4 border-lane pl-5 first:sm:col-span-full" key={title}>
+          <div className="border-l-4 border-lane pl-5" key={title}>
             <dt className="font-display text-lg font-bold">{title}</dt>
             <dd className="measure mt-1">{text}</dd>
           </div>
