@@ -43,9 +43,9 @@ export function chosenMail({ kind, message, link = '/notifications' }: Notice, p
   const body = mailBody([
     message,
     messages.mailOpen,
-    { link: `${publicUrl}${ownPath(link)}` },
+    { link: `${publicUrl}${link}` },
     messages.mailReason(label),
-    { link: `${publicUrl}${ownPath('/notifications?settings=1')}` },
+    { link: `${publicUrl}/notifications?settings=1` },
   ]);
   return { subject: messages.mailSubject(label), ...body };
 }

@@ -3,7 +3,6 @@ import { company } from '#contract/company/profile.ts';
 import { passwords as messages } from '#contract/messages/users.ts';
 import { sendSignInLinks as sendEndpoint } from '#contract/passwords.ts';
 import { t } from '#contract/text/languages.ts';
-import { ownPath } from '#contract/wire/page-languages.ts';
 import type { UserRow } from '../../database/tables/tables.ts';
 import { requireConfirmed, requireOpenSession } from '../../platform/accounts/actor-session.ts';
 import type { AppContext } from '../../platform/app-context.ts';
@@ -31,7 +30,7 @@ const signInLinkDays = 7;
 export const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');
 
 export const linkOf = ({ config }: Pick<AppContext, 'config'>, code: string) =>
-  `${config.publicUrl}${ownPath(`/reset/${code}`)}`;
+  `${config.publicUrl}/reset/${code}`;
 
 type LinkedAccount = Pick<UserRow, 'user_id' | 'username' | 'token_version'>;
 type MailedAccount = LinkedAccount &

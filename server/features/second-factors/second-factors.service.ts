@@ -6,7 +6,6 @@ import { accountNotices, users as userMessages } from '#contract/messages/users.
 import type { createRecoveryCodes } from '#contract/second-factors.ts';
 import { t } from '#contract/text/languages.ts';
 import type { BodyOf, ReplyOf } from '#contract/wire/endpoint.ts';
-import { ownPath } from '#contract/wire/page-languages.ts';
 import type { UserRow } from '../../database/tables/tables.ts';
 import { requireConfirmed, requireOpenSession } from '../../platform/accounts/actor-session.ts';
 import type { AppContext } from '../../platform/app-context.ts';
@@ -100,7 +99,7 @@ async function announce(
         `If this wasn't you, change your password and call the office: ${company.phones.general.number}.`,
         `Si no fue usted, cambie su contraseña y llame a la oficina: ${company.phones.general.number}.`,
       ),
-      { link: `${ctx.config.publicUrl}${ownPath(page)}` },
+      { link: `${ctx.config.publicUrl}${page}` },
     ]),
   }));
   await ctx.mailer.enqueue(write.tx, [{ to: user_email, userId: user_id, ...mail }]);
