@@ -28,7 +28,10 @@ export function Carrier() {
         <Tractor />
         <g className="load">
           {load.map(([shape, x, y, lean, paint]) => (
-            <g key={`${x},${y}`} transform={`translate(${x} ${y})${lean && ` rotate(${lean})`}`}>
+            <g
+              key={`${x},${y}`}
+              transform={`translate(${x} ${y})${lean ? ` rotate(${lean})` : ''}`}
+            >
               <use className="car" color={paint} height="74" href={`#${shape}`} width="220" />
             </g>
           ))}
