@@ -1,5 +1,5 @@
 import type { Language } from '#contract/text/languages.ts';
 
 /** The language of this device's pages, which `registerOfflineApp` names. */
-export const languageOf = ({ search }: Pick<Location, 'search'>): Language =>
+export const languageOf = ({ search }: { search: string }): Language =>
   search === '?es' ? 'es' : 'en';
