@@ -43,7 +43,10 @@ async function expectSpanish(page: Page, replied: ReadonlySet<string>): Promise<
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: /^Cargando/ })).toHaveCount(0);
   const inEnglish = async () => {
-    const known = [...replied].filter(({ length }) => length > 7);
+    // The longest first: a short one may be part of it.
+    const known = [...replied]
+      .filter(({ length }) => length > 7)
+      .sort((one, other) => other.length - one.length);
     return (await shownTexts(page)).filter((text) => {
       const own = known.reduce((rest, one) => rest.replaceAll(one, ''), text);
       return !replied.has(text) && english.test(own);

@@ -50,7 +50,7 @@ export function Footer() {
           <PhoneLink className={link} />
           <EmailLink className={link} />
         </address>
-        <ul className="-mx-2.5 flex flex-wrap self-start">
+        <ul className="-ml-2.5 flex flex-wrap self-start">
           {socials.map(({ name, href, d }) => (
             <li key={name}>
               {href ? (
