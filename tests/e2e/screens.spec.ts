@@ -141,8 +141,11 @@ test('forms with errors, menus and dialogs are accessible', async ({ page, serve
     ['/application', 'Submit application', 'Please fill in all required fields.'],
   ] as const) {
     await page.goto(path);
-    await page.getByRole('button', { name: button }).click();
-    await expect(page.getByText(text).first()).toBeVisible();
+    // Until the page's scripts run, the browser itself asks for the fields.
+    await expect(async () => {
+      await page.getByRole('button', { name: button }).click();
+      await expect(page.getByText(text).first()).toBeVisible({ timeout: 1000 });
+    }).toPass();
     await found();
   }
   await page.getByRole('button', { name: 'Menu' }).click();
