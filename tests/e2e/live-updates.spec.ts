@@ -1,7 +1,7 @@
 /** What open pages of the portal show without a reload: notifications and counts. */
 import type { Page } from '@playwright/test';
 import { axe, expect, test } from '../harness/e2e.ts';
-import { send, signedIn, tokenOf, unique } from './office-api.ts';
+import { connected, send, signedIn, tokenOf, unique } from './office-api.ts';
 import { apply, requestQuote } from './records-api.ts';
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
@@ -9,18 +9,6 @@ const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' }
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Portal' });
 const nothingUnread = (page: Page) => expect(bell(page)).toHaveAccessibleName('Notifications');
 const unavailable = { status: 503, json: { error: 'The service is not available right now.' } };
-
-/** Opens a page and waits for its live connection. */
-async function connected(page: Page, path = '/portal'): Promise<void> {
-  // From the start, because the connection may be ready before the page has loaded.
-  const answered = page
-    .waitForEvent('websocket', (ws) => ws.url().includes('/socket.io/'))
-    .then((ws) =>
-      ws.waitForEvent('framereceived', ({ payload }) => String(payload).startsWith('40')),
-    );
-  await page.goto(path);
-  await answered;
-}
 
 test('a notification reaches an open page at once, each failed step can be repeated, and it is marked as read (N3, N5)', async ({
   page,

@@ -133,6 +133,18 @@ export async function signedIn(
   return token;
 }
 
+/** Opens a page and waits for its live connection. */
+export async function connected(page: Page, path = '/portal'): Promise<void> {
+  // From the start, because the connection may be ready before the page has loaded.
+  const answered = page
+    .waitForEvent('websocket', (ws) => ws.url().includes('/socket.io/'))
+    .then((ws) =>
+      ws.waitForEvent('framereceived', ({ payload }) => String(payload).startsWith('40')),
+    );
+  await page.goto(path);
+  await answered;
+}
+
 /** Fills and submits the open login page. */
 export async function submitLogin(page: Page, { username, password }: Login): Promise<void> {
   await page.getByLabel('Username').fill(username);

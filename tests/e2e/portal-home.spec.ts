@@ -1,7 +1,16 @@
 /** The portal's home, the bell with its notifications, and announcements. */
 import type { Page } from '@playwright/test';
 import { axe, expect, reloadAfterDialog, test } from '../harness/e2e.ts';
-import { newPerson, newStaff, send, signedIn, storeToken, tokenOf, unique } from './office-api.ts';
+import {
+  connected,
+  newPerson,
+  newStaff,
+  send,
+  signedIn,
+  storeToken,
+  tokenOf,
+  unique,
+} from './office-api.ts';
 import { addDamage, addDocument, openDocument, returnFile } from './records-api.ts';
 
 const phone = { width: 390, height: 844 };
@@ -25,7 +34,8 @@ test('home lists what a driver must open, confirm and resend, one click each', a
   const token = await signedIn(page, server, driver);
   await page.setViewportSize(phone);
   await page.route('**/api/badges', (route) => route.fulfill({ status: 503, json: {} }));
-  await page.goto('/portal');
+  // Connecting loads it again, which must be over before the button is pressed.
+  await connected(page);
   await expect(today(page).getByRole('alert')).toContainText("Couldn't load what needs you today.");
   await page.unroute('**/api/badges');
   await today(page).getByRole('button', { name: 'Try again' }).click();
