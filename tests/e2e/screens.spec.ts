@@ -15,7 +15,9 @@ import { signedIn } from './office-api.ts';
 import { contents, publicScreens, screensOf } from './screens.ts';
 
 test.use({ serverEnv: { SAMPLE_DATA: 'demo' } });
-test.setTimeout(300_000);
+// The longest file: its tests would otherwise run alone at the end.
+test.describe.configure({ mode: 'parallel' });
+test.setTimeout(isFull ? 3_600_000 : 300_000);
 
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1440, height: 900 };
