@@ -11,11 +11,15 @@ export const claimColumns: Columns<ListedClaim> = [
     label: 'Driver',
     value: (one) => one.driver_name,
     cell: (one) => <EmployeeMark id={one.employee_id} />,
-    className: 'w-[18%]',
+    className: 'w-[18%] max-xl:w-1/4',
   },
   { label: 'Damage', value: (one) => one.damage_id },
   { label: 'Date', value: (one) => one.damage_date, cell: (one) => usCalendarDay(one.damage_date) },
-  { label: 'Place', value: (one) => codeText(one.damage_code) || placeText(one), cut: 'w-[18%]' },
+  {
+    label: 'Place',
+    value: (one) => codeText(one.damage_code) || placeText(one),
+    cut: 'w-[18%] max-xl:hidden',
+  },
   { label: 'Customer', value: (one) => one.customer, cut: 'w-[15%]' },
   {
     label: 'Status',
