@@ -67,6 +67,7 @@ export const company = {
 export const companyInSpanish = {
   generation: 'de tercera generación',
   product: 'madrinas',
+  carsPerLoad: '7 a 10',
 } as const;
 
 /** The three statistics of the info banner. */

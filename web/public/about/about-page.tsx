@@ -35,7 +35,7 @@ export default function AboutPage() {
           <p className="text-lg">
             {t(
               `${company.name} is a ${company.generation} family business in ${company.address.city}, ${company.address.stateName}, with a hub in ${company.hub.city}. We move vehicles for dealerships, auctions and businesses, ${company.carsPerLoad} at a time, nationwide and with local pickup in the ${company.homeRegion} region.`,
-              `${company.name} es una empresa familiar ${companyInSpanish.generation} de ${company.address.city}, ${company.address.stateName}, con otra base en ${company.hub.city}. Movemos vehículos para dealers, subastas y empresas, de ${company.carsPerLoad} por viaje, en todo el país y con recogida local en la región de ${company.homeRegion}.`,
+              `${company.name} es una empresa familiar ${companyInSpanish.generation} de ${company.address.city}, ${company.address.stateName}, con otra base en ${company.hub.city}. Movemos vehículos para dealers, subastas y empresas, de ${companyInSpanish.carsPerLoad} por viaje, en todo el país y con recogida local en la región de ${company.homeRegion}.`,
             )}
           </p>
           <p className="mt-4 border-l-6 border-lane pl-3 font-bold">

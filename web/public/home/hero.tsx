@@ -21,7 +21,7 @@ export function Hero() {
           <p className="hero-lead">
             {t(
               `${company.name} is a ${company.generation} family business. We haul for dealerships, auctions and businesses: a fleet of ${company.fleetSize} ${company.product} moving ${company.carsPerLoad} cars at a time, nationwide.`,
-              `${company.name} es una empresa familiar ${companyInSpanish.generation}. Transportamos autos para dealers, subastas y empresas en todo el país: una flota de ${company.fleetSize} ${companyInSpanish.product}, de ${company.carsPerLoad} autos por viaje.`,
+              `${company.name} es una empresa familiar ${companyInSpanish.generation}. Transportamos autos para dealers, subastas y empresas en todo el país: una flota de ${company.fleetSize} ${companyInSpanish.product}, de ${companyInSpanish.carsPerLoad} autos por viaje.`,
             )}
           </p>
           <p className="hero-limit">

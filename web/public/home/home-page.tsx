@@ -50,7 +50,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
     ),
     description: t(
       `${company.name} of ${company.address.city}, ${company.address.stateName} hauls cars for dealerships, auctions and businesses nationwide: ${company.fleetSize} ${company.product}, ${company.carsPerLoad} cars at a time, since ${company.founded}.`,
-      `${company.name}, de ${company.address.city}, ${company.address.stateName}, transporta autos para dealers, subastas y empresas en todo el país: ${company.fleetSize} ${companyInSpanish.product}, de ${company.carsPerLoad} autos por viaje, desde ${company.founded}.`,
+      `${company.name}, de ${company.address.city}, ${company.address.stateName}, transporta autos para dealers, subastas y empresas en todo el país: ${company.fleetSize} ${companyInSpanish.product}, de ${companyInSpanish.carsPerLoad} autos por viaje, desde ${company.founded}.`,
     ),
     path: '/',
     publicUrl,
@@ -81,7 +81,7 @@ const features = () => [
     ),
     text: t(
       `Our own trucks and our own drivers, moving ${company.carsPerLoad} cars at a time.`,
-      `Camiones y choferes propios, de ${company.carsPerLoad} autos por viaje.`,
+      `Camiones y choferes propios, de ${companyInSpanish.carsPerLoad} autos por viaje.`,
     ),
   },
   {

@@ -1,4 +1,4 @@
-import { company } from '#contract/company/profile.ts';
+import { company, companyInSpanish } from '#contract/company/profile.ts';
 import { t } from '#contract/text/languages.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { NumberedSection } from '../layout/sections.tsx';
@@ -16,7 +16,7 @@ const services = (): readonly Service[] => [
     title: t('Multi-Car Carrier Transport', 'Transporte en madrina'),
     text: t(
       `${company.carsPerLoad} cars on one carrier, one driver and one sheet from the first stop to the last. For stock between auctions, ports and lots.`,
-      `${company.carsPerLoad} autos en una madrina, con un chofer y una hoja de principio a fin. Para inventario entre subastas, puertos y lotes.`,
+      `${companyInSpanish.carsPerLoad} autos en una madrina, con un chofer y una hoja de principio a fin. Para inventario entre subastas, puertos y lotes.`,
     ),
     ask: t('Ask about carrier transport', 'Preguntar por la madrina'),
     cars: ['sedan', 'suv', 'pickup', 'sedan'],
