@@ -164,7 +164,7 @@ function PreviewRow({ row, kind, columns, fields, onEdit, onSkip }: PreviewRowPr
         const error = row.errors.find((one) => one.field === field);
         return (
           <Td
-            className={`min-w-32 max-w-80 wrap-anywhere ${error ? wrongClass : ''}`}
+            className={`min-w-32 max-w-80 wrap-break-word ${error ? wrongClass : ''}`}
             id={cellId(row.row, field)}
             key={field}
             tabIndex={error ? -1 : undefined}
