@@ -9,6 +9,8 @@ type ObjectSchema = z.ZodMiniObject;
 export interface UploadRule {
   /** The multipart field that holds the bytes. */
   field: string;
+  /** The field of a second file, always optional, for which the same rules hold. */
+  otherField?: string;
   /** Accepted kinds, detected from the bytes. */
   kinds: readonly FileKind[];
   required: boolean;

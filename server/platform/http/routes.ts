@@ -40,7 +40,7 @@ export interface Call<E extends Endpoint> {
   body: BodyOf<E>;
   /** The uploaded file in the temporary folder; deleted after the call unless the handler moves it. */
   upload: TemporaryFile | null;
-  /** All of them, of a call that may send several. */
+  /** All of them, of a call that may send several; those of `otherField` too. */
   uploads: readonly TemporaryFile[];
   user: E['access'] extends 'public' ? null : AuthUser;
   actor: E['access'] extends 'public' ? Visitor : SessionActor;
@@ -203,7 +203,7 @@ async function answer<E extends Endpoint>(
       if (endpoint.idempotent) assertIdempotencyKey(call.key);
       await checks.beforeFile?.(call);
       await received.reencode(request.user ? `user ${request.user.userId}` : request.ip);
-      call.upload = received.files[0] ?? null;
+      call.upload = fileOf(endpoint, received);
     }
     const result = await resultOf(endpoint, checks, server, call);
     auditRead(ctx.auditEvents, endpoint, request);
@@ -264,7 +264,7 @@ async function authorizeAgain(
 }
 
 function fileOf({ upload: rule, invalid: special }: Endpoint, received: Upload | null) {
-  const [file] = received?.files ?? [];
+  const file = received?.files.find(({ field }) => field === rule?.field);
   if (file) return file;
   if (!rule?.required) return null;
   const message = (typeof special === 'object' && special[rule.field]) || files.missing;

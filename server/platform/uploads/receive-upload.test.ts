@@ -47,6 +47,7 @@ test('accepts fields before and after the file, and returns size, hash and kind'
   expect(status).toBe(200);
   expect(body).toEqual({
     textFields: { first_name: 'Zoë 🚚', last_name: 'late', references: '[{"a":1}]' },
+    field: 'resume',
     size: 100_000,
     sha256: sha256(pdf),
     sentSha256: sha256(pdf),

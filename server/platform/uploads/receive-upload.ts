@@ -19,6 +19,8 @@ import type { ImageVariant } from './reencode.ts';
 
 /** A finished upload in the temporary folder. Code that keeps it moves it from there. */
 export interface TemporaryFile {
+  /** The multipart field that it was sent in. */
+  field: string;
   path: string;
   /** Bytes. */
   size: number;
@@ -75,9 +77,13 @@ export const multipartOptions = {
 
 const remove = (path: string) => rm(path, { force: true });
 
-function withName(file: ReceivedFile, name: string, sentSha256: string): TemporaryFile {
+function withName(
+  file: ReceivedFile,
+  name: string,
+  sent: Pick<TemporaryFile, 'field' | 'sentSha256'>,
+): TemporaryFile {
   const { mediaType, extension } = kinds[file.kind];
-  return { ...file, sentSha256, mediaType, originalName: cleanFileName(name, extension) };
+  return { ...file, ...sent, mediaType, originalName: cleanFileName(name, extension) };
 }
 
 class UploadReceiver implements Upload {
@@ -103,21 +109,24 @@ class UploadReceiver implements Upload {
     if (part.valueTruncated || part.fieldnameTruncated || this.#textBytes > maxTextBytes) {
       throw new HttpError('payload_too_large');
     }
-    if (part.fieldname === this.#rule.field && value !== '') {
+    const { field, otherField } = this.#rule;
+    const isFile = part.fieldname === field || part.fieldname === otherField;
+    if (isFile && value !== '') {
       throw invalid({ [part.fieldname]: files.notAFile }, files.notAFile);
     }
-    if (part.fieldname !== this.#rule.field) this.fields[part.fieldname] = value;
+    if (!isFile) this.fields[part.fieldname] = value;
   }
 
   reencode = async (owner: string): Promise<void> => {
     for (const [at, file] of this.files.entries()) {
       const stored = await reencodeIfImage(file, {
-        rule: this.#rule,
+        rule: { ...this.#rule, field: file.field },
         folder: this.#folder,
         owner,
         isAbandoned: () => this.#socket.destroyed,
       });
-      this.files[at] = withName(stored, file.originalName, file.sentSha256);
+      const { field, sentSha256 } = file;
+      this.files[at] = withName(stored, file.originalName, { field, sentSha256 });
     }
   };
 
@@ -135,9 +144,9 @@ class UploadReceiver implements Upload {
   };
 
   async #receiveFilePart({ fieldname, filename, file }: MultipartFile): Promise<void> {
-    const rule = this.#rule;
+    const rule = { ...this.#rule, field: fieldname };
     this.#current = file;
-    if (fieldname !== rule.field || this.files.length === (rule.maxFiles ?? 1)) {
+    if (this.files.filter(({ field }) => field === fieldname).length === this.#maxOf(fieldname)) {
       // Browsers send a file input without a file as an empty part; that's fine under any name.
       const first = filename ? 'a file' : await file[Symbol.asyncIterator]().next();
       if (first === 'a file' || !first.done) {
@@ -152,7 +161,14 @@ class UploadReceiver implements Upload {
       if (!filename) return;
       throw fieldError('unsupported_media_type', rule.field, files.empty);
     }
-    this.files.push(withName(received, filename ?? '', received.sha256));
+    const sent = { field: fieldname, sentSha256: received.sha256 };
+    this.files.push(withName(received, filename ?? '', sent));
+  }
+
+  #maxOf(fieldname: string): number {
+    const { field, otherField, maxFiles = 1 } = this.#rule;
+    if (fieldname === field) return maxFiles;
+    return fieldname === otherField ? 1 : 0;
   }
 }
 
@@ -194,7 +210,8 @@ export async function receiveUpload(
   };
   const reading = readAll();
   // Attach after the parser: an earlier listener would start the flow, and the parser would miss the first bytes.
-  const fileBytes = Math.max(...rule.kinds.map(rule.maxBytesFor)) * (rule.maxFiles ?? 1);
+  const count = rule.otherField === undefined ? (rule.maxFiles ?? 1) : 2;
+  const fileBytes = Math.max(...rule.kinds.map(rule.maxBytesFor)) * count;
   const bytes = fileBytes + maxTextBytes + overheadBytes;
   const watchdog = watchBody(request.raw, { bytes, timeouts });
   try {

@@ -83,7 +83,11 @@ function bodyOf(endpoint: Endpoint): Json | undefined {
   ];
   const multipart = {
     ...json,
-    properties: { ...(json.properties as Json), [upload.field]: filesOf(upload, file) },
+    properties: {
+      ...(json.properties as Json),
+      [upload.field]: filesOf(upload, file),
+      ...(upload.otherField && { [upload.otherField]: file }),
+    },
     ...(required.length > 0 && { required }),
   };
   return {
