@@ -31,6 +31,10 @@ const accepted: Record<DocumentKind, readonly FileKind[]> = {
 export const document = z.object({
   ...fileShape,
   file_name_es: spanishReply(),
+  /** Of the Spanish file beside it; without one they are absent. */
+  file_path_es: spanishReply(),
+  kind_es: spanishReply(),
+  size_es: z.optional(z.int()),
   /** For an employee their own id only. */
   assigned_user_ids: z.array(z.int()),
   uploaded_at: instant,
@@ -49,11 +53,17 @@ export const document = z.object({
 });
 export type Document = z.output<typeof document>;
 
+/** The multipart field of the Spanish file beside a training file. */
+export const spanishFile = 'file_es';
+
 const missing = { file: documentsMessages.fileMissing, user_ids: documentsMessages.usersMissing };
 const people = userIds(documentsMessages.usersMissing);
 
 function callsOf<const K extends DocumentKind>(kind: K, Kind: Capitalize<K>) {
-  const upload = { field: 'file', kinds: accepted[kind], maxBytes: 'usual' } as const;
+  const upload = {
+    ...({ field: 'file', kinds: accepted[kind], maxBytes: 'usual' } as const),
+    ...(kind === 'training' && { otherField: spanishFile }),
+  };
   return {
     list: endpoint({
       name: `list${Kind}`,
@@ -90,12 +100,14 @@ function callsOf<const K extends DocumentKind>(kind: K, Kind: Capitalize<K>) {
       path: `/api/${kind}/files/{id}`,
       access: 'admin',
       summary:
-        'Changes name and people; another file replaces the content and starts new receipts.',
+        'Changes name and people; another file replaces the content, removes its Spanish version and starts new receipts.',
       params: idParams,
       body: z.object({
         user_ids: people,
         file_name: newFileName,
         file_name_es: z.optional(nullableLine(200)),
+        /** 1 removes the Spanish file, unless another is sent. */
+        remove_file_es: anyFlag(),
         acknowledge: anyFlag(),
         version: version(),
       }),

@@ -17,7 +17,7 @@ const callers = [
   'anonymous',
 ] as const;
 type Caller = (typeof callers)[number];
-type Class = FileClass | 'unpublished settlement' | 'picture variant';
+type Class = FileClass | 'Spanish version' | 'unpublished settlement' | 'picture variant';
 
 const admins: readonly Caller[] = ['admin', 'admin written to'];
 const signedIn: readonly Caller[] = ['owner', 'other employee', 'demoted admin', ...admins];
@@ -25,6 +25,7 @@ const signedIn: readonly Caller[] = ['owner', 'other employee', 'demoted admin',
 const readers: Record<Class, readonly Caller[]> = {
   resumes: admins,
   training: ['owner', ...admins],
+  'Spanish version': ['owner', ...admins],
   settlements: ['owner', ...admins],
   reports: ['owner', ...admins],
   'employee-files': ['owner', ...admins],
@@ -96,6 +97,7 @@ onBothWhenFull('ownership (SEC2)', (engine) => {
     Object.assign(keys, {
       resumes: await files.resume(),
       training: await files.keyOf(await files.give('training', owners)),
+      'Spanish version': await files.spanish(owners),
       settlements: await files.keyOf(await files.give('settlements', owners)),
       reports: await files.keyOf(await files.give('reports', owners)),
       'employee-files': await files.keyOf(assigned),

@@ -242,6 +242,50 @@ test('a report is edited, also against a change of another admin, replaced and d
   await expect(row(page, mine)).toHaveCount(0);
 });
 
+test('a training file has a Spanish version, which readers of Spanish open', async ({
+  page,
+  server,
+}) => {
+  const driver = await newPerson(server, 'employee');
+  const name = unique('Chains');
+  await signedIn(page, server, 'admin');
+  await page.goto('/trainingfiles');
+  await page.locator('input[name=file]').setInputFiles(pdfFile('chains'));
+  await page.getByLabel('File name', { exact: true }).fill(name);
+  await page.getByText('Spanish version').click();
+  await page.getByLabel('File name (Spanish)').fill(`${name}, cadenas`);
+  await page.locator('input[name=file_es]').setInputFiles(pdfFile('cadenas'));
+  await page.getByLabel(driver.username).check();
+  await checkA11y(page);
+  await upload(page).click();
+  await expect(exactText(page, 'File uploaded successfully.')).toBeVisible();
+  await expect(row(page, name)).toContainText('Also in Spanish');
+
+  await signedIn(page, server, driver);
+  await page.goto('/es/trainingfiles');
+  const own = page.getByRole('link', { name: /cadenas \(se abre/ }).first();
+  const english = page.getByRole('link', { name: /^También en inglés: / });
+  const addresses = await Promise.all([own, english].map((link) => link.getAttribute('href')));
+  expect(new Set(addresses.map((address) => address?.split('?')[0])).size).toBe(2);
+  await checkA11y(page);
+  const opened = page.waitForEvent('popup');
+  await own.click();
+  expect((await opened).url()).toContain('/files/training/');
+  await expect(row(page, name)).toContainText('Abierto el');
+
+  await signedIn(page, server, 'admin');
+  await page.goto('/trainingfiles');
+  await expect(row(page, name)).toContainText('opened 1 of 1');
+  await page.getByRole('button', { name: `Edit ${name}` }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('The Spanish file is removed')).toBeVisible();
+  await dialog.getByLabel('Remove the Spanish file').check();
+  await checkA11y(page);
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(row(page, name)).not.toContainText('Also in Spanish');
+  await expect(row(page, name)).toContainText('opened 1 of 1');
+});
+
 test('a failed list and a failed link are loaded again (G7, D7)', async ({
   page,
   server,

@@ -1,14 +1,14 @@
 /** Documents, employee files and settlement drops of one test app. */
 import { randomUUID } from 'node:crypto';
 import { expect, vi } from 'vitest';
-import type { Document } from '#contract/documents.ts';
+import { type Document, spanishFile } from '#contract/documents.ts';
 import type { ReceiptKind } from '#contract/receipts.ts';
 import type { Endpoint } from '#contract/wire/endpoint.ts';
 import { openFile, send, unnamed } from '../fixtures/requests.ts';
 import type { Body } from '../fixtures/sample-bodies.ts';
 import { createId, uploadOf } from '../fixtures/valid-requests.ts';
 import type { TestApp, TestPerson } from './app.ts';
-import { formBody, type Multipart, pdfOf } from './multipart.ts';
+import { formBody, type Multipart, multipartOf, pdfOf, textParts } from './multipart.ts';
 
 /** A multipart body of these fields and a small PDF with unique bytes. */
 export function formOf(
@@ -85,6 +85,16 @@ export function documentsOf(running: () => TestApp) {
       const file = bytes && { name: 'file', value: bytes, filename: 'New.pdf' };
       const form = formBody(fields, file);
       return call('PUT', `${pathOf(kind)}/${id}`, by, form);
+    },
+    /** Stores a Spanish version of a training file, with a replacement when `bytes` are given. */
+    translate(id: number, fields: Body, spanish: Buffer, bytes?: Buffer) {
+      const file = bytes && { name: 'file', value: bytes, filename: 'New.pdf' };
+      const form = multipartOf([
+        ...textParts(fields),
+        { name: spanishFile, value: spanish, filename: 'Semana 40.pdf' },
+        ...(file ? [file] : []),
+      ]);
+      return call('PUT', `${pathOf('training')}/${id}`, undefined, form);
     },
     remove: (kind: ReceiptKind, id: number, by?: TestPerson) =>
       call('DELETE', `${pathOf(kind)}/${id}`, by),

@@ -15,7 +15,7 @@ import { dropsOf } from './drops.ts';
 import { employeeFilesOf } from './employee-files.ts';
 import { employeeOf } from './employees.ts';
 import { photoOf, pictureOf } from './file-samples.ts';
-import { formBody, sha256 } from './multipart.ts';
+import { formBody, pdfOf, sha256 } from './multipart.ts';
 import { postsOf } from './posts.ts';
 import { cap, itemForm, storeOf } from './store.ts';
 
@@ -31,7 +31,7 @@ export type PresignCall = (typeof presignCalls)[number];
 
 /** The calls of one test app; `running` is read at each call, so that it may start later. */
 export function ownedFilesOf(running: () => TestApp) {
-  const { post, document, update, remove } = documentsOf(running);
+  const { post, document, update, translate, one, remove } = documentsOf(running);
   const expectOk = ({ statusCode, body }: LightMyRequestResponse) =>
     expect(statusCode, body).toBe(200);
 
@@ -146,6 +146,14 @@ export function ownedFilesOf(running: () => TestApp) {
     return (await postsOf(running).one(id)).image_url ?? '';
   }
 
+  /** A Spanish version of a training file for these people; returns its key. */
+  async function spanish(people: readonly TestPerson[]): Promise<string> {
+    const user_ids = idsOf(people);
+    const id = await document('training', { user_ids });
+    expectOk(await translate(id, { user_ids }, pdfOf('Hola')));
+    return (await one('training', id)).file_path_es ?? '';
+  }
+
   /** A variant of a picture; returns its key. */
   async function formOfPicture(key: string): Promise<string> {
     const forms = running().ctx.db.selectFrom('objects').select('key');
@@ -181,7 +189,7 @@ export function ownedFilesOf(running: () => TestApp) {
     ) => expectOk(await update(kind, fileId, { user_ids: idsOf(people) }, bytes)),
     remove: async (kind: ReceiptKind, fileId: number) => expectOk(await remove(kind, fileId)),
     keyOf: (fileId: number) => keyOf(running(), fileId),
-    ...{ returnFile, license, ask, write, resume, store, waiting, claimPhoto },
+    ...{ returnFile, license, ask, write, resume, store, waiting, claimPhoto, spanish },
     ...{ product, post: shownPost, formOf: formOfPicture, presign, link },
   };
 }

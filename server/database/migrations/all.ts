@@ -5,10 +5,11 @@ import { openings } from './004-openings.ts';
 import { languages } from './005-languages.ts';
 import { inquiryLanguage } from './006-inquiry-language.ts';
 import { spanishVersions } from './007-spanish-versions.ts';
+import { spanishFiles } from './008-spanish-files.ts';
 import type { Step } from './steps.ts';
 
 /** Every step, in order. Never edit a released step, which includes the schemas in `tables/`. */
 export const steps: readonly Step[] = [
   ...[initial, customers, applicants, openings],
-  ...[languages, inquiryLanguage, spanishVersions],
+  ...[languages, inquiryLanguage, spanishVersions, spanishFiles],
 ];

@@ -17,6 +17,8 @@ export interface DocumentsTable {
   version: Generated<number>;
   /** '' for none. */
   file_name_es: Generated<string>;
+  /** The Spanish version of the current content. */
+  object_key_es: string | null;
   /** Of its object. Triggers maintain this column and the following ones. */
   content_kind: GeneratedAlways<string>;
   size: GeneratedAlways<number>;

@@ -30,6 +30,16 @@ function documentsFor(db: Db, { userId, isAdmin }: Reader) {
       join.onRef('rev.file_id', '=', 'd.file_id').onRef('rev.revision', '=', 'd.revision'),
     )
     .select(['d.file_id', 'd.file_name', 'd.file_name_es', 'd.object_key', 'd.user_ids'])
+    .select((eb) => {
+      const spanish = eb.selectFrom('objects').whereRef('key', '=', 'd.object_key_es');
+      // Few documents have one, and a lookup that finds nothing takes time, too.
+      const has = eb.case().when('d.object_key_es', 'is not', null);
+      return [
+        'd.object_key_es',
+        has.then(spanish.select('kind')).end().as('kind_es'),
+        has.then(spanish.select('size')).end().as('size_es'),
+      ];
+    })
     .select([
       'd.uploaded_at',
       'd.version',

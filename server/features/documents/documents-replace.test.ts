@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { replyOf } from '../../../tests/fixtures/requests.ts';
 import { suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
 import { documentsOf, idsOf } from '../../../tests/harness/documents.ts';
-import { pdfOf, sha256 } from '../../../tests/harness/multipart.ts';
+import { multipartOf, pdfOf, sha256, textParts } from '../../../tests/harness/multipart.ts';
 
 const notOpened = [
   409,
@@ -131,6 +131,105 @@ onBothDatabases('replaced and confirmed documents', (engine) => {
     const replaced = `The training file ${file_name} was replaced. Open it again under Training.`;
     expect((await notices(t.employee)).slice(0, 2)).toEqual([replaced, given]);
     expect((await notices(berta))[0]).toBe(given);
+  });
+
+  describe('Spanish version', () => {
+    const hola = () => pdfOf(`Hola ${randomUUID()}`);
+    async function translated(people: TestPerson[], fields: object = {}) {
+      const id = await document(people, fields);
+      const spanish = hola();
+      expect((await documents.translate(id, { user_ids: idsOf(people) }, spanish)).statusCode).toBe(
+        200,
+      );
+      return { id, spanish, row: await one(id) };
+    }
+    const isStored = async (...keys: (string | undefined)[]) => {
+      const all = await stored();
+      return keys.map((key) => all.includes(`${key}`));
+    };
+
+    test('is uploaded with the file or later; opening it is opening the file', async () => {
+      const [english, spanish] = [pdfOf(randomUUID()), hola()];
+      const form = multipartOf([
+        ...textParts({ user_ids: idsOf([berta]), acknowledge: 1 }),
+        { name: 'file_es', value: spanish, filename: 'Cadenas.pdf' },
+        { name: 'file', value: english, filename: 'Chains.pdf' },
+      ]);
+      const { file_id } = (await documents.post('/api/training/upload', form)).json();
+      const own = await one(file_id, berta);
+      expect(own).toMatchObject({
+        file_name: 'Chains.pdf',
+        size: english.length,
+        file_path_es: expect.stringMatching(/^training\/.*\.pdf$/),
+        kind_es: 'pdf',
+        size_es: spanish.length,
+      });
+      await open(`${own.file_path_es}`, berta);
+      expect(await one(file_id)).toMatchObject({ opened_count: 1 });
+      expect(await confirm(file_id, berta)).toEqual(thanks);
+      await open(own.file_path, berta);
+      expect(await one(file_id)).toMatchObject({ opened_count: 1, acknowledged_count: 1 });
+    });
+
+    test('is added, replaced and removed without new receipts', async () => {
+      const people = [t.employee];
+      const user_ids = idsOf(people);
+      const id = await document(people);
+      await open((await one(id)).file_path, t.employee);
+      const before = await one(id, t.employee);
+      const count = (await notices(t.employee)).length;
+      const keys: (string | undefined)[] = [];
+      for (const spanish of [hola(), hola()]) {
+        await documents.translate(id, { user_ids }, spanish);
+        keys.push((await one(id)).file_path_es);
+      }
+      expect(await isStored(...keys)).toEqual([false, true]);
+      const removal = { user_ids, remove_file_es: 1 };
+      await documents.update('training', id, removal);
+      await documents.update('training', id, removal);
+      expect(await one(id, t.employee)).toEqual({ ...before, version: before.version + 3 });
+      expect(await isStored(...keys)).toEqual([false, false]);
+      expect(await notices(t.employee)).toHaveLength(count);
+      const details = (await documents.audits('document', id)).map(({ detail }) => detail);
+      const spanish = { kind: 'training', changed: ['content_es'] };
+      const hash = { sha256_es: expect.stringMatching(/^[0-9a-f]{64}$/) };
+      expect(details.slice(1)).toEqual([{ ...spanish, ...hash }, { ...spanish, ...hash }, spanish]);
+    });
+
+    test('leaves with the content it translates, and with the file', async () => {
+      const people = [t.employee];
+      const { id, row } = await translated(people);
+      await replace(id, people);
+      expect(await one(id)).not.toHaveProperty('file_path_es');
+      await documents.translate(id, { user_ids: idsOf(people) }, hola(), pdfOf('Both'));
+      const { file_path, file_path_es, revision } = await one(id);
+      expect(revision).toBe(3);
+      expect(await isStored(row.file_path_es, file_path, file_path_es)).toEqual([
+        false,
+        true,
+        true,
+      ]);
+      await documents.remove('training', id);
+      expect(await isStored(file_path, file_path_es)).toEqual([false, false]);
+    });
+
+    test('has the checks of the file; other documents have none', async () => {
+      const people = { user_ids: idsOf([berta]) };
+      const id = await document([berta]);
+      const html = Buffer.from('<!doctype html><script>alert(1)</script>');
+      const response = await documents.translate(id, people, html);
+      expect(response.statusCode).toBe(415);
+      expect(response.json().fields).toEqual({ file_es: response.json().error });
+      const file = { name: 'file_es', value: hola(), filename: 'Hola.pdf' };
+      const url = '/api/reports/upload';
+      const [other, alone] = [
+        await documents.post(url, multipartOf([...textParts(people), file])),
+        await documents.post('/api/training/upload', multipartOf([...textParts(people), file])),
+      ];
+      expect(other.json().fields).toEqual({ file_es: expect.any(String) });
+      expect(alone.json().fields).toEqual({ file: 'Please select a file.' });
+      expect(await one(id)).not.toHaveProperty('file_path_es');
+    });
   });
 
   test('receipts of the old content never count while it is opened, replaced and confirmed', async () => {

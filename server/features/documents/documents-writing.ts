@@ -74,6 +74,8 @@ export async function withdrawDocument(
 export interface NewDocument {
   kind: Kind;
   object: ObjectsTable;
+  /** Its Spanish version. */
+  objectEs?: ObjectsTable | null;
   /** The row of the object exists already. */
   isStored?: boolean;
   /** The caller notifies the people and updates their pages. */
@@ -101,6 +103,8 @@ export interface DocumentChange {
   acknowledge?: 0 | 1 | undefined;
   /** New content, with new receipts. */
   object?: ObjectsTable | null;
+  /** Its Spanish version, which starts no receipts. Null removes it, as new content without one does. */
+  objectEs?: ObjectsTable | null | undefined;
   /** As last read. */
   version?: number | null | undefined;
 }
@@ -148,6 +152,7 @@ export async function createDocument(
   {
     kind,
     object,
+    objectEs = null,
     isStored = false,
     isQuiet = false,
     fileName,
@@ -162,11 +167,13 @@ export async function createDocument(
   const name = fileName || object.original_name;
   await assertUsers(tx, userIds);
   if (!isStored) await createObject(tx, object);
+  if (objectEs) await createObject(tx, objectEs);
   const fileId = await insertRecord(tx, 'documents', {
     kind,
     file_name: name,
     file_name_es: fileNameEs,
     object_key: object.key,
+    object_key_es: objectEs?.key ?? null,
     acknowledge,
     uploaded_by: actor.userId,
     uploaded_at: at,
@@ -176,7 +183,7 @@ export async function createDocument(
   await audit({
     action: 'document.create',
     target: { kind: 'document', id: fileId, label: name },
-    detail: { kind, user_ids: userIds, acknowledge },
+    detail: { kind, user_ids: userIds, acknowledge, ...hashOf(objectEs) },
   });
   if (!isQuiet) {
     const message = () => texts[kind].notice(t(name, fileNameEs || name));
@@ -187,6 +194,10 @@ export async function createDocument(
   }
   return fileId;
 }
+
+/** Revisions have the hash of the English content. */
+const hashOf = (objectEs: ObjectsTable | null | undefined) =>
+  objectEs ? { sha256_es: objectEs.sha256 } : {};
 
 async function changePeople(
   tx: Db,
@@ -211,10 +222,11 @@ export async function changeDocument(
   ctx: AppContext,
   write: Write,
   actor: Actor,
-  { kind, fileId, fileName, fileNameEs, acknowledge, object, userIds, version }: DocumentChange,
+  { kind, fileId, fileName, fileNameEs, acknowledge, userIds, version, ...content }: DocumentChange,
   getCurrent: () => Promise<unknown>,
 ): Promise<void> {
   const { tx, now, audit } = write;
+  const { object, objectEs = object ? null : undefined } = content;
   const at = now.toISOString();
   // Users before documents: closing an account locks them in this order.
   if (userIds) await assertUsers(tx, userIds);
@@ -223,23 +235,28 @@ export async function changeDocument(
   const columns = changedColumns(before, {
     ...{ file_name: fileName, file_name_es: fileNameEs, acknowledge },
   });
+  const keyEs = objectEs === undefined ? before.object_key_es : (objectEs?.key ?? null);
+  const isSpanishNew = keyEs !== before.object_key_es;
   const { added, removed, stayed } = await changePeople(tx, fileId, userIds, at);
   const changed = [
     ...Object.keys(columns),
     ...(added.length + removed.length > 0 ? ['user_ids'] : []),
     ...(object ? ['content'] : []),
+    ...(isSpanishNew ? ['content_es'] : []),
   ];
   if (changed.length === 0) return;
 
   const revision = before.revision + (object ? 1 : 0);
+  if (objectEs) await createObject(tx, objectEs);
   if (object) {
     await createObject(tx, object);
     await createRevision(tx, fileId, revision, object, at);
     await forgetReminders(tx, fileId);
   }
-  const content = object ? { object_key: object.key, revision, uploaded_at: at } : {};
-  await updateRecord(tx, 'documents', fileId, { ...columns, ...content });
+  const current = object ? { object_key: object.key, revision, uploaded_at: at } : {};
+  await updateRecord(tx, 'documents', fileId, { ...columns, ...current, object_key_es: keyEs });
   if (object) await deleteObjects(ctx, write, [before.object_key]);
+  if (isSpanishNew) await deleteObjects(ctx, write, [before.object_key_es ?? []].flat());
   const { file_name: name, file_name_es: spanishName } = { ...before, ...columns };
   await audit({
     action: 'document.update',
@@ -249,6 +266,7 @@ export async function changeDocument(
       ...(added.length > 0 && { added }),
       ...(removed.length > 0 && { removed }),
       ...(object && { revision }),
+      ...hashOf(objectEs),
     },
   });
   const subject = subjectOf(kind, fileId);

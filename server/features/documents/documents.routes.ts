@@ -24,14 +24,14 @@ export const documentsRoutes: Routes = (register, ctx) => {
 
     register(
       calls.upload,
-      ({ body, upload, actor, key }) => uploadDocument(ctx, kind, { body, upload }, actor, key),
+      ({ body, uploads, actor, key }) => uploadDocument(ctx, kind, { body, uploads }, actor, key),
       { beforeFile: ({ body, actor, key }) => checkDocument(ctx, kind, body, actor, key) },
     );
 
     register(
       calls.update,
-      ({ params: { id }, body, upload, actor }) =>
-        updateDocument(ctx, kind, id, { body, upload }, actor, (tx) => getDocument(tx, id, actor)),
+      ({ params: { id }, body, uploads, actor }) =>
+        updateDocument(ctx, kind, id, { body, uploads }, actor, (tx) => getDocument(tx, id, actor)),
       {
         beforeFile: ({ params: { id }, body, actor }) =>
           checkDocumentUpdate(ctx, kind, id, body, (db) => getDocument(db, id, actor)),

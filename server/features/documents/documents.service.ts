@@ -1,4 +1,4 @@
-import type { Document } from '#contract/documents.ts';
+import { type Document, spanishFile } from '#contract/documents.ts';
 import { documents as messages } from '#contract/messages/documents.ts';
 import type { Db } from '../../database/open.ts';
 import { deleteRecord } from '../../database/records.ts';
@@ -12,7 +12,7 @@ import {
   writeTransaction,
   writeTransactionResult,
 } from '../../platform/writes/writes.ts';
-import { deleteObjects, storeObject } from '../files/files.service.ts';
+import { deleteObjects, storeObjects } from '../files/files.service.ts';
 import { selectPhotoKeysForUpdate } from '../settlement-questions/settlement-questions.service.ts';
 import {
   findDocument,
@@ -47,7 +47,8 @@ export const settlementsTask = 'read settlements';
 
 export interface Sent<B> {
   body: B;
-  upload: TemporaryFile | null;
+  /** A file and its Spanish version, or one of them. */
+  uploads: readonly TemporaryFile[];
 }
 
 type NewBody = Pick<NewDocument, 'acknowledge'> & {
@@ -55,7 +56,10 @@ type NewBody = Pick<NewDocument, 'acknowledge'> & {
   file_name_es?: string;
   user_ids: number[];
 };
-type ChangedBody = Partial<NewBody> & { version?: number | null | undefined };
+type ChangedBody = Partial<NewBody> & {
+  remove_file_es?: 0 | 1 | undefined;
+  version?: number | null | undefined;
+};
 
 const uploadEndpoint = (kind: Kind) => ({ name: `upload ${kind}`, status: 201 as const });
 
@@ -72,29 +76,34 @@ export async function checkDocument(
   await assertUsers(ctx.db, userIds);
 }
 
+const byField = <T>(uploads: readonly TemporaryFile[], values: readonly T[]) =>
+  Object.fromEntries(uploads.map(({ field }, at) => [field, values[at]]));
+
 /** Stores a document of any kind and assigns it, once per Idempotency-Key; an unknown user is 400. */
 export function uploadDocument(
   ctx: AppContext,
   kind: Kind,
-  { body, upload }: Sent<NewBody>,
+  { body, uploads }: Sent<NewBody>,
   actor: Actor,
   key: string | undefined,
 ): Promise<{ message: string; file_id: number }> {
+  const hashes = uploads.map(({ sentSha256 }) => sentSha256);
   const call = {
     endpoint: uploadEndpoint(kind),
     key,
-    body: { ...body, file: upload?.sentSha256 ?? null },
+    body: { ...body, ...byField(uploads, hashes) },
   };
-  return storeObject(ctx, kind, upload, (object) =>
+  return storeObjects(ctx, kind, uploads, (objects) =>
     writeTransactionResult(
       ctx,
       actor,
       async (write) => {
-        if (object === null) throw new Error('the endpoint requires a file');
+        const { file: object, [spanishFile]: objectEs } = byField(uploads, objects);
+        if (!object) throw new Error('the endpoint requires a file');
         const { user_ids: userIds, file_name: fileName, acknowledge } = body;
         const { file_name_es: fileNameEs } = body;
         const document = { kind, object, fileName, fileNameEs, userIds, acknowledge };
-        const file_id = await createDocument(ctx, write, actor, document);
+        const file_id = await createDocument(ctx, write, actor, { ...document, objectEs });
         write.afterCommit(() => ctx.tasks.wake(settlementsTask));
         return { message: messages.uploaded, file_id };
       },
@@ -121,15 +130,17 @@ export function updateDocument(
   ctx: AppContext,
   kind: Kind,
   fileId: number,
-  { body, upload }: Sent<ChangedBody>,
+  { body, uploads }: Sent<ChangedBody>,
   actor: Actor,
   getCurrent: (tx: Db) => Promise<unknown>,
 ): Promise<{ message: string }> {
   const { user_ids: userIds, file_name: fileName, acknowledge, version } = body;
-  return storeObject(ctx, kind, upload, (object) =>
+  return storeObjects(ctx, kind, uploads, (objects) =>
     writeTransactionResult(ctx, actor, async (write) => {
+      const { file: object, [spanishFile]: sent } = byField(uploads, objects);
       const names = { fileName, fileNameEs: body.file_name_es };
-      const change = { kind, fileId, userIds, ...names, acknowledge, version, object };
+      const files = { object, objectEs: sent ?? (body.remove_file_es === 1 ? null : undefined) };
+      const change = { kind, fileId, userIds, ...names, acknowledge, version, ...files };
       await changeDocument(ctx, write, actor, change, () => getCurrent(write.tx));
       write.afterCommit(() => ctx.tasks.wake(settlementsTask));
       return { message: messages.updated };
@@ -162,6 +173,7 @@ export function deleteDocument(
     const people = await selectAssigned(tx, fileId);
     const keys = [
       before.object_key,
+      ...[before.object_key_es ?? []].flat(),
       ...(await selectSubmittedKeysForUpdate(tx, fileId)),
       ...(await selectPhotoKeysForUpdate(tx, fileId)),
     ];

@@ -27,12 +27,12 @@ export const employeeFilesRoutes: Routes = (register, ctx) => {
 
   register(contract.groupAssignments, () => ({ employees: listGroups(ctx.db) }));
 
-  register(contract.uploadEmployeeFile, ({ body, upload, actor, key }) =>
-    uploadDocument(ctx, kind, { body, upload }, actor, key),
+  register(contract.uploadEmployeeFile, ({ body, uploads, actor, key }) =>
+    uploadDocument(ctx, kind, { body, uploads }, actor, key),
   );
 
-  register(contract.updateEmployeeFile, ({ params: { id }, body, upload, actor }) =>
-    updateDocument(ctx, kind, id, { body, upload }, actor, (tx) => findFile(tx, id)),
+  register(contract.updateEmployeeFile, ({ params: { id }, body, uploads, actor }) =>
+    updateDocument(ctx, kind, id, { body, uploads }, actor, (tx) => findFile(tx, id)),
   );
 
   register(contract.deleteEmployeeFile, ({ params, actor }) =>

@@ -40,7 +40,7 @@ const documentList = <const K extends documents.DocumentKind>(kind: K, title: st
       period_from: { kind: 'date' },
       period_to: { kind: 'date' },
     },
-    omit: ['file_path', 'kind'],
+    omit: ['file_path', 'kind', 'file_path_es', 'kind_es', 'size_es'],
     adminOnly: ['assigned_user_ids', 'opened_count', 'acknowledged_count'],
     open: (ctx, user) => {
       // Employees don't see the others.

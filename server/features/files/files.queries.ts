@@ -50,7 +50,14 @@ function selectRelations(db: Db, asked: { userId: number; key: string }) {
         on('original.key', '=', on.fn.coalesce('objects.original_key', 'objects.key')),
       ),
     )
-    .leftJoin('documents', 'documents.object_key', 'original.key')
+    .leftJoin('documents', (join) =>
+      join.on((on) =>
+        on.or([
+          on('documents.object_key', '=', on.ref('original.key')),
+          on('documents.object_key_es', '=', on.ref('original.key')),
+        ]),
+      ),
+    )
     .leftJoin('document_assignments as given', (join) =>
       join
         .onRef('given.file_id', '=', 'documents.file_id')

@@ -16,7 +16,10 @@ export const documentTables = {
     rows: { user_id: 'user' },
   },
   documents: {
-    personal: ['kind', 'file_name', 'file_name_es', 'object_key', 'uploaded_at', 'acknowledge'],
+    personal: [
+      ...['kind', 'file_name', 'file_name_es', 'object_key', 'object_key_es'],
+      ...['uploaded_at', 'acknowledge'],
+    ],
     technical: ['file_id', 'revision', 'uploaded_by', 'version', 'content_kind', 'size'],
     withheld: ['user_ids', 'assigned_count', 'opened_count', 'acknowledged_count'],
     rows: { file_id: 'document' },

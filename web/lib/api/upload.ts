@@ -66,12 +66,13 @@ export function upload<E extends Endpoint>(
   });
 }
 
-/** Fields as multipart; lists and objects as JSON. */
+/** Fields as multipart; lists and objects as JSON, files as they are. */
 function formOf(fields: Record<string, unknown>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
     if (value === undefined || value === null) continue;
-    form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
+    const text = () => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+    form.append(name, value instanceof File ? value : text());
   }
   return form;
 }

@@ -33,7 +33,7 @@ export function AdminRow({
   onEdit,
   onDelete,
 }: AdminRowProps) {
-  const { file_name, assigned_user_ids, acknowledge } = document;
+  const { file_name, file_path_es, assigned_user_ids, acknowledge } = document;
   const assigned = assigned_user_ids.length;
   const confirmed = document.acknowledged_count ?? 0;
   const actions = [
@@ -49,7 +49,12 @@ export function AdminRow({
       param="file"
     >
       <div className="min-w-0">
-        <DocumentName document={document} assigneesText={assigneesText} kind={kind} />
+        <DocumentName
+          assigneesText={assigneesText}
+          document={document}
+          kind={kind}
+          other={file_path_es ? { words: 'Also in Spanish', path: file_path_es } : undefined}
+        />
         {document.unreadable && document.net_pay === null && document.period_to === null && (
           <p className="text-sm">{settlementPay.unreadable}</p>
         )}

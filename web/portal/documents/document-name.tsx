@@ -11,37 +11,53 @@ import { presignOf } from './document-labels.ts';
 import type { KeptFiles } from './kept-files.data.ts';
 import { VideoDialog } from './video-dialog.tsx';
 
+/** The file of a document in the other language. */
+export interface OtherFile {
+  /** Such as 'Also in Spanish'. */
+  words: string;
+  path: string;
+}
+
 interface DocumentNameProps {
   kind: DocumentKind;
   document: Document;
+  other?: OtherFile | undefined;
   /** Its people, as text; only for admins. */
   assigneesText?: string;
   /** The files on this device; only for employees. */
   kept?: KeptFiles | null;
 }
 
-/** The link and the facts of a document. A video plays on the page, other files open in a new tab. */
-export function DocumentName({ kind, document, assigneesText, kept }: DocumentNameProps) {
-  const [playing, setPlaying] = useState(false);
+/** The links and the facts of a document. */
+export function DocumentName({ kind, document, other, assigneesText, kept }: DocumentNameProps) {
   const { file_name, file_path, uploaded_at } = document;
-  const isVideo = document.kind === 'mp4';
   return (
     <div className="min-w-0">
-      <FileLink
-        className="min-h-8! leading-snug pointer-coarse:min-h-11! print:min-h-0! print:text-ink print:no-underline"
-        device={kept && !isVideo ? { copy: kept.copyOf(file_path) } : undefined}
+      <DocumentFile
+        className="print:text-ink print:no-underline"
+        kept={kept}
+        kind={kind}
         label={file_name}
-        onOpenHere={isVideo ? () => setPlaying(true) : undefined}
         path={file_path}
-        presign={presignOf[kind]}
       >
         {file_name}
-      </FileLink>
+      </DocumentFile>
       <p className="text-sm text-steel">
         {fileFacts(document)}, {t('uploaded', 'subido el')}{' '}
         <time dateTime={uploaded_at}>{usDay(uploaded_at)}</time>
         {assigneesText && `, ${assigneesText}`}
       </p>
+      {other && (
+        <DocumentFile
+          className="font-normal! print:hidden"
+          kept={kept}
+          kind={kind}
+          label={`${other.words}: ${file_name}`}
+          path={other.path}
+        >
+          {other.words}
+        </DocumentFile>
+      )}
       {(document.net_pay !== null || document.period_to !== null) && (
         <p className="flex flex-wrap gap-x-4 text-sm tabular-nums">
           {document.net_pay !== null && (
@@ -52,14 +68,41 @@ export function DocumentName({ kind, document, assigneesText, kept }: DocumentNa
           {document.period_to !== null && <span>{periodText(document)}</span>}
         </p>
       )}
+    </div>
+  );
+}
+
+interface DocumentFileProps extends Pick<DocumentNameProps, 'kind' | 'kept'> {
+  path: string;
+  label: string;
+  className: string;
+  children: string;
+}
+
+/** The link to a file. A video plays on the page, other files open in a new tab. */
+function DocumentFile({ kind, kept, path, label, className, children }: DocumentFileProps) {
+  const [playing, setPlaying] = useState(false);
+  const isVideo = path.endsWith('.mp4');
+  return (
+    <>
+      <FileLink
+        className={`min-h-8! leading-snug pointer-coarse:min-h-11! print:min-h-0! ${className}`}
+        device={kept && !isVideo ? { copy: kept.copyOf(path) } : undefined}
+        label={label}
+        onOpenHere={isVideo ? () => setPlaying(true) : undefined}
+        path={path}
+        presign={presignOf[kind]}
+      >
+        {children}
+      </FileLink>
       {playing && (
         <VideoDialog
-          name={file_name}
+          name={label}
           onClose={() => setPlaying(false)}
-          path={file_path}
+          path={path}
           presign={presignOf[kind]}
         />
       )}
-    </div>
+    </>
   );
 }

@@ -38,7 +38,7 @@ export function useRemoveGone(
   kind: DocumentKind,
   list: readonly Document[] | null,
 ): void {
-  const listed = new Set(list?.map(({ file_path }) => file_path));
+  const listed = new Set(list?.flatMap(({ file_path, file_path_es }) => [file_path, file_path_es]));
   const gone = (list && kept ? kept.files : [])
     .map(({ key }) => key)
     .filter((key) => key.startsWith(`${kind}/`) && !listed.has(key));

@@ -16,7 +16,7 @@ import { FilteredList, RecordList } from '../shared/records/record-list.tsx';
 import { SearchBox } from '../shared/records/search-box.tsx';
 import { usDay } from '../shared/us-dates.ts';
 import { byDue, byPeriod, searched, yearToDate } from './document-labels.ts';
-import { DocumentName } from './document-name.tsx';
+import { DocumentName, type OtherFile } from './document-name.tsx';
 import { type KeptFiles, useKeptFiles, useRemoveGone } from './kept-files.data.ts';
 
 const everything = { q: '' };
@@ -43,7 +43,7 @@ export function OwnDocuments({ kind }: { kind: DocumentKind }) {
     >
       {(list) => {
         const isPaid = kind === 'settlements';
-        const shown = isPaid ? byPeriod(searched(list, search, noNames)) : list.map(inOwnLanguage);
+        const shown = isPaid ? byPeriod(searched(list, search, noNames)) : list;
         const { toOpen, toConfirm, done } = byDue(shown);
         const isMixed = shown.length > done.length;
         return (
@@ -95,6 +95,14 @@ function AskLink({ document: { file_id, file_name } }: { document: Document }) {
   );
 }
 
+function inOtherLanguage({ file_path, file_path_es }: Document): OtherFile | undefined {
+  if (!file_path_es) return undefined;
+  return t(
+    { words: 'Also in Spanish', path: file_path_es },
+    { words: 'También en inglés', path: file_path },
+  );
+}
+
 interface PartProps {
   kind: DocumentKind;
   list: readonly Document[];
@@ -132,7 +140,12 @@ function Part({ kind, list, kept, title, isDue = false }: PartProps) {
             id={document.file_id}
             param="file"
           >
-            <DocumentName document={document} kept={kept} kind={kind} />
+            <DocumentName
+              document={inOwnLanguage(document)}
+              kept={kept}
+              kind={kind}
+              other={inOtherLanguage(document)}
+            />
             <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
               {document.opened_at && (
                 <p className="text-sm text-steel">
@@ -140,10 +153,10 @@ function Part({ kind, list, kept, title, isDue = false }: PartProps) {
                   <time dateTime={document.opened_at}>{usDay(document.opened_at)}</time>
                 </p>
               )}
-              {kept?.copyOf(document.file_path) && (
+              {kept?.copyOf(inOwnLanguage(document).file_path) && (
                 <p className="text-sm text-steel print:hidden">{messages.onDevice}</p>
               )}
-              <ConfirmRead file={document} />
+              <ConfirmRead file={inOwnLanguage(document)} />
               {kind === 'settlements' && <AskLink document={document} />}
             </div>
           </LinkedItem>

@@ -9,6 +9,7 @@ export type Editable = Pick<
   | 'file_id'
   | 'file_name'
   | 'file_name_es'
+  | 'file_path_es'
   | 'assigned_user_ids'
   | 'acknowledge'
   | 'uploaded_at'
@@ -22,6 +23,8 @@ export function valuesOf(document: Editable | null): DocumentValues {
     file: null,
     file_name: document?.file_name ?? '',
     file_name_es: document?.file_name_es ?? '',
+    file_es: null,
+    remove_file_es: 0,
     user_ids: (document?.assigned_user_ids ?? []).toSorted((a, b) => a - b),
     acknowledge: document?.acknowledge ?? 0,
   };
@@ -41,6 +44,9 @@ export function differencesOf(
       .join(', ');
   const asked = (flag: 0 | 1) => (flag === 1 ? 'Asked for' : 'Not asked for');
   const fileIs = (document: Editable) => `As of ${usDayAndTime(document.uploaded_at)}`;
+  const spanishIs = (isStored: boolean) => (isStored ? 'Stored' : 'None');
+  const hasSpanish = current.file_path_es !== undefined;
+  const keepsSpanish = hasSpanish && !entered.file && entered.remove_file_es === 0;
   const rows = [
     { label: 'File name', saved: current.file_name, entered: entered.file_name },
     {
@@ -64,6 +70,11 @@ export function differencesOf(
       // Without a replacement the stored file stays.
       entered:
         entered.file?.name ?? (current.revision === read.revision ? fileIs(read) : fileIs(current)),
+    },
+    {
+      label: 'File (Spanish)',
+      saved: spanishIs(hasSpanish),
+      entered: entered.file_es?.name ?? spanishIs(keepsSpanish),
     },
   ];
   return rows.filter((row) => row.saved !== row.entered);

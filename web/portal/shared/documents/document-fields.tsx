@@ -14,6 +14,8 @@ export interface DocumentValues {
   file: File | null;
   file_name: string;
   file_name_es: string;
+  file_es: File | null;
+  remove_file_es: 0 | 1;
   user_ids: readonly number[];
   acknowledge: 0 | 1;
 }
@@ -24,8 +26,10 @@ interface DocumentFieldsProps extends Pick<PeoplePickerProps, 'lastTime'> {
   /** An existing document keeps its file unless another is chosen. */
   isNew: boolean;
   peopleRequired: boolean;
-  /** Asks for a Spanish name, too. */
+  /** Asks for a Spanish name and a Spanish file, too. */
   hasSpanish: boolean;
+  /** There is a Spanish file. */
+  hasSpanishFile: boolean;
   /** Classes of the grid. */
   columns: string;
   Picker?: (props: PeoplePickerProps) => ReactNode;
@@ -38,15 +42,19 @@ export function DocumentFields({
   isNew,
   peopleRequired,
   hasSpanish,
+  hasSpanishFile,
   lastTime,
   columns,
   Picker = UserPicker,
 }: DocumentFieldsProps) {
   const { control } = form;
+  const { errors } = form.formState;
   const { field: acknowledge } = useController({ control, name: 'acknowledge' });
+  const { field: removed } = useController({ control, name: 'remove_file_es' });
+  const removal = hasSpanishFile ? ' The Spanish file is removed unless you replace it, too.' : '';
   const name = (
     <Field
-      error={form.formState.errors.file_name?.message}
+      error={errors.file_name?.message}
       hint={isNew ? "Leave blank to keep the file's name." : undefined}
       label="File name"
       name="file_name"
@@ -61,7 +69,7 @@ export function DocumentFields({
         {!isNew && name}
         <FormFile
           control={control}
-          hint={isNew ? undefined : messages.receiptsStartOver}
+          hint={isNew ? undefined : messages.receiptsStartOver + removal}
           kinds={kinds}
           label={isNew ? 'File' : 'Replacement file (optional)'}
           name="file"
@@ -70,16 +78,32 @@ export function DocumentFields({
         {isNew && name}
         {hasSpanish && (
           <SpanishVersion
-            hasError={form.formState.errors.file_name_es !== undefined}
-            isFilled={form.getValues('file_name_es') !== ''}
+            hasError={errors.file_name_es !== undefined || errors.file_es !== undefined}
+            isFilled={hasSpanishFile || form.getValues('file_name_es') !== ''}
           >
             <Field
-              error={form.formState.errors.file_name_es?.message}
+              error={errors.file_name_es?.message}
               label="File name (Spanish)"
               name="file_name_es"
             >
               <Input autoComplete="off" maxLength={200} {...form.register('file_name_es')} />
             </Field>
+            <FormFile
+              control={control}
+              kinds={kinds}
+              label={hasSpanishFile ? 'Replacement file (Spanish)' : 'File (Spanish)'}
+              name="file_es"
+              plain
+            />
+            {hasSpanishFile && (
+              <Checkbox
+                checked={removed.value === 1}
+                label="Remove the Spanish file"
+                name="remove_file_es"
+                onChange={(event) => removed.onChange(event.target.checked ? 1 : 0)}
+                value="1"
+              />
+            )}
           </SpanishVersion>
         )}
       </div>

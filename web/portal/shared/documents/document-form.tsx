@@ -6,7 +6,7 @@ import type { updateEmployeeFile, uploadEmployeeFile } from '#contract/employee-
 import { documents as messages } from '#contract/messages/documents.ts';
 import { personName } from '#contract/text/employee-name.ts';
 import { deleteFormDraft } from '#web/lib/drafts/form-draft.ts';
-import { useUpload } from '../files/use-upload.ts';
+import { fileToSend, useUpload } from '../files/use-upload.ts';
 import { documentsKey } from '../live/live-keys.ts';
 import { useUsers } from '../people/users.data.ts';
 import { RecordDialog } from '../records/record-dialog.tsx';
@@ -44,6 +44,8 @@ function schemaOf(isNew: boolean, peopleRequired: boolean): z.ZodMiniType<Docume
     file: z.custom<File | null>().check(z.refine((file) => file || !isNew, messages.fileMissing)),
     file_name: z.string(),
     file_name_es: z.string(),
+    file_es: z.custom<File | null>(),
+    remove_file_es: z.literal([0, 1]),
     user_ids: z
       .array(z.int())
       .check(z.refine((ids) => ids.length > 0 || !peopleRequired, messages.usersMissing)),
@@ -96,8 +98,9 @@ export function DocumentForm({
     idOf: ({ file_id }) => file_id,
     valuesOf,
     schema: schemaOf(isNew, peopleRequired),
-    save: async ({ file, ...fields }, { record }) => {
+    save: async ({ file, file_es, ...texts }, { record }) => {
       try {
+        const fields = { ...texts, file_es: file_es && (await fileToSend('file_es', file_es)) };
         if (!record) return await upload.start({ fields, file });
         const { file_id: id, version } = record;
         return await upload.start({ params: { id }, fields: { ...fields, version }, file });
@@ -111,7 +114,7 @@ export function DocumentForm({
       saveFailed: isNew ? messages.uploadFailed : messages.updateFailed,
       gone: messages.gone,
     },
-    keepOf: ({ file }) => ({ file }),
+    keepOf: ({ file, file_es }) => ({ file, file_es }),
     onDirty,
     onSaved: ({ message }) => {
       if (isNew) state.form.reset(valuesOf(null));
@@ -144,6 +147,7 @@ export function DocumentForm({
         columns={columns}
         form={form}
         hasSpanish={endpoint.path.startsWith('/api/training/')}
+        hasSpanishFile={base?.file_path_es !== undefined}
         isNew={isNew}
         kinds={endpoint.upload.kinds}
         lastTime={lastTime}

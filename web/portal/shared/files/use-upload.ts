@@ -9,7 +9,7 @@ import { uploadBegins } from './running-uploads.ts';
 
 interface UploadInput<E extends Endpoint> {
   params?: CallInput<E>['params'];
-  /** Text fields by their wire names; lists go as JSON. */
+  /** Fields by their wire names: texts, lists, which go as JSON, and a checked file of `otherField`. */
   fields: Record<string, unknown>;
   /** Several for an endpoint that takes them. */
   file: File | readonly File[] | null;
@@ -45,7 +45,8 @@ export function useUpload<E extends Endpoint>(endpoint: E) {
       );
     try {
       const chosen = [file ?? []].flat();
-      const checked = await Promise.all(chosen.map((one) => fileToSend(endpoint, one)));
+      const field = endpoint.upload?.field ?? '';
+      const checked = await Promise.all(chosen.map((one) => fileToSend(field, one)));
       if (controller.signal.aborted) return null;
       const reply = await send(checked).catch((error: unknown) => {
         if (!(error instanceof CallError && error.status === 422)) throw error;
@@ -70,9 +71,8 @@ export function useUpload<E extends Endpoint>(endpoint: E) {
 }
 
 /** Returns the checked file; throws the server's error for a refused one. */
-async function fileToSend(endpoint: Endpoint, chosen: File): Promise<File> {
+export async function fileToSend(field: string, chosen: File): Promise<File> {
   const { file, fault } = await preparedFile(chosen);
   if (file) return file;
-  const fields = endpoint.upload ? { [endpoint.upload.field]: fault } : {};
-  throw new CallError(415, { error: fault, fields });
+  throw new CallError(415, { error: fault, fields: { [field]: fault } });
 }
