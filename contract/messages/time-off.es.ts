@@ -39,9 +39,6 @@ export const timeOff = {
     name: string | null,
   ) =>
     `${name === null ? 'Usted ya tiene' : `${name} ya tiene`} ${hoursText(other.hours)} libres: ${period(other)}, ${isApproved ? 'aprobadas' : 'solicitadas'}. Un día tiene 8 horas, así que elija otros días o menos horas.`,
-  ledger: null,
-  ledgerUndone: null,
-  ledgerBack: null,
   off: (kind: string, time: Parameters<typeof period>[0], hours: number) =>
     `${kind} ${time.from_date === time.to_date ? 'el' : 'del'} ${period(time)} (${hoursText(hours)})`,
   notices: {

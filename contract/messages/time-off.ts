@@ -57,10 +57,6 @@ export const timeOff = translated(spanish.timeOff, {
     name: string | null,
   ) =>
     `${name === null ? 'You already have' : `${name} already has`} ${hoursText(other.hours)} off: ${usPeriod(other)}, ${isApproved ? 'approved' : 'requested'}. A day has 8 hours, so choose other days or fewer hours.`,
-  /** In the ledger of hours. */
-  ledger: (period: Parameters<typeof usPeriod>[0]) => `Time off ${usPeriod(period)}`,
-  ledgerUndone: (period: Parameters<typeof usPeriod>[0]) => `Undone: time off ${usPeriod(period)}`,
-  ledgerBack: (period: Parameters<typeof usPeriod>[0]) => `Cancelled time off ${usPeriod(period)}`,
   /** 'PTO from 12/22/2026 to 12/24/2026 (24 hours)' */
   off: (kind: string, period: Parameters<typeof usPeriod>[0], hours: number) =>
     `${kind} ${period.from_date === period.to_date ? 'on' : 'from'} ${usPeriod(period)} (${hoursText(hours)})`,

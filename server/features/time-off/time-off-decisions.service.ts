@@ -1,5 +1,6 @@
-import { timeOff as messages } from '#contract/messages/time-off.ts';
+import { timeOff as messages, usPeriod } from '#contract/messages/time-off.ts';
 import { today } from '#contract/rules/dates.ts';
+import { timeOffReason } from '#contract/rules/ledger-reasons.ts';
 import { personName } from '#contract/text/employee-name.ts';
 import { maxUndoSeconds, type updateTimeOff as updateEndpoint } from '#contract/time-off.ts';
 import type { BodyOf } from '#contract/wire/endpoint.ts';
@@ -67,13 +68,14 @@ async function moveHours(
   }
   if (takes_pto === 0) return;
   if (status === 'approved') {
-    const change = { employeeId, by: -hours, reason: messages.ledger(row) };
+    const change = { employeeId, by: -hours, reason: timeOffReason(status, usPeriod(row)) };
     const short = await changePto(ctx, write, actor, change);
     if (short === null) return;
     throw conflict(messages.notEnough(personName(row), short.pto_hundredths / 100, hours / 100));
   }
   if (before !== 'approved') return;
-  const reason = status === 'requested' ? messages.ledgerUndone(row) : messages.ledgerBack(row);
+  const change = status === 'requested' ? status : 'cancelled';
+  const reason = timeOffReason(change, usPeriod(row));
   await changePto(ctx, write, actor, { employeeId, by: hours, reason });
 }
 

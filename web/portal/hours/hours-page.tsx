@@ -4,6 +4,7 @@ import { countedHours } from '#contract/company/hours.ts';
 import { hoursEvent, hoursKinds, type LedgerEntry } from '#contract/hours.ts';
 import { general } from '#contract/messages/general.ts';
 import { hours as messages } from '#contract/messages/users.ts';
+import { reasonText } from '#contract/rules/ledger-reasons.ts';
 import { t } from '#contract/text/languages.ts';
 import type { Role } from '#contract/wire/access.ts';
 import { failureCause, serverMessage } from '#web/lib/api/api.ts';
@@ -112,7 +113,7 @@ function HoursPeriod({ role }: { role: Role }) {
 }
 
 function lastChange({ at, reason }: LedgerEntry): string {
-  const because = reason ? `: ${reason}` : '';
+  const because = reason ? `: ${reasonText(reason)}` : '';
   return t(`Last changed ${usDay(at)}${because}.`, `Último cambio: ${usDay(at)}${because}.`);
 }
 

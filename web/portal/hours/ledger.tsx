@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { LedgerEntry } from '#contract/hours.ts';
 import { hours as messages } from '#contract/messages/users.ts';
+import { reasonText } from '#contract/rules/ledger-reasons.ts';
 import { personName } from '#contract/text/employee-name.ts';
 import { t } from '#contract/text/languages.ts';
 import type { Role } from '#contract/wire/access.ts';
@@ -110,7 +111,7 @@ function LedgerTable({ entries, isNamed }: LedgerTableProps) {
               <span>{changeOf(entry)}</span>
             </p>
             {isNamed && <p className="wrap-anywhere">{entry.name}</p>}
-            {entry.reason && <p className="wrap-anywhere">{entry.reason}</p>}
+            {entry.reason && <p className="wrap-anywhere">{reasonText(entry.reason)}</p>}
             <p className="text-steel">
               {usDayAndTime(entry.at)} · {changedBy(entry)}
             </p>
@@ -147,7 +148,7 @@ function LedgerTable({ entries, isNamed }: LedgerTableProps) {
                 <Td className="font-semibold" numeric>
                   {changeOf(entry)}
                 </Td>
-                <Td className="min-w-40 wrap-anywhere">{entry.reason}</Td>
+                <Td className="min-w-40 wrap-anywhere">{reasonText(entry.reason)}</Td>
                 <Td>{changedBy(entry)}</Td>
               </tr>
             ))}
