@@ -9,7 +9,7 @@ const whenOf = (date: string, days: number) => {
 export const driverFile = {
   title: 'Expediente del chofer',
   statuses: { missing: 'Falta', ok: 'Vigente', due: 'Por vencer', expired: 'Vencido' },
-  allDrivers: null,
+  allDrivers: 'Todos los choferes',
   fileMissing: 'Seleccione un archivo.',
   expiresFirst: 'Elija una fecha de vencimiento que no sea antes de la de emisión.',
   added: null,

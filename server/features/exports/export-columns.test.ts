@@ -4,13 +4,17 @@ import { type ExportName, exportNames } from '#contract/exports.ts';
 import { jobFields } from '#contract/jobs.ts';
 import { productFields } from '#contract/store.ts';
 import { userFields } from '#contract/users.ts';
-import { exportColumns } from './export-columns.ts';
+import { inLanguage, serveLanguages } from '../../platform/runtime/languages.ts';
+import { exportColumns, exportTitle, mayExport } from './export-columns.ts';
+
+serveLanguages();
 
 test.for(exportNames)(
   '%s names each column once and has no secret, gender or race (SEC22)',
   (list) => {
-    for (const role of ['admin', 'employee'] as const) {
-      const columns = exportColumns(list, role);
+    const inSpanish = inLanguage('es', () => exportColumns(list, 'employee'));
+    const columnsOf = [exportColumns(list, 'admin'), exportColumns(list, 'employee'), inSpanish];
+    for (const columns of columnsOf) {
       const headers = columns.map(({ header }) => header);
       expect(columns.length).toBeGreaterThan(1);
       expect(new Set(headers).size).toBe(headers.length);
@@ -39,4 +43,21 @@ test('described fields are columns under their labels, a reference with its id a
     ...['ID', 'Employee ID', 'Name', 'Kind', 'Before', 'After', 'Reason', 'Changed by'],
     'Time (America/Chicago)',
   ]);
+});
+
+test('employees who read Spanish get each title, header and label in Spanish', () => {
+  const textsOf = () =>
+    exportNames
+      .filter((list) => mayExport(list, 'employee'))
+      .flatMap((list) => [
+        exportTitle(list),
+        ...exportColumns(list, 'employee').flatMap(({ name, header, labels }) =>
+          name === 'cdl_state' ? [header] : [header, ...(labels?.values() ?? [])],
+        ),
+      ]);
+  const english = textsOf();
+  const spanish = inLanguage('es', textsOf);
+  expect(spanish).toHaveLength(english.length);
+  const same = english.filter((text, index) => text === spanish[index]);
+  expect(new Set(same)).toEqual(new Set(['', 'ID', 'VIN', 'PTO', 'CDL', 'A', 'B', 'C', 'Total']));
 });

@@ -2,9 +2,11 @@
 import * as z from 'zod/mini';
 import type { ExportName } from '#contract/exports.ts';
 import { companyTimeZone } from '#contract/rules/dates.ts';
+import { t } from '#contract/text/languages.ts';
 import { mayCall, type Role } from '#contract/wire/access.ts';
 import type { ColumnKind, ExportField } from './export-list.ts';
 import { exportLists } from './export-lists.ts';
+import { spanishTexts } from './export-texts.es.ts';
 
 export interface ExportColumn {
   name: string;
@@ -58,6 +60,12 @@ function labelsOf(
   ]);
 }
 
+/** A header or a title in the language of the file. */
+const inOwn = (english: string): string => t(english, spanishTexts[english] ?? english);
+
+/** The name of a list's sheet. */
+export const exportTitle = (name: ExportName): string => inOwn(exportLists[name].title);
+
 /** The columns of a list for somebody with that role. A reference has two, its id and its name. */
 export function exportColumns(name: ExportName, role: Role): ExportColumn[] {
   const { row, fields = {}, omit = [], adminOnly = [] } = exportLists[name];
@@ -66,11 +74,15 @@ export function exportColumns(name: ExportName, role: Role): ExportColumn[] {
   return Object.entries(row.shape as Record<string, z.ZodMiniType>)
     .filter(([key]) => !left.includes(key))
     .flatMap(([key, schema]): ExportColumn[] => {
-      const { label = labelOf(key), kind = kindOf(schema), nameField, options } = fields[key] ?? {};
+      const { kind = kindOf(schema), nameField, options, ...field } = fields[key] ?? {};
       if (kind === null) return [];
+      const label = inOwn(field.label ?? labelOf(key));
       if (nameField !== undefined) {
-        const id = { name: key, header: `${label} ID`, kind };
-        return [id, { name: nameField, header: label, kind: 'line' }];
+        const header = t(`${label} ID`, `ID de ${label.toLowerCase()}`);
+        return [
+          { name: key, header, kind },
+          { name: nameField, header: label, kind: 'line' },
+        ];
       }
       const header = kind === 'instant' ? `${label} (${companyTimeZone})` : label;
       return [{ name: key, header, kind, labels: labelsOf(schema, options) }];

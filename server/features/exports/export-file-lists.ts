@@ -9,6 +9,7 @@ import {
   receiptsFilter,
   receiptTotalsFilter,
 } from '#contract/filters/files.ts';
+import { employeeFiles as employeeFileMessages } from '#contract/messages/employee-files.ts';
 import { receipts as receiptMessages } from '#contract/messages/receipts.ts';
 import * as receipts from '#contract/receipts.ts';
 import { listDocuments } from '../documents/documents.service.ts';
@@ -21,7 +22,7 @@ const undelivered = { ip: '', isRead: false };
 
 const money = { kind: 'money' } as const;
 const document = { file_name: { label: 'File' }, size: { label: 'Bytes' } };
-const receiptKind = { kind: labelled(receiptMessages.kinds) };
+const receiptKind = { kind: labelled(() => receiptMessages.kinds) };
 const asked = { acknowledge: { label: 'Confirmation asked for' } };
 
 const documentList = <const K extends documents.DocumentKind>(kind: K, title: string) =>
@@ -64,6 +65,7 @@ export const fileLists = {
       ...document,
       ...asked,
       upload_date: { label: 'Uploaded' },
+      status: labelled(() => employeeFileMessages.statuses),
       user_name: { label: 'User' },
     },
     omit: ['file_path', 'kind', 'assigned_user_ids'],

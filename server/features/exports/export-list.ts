@@ -54,9 +54,11 @@ export const filteredBy = <Row, Values extends { [Name in keyof Values]: string 
   filter: ListFilter<Row, Values>,
 ) => filter as unknown as AnyFilter;
 
-/** The labels of a field's values. */
-export const labelled = (labels: Readonly<Record<string, string>>) => ({
-  options: Object.entries(labels).map(([value, label]) => ({ value, label })),
+/** The labels of a field's values, in the language of the file. */
+export const labelled = (labels: () => Readonly<Record<string, string>>) => ({
+  get options() {
+    return Object.entries(labels()).map(([value, label]) => ({ value, label }));
+  },
 });
 
 /** A list with the access, the query and the record of its call, where it names no others. */

@@ -1,11 +1,11 @@
 import type { ExportFormat, ExportName } from '#contract/exports.ts';
 import { wallClock } from '#contract/rules/dates.ts';
 import { type Cell, csvLine } from '#contract/text/csv.ts';
+import { t } from '#contract/text/languages.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { type XlsxColumn, type XlsxFormat, xlsx } from '../../platform/formats/xlsx.ts';
-import { type ExportColumn, exportColumns } from './export-columns.ts';
+import { type ExportColumn, exportColumns, exportTitle } from './export-columns.ts';
 import type { ColumnKind, Reader } from './export-list.ts';
-import { exportLists } from './export-lists.ts';
 import { type ExportFilter, exportPages } from './export-rows.ts';
 
 export const mediaTypes: Record<ExportFormat, string> = {
@@ -34,7 +34,7 @@ function toXlsxColumn({ header, kind }: ExportColumn): XlsxColumn {
 /** Labels instead of codes, instants in the company's time zone. */
 function toCell({ kind, labels }: ExportColumn, value: unknown): Cell {
   if (value === null || value === undefined) return null;
-  if (kind === 'flag') return value === 1 || value === true ? 'Yes' : 'No';
+  if (kind === 'flag') return value === 1 || value === true ? t('Yes', 'Sí') : t('No', 'No');
   if (kind === 'instant')
     return wallClock(new Date(String(value)))
       .slice(0, 19)
@@ -76,7 +76,7 @@ export function exportFile(
   const columns = exportColumns(name, user.role);
   const pages = cells(columns, exportPages(ctx, user, name, filter));
   if (format === 'xlsx') {
-    return xlsx(exportLists[name].title, columns.map(toXlsxColumn), pages, ctx.now());
+    return xlsx(exportTitle(name), columns.map(toXlsxColumn), pages, ctx.now());
   }
   return csv(
     columns.map(({ header }) => header),

@@ -7,6 +7,7 @@ import {
   exportNames,
 } from '#contract/exports.ts';
 import { today } from '#contract/rules/dates.ts';
+import { t } from '#contract/text/languages.ts';
 import type { BodyOf } from '#contract/wire/endpoint.ts';
 import type { AuthUser } from '../../platform/accounts/access.ts';
 import {
@@ -18,9 +19,10 @@ import {
 import type { AppContext } from '../../platform/app-context.ts';
 import { parse } from '../../platform/http/validation.ts';
 import { forbidden, notFound, notSignedIn } from '../../platform/runtime/errors.ts';
+import { inLanguage, partsInLanguage } from '../../platform/runtime/languages.ts';
 import { type Actor, writeTransaction } from '../../platform/writes/writes.ts';
 import { getAccount } from '../users/users.service.ts';
-import { mayExport } from './export-columns.ts';
+import { exportTitle, mayExport } from './export-columns.ts';
 import { exportLists } from './export-lists.ts';
 import { exportFile, mediaTypes } from './export-table.ts';
 
@@ -82,7 +84,7 @@ function namesOf(file: string): { list: ExportName; format: ExportFormat } {
   return { list, format };
 }
 
-/** The file of a link, with the rows that the link's account may see now; 403 when the link has ended. */
+/** The file of a link in its account's language, with the rows that the account may see now; 403 when the link has ended. */
 export async function openExport(ctx: AppContext, file: string, request: LinkRequest) {
   const { list, format } = namesOf(file);
   const path = `${exportsPath}/${file}`;
@@ -90,13 +92,19 @@ export async function openExport(ctx: AppContext, file: string, request: LinkReq
     getAccount(ctx.db, { userId }),
   );
   const { user_id: userId, user_role: role } = account;
+  // The office reads English, and imports what it exported.
+  const language = role === 'admin' ? 'en' : (account.language ?? 'en');
   ctx.limits.countCall({ userId });
   if (!mayExport(list, role)) throw forbidden();
   const { query: asked, shown } = parseFilter(list, query.filter ?? '');
   await recordOpening(ctx, request, account, targetOf(list));
-  return {
-    name: `${list}-${today(ctx.now())}.${format}`,
-    mediaType: mediaTypes[format],
-    content: exportFile(ctx, { userId, role }, list, format, { query: asked, shown }),
-  };
+  return inLanguage(language, () => {
+    const name = t(list, exportTitle(list).toLowerCase().replaceAll(' ', '-'));
+    const rows = exportFile(ctx, { userId, role }, list, format, { query: asked, shown });
+    return {
+      name: `${name}-${today(ctx.now())}.${format}`,
+      mediaType: mediaTypes[format],
+      content: partsInLanguage(language, rows),
+    };
+  });
 }

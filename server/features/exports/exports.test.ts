@@ -182,6 +182,32 @@ onBothWhenFull('exporting lists', (engine) => {
     }
   });
 
+  test('is in Spanish for an employee who reads it, and in English for the office', async () => {
+    const luz = await t.person('luz', 'employee');
+    const employee_id = await employeeOf(t, luz.userId, { first_name: 'Luz', last_name: 'Mota' });
+    await send(t, 'PUT', `/api/employees/${employee_id}`, t.admin, {
+      ...{ pto_hours: 40, reason: 'Carried over.' },
+    });
+    const request = { from_date: '2027-03-02', to_date: '2027-03-03', kind: 'pto' };
+    await send(t, 'POST', '/api/time-off', t.admin, { ...request, employee_id });
+    for (const one of [luz, t.admin]) {
+      await send(t, 'PUT', '/api/user/language', one, { language: 'es' });
+    }
+    const [header, ...rows] = await exported('hours-ledger', luz);
+    const zone = '(America/Chicago)';
+    expect(header?.join()).toBe(
+      `ID,ID de empleado,Nombre,Tipo,Antes,Después,Motivo,Cambiado por,Fecha y hora ${zone}`,
+    );
+    expect(rows.map((row) => [row[3], row[6]])).toEqual([
+      ['Horas de PTO', 'Días libres 03/02/2027 al 03/03/2027'],
+      ['Horas de PTO', 'Carried over.'],
+    ]);
+    expect((await exported('holidays', luz))[1]).toEqual(['2025-01-01', 'Año Nuevo']);
+    const { headers } = await download('hours-ledger', luz, 'csv');
+    expect(headers['content-disposition']).toMatch(/filename=cambios-de-horas-\d{4}-/);
+    expect((await exported('hours-ledger', t.admin))[0]?.[3]).toBe('Kind');
+  });
+
   test('each export is recorded, with its filter and without the words of a search (SEC34)', async () => {
     const entries = t.ctx.db
       .selectFrom('audit')

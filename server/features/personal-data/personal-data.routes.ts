@@ -4,6 +4,7 @@ import type { LinkParts } from '../../platform/accounts/signed-links.ts';
 import { zip } from '../../platform/formats/zip.ts';
 import type { Routes } from '../../platform/http/routes.ts';
 import { sendDownload } from '../../platform/http/send-download.ts';
+import { partsInLanguage } from '../../platform/runtime/languages.ts';
 import {
   createExportLink,
   exportEntries,
@@ -26,7 +27,8 @@ export const personalDataRoutes: Routes = (register, ctx, app) => {
         name: `personal-data-${wallClock(now).slice(0, 10)}.zip`,
         mediaType: 'application/zip',
       };
-      return sendDownload(request, reply, file, zip(exportEntries(ctx, account), now));
+      const content = zip(exportEntries(ctx, account), now);
+      return sendDownload(request, reply, file, partsInLanguage(account.language ?? 'en', content));
     },
   });
 };

@@ -142,6 +142,13 @@ describe('exporting the own data', () => {
     expect(mine).not.toMatch(/I am late|Scratched|"Week 40"|emil@/);
   });
 
+  test('says in the language of the account what the file has', async () => {
+    const person = await t.person('luz', 'employee');
+    await send(t, 'PUT', '/api/user/language', person, { language: 'es' });
+    const about = (await exported(person)).get('about.txt')?.toString();
+    expect(about).toContain('Todo lo que está guardado sobre la cuenta luz');
+  });
+
   test('an admin gets no labels of others and no message of two other people', async () => {
     const [one, two] = [await t.person('ines', 'admin'), await t.person('ivan', 'employee')];
     await writeFrom(t, one, two, 'between these two');

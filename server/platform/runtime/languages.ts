@@ -21,6 +21,23 @@ export const languageOfTexts = (): Language => current.getStore()?.language ?? '
 export const inLanguage = <T>(language: Language, work: () => T): T =>
   current.run({ language, made: null }, work);
 
+/** The parts of a download whose texts are for a reader of this language. */
+export async function* partsInLanguage<T>(
+  language: Language,
+  parts: AsyncGenerator<T>,
+): AsyncGenerator<T> {
+  try {
+    for (;;) {
+      // What a generator does belongs to who asks for its next part.
+      const next = await inLanguage(language, () => parts.next());
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    await parts.return(undefined);
+  }
+}
+
 /**
  * Runs a call whose answer will be Spanish. What it makes is English, because calls also write mails, notices and
  * audit entries for others; `made` gets the Spanish of its sentences, for the answer.
