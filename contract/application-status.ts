@@ -6,6 +6,7 @@ import { stateCodes } from './rules/states.ts';
 import { endpoint } from './wire/endpoint.ts';
 import { anyChoice, anyDate, done, email, idParams, instant, line } from './wire/fields.ts';
 import { phone, phoneMessage } from './wire/phone.ts';
+import { spanishReply } from './wire/spanish-fields.ts';
 
 /** Where an application stands, for its sender: hired and declined are both closed. */
 export const applicantStages = [
@@ -37,6 +38,7 @@ const failures = [404, 409] as const;
 const applicationStatus = z.object({
   reference: z.string(),
   position: z.nullable(z.string()),
+  position_es: spanishReply(),
   stage: z.enum(applicantStages),
   created_at: instant,
   missing: z

@@ -14,6 +14,7 @@ import type { ApplicationStage } from '../../database/tables/applications.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { notFound } from '../../platform/runtime/errors.ts';
 import { selectDocuments } from '../applications/applications.service.ts';
+import { selectSpanishPosition } from '../jobs/jobs.service.ts';
 import { findLinked } from '../status-links/status-links.service.ts';
 import { selectFollowed } from './applicants.queries.ts';
 
@@ -58,9 +59,11 @@ export async function getStatus(ctx: AppContext, code: string): Promise<Applicat
   const now = ctx.now();
   const row = await findApplication(ctx.db, code, now);
   const documents = await selectDocuments(ctx.db, [row.id]);
+  const position_es = await selectSpanishPosition(ctx.db, row);
   return {
     reference: `A-${row.id}`,
     position: row.position,
+    ...(position_es && { position_es }),
     stage: stages[row.stage],
     created_at: row.created_at,
     missing: missingOf(row, documents.length, now),

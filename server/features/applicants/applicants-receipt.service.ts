@@ -6,6 +6,7 @@ import type { AppContext } from '../../platform/app-context.ts';
 import { callerLanguage } from '../../platform/http/answer-languages.ts';
 import { inLanguage } from '../../platform/runtime/languages.ts';
 import type { Visitor, Write } from '../../platform/writes/writes.ts';
+import { selectSpanishPosition } from '../jobs/jobs.service.ts';
 import { withdraw } from '../notifications/notifications.service.ts';
 import { makeStatusLink } from '../status-links/status-links.service.ts';
 import { type OfficeApplication, officeMail, receiptMail } from './applicants.mails.ts';
@@ -33,7 +34,7 @@ export const linkOfStarted = (id: number) => `/applications?started=${id}`;
 export async function confirmApplication(
   ctx: AppContext,
   write: Write,
-  application: OfficeApplication & { id: number },
+  application: OfficeApplication & { id: number; job_id: number | null },
   call: string,
 ): Promise<void> {
   const { tx, now, afterCommit } = write;
@@ -47,7 +48,9 @@ export async function confirmApplication(
   }
   // Who floods the form must not mail others through us.
   if (flagged === 0) {
-    const mail = inLanguage(language, () => receiptMail(application, { url, office, now }));
+    const position_es = await selectSpanishPosition(tx, application);
+    const received = { ...application, position_es };
+    const mail = inLanguage(language, () => receiptMail(received, { url, office, now }));
     await ctx.mailer.enqueueToVisitor(tx, { ...mail, link });
     const finished = await finishDrafts(tx, email, id);
     await withdraw(write, finished.map(linkOfStarted));

@@ -46,12 +46,16 @@ function toApplicant(to: string, office: string, subject: string, parts: MailPar
   };
 }
 
+interface Received extends Pick<OfficeApplication, 'id' | 'email' | 'position'> {
+  position_es?: string | null | undefined;
+}
+
 /** The receipt, with the status link. */
 export function receiptMail(
-  { id, email, position }: Pick<OfficeApplication, 'id' | 'email' | 'position'>,
+  { id, email, position, position_es = position }: Received,
   { url, office, now }: MailContext,
 ): Mail {
-  const job = position === null ? '' : t(` for ${position}`, ` para ${position}`);
+  const job = position === null ? '' : t(` for ${position}`, ` para ${position_es}`);
   const subject = t(`We received your application A-${id}`, `Recibimos su solicitud A-${id}`);
   return toApplicant(email, office, subject, [
     t(

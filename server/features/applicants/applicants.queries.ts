@@ -11,8 +11,14 @@ import type { Cursor } from '../../platform/http/lists.ts';
 export async function selectFollowed(db: Db, id: number) {
   return db
     .selectFrom('applications')
-    .select(['id', 'position', 'stage', 'created_at', 'first_name', 'last_name', 'resume_path'])
-    .select(['has_cdl_license', 'cdl_license_number', 'cdl_expiration_date', 'driver_history'])
+    .select(['id', 'position', 'job_id', 'stage', 'created_at', 'first_name', 'last_name'])
+    .select([
+      'resume_path',
+      'has_cdl_license',
+      'cdl_license_number',
+      'cdl_expiration_date',
+      'driver_history',
+    ])
     .where('id', '=', id)
     .executeTakeFirst();
 }

@@ -30,6 +30,7 @@ import {
 } from '../applications/applications-stages.service.ts';
 import { createObject, storeObject } from '../files/files.service.ts';
 import { closingMailLink } from '../jobs/job-closing.service.ts';
+import { selectSpanishPosition } from '../jobs/jobs.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import { extendStatusLink, keepStatusLink } from '../status-links/status-links.service.ts';
 import { receiptMail } from './applicants.mails.ts';
@@ -108,7 +109,8 @@ export async function correct(
       }
       if (columns.email !== undefined && row.flagged === 0) {
         const url = await keepStatusLink(ctx, tx, 'application_id', row.id, now);
-        const about = { ...row, email: columns.email };
+        const position_es = await selectSpanishPosition(tx, row);
+        const about = { ...row, email: columns.email, position_es };
         const office = ctx.config.officeEmail;
         const mail = inLanguage(row.language, () => receiptMail(about, { url, office, now }));
         await ctx.mailer.enqueueToVisitor(tx, { ...mail, link: linkOf(row.id) });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { send } from '../../../tests/fixtures/requests.ts';
+import { createId } from '../../../tests/fixtures/valid-requests.ts';
 import { startApp, type TestApp } from '../../../tests/harness/app.ts';
 import { applied, mailsTo, started } from '../../../tests/harness/applicants.ts';
 import { onBothDatabases } from '../../../tests/harness/databases.ts';
@@ -85,6 +86,33 @@ onBothDatabases('an applicant', (engine) => {
       `Application A-${sent.id} from Anna Näf`,
     ]);
     for (const { text } of toOffice) expect(text).toContain('Language: Spanish');
+  });
+
+  test('who applies in Spanish reads the Spanish name of the job, also of another job of that name', async () => {
+    const name = { position: 'Night dispatcher', positionEs: 'Despachador de noche' };
+    const email = 'rosa@example.com';
+    const job_id = await createId(t, 'createJob', name);
+    const body = { ...sample, email, job_id };
+    const spanish = { 'accept-language': 'es' };
+    const { id, status_url } = (
+      await send(t, 'POST', '/api/application', null, body, spanish)
+    ).json();
+    const code = status_url.split('/').at(-1);
+    await createId(t, 'createJob', { ...name, positionEs: 'Despacho nocturno' });
+    await send(t, 'PUT', `/api/application/${id}`, t.admin, { stage: 'offer', notify: true });
+    expect((await status(code)).json()).toMatchObject({
+      ...{ position: 'Night dispatcher', position_es: 'Despachador de noche' },
+    });
+    await send(t, 'DELETE', `/api/careers/${job_id}`, t.admin);
+    await correct(code, { email: 'luz@example.com' });
+    const texts = async (address: string) =>
+      (await mailsTo(t, address)).map(({ text }) => text).join();
+    // Those that still waited have the new address.
+    const toLuz = await texts('luz@example.com');
+    expect(toLuz).toContain('su solicitud para Despachador de noche a ');
+    expect(toLuz).toContain('el puesto Despachador de noche');
+    expect(toLuz).toContain('su solicitud para Despacho nocturno a ');
+    expect(await texts(t.ctx.config.officeEmail)).toContain('applies for Night dispatcher.');
   });
 
   test('repeats the same link for the same key', async () => {

@@ -15,6 +15,7 @@ import {
   type Write,
   writeTransaction,
 } from '../../platform/writes/writes.ts';
+import { selectSpanishPosition } from '../jobs/jobs.service.ts';
 import { extendStatusLink, keepStatusLink } from '../status-links/status-links.service.ts';
 import { auditTarget, publishApplications } from './application-changes.ts';
 import { stageMail, stageMailLink } from './applications.mails.ts';
@@ -74,8 +75,9 @@ async function mailStage(
   const stage = to ?? row.stage;
   const statusUrl = await keepStatusLink(ctx, tx, 'application_id', row.id, now);
   const office = ctx.config.officeEmail;
+  const about = { ...row, position_es: await selectSpanishPosition(tx, row) };
   const mail = inLanguage(row.language, () =>
-    stageMail(row, { stage, reason, now }, { statusUrl, office }),
+    stageMail(about, { stage, reason, now }, { statusUrl, office }),
   );
   if (!mail && to === undefined) throw invalid({ notify: messages.noStage });
   if (!mail) return messages.noEmail;

@@ -10,13 +10,17 @@ import { questions } from '../applicants/applicants-receipt.service.ts';
 /** What the mails about stages are about: a change of the stage stops those that wait. */
 export const stageMailLink = (id: number) => `/applications?application=${id}#stage`;
 
+interface Followed extends Pick<ApplicationRow, 'id' | 'email' | 'position'> {
+  position_es?: string | null | undefined;
+}
+
 /** The mail about a stage, for some minutes later; null for stages without one. */
 export function stageMail(
-  { id, email, position }: Pick<ApplicationRow, 'id' | 'email' | 'position'>,
+  { id, email, position, position_es = position }: Followed,
   { stage, reason, now }: { stage: Stage; reason: string; now: Date },
   { statusUrl, office }: { statusUrl: string; office: string },
 ): Mail | null {
-  const mail = stageMailText(stage, position, reason);
+  const mail = stageMailText(stage, t(position, position_es), reason);
   if (!mail) return null;
   return {
     to: email,

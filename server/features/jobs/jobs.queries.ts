@@ -75,6 +75,36 @@ export async function selectJob(db: Db, id: number): Promise<JobRow | undefined>
   return db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** An application's job: its name then, and its id while it exists. */
+export interface AppliedFor {
+  position: string | null;
+  job_id: number | null;
+}
+
+/** The Spanish of the name of an application's job: the job's own, else that of the newest job with the name. */
+export async function selectSpanishPosition(
+  db: Db,
+  { position, job_id }: AppliedFor,
+): Promise<string | undefined> {
+  const job = await db
+    .selectFrom('jobs')
+    .select('position_es')
+    .where('position', '=', position ?? '')
+    .where('position_es', '!=', '')
+    .orderBy((eb) =>
+      eb
+        .case()
+        .when('id', '=', job_id ?? 0)
+        .then(eb.lit(0))
+        .else(eb.lit(1))
+        .end(),
+    )
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return job?.position_es;
+}
+
 const cents = (dollars: number | null | undefined) =>
   typeof dollars === 'number' ? Math.round(dollars * 100) : dollars;
 

@@ -47,6 +47,7 @@ import {
 
 export { countHiredByJob, selectJobForShare } from './job-closing.queries.ts';
 export { closeFilledJob, jobForApplication } from './job-closing.service.ts';
+export { selectSpanishPosition } from './jobs.queries.ts';
 
 /** A job as it is on a day. */
 const dtoOn = (day: string) => (row: JobRow) => toDto(row, day);

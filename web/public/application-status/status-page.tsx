@@ -145,8 +145,8 @@ const headings = (): Readonly<Record<Stage, string>> => ({
   withdrawn: t('Withdrawn', 'Retirada'),
 });
 
-function headingOf({ stage, position }: ApplicationStatus): string {
-  return [headings()[stage], position].filter(Boolean).join(': ');
+function headingOf({ stage, position, position_es }: ApplicationStatus): string {
+  return [headings()[stage], t(position, position_es ?? position)].filter(Boolean).join(': ');
 }
 
 function Steps({ stage }: { stage: Stage }) {
