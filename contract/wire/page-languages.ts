@@ -17,5 +17,11 @@ export function pathIn(language: Language, path: string): string {
   return path === '/' ? spanishBase : spanishBase + path;
 }
 
+/** A whole address in a language; `url` is its English one. */
+export function urlIn(language: Language, url: string): string {
+  const { origin, pathname, search, hash } = new URL(url);
+  return `${origin}${pathIn(language, pathname)}${search}${hash}`;
+}
+
 /** The address of a page in the current language, for links that the router doesn't make. */
 export const ownPath = (path: string): string => pathIn(currentLanguage(), path);

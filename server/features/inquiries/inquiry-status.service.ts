@@ -6,6 +6,7 @@ import type { Quote } from '#contract/quotes.ts';
 import { parseVins } from '#contract/rules/vins.ts';
 import { isBlank } from '#contract/text/blank-text.ts';
 import type { BodyOf, ReplyOf } from '#contract/wire/endpoint.ts';
+import { urlIn } from '#contract/wire/page-languages.ts';
 import type { Db } from '../../database/open.ts';
 import type { InquiryRow } from '../../database/tables/tables.ts';
 import type { AppContext } from '../../platform/app-context.ts';
@@ -158,11 +159,11 @@ export async function makeInquiryLink(
     const { tx, now, audit } = write;
     const inquiry = await getInquiryForUpdate(tx, id);
     if (revoke) await revokeStatusLink(tx, 'inquiry_id', id);
-    const url = revoke ? null : await makeStatusLink(ctx, tx, 'inquiry_id', id, now);
+    const link = revoke ? null : await makeStatusLink(ctx, tx, 'inquiry_id', id, now);
     const text = revoke ? "Revoked the link to the customer's page" : 'Made a new link';
     await recordEvent(write, id, { kind: 'link', text, author_id: actor.userId });
     const target = { kind: 'inquiry', id, label: labelOf(inquiry) };
     await audit({ action: 'inquiry.link', target, detail: { revoked: revoke === 1 } });
-    return { url };
+    return { url: link && urlIn(inquiry.language, link) };
   });
 }

@@ -146,6 +146,14 @@ onBothDatabases("the customer's page of an inquiry", (engine) => {
     ).toEqual([]);
   });
 
+  test('the link that the office copies is in the language of the form', async () => {
+    const { id } = await makeLinkedInquiry(t);
+    await set(id, { language: 'es' });
+    const { url } = (await link(id)).json();
+    expect(url).toMatch(/:3000\/es\/inquiry\/[\w-]{43}$/);
+    expect((await link(id, { revoke: 1 })).json()).toEqual({ url: null });
+  });
+
   test('a message is in the notes under the contact person, and unread', async () => {
     const { id, code } = await makeLinkedInquiry(t);
     const url = `/api/inquiry/${code}/messages`;

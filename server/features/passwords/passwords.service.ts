@@ -6,6 +6,7 @@ import {
 } from '#contract/messages/users.ts';
 import { type changePassword as changeEndpoint, makeResetLink } from '#contract/passwords.ts';
 import type { BodyOf } from '#contract/wire/endpoint.ts';
+import { urlIn } from '#contract/wire/page-languages.ts';
 import type { UserRow } from '../../database/tables/tables.ts';
 import { requireConfirmed, requireOpenSession } from '../../platform/accounts/actor-session.ts';
 import { confirmSession } from '../../platform/accounts/sessions.queries.ts';
@@ -139,13 +140,17 @@ export async function createResetLink(
     const { code, expires_at } = link;
     await notifyOwner(ctx, write, actor, account, { hasNewLink: true });
     const encryptedCode = ctx.tokens.encryptCode(code, `password ${userId}`);
-    return { message: messages.linkMade, expires_at, encryptedCode };
+    const language = account.language ?? 'en';
+    return { message: messages.linkMade, expires_at, encryptedCode, language };
   };
-  const { encryptedCode, ...reply } = await writeTransaction(ctx, actor, work, call);
-  return {
-    ...reply,
-    url: linkOf(ctx, ctx.tokens.decryptCode(encryptedCode, `password ${userId}`)),
-  };
+  // Replies that were stored before links had languages have none.
+  const {
+    encryptedCode,
+    language = 'en',
+    ...reply
+  } = await writeTransaction(ctx, actor, work, call);
+  const url = linkOf(ctx, ctx.tokens.decryptCode(encryptedCode, `password ${userId}`));
+  return { ...reply, url: urlIn(language, url) };
 }
 
 /** When a link expires; the same 404 for every link that doesn't work. */

@@ -104,6 +104,14 @@ onBothDatabases('passwords', (engine) => {
     expect(responses.map((response) => response.statusCode).toSorted()).toEqual([200, 401]);
   });
 
+  test('a link is in the language of its account', async () => {
+    const { userId, headers } = await newPerson();
+    const [url, payload] = ['/api/user/language', { language: 'es' }];
+    await t.app.inject({ method: 'PUT', url, headers, payload });
+    const made = await post(`/api/users/${userId}/reset-link`, undefined, t.admin.token);
+    expect(made.json().url).toMatch(/:3000\/es\/reset\/[\w-]{43}$/);
+  });
+
   test('a link sets a password once and ends every session; only its hash is stored', async () => {
     const person = await newPerson();
     const made = await post(`/api/users/${person.userId}/reset-link`, undefined, t.admin.token);

@@ -11,6 +11,7 @@ import {
   testimonialsEvent,
 } from '#contract/testimonials.ts';
 import type { BodyOf } from '#contract/wire/endpoint.ts';
+import { urlIn } from '#contract/wire/page-languages.ts';
 import { deleteRecord, updateRecord } from '../../database/records.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { pageOf, type ReadPage } from '../../platform/http/lists.ts';
@@ -141,7 +142,12 @@ export async function inviteClient(
   key?: string,
 ): Promise<{ message: string; id: number; url: string; expires_at: string }> {
   const urlOf = (code: string) => `${ctx.config.publicUrl}/testimonial/${code}`;
-  const { encryptedCode, ...reply } = await writeTransaction(
+  // Replies that were stored before links had languages have none.
+  const {
+    encryptedCode,
+    language = 'en',
+    ...reply
+  } = await writeTransaction(
     ctx,
     actor,
     async (write) => {
@@ -178,14 +184,14 @@ export async function inviteClient(
       afterCommit(() => ctx.mailer.wake());
       publish('admins', testimonialsEvent);
       const encryptedCode = ctx.tokens.encryptCode(code, `testimonial ${inquiryId}`);
-      return { message: office.invited, id, expires_at: expires.toISOString(), encryptedCode };
+      const { language } = inquiry;
+      const reply = { message: office.invited, id, expires_at: expires.toISOString() };
+      return { ...reply, encryptedCode, language };
     },
     { endpoint: contract.inviteClient, key, body: { inquiryId } },
   );
-  return {
-    ...reply,
-    url: urlOf(ctx.tokens.decryptCode(encryptedCode, `testimonial ${inquiryId}`)),
-  };
+  const url = urlOf(ctx.tokens.decryptCode(encryptedCode, `testimonial ${inquiryId}`));
+  return { ...reply, url: urlIn(language, url) };
 }
 
 /** Returns the client that a link was sent to; the same 404 for every invalid link. */

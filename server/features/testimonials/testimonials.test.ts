@@ -96,6 +96,17 @@ onBothDatabases('testimonials', (engine) => {
     ]);
   });
 
+  test('the link is in the language of the inquiry, in the reply and once in the mail', async () => {
+    const inquiry = await makeInquiry(t);
+    const spanish = t.ctx.db.updateTable('inquiries').set({ language: 'es' });
+    await spanish.where('id', '=', inquiry).execute();
+    const { url } = (await invite(t, inquiry)).json();
+    expect(url).toMatch(/:3000\/es\/testimonial\/[\w-]{43}$/);
+    const mails = t.ctx.db.selectFrom('outbox').selectAll().orderBy('id', 'desc');
+    const mail = await mails.limit(1).executeTakeFirstOrThrow();
+    expect(textOf(t.ctx.tokens, mail).text).toContain(url);
+  });
+
   test('returns 409 for an inquiry that is not won and for an unused link', async () => {
     const lost = await invite(t, await makeInquiry(t, 'quoted'));
     expect([lost.statusCode, lost.json()]).toEqual([

@@ -1,5 +1,5 @@
 import { currentLanguage } from '#contract/text/languages.ts';
-import { ownPath } from '#contract/wire/page-languages.ts';
+import { urlIn } from '#contract/wire/page-languages.ts';
 import type { Mail } from './mailer.ts';
 
 type Rows = readonly (readonly [label: string, value: string])[];
@@ -20,10 +20,7 @@ function escapeHtml(text: string): string {
 }
 
 /** The page in the language of the mail. */
-function pageUrl(link: string): string {
-  const { origin, pathname, search, hash } = new URL(link);
-  return `${origin}${ownPath(pathname)}${search}${hash}`;
-}
+const pageUrl = (link: string): string => urlIn(currentLanguage(), link);
 
 const cell = 'padding:4px 16px 4px 0;vertical-align:top;text-align:left';
 
