@@ -110,6 +110,14 @@ describe('more renders than there are places', () => {
     const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
     expect((await validator.validateString(refused.body)).valid).toBe(true);
 
+    const spanish = await t.app.inject({ url: '/es/careers?q=e', remoteAddress: '192.0.2.1' });
+    expect([spanish.statusCode, spanish.headers['retry-after']]).toEqual([
+      503,
+      refused.headers['retry-after'],
+    ]);
+    expect(spanish.body).toContain('<html lang="es-US">');
+    expect(spanish.body).toContain('<h1>Un momento, por favor</h1>');
+
     const data = await t.app.inject({ url: '/careers.data', remoteAddress: '192.0.2.1' });
     expect([data.statusCode, data.json().code]).toEqual([503, 'busy']);
     open();

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Language, spanishOf } from '#contract/text/languages.ts';
 import type { ErrorBody } from '#contract/wire/endpoint.ts';
+import { pageLanguage } from '#contract/wire/page-languages.ts';
 import { inEnglish, preferredLanguage } from '../runtime/languages.ts';
 
 /** The calls with a Spanish answer, each with the Spanish of the sentences that it made. */
@@ -15,7 +16,11 @@ export const callerLanguage = (request: FastifyRequest): Language =>
 /** Notes what a call says in English, so that its answer can say it in Spanish. */
 export function answerInLanguages(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    if (preferredLanguage(request.headers['accept-language']) === 'en') return done();
+    // A page says in its own language why it was refused.
+    const isSpanish =
+      pageLanguage(request.url).language === 'es' ||
+      preferredLanguage(request.headers['accept-language']) === 'es';
+    if (!isSpanish) return done();
     const made = new Map<string, string>();
     spanishCalls.set(request, made);
     inEnglish(made, done);

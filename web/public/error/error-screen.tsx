@@ -53,10 +53,14 @@ export function ErrorScreen({ error, inPortal }: { error: unknown; inPortal?: bo
   );
 }
 
+/** Not the texts of the router and of browsers in Spanish: they are English. */
 function reason(error: unknown): string {
-  if (isRouteErrorResponse(error) && error.status === 404) {
-    return t(`404 ${error.statusText}`, '404 No encontrada');
+  if (!isRouteErrorResponse(error)) {
+    const english = error instanceof Error ? error.message : 'Unknown error';
+    return t(english, 'Error desconocido');
   }
-  if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`.trim();
-  return error instanceof Error ? error.message : t('Unknown error', 'Error desconocido');
+  const { status, statusText } = error;
+  const isOfRouter = 'internal' in error && error.internal;
+  const spanish = status === 404 ? 'No encontrada' : isOfRouter ? '' : statusText;
+  return `${status} ${t(statusText, spanish)}`.trim();
 }
