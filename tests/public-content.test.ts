@@ -12,6 +12,7 @@ import { states } from '#contract/rules/states.ts';
 import { builtPages } from '#server/platform/web/page-sources.ts';
 import { sampleBody } from './fixtures/sample-bodies.ts';
 import { suiteApp } from './harness/app.ts';
+import { applied } from './harness/applicants.ts';
 import { smallInquiry } from './harness/inquiry-sample.ts';
 
 const t = suiteApp('sqlite', { pages: builtPages() });
@@ -309,4 +310,19 @@ test('an inquiry posted without scripts comes back with its errors, and twice is
     .where('company_name', '=', form.company_name)
     .execute();
   expect(stored).toEqual([{ reference: references[0] }]);
+});
+
+test('the status page names the job in the language of its address', async () => {
+  const payload = sampleBody('createJob', {
+    position: 'Shop foreman',
+    positionEs: 'Jefe de taller',
+  });
+  const request = { method: 'POST', url: '/api/careers', headers: t.admin.headers } as const;
+  const job_id = (await t.app.inject({ ...request, payload })).json().id;
+  const { code } = await applied(t, { job_id });
+  const path = `/application/status/${code}`;
+  expect((await open(path)).text).toContain('Received: Shop foreman');
+  expect((await open(`/es${path}`)).text).toContain('Recibida: Jefe de taller');
+  // Another test counts the jobs.
+  await t.app.inject({ ...request, method: 'DELETE', url: `/api/careers/${job_id}` });
 });
