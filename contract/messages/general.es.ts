@@ -1,3 +1,5 @@
+import { grouped } from '../text/grouped.ts';
+
 /** Messages of any call or page. */
 export const general = {
   tokenMissing: 'Acceso denegado. Falta el token.',
@@ -37,7 +39,7 @@ export const field = {
   required: 'Este campo es obligatorio.',
   cursor: 'Use el encabezado X-Next-Before de la página anterior.',
   text: 'Escriba un texto.',
-  tooLong: (max: number) => `Use como máximo ${max.toLocaleString('es-US')} caracteres.`,
+  tooLong: (max: number) => `Use como máximo ${grouped(max)} caracteres.`,
   tooShort: (min: number) => `Use al menos ${min} caracteres.`,
   control: 'Este texto tiene caracteres que no podemos guardar. Escríbalo de nuevo.',
   phone: (digits: number) => `Escriba un teléfono de al menos ${digits} dígitos.`,
@@ -45,7 +47,7 @@ export const field = {
   date: 'Escriba una fecha que exista, en la forma AAAA-MM-DD.',
   choice: (choices: readonly string[]) => `Elija una de estas opciones: ${choices.join(', ')}.`,
   wholeNumber: (min: number, max: number) =>
-    `Escriba un número entero de ${min} a ${max.toLocaleString('es-US')}.`,
+    `Escriba un número entero de ${min} a ${grouped(max)}.`,
   flag: 'Escriba 0 o 1.',
   hours: 'Escriba las horas, de 0 a 99,999.99, con 2 decimales como máximo.',
   money: 'Escriba un monto de 0 a 9,999,999.99, con 2 decimales como máximo.',

@@ -1,3 +1,4 @@
+import { grouped } from '../text/grouped.ts';
 import { translated } from '../text/languages.ts';
 import * as spanish from './general.es.ts';
 
@@ -41,15 +42,14 @@ export const field = translated(spanish.field, {
   required: 'This field is required.',
   cursor: 'Pass the X-Next-Before header of the previous page.',
   text: 'Enter text.',
-  tooLong: (max: number) => `Use at most ${max.toLocaleString('en-US')} characters.`,
+  tooLong: (max: number) => `Use at most ${grouped(max)} characters.`,
   tooShort: (min: number) => `Use at least ${min} characters.`,
   control: "This text contains characters we can't store. Type it again.",
   email: 'Enter an email address, such as name@example.com.',
   phone: (digits: number) => `Enter a phone number with at least ${digits} digits.`,
   date: 'Enter a date that exists, as YYYY-MM-DD.',
   choice: (choices: readonly string[]) => `Choose one of: ${choices.join(', ')}.`,
-  wholeNumber: (min: number, max: number) =>
-    `Enter a whole number from ${min} to ${max.toLocaleString('en-US')}.`,
+  wholeNumber: (min: number, max: number) => `Enter a whole number from ${min} to ${grouped(max)}.`,
   flag: 'Enter 0 or 1.',
   hours: 'Enter hours from 0 to 99,999.99 with at most 2 decimals.',
   money: 'Enter an amount from 0 to 9,999,999.99 with at most 2 decimals.',

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use } from 'react';
+import { createContext, type ReactNode, use, useMemo } from 'react';
 
 interface State {
   /** Initial values by control name. */
@@ -19,17 +19,16 @@ export function FormState({
   children,
 }: Partial<State> & { children: ReactNode }) {
   const outer = use(Context);
-  return (
-    <Context
-      value={{
-        values: values ?? outer.values,
-        errors: errors ?? outer.errors,
-        warnings: warnings ?? outer.warnings,
-      }}
-    >
-      {children}
-    </Context>
+  // The same object while nothing has changed: each field renders again for another.
+  const state = useMemo(
+    () => ({
+      values: values ?? outer.values,
+      errors: errors ?? outer.errors,
+      warnings: warnings ?? outer.warnings,
+    }),
+    [values, errors, warnings, outer],
   );
+  return <Context value={state}>{children}</Context>;
 }
 
 /** What every field takes whose initial value and error come from FormState. */

@@ -2,6 +2,7 @@ import {
   type FocusEvent,
   type InputEvent,
   type RefObject,
+  useCallback,
   useEffect,
   useEffectEvent,
   useRef,
@@ -46,21 +47,23 @@ export function useFormCheck(
   /** Clears fixed errors, also of related fields such as an earlier date. */
   const clearFixed = (): Errors => {
     const now = all();
-    setErrors((old) =>
-      Object.fromEntries(
-        Object.entries(old).filter(([name, error]) => now[name] || found.current[name] !== error),
-      ),
-    );
+    const isLeft = ([name, error]: [string, string]) => now[name] || found.current[name] !== error;
+    setErrors((old) => kept(old, Object.fromEntries(Object.entries(old).filter(isLeft))));
     return now;
   };
 
   const validateField = (name: string) => {
     const error = clearFixed()[name];
-    setErrors(({ [name]: _, ...others }) => (error ? { ...others, [name]: error } : others));
+    setErrors((old) => {
+      const { [name]: _, ...others } = old;
+      return kept(old, error ? { ...others, [name]: error } : others);
+    });
   };
 
   const warn = () => {
-    if (form.current) setWarnings(checks?.warnings?.(readForm(form.current)) ?? {});
+    if (!form.current) return;
+    const now = checks?.warnings?.(readForm(form.current)) ?? {};
+    setWarnings((old) => kept(old, now));
   };
   const warnAtFirst = useEffectEvent(warn);
 
@@ -68,6 +71,14 @@ export function useFormCheck(
   useEffect(() => {
     if (checks) warnAtFirst();
   }, [checks]);
+
+  /** Clears the errors of a list whose rows have moved. */
+  const forget = useCallback((list: string) => {
+    const rest = (old: Errors) =>
+      Object.fromEntries(Object.entries(old).filter(([name]) => !name.startsWith(`${list}.`)));
+    setErrors(rest);
+    setWarnings(rest);
+  }, []);
 
   return {
     errors,
@@ -92,15 +103,13 @@ export function useFormCheck(
       // Don't warn about a value that is still being typed.
       if (warnings[name] || type === 'checkbox') warn();
     },
-    /** Clears the errors of a list whose rows have moved. */
-    forget(list: string) {
-      const rest = (old: Errors) =>
-        Object.fromEntries(Object.entries(old).filter(([name]) => !name.startsWith(`${list}.`)));
-      setErrors(rest);
-      setWarnings(rest);
-    },
+    forget,
   };
 }
+
+/** The old texts unless they changed: all fields render again for other ones. */
+const kept = (old: Errors, now: Errors): Errors =>
+  JSON.stringify(old) === JSON.stringify(now) ? old : now;
 
 /** Delays layout changes until the pointer is up; otherwise a click misses a target that moved. */
 function useAfterPress() {

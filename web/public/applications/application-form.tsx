@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { PrefetchPageLinks } from 'react-router';
 import { applications as messages } from '#contract/messages/applications.ts';
 import { general } from '#contract/messages/general.ts';
@@ -91,18 +91,22 @@ export function ApplicationForm(props: ApplicationFormProps) {
   // The form works without them.
   useEffect(() => void loadExtras().then(setExtras, () => {}), []);
 
-  const chooseResume = async (file: File | null) => {
-    resume.current = file;
-    const problem = await load().then(
-      (loaded) => loaded.resumeProblem(file),
+  const { setErrors } = check;
+  const chooseResume = useCallback(
+    async (file: File | null) => {
+      resume.current = file;
       // Sending checks it again.
-      () => null,
-    );
-    if (resume.current !== file) return;
-    check.setErrors(({ resume: _, ...others }) =>
-      problem ? { ...others, resume: problem } : others,
-    );
-  };
+      const problem =
+        file &&
+        (await load().then(
+          (calls) => calls.resumeProblem(file),
+          () => null,
+        ));
+      if (resume.current !== file) return;
+      setErrors(({ resume: _, ...others }) => (problem ? { ...others, resume: problem } : others));
+    },
+    [setErrors],
+  );
 
   return (
     <PublicForm
@@ -125,7 +129,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
       <PersonalSections />
       <DrivingSections />
       <HistorySections onRows={check.forget} />
-      <ClosingSections onResume={(file) => void chooseResume(file)} />
+      <ClosingSections onResume={chooseResume} />
       {extras && <extras.default.ApplicationExtras jobId={jobId} onRows={check.forget} />}
       <div className="grid grid-cols-1 gap-6 border-t-2 border-ink py-8 lg:pl-[19.5rem]">
         <FlagField

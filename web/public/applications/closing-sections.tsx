@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { memo, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { genders, races, resumeMaxBytes } from '#contract/form-choices.ts';
 import { t } from '#contract/text/languages.ts';
 import { chooseFiles } from '#web/lib/device/chosen-files.ts';
@@ -30,7 +30,7 @@ const spanishChoices = {
 
 interface ClosingSectionsProps {
   /** Null when the file was removed. */
-  onResume: (file: File | null) => void;
+  onResume: (file: File | null) => Promise<void>;
 }
 
 const loadScanDialog = importAgain(async () => {
@@ -40,7 +40,7 @@ const loadScanDialog = importAgain(async () => {
 });
 
 /** Resume, eligibility and self-identification. */
-export function ClosingSections({ onResume }: ClosingSectionsProps) {
+export const ClosingSections = memo(function ClosingSections({ onResume }: ClosingSectionsProps) {
   return (
     <>
       <ApplicationSection id="resume">
@@ -89,7 +89,7 @@ export function ClosingSections({ onResume }: ClosingSectionsProps) {
       </ApplicationSection>
     </>
   );
-}
+});
 
 function ResumeField({ onResume }: ClosingSectionsProps) {
   const { error } = useFormField('resume');
@@ -98,7 +98,7 @@ function ResumeField({ onResume }: ClosingSectionsProps) {
   const [chosen, setChosen] = useState(false);
   const change = (file: File | null) => {
     setChosen(file !== null);
-    onResume(file);
+    void onResume(file);
   };
   const input = useRef<HTMLInputElement>(null);
   // The file may have been chosen before this script ran; a form that starts over has none.

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { t } from '#contract/text/languages.ts';
 import { FlagField } from '#web/ui/choice-field.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
@@ -10,7 +11,7 @@ interface HistorySectionsProps {
   onRows: (list: string) => void;
 }
 
-export function HistorySections({ onRows }: HistorySectionsProps) {
+export const HistorySections = memo(function HistorySections({ onRows }: HistorySectionsProps) {
   return (
     <>
       <ApplicationSection
@@ -114,4 +115,4 @@ export function HistorySections({ onRows }: HistorySectionsProps) {
       </ApplicationSection>
     </>
   );
-}
+});

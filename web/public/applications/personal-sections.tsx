@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { states } from '#contract/rules/states.ts';
 import { t } from '#contract/text/languages.ts';
 import { ChoiceField, FlagField } from '#web/ui/choice-field.tsx';
@@ -23,7 +24,7 @@ export function StateField(props: {
   );
 }
 
-export function PersonalSections() {
+export const PersonalSections = memo(function PersonalSections() {
   return (
     <>
       <ApplicationSection
@@ -89,9 +90,9 @@ export function PersonalSections() {
       </ApplicationSection>
     </>
   );
-}
+});
 
-export function DrivingSections() {
+export const DrivingSections = memo(function DrivingSections() {
   return (
     <>
       <ApplicationSection
@@ -175,4 +176,4 @@ export function DrivingSections() {
       </ApplicationSection>
     </>
   );
-}
+});

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import {
   honeypotField,
   spanishChoices,
@@ -16,7 +17,10 @@ interface InquirySectionsProps {
   onRows: (list: string) => void;
 }
 
-export function InquirySections({ summaryOf, onRows }: InquirySectionsProps) {
+export const InquirySections = memo(function InquirySections({
+  summaryOf,
+  onRows,
+}: InquirySectionsProps) {
   return (
     <>
       <FormSection
@@ -117,7 +121,7 @@ export function InquirySections({ summaryOf, onRows }: InquirySectionsProps) {
       </FormSection>
     </>
   );
-}
+});
 
 /** A certificate of insurance: who asks, and for whom it is. */
 export function CertificateSection() {
