@@ -124,9 +124,13 @@ test('a failed save keeps the input and stores one record on a retry; two admins
   await expect(form.getByRole('alert')).toHaveText(damages.saveFailedBecause(damages.saveFailed));
   await page.unroute('**/api/damages');
   const full = { status: 500, json: { error: 'The disk is full.' } };
-  await page.route('**/api/damages', (route) => route.fulfill(full), { times: 1 });
+  // Only saving: the list is loaded again meanwhile.
+  await page.route('**/api/damages', (route) =>
+    route.request().method() === 'POST' ? route.fulfill(full) : route.fallback(),
+  );
   await submit.click();
   await expect(form.getByRole('alert')).toContainText('The disk is full.');
+  await page.unroute('**/api/damages');
   await expect(form.getByLabel('Driver Name')).toHaveValue(name);
   await submit.click();
   await expect(page.getByText(damages.added, { exact: true })).toBeVisible();
