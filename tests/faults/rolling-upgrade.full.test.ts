@@ -36,7 +36,7 @@ function nextRelease(): string {
     `export const next = { name: '${nextStep}', up: () => ${JSON.stringify(statements)} };\n`,
   );
   const list = readFileSync(join(migrations, 'all.ts'), 'utf8');
-  const extended = list.replace(/\];/, ', next];');
+  const extended = list.replace(/,?\s*\];/, ', next];');
   expect(extended).not.toBe(list);
   writeFileSync(
     join(migrations, 'all.ts'),
