@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { files } from '#contract/messages/files.ts';
 import type {
   BodyOf,
   Endpoint,
@@ -9,12 +8,11 @@ import type {
   ReplyOf,
   UploadRule,
 } from '#contract/wire/endpoint.ts';
-import { underOwnNames } from '#contract/wire/key-case.ts';
 import { type AuthUser, authorize, requireAccess } from '../accounts/access.ts';
 import type { AppContext } from '../app-context.ts';
 import { CachedResponse } from '../cache/response-cache.ts';
 import type { UploadTimeouts } from '../limits/timeouts.ts';
-import { HttpError, invalid } from '../runtime/errors.ts';
+import { HttpError } from '../runtime/errors.ts';
 import { receiveUpload, type TemporaryFile, type Upload } from '../uploads/receive-upload.ts';
 import { VisitorUploads } from '../uploads/visitor-uploads.ts';
 import { assertIdempotencyKey } from '../writes/idempotency.ts';
@@ -31,6 +29,7 @@ import {
 import { isInProcess } from './page-calls.ts';
 import { countPublicCall, countRead, isPublicRead, PublicReads } from './public-calls.ts';
 import { stopBodyTimer } from './request-hooks.ts';
+import { bodyOf, fileOf, keyOf } from './request-parts.ts';
 import { parse } from './validation.ts';
 
 /** A call as its handler gets it: authorized, parsed and validated. */
@@ -263,14 +262,6 @@ async function authorizeAgain(
   await requireAccess(ctx, request.user, endpoint);
 }
 
-function fileOf({ upload: rule, invalid: special }: Endpoint, received: Upload | null) {
-  const file = received?.files.find(({ field }) => field === rule?.field);
-  if (file) return file;
-  if (!rule?.required) return null;
-  const message = (typeof special === 'object' && special[rule.field]) || files.missing;
-  throw invalid({ [rule.field]: message }, message);
-}
-
 async function receive(
   endpoint: Endpoint,
   readUpload: ReadUpload,
@@ -280,23 +271,4 @@ async function receive(
   if (endpoint.upload) return readUpload(request, endpoint.upload);
   if (endpoint.body) throw new HttpError('unsupported_media_type');
   return null;
-}
-
-function bodyOf(endpoint: Endpoint, sent: unknown): unknown {
-  if (!endpoint.body) return undefined;
-  const body = parse(endpoint.body, ownNames(endpoint, sent), endpoint.invalid);
-  // A change needs a body even when no field is required: a lost one must not count as a change to nothing.
-  const isMissing = sent === undefined && endpoint.method === 'PUT';
-  if (isMissing || sent === null) throw new HttpError('body_required');
-  return body;
-}
-
-function ownNames({ aliases }: Endpoint, sent: unknown): unknown {
-  if (!aliases || typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent;
-  return underOwnNames(aliases, sent as Record<string, unknown>);
-}
-
-function keyOf({ headers }: FastifyRequest): string | undefined {
-  const key = headers['idempotency-key'];
-  return Array.isArray(key) ? key[0] : key;
 }
