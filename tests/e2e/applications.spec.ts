@@ -1,6 +1,6 @@
 /** Job posts, and the applications for them. */
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { today } from '#contract/rules/dates.ts';
 import { expect, test } from '../harness/e2e.ts';
 import { signedIn, unique } from './office-api.ts';
@@ -263,6 +263,7 @@ test("deletes an application only after a question, shows the server's error, an
   const email = `${unique('rosa').toLowerCase().replace(/\W/g, '.')}@example.com`;
   const names = [await applicant(server, { email }), await applicant(server, { email })];
   const name = await applicant(server);
+  const other = await applicant(server);
   await signedIn(page, server);
   await page.goto('/applications');
   const openQuestion = () => card(page, name).getByRole('button', { name: 'Delete' }).click();
@@ -281,12 +282,24 @@ test("deletes an application only after a question, shows the server's error, an
     await expect(page.getByText(text)).toBeVisible();
     await expect(card(page, name)).toBeVisible();
   }
+  // One is deleted while the answer to the deletion before it is on its way.
+  const released = Promise.withResolvers<void>();
+  const hold = async (route: Route) => {
+    await released.promise;
+    await route.continue();
+  };
+  await page.route(/\/api\/application\/\d+$/, hold, { times: 1 });
+  await card(page, other).getByRole('button', { name: 'Delete' }).click();
+  await question.getByRole('button', { name: 'Delete' }).click();
   await card(page, name).getByRole('button', { name: 'View details' }).click();
   await page.getByRole('dialog', { name }).getByRole('button', { name: 'Delete' }).click();
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(shown(page, 'Application deleted successfully.')).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(card(page, name)).toBeHidden();
+  await expect(card(page, other)).toBeVisible();
+  released.resolve();
+  await expect(card(page, other)).toBeHidden();
 
   await card(page, names[1] ?? '')
     .getByRole('button', { name: 'View details' })

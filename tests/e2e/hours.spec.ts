@@ -1,6 +1,6 @@
 /** PTO and work hours, and the time off that is taken from them. */
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import { usPeriod } from '#contract/messages/time-off.ts';
 import { workingDays } from '#contract/rules/business-days.ts';
 import { dayAfter, today } from '#contract/rules/dates.ts';
@@ -246,4 +246,31 @@ test('an admin decides on time off from the notification, and the employee’s p
   const grid = page.getByRole('table', { name: /^Who is away/ });
   await expect(grid.getByRole('link', { name: staff.name }).first()).toBeVisible();
   await expect(grid.getByRole('link', { name: colleague.name })).toHaveCount(0);
+});
+
+test('an admin approves a second request while the answer to the first is on its way', async ({
+  page,
+  server,
+}) => {
+  const people = [
+    await newStaff(server, { pto_hours: 20 }),
+    await newStaff(server, { pto_hours: 20 }),
+  ];
+  for (const person of people) await requestDays(server, person);
+  await signedIn(page, server);
+  await page.goto('/time-off');
+  const released = Promise.withResolvers<void>();
+  const hold = async (route: Route) => {
+    await released.promise;
+    await route.continue();
+  };
+  await page.route(/\/api\/time-off\/\d+$/, hold, { times: 1 });
+  const approve = people.map(({ name }) =>
+    page.getByRole('button', { name: `Approve ${name}, ${label}` }),
+  ) as [Locator, Locator];
+  for (const button of approve) await button.click();
+  await expect(approve[1]).toBeHidden();
+  await expect(approve[0]).toBeVisible();
+  released.resolve();
+  await expect(approve[0]).toBeHidden();
 });

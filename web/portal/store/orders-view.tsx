@@ -152,7 +152,7 @@ function useSetStatus() {
       danger: true,
     };
     if (status === 'cancelled' && !(await confirm(question))) return;
-    if (update.isPending) return;
+    if (update.isPending && update.variables.order.id === order.id) return;
     toast.dismissAll();
     const fault = tokenError();
     if (fault) return toast.show(fault, 'error');

@@ -15,7 +15,7 @@ function useSend(failed: string) {
     status: 'requested' | 'approved' | 'cancelled',
     onUndo?: () => void,
   ): Promise<void> {
-    if (decide.isPending) return;
+    if (decide.isPending && decide.variables.id === id) return;
     toast.dismissAll();
     const fault = tokenError();
     if (fault) return toast.show(fault, 'error');

@@ -52,7 +52,7 @@ export function useConfirmDelete<T>({
       confirmLabel,
       danger: true,
     });
-    if (!confirmed || removal.isPending) return;
+    if (!confirmed) return;
     toast.dismissAll();
     const fault = tokenError(text.tokenMissing);
     if (fault) return toast.show(fault, 'error');
