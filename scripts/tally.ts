@@ -7,7 +7,7 @@ export type Tally = {
   passed: number;
   failed: number;
   skipped: number;
-  /** 'file › test: first line of its error', one for each failed test. */
+  /** 'file › test: first line of its error', one for each failed test; of an e2e test also where, and what it looked for. */
   failures: string[];
 };
 
@@ -23,13 +23,18 @@ interface VitestReport {
   }[];
 }
 
+interface PlaywrightError {
+  message?: string;
+  location?: { line: number };
+}
+
 interface PlaywrightSuite {
   suites?: PlaywrightSuite[];
   specs: {
     title: string;
     file: string;
     ok: boolean;
-    tests: { results: { error?: { message?: string } }[] }[];
+    tests: { results: { error?: PlaywrightError }[] }[];
   }[];
 }
 
@@ -58,7 +63,10 @@ function playwrightFailures({ suites = [], specs }: PlaywrightSuite): string[] {
     .filter(({ ok }) => !ok)
     .map(({ file, title, tests }) => {
       const errors = tests.flatMap(({ results }) => results.flatMap(({ error }) => error ?? []));
-      return failureOf(file, title, errors[0]?.message);
+      const { message = '', location } = errors[0] ?? {};
+      const target = /(?:Locator: |waiting for )(.+)/.exec(stripVTControlCharacters(message));
+      const where = [location && `line ${location.line}`, target?.[1]?.trim()].filter(Boolean);
+      return [failureOf(file, title, message), ...where].join(', ');
     });
   return [...own, ...suites.flatMap(playwrightFailures)];
 }

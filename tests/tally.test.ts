@@ -42,8 +42,12 @@ test('names each failed test with the first line of its error', () => {
   ]);
 
   const spec = { title: 'opens', file: 'home.spec.ts', ok: false };
-  const tests = [{ results: [{ error: { message: 'Timeout\nwaiting' } }, {}] }];
+  const tests = [
+    { results: [{ error: { message: 'Timeout\n\nLocator:  button', location: { line: 7 } } }, {}] },
+  ];
   const suites = [{ specs: [], suites: [{ specs: [{ ...spec, tests }] }] }];
   writeFileSync(path, JSON.stringify({ ...playwright, suites }));
-  expect(tallyOf(path, { hasPassed: false }).failures).toEqual(['home.spec.ts › opens: Timeout']);
+  expect(tallyOf(path, { hasPassed: false }).failures).toEqual([
+    'home.spec.ts › opens: Timeout, line 7, button',
+  ]);
 });
