@@ -84,6 +84,8 @@ test('an application continues on another device by a mailed link', async ({
   expect(other.url()).toBe(`${server.url}/application`);
   // Opened again, it asks before it replaces what was typed since.
   await other.getByLabel('First name').first().fill('Magdalena');
+  const kept = () => other.evaluate(() => JSON.stringify({ ...localStorage }));
+  await expect.poll(kept).toContain('Magdalena');
   await other.goto('about:blank');
   await other.goto(`${server.url}${await mailed()}`);
   await expect(other.getByText('This device has newer answers')).toBeVisible();

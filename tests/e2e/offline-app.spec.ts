@@ -13,7 +13,7 @@ import {
   tokenOf,
   unique,
 } from './office-api.ts';
-import { nothing, ownersOf, storedOn, waitForWorker } from './offline-steps.ts';
+import { keysIn, nothing, ownersOf, storedOn, waitForWorker } from './offline-steps.ts';
 import { addDamage, addDocument, addProduct, pdfFile } from './records-api.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, serviceWorkers: 'allow' });
@@ -208,19 +208,23 @@ test('the portal opens offline with what it last showed, and a logout leaves not
   await send(server, 'PUT', `/api/damages/${id}/claim`, await tokenOf(server), claim);
   await allowPrefetch(page);
   await signedIn(page, server, staff);
-  const look = async () => {
-    for (const [path, text] of [
-      ['/store', title],
-      ['/claims', `Damage ${id}`],
-      [`/claims?damage=${id}`, 'Lakeside'],
-      ['/time-off', 'No time off yet.'],
-      ['/settlements', name],
-    ] as const) {
-      await page.goto(path);
-      await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
-    }
+  const pages = [
+    ['/store', title, '["products"]'],
+    ['/claims', `Damage ${id}`, '["claims","list"]'],
+    [`/claims?damage=${id}`, 'Lakeside', `["claims",${id}]`],
+    ['/time-off', 'No time off yet.', '["time-off","own"'],
+    ['/settlements', name, '["documents","settlements"'],
+  ] as const;
+  const show = async (path: string, text: string) => {
+    await page.goto(path);
+    await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
   };
-  await look();
+  for (const [path, text, key] of pages) {
+    await show(path, text);
+    // Leaving it at once would undo the copy that is being stored.
+    const copies = async () => (await keysIn(page, 'headrack.copies')).join('\n');
+    await expect.poll(copies).toContain(key);
+  }
   await waitForWorker(page);
   await page.reload();
   const opened = context.waitForEvent('page');
@@ -235,7 +239,7 @@ test('the portal opens offline with what it last showed, and a logout leaves not
   await axe(page);
 
   await context.setOffline(true);
-  await look();
+  for (const [path, text] of pages) await show(path, text);
   expect(await copyIn(page, name)).toEqual([200, 'application/pdf', '%PDF']);
   await expect(bar(page)).toBeVisible();
   await page.goto('/chat');

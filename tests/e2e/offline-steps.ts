@@ -6,12 +6,18 @@ import { expect } from '../harness/e2e.ts';
  * installed; a page may be saved before that, and an installation that loses its connection is undone.
  */
 export async function waitForWorker(page: Page): Promise<void> {
+  // It downloads the whole portal, and gets little of a busy processor.
+  const patient = { timeout: 60_000 };
   await expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), patient)
     .toBe(true);
   await expect
-    .poll(() =>
-      page.evaluate(async () => (await caches.match('/time-off', { ignoreSearch: true }))?.status),
+    .poll(
+      () =>
+        page.evaluate(
+          async () => (await caches.match('/time-off', { ignoreSearch: true }))?.status,
+        ),
+      patient,
     )
     .toBe(200);
 }
