@@ -103,7 +103,12 @@ export function ApplicationForm(props: ApplicationFormProps) {
           () => null,
         ));
       if (resume.current !== file) return;
-      setErrors(({ resume: _, ...others }) => (problem ? { ...others, resume: problem } : others));
+      setErrors((old) => {
+        const { resume: before, ...others } = old;
+        if (problem) return { ...others, resume: problem };
+        // The same object while nothing has changed: every field renders again for another.
+        return before ? others : old;
+      });
     },
     [setErrors],
   );
@@ -124,7 +129,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
       state={state}
     >
       {/* A sent application navigates to /careers: prefetch its script before the connection can drop. */}
-      {hydrated && <PrefetchPageLinks page="/careers" />}
+      {calls && <PrefetchPageLinks page="/careers" />}
       {extras && <extras.default.OpenedDraft jobId={jobId} />}
       <PersonalSections />
       <DrivingSections />
