@@ -141,8 +141,8 @@ export async function firstLoad(
   }
   const script = await visit.scripts([
     ...named(page.text, /<script\b[^>]*\bsrc="([^"]+)"/g),
-    ...links(page.text, 'modulepreload'),
-    ...named(page.text, imported),
+    // Preloaded, or loaded by the inline script.
+    ...named(page.text, /"(\/assets\/[^"]+\.js)"/g),
   ]);
   const font = await visit.fonts(fonts);
   const later: number[] = [];

@@ -27,8 +27,6 @@ const instrumentations: ComponentProps<typeof HydratedRouter>['instrumentations'
   },
 ];
 
-document.querySelector('[type=speculationrules]')?.remove();
-
 const router = <HydratedRouter instrumentations={instrumentations} onError={report} />;
 startTransition(() => {
   // Strict mode checks in development only, and costs bytes that public pages don't have.

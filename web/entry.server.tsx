@@ -57,12 +57,30 @@ export default async function handleRequest(
 }
 
 /**
- * A public page is complete without its scripts, so they must not compete with its style sheet and font. The browser
- * loads preloaded modules at high priority, and the router can't set another.
+ * A public page is complete without its scripts, and its forms can be sent: it asks for them when it is painted, so that
+ * they don't compete with its style sheet and font. The router's own script would load them at once.
  */
 function afterFirstPaint(html: string): string {
-  return html.replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchPriority="low"');
+  const files: string[] = [];
+  const page = html.replace(/<link rel="modulepreload" href="([^"]+)"[^>]*>/g, (_link, href) => {
+    files.push(href);
+    return '';
+  });
+  return page.replace(/(<script\b[^>]* type="module"[^>]*>)([^<]*)/, (_script, tag, code) => {
+    const later = code
+      .replace(/^import ("[^"]+");/m, 'await import($1);')
+      .replace(/^import \* as (\w+) from ("[^"]+");/gm, 'const $1 = await import($2);')
+      .replace(/\n\s+/g, '\n');
+    return `${tag}${whenPainted(files)}${later}`;
+  });
 }
+
+/** Requests the files together: each of the imports below waits for the one before it. */
+const whenPainted = (files: readonly string[]) =>
+  `await new Promise((go) => requestAnimationFrame(() => setTimeout(go)));
+for (const href of ${JSON.stringify(files)})
+document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+`;
 
 function render(url: string, context: EntryContext, loadContext: RouterContextProvider) {
   const nonce = loadContext.get(nonceContext);

@@ -5,7 +5,6 @@ import { publicUrlContext, recaptchaSiteKeyContext } from '#web/lib/api/server-c
 import { useNonce } from '#web/lib/device/nonce.ts';
 import { ScrollToTop } from '#web/lib/navigation/scroll-to-top.tsx';
 import { ErrorScreen } from '#web/public/error/error-screen.tsx';
-import { SpeculationRules } from '#web/public/layout/speculation-rules.tsx';
 import type { Route } from './+types/root.ts';
 import displayFont from './assets/archivo.woff2?url';
 import printStyles from './styles/print.css?url';
@@ -48,7 +47,6 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         <ScrollToTop />
         <Scripts nonce={nonce} />
-        {import.meta.env.SSR && <SpeculationRules />}
       </body>
     </html>
   );
