@@ -3,9 +3,19 @@ import type { Locator, Page } from '@playwright/test';
 import { axe, expect } from '../harness/e2e.ts';
 import { isFull } from '../harness/is-full.ts';
 
+/** Waits until React answers on the page, which a public page shows before its scripts. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      document.querySelector('script[type=module]') === null ||
+      Object.keys(document.body).some((key) => key.startsWith('__reactProps')),
+  );
+}
+
 /** Waits until the page's scripts and lists have loaded. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('load');
+  await hydrated(page);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: /^(Loading|Cargando)/ })).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);

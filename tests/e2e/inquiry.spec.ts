@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { Inquiry } from '#contract/inquiries.ts';
 import { expect, test } from '../harness/e2e.ts';
+import { hydrated } from './check-a11y.ts';
 import { send, signedIn, tokenOf, unique } from './office-api.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -31,6 +32,7 @@ test('a dealer corrects errors, sends odd answers anyway, and the office sees th
   page.on('request', (request) => origins.add(new URL(request.url()).origin));
   const company = unique('Prairie Crossing Chevrolet');
   await page.goto('/inquiry');
+  await hydrated(page);
   await page.getByLabel('Company address').focus();
   await page.keyboard.press('Tab');
   // Past the honeypot.
@@ -150,6 +152,7 @@ test('a failed send keeps the form and says why, leaving a slow one asks, and on
     void dialog.accept();
   });
   await page.goto('/inquiry');
+  await hydrated(page);
   await fillRequired(page, company);
   const keys: (string | undefined)[] = [];
   const refuse = (status: number, error: string) => ({ status, json: { error } });
@@ -203,7 +206,7 @@ test('input from before the scripts have loaded is kept, and a script that fails
   await page.getByLabel('Phone').fill('call me');
   await page.route(/\/assets\/inquiry-call-/, (route) => route.abort());
   released.resolve();
-  await expect(page.locator('form')).toHaveAttribute('novalidate');
+  await hydrated(page);
   await sendButton(page).click();
   await expect(page.getByRole('alert')).toContainText("Couldn't load the form.");
   await page.unroute(/\/assets\/inquiry-call-/);

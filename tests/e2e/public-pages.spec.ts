@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { testimonials } from '#contract/company/testimonials.ts';
 import { expect, test } from '../harness/e2e.ts';
-import { markedEntries } from './check-a11y.ts';
+import { hydrated, markedEntries } from './check-a11y.ts';
 import { postJob } from './records-api.ts';
 
 const phone = { width: 390, height: 844 };
@@ -166,6 +166,7 @@ test("a page, a list or a job that can't be loaded says so and can be tried agai
   const title = page.getByRole('heading', { level: 1 });
   const footer = page.getByRole('contentinfo');
   await page.goto('/about');
+  await hydrated(page);
   await page.route('**/careers.data*', (route) => route.fulfill({ status: 500 }), { times: 1 });
   await footer.getByRole('link', { name: 'Careers' }).click();
   await expect(page.getByText('Failed to fetch jobs.', { exact: true })).toBeVisible();

@@ -36,7 +36,8 @@ export function PublicForm(props: PublicFormProps) {
         encType={encType}
         key={start.round}
         method="post"
-        noValidate={hydrated}
+        // Before its scripts run the server checks it, and answers in the page's language and words.
+        noValidate
         onBlur={check.onBlur}
         onFocus={() => {
           state.prepare();
