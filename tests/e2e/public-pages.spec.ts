@@ -172,6 +172,7 @@ test("a page, a list or a job that can't be loaded says so and can be tried agai
   await expect(page.getByText('Failed to fetch jobs.', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(title).toHaveText('Careers');
+  await hydrated(page);
 
   let isBroken = true;
   const released = Promise.withResolvers<void>();
