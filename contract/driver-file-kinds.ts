@@ -13,7 +13,7 @@ export const driverFileKinds = [
   {
     kind: 'motor_vehicle_record',
     label: 'Motor vehicle record',
-    spanish: 'Historial de manejo',
+    spanish: 'Historial de manejo (MVR)',
     renewal: 'yearly',
   },
   { kind: 'annual_review', label: 'Annual review', spanish: 'Revisión anual', renewal: 'yearly' },

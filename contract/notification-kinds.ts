@@ -49,7 +49,7 @@ export const notificationKinds = [
     value: 'time_off',
     label: 'Time off',
     about: 'A request is made, decided or cancelled.',
-    spanish: { label: 'Días libres', about: 'Se hace, se decide o se cancela una petición.' },
+    spanish: { label: 'Días libres', about: 'Se hace, se decide o se cancela una solicitud.' },
   },
   {
     value: 'damage',

@@ -59,10 +59,10 @@ export const directory: {
     },
     {
       title: `${company.hub.city} Hub`,
-      spanish: `Centro de ${company.hub.city}`,
+      spanish: `Base de ${company.hub.city}`,
       members: [
-        member('Curtis Wahl', 'Hub Manager', 'Gerente del centro', '402-555-0150'),
-        member('Bethany Sorensen', 'Hub Dispatcher', 'Despachadora del centro', '402-555-0151'),
+        member('Curtis Wahl', 'Hub Manager', 'Gerente de la base', '402-555-0150'),
+        member('Bethany Sorensen', 'Hub Dispatcher', 'Despachadora de la base', '402-555-0151'),
         member('Emil Novotny', 'Shop Foreman', 'Jefe de taller', '402-555-0152'),
       ],
     },

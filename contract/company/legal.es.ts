@@ -8,7 +8,7 @@ const contact = `Escríbanos, llame al ${phones.general.number} o mande una cart
 
 const limit = (months: number | null, from: string) =>
   months === null
-    ? 'mientras los necesitemos, hasta que los eliminemos o usted nos lo pida'
+    ? 'mientras haga falta, hasta que lo eliminemos o usted nos lo pida'
     : `durante ${months} ${months === 1 ? 'mes' : 'meses'} ${from}; después se eliminan automáticamente`;
 
 export function privacyNotice(facts: PrivacyFacts): english.LegalText {
@@ -42,8 +42,8 @@ export function privacyNotice(facts: PrivacyFacts): english.LegalText {
         title: 'Cuánto tiempo lo guardamos',
         paragraphs: [
           `Solicitudes y currículums: ${limit(applications, 'después de recibirlos')}.`,
-          'Las respuestas que nos pide guardar para seguir en otro dispositivo: durante 14 días. Nunca contienen números de licencia, género ni raza. Lo que deja con «Solicitud en dos minutos»: durante 90 días.',
-          `Pedidos de cotización: ${limit(inquiries, 'después de recibirlos')}. Un pedido del que salió un testimonio se queda con él.`,
+          'Las respuestas que nos pide guardar para seguir en otro dispositivo: durante 14 días. Nunca contienen números de licencia, género ni raza. Lo que deja con “Solicitud en dos minutos”: durante 90 días.',
+          `Datos de las solicitudes de cotización: ${limit(inquiries, 'después de recibirlos')}. Una solicitud de la que salió un testimonio se queda con él.`,
           `Mensajes del portal: ${limit(messages, 'después de enviarse')}.`,
           `Formularios que devuelven los empleados: ${limit(submissions, 'después de devolverse y una vez revisados')}.`,
           `Licencias, certificados y lo demás del expediente de un chofer: ${limit(driver_files, 'después de terminar el empleo')}.`,
@@ -84,19 +84,19 @@ export const terms: english.LegalText = {
     {
       title: 'Cotizaciones',
       paragraphs: [
-        'Un pedido de cotización no es un pedido de transporte. El transporte queda acordado solo cuando las dos partes lo confirman por escrito, y entonces vale ese acuerdo.',
+        'Una solicitud de cotización no es un pedido de transporte. El transporte queda acordado solo cuando las dos partes lo confirman por escrito, y entonces vale ese acuerdo.',
       ],
     },
     {
       title: 'Solicitudes',
       paragraphs: [
-        'Una solicitud no es una oferta de empleo. Las descripciones de los empleos pueden cambiar, y un empleo puede cerrarse antes de su último día.',
+        'Una solicitud no es una oferta de empleo. Las descripciones de los empleos pueden cambiar, y una vacante puede cerrarse antes de su último día.',
       ],
     },
     {
       title: 'Cuentas',
       paragraphs: [
-        'El portal de empleados es para quienes trabajan con nosotros. No comparta su contraseña, y avise a la oficina si otra persona puede conocerla.',
+        'El portal de empleados es para quienes trabajan con nosotros. No comparta su contraseña, y avise a la oficina si otra persona pudiera conocerla.',
       ],
     },
     {

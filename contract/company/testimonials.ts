@@ -26,7 +26,7 @@ export const testimonials: readonly Testimonial[] = [
   {
     quote: `Sale day is Thursday and the lane has to be empty by Friday noon. ${company.shortName} puts nine at a time on the road and tells me where each one is.`,
     spanish: {
-      quote: `La venta es el jueves y el carril tiene que estar vacío el viernes al mediodía. ${company.shortName} saca nueve autos por viaje y me dice dónde está cada uno.`,
+      quote: `La venta es el jueves y la línea tiene que estar vacía el viernes al mediodía. ${company.shortName} saca nueve autos por viaje y me dice dónde está cada uno.`,
       role: 'Gerente de ventas',
     },
     client: 'Yolanda Pruitt',

@@ -21,7 +21,7 @@ export const applications = {
     race: 'Raza u origen étnico',
   },
   needsScript:
-    'Este formulario necesita JavaScript, que está apagado en su navegador. Por favor llámenos al',
+    'Este formulario necesita JavaScript, que está desactivado en su navegador. Por favor llámenos al',
   jobGone:
     'Este empleo ya no está publicado. Aún puede enviar su solicitud para la próxima vacante.',
   loadingResume: null,

@@ -7,17 +7,17 @@ export const claims = {
     short: 'Tiene menos de 17 caracteres, como antes de 1981. Compárelo con el carro.',
     long: 'Tiene más de 17 caracteres. Compárelo con el carro.',
     digit:
-      'El dígito de control (el noveno carácter) no coincide. Compare el VIN con el del carro.',
+      'El dígito verificador (el noveno carácter) no coincide. Compare el VIN con el del carro.',
     foreign:
-      'No tiene dígito de control, como es normal fuera de Norteamérica. Compare el VIN con el del carro.',
+      'No tiene dígito verificador, como es normal fuera de Norteamérica. Compare el VIN con el del carro.',
   },
   badCode: 'Escriba cinco dígitos.',
   photosMissing: 'Agregue al menos una foto.',
   noEmployee:
-    'Solo quien tiene un expediente de empleado puede reportar daños. Pida a la oficina que agregue el suyo.',
+    'Solo quien tiene un registro de empleado puede reportar daños. Pida a la oficina que agregue el suyo.',
   badDigits: (count: number) => `Escriba ${count === 1 ? 'un dígito' : 'dos dígitos'}.`,
   areaMissing: 'Primero elija la parte del carro.',
-  goodVin: 'El dígito de control es correcto.',
+  goodVin: 'El dígito verificador es correcto.',
   vinLength: (length: number) => `${length} de 17 caracteres. Opcional.`,
   scanning: 'Leyendo el código de barras…',
   scanned: 'El VIN se leyó del código de barras. Compárelo con el del carro.',

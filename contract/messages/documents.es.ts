@@ -4,7 +4,7 @@ function notices(one: string, isFemale: boolean, page: string) {
   return {
     notice: (name: string) => `${isFemale ? 'Nueva' : 'Nuevo'} ${one}: ${name}. Está en ${page}.`,
     replaced: (name: string) =>
-      `Se reemplazó ${isFemale ? 'la' : 'el'} ${one} ${name}. Ábralo de nuevo en ${page}.`,
+      `Se reemplazó ${isFemale ? 'la' : 'el'} ${one} ${name}. ${isFemale ? 'Ábrala' : 'Ábralo'} de nuevo en ${page}.`,
   };
 }
 
@@ -31,7 +31,7 @@ export const documents = {
   notAsked: 'La oficina no le pidió confirmar este archivo.',
   receiptsStartOver: null,
   askToConfirm: null,
-  videoFailed: 'No se pudo mostrar este video aquí.',
+  videoFailed: 'No se pudo reproducir este video aquí.',
   videoElsewhere: 'Ábralo en otra pestaña',
   confirmDiscard: null,
   newSettlements: (count: number) => `${count} liquidaciones nuevas. Están en Liquidaciones.`,

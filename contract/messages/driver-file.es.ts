@@ -39,7 +39,7 @@ export const driverFile = {
   rejected: (kind: string, reason: string) =>
     `La oficina no puede aceptar su documento (${kind}). Motivo: ${reason} Suba uno nuevo.`,
   remindDriver: (kind: string, date: string, days: number, isWaiting: boolean) =>
-    `${kind}: el suyo ${whenOf(date, days)}. ${isWaiting ? 'La oficina todavía tiene que revisar el nuevo.' : 'Suba el nuevo en su expediente.'}`,
+    `${kind}: su documento ${whenOf(date, days)}. ${isWaiting ? 'La oficina todavía tiene que revisar el nuevo.' : 'Suba el nuevo en su expediente.'}`,
   remindOffice: null,
   remindOfficeOf: null,
 };

@@ -35,7 +35,7 @@ function namesOf(kinds: readonly FileKind[]): string {
 export const files = {
   uploadCancelled: 'Se canceló la subida. No se guardó nada.',
   notFound: 'No se encontró el archivo o usted no tiene acceso.',
-  damaged: 'Este archivo se dañó en nuestro almacén. Pídalo a la oficina o súbalo de nuevo.',
+  damaged: 'Este archivo se dañó en nuestro sistema. Pídalo a la oficina o súbalo de nuevo.',
   linkExpired: 'Este enlace venció. Regrese y abra el archivo de nuevo.',
   wrongKind: (kinds: readonly FileKind[]) =>
     `Aquí no se acepta este tipo de archivo. Envíe ${namesOf(kinds)}.`,

@@ -25,7 +25,7 @@ export const general = {
   keyReused: 'Esta Idempotency-Key ya se usó con otro contenido. Use una nueva.',
   keyInvalid: 'Idempotency-Key debe ser un UUID.',
   tooMany: 'Demasiados intentos. Espere un momento e inténtelo de nuevo.',
-  busy: 'El servicio está ocupado. Inténtelo de nuevo en un momento.',
+  busy: 'El servicio está saturado. Inténtelo de nuevo en un momento.',
   unavailable: 'El servicio no está disponible ahora. Inténtelo de nuevo en un momento.',
   unexpected: 'Algo falló de nuestro lado. Inténtelo de nuevo.',
   offline: 'No tiene conexión. Vuelva a conectarse e inténtelo de nuevo.',

@@ -18,5 +18,5 @@ export const jobClosing = {
   closedList: null,
   closedFailed: null,
   applicationClosed:
-    'Este empleo acaba de cerrar. Sus respuestas siguen aquí: puede enviarlas sin el puesto, para nuestras otras vacantes.',
+    'Esta vacante se acaba de cerrar. Sus respuestas siguen aquí: puede enviarlas sin el puesto, para nuestras otras vacantes.',
 };

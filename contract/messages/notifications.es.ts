@@ -46,5 +46,5 @@ export const notificationSettings = {
   mailSubject: (kind: string) => `${kind}: tiene una notificación nueva`,
   mailOpen: 'Ábrala en el portal:',
   mailReason: (kind: string) =>
-    `Recibe este correo porque activó el correo para «${kind}». Puede desactivarlo en su configuración de notificaciones:`,
+    `Recibe este correo porque activó el correo para “${kind}”. Puede desactivarlo en su configuración de notificaciones:`,
 };

@@ -3,7 +3,7 @@ export const push = {
   hint: 'Reciba notificaciones cuando el portal esté cerrado.',
   install: 'Agregue el portal a su pantalla de inicio',
   installElsewhere:
-    'En el menú de su navegador, elija «Instalar aplicación» o «Agregar a la pantalla principal».',
+    'En el menú de su navegador, elija “Instalar aplicación” o “Agregar a la pantalla principal”.',
   failed: 'No se pudieron activar las notificaciones. Inténtelo de nuevo.',
   photo: 'Foto',
   pdf: 'PDF',

@@ -13,8 +13,8 @@ export const secondFactors = {
   ownReset: null,
   reset: null,
   resetFailed: null,
-  passkeyAdded: (name: string) => `La clave de acceso «${name}» se agregó a su cuenta.`,
-  passkeyRemoved: (name: string) => `La clave de acceso «${name}» se quitó de su cuenta.`,
+  passkeyAdded: (name: string) => `La clave de acceso “${name}” se agregó a su cuenta.`,
+  passkeyRemoved: (name: string) => `La clave de acceso “${name}” se quitó de su cuenta.`,
   totpAdded: 'Se activaron los códigos de un solo uso en su cuenta.',
   totpRemoved: 'Se desactivaron los códigos de un solo uso en su cuenta.',
   recoveryCodesReplaced: 'Se crearon nuevos códigos de recuperación para su cuenta.',
@@ -26,7 +26,7 @@ export const secondFactors = {
 
 export const passkeys = {
   added: 'Clave de acceso agregada.',
-  removed: 'Clave de acceso eliminada.',
+  removed: 'Se quitó la clave de acceso.',
   refused: 'Esta clave de acceso no funcionó. Inténtelo de nuevo o entre con su contraseña.',
   notRegistered: 'No se pudo agregar esta clave de acceso. Inténtelo de nuevo.',
   tooMany: (max: number) => `Usted tiene ${max} claves de acceso. Quite una primero.`,

@@ -40,7 +40,7 @@ export const store = {
   notBack: null,
   onlyCancel:
     'Solo puede cancelar sus propios pedidos abiertos. Para lo demás, llame a la oficina.',
-  confirmCancel: (title: string) => `¿Cancelar el pedido de «${title}»?`,
+  confirmCancel: (title: string) => `¿Cancelar el pedido de “${title}”?`,
   statuses: {
     open: 'Abierto',
     ready: 'Listo para recoger',

@@ -22,7 +22,7 @@ export const timeOff = {
   notLinked: 'Su cuenta no tiene registro de empleado. Pida a la oficina que lo agregue.',
   endsEarly: 'Elija un último día que no sea antes del primero.',
   tooLong: 'Elija un período de hasta un año.',
-  tooOld: (earliest: string) => `Elija un primer día desde el ${usDay(earliest)}.`,
+  tooOld: (earliest: string) => `Elija un primer día a partir del ${usDay(earliest)}.`,
   noWorkingDay: 'Todos estos días son fin de semana o feriados. Elija un día de trabajo.',
   hoursRange: (max: number) => `Escriba de 0.25 a ${max.toLocaleString('es-US')} horas.`,
   badStatus: null,
@@ -38,7 +38,7 @@ export const timeOff = {
     isApproved: boolean,
     name: string | null,
   ) =>
-    `${name === null ? 'Usted ya tiene' : `${name} ya tiene`} ${hoursText(other.hours)} libres: ${period(other)}, ${isApproved ? 'aprobadas' : 'solicitadas'}. Un día tiene 8 horas, así que elija otros días o menos horas.`,
+    `${name === null ? 'Usted ya tiene' : `${name} ya tiene`} días libres ${isApproved ? 'aprobados' : 'solicitados'}: ${period(other)} (${hoursText(other.hours)}). Un día tiene 8 horas, así que elija otros días o menos horas.`,
   off: (kind: string, time: Parameters<typeof period>[0], hours: number) =>
     `${kind} ${time.from_date === time.to_date ? 'el' : 'del'} ${period(time)} (${hoursText(hours)})`,
   notices: {
@@ -74,8 +74,8 @@ export const timeOff = {
   skips: 'Los fines de semana y los feriados no cuentan.',
   hoursMissing: 'Escriba las horas en total.',
   nobodyAway: (department: string) =>
-    `Nadie más${department && ` de ${department}`} falta en estos días.`,
-  nobodyInMonth: (month: string) => `Nadie falta en ${month}.`,
+    `Nadie más${department && ` de ${department}`} tiene libres estos días.`,
+  nobodyInMonth: (month: string) => `Nadie tiene días libres en ${month}.`,
   reasonHint: null,
   confirmCancel: '¿Cancelar estos días libres?',
   subscribeOwn:

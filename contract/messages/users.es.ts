@@ -47,7 +47,7 @@ export const users = {
 export const signup = {
   created: '¡La cuenta se creó! Inicie sesión.',
   createFailed: 'No se pudo crear la cuenta. Inténtelo de nuevo.',
-  usernameTaken: 'Este usuario ya está ocupado.',
+  usernameTaken: 'Este usuario ya está en uso.',
   emailTaken: 'Este correo electrónico ya está en uso.',
 };
 

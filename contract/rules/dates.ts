@@ -29,7 +29,7 @@ export function longDayAndTime(instant: string): string {
     timeStyle: 'short',
   });
   const text = longFormats[language].format(new Date(instant));
-  return `${text} ${t('Central', 'hora del centro')}`;
+  return `${text}${t(' Central', ', hora del centro')}`;
 }
 
 /** Created on first use: that takes a phone 15 ms. */

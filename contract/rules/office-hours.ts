@@ -141,7 +141,7 @@ export function timeLabel(instant: string): string {
 /** `Monday 7:00 AM Central`. */
 export function weekdayLabel(instant: string): string {
   const { weekday, time, atTime } = clockParts(instant);
-  return t(`${weekday} ${time} Central`, `${weekday} ${atTime}, hora del Centro`);
+  return t(`${weekday} ${time} Central`, `${weekday} ${atTime}, hora del centro`);
 }
 
 /** `Monday, November 30, at 7:00 AM`. */

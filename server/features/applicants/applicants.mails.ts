@@ -16,7 +16,7 @@ export const questions = () =>
 const callDay = (now: Date) =>
   t(
     `${dayLabel(businessDayAfter(now))}, Central time`,
-    `${dayLabel(businessDayAfter(now))}, hora del Centro`,
+    `${dayLabel(businessDayAfter(now))}, hora del centro`,
   );
 
 interface MailContext {
@@ -69,7 +69,7 @@ export function receiptMail(
     { link: url, isOneTime: true },
     t(
       'This link is only for you. It works for 90 days after our last news.',
-      'Este enlace es solo para usted. Funciona 90 días después de nuestro último aviso.',
+      'Este enlace es solo para usted. Funciona hasta 90 días después de nuestro último mensaje.',
     ),
     t(
       `${questions()} Tell us this number: A-${id}.`,

@@ -73,7 +73,7 @@ onBothWhenFull('the automatic reply', (engine) => {
     await send(chat.t, 'PUT', '/api/user/language', driver, { language: 'es' });
     await write(driver, office, '¿A qué hora abren?');
     const spanish =
-      'La oficina abre el lunes 21 de diciembre a las 7:00 a.m., hora del Centro. En una emergencia, llame al 815-555-0110.';
+      'La oficina abre el lunes 21 de diciembre a las 7:00 a.m., hora del centro. En una emergencia, llame al 815-555-0110.';
     expect(await automatic(driver, office)).toMatchObject([{ content: `Gone home. ${spanish}` }]);
     const untouched = 'The office is closed right now. We will answer when we are back.';
     await configure({ text: untouched });

@@ -71,7 +71,7 @@ onBothDatabases('the acknowledgement of an inquiry', (engine) => {
 
     const mails = await mailsTo(fullInquiry.email_address);
     expect(mails.map(({ subject }) => subject)).toEqual([
-      `Recibimos su pedido de cotización ${reference}`,
+      `Recibimos su solicitud de cotización ${reference}`,
       `Su cotización ${reference}-1 de ${company.name}`,
       '¿Cómo le fue con nosotros?',
     ]);

@@ -123,17 +123,17 @@ export function acknowledgementMail(
     replyTo: office,
     subject: t(
       `We received your ${asked} request ${reference}`,
-      `Recibimos su pedido de ${asked} ${reference}`,
+      `Recibimos su solicitud de ${asked} ${reference}`,
     ),
     ...mailBody([
       t('Hello,', 'Hola:'),
       t(
         `Thank you for asking ${company.name} for a ${askedFor}. We received your request. ${reply}`,
-        `Gracias por pedir ${article} ${askedFor} a ${company.name}. Recibimos su pedido. ${reply}`,
+        `Gracias por pedir ${article} ${askedFor} a ${company.name}. Recibimos su solicitud. ${reply}`,
       ),
       [
         [t('Your reference', 'Su referencia'), reference],
-        [t('Received', 'Recibido'), longDayAndTime(inquiry.created_at)],
+        [t('Received', 'Recibida'), longDayAndTime(inquiry.created_at)],
         ...(isCertificate
           ? []
           : [
@@ -144,7 +144,7 @@ export function acknowledgementMail(
       ],
       t(
         'See where your request stands, add VINs or ask a question here:',
-        'Vea aquí cómo va su pedido, agregue VIN o haga una pregunta:',
+        'Vea aquí cómo va su solicitud, agregue VIN o haga una pregunta:',
       ),
       { link: statusUrl, isOneTime: true },
       t(

@@ -57,7 +57,7 @@ async function notifyApplicants(
   const spanishName = job.position_es || job.position;
   const mail = () => ({
     replyTo: config.officeEmail,
-    subject: t(`${job.position}: this job is closed`, `${spanishName}: este empleo está cerrado`),
+    subject: t(`${job.position}: this job is closed`, `${spanishName}: esta vacante está cerrada`),
     link: closingMailLink(job.id),
     sendAt: new Date(now.getTime() + mailDelay),
     // Without names: the address may be someone else's.
@@ -65,11 +65,11 @@ async function notifyApplicants(
       t('Hello,', 'Hola:'),
       t(
         `Thank you for applying for ${job.position} in ${job.location}. The job is closed now, so your application for it goes no further.`,
-        `Gracias por enviar su solicitud para ${spanishName} en ${job.location}. Este empleo ya está cerrado, así que su solicitud no sigue adelante.`,
+        `Gracias por enviar su solicitud para ${spanishName} en ${job.location}. Esta vacante ya está cerrada, así que su solicitud no sigue adelante.`,
       ),
       t(
         'You can see our open jobs here, and apply for another one:',
-        'Aquí puede ver nuestras vacantes y enviar una solicitud para otra:',
+        'Aquí puede ver nuestras vacantes y enviar una solicitud para otra de ellas:',
       ),
       { link: `${config.publicUrl}/careers` },
       t(

@@ -22,7 +22,7 @@ export function quoteMail(inquiry: Addressed, quote: Quote, url: string, office:
       t('Hello,', 'Hola:'),
       t(
         `Here is our price for your transport inquiry ${inquiry.reference}.`,
-        `Este es nuestro precio para su pedido de transporte ${inquiry.reference}.`,
+        `Este es nuestro precio para su solicitud de transporte ${inquiry.reference}.`,
       ),
       ...(quote.message ? [quote.message] : []),
       [

@@ -49,7 +49,7 @@ export function DamageCode({ value, onArea, register, errors }: DamageCodeProps)
             <p className="text-sm text-steel">
               {t(
                 'Not sure about type or severity? Leave them blank. The office fills them in.',
-                '¿No está seguro del tipo o de la gravedad? Déjelos en blanco. La oficina los completa.',
+                '¿No sabe el tipo o la gravedad? Déjelos en blanco. La oficina los completa.',
               )}
             </p>
           </div>

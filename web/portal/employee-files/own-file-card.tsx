@@ -121,7 +121,7 @@ function SubmissionForm({ file: { assignment_id: id, file_name } }: { file: Assi
           control={state.form.control}
           disabled={state.isSaving}
           kinds={submitVersion.upload.kinds}
-          label={t('Your copy, filled in or signed', 'Su copia, llenada o firmada')}
+          label={t('Your copy, filled in or signed', 'Su copia, ya llena o firmada')}
           name="file"
           plain
         />

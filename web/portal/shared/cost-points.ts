@@ -1,12 +1,13 @@
 import { dollars, sumOf } from '#contract/rules/dollars.ts';
+import { locale } from '#contract/text/languages.ts';
 import type { ChartPoint } from '#web/ui/chart-frame.tsx';
 
-const longMonth = new Intl.DateTimeFormat('en-US', {
+const longMonth = new Intl.DateTimeFormat(locale(), {
   month: 'long',
   year: 'numeric',
   timeZone: 'UTC',
 });
-const shortMonth = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
+const shortMonth = new Intl.DateTimeFormat(locale(), { month: 'short', timeZone: 'UTC' });
 
 /** `2026-03` as 'March 2026'. */
 export function monthName(month: string): string {

@@ -30,7 +30,8 @@ const ownDayAndTime = formatOf({ ...dayAndTime, timeZone: undefined });
 /** The company's day and time of an instant, with its zone for readers whose clock differs. */
 export function usDayAndTime(instant: string): string {
   const text = companysDayAndTime(instant);
-  return ownDayAndTime(instant) === text ? text : `${text} ${t('Central', 'hora del centro')}`;
+  const own = t(text, text.replace('AM', 'a.m.').replace('PM', 'p.m.'));
+  return ownDayAndTime(instant) === text ? own : `${own}${t(' Central', ', hora del centro')}`;
 }
 
 /** Today's date by `read`, updated after midnight. */

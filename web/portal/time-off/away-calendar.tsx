@@ -128,7 +128,7 @@ function MonthGrid({ month, now, rows }: MonthProps) {
   return (
     <table className="w-full table-fixed border-collapse border-y-2 border-ink bg-sheet text-sm">
       <caption className="sr-only">
-        {t(`Who is away in ${monthName(month)}`, `Quién falta en ${monthName(month)}`)}
+        {t(`Who is away in ${monthName(month)}`, `Quién no está en ${monthName(month)}`)}
       </caption>
       <thead>
         <tr>

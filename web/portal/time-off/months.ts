@@ -1,7 +1,8 @@
 /** Months as `YYYY-MM`, days as `YYYY-MM-DD`; in UTC, so that no zone moves a calendar date. */
 import { dayAfter } from '#contract/rules/dates.ts';
+import { locale } from '#contract/text/languages.ts';
 
-const short = new Intl.DateTimeFormat('en-US', {
+const short = new Intl.DateTimeFormat(locale(), {
   timeZone: 'UTC',
   weekday: 'short',
   month: 'short',

@@ -12,7 +12,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
     title: t('About Us', 'Quiénes somos'),
     description: t(
       `${company.name}: a ${company.generation} family business that has hauled cars for dealerships and auctions from ${company.address.city}, ${company.address.stateName} since ${company.founded}.`,
-      `${company.name}: una empresa familiar ${companyInSpanish.generation} que transporta autos para dealers y subastas desde ${company.address.city}, ${company.address.stateName}, desde ${company.founded}.`,
+      `${company.name}: una empresa familiar ${companyInSpanish.generation} de ${company.address.city}, ${company.address.stateName}, que transporta autos para dealers y subastas desde ${company.founded}.`,
     ),
     picture: 'about',
     path: '/about',

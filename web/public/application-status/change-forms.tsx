@@ -92,7 +92,7 @@ export function WithdrawForm() {
         <p className="measure mb-6">
           {t(
             "We stop considering you for this job, and this can't be undone. You can apply again at any time.",
-            'Dejamos de considerarlo para este puesto, y esto no se puede deshacer. Puede enviar otra solicitud cuando quiera.',
+            'Dejamos de considerar su solicitud para este puesto, y esto no se puede deshacer. Puede enviar otra solicitud cuando quiera.',
           )}
         </p>
         <Button name="intent" type="submit" value="withdraw" variant="danger">

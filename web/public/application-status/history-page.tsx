@@ -72,7 +72,7 @@ export default function HistoryPage({ loaderData, params: { code } }: Route.Comp
           <p className="measure mt-4 mb-8">
             {t(
               'Federal rules (49 CFR 391.21) ask for it before we can hire you as a driver. Save what you have and come back later.',
-              'Las reglas federales (49 CFR 391.21) lo piden antes de que podamos contratarlo como chofer. Guarde lo que tenga y vuelva después.',
+              'Las reglas federales (49 CFR 391.21) lo piden antes de contratar a un chofer. Guarde lo que tenga y vuelva después.',
             )}
           </p>
           <noscript>

@@ -124,7 +124,7 @@ const sentences = (): Readonly<Record<Stage, string>> => ({
   ),
   offer: t(
     'we want you on the team. A recruiter will call you about the offer.',
-    'lo queremos en el equipo. Un reclutador le llamará para hablar de la oferta.',
+    'queremos que forme parte del equipo. Un reclutador le llamará para hablar de la oferta.',
   ),
   closed: t(
     'this application is closed. Thank you for applying.',

@@ -40,7 +40,7 @@ function DrivingRecord({ onRows }: Pick<ApplicationExtrasProps, 'onRows'>) {
     <FormSection
       hint={t(
         'For drivers, and optional: you can also send it later. Federal rules ask for it before we can hire you.',
-        'Para choferes, y opcional: también puede enviarlo después. Las reglas federales lo piden antes de que podamos contratarlo.',
+        'Para choferes, y opcional: también puede enviarlo después. Las reglas federales lo piden antes de contratar a un chofer.',
       )}
       title={t('Driving record', 'Historial de manejo')}
     >

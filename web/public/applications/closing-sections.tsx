@@ -70,7 +70,7 @@ export const ClosingSections = memo(function ClosingSections({ onResume }: Closi
       <ApplicationSection
         hint={t(
           'Not used for hiring decisions. You may decline either one.',
-          'No se usa para decidir a quién se contrata. Puede no contestar.',
+          'No se usa para decidir a quién se contrata. Puede no contestar una o las dos.',
         )}
         id="self"
       >

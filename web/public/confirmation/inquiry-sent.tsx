@@ -49,7 +49,7 @@ export function InquirySent({ justSent, onClose }: InquirySentProps) {
       steps={[
         t(
           'We have your inquiry. A confirmation is on its way to your inbox.',
-          'Tenemos su pedido. La confirmación va en camino a su correo.',
+          'Tenemos su solicitud. La confirmación va en camino a su correo.',
         ),
         confirmation.subject === inquiryVehicles.certificate
           ? inquiryVehicles.certificateReply
@@ -57,7 +57,7 @@ export function InquirySent({ justSent, onClose }: InquirySentProps) {
         ...(confirmation.statusPath
           ? [
               <a className="text-link" href={ownPath(confirmation.statusPath)} key="status">
-                {t('See where your request stands', 'Ver cómo va su pedido')}
+                {t('See where your request stands', 'Ver cómo va su solicitud')}
               </a>,
             ]
           : []),

@@ -15,7 +15,7 @@ export function Hero() {
           <h1 className="display text-3xl">
             {t(
               `Cars by the truckload since ${company.founded}.`,
-              `Autos por camión lleno desde ${company.founded}.`,
+              `Madrinas llenas de autos desde ${company.founded}.`,
             )}
           </h1>
           <p className="hero-lead">

@@ -18,7 +18,7 @@ const services = (): readonly Service[] => [
       `${company.carsPerLoad} cars on one carrier, one driver and one sheet from the first stop to the last. For stock between auctions, ports and lots.`,
       `${companyInSpanish.carsPerLoad} autos en una madrina, con un chofer y una hoja de principio a fin. Para inventario entre subastas, puertos y lotes.`,
     ),
-    ask: t('Ask about carrier transport', 'Preguntar por la madrina'),
+    ask: t('Ask about carrier transport', 'Preguntar por madrinas'),
     cars: ['sedan', 'suv', 'pickup', 'sedan'],
   },
   {

@@ -59,7 +59,7 @@ export function InquiryForm({ kind, siteKey, returned, onSent }: InquiryFormProp
           {state.isBusy
             ? t('Sending…', 'Enviando…')
             : isCertificate
-              ? t('Send request', 'Enviar petición')
+              ? t('Send request', 'Enviar solicitud')
               : t('Send inquiry', 'Pedir la cotización')}
         </Button>
         <p className="text-sm text-steel">

@@ -87,7 +87,7 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
                 ? `${inquiryVehicles.certificateReply} `
                 : t(
                     'Only seven fields are required; the rest makes the price exact. ',
-                    'Solo siete campos son obligatorios; lo demás hace exacto el precio. ',
+                    'Solo siete campos son obligatorios; con lo demás el precio es exacto. ',
                   )}
               {t('Prefer to talk? Call', '¿Prefiere hablar? Llame al')}{' '}
               <PhoneLink className="text-link inline-block font-bold" />.

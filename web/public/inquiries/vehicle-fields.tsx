@@ -26,7 +26,7 @@ export function VinsField({ summaryOf }: VinsFieldProps) {
         autoComplete="off"
         hint={t(
           "Paste a list or part of a spreadsheet. Wrong ones don't stop your inquiry.",
-          'Pegue una lista o parte de una hoja de cálculo. Los equivocados no detienen su pedido.',
+          'Pegue una lista o parte de una hoja de cálculo. Los equivocados no detienen su solicitud.',
         )}
         label={t('VINs', 'VIN')}
         name="vins"

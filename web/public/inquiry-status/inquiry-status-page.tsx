@@ -56,10 +56,10 @@ export const shouldRevalidate = isOtherPage;
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({
-    title: t('Your transport request', 'Su pedido de transporte'),
+    title: t('Your transport request', 'Su solicitud de transporte'),
     description: t(
       `Where your request to ${company.name} stands.`,
-      `Cómo va su pedido a ${company.name}.`,
+      `Cómo va su solicitud a ${company.name}.`,
     ),
     // Without the code, which is a secret.
     path: '/inquiry',
@@ -75,7 +75,7 @@ export default function InquiryStatusPage({
   params,
 }: Route.ComponentProps) {
   if (loaderData.found === null)
-    return <DeadLink above={t('Inquiry', 'Pedido')} sentence={loaderData.dead} />;
+    return <DeadLink above={t('Inquiry', 'Solicitud')} sentence={loaderData.dead} />;
   return (
     <Status
       code={params.code}
@@ -115,7 +115,7 @@ function Status({ code, loaded, sent, returned }: StatusProps) {
   return (
     <main className="wrap pt-12 pb-16 lg:pt-20" id="main">
       <p className="legend text-steel">
-        {t('Inquiry', 'Pedido')} {inquiry.reference}
+        {t('Inquiry', 'Solicitud')} {inquiry.reference}
       </p>
       <h1 className="display mt-3 text-2xl">{title}</h1>
       <p className="measure mt-3 text-lg">{next}</p>
@@ -164,7 +164,7 @@ function Status({ code, loaded, sent, returned }: StatusProps) {
                   <AreaField
                     hint={t(
                       'Paste as many as you have, in any form.',
-                      'Pegue todos los que tenga, en cualquier forma.',
+                      'Pegue todos los que tenga, en cualquier formato.',
                     )}
                     label={t('VINs', 'VIN')}
                     name="vins"
@@ -188,14 +188,14 @@ function Status({ code, loaded, sent, returned }: StatusProps) {
             <p>
               {t(
                 'The form opens with what you entered for this request. You only set the dates.',
-                'El formulario se abre con lo que escribió para este pedido. Usted solo pone las fechas.',
+                'El formulario se abre con lo que escribió para esta solicitud. Usted solo pone las fechas.',
               )}
             </p>
             {/* By the code in the body: an address could be seen by others. */}
             <form action={ownPath('/inquiry')} method="post">
               <input name="again" type="hidden" value={code} />
               <Button type="submit" variant="secondary">
-                {t('Ask again', 'Pedir de nuevo')}
+                {t('Ask again', 'Pedir otra cotización')}
               </Button>
             </form>
           </section>
@@ -220,7 +220,7 @@ function Shipment({ inquiry }: { inquiry: InquiryStatus }) {
         .join('\n'),
     ],
     [
-      t('Received', 'Recibido'),
+      t('Received', 'Recibida'),
       <time dateTime={created_at} key="time" suppressHydrationWarning>
         {longDayAndTime(created_at)}
       </time>,
@@ -228,7 +228,7 @@ function Shipment({ inquiry }: { inquiry: InquiryStatus }) {
   ] as const;
   return (
     <section className="grid grid-cols-1 gap-4">
-      <h2 className="display text-xl">{t('Your request', 'Su pedido')}</h2>
+      <h2 className="display text-xl">{t('Your request', 'Su solicitud')}</h2>
       <dl className="grid grid-cols-1 gap-2">
         {rows.map(
           ([label, value]) =>

@@ -82,7 +82,7 @@ export function StatusQuote({ code, quote, isOpen, returned, onSent }: StatusQuo
                   autoComplete="name"
                   hint={t(
                     `Typing your name and accepting orders the transport for ${dollars(total)}.`,
-                    `Al escribir su nombre y aceptar, usted pide el transporte por ${dollars(total)}.`,
+                    `Al escribir su nombre y aceptar, usted contrata el transporte por ${dollars(total)}.`,
                   )}
                   label={t('Your full name', 'Su nombre completo')}
                   name="name"

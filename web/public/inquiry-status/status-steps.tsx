@@ -7,8 +7,8 @@ export const stepTexts = (): Record<
   { label: string; title: string; next: string }
 > => ({
   received: {
-    label: t('Received', 'Recibido'),
-    title: t('We have your request', 'Tenemos su pedido'),
+    label: t('Received', 'Recibida'),
+    title: t('We have your request', 'Tenemos su solicitud'),
     next: t(
       'A dispatcher will reply with a price within one business day.',
       'Un despachador le responderá con un precio en un día hábil.',
@@ -23,7 +23,7 @@ export const stepTexts = (): Record<
     ),
   },
   quoted: {
-    label: t('Quoted', 'Cotizado'),
+    label: t('Quoted', 'Cotizada'),
     title: t('Your quote is ready', 'Su cotización está lista'),
     next: t(
       'Accept it, decline it, or ask us a question below.',
@@ -31,12 +31,12 @@ export const stepTexts = (): Record<
     ),
   },
   accepted: {
-    label: t('Accepted', 'Aceptado'),
+    label: t('Accepted', 'Aceptada'),
     title: t('The quote is accepted', 'La cotización está aceptada'),
     next: t('We call you to plan the pickup.', 'Le llamamos para planear la recogida.'),
   },
   scheduled: {
-    label: t('Scheduled', 'Programado'),
+    label: t('Scheduled', 'Programada'),
     title: t('Your pickup is planned', 'Su recogida está programada'),
     next: t(
       'Have the vehicles and keys ready at the pickup location.',
@@ -44,11 +44,11 @@ export const stepTexts = (): Record<
     ),
   },
   closed: {
-    label: t('Closed', 'Cerrado'),
-    title: t('This request is closed', 'Este pedido está cerrado'),
+    label: t('Closed', 'Cerrada'),
+    title: t('This request is closed', 'Esta solicitud está cerrada'),
     next: t(
       'Ask again if you still need the transport.',
-      'Pida de nuevo si todavía necesita el transporte.',
+      'Pida otra cotización si todavía necesita el transporte.',
     ),
   },
 });

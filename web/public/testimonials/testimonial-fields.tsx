@@ -56,7 +56,7 @@ function QuoteField() {
           {left < 0
             ? t(
                 `${(-left).toLocaleString(locale())} characters too many. Use at most ${maxLength}.`,
-                `Sobran ${(-left).toLocaleString(locale())} caracteres. Use como máximo ${maxLength}.`,
+                `${left === -1 ? 'Sobra 1 carácter' : `Sobran ${(-left).toLocaleString(locale())} caracteres`}. Use como máximo ${maxLength}.`,
               )
             : t(
                 `A sentence or two. ${length} of ${maxLength} characters.`,

@@ -6,7 +6,7 @@ export const scan = {
   reading: (number: number, count: number) => `Leyendo la foto ${number} de ${count}…`,
   unreadable: (name: string) =>
     `No se pudo leer ${name} como foto. Las demás páginas siguen aquí. Tómela otra vez o elija otra.`,
-  writing: (number: number, count: number) => `Escribiendo la página ${number} de ${count}…`,
+  writing: (number: number, count: number) => `Preparando la página ${number} de ${count}…`,
   notWritten: 'No se pudo hacer el PDF. Sus páginas siguen aquí. Inténtelo de nuevo.',
   tooMany: (megabytes: number) =>
     `Estas páginas no caben en un PDF de ${megabytes} MB. Quite algunas y envíelas aparte.`,

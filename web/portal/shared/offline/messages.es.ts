@@ -27,7 +27,7 @@ export const outbox = {
   empty: 'Todo se envió.',
   retry: 'Intentar de nuevo',
   discard: 'Descartar',
-  confirmDiscard: (label: string) => `¿Descartar «${label}»? No se enviará.`,
+  confirmDiscard: (label: string) => `¿Descartar “${label}”? No se enviará.`,
   discardAll: (count: number) =>
     count === 1
       ? 'Hay 1 cosa sin enviar. ¿Cerrar sesión y descartarla?'

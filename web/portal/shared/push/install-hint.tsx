@@ -37,7 +37,7 @@ export function InstallHint({ className }: { className: string }) {
               <>Toque Compartir {shareIcon} en su navegador.</>,
             )}
           </li>
-          <li>{t('Choose “Add to Home Screen”.', 'Elija «Agregar a pantalla de inicio».')}</li>
+          <li>{t('Choose “Add to Home Screen”.', 'Elija “Agregar a pantalla de inicio”.')}</li>
           <li>
             {t(
               'Open the portal from your Home Screen and turn on notifications there.',
