@@ -43,7 +43,7 @@ const spanish: Readonly<Record<string, string>> = {
   'Employee Spotlight': 'Nuestra gente',
   'News about people on the team.': 'Noticias de la gente del equipo.',
   'New Hire': 'Nuevo empleado',
-  'The apps you need on your phone.': 'Las aplicaciones que necesita en su teléfono.',
+  'The apps you need on your phone.': 'Las aplicaciones para su teléfono.',
   'Employee Files': 'Archivos del empleado',
   'Your forms to read, sign and return.': 'Sus formularios para leer, firmar y devolver.',
   'Driver File': 'Expediente del chofer',

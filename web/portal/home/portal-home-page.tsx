@@ -158,7 +158,7 @@ function PasswordPrompt() {
       }
       className="mb-6"
     >
-      {t('This password was chosen for you.', 'Alguien más eligió esta contraseña por usted.')}{' '}
+      {t('This password was chosen for you.', 'Alguien eligió esta contraseña por usted.')}{' '}
       <Link className="text-link" to="/password">
         {t('Choose your own password', 'Elija su propia contraseña')}
       </Link>

@@ -52,7 +52,7 @@ function TodayList({ role, onApprove }: TodaySectionProps) {
   if (waiting.length === 0)
     return (
       <p className="py-4 text-steel">
-        {t('Nothing needs you right now.', 'Por ahora no hay nada pendiente.')}
+        {t('Nothing needs you right now.', 'No hay nada pendiente.')}
       </p>
     );
   return (

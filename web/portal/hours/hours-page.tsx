@@ -114,7 +114,7 @@ function HoursPeriod({ role }: { role: Role }) {
 
 function lastChange({ at, reason }: LedgerEntry): string {
   const because = reason ? `: ${reasonText(reason)}` : '';
-  return t(`Last changed ${usDay(at)}${because}.`, `Último cambio: ${usDay(at)}${because}.`);
+  return t(`Last changed ${usDay(at)}${because}.`, `Último cambio el ${usDay(at)}${because}.`);
 }
 
 /** Minimum pause between two reloads (ms): an admin can change everyone's hours in one save. */

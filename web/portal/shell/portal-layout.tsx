@@ -150,7 +150,10 @@ function FailureReference() {
   if (reference === '') return null;
   return (
     <button
-      aria-label={`${isCopied ? 'Copied reference' : 'Copy reference'} ${reference}`}
+      aria-label={t(
+        `${isCopied ? 'Copied' : 'Copy'} reference ${reference}`,
+        `Referencia ${reference}: ${isCopied ? 'copiada' : 'copiar'}`,
+      )}
       // CSS draws the label, so that the alert reads its message alone.
       className="min-h-11 text-sm font-normal underline after:content-[attr(aria-label)]"
       onClick={() => void navigator.clipboard?.writeText(reference).then(() => setCopied(true))}

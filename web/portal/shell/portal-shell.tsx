@@ -165,7 +165,7 @@ function useStayForUploads(): void {
     const question = {
       title: t(
         'An upload is running. Leave this page and stop it?',
-        'Se está subiendo un archivo. ¿Salir de esta página y detenerlo?',
+        'Se está subiendo un archivo. ¿Salir y detenerlo?',
       ),
       confirmLabel: t('Leave', 'Salir'),
       cancelLabel: t('Stay', 'Quedarse'),

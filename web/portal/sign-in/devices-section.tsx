@@ -53,7 +53,7 @@ export function DevicesSection() {
                     </>,
                     <>
                       Sesión iniciada el {usDayAndTime(created_at)}
-                      {ip && ` desde ${ip}`}. Último uso: {usDayAndTime(last_seen_at)}.
+                      {ip && ` desde ${ip}`} · Último uso: {usDayAndTime(last_seen_at)}
                     </>,
                   )}
                 </p>

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { general, publicForms } from '#contract/messages/general.ts';
+import { t } from '#contract/text/languages.ts';
 import { formFailure, isRefusal } from '#web/lib/api/call-error.ts';
 import { useDraft } from '#web/lib/drafts/use-draft.ts';
 import { type FormChecks, useFormCheck } from '#web/lib/forms/form-check.ts';
@@ -9,8 +10,11 @@ import type { ReturnedForm } from './posted-form.ts';
 
 type Errors = Record<string, string>;
 
-const loadFailed =
-  "Couldn't load the form. Your input is saved; check your connection and try again.";
+const loadFailed = () =>
+  t(
+    "Couldn't load the form. Your input is saved; check your connection and try again.",
+    'No se pudo cargar el formulario. Lo que escribió está guardado; revise su conexión e inténtelo de nuevo.',
+  );
 
 interface FormAlert {
   tone: 'error' | 'info';
@@ -118,7 +122,7 @@ export function usePublicForm<Calls extends FormChecks, Sent>(
     const loaded = await load().catch(() => null);
     if (!form.current) return;
     if (loaded === null) {
-      show({}, { tone: 'error', text: loadFailed, canRetry: true });
+      show({}, { tone: 'error', text: loadFailed(), canRetry: true });
       return;
     }
     const values = readForm(form.current);

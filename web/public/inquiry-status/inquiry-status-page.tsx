@@ -214,7 +214,7 @@ function Shipment({ inquiry }: { inquiry: InquiryStatus }) {
     [t('To', 'Hasta'), delivery_location],
     [t('Vehicles', 'Vehículos'), number_of_vehicles?.toLocaleString(locale()) ?? ''],
     [
-      'VINs',
+      t('VINs', 'VIN'),
       vins
         .map(({ vin, is_valid }) => (is_valid ? vin : `${vin} ${t('(check it)', '(revíselo)')}`))
         .join('\n'),

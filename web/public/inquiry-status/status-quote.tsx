@@ -36,7 +36,7 @@ export function StatusQuote({ code, quote, isOpen, returned, onSent }: StatusQuo
   return (
     <section className="border-t-8 border-signal bg-sheet px-5 py-6 sm:px-10">
       <h2 className="display text-xl">
-        {t('Quote', 'Cotización')} {number}
+        {t('Quote', 'Cotización')} <span className="whitespace-nowrap">{number}</span>
       </h2>
       <p className="mt-1 font-semibold">{states[status](quote)}</p>
       {message && <p className="mt-4 whitespace-pre-line wrap-anywhere">{message}</p>}

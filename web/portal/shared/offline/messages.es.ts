@@ -33,5 +33,5 @@ export const outbox = {
       ? 'Hay 1 cosa sin enviar. ¿Cerrar sesión y descartarla?'
       : `Hay ${count} cosas sin enviar. ¿Cerrar sesión y descartarlas?`,
   offline: 'No hay conexión.',
-  asOf: (time: string) => `No hay conexión. Esta página es del ${time}.`,
+  asOf: (time: string) => `Esta página es del ${time}: no hay conexión.`,
 };
