@@ -76,6 +76,8 @@ export async function startApp(engine: Engine, options: Options = {}): Promise<T
   const opened = await createAppContext(config, log, options.now && { now: options.now });
   const cheap = { memoryCost: 8, timeCost: 1 };
   const ctx = options.realPasswords ? opened : { ...opened, passwords: new Passwords(cheap) };
+  // Those to sample browsers would look for their services on the internet.
+  if (config.pushServices.length === 0) ctx.push.stop();
   const app = await buildApp(ctx, options.pages ?? null, options.timeouts);
   await app.ready();
 
