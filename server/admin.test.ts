@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createId } from '../tests/fixtures/valid-requests.ts';
 import { suiteApp } from '../tests/harness/app.ts';
 import { applicationsOf, whole } from '../tests/harness/applications.ts';
+import { compiled } from '../tests/harness/compiled.ts';
 import { pdfOf } from '../tests/harness/multipart.ts';
 import { resetFactorsOf, resetPasswordOf } from './admin/accounts.ts';
 import { exportList } from './admin/export.ts';
@@ -23,10 +24,8 @@ const command = resolve('server/admin.ts');
 
 function run(args: readonly string[], env: Record<string, string>) {
   const { PATH = '' } = process.env;
-  // Compiling takes half of the time of a command.
-  const NODE_COMPILE_CACHE = join(tmpdir(), 'headrack-admin-compiled');
   const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], {
-    env: { PATH, NODE_COMPILE_CACHE, ...env },
+    env: { PATH, ...compiled, ...env },
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],
   });

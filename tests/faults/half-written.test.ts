@@ -15,6 +15,7 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import { seedSampleCompany } from '#server/sample/seed.ts';
 import { type Config, readConfig } from '#server/settings/config.ts';
 import { sampleBody } from '../fixtures/sample-bodies.ts';
+import { compiled } from '../harness/compiled.ts';
 import { type Engine, engines, freshPostgres } from '../harness/databases.ts';
 import { isFull } from '../harness/is-full.ts';
 import { sha256 } from '../harness/multipart.ts';
@@ -71,7 +72,11 @@ async function newCompany(): Promise<Env> {
 function run(program: string[], env: Env): { code: number | null; output: string } {
   const { PATH = '', HOME = '' } = process.env;
   const cwd = join(import.meta.dirname, '../..');
-  const ran = spawnSync(node, program, { cwd, env: { PATH, HOME, ...env }, encoding: 'utf8' });
+  const ran = spawnSync(node, program, {
+    cwd,
+    env: { PATH, HOME, ...compiled, ...env },
+    encoding: 'utf8',
+  });
   return { code: ran.status, output: ran.stdout + ran.stderr };
 }
 

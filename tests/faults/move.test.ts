@@ -19,6 +19,7 @@ import { openStorage } from '#server/platform/storage/open-storage.ts';
 import { seedSampleCompany } from '#server/sample/seed.ts';
 import { type Config, readConfig } from '#server/settings/config.ts';
 import { sampleBody } from '../fixtures/sample-bodies.ts';
+import { compiled } from '../harness/compiled.ts';
 import { freshPostgres } from '../harness/databases.ts';
 import { isFull } from '../harness/is-full.ts';
 import { sha256 } from '../harness/multipart.ts';
@@ -62,7 +63,8 @@ async function keysIn(config: Config): Promise<string[]> {
 /** Runs the command and kills it once the new storage has a few files. */
 async function moveAndKill(from: Place, to: Record<string, string>): Promise<void> {
   const { PATH = '', AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '' } = process.env;
-  const env = { PATH, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, ...from.env, ...to };
+  const keys = { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY };
+  const env = { PATH, ...keys, ...compiled, ...from.env, ...to };
   const child = spawn(process.execPath, ['server/admin.ts', 'move'], { env, stdio: 'ignore' });
   const ended = once(child, 'exit');
   const target = readTarget({ ...from.env, ...to });
