@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium, launchOptions } from './scripts/chromium.ts';
 import { isFull } from './tests/harness/is-full.ts';
+import { workers } from './tests/harness/workers.ts';
 
 /** Optimizing compilers take a seventh of the run time and never pay off in such short pages. */
 function launched(path?: string) {
@@ -18,8 +19,7 @@ export default defineConfig({
   testIgnore: isFull ? [] : '**/*.full.spec.ts',
   outputDir: 'test-results',
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
-  // More workers than cores: a test spends half its time waiting for its server and the network.
-  workers: 4,
+  workers,
   retries: 0,
   forbidOnly: true,
   // Only failures wait this long.

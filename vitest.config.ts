@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import type { Engine } from './tests/harness/databases.ts';
 import { isFull } from './tests/harness/is-full.ts';
+import { workers } from './tests/harness/workers.ts';
 
 const shared = {
   environment: 'node' as const,
@@ -77,10 +78,9 @@ export default defineConfig({
   test: {
     sequence: { sequencer: ByProject },
     globalSetup: ['tests/harness/postgres.ts'],
-    // More workers than cores: tests wait for databases, servers and timeouts. The projects share
-    // the workers in alphabetical order, so that the longest test begins first and the short unit tests
-    // fill the gaps at the end.
-    maxWorkers: 4,
+    // The projects share the workers in alphabetical order, so that the longest test begins first and the
+    // short unit tests fill the gaps at the end.
+    maxWorkers: workers,
     projects: [
       {
         test: {
