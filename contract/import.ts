@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { damageFields } from './damages.ts';
 import { jobFields } from './jobs.ts';
 import { field } from './messages/general.ts';
+import { maxImportRows } from './rules/import-limits.ts';
 import { productFields } from './store.ts';
 import { employeeFields, userFields } from './users.ts';
 import { accountFields } from './wire/account-fields.ts';
@@ -24,10 +25,6 @@ import type { RecordField, RecordFields } from './wire/record-fields.ts';
 export const importKinds = ['people', 'jobs', 'damages', 'hours', 'products'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
-/** Rows below the header. */
-export const maxImportRows = 5_000;
-/** Further columns are left out. */
-export const maxImportColumns = 100;
 export const maxImportMegabytes = 10;
 
 /** The encodings to choose from, by the names of the Encoding Standard. */

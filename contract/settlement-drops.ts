@@ -3,53 +3,12 @@ import { pdfOnly } from './files.ts';
 import { documents } from './messages/documents.ts';
 import { field } from './messages/general.ts';
 import { settlementDrops as messages } from './messages/settlement-drops.ts';
+import { findings, matchDoubts, matchNotes, matchReasons } from './rules/settlement-reading.ts';
 import { endpoint } from './wire/endpoint.ts';
 import { done, id, idParams, instant, optionalLine } from './wire/fields.ts';
 
 /** Maximum number of files in a drop. */
 export const maxDropFiles = 500;
-
-/** 'match': exactly one certain match; 'doubt': needs a review; 'none': no match. */
-export const findings = ['match', 'doubt', 'none'] as const;
-export type Finding = (typeof findings)[number];
-
-export const matchReasons = [
-  'payrollInName',
-  'payrollOnPage',
-  'employeeIdInName',
-  'employeeIdOnPage',
-  'nameInName',
-  'nameOnPage',
-  'surnameInName',
-  'surnameOnPage',
-] as const;
-export type MatchReason = (typeof matchReasons)[number];
-
-/** What speaks against a candidate. */
-export const matchDoubts = [
-  'firstName',
-  'form',
-  'role',
-  'place',
-  'payee',
-  'person',
-  'label',
-  'number',
-  'fileName',
-] as const;
-export type MatchDoubt = (typeof matchDoubts)[number];
-
-/** Why a file needs a review. */
-export const matchNotes = [
-  'several',
-  'contradiction',
-  'weak',
-  'none',
-  'unreadable',
-  'slow',
-  'duplicate',
-] as const;
-export type MatchNote = (typeof matchNotes)[number];
 
 export const dropFile = z.object({
   drop_file_id: z.int(),

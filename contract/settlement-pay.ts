@@ -2,12 +2,10 @@ import * as z from 'zod/mini';
 import { settlementPay as messages } from './messages/settlement-pay.ts';
 import { isCalendarDate } from './rules/dates.ts';
 import { daysBetween } from './rules/day-count.ts';
+import { maxPeriodDays } from './rules/settlement-reading.ts';
 import { endpoint } from './wire/endpoint.ts';
 import { decimal, done, emptyToNull, idParams, optionalDate, version } from './wire/fields.ts';
 import { type RecordFields, updateShape } from './wire/record-fields.ts';
-
-/** Days of one settlement, at most. */
-export const maxPeriodDays = 35;
 
 const maxPay = 9_999_999.99;
 

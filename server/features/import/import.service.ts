@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as contract from '#contract/import.ts';
 import { imports as messages } from '#contract/messages/import.ts';
+import { maxImportRows } from '#contract/rules/import-limits.ts';
 import type { BodyOf, ReplyOf } from '#contract/wire/endpoint.ts';
 import { requireOpenSession } from '../../platform/accounts/actor-session.ts';
 import type { AppContext } from '../../platform/app-context.ts';
@@ -66,8 +67,8 @@ async function readFile({ kind, upload, body }: ImportFile): Promise<ReadFile> {
     throw invalid({ sheet: messages.unknownSheet }, messages.unknownSheet);
   }
   const { header, columns } = findColumns(kind, sheet, mapping);
-  if (sheet.length - header - 1 > contract.maxImportRows) {
-    const message = messages.tooManyRows(contract.maxImportRows);
+  if (sheet.length - header - 1 > maxImportRows) {
+    const message = messages.tooManyRows(maxImportRows);
     throw fieldError('payload_too_large', 'file', message);
   }
   if (sheet.length < 2) throw wrongFile(messages.noRows);

@@ -1,4 +1,4 @@
-import { maxImportColumns, maxImportRows } from '#contract/import.ts';
+import { maxImportColumns, maxImportRows } from '#contract/rules/import-limits.ts';
 import { readingLimits } from '../../platform/sandbox/reading-limits.ts';
 
 /** A title, notes and blank rows may stand above the header. */

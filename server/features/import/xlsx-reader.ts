@@ -2,7 +2,7 @@ import { extname, posix } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { Parser } from 'htmlparser2';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { maxImportColumns } from '#contract/import.ts';
+import { maxImportColumns } from '#contract/rules/import-limits.ts';
 import { readingLimits } from '../../platform/sandbox/reading-limits.ts';
 import type { SheetWriter } from './sheet.ts';
 import { type CellFormat, formatOf, numberText } from './xlsx-formats.ts';

@@ -1,4 +1,4 @@
-import type { MatchDoubt, MatchReason } from '#contract/settlement-drops.ts';
+import type { MatchDoubt, MatchReason } from '#contract/rules/settlement-reading.ts';
 import { type FoundNames, namesIn, namesInFileName } from './match-names.ts';
 import {
   type FoundNumber,

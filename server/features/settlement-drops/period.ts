@@ -1,4 +1,4 @@
-import { maxPeriodDays } from '#contract/settlement-pay.ts';
+import { maxPeriodDays } from '#contract/rules/settlement-reading.ts';
 import { typedDate } from '../../platform/formats/typed-dates.ts';
 import { type Labeled, labeledValues, type ValueFormat } from './labeled-values.ts';
 import type { Page } from './page-lines.ts';

@@ -1,12 +1,11 @@
 import { documentsEvent } from '#contract/documents.ts';
 import { settlementDrops as messages } from '#contract/messages/settlement-drops.ts';
 import { badgesEvent } from '#contract/portal.ts';
+import { type Finding, matchNotes } from '#contract/rules/settlement-reading.ts';
 import {
   addDropFile,
   type Drop,
   type DropFile,
-  type Finding,
-  matchNotes,
   maxDropFiles,
   openDrop,
 } from '#contract/settlement-drops.ts';

@@ -5,7 +5,7 @@ import {
   type MatchReason,
   matchDoubts,
   matchReasons,
-} from '#contract/settlement-drops.ts';
+} from '#contract/rules/settlement-reading.ts';
 import { type Evidence, evidenceIn } from './match-evidence.ts';
 import type { Person } from './match-people.ts';
 import type { PageText } from './page-lines.ts';

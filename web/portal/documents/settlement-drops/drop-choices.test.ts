@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { DropFile, Finding } from '#contract/settlement-drops.ts';
+import type { Finding } from '#contract/rules/settlement-reading.ts';
+import type { DropFile } from '#contract/settlement-drops.ts';
 import type { User } from '#contract/users.ts';
 import { entriesOf, inOrder, summaryOf } from './drop-choices.ts';
 import { driverLabel } from './drop-labels.ts';

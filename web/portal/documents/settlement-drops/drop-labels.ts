@@ -1,5 +1,6 @@
 import { settlementDrops as messages } from '#contract/messages/settlement-drops.ts';
-import type { DropFile, MatchReason } from '#contract/settlement-drops.ts';
+import type { MatchReason } from '#contract/rules/settlement-reading.ts';
+import type { DropFile } from '#contract/settlement-drops.ts';
 import { personName } from '#contract/text/employee-name.ts';
 import type { User } from '#contract/users.ts';
 
