@@ -11,7 +11,7 @@ import { pageAt } from '../../web/portal/pages.ts';
 import { axe, expect, test } from '../harness/e2e.ts';
 import { isFull } from '../harness/is-full.ts';
 import { firstAdmin, sampleDriver } from '../harness/server.ts';
-import { fits, settled } from './check-a11y.ts';
+import { fits, hydrated, settled } from './check-a11y.ts';
 import { signedIn } from './office-api.ts';
 import { contents, publicScreens, screensOf } from './screens.ts';
 
@@ -158,11 +158,9 @@ test('forms with errors, menus and dialogs are accessible', async ({ page, serve
     ['/application', 'Submit application', 'Please fill in all required fields.'],
   ] as const) {
     await page.goto(path);
-    // Until the page's scripts run, the browser itself asks for the fields.
-    await expect(async () => {
-      await page.getByRole('button', { name: button }).click();
-      await expect(page.getByText(text).first()).toBeVisible({ timeout: 1000 });
-    }).toPass();
+    await hydrated(page);
+    await page.getByRole('button', { name: button }).click();
+    await expect(page.getByText(text).first()).toBeVisible();
     await found();
   }
   await page.getByRole('button', { name: 'Menu' }).click();

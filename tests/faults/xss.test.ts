@@ -89,7 +89,10 @@ async function watch(context: BrowserContext): Promise<Watched> {
 /** Opens a page, and what its buttons in lists open; returns whether it shows a payload. */
 async function look(page: Page, path: string): Promise<boolean> {
   await page.goto(origin + path);
-  await page.waitForLoadState('load');
+  // Public pages are shown before their scripts run.
+  await page.waitForFunction(() =>
+    Object.keys(document.body).some((key) => key.startsWith('__reactProps')),
+  );
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   const loading = page.getByRole('status').filter({ hasText: /^Loading/ });
   await loading.first().waitFor({ state: 'detached' });
