@@ -106,6 +106,7 @@ test('the table sorts, opens a row by keyboard, and a saved filter is there afte
   await page.keyboard.press('Escape');
   await expect(button(first)).toBeFocused();
 
+  await expect(page).toHaveURL(/q=.*order=Company$/);
   await page.getByRole('button', { name: 'Save filter' }).click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Tama lots');
   await page.keyboard.press('Enter');
@@ -121,6 +122,21 @@ test('the table sorts, opens a row by keyboard, and a saved filter is there afte
   await axe(page);
   await saved.getByRole('button', { name: 'Delete filter Tama lots' }).click();
   await expect(chip).toBeHidden();
+});
+
+test('two choices made at once are both in the address', async ({ page, server }) => {
+  const company_name = unique('Adel Motors');
+  await requestQuote(server, { company_name });
+  await signedIn(page, server);
+  await page.goto('/inquiries');
+  await expect(row(page, company_name)).toBeVisible();
+  await page.getByRole('table', { name: 'Inquiries' }).evaluate((table) => {
+    const press = (selector: string) => table.querySelector<HTMLElement>(selector)?.click();
+    press('thead button');
+    press('tbody button');
+  });
+  await expect(page).toHaveURL(/[?&]order=Company/);
+  await expect(page).toHaveURL(/[?&]inquiry=/);
 });
 
 test('an inquiry moves on the board by keyboard and menu, and a conflict is told', async ({

@@ -4,6 +4,9 @@ import { useLocation, useNavigation, useSearchParams } from 'react-router';
 /** Milliseconds after the last change. Browsers limit how often the URL may change. */
 const writeDelay = 250;
 
+/** The changes that the URL doesn't show yet, of all filters of the page: `setParams` starts from the URL last rendered, so one alone would undo another that was written just before. */
+const unwritten = new Set<(params: URLSearchParams) => URLSearchParams>();
+
 type Strings<T> = { [Name in keyof T]: string };
 
 /**
@@ -19,11 +22,12 @@ export function useUrlFilter<T extends Strings<T>>(
   const [params, setParams] = useSearchParams();
   const { state } = useLocation();
   const isIdle = useNavigation().state === 'idle';
-  const read = () => readFilter(params, defaults, choices);
+  const read = (from: URLSearchParams) => readFilter(from, defaults, choices);
   // Navigating is asynchronous, so a text field bound to the URL would lose letters.
-  const [filter, setFilter] = useState(read);
-  const inUrl = JSON.stringify(read());
-  const wanted = JSON.stringify(filter);
+  const [filter, setFilter] = useState(() => read(params));
+  const inUrl = JSON.stringify(read(params));
+  // As it will be read from the URL, which has no lone surrogates and no blank search.
+  const wanted = JSON.stringify(read(withFilter(params, filter, defaults)));
   const known = useRef(inUrl);
 
   useEffect(() => {
@@ -34,18 +38,26 @@ export function useUrlFilter<T extends Strings<T>>(
   }, [inUrl]);
 
   useEffect(() => {
-    // Writing during a navigation would cancel it.
-    if (!isIdle || wanted === known.current) return;
-    const timer = setTimeout(() => {
+    if (wanted === inUrl) return;
+    const write = (old: URLSearchParams) => {
       known.current = wanted;
-      setParams((old) => withFilter(old, JSON.parse(wanted) as T, defaults), {
-        replace: true,
-        preventScrollReset: true,
-        state,
-      });
-    }, writeDelay);
-    return () => clearTimeout(timer);
-  }, [wanted, isIdle, setParams, defaults, state]);
+      return withFilter(old, JSON.parse(wanted) as T, defaults);
+    };
+    const writeAll = (old: URLSearchParams) =>
+      [...unwritten].reduce((next, writeOne) => writeOne(next), old);
+    unwritten.add(write);
+    // Writing during a navigation would cancel it.
+    const timer = isIdle
+      ? setTimeout(
+          () => setParams(writeAll, { replace: true, preventScrollReset: true, state }),
+          writeDelay,
+        )
+      : undefined;
+    return () => {
+      clearTimeout(timer);
+      unwritten.delete(write);
+    };
+  }, [wanted, inUrl, isIdle, setParams, defaults, state]);
 
   const change = useCallback(
     (part: Partial<T>) => setFilter((current) => ({ ...current, ...part })),
