@@ -1,24 +1,13 @@
 /** Inquiries, and the mail that couldn't be delivered. */
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
 import type { Inquiry } from '#contract/inquiries.ts';
 import { axe, expect, test } from '../harness/e2e.ts';
-import type { RunningServer } from '../harness/server.ts';
-import { send, signedIn, tokenOf, unique } from './office-api.ts';
+import { send, signedIn, tokenOf, unique, update } from './office-api.ts';
 import { requestQuote } from './records-api.ts';
 
 test.use({ viewport: { width: 1440, height: 1000 } });
 
 const row = (page: Page, company: string) => page.getByRole('row').filter({ hasText: company });
-
-/** Runs an update in the server's database; returns how many rows changed. */
-function update({ dataDir }: RunningServer, sql: string, ...values: string[]): number {
-  const database = new DatabaseSync(join(dataDir, 'headrack.sqlite'), { timeout: 5000 });
-  const { changes } = database.prepare(sql).run(...values);
-  database.close();
-  return Number(changes);
-}
 
 test('the office opens an overdue inquiry, changes its status, adds notes and replies by mail', async ({
   page,

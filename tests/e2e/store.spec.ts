@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Page, Route } from '@playwright/test';
 import { axe, expect, test } from '../harness/e2e.ts';
 import { photoOf } from '../harness/file-samples.ts';
 import type { RunningServer } from '../harness/server.ts';
@@ -188,4 +188,33 @@ test('a driver sees how many are left, keeps the input, retries without a duplic
   await expect(row(page, title)).toContainText('Cancelled');
   await tab(page, /^Items/).click();
   await expect(card(page, title)).toContainText('1 left');
+});
+
+test('an admin sets a second order ready while the answer to the first is on its way', async ({
+  page,
+  server,
+}) => {
+  const titles = [];
+  for (const quantity of [1, 2]) {
+    const { id, title } = await addProduct(server);
+    await create(server, `/api/store/${id}/orders`, { quantity, note: '' });
+    titles.push(title);
+  }
+  const [held = '', other = ''] = titles;
+  await signedIn(page, server);
+  await page.goto('/store?view=orders');
+  const released = Promise.withResolvers<void>();
+  const hold = async (route: Route) => {
+    await released.promise;
+    await route.continue();
+  };
+  await page.route(/\/api\/store\/orders\/\d+\/status$/, hold, { times: 1 });
+  const ready = (title: string) =>
+    row(page, title).getByRole('button', { name: `Ready: ${title}` });
+  await ready(held).click();
+  await ready(other).click();
+  await expect(row(page, other)).toContainText('Ready for pickup');
+  await expect(row(page, held)).toContainText('Open');
+  released.resolve();
+  await expect(row(page, held)).toContainText('Ready for pickup');
 });
