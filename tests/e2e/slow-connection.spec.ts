@@ -86,3 +86,27 @@ test('a tap shows at once that its page loads, the last one wins, and only a new
   await reloaded;
   await context.unroute(directoryScripts);
 });
+
+test('a search that was just typed does not take back the press on a link', async ({
+  page,
+  context,
+  server,
+}) => {
+  await signedIn(page, server, 'admin');
+  await page.goto('/directory');
+  const arrives = Promise.withResolvers<void>();
+  await context.route(damagesScripts, async (route) => {
+    await arrives.promise;
+    await route.continue();
+  });
+  await page.getByLabel(/^Search/).fill('Nowak');
+  const link = page
+    .getByRole('navigation', { name: 'Portal' })
+    .getByRole('link', { name: 'Damages' });
+  await link.press('Enter');
+  // Longer than the URL waits for the next letter.
+  await page.waitForTimeout(600);
+  await expect(link).toHaveAttribute('aria-busy', 'true');
+  arrives.resolve();
+  await expect(damages(page)).toBeVisible();
+});

@@ -13,7 +13,7 @@ interface ReactRouterGlobals {
     version: string;
     routes: Record<string, { module: string; imports?: string[] } | undefined>;
   };
-  __reactRouterDataRouter?: { routes: RouteObject[] };
+  __reactRouterDataRouter?: { routes: RouteObject[]; state: { navigation: { state: string } } };
   __reactRouterRouteModules?: Record<string, unknown>;
 }
 
@@ -138,10 +138,23 @@ export async function pageLoaded(to: string): Promise<void> {
   if (pending) show(null);
 }
 
+/** The last navigation that a link or the page's code began; null once it is over. */
+let opening: object | null = null;
+
+/** Whether the page is on its way to another address, also while the router doesn't know of it yet. */
+export const isNavigating = (): boolean =>
+  opening !== null || reactRouter().__reactRouterDataRouter?.state.navigation.state !== 'idle';
+
 /** Makes a navigation wait until its scripts have loaded, then navigates from the page's own history entry. */
 export async function openPage(go: () => Promise<unknown>, to: string | number): Promise<void> {
-  if (watchers.size > 0 && typeof to === 'string') await pageLoaded(to);
-  await fromPageEntry(go);
+  const own = {};
+  opening = own;
+  try {
+    if (watchers.size > 0 && typeof to === 'string') await pageLoaded(to);
+    await fromPageEntry(go);
+  } finally {
+    if (opening === own) opening = null;
+  }
 }
 
 navigationHook.popListeners.add((event) => {

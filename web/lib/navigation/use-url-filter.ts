@@ -1,11 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigation, useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
+import { isNavigating } from './route-files.ts';
 
 /** Milliseconds after the last change. Browsers limit how often the URL may change. */
 const writeDelay = 250;
-
-/** The changes that the URL doesn't show yet, of all filters of the page: `setParams` starts from the URL last rendered, so one alone would undo another that was written just before. */
-const unwritten = new Set<(params: URLSearchParams) => URLSearchParams>();
 
 type Strings<T> = { [Name in keyof T]: string };
 
@@ -21,7 +19,6 @@ export function useUrlFilter<T extends Strings<T>>(
 ): readonly [filter: T, change: (part: Partial<T>) => void] {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation();
-  const isIdle = useNavigation().state === 'idle';
   const read = (from: URLSearchParams) => readFilter(from, defaults, choices);
   // Navigating is asynchronous, so a text field bound to the URL would lose letters.
   const [filter, setFilter] = useState(() => read(params));
@@ -39,25 +36,24 @@ export function useUrlFilter<T extends Strings<T>>(
 
   useEffect(() => {
     if (wanted === inUrl) return;
-    const write = (old: URLSearchParams) => {
-      known.current = wanted;
-      return withFilter(old, JSON.parse(wanted) as T, defaults);
+    const { pathname } = window.location;
+    const write = () => {
+      // It would cancel the navigation.
+      if (isNavigating()) timer = setTimeout(write, writeDelay);
+      else if (window.location.pathname === pathname) {
+        known.current = wanted;
+        // Another filter of the page may have written what isn't rendered yet.
+        const current = new URLSearchParams(window.location.search);
+        setParams(withFilter(current, JSON.parse(wanted) as T, defaults), {
+          replace: true,
+          preventScrollReset: true,
+          state,
+        });
+      }
     };
-    const writeAll = (old: URLSearchParams) =>
-      [...unwritten].reduce((next, writeOne) => writeOne(next), old);
-    unwritten.add(write);
-    // Writing during a navigation would cancel it.
-    const timer = isIdle
-      ? setTimeout(
-          () => setParams(writeAll, { replace: true, preventScrollReset: true, state }),
-          writeDelay,
-        )
-      : undefined;
-    return () => {
-      clearTimeout(timer);
-      unwritten.delete(write);
-    };
-  }, [wanted, inUrl, isIdle, setParams, defaults, state]);
+    let timer = setTimeout(write, writeDelay);
+    return () => clearTimeout(timer);
+  }, [wanted, inUrl, setParams, defaults, state]);
 
   const change = useCallback(
     (part: Partial<T>) => setFilter((current) => ({ ...current, ...part })),
