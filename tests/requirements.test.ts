@@ -1,5 +1,5 @@
 /** Requirements and promises have tests with their ids, and every document that a file names exists. */
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { titlesIn, titlesInShortRun } from './harness/test-titles.ts';
@@ -110,4 +110,19 @@ test('every document that a file names is in the repository', () => {
   expect(missing).toEqual([]);
   const absent = ['absent', 'md'].join('.');
   expect(missingDocuments(`see ${absent}, and docs/map.md`, names)).toEqual([absent]);
+});
+
+test('every path that a document names is in the repository', () => {
+  const missing = globSync(['*.md', '{bench,docs}/**/*.md'], { cwd: root })
+    // Of former releases.
+    .filter((path) => path !== 'CHANGELOG.md')
+    .flatMap((path) => {
+      const text = readFileSync(join(root, path), 'utf8');
+      const cited = text.matchAll(
+        /`((?:bench|contract|docs|scripts|server|tests|web)\/[\w./-]+)`/g,
+      );
+      return [...cited].map(([, name = '']) => `${path}: ${name}`);
+    })
+    .filter((line) => !existsSync(join(root, line.replace(/^.*: /, ''))));
+  expect(missing).toEqual([]);
 });
