@@ -13,7 +13,7 @@ interface ReactRouterGlobals {
     version: string;
     routes: Record<string, { module: string; imports?: string[] } | undefined>;
   };
-  __reactRouterDataRouter?: { routes: RouteObject[]; state: { navigation: { state: string } } };
+  __reactRouterDataRouter?: { routes: RouteObject[] };
   __reactRouterRouteModules?: Record<string, unknown>;
 }
 
@@ -141,9 +141,8 @@ export async function pageLoaded(to: string): Promise<void> {
 /** The last navigation that a link or the page's code began; null once it is over. */
 let opening: object | null = null;
 
-/** Whether the page is on its way to another address, also while the router doesn't know of it yet. */
-export const isNavigating = (): boolean =>
-  opening !== null || reactRouter().__reactRouterDataRouter?.state.navigation.state !== 'idle';
+/** Whether a link or the page's code is on its way to an address, also while the router doesn't know of it yet. */
+export const isNavigating = (): boolean => opening !== null;
 
 /** Makes a navigation wait until its scripts have loaded, then navigates from the page's own history entry. */
 export async function openPage(go: () => Promise<unknown>, to: string | number): Promise<void> {

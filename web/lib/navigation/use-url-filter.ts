@@ -44,7 +44,7 @@ export function useUrlFilter<T extends Strings<T>>(
         known.current = wanted;
         // Another filter of the page may have written what isn't rendered yet.
         const current = new URLSearchParams(window.location.search);
-        setParams(withFilter(current, JSON.parse(wanted) as T, defaults), {
+        setParams(withFilter(current, filter, defaults), {
           replace: true,
           preventScrollReset: true,
           state,
@@ -53,7 +53,7 @@ export function useUrlFilter<T extends Strings<T>>(
     };
     let timer = setTimeout(write, writeDelay);
     return () => clearTimeout(timer);
-  }, [wanted, inUrl, setParams, defaults, state]);
+  }, [filter, wanted, inUrl, setParams, defaults, state]);
 
   const change = useCallback(
     (part: Partial<T>) => setFilter((current) => ({ ...current, ...part })),
