@@ -9,8 +9,8 @@ function launched(path?: string) {
   return { ...options, args: [...args, '--js-flags=--no-opt,--no-maglev'] };
 }
 
-/** These need the PDF viewer, notifications or a service worker, which only the full browser has. */
-const wholeBrowser = /(viewing|push|offline-app)\.spec\.ts$/;
+/** These need the PDF viewer, notifications or a service worker, which only the full browser has, or pictures that it drew. */
+const wholeBrowser = /(viewing|push|offline-app|visual\.full)\.spec\.ts$/;
 
 export default defineConfig({
   globalSetup: './tests/harness/fresh-build.ts',

@@ -43,16 +43,14 @@ const looks = [
   { name: 'desktop', size: { width: 1440, height: 900 }, colorScheme: 'dark' },
 ] as const;
 
+const tolerant = { animations: 'disabled', maxDiffPixelRatio: 0.002 } as const;
+
 /** Compares the open page in both looks. */
 async function compare(page: Page, name: string, fullPage = false): Promise<void> {
   for (const look of looks) {
     await page.setViewportSize(look.size);
     await page.emulateMedia({ colorScheme: look.colorScheme });
-    await expect(page).toHaveScreenshot(`${name}-${look.name}.png`, {
-      animations: 'disabled',
-      fullPage,
-      maxDiffPixelRatio: 0.002,
-    });
+    await expect(page).toHaveScreenshot(`${name}-${look.name}.png`, { ...tolerant, fullPage });
   }
 }
 
@@ -116,7 +114,7 @@ test('a dialog, a popover and a drawer look as before', async ({ page, server })
     await page.setViewportSize(look.size);
     await page.emulateMedia({ colorScheme: look.colorScheme });
     await page.getByRole('button', { name: button }).click();
-    await expect(opened).toHaveScreenshot(`${name}.png`, { animations: 'disabled' });
+    await expect(opened).toHaveScreenshot(`${name}.png`, tolerant);
     await page.keyboard.press('Escape');
     await expect(opened).toBeHidden();
   }
