@@ -25,7 +25,8 @@ test('the office opens an overdue inquiry, changes its status, adds notes and re
   await page.getByLabel(/^Search/).fill(reference.toLowerCase());
   await row(page, company_name).getByRole('button').click();
   const dialog = page.getByRole('dialog', { name: company_name });
-  // The address leads to it, as that of a notice.
+  // The address leads to it, as that of a notice. A search that is written during the reload would abort it.
+  await expect(page).toHaveURL(/[?&]q=/);
   await expect(page).toHaveURL(/[?&]inquiry=\d+/);
   await page.reload();
   for (const text of [reference, 'Yolanda Pruitt', 'Ames, IA', 'Joliet, IL']) {
