@@ -77,7 +77,7 @@ function HolidayYear({ year, today }: { year: number; today: string }) {
                   key={date}
                 >
                   <th className="px-3 py-2 font-display leading-snug font-bold" scope="row">
-                    <span className={past ? 'font-medium line-through' : ''}>
+                    <span className={past ? 'font-semibold line-through' : ''}>
                       {holidayName(holiday)}
                     </span>
                     {past && <span className="sr-only"> {t('(past)', '(ya pasó)')}</span>}

@@ -116,7 +116,7 @@ function PendingRow({ row, balance, own, away, isBusy, onApprove }: PendingRowPr
             </Link>
             <ExpiredMark driver={expired} />
             {row.department && (
-              <span className="text-sm font-medium text-steel"> {row.department}</span>
+              <span className="font-sans text-sm font-medium text-steel"> {row.department}</span>
             )}
             <MessageLink employeeId={row.employee_id} name={row.employee_name} />
           </h3>
