@@ -109,4 +109,14 @@ test('a search that was just typed does not take back the press on a link', asyn
   await expect(link).toHaveAttribute('aria-busy', 'true');
   arrives.resolve();
   await expect(damages(page)).toBeVisible();
+
+  // Back takes it back, and the next search is in the address.
+  await context.route(/\/assets\/hours-page-[^/]*\.js/, () => {});
+  await page
+    .getByRole('navigation', { name: 'Portal' })
+    .getByRole('link', { name: 'PTO Tracker' })
+    .click();
+  await page.goBack();
+  await page.getByLabel(/^Search/).fill('Rosa');
+  await expect(page).toHaveURL('/directory?q=Rosa');
 });

@@ -158,6 +158,8 @@ export async function openPage(go: () => Promise<unknown>, to: string | number):
 
 navigationHook.popListeners.add((event) => {
   if (watchers.size === 0) return;
+  // What it supersedes never ends.
+  opening = null;
   const mustWait = missingModules(location.pathname).length > 0;
   if (mustWait) event.stopPropagation();
   void pageLoaded(location.href).then(() => {
