@@ -131,7 +131,9 @@ function Part({ title, empty, children }: PartProps) {
       <h3 className="border-b-2 border-ink pb-1 font-display text-lg font-bold" id={id}>
         {title}
         {children.length > 0 && (
-          <span className="ml-2 font-sans font-normal text-steel tabular-nums">{children.length}</span>
+          <span className="ml-2 font-sans font-normal text-steel tabular-nums">
+            {children.length}
+          </span>
         )}
       </h3>
       {children.length === 0 ? (
