@@ -1,9 +1,9 @@
 /** Job posts, and the applications for them. */
 import { readFileSync } from 'node:fs';
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { today } from '#contract/rules/dates.ts';
 import { expect, test } from '../harness/e2e.ts';
-import { signedIn, unique } from './office-api.ts';
+import { delayNext, signedIn, unique } from './office-api.ts';
 import { apply, postJob } from './records-api.ts';
 
 test.use({ viewport: { width: 1440, height: 1000 } });
@@ -283,12 +283,7 @@ test("deletes an application only after a question, shows the server's error, an
     await expect(card(page, name)).toBeVisible();
   }
   // One is deleted while the answer to the deletion before it is on its way.
-  const released = Promise.withResolvers<void>();
-  const hold = async (route: Route) => {
-    await released.promise;
-    await route.continue();
-  };
-  await page.route(/\/api\/application\/\d+$/, hold, { times: 1 });
+  const release = await delayNext(page, /\/api\/application\/\d+$/);
   await card(page, other).getByRole('button', { name: 'Delete' }).click();
   await question.getByRole('button', { name: 'Delete' }).click();
   await card(page, name).getByRole('button', { name: 'View details' }).click();
@@ -298,7 +293,7 @@ test("deletes an application only after a question, shows the server's error, an
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(card(page, name)).toBeHidden();
   await expect(card(page, other)).toBeVisible();
-  released.resolve();
+  release();
   await expect(card(page, other)).toBeHidden();
 
   await card(page, names[1] ?? '')

@@ -1,12 +1,12 @@
 /** PTO and work hours, and the time off that is taken from them. */
 import { readFileSync } from 'node:fs';
-import type { Locator, Page, Route } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { usPeriod } from '#contract/messages/time-off.ts';
 import { workingDays } from '#contract/rules/business-days.ts';
 import { dayAfter, today } from '#contract/rules/dates.ts';
 import type { Employee } from '#contract/users.ts';
 import { axe, expect, test } from '../harness/e2e.ts';
-import { newStaff, type Staff, send, signedIn, tokenOf } from './office-api.ts';
+import { delayNext, newStaff, type Staff, send, signedIn, tokenOf } from './office-api.ts';
 
 const pto = (page: Page, { name }: Staff) => page.getByLabel(`PTO Hours of ${name}`);
 const shown = (page: Page, text: string) => page.getByText(text, { exact: true });
@@ -259,18 +259,13 @@ test('an admin approves a second request while the answer to the first is on its
   for (const person of people) await requestDays(server, person);
   await signedIn(page, server);
   await page.goto('/time-off');
-  const released = Promise.withResolvers<void>();
-  const hold = async (route: Route) => {
-    await released.promise;
-    await route.continue();
-  };
-  await page.route(/\/api\/time-off\/\d+$/, hold, { times: 1 });
+  const release = await delayNext(page, /\/api\/time-off\/\d+$/);
   const approve = people.map(({ name }) =>
     page.getByRole('button', { name: `Approve ${name}, ${label}` }),
   ) as [Locator, Locator];
   for (const button of approve) await button.click();
   await expect(approve[1]).toBeHidden();
   await expect(approve[0]).toBeVisible();
-  released.resolve();
+  release();
   await expect(approve[0]).toBeHidden();
 });

@@ -1,7 +1,7 @@
 /** Calls the API, creates people through it, and signs pages in. */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import type { Role } from '#contract/wire/access.ts';
 import { firstAdmin, type RunningServer } from '../harness/server.ts';
 
@@ -113,6 +113,17 @@ export function update({ dataDir }: RunningServer, sql: string, ...values: strin
   const { changes } = database.prepare(sql).run(...values);
   database.close();
   return Number(changes);
+}
+
+/** Keeps the page's next request to `url` waiting until the returned function is called. */
+export async function delayNext(page: Page, url: RegExp): Promise<() => void> {
+  const released = Promise.withResolvers<void>();
+  const hold = async (route: Route) => {
+    await released.promise;
+    await route.continue();
+  };
+  await page.route(url, hold, { times: 1 });
+  return released.resolve;
 }
 
 /** Stores a token in the page's browser, as a login does. */

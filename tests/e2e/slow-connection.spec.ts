@@ -1,7 +1,7 @@
 /** Opening pages of the portal on a slow connection, or without one. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/e2e.ts';
-import { signedIn } from './office-api.ts';
+import { delayNext, signedIn } from './office-api.ts';
 
 const tile = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name });
 const offlineNote = (page: Page) =>
@@ -94,11 +94,7 @@ test('a search that was just typed does not take back the press on a link', asyn
 }) => {
   await signedIn(page, server, 'admin');
   await page.goto('/directory');
-  const arrives = Promise.withResolvers<void>();
-  await context.route(damagesScripts, async (route) => {
-    await arrives.promise;
-    await route.continue();
-  });
+  const release = await delayNext(page, damagesScripts);
   await page.getByLabel(/^Search/).fill('Nowak');
   const link = page
     .getByRole('navigation', { name: 'Portal' })
@@ -107,7 +103,7 @@ test('a search that was just typed does not take back the press on a link', asyn
   // Longer than the URL waits for the next letter.
   await page.waitForTimeout(600);
   await expect(link).toHaveAttribute('aria-busy', 'true');
-  arrives.resolve();
+  release();
   await expect(damages(page)).toBeVisible();
 
   // Back takes it back, and the next search is in the address.

@@ -1,8 +1,8 @@
-import type { Browser, Page, Route } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { axe, expect, test } from '../harness/e2e.ts';
 import { photoOf } from '../harness/file-samples.ts';
 import type { RunningServer } from '../harness/server.ts';
-import { create, newStaff, signedIn, unique } from './office-api.ts';
+import { create, delayNext, newStaff, signedIn, unique } from './office-api.ts';
 import { addProduct } from './records-api.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -203,18 +203,13 @@ test('an admin sets a second order ready while the answer to the first is on its
   const [held = '', other = ''] = titles;
   await signedIn(page, server);
   await page.goto('/store?view=orders');
-  const released = Promise.withResolvers<void>();
-  const hold = async (route: Route) => {
-    await released.promise;
-    await route.continue();
-  };
-  await page.route(/\/api\/store\/orders\/\d+\/status$/, hold, { times: 1 });
+  const release = await delayNext(page, /\/api\/store\/orders\/\d+\/status$/);
   const ready = (title: string) =>
     row(page, title).getByRole('button', { name: `Ready: ${title}` });
   await ready(held).click();
   await ready(other).click();
   await expect(row(page, other)).toContainText('Ready for pickup');
   await expect(row(page, held)).toContainText('Open');
-  released.resolve();
+  release();
   await expect(row(page, held)).toContainText('Ready for pickup');
 });
