@@ -4,11 +4,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createId } from '../tests/fixtures/valid-requests.ts';
-import { suiteApp } from '../tests/harness/app.ts';
-import { applicationsOf, whole } from '../tests/harness/applications.ts';
-import { compiled } from '../tests/harness/compiled.ts';
-import { pdfOf } from '../tests/harness/multipart.ts';
+import { createId } from '#tests/fixtures/valid-requests.ts';
+import { suiteApp } from '#tests/harness/app.ts';
+import { applicationsOf, whole } from '#tests/harness/applications.ts';
+import { compiled } from '#tests/harness/compiled.ts';
+import { pdfOf } from '#tests/harness/multipart.ts';
 import { resetFactorsOf, resetPasswordOf } from './admin/accounts.ts';
 import { exportList } from './admin/export.ts';
 import {

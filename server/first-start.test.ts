@@ -9,7 +9,7 @@ import {
   onBothDatabases,
   postgresOnly,
   sqliteOnly,
-} from '../tests/harness/databases.ts';
+} from '#tests/harness/databases.ts';
 import { createAppContext } from './create-app-context.ts';
 import { ensureFirstAdmin } from './features/users/users.service.ts';
 import { announceSignIns } from './first-sign-ins.ts';

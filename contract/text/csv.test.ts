@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseCsv } from '../../tests/harness/csv.ts';
-import { isFull } from '../../tests/harness/is-full.ts';
+import { parseCsv } from '#tests/harness/csv.ts';
+import { isFull } from '#tests/harness/is-full.ts';
 import { type Cell, csv } from './csv.ts';
 
 const text = fc.oneof(

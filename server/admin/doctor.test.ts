@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { deletions } from '#contract/messages/retention.ts';
 import { status as messages } from '#contract/messages/status.ts';
-import { suiteApp } from '../../tests/harness/app.ts';
-import { freePort } from '../../tests/harness/free-port.ts';
-import { ownedFilesOf } from '../../tests/harness/owned-files.ts';
-import { startSmtp } from '../../tests/harness/smtp.ts';
+import { suiteApp } from '#tests/harness/app.ts';
+import { freePort } from '#tests/harness/free-port.ts';
+import { ownedFilesOf } from '#tests/harness/owned-files.ts';
+import { startSmtp } from '#tests/harness/smtp.ts';
 import type { Config } from '../settings/config.ts';
 import { doctor } from './doctor.ts';
 

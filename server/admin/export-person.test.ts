@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { send } from '../../tests/fixtures/requests.ts';
-import { startApp, type TestApp } from '../../tests/harness/app.ts';
-import { applicationsOf, reference, whole } from '../../tests/harness/applications.ts';
-import { smallInquiry } from '../../tests/harness/inquiry-sample.ts';
-import { pdfOf } from '../../tests/harness/multipart.ts';
+import { send } from '#tests/fixtures/requests.ts';
+import { startApp, type TestApp } from '#tests/harness/app.ts';
+import { applicationsOf, reference, whole } from '#tests/harness/applications.ts';
+import { smallInquiry } from '#tests/harness/inquiry-sample.ts';
+import { pdfOf } from '#tests/harness/multipart.ts';
 import { findPerson, writePerson } from './export-person.ts';
 
 describe('exporting a person', () => {

@@ -10,9 +10,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
-import { startApp } from '../../tests/harness/app.ts';
-import { applicationsOf, whole } from '../../tests/harness/applications.ts';
-import { pdfOf } from '../../tests/harness/multipart.ts';
+import { startApp } from '#tests/harness/app.ts';
+import { applicationsOf, whole } from '#tests/harness/applications.ts';
+import { pdfOf } from '#tests/harness/multipart.ts';
 import { backupProblems, nightlyBackupTask, readBackups } from '../platform/backups/backups.ts';
 import { lockDataDir } from '../platform/runtime/data-dir.ts';
 import { type Config, readConfig } from '../settings/config.ts';

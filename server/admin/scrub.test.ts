@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { startApp, suiteApp, type TestApp } from '../../tests/harness/app.ts';
-import { onBothDatabases, sqliteOnly } from '../../tests/harness/databases.ts';
-import { isFull } from '../../tests/harness/is-full.ts';
-import { ownedFilesOf } from '../../tests/harness/owned-files.ts';
+import { startApp, suiteApp, type TestApp } from '#tests/harness/app.ts';
+import { onBothDatabases, sqliteOnly } from '#tests/harness/databases.ts';
+import { isFull } from '#tests/harness/is-full.ts';
+import { ownedFilesOf } from '#tests/harness/owned-files.ts';
 import { scrub } from './scrub.ts';
 
 /** Flips one bit of the byte at that offset. */

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Announcement, AnnouncementReader } from '#contract/announcements.ts';
 import type { Notification } from '#contract/notifications.ts';
-import { send } from '../../../tests/fixtures/requests.ts';
-import { createId } from '../../../tests/fixtures/valid-requests.ts';
-import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { onBothWhenFull } from '../../../tests/harness/databases.ts';
+import { send } from '#tests/fixtures/requests.ts';
+import { createId } from '#tests/fixtures/valid-requests.ts';
+import { startApp, type TestApp, type TestPerson } from '#tests/harness/app.ts';
+import { onBothWhenFull } from '#tests/harness/databases.ts';
 import { announcementsTask } from './announcements.service.ts';
 
 onBothWhenFull('announcements', (engine) => {

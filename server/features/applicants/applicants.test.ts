@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { send } from '../../../tests/fixtures/requests.ts';
-import { createId } from '../../../tests/fixtures/valid-requests.ts';
-import { startApp, type TestApp } from '../../../tests/harness/app.ts';
-import { applied, mailsTo, started } from '../../../tests/harness/applicants.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
-import { multipartOf, pdfOf } from '../../../tests/harness/multipart.ts';
-import { closePages, drain, eventsOn, listen, openPage } from '../../../tests/realtime/pages.ts';
+import { send } from '#tests/fixtures/requests.ts';
+import { createId } from '#tests/fixtures/valid-requests.ts';
+import { startApp, type TestApp } from '#tests/harness/app.ts';
+import { applied, mailsTo, started } from '#tests/harness/applicants.ts';
+import { onBothDatabases } from '#tests/harness/databases.ts';
+import { multipartOf, pdfOf } from '#tests/harness/multipart.ts';
+import { closePages, drain, eventsOn, listen, openPage } from '#tests/realtime/pages.ts';
 
 onBothDatabases('an applicant', (engine) => {
   let t: TestApp;

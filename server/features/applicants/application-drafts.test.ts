@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { send } from '../../../tests/fixtures/requests.ts';
-import { startApp, type TestApp } from '../../../tests/harness/app.ts';
-import { applied, draftCode, mailsTo, started } from '../../../tests/harness/applicants.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { send } from '#tests/fixtures/requests.ts';
+import { startApp, type TestApp } from '#tests/harness/app.ts';
+import { applied, draftCode, mailsTo, started } from '#tests/harness/applicants.ts';
+import { onBothDatabases } from '#tests/harness/databases.ts';
 import { sweepDrafts } from './application-drafts.service.ts';
 
 onBothDatabases('started applications', (engine) => {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openFile, send } from '../../../tests/fixtures/requests.ts';
-import { startApp, type TestApp } from '../../../tests/harness/app.ts';
-import { applicationsOf, reference, whole } from '../../../tests/harness/applications.ts';
-import { onBothWhenFull } from '../../../tests/harness/databases.ts';
-import { pdfOf } from '../../../tests/harness/multipart.ts';
+import { openFile, send } from '#tests/fixtures/requests.ts';
+import { startApp, type TestApp } from '#tests/harness/app.ts';
+import { applicationsOf, reference, whole } from '#tests/harness/applications.ts';
+import { onBothWhenFull } from '#tests/harness/databases.ts';
+import { pdfOf } from '#tests/harness/multipart.ts';
 
 const rosa = {
   ...whole,

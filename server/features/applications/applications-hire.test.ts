@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import { sessionActorOf, suiteApp } from '../../../tests/harness/app.ts';
-import { applicationsOf, whole } from '../../../tests/harness/applications.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
-import { driverFilesOf } from '../../../tests/harness/driver-files.ts';
-import { pdfOf } from '../../../tests/harness/multipart.ts';
+import { sessionActorOf, suiteApp } from '#tests/harness/app.ts';
+import { applicationsOf, whole } from '#tests/harness/applications.ts';
+import { onBothDatabases } from '#tests/harness/databases.ts';
+import { driverFilesOf } from '#tests/harness/driver-files.ts';
+import { pdfOf } from '#tests/harness/multipart.ts';
 import { writeTransaction } from '../../platform/writes/writes.ts';
 import { deleteDocument } from '../driver-file/driver-file-removal.ts';
 import { removeApplications } from './applications-erasing.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import { startApp } from '../../../tests/harness/app.ts';
-import { applicationsOf, whole } from '../../../tests/harness/applications.ts';
-import { boundary, pdfOf } from '../../../tests/harness/multipart.ts';
-import { rawClient } from '../../../tests/harness/raw-client.ts';
-import { until } from '../../../tests/harness/until.ts';
+import { startApp } from '#tests/harness/app.ts';
+import { applicationsOf, whole } from '#tests/harness/applications.ts';
+import { boundary, pdfOf } from '#tests/harness/multipart.ts';
+import { rawClient } from '#tests/harness/raw-client.ts';
+import { until } from '#tests/harness/until.ts';
 
 async function limitedApp() {
   const t = await startApp('sqlite', { config: { rateLimits: true } });

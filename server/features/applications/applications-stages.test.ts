@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Application } from '#contract/applications.ts';
-import { suiteApp } from '../../../tests/harness/app.ts';
-import { applicationsOf, whole } from '../../../tests/harness/applications.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
-import { documentsOf } from '../../../tests/harness/documents.ts';
+import { suiteApp } from '#tests/harness/app.ts';
+import { applicationsOf, whole } from '#tests/harness/applications.ts';
+import { onBothDatabases } from '#tests/harness/databases.ts';
+import { documentsOf } from '#tests/harness/documents.ts';
 
 onBothDatabases('stages of applications', (engine) => {
   const opened = Date.now();

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { smallestGroup } from '#contract/application-stages.ts';
 import { genders, races } from '#contract/form-choices.ts';
-import { suiteApp } from '../../../tests/harness/app.ts';
-import { applicationsOf, whole } from '../../../tests/harness/applications.ts';
-import { onBothWhenFull } from '../../../tests/harness/databases.ts';
+import { suiteApp } from '#tests/harness/app.ts';
+import { applicationsOf, whole } from '#tests/harness/applications.ts';
+import { onBothWhenFull } from '#tests/harness/databases.ts';
 import { withoutSmallGroups } from './applications-totals.ts';
 
 /**

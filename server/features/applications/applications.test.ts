@@ -1,14 +1,9 @@
 import { expect, test } from 'vitest';
-import { sampleBody } from '../../../tests/fixtures/sample-bodies.ts';
-import { suiteApp } from '../../../tests/harness/app.ts';
-import {
-  applicationsOf,
-  experience,
-  reference,
-  whole,
-} from '../../../tests/harness/applications.ts';
-import { onBothWhenFull } from '../../../tests/harness/databases.ts';
-import { pdfOf, sha256 } from '../../../tests/harness/multipart.ts';
+import { sampleBody } from '#tests/fixtures/sample-bodies.ts';
+import { suiteApp } from '#tests/harness/app.ts';
+import { applicationsOf, experience, reference, whole } from '#tests/harness/applications.ts';
+import { onBothWhenFull } from '#tests/harness/databases.ts';
+import { pdfOf, sha256 } from '#tests/harness/multipart.ts';
 
 onBothWhenFull('applications', (engine) => {
   const t = suiteApp(engine);

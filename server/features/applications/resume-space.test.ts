@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApp, type TestApp } from '../../../tests/harness/app.ts';
-import { applicationsOf, whole } from '../../../tests/harness/applications.ts';
-import { onBothWhenFull } from '../../../tests/harness/databases.ts';
-import { pdfOf } from '../../../tests/harness/multipart.ts';
+import { startApp, type TestApp } from '#tests/harness/app.ts';
+import { applicationsOf, whole } from '#tests/harness/applications.ts';
+import { onBothWhenFull } from '#tests/harness/databases.ts';
+import { pdfOf } from '#tests/harness/multipart.ts';
 
 onBothWhenFull('space for resumes (SEC20)', (engine) => {
   let t: TestApp;

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { ownedFilesOf } from '../../../tests/harness/owned-files.ts';
+import { startApp, type TestApp, type TestPerson } from '#tests/harness/app.ts';
+import { ownedFilesOf } from '#tests/harness/owned-files.ts';
 
 describe('audited events', () => {
   let t: TestApp;

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
-import { startApp, suiteApp } from '../../../tests/harness/app.ts';
-import { applicationsOf, whole } from '../../../tests/harness/applications.ts';
-import { freshPostgres, onBothDatabases, postgresOnly } from '../../../tests/harness/databases.ts';
+import { startApp, suiteApp } from '#tests/harness/app.ts';
+import { applicationsOf, whole } from '#tests/harness/applications.ts';
+import { freshPostgres, onBothDatabases, postgresOnly } from '#tests/harness/databases.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 
 type Entry = Parameters<typeof recordAudit>[2];

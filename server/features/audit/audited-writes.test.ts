@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { auditActions, auditKinds } from '#contract/audit-actions.ts';
 import { endpoints } from '#contract/wire/endpoints.ts';
-import { injectOptions } from '../../../tests/fixtures/requests.ts';
-import type { Body } from '../../../tests/fixtures/sample-bodies.ts';
-import { validRequest } from '../../../tests/fixtures/valid-requests.ts';
-import { suiteApp } from '../../../tests/harness/app.ts';
+import { injectOptions } from '#tests/fixtures/requests.ts';
+import type { Body } from '#tests/fixtures/sample-bodies.ts';
+import { validRequest } from '#tests/fixtures/valid-requests.ts';
+import { suiteApp } from '#tests/harness/app.ts';
 
 /** Writes without an entry: a first step that grants nothing, what users see of their own, messages, reactions. */
 const unaudited = [

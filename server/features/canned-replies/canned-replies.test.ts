@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { type CannedReply, filledReply, maxCannedReplies } from '#contract/canned-replies.ts';
-import { send } from '../../../tests/fixtures/requests.ts';
-import { startApp } from '../../../tests/harness/app.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
-import { closePages, drain, eventsOn, listen, openPage } from '../../../tests/realtime/pages.ts';
+import { send } from '#tests/fixtures/requests.ts';
+import { startApp } from '#tests/harness/app.ts';
+import { onBothDatabases } from '#tests/harness/databases.ts';
+import { closePages, drain, eventsOn, listen, openPage } from '#tests/realtime/pages.ts';
 
 onBothDatabases('canned replies', (engine) => {
   test('are listed by title, changed against their version and deleted, on open pages of admins', async () => {

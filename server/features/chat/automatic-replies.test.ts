@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Message } from '#contract/chat.ts';
-import { send } from '../../../tests/fixtures/requests.ts';
-import type { TestPerson } from '../../../tests/harness/app.ts';
-import { chatApp, sendMessage } from '../../../tests/harness/chats.ts';
-import { onBothWhenFull } from '../../../tests/harness/databases.ts';
-import { drain, eventsOn } from '../../../tests/realtime/pages.ts';
+import { send } from '#tests/fixtures/requests.ts';
+import type { TestPerson } from '#tests/harness/app.ts';
+import { chatApp, sendMessage } from '#tests/harness/chats.ts';
+import { onBothWhenFull } from '#tests/harness/databases.ts';
+import { drain, eventsOn } from '#tests/realtime/pages.ts';
 
 /** Half an hour after closing on a Friday in Chicago. */
 const friday = Date.parse('2026-12-18T23:30:00Z');

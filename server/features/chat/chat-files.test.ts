@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { chat as chatMessages } from '#contract/messages/chat.ts';
-import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { chatApp, chatsOf } from '../../../tests/harness/chats.ts';
-import { onBothWhenFull, sqliteOnly } from '../../../tests/harness/databases.ts';
-import { docxOf, photoOf, pictureOf } from '../../../tests/harness/file-samples.ts';
-import { pdfOf } from '../../../tests/harness/multipart.ts';
-import { eventsOn, nextEvent } from '../../../tests/realtime/pages.ts';
+import { startApp, type TestApp, type TestPerson } from '#tests/harness/app.ts';
+import { chatApp, chatsOf } from '#tests/harness/chats.ts';
+import { onBothWhenFull, sqliteOnly } from '#tests/harness/databases.ts';
+import { docxOf, photoOf, pictureOf } from '#tests/harness/file-samples.ts';
+import { pdfOf } from '#tests/harness/multipart.ts';
+import { eventsOn, nextEvent } from '#tests/realtime/pages.ts';
 
 /** The keys of all stored files, each of which has a row. */
 async function stored({ ctx }: TestApp): Promise<string[]> {

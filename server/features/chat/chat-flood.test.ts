@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import type { Message, SendAck } from '#contract/chat.ts';
-import { anyJson, nullableText, rounds } from '../../../tests/fixtures/fuzz.ts';
-import { chatApp, sendMessage } from '../../../tests/harness/chats.ts';
-import { onBothWhenFull } from '../../../tests/harness/databases.ts';
-import { disconnectMs, drain, eventsOn, request } from '../../../tests/realtime/pages.ts';
+import { anyJson, nullableText, rounds } from '#tests/fixtures/fuzz.ts';
+import { chatApp, sendMessage } from '#tests/harness/chats.ts';
+import { onBothWhenFull } from '#tests/harness/databases.ts';
+import { disconnectMs, drain, eventsOn, request } from '#tests/realtime/pages.ts';
 
 onBothWhenFull('events of any shape and size', (engine) => {
   const chat = chatApp(engine);

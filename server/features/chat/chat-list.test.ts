@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Conversation } from '#contract/chat.ts';
-import type { TestPerson } from '../../../tests/harness/app.ts';
-import { chatApp } from '../../../tests/harness/chats.ts';
-import { onBothWhenFull } from '../../../tests/harness/databases.ts';
-import { employeeOf } from '../../../tests/harness/employees.ts';
-import { pdfOf } from '../../../tests/harness/multipart.ts';
+import type { TestPerson } from '#tests/harness/app.ts';
+import { chatApp } from '#tests/harness/chats.ts';
+import { onBothWhenFull } from '#tests/harness/databases.ts';
+import { employeeOf } from '#tests/harness/employees.ts';
+import { pdfOf } from '#tests/harness/multipart.ts';
 
 onBothWhenFull('conversations', (engine) => {
   const chat = chatApp(engine);

@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import type { Socket } from 'socket.io-client';
 import { expect, test } from 'vitest';
 import type { Conversation, Message, SendAck } from '#contract/chat.ts';
-import { rounds } from '../../../tests/fixtures/fuzz.ts';
-import { send } from '../../../tests/fixtures/requests.ts';
-import type { TestPerson } from '../../../tests/harness/app.ts';
-import { chatApp, sendMessage } from '../../../tests/harness/chats.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
-import { drain, eventsOn } from '../../../tests/realtime/pages.ts';
+import { rounds } from '#tests/fixtures/fuzz.ts';
+import { send } from '#tests/fixtures/requests.ts';
+import type { TestPerson } from '#tests/harness/app.ts';
+import { chatApp, sendMessage } from '#tests/harness/chats.ts';
+import { onBothDatabases } from '#tests/harness/databases.ts';
+import { drain, eventsOn } from '#tests/realtime/pages.ts';
 
 /** Two admins, then two drivers. */
 const admins = [0, 1];

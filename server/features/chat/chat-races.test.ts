@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'socket.io-client';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Message } from '#contract/chat.ts';
-import { send } from '../../../tests/fixtures/requests.ts';
-import { chatApp, sendMessage } from '../../../tests/harness/chats.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
-import { disconnectMs, drain, eventsOn } from '../../../tests/realtime/pages.ts';
+import { send } from '#tests/fixtures/requests.ts';
+import { chatApp, sendMessage } from '#tests/harness/chats.ts';
+import { onBothDatabases } from '#tests/harness/databases.ts';
+import { disconnectMs, drain, eventsOn } from '#tests/realtime/pages.ts';
 import { storeMessage } from './chat-sending.ts';
 
 /** Half an hour after closing on a Friday in Chicago. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Message } from '#contract/chat.ts';
-import type { TestPerson } from '../../../tests/harness/app.ts';
-import { chatApp } from '../../../tests/harness/chats.ts';
-import { onBothWhenFull } from '../../../tests/harness/databases.ts';
-import { drain, eventsOn } from '../../../tests/realtime/pages.ts';
+import type { TestPerson } from '#tests/harness/app.ts';
+import { chatApp } from '#tests/harness/chats.ts';
+import { onBothWhenFull } from '#tests/harness/databases.ts';
+import { drain, eventsOn } from '#tests/realtime/pages.ts';
 
 onBothWhenFull('reading messages', (engine) => {
   let now = Date.parse('2026-11-21T12:00:00Z');

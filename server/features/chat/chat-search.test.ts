@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { Message } from '#contract/chat.ts';
-import type { TestPerson } from '../../../tests/harness/app.ts';
-import { chatApp } from '../../../tests/harness/chats.ts';
-import { onBothDatabases, sqliteOnly } from '../../../tests/harness/databases.ts';
-import { pdfOf } from '../../../tests/harness/multipart.ts';
+import type { TestPerson } from '#tests/harness/app.ts';
+import { chatApp } from '#tests/harness/chats.ts';
+import { onBothDatabases, sqliteOnly } from '#tests/harness/databases.ts';
+import { pdfOf } from '#tests/harness/multipart.ts';
 import type { Cursor, Page } from '../../platform/http/lists.ts';
 import { findMessages } from './chat-search.ts';
 import { splitTerms } from './search-terms.ts';

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'socket.io-client';
 import { beforeAll, expect, test } from 'vitest';
 import type { Message } from '#contract/chat.ts';
-import type { TestPerson } from '../../../tests/harness/app.ts';
-import { chatApp, sendMessage } from '../../../tests/harness/chats.ts';
-import { onBothWhenFull } from '../../../tests/harness/databases.ts';
-import { drain, eventsOn } from '../../../tests/realtime/pages.ts';
+import type { TestPerson } from '#tests/harness/app.ts';
+import { chatApp, sendMessage } from '#tests/harness/chats.ts';
+import { onBothWhenFull } from '#tests/harness/databases.ts';
+import { drain, eventsOn } from '#tests/realtime/pages.ts';
 
 onBothWhenFull('messages over the socket', (engine) => {
   const chat = chatApp(engine);

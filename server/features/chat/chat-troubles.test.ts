@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'socket.io-client';
 import { expect, test, vi } from 'vitest';
-import type { TestPerson } from '../../../tests/harness/app.ts';
-import { chatApp, sendMessage } from '../../../tests/harness/chats.ts';
-import { onBothWhenFull } from '../../../tests/harness/databases.ts';
-import { disconnectMs, drain, eventsOn, request } from '../../../tests/realtime/pages.ts';
+import type { TestPerson } from '#tests/harness/app.ts';
+import { chatApp, sendMessage } from '#tests/harness/chats.ts';
+import { onBothWhenFull } from '#tests/harness/databases.ts';
+import { disconnectMs, drain, eventsOn, request } from '#tests/realtime/pages.ts';
 
 onBothWhenFull('chat faults', (engine) => {
   const chat = chatApp(engine);

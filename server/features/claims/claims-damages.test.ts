@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { damages as damageMessages } from '#contract/messages/damages.ts';
-import { errorOf, send } from '../../../tests/fixtures/requests.ts';
-import type { TestPerson } from '../../../tests/harness/app.ts';
-import { claimsOffice } from '../../../tests/harness/claims.ts';
-import { onBothWhenFull } from '../../../tests/harness/databases.ts';
-import { employeeOf } from '../../../tests/harness/employees.ts';
-import { pictureOf } from '../../../tests/harness/file-samples.ts';
-import { multipartOf } from '../../../tests/harness/multipart.ts';
+import { errorOf, send } from '#tests/fixtures/requests.ts';
+import type { TestPerson } from '#tests/harness/app.ts';
+import { claimsOffice } from '#tests/harness/claims.ts';
+import { onBothWhenFull } from '#tests/harness/databases.ts';
+import { employeeOf } from '#tests/harness/employees.ts';
+import { pictureOf } from '#tests/harness/file-samples.ts';
+import { multipartOf } from '#tests/harness/multipart.ts';
 
 const changedDamages = multipartOf([
   {

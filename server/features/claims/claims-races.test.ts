@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { send } from '../../../tests/fixtures/requests.ts';
-import { claimsOffice } from '../../../tests/harness/claims.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
-import { pictureOf } from '../../../tests/harness/file-samples.ts';
+import { send } from '#tests/fixtures/requests.ts';
+import { claimsOffice } from '#tests/harness/claims.ts';
+import { onBothDatabases } from '#tests/harness/databases.ts';
+import { pictureOf } from '#tests/harness/file-samples.ts';
 
 onBothDatabases('simultaneous calls about claims', (engine) => {
   const { t, emil, sendReport, report, claim, addPhoto } = claimsOffice(engine);

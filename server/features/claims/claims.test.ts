@@ -2,12 +2,12 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { ListedClaim } from '#contract/claims.ts';
 import { claims as messages } from '#contract/messages/claims.ts';
-import { errorOf, send } from '../../../tests/fixtures/requests.ts';
-import type { TestPerson } from '../../../tests/harness/app.ts';
-import { claimsOffice, sampleVin } from '../../../tests/harness/claims.ts';
-import { onBothWhenFull } from '../../../tests/harness/databases.ts';
-import { employeeOf } from '../../../tests/harness/employees.ts';
-import { photoOf, pictureOf } from '../../../tests/harness/file-samples.ts';
+import { errorOf, send } from '#tests/fixtures/requests.ts';
+import type { TestPerson } from '#tests/harness/app.ts';
+import { claimsOffice, sampleVin } from '#tests/harness/claims.ts';
+import { onBothWhenFull } from '#tests/harness/databases.ts';
+import { employeeOf } from '#tests/harness/employees.ts';
+import { photoOf, pictureOf } from '#tests/harness/file-samples.ts';
 
 onBothWhenFull('claims', (engine) => {
   const office = claimsOffice(engine);

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Damage, latestDamageDate } from '#contract/damages.ts';
-import { suiteApp } from '../../../tests/harness/app.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
-import { documentsOf } from '../../../tests/harness/documents.ts';
-import { employeeOf } from '../../../tests/harness/employees.ts';
+import { suiteApp } from '#tests/harness/app.ts';
+import { onBothDatabases } from '#tests/harness/databases.ts';
+import { documentsOf } from '#tests/harness/documents.ts';
+import { employeeOf } from '#tests/harness/employees.ts';
 
 const damage = {
   driver_name: 'Emil Novotny',

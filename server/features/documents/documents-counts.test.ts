@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { suiteApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
-import { documentsOf, idsOf } from '../../../tests/harness/documents.ts';
-import { pdfOf } from '../../../tests/harness/multipart.ts';
+import { suiteApp, type TestApp, type TestPerson } from '#tests/harness/app.ts';
+import { onBothDatabases } from '#tests/harness/databases.ts';
+import { documentsOf, idsOf } from '#tests/harness/documents.ts';
+import { pdfOf } from '#tests/harness/multipart.ts';
 
 const byUser = (one: { user_id: number }, other: { user_id: number }) =>
   one.user_id - other.user_id;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { replyOf } from '../../../tests/fixtures/requests.ts';
-import { suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
-import { documentsOf, idsOf } from '../../../tests/harness/documents.ts';
-import { multipartOf, pdfOf, sha256, textParts } from '../../../tests/harness/multipart.ts';
+import { replyOf } from '#tests/fixtures/requests.ts';
+import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
+import { onBothDatabases } from '#tests/harness/databases.ts';
+import { documentsOf, idsOf } from '#tests/harness/documents.ts';
+import { multipartOf, pdfOf, sha256, textParts } from '#tests/harness/multipart.ts';
 
 const notOpened = [
   409,

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Document, documentKinds } from '#contract/documents.ts';
-import { replyOf } from '../../../tests/fixtures/requests.ts';
-import { expectUnchanged } from '../../../tests/fixtures/state-snapshot.ts';
-import { suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { onBothWhenFull } from '../../../tests/harness/databases.ts';
-import { documentsOf, idsOf, liveUpdates, tickingClock } from '../../../tests/harness/documents.ts';
-import { multipartOf, pdfOf, sha256 } from '../../../tests/harness/multipart.ts';
+import { replyOf } from '#tests/fixtures/requests.ts';
+import { expectUnchanged } from '#tests/fixtures/state-snapshot.ts';
+import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
+import { onBothWhenFull } from '#tests/harness/databases.ts';
+import { documentsOf, idsOf, liveUpdates, tickingClock } from '#tests/harness/documents.ts';
+import { multipartOf, pdfOf, sha256 } from '#tests/harness/multipart.ts';
 
 const notFound = {
   code: 'not_found',

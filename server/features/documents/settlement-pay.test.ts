@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { errorOf, send } from '../../../tests/fixtures/requests.ts';
-import { suiteApp } from '../../../tests/harness/app.ts';
-import { onBothWhenFull } from '../../../tests/harness/databases.ts';
-import { documentsOf } from '../../../tests/harness/documents.ts';
-import { pdfWithPages } from '../../../tests/harness/pdf-pages.ts';
+import { errorOf, send } from '#tests/fixtures/requests.ts';
+import { suiteApp } from '#tests/harness/app.ts';
+import { onBothWhenFull } from '#tests/harness/databases.ts';
+import { documentsOf } from '#tests/harness/documents.ts';
+import { pdfWithPages } from '#tests/harness/pdf-pages.ts';
 import { readSettlements } from '../settlement-drops/settlement-reading.ts';
 
 const typed = { net_pay: 1800.5, period_from: '2026-11-01', period_to: '2026-11-07' };

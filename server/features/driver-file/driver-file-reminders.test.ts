@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
-import { driverFilesOf } from '../../../tests/harness/driver-files.ts';
-import { employeeOf } from '../../../tests/harness/employees.ts';
+import { startApp, type TestApp, type TestPerson } from '#tests/harness/app.ts';
+import { onBothDatabases } from '#tests/harness/databases.ts';
+import { driverFilesOf } from '#tests/harness/driver-files.ts';
+import { employeeOf } from '#tests/harness/employees.ts';
 import { driverFileRemindersTask } from './driver-file-reminders.ts';
 
 onBothDatabases('reminders of expiring driver documents', (engine) => {

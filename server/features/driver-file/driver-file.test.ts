@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { kindNames } from '#contract/driver-file-kinds.ts';
-import { errorOf, replyOf } from '../../../tests/fixtures/requests.ts';
-import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { onBothWhenFull } from '../../../tests/harness/databases.ts';
-import { formOf, liveUpdates } from '../../../tests/harness/documents.ts';
-import { driverFilesOf } from '../../../tests/harness/driver-files.ts';
-import { employeeOf } from '../../../tests/harness/employees.ts';
-import { photoOf } from '../../../tests/harness/file-samples.ts';
+import { errorOf, replyOf } from '#tests/fixtures/requests.ts';
+import { startApp, type TestApp, type TestPerson } from '#tests/harness/app.ts';
+import { onBothWhenFull } from '#tests/harness/databases.ts';
+import { formOf, liveUpdates } from '#tests/harness/documents.ts';
+import { driverFilesOf } from '#tests/harness/driver-files.ts';
+import { employeeOf } from '#tests/harness/employees.ts';
+import { photoOf } from '#tests/harness/file-samples.ts';
 
 const missing = {
   ...{ status: 'missing', issued_on: null, expires_on: null, document_id: null, file_path: null },

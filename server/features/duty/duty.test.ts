@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { send } from '../../../tests/fixtures/requests.ts';
-import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { onBothWhenFull } from '../../../tests/harness/databases.ts';
-import { closePages, drain, eventsOn, listen, openPage } from '../../../tests/realtime/pages.ts';
+import { send } from '#tests/fixtures/requests.ts';
+import { startApp, type TestApp, type TestPerson } from '#tests/harness/app.ts';
+import { onBothWhenFull } from '#tests/harness/databases.ts';
+import { closePages, drain, eventsOn, listen, openPage } from '#tests/realtime/pages.ts';
 import { dutyEnd } from './duty.service.ts';
 
 /** Noon of a Wednesday in Chicago. */

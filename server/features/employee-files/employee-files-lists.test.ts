@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { onBothWhenFull } from '../../../tests/harness/databases.ts';
-import { tickingClock } from '../../../tests/harness/documents.ts';
-import { employeeFilesOf } from '../../../tests/harness/employee-files.ts';
-import { employeeOf } from '../../../tests/harness/employees.ts';
+import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
+import { onBothWhenFull } from '#tests/harness/databases.ts';
+import { tickingClock } from '#tests/harness/documents.ts';
+import { employeeFilesOf } from '#tests/harness/employee-files.ts';
+import { employeeOf } from '#tests/harness/employees.ts';
 
 onBothWhenFull('lists of employee files', (engine) => {
   const t = suiteApp(engine, { now: tickingClock('2026-03-02T15:00:00.000Z') });

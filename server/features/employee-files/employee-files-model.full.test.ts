@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SubmissionStatus, submissionStatuses } from '#contract/employee-files.ts';
-import { rounds } from '../../../tests/fixtures/fuzz.ts';
-import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
-import { employeeFilesOf } from '../../../tests/harness/employee-files.ts';
+import { rounds } from '#tests/fixtures/fuzz.ts';
+import { startApp, type TestApp, type TestPerson } from '#tests/harness/app.ts';
+import { onBothDatabases } from '#tests/harness/databases.ts';
+import { employeeFilesOf } from '#tests/harness/employee-files.ts';
 
 interface Version {
   id: number;

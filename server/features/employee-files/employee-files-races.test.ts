@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { suiteApp } from '../../../tests/harness/app.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
-import { employeeFilesOf } from '../../../tests/harness/employee-files.ts';
-import { isFull } from '../../../tests/harness/is-full.ts';
+import { suiteApp } from '#tests/harness/app.ts';
+import { onBothDatabases } from '#tests/harness/databases.ts';
+import { employeeFilesOf } from '#tests/harness/employee-files.ts';
+import { isFull } from '#tests/harness/is-full.ts';
 
 onBothDatabases('simultaneous submissions', (engine) => {
   const t = suiteApp(engine);

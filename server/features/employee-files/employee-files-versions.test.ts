@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { submissionStatuses } from '#contract/employee-files.ts';
-import { replyOf } from '../../../tests/fixtures/requests.ts';
-import { expectUnchanged } from '../../../tests/fixtures/state-snapshot.ts';
-import { suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { onBothWhenFull } from '../../../tests/harness/databases.ts';
-import { formOf } from '../../../tests/harness/documents.ts';
-import { employeeFilesOf } from '../../../tests/harness/employee-files.ts';
-import { docxOf } from '../../../tests/harness/file-samples.ts';
-import { pdfOf } from '../../../tests/harness/multipart.ts';
+import { replyOf } from '#tests/fixtures/requests.ts';
+import { expectUnchanged } from '#tests/fixtures/state-snapshot.ts';
+import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
+import { onBothWhenFull } from '#tests/harness/databases.ts';
+import { formOf } from '#tests/harness/documents.ts';
+import { employeeFilesOf } from '#tests/harness/employee-files.ts';
+import { docxOf } from '#tests/harness/file-samples.ts';
+import { pdfOf } from '#tests/harness/multipart.ts';
 
 onBothWhenFull('versions of employee files', (engine) => {
   const t = suiteApp(engine);

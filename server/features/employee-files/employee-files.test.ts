@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { replyOf } from '../../../tests/fixtures/requests.ts';
-import { suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { onBothWhenFull } from '../../../tests/harness/databases.ts';
-import { idsOf, tickingClock } from '../../../tests/harness/documents.ts';
-import { employeeFilesOf } from '../../../tests/harness/employee-files.ts';
-import { docOf, docxOf } from '../../../tests/harness/file-samples.ts';
-import { pdfOf } from '../../../tests/harness/multipart.ts';
+import { replyOf } from '#tests/fixtures/requests.ts';
+import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
+import { onBothWhenFull } from '#tests/harness/databases.ts';
+import { idsOf, tickingClock } from '#tests/harness/documents.ts';
+import { employeeFilesOf } from '#tests/harness/employee-files.ts';
+import { docOf, docxOf } from '#tests/harness/file-samples.ts';
+import { pdfOf } from '#tests/harness/multipart.ts';
 
 onBothWhenFull('employee files', (engine) => {
   const t = suiteApp(engine, { now: tickingClock('2026-03-02T15:00:00.000Z') });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Employee } from '#contract/users.ts';
-import { suiteApp } from '../../../tests/harness/app.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
-import { documentsOf } from '../../../tests/harness/documents.ts';
+import { suiteApp } from '#tests/harness/app.ts';
+import { onBothDatabases } from '#tests/harness/databases.ts';
+import { documentsOf } from '#tests/harness/documents.ts';
 
 onBothDatabases('employees', (engine) => {
   const t = suiteApp(engine);

@@ -1,13 +1,13 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
 import { company } from '#contract/company/profile.ts';
-import { send } from '../../../tests/fixtures/requests.ts';
-import { suiteApp } from '../../../tests/harness/app.ts';
-import { sqliteOnly } from '../../../tests/harness/databases.ts';
-import { driverFilesOf } from '../../../tests/harness/driver-files.ts';
-import { employeeOf } from '../../../tests/harness/employees.ts';
-import { pictureOf } from '../../../tests/harness/file-samples.ts';
-import { pdfBomb, pdfWithPages } from '../../../tests/harness/pdf-pages.ts';
+import { send } from '#tests/fixtures/requests.ts';
+import { suiteApp } from '#tests/harness/app.ts';
+import { sqliteOnly } from '#tests/harness/databases.ts';
+import { driverFilesOf } from '#tests/harness/driver-files.ts';
+import { employeeOf } from '#tests/harness/employees.ts';
+import { pictureOf } from '#tests/harness/file-samples.ts';
+import { pdfBomb, pdfWithPages } from '#tests/harness/pdf-pages.ts';
 
 sqliteOnly.describe("a driver's whole file", () => {
   const t = suiteApp('sqlite');

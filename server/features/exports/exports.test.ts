@@ -5,13 +5,13 @@ import { type ExportFormat, type ExportName, exportNames } from '#contract/expor
 import { today, wallClock } from '#contract/rules/dates.ts';
 import { type ExportColumn, exportColumns } from '#server/features/exports/export-columns.ts';
 import { exportLists } from '#server/features/exports/export-lists.ts';
-import { send } from '../../../tests/fixtures/requests.ts';
-import { create, createId } from '../../../tests/fixtures/valid-requests.ts';
-import { suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { parseCsv } from '../../../tests/harness/csv.ts';
-import { onBothDatabases, onBothWhenFull } from '../../../tests/harness/databases.ts';
-import { employeeOf } from '../../../tests/harness/employees.ts';
-import { readXlsx } from '../../../tests/harness/read-xlsx.ts';
+import { send } from '#tests/fixtures/requests.ts';
+import { create, createId } from '#tests/fixtures/valid-requests.ts';
+import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
+import { parseCsv } from '#tests/harness/csv.ts';
+import { onBothDatabases, onBothWhenFull } from '#tests/harness/databases.ts';
+import { employeeOf } from '#tests/harness/employees.ts';
+import { readXlsx } from '#tests/harness/read-xlsx.ts';
 import { seedSampleCompany } from '../../sample/seed.ts';
 
 /** The calls of the lists; `receipts` needs a filter, the directory and the holidays have none. */

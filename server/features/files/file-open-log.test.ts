@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { startApp, suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { onBothWhenFull, sqliteOnly } from '../../../tests/harness/databases.ts';
-import { pdfOf } from '../../../tests/harness/multipart.ts';
-import { ownedFilesOf } from '../../../tests/harness/owned-files.ts';
+import { startApp, suiteApp, type TestPerson } from '#tests/harness/app.ts';
+import { onBothWhenFull, sqliteOnly } from '#tests/harness/databases.ts';
+import { pdfOf } from '#tests/harness/multipart.ts';
+import { ownedFilesOf } from '#tests/harness/owned-files.ts';
 
 onBothWhenFull('the file open log', (engine) => {
   const t = suiteApp(engine);

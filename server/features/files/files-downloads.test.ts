@@ -5,10 +5,10 @@ import { Agent, type ClientRequest, get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path';
 import { parse as parseDisposition } from 'content-disposition';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { suiteApp } from '../../../tests/harness/app.ts';
-import { isFull } from '../../../tests/harness/is-full.ts';
-import { pdfOf } from '../../../tests/harness/multipart.ts';
-import { ownedFilesOf } from '../../../tests/harness/owned-files.ts';
+import { suiteApp } from '#tests/harness/app.ts';
+import { isFull } from '#tests/harness/is-full.ts';
+import { pdfOf } from '#tests/harness/multipart.ts';
+import { ownedFilesOf } from '#tests/harness/owned-files.ts';
 import { kinds } from '../../platform/uploads/file-kinds.ts';
 
 let clock = new Date('2026-10-05T12:00:00.000Z');

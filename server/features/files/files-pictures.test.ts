@@ -4,11 +4,11 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { suiteApp } from '../../../tests/harness/app.ts';
-import { documentsOf } from '../../../tests/harness/documents.ts';
-import { photoOf, pictureOf } from '../../../tests/harness/file-samples.ts';
-import { ownedFilesOf, presignCalls } from '../../../tests/harness/owned-files.ts';
-import { cap, itemForm, storeOf } from '../../../tests/harness/store.ts';
+import { suiteApp } from '#tests/harness/app.ts';
+import { documentsOf } from '#tests/harness/documents.ts';
+import { photoOf, pictureOf } from '#tests/harness/file-samples.ts';
+import { ownedFilesOf, presignCalls } from '#tests/harness/owned-files.ts';
+import { cap, itemForm, storeOf } from '#tests/harness/store.ts';
 
 /** As phones store it: 500 × 700 once it is upright. */
 const photo = await photoOf({ width: 700, height: 500 });

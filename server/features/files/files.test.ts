@@ -3,11 +3,11 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { files as messages } from '#contract/messages/files.ts';
-import { replyOf } from '../../../tests/fixtures/requests.ts';
-import { suiteApp } from '../../../tests/harness/app.ts';
-import { onBothWhenFull } from '../../../tests/harness/databases.ts';
-import { pdfOf } from '../../../tests/harness/multipart.ts';
-import { ownedFilesOf } from '../../../tests/harness/owned-files.ts';
+import { replyOf } from '#tests/fixtures/requests.ts';
+import { suiteApp } from '#tests/harness/app.ts';
+import { onBothWhenFull } from '#tests/harness/databases.ts';
+import { pdfOf } from '#tests/harness/multipart.ts';
+import { ownedFilesOf } from '#tests/harness/owned-files.ts';
 import { setPasswordOf } from '../passwords/passwords.service.ts';
 
 onBothWhenFull('files', (engine) => {

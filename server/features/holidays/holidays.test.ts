@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { company } from '#contract/company/profile.ts';
 import { holidaysOf } from '#contract/rules/holidays.ts';
-import { suiteApp } from '../../../tests/harness/app.ts';
-import { parseCalendar as parse, textOf } from '../../../tests/harness/icalendar.ts';
+import { suiteApp } from '#tests/harness/app.ts';
+import { parseCalendar as parse, textOf } from '#tests/harness/icalendar.ts';
 import { folded } from '../../platform/formats/icalendar.ts';
 
 describe('GET /holidays.ics', () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hoursKinds } from '#contract/hours.ts';
-import { rounds } from '../../../tests/fixtures/fuzz.ts';
-import { startApp, type TestApp } from '../../../tests/harness/app.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { rounds } from '#tests/fixtures/fuzz.ts';
+import { startApp, type TestApp } from '#tests/harness/app.ts';
+import { onBothDatabases } from '#tests/harness/databases.ts';
 import { writeTransaction } from '../../platform/writes/writes.ts';
 import { setHours } from './hours.service.ts';
 

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import type { ImportKind } from '#contract/import.ts';
 import { imports as messages } from '#contract/messages/import.ts';
 import { csv } from '#contract/text/csv.ts';
-import { send } from '../../../tests/fixtures/requests.ts';
-import { stateSnapshot } from '../../../tests/fixtures/state-snapshot.ts';
-import { suiteApp } from '../../../tests/harness/app.ts';
-import { formBody, pdfOf } from '../../../tests/harness/multipart.ts';
-import { textRow, workbookOf } from '../../../tests/harness/xlsx.ts';
-import { zipOf } from '../../../tests/harness/zip.ts';
+import { send } from '#tests/fixtures/requests.ts';
+import { stateSnapshot } from '#tests/fixtures/state-snapshot.ts';
+import { suiteApp } from '#tests/harness/app.ts';
+import { formBody, pdfOf } from '#tests/harness/multipart.ts';
+import { textRow, workbookOf } from '#tests/harness/xlsx.ts';
+import { zipOf } from '#tests/harness/zip.ts';
 
 const t = suiteApp('sqlite');
 

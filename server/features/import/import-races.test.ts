@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { send } from '../../../tests/fixtures/requests.ts';
-import { suiteApp } from '../../../tests/harness/app.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
-import { formBody } from '../../../tests/harness/multipart.ts';
+import { send } from '#tests/fixtures/requests.ts';
+import { suiteApp } from '#tests/harness/app.ts';
+import { onBothDatabases } from '#tests/harness/databases.ts';
+import { formBody } from '#tests/harness/multipart.ts';
 
 onBothDatabases('simultaneous imports', (engine) => {
   const t = suiteApp(engine);

@@ -3,11 +3,11 @@ import type { ImportEdit, ImportKind, ImportPreview } from '#contract/import.ts'
 import { files as fileMessages } from '#contract/messages/files.ts';
 import { imports as messages } from '#contract/messages/import.ts';
 import { csv } from '#contract/text/csv.ts';
-import { send } from '../../../tests/fixtures/requests.ts';
-import { stateSnapshot } from '../../../tests/fixtures/state-snapshot.ts';
-import { suiteApp } from '../../../tests/harness/app.ts';
-import { formBody } from '../../../tests/harness/multipart.ts';
-import { textRow, workbookOf } from '../../../tests/harness/xlsx.ts';
+import { send } from '#tests/fixtures/requests.ts';
+import { stateSnapshot } from '#tests/fixtures/state-snapshot.ts';
+import { suiteApp } from '#tests/harness/app.ts';
+import { formBody } from '#tests/harness/multipart.ts';
+import { textRow, workbookOf } from '#tests/harness/xlsx.ts';
 
 /** Files with the properties of those that real companies sent to comparable products. */
 const t = suiteApp('sqlite');

@@ -4,12 +4,12 @@ import { type ImportKind, type ImportPreview, importFields } from '#contract/imp
 import { damages } from '#contract/messages/damages.ts';
 import { imports as messages } from '#contract/messages/import.ts';
 import { csv } from '#contract/text/csv.ts';
-import { send } from '../../../tests/fixtures/requests.ts';
-import { stateSnapshot } from '../../../tests/fixtures/state-snapshot.ts';
-import { create } from '../../../tests/fixtures/valid-requests.ts';
-import { suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { onBothWhenFull } from '../../../tests/harness/databases.ts';
-import { formBody } from '../../../tests/harness/multipart.ts';
+import { send } from '#tests/fixtures/requests.ts';
+import { stateSnapshot } from '#tests/fixtures/state-snapshot.ts';
+import { create } from '#tests/fixtures/valid-requests.ts';
+import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
+import { onBothWhenFull } from '#tests/harness/databases.ts';
+import { formBody } from '#tests/harness/multipart.ts';
 import { exportFile } from '../exports/exports.service.ts';
 
 const messyPeople = [

@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from 'vitest';
 import { company } from '#contract/company/profile.ts';
 import { spanishChoices } from '#contract/form-choices.ts';
-import { send as request } from '../../../tests/fixtures/requests.ts';
-import { startApp, type TestApp } from '../../../tests/harness/app.ts';
-import { onBothDatabases, sqliteOnly } from '../../../tests/harness/databases.ts';
-import { fullInquiry, smallInquiry } from '../../../tests/harness/inquiry-sample.ts';
-import { makeQuote, sendQuote } from '../../../tests/harness/quotes.ts';
-import { makeInvitation } from '../../../tests/harness/testimonials.ts';
+import { send as request } from '#tests/fixtures/requests.ts';
+import { startApp, type TestApp } from '#tests/harness/app.ts';
+import { onBothDatabases, sqliteOnly } from '#tests/harness/databases.ts';
+import { fullInquiry, smallInquiry } from '#tests/harness/inquiry-sample.ts';
+import { makeQuote, sendQuote } from '#tests/harness/quotes.ts';
+import { makeInvitation } from '#tests/harness/testimonials.ts';
 import { sweepMails } from '../../platform/mail/mail-task.ts';
 import { textOf } from '../../platform/mail/mail-text.ts';
 

@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type InquiryInput, inquiryInput } from '#contract/inquiries.ts';
-import { startApp, suiteApp } from '../../../tests/harness/app.ts';
-import { smallInquiry } from '../../../tests/harness/inquiry-sample.ts';
-import {
-  type SiteverifyDouble,
-  silence,
-  startSiteverify,
-} from '../../../tests/harness/siteverify.ts';
+import { startApp, suiteApp } from '#tests/harness/app.ts';
+import { smallInquiry } from '#tests/harness/inquiry-sample.ts';
+import { type SiteverifyDouble, silence, startSiteverify } from '#tests/harness/siteverify.ts';
 import { openRecaptcha } from '../../platform/limits/recaptcha.ts';
 import { receiveInquiry } from './inquiries.service.ts';
 

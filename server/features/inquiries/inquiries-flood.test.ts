@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
 import { sendApplication } from '#contract/applications.ts';
-import { startApp, type TestApp } from '../../../tests/harness/app.ts';
-import { whole } from '../../../tests/harness/applications.ts';
-import { onBothWhenFull } from '../../../tests/harness/databases.ts';
-import { smallInquiry } from '../../../tests/harness/inquiry-sample.ts';
+import { startApp, type TestApp } from '#tests/harness/app.ts';
+import { whole } from '#tests/harness/applications.ts';
+import { onBothWhenFull } from '#tests/harness/databases.ts';
+import { smallInquiry } from '#tests/harness/inquiry-sample.ts';
 
 onBothWhenFull('a flood of forms (SEC17)', (engine) => {
   let t: TestApp;

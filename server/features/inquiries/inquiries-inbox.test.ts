@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import { suiteApp } from '../../../tests/harness/app.ts';
-import { onBothWhenFull } from '../../../tests/harness/databases.ts';
-import { documentsOf } from '../../../tests/harness/documents.ts';
-import { smallInquiry } from '../../../tests/harness/inquiry-sample.ts';
+import { suiteApp } from '#tests/harness/app.ts';
+import { onBothWhenFull } from '#tests/harness/databases.ts';
+import { documentsOf } from '#tests/harness/documents.ts';
+import { smallInquiry } from '#tests/harness/inquiry-sample.ts';
 
 onBothWhenFull('the inbox', (engine) => {
   const opened = Date.now();

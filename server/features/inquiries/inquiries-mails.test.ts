@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { inquiryInput } from '#contract/inquiries.ts';
 import { inquiries as messages } from '#contract/messages/inquiries.ts';
-import { startApp } from '../../../tests/harness/app.ts';
-import { fullInquiry, smallInquiry } from '../../../tests/harness/inquiry-sample.ts';
-import { type SmtpDouble, startSmtp } from '../../../tests/harness/smtp.ts';
-import { until } from '../../../tests/harness/until.ts';
+import { startApp } from '#tests/harness/app.ts';
+import { fullInquiry, smallInquiry } from '#tests/harness/inquiry-sample.ts';
+import { type SmtpDouble, startSmtp } from '#tests/harness/smtp.ts';
+import { until } from '#tests/harness/until.ts';
 import type { Deliver } from '../../platform/mail/delivery.ts';
 import { mailTask } from '../../platform/mail/mail-task.ts';
 import { acknowledgementMail, officeMail } from './inquiries.mails.ts';

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { honeypotField } from '#contract/form-choices.ts';
 import { type InquiryInput, inquiryInput } from '#contract/inquiries.ts';
-import { suiteApp } from '../../../tests/harness/app.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
-import { fullInquiry, smallInquiry } from '../../../tests/harness/inquiry-sample.ts';
+import { suiteApp } from '#tests/harness/app.ts';
+import { onBothDatabases } from '#tests/harness/databases.ts';
+import { fullInquiry, smallInquiry } from '#tests/harness/inquiry-sample.ts';
 import { generateReference, receiveInquiry } from './inquiries.service.ts';
 
 onBothDatabases('POST /api/inquiry', (engine) => {

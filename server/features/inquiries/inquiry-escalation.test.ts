@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Inquiry } from '#contract/inquiries.ts';
-import { send } from '../../../tests/fixtures/requests.ts';
-import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { freshPostgres, onBothDatabases } from '../../../tests/harness/databases.ts';
-import { smallInquiry } from '../../../tests/harness/inquiry-sample.ts';
-import { newFolder } from '../../../tests/harness/new-folder.ts';
+import { send } from '#tests/fixtures/requests.ts';
+import { startApp, type TestApp, type TestPerson } from '#tests/harness/app.ts';
+import { freshPostgres, onBothDatabases } from '#tests/harness/databases.ts';
+import { smallInquiry } from '#tests/harness/inquiry-sample.ts';
+import { newFolder } from '#tests/harness/new-folder.ts';
 import { migrate } from '../../database/migrate.ts';
 import { steps } from '../../database/migrations/all.ts';
 import { openDatabase } from '../../database/open.ts';

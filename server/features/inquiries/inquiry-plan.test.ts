@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { inquiry as replySchema } from '#contract/inquiries.ts';
-import { send } from '../../../tests/fixtures/requests.ts';
-import { suiteApp } from '../../../tests/harness/app.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
-import { smallInquiry } from '../../../tests/harness/inquiry-sample.ts';
+import { send } from '#tests/fixtures/requests.ts';
+import { suiteApp } from '#tests/harness/app.ts';
+import { onBothDatabases } from '#tests/harness/databases.ts';
+import { smallInquiry } from '#tests/harness/inquiry-sample.ts';
 
 /** Friday before Memorial Day, 4:30 PM in Chicago. */
 const friday = new Date('2026-05-22T21:30:00.000Z');

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { inquiryStatuses } from '#contract/inquiries.ts';
 import { inquiryStatusNames } from '#contract/messages/inquiry-office.ts';
 import { businessDayAfter } from '#contract/rules/office-hours.ts';
-import { rounds } from '../../../tests/fixtures/fuzz.ts';
-import { send } from '../../../tests/fixtures/requests.ts';
-import { suiteApp } from '../../../tests/harness/app.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
-import { smallInquiry } from '../../../tests/harness/inquiry-sample.ts';
+import { rounds } from '#tests/fixtures/fuzz.ts';
+import { send } from '#tests/fixtures/requests.ts';
+import { suiteApp } from '#tests/harness/app.ts';
+import { onBothDatabases } from '#tests/harness/databases.ts';
+import { smallInquiry } from '#tests/harness/inquiry-sample.ts';
 
 const status = fc.constantFrom(...inquiryStatuses);
 /** What two admins do, by a page loaded just now, loaded before, or a client without versions. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { errorOf, replyOf, send } from '../../../tests/fixtures/requests.ts';
-import { startApp, suiteApp } from '../../../tests/harness/app.ts';
-import { onBothDatabases, sqliteOnly } from '../../../tests/harness/databases.ts';
-import { smallInquiry } from '../../../tests/harness/inquiry-sample.ts';
+import { errorOf, replyOf, send } from '#tests/fixtures/requests.ts';
+import { startApp, suiteApp } from '#tests/harness/app.ts';
+import { onBothDatabases, sqliteOnly } from '#tests/harness/databases.ts';
+import { smallInquiry } from '#tests/harness/inquiry-sample.ts';
 import {
   answerWith,
   inquiryOf,
@@ -12,8 +12,8 @@ import {
   makeSentQuote,
   sendQuote,
   withdrawQuote,
-} from '../../../tests/harness/quotes.ts';
-import { codeOf } from '../../../tests/harness/testimonials.ts';
+} from '#tests/harness/quotes.ts';
+import { codeOf } from '#tests/harness/testimonials.ts';
 import { textOf } from '../../platform/mail/mail-text.ts';
 
 const dead = [

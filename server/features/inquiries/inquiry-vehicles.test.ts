@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import type { Inquiry } from '#contract/inquiries.ts';
-import { suiteApp } from '../../../tests/harness/app.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
-import { smallInquiry } from '../../../tests/harness/inquiry-sample.ts';
+import { suiteApp } from '#tests/harness/app.ts';
+import { onBothDatabases } from '#tests/harness/databases.ts';
+import { smallInquiry } from '#tests/harness/inquiry-sample.ts';
 import { getInquiryForUpdate } from './inquiries.service.ts';
 import { addVins } from './inquiry-vehicles.service.ts';
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import type { Job } from '#contract/jobs.ts';
-import { send } from '../../../tests/fixtures/requests.ts';
-import { sampleBody } from '../../../tests/fixtures/sample-bodies.ts';
-import { suiteApp } from '../../../tests/harness/app.ts';
-import { applicationsOf, whole } from '../../../tests/harness/applications.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { send } from '#tests/fixtures/requests.ts';
+import { sampleBody } from '#tests/fixtures/sample-bodies.ts';
+import { suiteApp } from '#tests/harness/app.ts';
+import { applicationsOf, whole } from '#tests/harness/applications.ts';
+import { onBothDatabases } from '#tests/harness/databases.ts';
 import { systemActor, writeTransaction } from '../../platform/writes/writes.ts';
 import { closeFilledJob } from './jobs.service.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { suiteApp } from '../../../tests/harness/app.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { suiteApp } from '#tests/harness/app.ts';
+import { onBothDatabases } from '#tests/harness/databases.ts';
 
 const job = {
   position: 'Car hauler, regional',

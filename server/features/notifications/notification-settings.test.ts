@@ -4,13 +4,9 @@ import {
   choosableKinds,
   type NotificationKind,
 } from '#contract/notification-kinds.ts';
-import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
-import {
-  type Browser,
-  type PushService,
-  startPushService,
-} from '../../../tests/harness/push-service.ts';
-import { until } from '../../../tests/harness/until.ts';
+import { startApp, type TestApp, type TestPerson } from '#tests/harness/app.ts';
+import { type Browser, type PushService, startPushService } from '#tests/harness/push-service.ts';
+import { until } from '#tests/harness/until.ts';
 import { systemActor, writeTransaction } from '../../platform/writes/writes.ts';
 import { type NewNotification, notify } from './notifications.service.ts';
 

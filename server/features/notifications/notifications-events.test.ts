@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
 import { hoursEvent } from '#contract/hours.ts';
 import { choosableKinds } from '#contract/notification-kinds.ts';
-import { send } from '../../../tests/fixtures/requests.ts';
-import { suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { driverFilesOf } from '../../../tests/harness/driver-files.ts';
-import { employeeFilesOf } from '../../../tests/harness/employee-files.ts';
-import { employeeOf } from '../../../tests/harness/employees.ts';
-import { formBody, pdfOf } from '../../../tests/harness/multipart.ts';
+import { send } from '#tests/fixtures/requests.ts';
+import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
+import { driverFilesOf } from '#tests/harness/driver-files.ts';
+import { employeeFilesOf } from '#tests/harness/employee-files.ts';
+import { employeeOf } from '#tests/harness/employees.ts';
+import { formBody, pdfOf } from '#tests/harness/multipart.ts';
 
 describe('notifications raised by events', () => {
   const t = suiteApp('sqlite');

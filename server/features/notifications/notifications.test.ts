@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import { startApp, suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { onBothDatabases, sqliteOnly } from '../../../tests/harness/databases.ts';
+import { startApp, suiteApp, type TestPerson } from '#tests/harness/app.ts';
+import { onBothDatabases, sqliteOnly } from '#tests/harness/databases.ts';
 import { writeTransaction } from '../../platform/writes/writes.ts';
 import { notify } from './notifications.service.ts';
 

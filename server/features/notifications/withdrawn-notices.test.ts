@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Notification } from '#contract/notifications.ts';
-import { send } from '../../../tests/fixtures/requests.ts';
-import { sampleBody } from '../../../tests/fixtures/sample-bodies.ts';
-import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { claimsOf } from '../../../tests/harness/claims.ts';
-import { onBothWhenFull } from '../../../tests/harness/databases.ts';
-import { documentsOf, idsOf } from '../../../tests/harness/documents.ts';
-import { driverFilesOf } from '../../../tests/harness/driver-files.ts';
-import { employeeOf } from '../../../tests/harness/employees.ts';
-import { type PushService, startPushService } from '../../../tests/harness/push-service.ts';
-import { storeOf } from '../../../tests/harness/store.ts';
-import { makeInvitation, writeWith } from '../../../tests/harness/testimonials.ts';
+import { send } from '#tests/fixtures/requests.ts';
+import { sampleBody } from '#tests/fixtures/sample-bodies.ts';
+import { startApp, type TestApp, type TestPerson } from '#tests/harness/app.ts';
+import { claimsOf } from '#tests/harness/claims.ts';
+import { onBothWhenFull } from '#tests/harness/databases.ts';
+import { documentsOf, idsOf } from '#tests/harness/documents.ts';
+import { driverFilesOf } from '#tests/harness/driver-files.ts';
+import { employeeOf } from '#tests/harness/employees.ts';
+import { type PushService, startPushService } from '#tests/harness/push-service.ts';
+import { storeOf } from '#tests/harness/store.ts';
+import { makeInvitation, writeWith } from '#tests/harness/testimonials.ts';
 import { mailTask } from '../../platform/mail/mail-task.ts';
 
 onBothWhenFull('withdrawn notices', (engine) => {

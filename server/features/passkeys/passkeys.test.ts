@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { errorOf, send } from '../../../tests/fixtures/requests.ts';
-import { suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { Authenticator } from '../../../tests/harness/authenticator.ts';
+import { errorOf, send } from '#tests/fixtures/requests.ts';
+import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
+import { Authenticator } from '#tests/harness/authenticator.ts';
 import {
   addPasskey,
   newPasskey,
   passkeyAnswer,
   proofOf,
   signIn,
-} from '../../../tests/harness/second-factors.ts';
+} from '#tests/harness/second-factors.ts';
 
 const notAdded = "This passkey couldn't be added. Try again.";
 const refused = [401, "This passkey didn't work. Try again, or log in with your password."];

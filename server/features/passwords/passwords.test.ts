@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { passwords as messages } from '#contract/messages/users.ts';
-import { startApp, type TestApp } from '../../../tests/harness/app.ts';
-import { onBothDatabases, sqliteOnly } from '../../../tests/harness/databases.ts';
+import { startApp, type TestApp } from '#tests/harness/app.ts';
+import { onBothDatabases, sqliteOnly } from '#tests/harness/databases.ts';
 import type { Ended } from '../../platform/accounts/access.ts';
 
 onBothDatabases('passwords', (engine) => {

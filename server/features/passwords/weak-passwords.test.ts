@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { passwords as messages } from '#contract/messages/users.ts';
-import { send } from '../../../tests/fixtures/requests.ts';
-import { suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { employeeOf } from '../../../tests/harness/employees.ts';
+import { send } from '#tests/fixtures/requests.ts';
+import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
+import { employeeOf } from '#tests/harness/employees.ts';
 import { setPasswordOf } from './passwords.service.ts';
 
 const t = suiteApp('sqlite');

@@ -1,18 +1,18 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { send } from '../../../tests/fixtures/requests.ts';
-import { conversation, create } from '../../../tests/fixtures/valid-requests.ts';
-import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { applicationsOf, whole } from '../../../tests/harness/applications.ts';
-import { claimsOf } from '../../../tests/harness/claims.ts';
-import { driverFilesOf } from '../../../tests/harness/driver-files.ts';
-import { dropsOf } from '../../../tests/harness/drops.ts';
-import { employeeFilesOf } from '../../../tests/harness/employee-files.ts';
-import { employeeOf } from '../../../tests/harness/employees.ts';
-import { subscriptionOf, writeFrom } from '../../../tests/harness/messages.ts';
-import { pdfOf } from '../../../tests/harness/multipart.ts';
-import { unzip } from '../../../tests/harness/unzip.ts';
+import { send } from '#tests/fixtures/requests.ts';
+import { conversation, create } from '#tests/fixtures/valid-requests.ts';
+import { startApp, type TestApp, type TestPerson } from '#tests/harness/app.ts';
+import { applicationsOf, whole } from '#tests/harness/applications.ts';
+import { claimsOf } from '#tests/harness/claims.ts';
+import { driverFilesOf } from '#tests/harness/driver-files.ts';
+import { dropsOf } from '#tests/harness/drops.ts';
+import { employeeFilesOf } from '#tests/harness/employee-files.ts';
+import { employeeOf } from '#tests/harness/employees.ts';
+import { subscriptionOf, writeFrom } from '#tests/harness/messages.ts';
+import { pdfOf } from '#tests/harness/multipart.ts';
+import { unzip } from '#tests/harness/unzip.ts';
 
 const minute = 60_000;
 

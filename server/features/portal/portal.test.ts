@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { dayAfter, today } from '#contract/rules/dates.ts';
-import { send } from '../../../tests/fixtures/requests.ts';
-import { suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { onBothWhenFull } from '../../../tests/harness/databases.ts';
-import { documentsOf, formOf } from '../../../tests/harness/documents.ts';
-import { driverFilesOf } from '../../../tests/harness/driver-files.ts';
-import { dropsOf } from '../../../tests/harness/drops.ts';
-import { employeeOf } from '../../../tests/harness/employees.ts';
+import { send } from '#tests/fixtures/requests.ts';
+import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
+import { onBothWhenFull } from '#tests/harness/databases.ts';
+import { documentsOf, formOf } from '#tests/harness/documents.ts';
+import { driverFilesOf } from '#tests/harness/driver-files.ts';
+import { dropsOf } from '#tests/harness/drops.ts';
+import { employeeOf } from '#tests/harness/employees.ts';
 
 const inquiry = {
   company_name: 'Prairie Auto Auction',

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { privacyNotice } from '#contract/company/legal.ts';
 import { privacyVersion } from '#contract/company/privacy-versions.ts';
-import { send } from '../../../tests/fixtures/requests.ts';
-import { suiteApp } from '../../../tests/harness/app.ts';
-import { applicationsOf, whole } from '../../../tests/harness/applications.ts';
+import { send } from '#tests/fixtures/requests.ts';
+import { suiteApp } from '#tests/harness/app.ts';
+import { applicationsOf, whole } from '#tests/harness/applications.ts';
 import { readConfig } from '../../settings/config.ts';
 
 describe('the privacy notice', () => {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { pushKey } from '#server/platform/push/push-sender.ts';
-import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { onBothDatabases, sqliteOnly } from '../../../tests/harness/databases.ts';
-import { type PushService, startPushService } from '../../../tests/harness/push-service.ts';
+import { startApp, type TestApp, type TestPerson } from '#tests/harness/app.ts';
+import { onBothDatabases, sqliteOnly } from '#tests/harness/databases.ts';
+import { type PushService, startPushService } from '#tests/harness/push-service.ts';
 import { sweepPush } from './push.service.ts';
 
 const unknownService = "This browser's push service isn't supported.";

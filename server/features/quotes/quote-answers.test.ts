@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { errorOf, replyOf, send } from '../../../tests/fixtures/requests.ts';
-import { suiteApp } from '../../../tests/harness/app.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { errorOf, replyOf, send } from '#tests/fixtures/requests.ts';
+import { suiteApp } from '#tests/harness/app.ts';
+import { onBothDatabases } from '#tests/harness/databases.ts';
 import {
   answerWith,
   inquiryOf,
@@ -10,7 +10,7 @@ import {
   makeSentQuote,
   sendQuote,
   withdrawQuote,
-} from '../../../tests/harness/quotes.ts';
+} from '#tests/harness/quotes.ts';
 
 onBothDatabases("a customer's answer to a quote", (engine) => {
   let clock = Date.parse('2026-03-02T23:00:00Z');

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Inquiry, inquiryStatuses } from '#contract/inquiries.ts';
 import type { StatusStep } from '#contract/inquiry-status.ts';
-import { rounds } from '../../../tests/fixtures/fuzz.ts';
-import { send } from '../../../tests/fixtures/requests.ts';
-import { suiteApp } from '../../../tests/harness/app.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { rounds } from '#tests/fixtures/fuzz.ts';
+import { send } from '#tests/fixtures/requests.ts';
+import { suiteApp } from '#tests/harness/app.ts';
+import { onBothDatabases } from '#tests/harness/databases.ts';
 import {
   answerWith,
   inquiryOf,
@@ -13,7 +13,7 @@ import {
   makeQuote,
   sendQuote,
   withdrawQuote,
-} from '../../../tests/harness/quotes.ts';
+} from '#tests/harness/quotes.ts';
 
 type Status = Inquiry['status'];
 

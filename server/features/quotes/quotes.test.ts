@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { dayAfter, today } from '#contract/rules/dates.ts';
-import { errorOf, replyOf, send } from '../../../tests/fixtures/requests.ts';
-import { suiteApp } from '../../../tests/harness/app.ts';
-import { onBothDatabases, sqliteOnly } from '../../../tests/harness/databases.ts';
-import { smallInquiry } from '../../../tests/harness/inquiry-sample.ts';
+import { errorOf, replyOf, send } from '#tests/fixtures/requests.ts';
+import { suiteApp } from '#tests/harness/app.ts';
+import { onBothDatabases, sqliteOnly } from '#tests/harness/databases.ts';
+import { smallInquiry } from '#tests/harness/inquiry-sample.ts';
 import {
   inquiryOf,
   makeLinkedInquiry,
@@ -13,7 +13,7 @@ import {
   quoteLines,
   sendQuote,
   withdrawQuote,
-} from '../../../tests/harness/quotes.ts';
+} from '#tests/harness/quotes.ts';
 import { textOf } from '../../platform/mail/mail-text.ts';
 
 onBothDatabases('quotes', (engine) => {

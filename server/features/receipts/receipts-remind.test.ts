@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Receipt } from '#contract/receipts.ts';
-import { replyOf } from '../../../tests/fixtures/requests.ts';
-import { startApp, suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { onBothWhenFull, sqliteOnly } from '../../../tests/harness/databases.ts';
-import { documentsOf, idsOf, liveUpdates } from '../../../tests/harness/documents.ts';
+import { replyOf } from '#tests/fixtures/requests.ts';
+import { startApp, suiteApp, type TestPerson } from '#tests/harness/app.ts';
+import { onBothWhenFull, sqliteOnly } from '#tests/harness/databases.ts';
+import { documentsOf, idsOf, liveUpdates } from '#tests/harness/documents.ts';
 
 onBothWhenFull('reminders', (engine) => {
   const t = suiteApp(engine);

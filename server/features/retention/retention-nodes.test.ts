@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createId } from '../../../tests/fixtures/valid-requests.ts';
-import { startApp } from '../../../tests/harness/app.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { createId } from '#tests/fixtures/valid-requests.ts';
+import { startApp } from '#tests/harness/app.ts';
+import { onBothDatabases } from '#tests/harness/databases.ts';
 import { claimRun } from './retention.queries.ts';
 import { retentionTask } from './retention.service.ts';
 

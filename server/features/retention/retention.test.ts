@@ -2,22 +2,17 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { injectOptions, send } from '../../../tests/fixtures/requests.ts';
-import { validRequest } from '../../../tests/fixtures/valid-requests.ts';
-import { suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
-import {
-  applicationsOf,
-  experience,
-  reference,
-  whole,
-} from '../../../tests/harness/applications.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
-import { driverFilesOf } from '../../../tests/harness/driver-files.ts';
-import { employeeFilesOf } from '../../../tests/harness/employee-files.ts';
-import { employeeOf } from '../../../tests/harness/employees.ts';
-import { writeFrom } from '../../../tests/harness/messages.ts';
-import { pdfOf } from '../../../tests/harness/multipart.ts';
-import { makeInquiry, makeInvitation } from '../../../tests/harness/testimonials.ts';
+import { injectOptions, send } from '#tests/fixtures/requests.ts';
+import { validRequest } from '#tests/fixtures/valid-requests.ts';
+import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
+import { applicationsOf, experience, reference, whole } from '#tests/harness/applications.ts';
+import { onBothDatabases } from '#tests/harness/databases.ts';
+import { driverFilesOf } from '#tests/harness/driver-files.ts';
+import { employeeFilesOf } from '#tests/harness/employee-files.ts';
+import { employeeOf } from '#tests/harness/employees.ts';
+import { writeFrom } from '#tests/harness/messages.ts';
+import { pdfOf } from '#tests/harness/multipart.ts';
+import { makeInquiry, makeInvitation } from '#tests/harness/testimonials.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import { readConfig } from '../../settings/config.ts';

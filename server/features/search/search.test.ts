@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { type Found, maxFound } from '#contract/search.ts';
-import { send } from '../../../tests/fixtures/requests.ts';
-import { createId } from '../../../tests/fixtures/valid-requests.ts';
-import { suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { applicationsOf, whole } from '../../../tests/harness/applications.ts';
-import { claimsOf } from '../../../tests/harness/claims.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
-import { documentsOf } from '../../../tests/harness/documents.ts';
-import { employeeOf } from '../../../tests/harness/employees.ts';
-import { smallInquiry } from '../../../tests/harness/inquiry-sample.ts';
+import { send } from '#tests/fixtures/requests.ts';
+import { createId } from '#tests/fixtures/valid-requests.ts';
+import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
+import { applicationsOf, whole } from '#tests/harness/applications.ts';
+import { claimsOf } from '#tests/harness/claims.ts';
+import { onBothDatabases } from '#tests/harness/databases.ts';
+import { documentsOf } from '#tests/harness/documents.ts';
+import { employeeOf } from '#tests/harness/employees.ts';
+import { smallInquiry } from '#tests/harness/inquiry-sample.ts';
 
 onBothDatabases('the search of the portal', (engine) => {
   const t = suiteApp(engine);

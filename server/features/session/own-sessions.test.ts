@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Session } from '#contract/session.ts';
-import { errorOf, send } from '../../../tests/fixtures/requests.ts';
-import { suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { until } from '../../../tests/harness/until.ts';
+import { errorOf, send } from '#tests/fixtures/requests.ts';
+import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
+import { until } from '#tests/harness/until.ts';
 import type { Ended } from '../../platform/accounts/access.ts';
 
 const android =

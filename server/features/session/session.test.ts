@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApp, suiteApp, type TestApp } from '../../../tests/harness/app.ts';
-import { onBothDatabases, sqliteOnly } from '../../../tests/harness/databases.ts';
+import { startApp, suiteApp, type TestApp } from '#tests/harness/app.ts';
+import { onBothDatabases, sqliteOnly } from '#tests/harness/databases.ts';
 import type { Ended } from '../../platform/accounts/access.ts';
 
 function jwt(header: object, payload: object, key = 'another key'): string {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
+import { startApp, type TestApp, type TestPerson } from '#tests/harness/app.ts';
 
 /** The network of the office, and of whoever attacks from there. */
 const office = '203.0.113.5';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { replyOf } from '../../../tests/fixtures/requests.ts';
-import { expectUnchanged } from '../../../tests/fixtures/state-snapshot.ts';
-import { suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
-import { dropsOf } from '../../../tests/harness/drops.ts';
+import { replyOf } from '#tests/fixtures/requests.ts';
+import { expectUnchanged } from '#tests/fixtures/state-snapshot.ts';
+import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
+import { onBothDatabases } from '#tests/harness/databases.ts';
+import { dropsOf } from '#tests/harness/drops.ts';
 
 const gone = { code: 'not_found', error: 'Someone else published or discarded this drop.' };
 const goneFile = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageOf } from '../../../tests/harness/page-lines.ts';
+import { pageOf } from '#tests/harness/page-lines.ts';
 import { netPayOf } from './net-pay.ts';
 
 const netPayIn = (...pages: string[]) => netPayOf(pages.map(pageOf));

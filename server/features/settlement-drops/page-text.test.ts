@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endlessPdf, pdfWithPages, pdfWithPlaced } from '../../../tests/harness/pdf-pages.ts';
+import { endlessPdf, pdfWithPages, pdfWithPlaced } from '#tests/harness/pdf-pages.ts';
 import { netPayOf } from './net-pay.ts';
 import type { Page } from './page-lines.ts';
 import { readSettlement } from './page-text.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageOf } from '../../../tests/harness/page-lines.ts';
+import { pageOf } from '#tests/harness/page-lines.ts';
 import { periodOf } from './period.ts';
 
 test.each([

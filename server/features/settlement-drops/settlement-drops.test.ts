@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import { replyOf } from '../../../tests/fixtures/requests.ts';
-import { suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { dropsOf } from '../../../tests/harness/drops.ts';
-import { employeeOf } from '../../../tests/harness/employees.ts';
-import { pdfWithPages } from '../../../tests/harness/pdf-pages.ts';
+import { replyOf } from '#tests/fixtures/requests.ts';
+import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
+import { dropsOf } from '#tests/harness/drops.ts';
+import { employeeOf } from '#tests/harness/employees.ts';
+import { pdfWithPages } from '#tests/harness/pdf-pages.ts';
 import { sweepDrops } from './settlement-drops.service.ts';
 
 const gone = { code: 'not_found', error: 'Someone else published or discarded this drop.' };

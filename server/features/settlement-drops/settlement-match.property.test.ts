@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rounds } from '../../../tests/fixtures/fuzz.ts';
-import { pageOf } from '../../../tests/harness/page-lines.ts';
+import { rounds } from '#tests/fixtures/fuzz.ts';
+import { pageOf } from '#tests/harness/page-lines.ts';
 import { foldForMatch } from './match-text.ts';
 import { matchSettlement } from './settlement-match.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pageOf } from '../../../tests/harness/page-lines.ts';
+import { pageOf } from '#tests/harness/page-lines.ts';
 import type { Person } from './match-people.ts';
 import { matchSettlement } from './settlement-match.ts';
 

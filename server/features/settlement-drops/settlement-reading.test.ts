@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
-import { documentsOf } from '../../../tests/harness/documents.ts';
-import { dropsOf } from '../../../tests/harness/drops.ts';
-import { employeeOf } from '../../../tests/harness/employees.ts';
-import { pdfOf } from '../../../tests/harness/multipart.ts';
-import { ownedFilesOf } from '../../../tests/harness/owned-files.ts';
-import { pdfWithPages } from '../../../tests/harness/pdf-pages.ts';
+import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
+import { onBothDatabases } from '#tests/harness/databases.ts';
+import { documentsOf } from '#tests/harness/documents.ts';
+import { dropsOf } from '#tests/harness/drops.ts';
+import { employeeOf } from '#tests/harness/employees.ts';
+import { pdfOf } from '#tests/harness/multipart.ts';
+import { ownedFilesOf } from '#tests/harness/owned-files.ts';
+import { pdfWithPages } from '#tests/harness/pdf-pages.ts';
 import { readSettlements } from './settlement-reading.ts';
 
 onBothDatabases('reading settlements', (engine) => {

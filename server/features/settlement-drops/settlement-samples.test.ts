@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { pdfWithPlaced } from '../../../tests/harness/pdf-pages.ts';
+import { pdfWithPlaced } from '#tests/harness/pdf-pages.ts';
 import type { Person } from './match-people.ts';
 import { readSettlement } from './page-text.ts';
 

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Notification } from '#contract/notifications.ts';
 import type { SettlementQuestion } from '#contract/settlement-questions.ts';
-import { send } from '../../../tests/fixtures/requests.ts';
-import { suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { documentsOf, idsOf } from '../../../tests/harness/documents.ts';
-import { photoOf } from '../../../tests/harness/file-samples.ts';
-import { formBody } from '../../../tests/harness/multipart.ts';
-import { ownedFilesOf } from '../../../tests/harness/owned-files.ts';
+import { send } from '#tests/fixtures/requests.ts';
+import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
+import { documentsOf, idsOf } from '#tests/harness/documents.ts';
+import { photoOf } from '#tests/harness/file-samples.ts';
+import { formBody } from '#tests/harness/multipart.ts';
+import { ownedFilesOf } from '#tests/harness/owned-files.ts';
 
 describe('questions about settlements', () => {
   const t = suiteApp('sqlite');

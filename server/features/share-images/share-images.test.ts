@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { sampleBody } from '../../../tests/fixtures/sample-bodies.ts';
-import { suiteApp } from '../../../tests/harness/app.ts';
+import { sampleBody } from '#tests/fixtures/sample-bodies.ts';
+import { suiteApp } from '#tests/harness/app.ts';
 
 const t = suiteApp('sqlite');
 

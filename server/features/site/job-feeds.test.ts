@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { expect, test } from 'vitest';
-import { sampleBody } from '../../../tests/fixtures/sample-bodies.ts';
-import { suiteApp } from '../../../tests/harness/app.ts';
+import { sampleBody } from '#tests/fixtures/sample-bodies.ts';
+import { suiteApp } from '#tests/harness/app.ts';
 
 const publicUrl = 'https://www.example.com';
 const t = suiteApp('sqlite', { config: { publicUrl } });

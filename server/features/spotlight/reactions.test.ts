@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { emojis, type ReactionsNews } from '#contract/spotlight.ts';
-import { replyOf } from '../../../tests/fixtures/requests.ts';
-import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
-import { employeeOf } from '../../../tests/harness/employees.ts';
-import { postsOf, postsUrl } from '../../../tests/harness/posts.ts';
-import { closePages, drain, eventsOn, listen, openPage } from '../../../tests/realtime/pages.ts';
+import { replyOf } from '#tests/fixtures/requests.ts';
+import { startApp, type TestApp, type TestPerson } from '#tests/harness/app.ts';
+import { onBothDatabases } from '#tests/harness/databases.ts';
+import { employeeOf } from '#tests/harness/employees.ts';
+import { postsOf, postsUrl } from '#tests/harness/posts.ts';
+import { closePages, drain, eventsOn, listen, openPage } from '#tests/realtime/pages.ts';
 
 const gone = 'Someone deleted this post. The page is up to date now.';
 

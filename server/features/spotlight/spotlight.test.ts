@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { errorOf, replyOf, send } from '../../../tests/fixtures/requests.ts';
-import { suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { pictureOf } from '../../../tests/harness/file-samples.ts';
-import { postForm, postsOf, postsUrl } from '../../../tests/harness/posts.ts';
+import { errorOf, replyOf, send } from '#tests/fixtures/requests.ts';
+import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
+import { pictureOf } from '#tests/harness/file-samples.ts';
+import { postForm, postsOf, postsUrl } from '#tests/harness/posts.ts';
 
 const gone = 'Someone deleted this post. The page is up to date now.';
 const upload = '/api/spotlight/upload';

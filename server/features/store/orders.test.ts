@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { errorOf, replyOf, send } from '../../../tests/fixtures/requests.ts';
-import { suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { employeeOf } from '../../../tests/harness/employees.ts';
-import { storeOf } from '../../../tests/harness/store.ts';
+import { errorOf, replyOf, send } from '#tests/fixtures/requests.ts';
+import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
+import { employeeOf } from '#tests/harness/employees.ts';
+import { storeOf } from '#tests/harness/store.ts';
 
 const onlyCancel = 'You can only cancel your own open orders. Call the office for anything else.';
 const notFound = "Not found. It may have been deleted, or you don't have access.";

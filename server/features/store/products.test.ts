@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { errorOf, replyOf } from '../../../tests/fixtures/requests.ts';
-import { suiteApp } from '../../../tests/harness/app.ts';
-import { pictureOf } from '../../../tests/harness/file-samples.ts';
-import { cap, itemForm, storeOf } from '../../../tests/harness/store.ts';
+import { errorOf, replyOf } from '#tests/fixtures/requests.ts';
+import { suiteApp } from '#tests/harness/app.ts';
+import { pictureOf } from '#tests/harness/file-samples.ts';
+import { cap, itemForm, storeOf } from '#tests/harness/store.ts';
 
 const fieldsMissing = 'Title, description, and price are required';
 const gone = 'This item is no longer in the store. The list is up to date again.';

@@ -5,9 +5,9 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { createAppContext } from '#server/create-app-context.ts';
-import { startApp, type TestApp } from '../../../tests/harness/app.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
-import { storeOf } from '../../../tests/harness/store.ts';
+import { startApp, type TestApp } from '#tests/harness/app.ts';
+import { onBothDatabases } from '#tests/harness/databases.ts';
+import { storeOf } from '#tests/harness/store.ts';
 
 /** On PostgreSQL the calls alternate between two servers with a pool each; SQLite has one server. */
 onBothDatabases('the stock', (engine) => {

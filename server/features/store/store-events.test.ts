@@ -3,9 +3,9 @@ import { notificationEvent } from '#contract/notifications.ts';
 import { ordersEvent } from '#contract/orders.ts';
 import { badgesEvent } from '#contract/portal.ts';
 import { productsEvent } from '#contract/store.ts';
-import { suiteApp } from '../../../tests/harness/app.ts';
-import { cap, itemForm, storeOf } from '../../../tests/harness/store.ts';
-import { closePages, drain, listen, openPage } from '../../../tests/realtime/pages.ts';
+import { suiteApp } from '#tests/harness/app.ts';
+import { cap, itemForm, storeOf } from '#tests/harness/store.ts';
+import { closePages, drain, listen, openPage } from '#tests/realtime/pages.ts';
 
 describe('live updates of the store', () => {
   const t = suiteApp('sqlite');

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { sampleBody } from '../../../tests/fixtures/sample-bodies.ts';
-import { startApp, suiteApp } from '../../../tests/harness/app.ts';
-import { onBothDatabases, sqliteOnly } from '../../../tests/harness/databases.ts';
+import { sampleBody } from '#tests/fixtures/sample-bodies.ts';
+import { startApp, suiteApp } from '#tests/harness/app.ts';
+import { onBothDatabases, sqliteOnly } from '#tests/harness/databases.ts';
 import {
   codeOf,
   invite,
@@ -11,7 +11,7 @@ import {
   revise,
   testimonialOf,
   writeWith,
-} from '../../../tests/harness/testimonials.ts';
+} from '#tests/harness/testimonials.ts';
 import { textOf } from '../../platform/mail/mail-text.ts';
 
 const dead = {

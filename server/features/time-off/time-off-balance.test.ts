@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rounds } from '../../../tests/fixtures/fuzz.ts';
-import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
-import { employeeOf } from '../../../tests/harness/employees.ts';
+import { rounds } from '#tests/fixtures/fuzz.ts';
+import { startApp, type TestApp, type TestPerson } from '#tests/harness/app.ts';
+import { onBothDatabases } from '#tests/harness/databases.ts';
+import { employeeOf } from '#tests/harness/employees.ts';
 
 type Action =
   | { does: 'request'; kind: 'pto' | 'unpaid'; hours: number }

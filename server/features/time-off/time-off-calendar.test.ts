@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { employeeOf } from '../../../tests/harness/employees.ts';
-import { parseCalendar, textOf } from '../../../tests/harness/icalendar.ts';
+import { startApp, type TestApp, type TestPerson } from '#tests/harness/app.ts';
+import { employeeOf } from '#tests/harness/employees.ts';
+import { parseCalendar, textOf } from '#tests/harness/icalendar.ts';
 import { setPasswordOf } from '../passwords/passwords.service.ts';
 import { resetSecondFactorsOf } from '../second-factors/second-factors.service.ts';
 import { getCalendar } from './time-off-calendar.service.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TimeOff } from '#contract/time-off.ts';
-import { suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { employeeOf } from '../../../tests/harness/employees.ts';
-import { daysOff, timeOffOf } from '../../../tests/harness/time-off.ts';
+import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
+import { employeeOf } from '#tests/harness/employees.ts';
+import { daysOff, timeOffOf } from '#tests/harness/time-off.ts';
 
 describe('the rules of time off', () => {
   // Tuesday, 9:00 in Joliet.

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { timeOff as messages } from '#contract/messages/time-off.ts';
-import { startApp, type TestApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
-import { employeeOf } from '../../../tests/harness/employees.ts';
-import { daysOff, timeOffOf } from '../../../tests/harness/time-off.ts';
+import { startApp, type TestApp, type TestPerson } from '#tests/harness/app.ts';
+import { onBothDatabases } from '#tests/harness/databases.ts';
+import { employeeOf } from '#tests/harness/employees.ts';
+import { daysOff, timeOffOf } from '#tests/harness/time-off.ts';
 import { writeTransaction } from '../../platform/writes/writes.ts';
 import { setHours } from '../hours/hours.service.ts';
 

@@ -1,16 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { errorOf, send } from '../../../tests/fixtures/requests.ts';
-import { startApp, suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { onBothDatabases, sqliteOnly } from '../../../tests/harness/databases.ts';
-import {
-  addPasskey,
-  addTotp,
-  proofOf,
-  signIn,
-  startTotp,
-} from '../../../tests/harness/second-factors.ts';
-import { closePages, listen, openPage } from '../../../tests/realtime/pages.ts';
+import { errorOf, send } from '#tests/fixtures/requests.ts';
+import { startApp, suiteApp, type TestPerson } from '#tests/harness/app.ts';
+import { onBothDatabases, sqliteOnly } from '#tests/harness/databases.ts';
+import { addPasskey, addTotp, proofOf, signIn, startTotp } from '#tests/harness/second-factors.ts';
+import { closePages, listen, openPage } from '#tests/realtime/pages.ts';
 
 const wrongCode = [401, "That code isn't right, or it was already used. Enter the next one."];
 const step = 30_000;

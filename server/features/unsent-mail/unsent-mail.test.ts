@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { UnsentMail } from '#contract/unsent-mail.ts';
-import { suiteApp } from '../../../tests/harness/app.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
+import { suiteApp } from '#tests/harness/app.ts';
+import { onBothDatabases } from '#tests/harness/databases.ts';
 import type { Deliver } from '../../platform/mail/delivery.ts';
 import { mailTask } from '../../platform/mail/mail-task.ts';
 

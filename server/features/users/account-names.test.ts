@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { describe, expect, test } from 'vitest';
-import { suiteApp } from '../../../tests/harness/app.ts';
+import { suiteApp } from '#tests/harness/app.ts';
 
 describe('the names of accounts', () => {
   const t = suiteApp('sqlite');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accountNotices } from '#contract/messages/users.ts';
-import { suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
+import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
 import { setPasswordOf } from '../passwords/passwords.service.ts';
 
 const minute = 60_000;

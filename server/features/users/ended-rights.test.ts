@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { sessionActorOf, suiteApp, type TestPerson } from '../../../tests/harness/app.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
-import { employeeOf } from '../../../tests/harness/employees.ts';
-import { pdfOf } from '../../../tests/harness/multipart.ts';
-import { rawClient } from '../../../tests/harness/raw-client.ts';
-import { until } from '../../../tests/harness/until.ts';
+import { sessionActorOf, suiteApp, type TestPerson } from '#tests/harness/app.ts';
+import { onBothDatabases } from '#tests/harness/databases.ts';
+import { employeeOf } from '#tests/harness/employees.ts';
+import { pdfOf } from '#tests/harness/multipart.ts';
+import { rawClient } from '#tests/harness/raw-client.ts';
+import { until } from '#tests/harness/until.ts';
 import type { SessionActor } from '../../platform/writes/writes.ts';
 import { createEmployee, updateEmployee } from '../employees/employees.service.ts';
 import { removePasskey } from '../passkeys/passkeys.service.ts';

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { sessionActorOf, startApp } from '../../../tests/harness/app.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
-import { isFull } from '../../../tests/harness/is-full.ts';
+import { sessionActorOf, startApp } from '#tests/harness/app.ts';
+import { onBothDatabases } from '#tests/harness/databases.ts';
+import { isFull } from '#tests/harness/is-full.ts';
 import { createAppContext } from '../../create-app-context.ts';
 import type { SessionActor } from '../../platform/writes/writes.ts';
 import { closeUser, updateUser } from './users-writing.service.ts';

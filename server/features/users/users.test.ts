@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { User } from '#contract/users.ts';
-import { suiteApp } from '../../../tests/harness/app.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
-import { employeeOf } from '../../../tests/harness/employees.ts';
+import { suiteApp } from '#tests/harness/app.ts';
+import { onBothDatabases } from '#tests/harness/databases.ts';
+import { employeeOf } from '#tests/harness/employees.ts';
 import type { Ended } from '../../platform/accounts/access.ts';
 import { textOf } from '../../platform/mail/mail-text.ts';
 

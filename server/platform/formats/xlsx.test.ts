@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Cell } from '#contract/text/csv.ts';
-import { readXlsx } from '../../../tests/harness/read-xlsx.ts';
+import { readXlsx } from '#tests/harness/read-xlsx.ts';
 import { type XlsxColumn, xlsx } from './xlsx.ts';
 
 const at = new Date('2026-03-04T05:06:08.000Z');

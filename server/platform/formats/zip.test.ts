@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { unzip } from '../../../tests/harness/unzip.ts';
+import { unzip } from '#tests/harness/unzip.ts';
 import { type ZipEntry, zip } from './zip.ts';
 
 const at = new Date('2026-03-04T05:06:08.000Z');

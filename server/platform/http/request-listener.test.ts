@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { get, type IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { sampleBody } from '../../../tests/fixtures/sample-bodies.ts';
-import { suiteApp } from '../../../tests/harness/app.ts';
-import { onBothWhenFull, postgresOnly } from '../../../tests/harness/databases.ts';
-import { rawClient } from '../../../tests/harness/raw-client.ts';
-import { until } from '../../../tests/harness/until.ts';
+import { sampleBody } from '#tests/fixtures/sample-bodies.ts';
+import { suiteApp } from '#tests/harness/app.ts';
+import { onBothWhenFull, postgresOnly } from '#tests/harness/databases.ts';
+import { rawClient } from '#tests/harness/raw-client.ts';
+import { until } from '#tests/harness/until.ts';
 import { publicChanges } from '../cache/public-changes.ts';
 import { builtPages } from '../web/page-sources.ts';
 

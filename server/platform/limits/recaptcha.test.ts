@@ -5,7 +5,7 @@ import {
   silence,
   slowBody,
   startSiteverify,
-} from '../../../tests/harness/siteverify.ts';
+} from '#tests/harness/siteverify.ts';
 import { openRecaptcha } from './recaptcha.ts';
 
 const config = {

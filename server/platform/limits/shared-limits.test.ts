@@ -1,7 +1,7 @@
 /** Rate limits of several nodes on one PostgreSQL. */
 import { beforeEach, expect, onTestFinished } from 'vitest';
-import { startApp } from '../../../tests/harness/app.ts';
-import { freshPostgres, postgresOnly, sqliteOnly } from '../../../tests/harness/databases.ts';
+import { startApp } from '#tests/harness/app.ts';
+import { freshPostgres, postgresOnly, sqliteOnly } from '#tests/harness/databases.ts';
 import { type Db, openDatabase } from '../../database/open.ts';
 import { readConfig } from '../../settings/config.ts';
 import { sweepCounts } from './limit-counts.queries.ts';

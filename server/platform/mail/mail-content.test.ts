@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type MailFixture, openMailFixture } from '../../../tests/harness/mail-fixture.ts';
-import { startSmtp } from '../../../tests/harness/smtp.ts';
+import { type MailFixture, openMailFixture } from '#tests/harness/mail-fixture.ts';
+import { startSmtp } from '#tests/harness/smtp.ts';
 import { mailBody } from './body.ts';
 
 const expectedHeaders = [

@@ -6,9 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '#server/database/open.ts';
-import { onBothDatabases } from '../../../tests/harness/databases.ts';
-import { type MailFixture, openMailFixture } from '../../../tests/harness/mail-fixture.ts';
-import { type SmtpDouble, startSmtp } from '../../../tests/harness/smtp.ts';
+import { onBothDatabases } from '#tests/harness/databases.ts';
+import { type MailFixture, openMailFixture } from '#tests/harness/mail-fixture.ts';
+import { type SmtpDouble, startSmtp } from '#tests/harness/smtp.ts';
 import { bySmtp } from './delivery.ts';
 import { mailTask } from './mail-task.ts';
 import { claimMails } from './outbox.queries.ts';
@@ -33,7 +33,7 @@ onBothDatabases('claims of mails', (engine) => {
     await outbox.enqueue(mail('a@example.com'));
     const child = spawn(
       process.execPath,
-      [join(import.meta.dirname, '../../../tests/harness/mail-worker.ts')],
+      [join(import.meta.dirname, '#tests/harness/mail-worker.ts')],
       {
         env: { ...process.env, ...outbox.environment },
         stdio: 'ignore',

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { onBothWhenFull, sqliteOnly } from '../../../tests/harness/databases.ts';
-import { isFull } from '../../../tests/harness/is-full.ts';
-import { type MailFixture, openMailFixture } from '../../../tests/harness/mail-fixture.ts';
-import { type Mood, type SmtpDouble, startSmtp, startTarpit } from '../../../tests/harness/smtp.ts';
+import { onBothWhenFull, sqliteOnly } from '#tests/harness/databases.ts';
+import { isFull } from '#tests/harness/is-full.ts';
+import { type MailFixture, openMailFixture } from '#tests/harness/mail-fixture.ts';
+import { type Mood, type SmtpDouble, startSmtp, startTarpit } from '#tests/harness/smtp.ts';
 import { bySmtp } from './delivery.ts';
 import { pauseAfter, sweepMails } from './mail-task.ts';
 import { openMailer } from './mailer.ts';

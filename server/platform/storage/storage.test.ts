@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../../../tests/harness/free-port.ts';
-import { type Bucket, startBucket } from '../../../tests/harness/s3.ts';
+import { freePort } from '#tests/harness/free-port.ts';
+import { type Bucket, startBucket } from '#tests/harness/s3.ts';
 import { openStorage } from './open-storage.ts';
 import type { Storage } from './storage.ts';
 

@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { startApp } from '../../../tests/harness/app.ts';
-import { onBothWhenFull } from '../../../tests/harness/databases.ts';
-import { freePort } from '../../../tests/harness/free-port.ts';
-import { until } from '../../../tests/harness/until.ts';
+import { startApp } from '#tests/harness/app.ts';
+import { onBothWhenFull } from '#tests/harness/databases.ts';
+import { freePort } from '#tests/harness/free-port.ts';
+import { until } from '#tests/harness/until.ts';
 import type { Config } from '../../settings/config.ts';
 import { mailTask } from '../mail/mail-task.ts';
 import { root } from '../runtime/root.ts';

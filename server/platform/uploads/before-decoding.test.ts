@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { send } from '../../../tests/fixtures/requests.ts';
-import { suiteApp } from '../../../tests/harness/app.ts';
-import { formBody } from '../../../tests/harness/multipart.ts';
-import { postsOf } from '../../../tests/harness/posts.ts';
-import { cap, storeOf } from '../../../tests/harness/store.ts';
+import { send } from '#tests/fixtures/requests.ts';
+import { suiteApp } from '#tests/harness/app.ts';
+import { formBody } from '#tests/harness/multipart.ts';
+import { postsOf } from '#tests/harness/posts.ts';
+import { cap, storeOf } from '#tests/harness/store.ts';
 
 const t = suiteApp('sqlite');
 const { add: addProduct } = storeOf(() => t);

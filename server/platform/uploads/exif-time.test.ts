@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { exifSegment, findExif, readCameraTime } from '#contract/wire/exif.ts';
-import { heicPicture, photoOf, pictureOf } from '../../../tests/harness/file-samples.ts';
+import { heicPicture, photoOf, pictureOf } from '#tests/harness/file-samples.ts';
 import { capturedAt } from './exif-time.ts';
 
 const exifOf = async (taken: string, offset = '') =>

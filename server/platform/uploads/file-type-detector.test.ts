@@ -9,10 +9,10 @@ import {
   officeOf,
   oleOf,
   sampleFiles,
-} from '../../../tests/harness/file-samples.ts';
-import { pdfOf, sha256 } from '../../../tests/harness/multipart.ts';
-import { startUploadApp, type UploadApp } from '../../../tests/harness/upload-app.ts';
-import { zipOf } from '../../../tests/harness/zip.ts';
+} from '#tests/harness/file-samples.ts';
+import { pdfOf, sha256 } from '#tests/harness/multipart.ts';
+import { startUploadApp, type UploadApp } from '#tests/harness/upload-app.ts';
+import { zipOf } from '#tests/harness/zip.ts';
 
 const samples = await sampleFiles();
 let any: UploadApp;

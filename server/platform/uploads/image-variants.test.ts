@@ -4,14 +4,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { pictureKinds } from '#contract/files.ts';
 import { files } from '#contract/messages/files.ts';
 import { general } from '#contract/messages/general.ts';
-import { photoOf, pictureOf } from '../../../tests/harness/file-samples.ts';
-import { sha256 } from '../../../tests/harness/multipart.ts';
-import { until } from '../../../tests/harness/until.ts';
-import {
-  startUploadApp,
-  type UploadApp,
-  type UploadedVariant,
-} from '../../../tests/harness/upload-app.ts';
+import { photoOf, pictureOf } from '#tests/harness/file-samples.ts';
+import { sha256 } from '#tests/harness/multipart.ts';
+import { until } from '#tests/harness/until.ts';
+import { startUploadApp, type UploadApp, type UploadedVariant } from '#tests/harness/upload-app.ts';
 import { encodeVariants } from './image-variants.ts';
 
 const widths = [96, 32, 64];

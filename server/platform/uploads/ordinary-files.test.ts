@@ -3,11 +3,11 @@ import { anyDocument, formKinds, pdfOnly, pictureKinds } from '#contract/files.t
 import { files } from '#contract/messages/files.ts';
 import { fileFamilyOf } from '#contract/wire/file-family.ts';
 import type { FileKind } from '#contract/wire/file-kinds.ts';
-import { ftypOf, officeOf, oleOf } from '../../../tests/harness/file-samples.ts';
-import { pdfOf } from '../../../tests/harness/multipart.ts';
-import { pdfWithPages } from '../../../tests/harness/pdf-pages.ts';
-import { startUploadApp, type UploadApp } from '../../../tests/harness/upload-app.ts';
-import { zipOf } from '../../../tests/harness/zip.ts';
+import { ftypOf, officeOf, oleOf } from '#tests/harness/file-samples.ts';
+import { pdfOf } from '#tests/harness/multipart.ts';
+import { pdfWithPages } from '#tests/harness/pdf-pages.ts';
+import { startUploadApp, type UploadApp } from '#tests/harness/upload-app.ts';
+import { zipOf } from '#tests/harness/zip.ts';
 
 const apps = new Map<string, UploadApp>();
 const rules: Record<string, readonly FileKind[]> = {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { isFull } from '../../../tests/harness/is-full.ts';
+import { isFull } from '#tests/harness/is-full.ts';
 import {
   boundary,
   multipartOf,
@@ -8,10 +8,10 @@ import {
   partHead,
   pdfOf,
   sha256,
-} from '../../../tests/harness/multipart.ts';
-import { rawClient } from '../../../tests/harness/raw-client.ts';
-import { until } from '../../../tests/harness/until.ts';
-import { startUploadApp, type UploadApp } from '../../../tests/harness/upload-app.ts';
+} from '#tests/harness/multipart.ts';
+import { rawClient } from '#tests/harness/raw-client.ts';
+import { until } from '#tests/harness/until.ts';
+import { startUploadApp, type UploadApp } from '#tests/harness/upload-app.ts';
 
 const maxBytes = 256 * 1024;
 let t: UploadApp;

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { SystemStatus } from '#contract/status.ts';
 import { type BrowserErrorReport, browserErrorsPath } from '#contract/wire/browser-errors.ts';
-import { startApp, type TestApp } from '../../../tests/harness/app.ts';
+import { startApp, type TestApp } from '#tests/harness/app.ts';
 
 let t: TestApp;
 let lines: Record<string, unknown>[];

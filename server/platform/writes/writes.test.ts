@@ -3,10 +3,10 @@ import { hostname } from 'node:os';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { send } from '../../../tests/fixtures/requests.ts';
-import { sampleBody } from '../../../tests/fixtures/sample-bodies.ts';
-import { startApp, suiteApp } from '../../../tests/harness/app.ts';
-import { onBothDatabases, postgresOnly } from '../../../tests/harness/databases.ts';
+import { send } from '#tests/fixtures/requests.ts';
+import { sampleBody } from '#tests/fixtures/sample-bodies.ts';
+import { startApp, suiteApp } from '#tests/harness/app.ts';
+import { onBothDatabases, postgresOnly } from '#tests/harness/databases.ts';
 import { type Write, writeTransaction } from './writes.ts';
 
 const endpoint = { name: 'createThing', status: 201 } as const;

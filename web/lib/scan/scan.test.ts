@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
-import { photoPixels } from '../../../tests/harness/scan-photos.ts';
+import { photoPixels } from '#tests/harness/scan-photos.ts';
 import { applyLook } from './contrast.ts';
 import { findSheet } from './find-sheet.ts';
 import { fitPages } from './fit-pages.ts';

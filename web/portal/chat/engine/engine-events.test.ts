@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Conversation, typingEvent } from '#contract/chat.ts';
 import { general } from '#contract/messages/general.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
-import { setFocus, stubDocument } from '../../../../tests/harness/chat-document.ts';
-import { startTab } from '../../../../tests/harness/chat-fakes.ts';
-import { FakeServer, me, partner } from '../../../../tests/harness/chat-server.ts';
+import { setFocus, stubDocument } from '#tests/harness/chat-document.ts';
+import { startTab } from '#tests/harness/chat-fakes.ts';
+import { FakeServer, me, partner } from '#tests/harness/chat-server.ts';
 import { unreadOf } from '../../shared/live/unread.ts';
 import { conversationsQuery } from '../chat.data.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CallError } from '#contract/wire/endpoint.ts';
-import { asksBeforeLeaving, stubDocument } from '../../../../tests/harness/chat-document.ts';
-import { startTab } from '../../../../tests/harness/chat-fakes.ts';
-import { FakeServer, partner } from '../../../../tests/harness/chat-server.ts';
+import { asksBeforeLeaving, stubDocument } from '#tests/harness/chat-document.ts';
+import { startTab } from '#tests/harness/chat-fakes.ts';
+import { FakeServer, partner } from '#tests/harness/chat-server.ts';
 import type { ChatServer } from '../chat.data.ts';
 import { maxFileBytes, maxFiles } from './engine.ts';
 

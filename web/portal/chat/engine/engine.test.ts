@@ -1,14 +1,9 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { stubDocument } from '../../../../tests/harness/chat-document.ts';
-import {
-  FakeBrowser,
-  FakeTab,
-  type Network,
-  randomOf,
-} from '../../../../tests/harness/chat-fakes.ts';
-import { FakeServer, partner, rejectedWord } from '../../../../tests/harness/chat-server.ts';
-import { isFull } from '../../../../tests/harness/is-full.ts';
+import { stubDocument } from '#tests/harness/chat-document.ts';
+import { FakeBrowser, FakeTab, type Network, randomOf } from '#tests/harness/chat-fakes.ts';
+import { FakeServer, partner, rejectedWord } from '#tests/harness/chat-server.ts';
+import { isFull } from '#tests/harness/is-full.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 0, 5, 12) });

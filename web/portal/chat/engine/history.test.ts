@@ -2,7 +2,7 @@ import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { Message } from '#contract/chat.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
-import { newClient } from '../../../../tests/harness/chat-thread.ts';
+import { newClient } from '#tests/harness/chat-thread.ts';
 import { Histories } from './history.ts';
 
 const message = (id: number) =>
