@@ -1,4 +1,4 @@
-/** Writes docs/licenses.md: the license of every package that runs in production, from package-lock.json. */
+/** Writes docs/licenses.md: the license of every package that builds or runs the server, from package-lock.json. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -30,7 +30,7 @@ export function lockedPackages(): Map<string, LockedPackage> {
 
 export const nameOf = (path: string): string => path.replace(/^.*node_modules\//, '');
 
-/** License → names of the production packages under it; '' collects packages without a license. */
+/** License → names of the packages under it; '' collects packages without a license. */
 export function licenses(): Map<string, string[]> {
   const found = new Map<string, Set<string>>();
   for (const [path, { license, dev }] of lockedPackages()) {
@@ -47,7 +47,7 @@ export function licensePage(): string {
   const sections = [...licenses()].map(
     ([license, names]) => `## ${license}\n\n${names.map((name) => `- ${name}`).join('\n')}\n`,
   );
-  return `# Licenses of the packages that run in production\n\n\`npm run licenses\` writes this page from package-lock.json. [SECURITY.md](../SECURITY.md) names the licenses that are accepted.\n\n${sections.join('\n')}`;
+  return `# Licenses of the packages that build and run Headrack\n\n\`npm run licenses\` writes this page from package-lock.json. [SECURITY.md](../SECURITY.md) names the licenses that are accepted.\n\n${sections.join('\n')}`;
 }
 
 if (import.meta.main) writeFileSync(page, licensePage());

@@ -30,6 +30,9 @@ interface Manifest {
 const manifestOf = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
 
+/** Imported in development only. */
+const notReleased = ['vite'];
+
 /** What no source imports: the S3 driver of flydrive loads the first, and the API docs serve the files of the second. */
 const notImported = ['@aws-sdk/s3-request-presigner', '@fastify/swagger-ui'];
 
@@ -41,7 +44,9 @@ function importedPackages(paths: readonly string[]): string[] {
     .flatMap((path) => readSource(path, readFileSync(join(root, path), 'utf8')).imports)
     .filter(({ typeOnly, target }) => !typeOnly && target.startsWith('npm:'))
     .map(({ target }) => target.replace(/^npm:((@[^/]+\/)?[^/]+).*$/, '$1'));
-  return [...new Set([...targets, ...notImported])].filter((name) => name in allowed);
+  return [...new Set([...targets, ...notImported])].filter(
+    (name) => name in allowed && !notReleased.includes(name),
+  );
 }
 
 /** Where Node finds the package for a file in `from`; null when it isn't installed, such as one for other platforms. */

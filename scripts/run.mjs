@@ -1,6 +1,7 @@
 /**
- * node scripts/run.mjs [--build] <arguments for the pinned Node …>
- * Installs, with --build also builds the pages, then runs the pinned Node and exits with its code.
+ * node scripts/run.mjs [--tests] [--build] <arguments for the pinned Node …>
+ * Installs, with --tests also what tests and checks need, with --build also builds the pages, then runs the pinned
+ * Node and exits with its code.
  */
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
@@ -8,10 +9,11 @@ import { build } from './build.mjs';
 import { pinnedNode, root, setup } from './setup.mjs';
 
 const args = process.argv.slice(2);
-const wantsBuild = args[0] === '--build';
-if (wantsBuild) args.shift();
+const has = (option) => args[0] === option && args.shift() === option;
+const withTests = has('--tests');
+const wantsBuild = has('--build');
 
-setup();
+setup({ withTests });
 if (wantsBuild) build();
 
 if (args.length > 0) {

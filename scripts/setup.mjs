@@ -1,7 +1,10 @@
-/** Installs missing or stale packages. Runs on Node 20 or newer; everything after it runs on the pinned Node. */
+/**
+ * Installs missing or stale packages: `dependencies`, which build and run the server, and for the tests also
+ * `devDependencies`. Runs on Node 20 or newer; everything after it runs on the pinned Node.
+ */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -28,15 +31,16 @@ function lockHash() {
     .digest('hex');
 }
 
-/** Whether npm's record of the installation has every version in the lock file. */
-function installedMatchesLock() {
+/** Whether npm's record of the installation has every version in the lock file that is wanted. */
+function installedMatchesLock(withTests) {
   const record = join(modules, '.package-lock.json');
   if (!existsSync(record)) return false;
   const installed = readJson(record).packages;
-  const wanted = readJson(join(root, 'package-lock.json')).packages;
-  return Object.entries(wanted).every(
-    ([path, entry]) => path === '' || entry.optional || installed[path]?.version === entry.version,
+  const wanted = Object.entries(readJson(join(root, 'package-lock.json')).packages).filter(
+    ([path, { optional, dev, devOptional }]) =>
+      path !== '' && !optional && (withTests || !(dev || devOptional)),
   );
+  return wanted.every(([path, { version }]) => installed[path]?.version === version);
 }
 
 // npm puts node_modules/.bin first in PATH, but that Node is about to be replaced and can't run the install.
@@ -48,18 +52,24 @@ const env = {
     .join(delimiter),
 };
 
-function install() {
-  console.log('Installing packages (a minute or two on the first run) …');
-  // NODE_ENV=production would skip the build tools and Node itself, so include dev packages explicitly.
+function install(withTests) {
+  // What is installed stays: a server may run on it.
+  const isAdding = withTests && installedMatchesLock(false);
+  console.log(`Installing packages${withTests ? ' for the tests' : ''} (about a minute) …`);
   const result = spawnSync(
     'npm',
-    ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+    [
+      ...(isAdding ? ['install', '--no-save'] : ['ci']),
+      // Whatever NODE_ENV says.
+      withTests ? '--include=dev' : '--omit=dev',
+      ...['--no-audit', '--no-fund', '--loglevel=error'],
+    ],
     { cwd: root, env, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
   );
   if (result.error) fail(`npm could not be started: ${result.error.message}`);
   if (result.status !== 0) {
     fail(
-      'The packages could not be installed: npm ci failed with the message above.',
+      'The packages could not be installed: npm failed with the message above.',
       `${result.stdout}${result.stderr}`,
     );
   }
@@ -67,7 +77,7 @@ function install() {
 
 /** The exact version package.json pins, without the leading v. */
 function pinnedVersion() {
-  return readJson(join(root, 'package.json')).devDependencies.node;
+  return readJson(join(root, 'package.json')).dependencies.node;
 }
 
 function pinnedNodeWorks() {
@@ -112,8 +122,17 @@ function writeRouteTypes() {
   }
 }
 
+/** Deletes what neither a build nor a server reads, a quarter of the installation. */
+function removeUnread() {
+  const maps = readdirSync(modules, { recursive: true }).filter((path) => path.endsWith('.map'));
+  // Node's headers, and the compiler: npm takes it for a package of those that can work with it.
+  for (const path of ['node/node_modules', 'typescript', '@typescript', ...maps]) {
+    rmSync(join(modules, path), { recursive: true, force: true });
+  }
+}
+
 /** Makes node_modules match package-lock.json with a working pinned Node; a no-op when it already does. */
-export function setup() {
+export function setup({ withTests = false } = {}) {
   const major = Number(process.versions.node.split('.')[0]);
   if (major < 20) {
     fail(
@@ -121,10 +140,16 @@ export function setup() {
     );
   }
   const hash = lockHash();
-  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== hash || !existsSync(pinnedNode)) {
-    if (!installedMatchesLock()) install();
+  const enough = withTests ? [`${hash} with tests`] : [hash, `${hash} with tests`];
+  if (
+    !existsSync(stamp) ||
+    !enough.includes(readFileSync(stamp, 'utf8')) ||
+    !existsSync(pinnedNode)
+  ) {
+    if (!installedMatchesLock(withTests)) install(withTests);
     finishInstallScripts();
-    writeFileSync(stamp, hash);
+    if (!withTests) removeUnread();
+    writeFileSync(stamp, withTests ? `${hash} with tests` : hash);
   }
-  writeRouteTypes();
+  if (withTests) writeRouteTypes();
 }
