@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { faults, plant, testsOf } from './faults.ts';
+import { faults, testsOf, withFault } from './faults.ts';
 
 test('each fault can be planted, and the tests that should notice it exist', () => {
   const files = globSync('{contract,server,tests,web}/**/*.test.{ts,tsx}');
   const missing = faults.flatMap((fault) => {
-    expect(plant(fault, readFileSync(fault.file, 'utf8'))).toContain(fault.instead);
+    expect(withFault(fault, readFileSync(fault.file, 'utf8'))).toContain(fault.instead);
     return testsOf(fault).filter((words) => !files.some((file) => file.includes(words)));
   });
   expect(missing).toEqual([]);

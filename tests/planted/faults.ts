@@ -11,7 +11,7 @@ export interface Fault {
   tests?: string[];
 }
 
-export function plant({ file, text, instead }: Fault, code: string): string {
+export function withFault({ file, text, instead }: Fault, code: string): string {
   const [before, after, ...more] = code.split(text);
   if (before === undefined || after === undefined || more.length > 0) {
     throw new Error(`${file} must have this once: ${text}`);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import usual from '../../vitest.config.ts';
-import { faults, plant } from './faults.ts';
+import { faults, withFault } from './faults.ts';
 
 const words = process.env.PLANTED ?? '';
 const [fault, ...others] = words === '' ? [] : faults.filter(({ what }) => what.includes(words));
@@ -16,7 +16,7 @@ const isPlanted = (id: string) => fault !== undefined && id === join(process.cwd
 const plugin: Plugin = {
   name: 'planted',
   enforce: 'pre',
-  transform: (code, id) => (fault && isPlanted(id) ? plant(fault, code) : null),
+  transform: (code, id) => (fault && isPlanted(id) ? withFault(fault, code) : null),
   // Vitest caches what it loads; another fault is another file.
   configureVitest({ defineCacheKeyGenerator }) {
     defineCacheKeyGenerator(({ id }) => (isPlanted(id) ? words : undefined));
