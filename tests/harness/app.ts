@@ -1,11 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { createAppContext } from '#server/create-app-context.ts';
+import { sqliteFile } from '#server/database/open.ts';
 import { login } from '#server/features/session/session.service.ts';
 import { createAccount } from '#server/features/users/users.service.ts';
 import { Passwords } from '#server/platform/accounts/passwords.ts';
@@ -61,6 +62,7 @@ interface Options {
 export async function startApp(engine: Engine, options: Options = {}): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'headrack-test-'));
   const database = engine === 'postgres' ? await freshPostgres('newest') : null;
+  if (engine === 'sqlite') copyFileSync(inject('newestSqlite'), join(dataDir, sqliteFile));
   const config: Config = {
     ...readConfig({
       DATA_DIR: dataDir,
