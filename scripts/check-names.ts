@@ -1,7 +1,8 @@
-/** Checks the names of files and declarations; prints each violation as path:line and exits with 1 when there are any. */
+/** Checks names and refused code; prints each violation as path:line and exits with 1 when there are any. */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { violationsIn } from './boundaries/names.ts';
+import { excepted, refusedCodeIn } from './boundaries/refused-code.ts';
 
 const root = dirname(import.meta.dirname);
 const files = globSync(['{contract,server,web,tests,bench,scripts}/**/*.{ts,tsx}', '*.config.ts'], {
@@ -9,10 +10,15 @@ const files = globSync(['{contract,server,web,tests,bench,scripts}/**/*.{ts,tsx}
   // It plants violations.
   exclude: ['tests/lint.test.ts'],
 }).sort();
-const violations = files.flatMap((path) =>
-  violationsIn(path, readFileSync(join(root, path), 'utf8')).map(
-    ({ line, why }) => `${path}:${line}  ${why}`,
-  ),
+const violations = files.flatMap((path) => {
+  const text = readFileSync(join(root, path), 'utf8');
+  const found = [...violationsIn(path, text), ...refusedCodeIn(path, text)];
+  return found.map(({ line, why }) => `${path}:${line}  ${why}`);
+});
+violations.push(
+  ...excepted
+    .filter((path) => !files.includes(path))
+    .map((path) => `${path}:1  is excepted, but is gone`),
 );
 for (const violation of violations) console.error(violation);
 console.log(`${files.length} files, ${violations.length} violations`);

@@ -1,0 +1,112 @@
+/** What a test of the short run must not do, because a busy machine would break it. */
+import type { Rule } from './refused-code.ts';
+
+/** Test files of the short run, and what they share. */
+const inShortRun =
+  /^(?!.*\.full\.)(?!tests\/(load|engines)\/)(?!tests\/refused-code\.test\.ts$)(tests\/|.*\.(test|spec)\.tsx?$)/;
+
+export const unsteady: Rule[] = [
+  {
+    pattern: /networkidle|\bwaitForTimeout\b/,
+    files: inShortRun,
+    why: 'waits for a fixed time: wait for what happens',
+    except: [
+      'tests/e2e/dialogs.spec.ts',
+      'tests/e2e/live-updates.spec.ts',
+      'tests/e2e/sign-in.spec.ts',
+      'tests/e2e/slow-connection.spec.ts',
+      'tests/faults/xss.test.ts',
+    ],
+  },
+  {
+    pattern:
+      /import \{[^}]*\bsetTimeout\b[^}]*\} from '(node:)?timers\/promises'|new Promise(<[^>]*>)?\([^;]{0,40}\bsetTimeout\(/,
+    files: inShortRun,
+    unless: /useFakeTimers/,
+    why: 'waits for a fixed time: wait with until() for what happens',
+    except: [
+      // They ask again and again until something has happened.
+      'tests/harness/postgres-cluster.ts',
+      'tests/harness/resources.ts',
+      'tests/harness/server.ts',
+      'tests/harness/until.ts',
+      // Delays that a test asks for.
+      'tests/harness/smtp.ts',
+      'tests/harness/tcp-proxy.ts',
+      'tests/e2e/hiring.spec.ts',
+      'tests/e2e/offline-app.spec.ts',
+      'tests/e2e/testimonials.spec.ts',
+      'tests/faults/chat-network.test.ts',
+      'tests/faults/database-outages.test.ts',
+      'tests/faults/failed-calls.test.ts',
+      'tests/faults/full-disk.test.ts',
+      'tests/faults/kill.test.ts',
+      'tests/faults/move.test.ts',
+      'tests/faults/node-cluster.ts',
+      'tests/faults/node-load.ts',
+      'tests/faults/nodes.test.ts',
+      'tests/faults/quiet-database.ts',
+      'tests/faults/slow-clients.test.ts',
+      'tests/faults/soak.test.ts',
+      'tests/harness/chat-client.ts',
+      'tests/harness/second-factors.ts',
+      'tests/harness/store.ts',
+      'tests/realtime/ended-sessions.test.ts',
+      'server/features/store/stock-races.test.ts',
+      'server/features/users/ended-rights.test.ts',
+    ],
+  },
+  {
+    pattern:
+      /\b(performance\.now|process\.(hrtime|cpuUsage|memoryUsage))\b|expect\([^;\n]*\bDate\.now\(\)|\bDate\.now\(\) [<>]|[<>] Date\.now\(\)/,
+    files: inShortRun,
+    unless: /useFakeTimers/,
+    why: 'measures a machine that others use: inject a clock, or use threadCpuUsage or a process of its own',
+    except: [
+      // Give up after a time that only a hang takes.
+      'tests/harness/postgres-cluster.ts',
+      'tests/harness/server.ts',
+      'tests/harness/until.ts',
+      // In the server's own process, for the full run.
+      'tests/harness/report-resources.ts',
+      // For minutes given by the full run.
+      'tests/harness/coverage-fuzzer.ts',
+      'tests/harness/tcp-proxy.ts',
+      'tests/e2e/office-api.ts',
+      'tests/e2e/sign-in.spec.ts',
+      'tests/faults/background-tasks.test.ts',
+      'tests/faults/chat-network.test.ts',
+      'tests/faults/database-growth.test.ts',
+      'tests/faults/database-outages.test.ts',
+      'tests/faults/move.test.ts',
+      'tests/faults/node-load.ts',
+      'tests/faults/nodes.test.ts',
+      'tests/faults/shutdown.test.ts',
+      'tests/faults/slow-clients.test.ts',
+      'tests/faults/soak.test.ts',
+      'tests/reading-limits.test.ts',
+      'tests/realtime/pages.ts',
+      'server/features/chat/chat-files.test.ts',
+      'server/features/chat/chat-flood.test.ts',
+      'server/features/inquiries/inquiries-flags.test.ts',
+      'server/features/inquiries/inquiries-mails.test.ts',
+    ],
+  },
+  {
+    pattern: /\bMath\.random\b|\brandomInt\b/,
+    files: inShortRun,
+    why: "can't be repeated: take a seeded value of tests/fixtures/fuzz.ts",
+    except: [
+      // The port must be another one in each worker.
+      'tests/harness/free-port.ts',
+      // It keeps the inputs that it found.
+      'tests/harness/coverage-fuzzer.ts',
+      'tests/faults/chat-network.test.ts',
+      'tests/faults/database-outages.test.ts',
+      'tests/faults/kill-work.ts',
+      'tests/faults/kill.test.ts',
+      'tests/faults/migrations.test.ts',
+      'tests/realtime/ended-sessions.test.ts',
+    ],
+  },
+];
