@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { migrate } from '#server/database/migrate.ts';
-import { type Db, openDatabase } from '#server/database/open.ts';
+import { inject } from 'vitest';
+import { type Db, openDatabase, sqliteFile } from '#server/database/open.ts';
 import { Tokens } from '#server/platform/accounts/tokens.ts';
 import { bySmtp, type Deliver } from '#server/platform/mail/delivery.ts';
 import { type MailTask, mailTask } from '#server/platform/mail/mail-task.ts';
@@ -51,8 +51,8 @@ export async function openMailFixture(
     ...(database ? { DATABASE_URL: database.url } : {}),
   };
   const config = readConfig(environment);
+  if (engine === 'sqlite') copyFileSync(inject('newestSqlite'), join(dataDir, sqliteFile));
   let open = await openDatabase(config);
-  await migrate(open);
   let passed = 0;
   const now = () => new Date(Date.now() + passed);
   const log = pino({ level: 'silent' });
