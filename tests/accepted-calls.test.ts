@@ -17,7 +17,8 @@ import { stateSnapshot, tableContents, tablesWith } from './fixtures/state-snaps
 import { validRequest } from './fixtures/valid-requests.ts';
 import { watchWholeReads } from './fixtures/whole-reads.ts';
 import { suiteApp, type TestPerson } from './harness/app.ts';
-import { onBothDatabases, sqliteOnly } from './harness/databases.ts';
+import { onBothDatabases, sqliteOnly, sqliteUnlessFull } from './harness/databases.ts';
+import { recordEgress } from './harness/egress-recorder.ts';
 
 const reads = endpoints.filter(({ method }) => method === 'GET');
 const changes = endpoints.filter(({ method }) => method === 'PUT' || method === 'DELETE');
@@ -46,6 +47,8 @@ type Counts = Record<string, number>;
 const visitor = { headers: { authorization: 'Bearer not.a.token' } } as TestPerson;
 
 onBothDatabases('a valid call of every endpoint', (engine) => {
+  const egress = recordEgress();
+  afterAll(egress.stop);
   const watched = watchWholeReads(engine, () => t);
   const t = suiteApp(engine);
   afterAll(watched.close);
@@ -127,7 +130,7 @@ onBothDatabases('a valid call of every endpoint', (engine) => {
     return { request, response, wholeReads, added: counts, touched: Object.fromEntries(touched) };
   }
 
-  test.each(endpoints)(
+  sqliteUnlessFull.test.each(endpoints)(
     '$name returns what the contract and its documentation promise and no other key',
     async (endpoint) => {
       const { response } = await firstOf(endpoint);
@@ -143,7 +146,7 @@ onBothDatabases('a valid call of every endpoint', (engine) => {
     },
   );
 
-  test.each(endpoints.filter(({ name }) => !readsWhole.includes(name)))(
+  sqliteUnlessFull.test.each(endpoints.filter(({ name }) => !readsWhole.includes(name)))(
     '$name reads no large table whole',
     async (endpoint) => expect((await firstOf(endpoint)).wholeReads).toEqual([]),
   );
@@ -246,7 +249,7 @@ onBothDatabases('a valid call of every endpoint', (engine) => {
     },
   );
 
-  test.each(changes)(
+  sqliteUnlessFull.test.each(changes)(
     '$name, sent twice at once and again, changes the rows of one call (SEC30)',
     async (endpoint) => {
       const { replies, added: counts } = await repeatedOf(endpoint);
@@ -259,7 +262,7 @@ onBothDatabases('a valid call of every endpoint', (engine) => {
     },
   );
 
-  test.each(endpoints.filter(({ name }) => name === once))(
+  sqliteUnlessFull.test.each(endpoints.filter(({ name }) => name === once))(
     '$name is stored once, and a repeat is refused (SEC30)',
     async (endpoint) => {
       const { replies, added: counts } = await repeatedOf(endpoint);
@@ -280,7 +283,13 @@ onBothDatabases('a valid call of every endpoint', (engine) => {
     },
   );
 
-  test.each(withBody.filter(({ name }) => name in textLists))(
+  sqliteOnly.test.each(withBody)('$name connects to nothing (SEC24)', async (endpoint) => {
+    // Its texts have the address of a trap.
+    await repeatedOf(endpoint);
+    expect([...egress.peers]).toEqual([]);
+  });
+
+  sqliteUnlessFull.test.each(withBody.filter(({ name }) => name in textLists))(
     '$name returns text as typed, whatever the script',
     async (endpoint) => {
       const { typed, row } = await repeatedOf(endpoint);
@@ -288,7 +297,7 @@ onBothDatabases('a valid call of every endpoint', (engine) => {
     },
   );
 
-  test('reads back every endpoint with text, unless the API never returns it', () => {
+  sqliteOnly.test('reads back every endpoint with text, unless the API never returns it', () => {
     const unread = [
       ...['login', 'createExport', 'sendEmail', 'subscribePush', 'unsubscribePush'],
       ...['confirmTotp', 'startTotp', 'removeTotp', 'createRecoveryCodes'],

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { once } from 'node:events';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { badIds } from './fixtures/bad-addresses.ts';
 import { expectHttpError } from './fixtures/state-snapshot.ts';
@@ -149,10 +149,13 @@ describe('malformed HTTP', () => {
     const errors: unknown[] = [];
     const log = t.ctx.log.error;
     t.ctx.log.error = (...entry: unknown[]) => errors.push(entry);
+    const call = once(t.app.server, 'request');
     const { socket, response } = rawClient(url);
     socket.write(`${post}Content-Length: 50\r\n\r\n{"user`, () => socket.destroy());
+    const [, reply] = await call;
+    if (!reply.closed) await once(reply, 'close');
     await response;
-    await pause(100);
+    await t.app.inject('/healthz');
     t.ctx.log.error = log;
     expect(errors).toEqual([]);
     expect((await t.app.inject('/healthz')).statusCode).toBe(200);

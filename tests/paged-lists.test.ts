@@ -30,7 +30,7 @@ onBothDatabases('lists in pages', (engine) => {
       const isForward = endpoint.name === 'listMessages';
       const gathered: unknown[] = [];
       let next: string | undefined = '';
-      for (let pages = 0; pages < 12 && next !== undefined; pages += 1) {
+      for (let pages = 0; pages < 6 && next !== undefined; pages += 1) {
         const page = await pageOf({ limit: '1', ...(next && { before: next }) });
         expectReplyShape(endpoint, page.json());
         gathered[isForward ? 'unshift' : 'push'](...rowsOf(page.json()));

@@ -138,17 +138,21 @@ function variantsOf(
   ids: readonly number[],
   keys: readonly string[],
 ): Pick<ValidRequest, 'url' | 'query'>[] {
-  const urls = path.includes('{') ? ids.map((id) => path.replace(/\{\w+\}/, String(id))) : [];
+  const urls = path.includes('{')
+    ? [...new Set(ids)].map((id) => path.replace(/\{\w+\}/, String(id)))
+    : [];
   const names = Object.keys((query as z.ZodMiniObject | undefined)?.shape ?? {});
   const valuesOf = (name: string) => {
     if (name === 'path' || name === 'key') return keys;
-    if (name.endsWith('_id')) return ids.map(String);
+    if (name.endsWith('_id')) return [...new Set(ids)].map(String);
     return [name === 'q' || name === 'action' ? marker.owner : 'all'];
   };
   const queries = names.flatMap((name) => valuesOf(name).map((value) => ({ [name]: value })));
-  return [request.url, ...urls].flatMap((url) =>
-    [request.query ?? {}, ...queries].map((each) => ({ url, query: each })),
-  );
+  const { url, query: own } = request;
+  return [
+    ...[url, ...urls].map((each) => ({ url: each, query: own })),
+    ...queries.map((each) => ({ url, query: each })),
+  ];
 }
 
 test("an employee's records never occur in a response to another or to a visitor (SEC3)", async ({

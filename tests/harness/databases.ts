@@ -42,6 +42,9 @@ function onlyOn(engine: Engine): Declare {
 /** For tests that need SQLite, or for which one engine is enough: sqliteOnly.test('…', …). */
 export const sqliteOnly = onlyOn('sqlite');
 
+/** For tests whose outcome depends on no engine: SQLite alone, and both in the full run. */
+export const sqliteUnlessFull = isFull ? { test, describe } : sqliteOnly;
+
 /** For tests that need PostgreSQL: postgresOnly.test('…', …). */
 export const postgresOnly = onlyOn('postgres');
 
