@@ -41,7 +41,7 @@ test('messages read in the language of the work, English outside of any', () => 
 test('two pages at once keep their languages across waits', async () => {
   const render = async () => {
     const first = texts.none;
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await new Promise((resolve) => setImmediate(resolve));
     return [first, texts.none];
   };
   const both = [inLanguage('es', render), inLanguage('en', render), inLanguage('es', render)];

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { networkFirst } from './page-response.ts';
 import { routeOf } from './routes.ts';
 
@@ -55,8 +55,17 @@ describe('a page', () => {
   });
 
   test('comes late rather than never when none is saved', async () => {
-    const late = () =>
-      new Promise<Response>((resolve) => setTimeout(resolve, 20, new Response('late')));
-    expect(await (await networkFirst(late, async () => undefined, true, 5)).text()).toBe('late');
+    vi.useFakeTimers();
+    const late = Promise.withResolvers<Response>();
+    const page = networkFirst(
+      () => late.promise,
+      async () => undefined,
+      true,
+      5,
+    );
+    await vi.advanceTimersByTimeAsync(6);
+    vi.useRealTimers();
+    late.resolve(new Response('late'));
+    expect(await (await page).text()).toBe('late');
   });
 });

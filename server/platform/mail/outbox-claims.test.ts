@@ -1,14 +1,14 @@
 /** Which worker sends a mail, when several want to or one dies. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '#server/database/open.ts';
 import { onBothDatabases } from '#tests/harness/databases.ts';
 import { type MailFixture, openMailFixture } from '#tests/harness/mail-fixture.ts';
 import { type SmtpDouble, startSmtp } from '#tests/harness/smtp.ts';
+import { until } from '#tests/harness/until.ts';
 import { bySmtp } from './delivery.ts';
 import { mailTask } from './mail-task.ts';
 import { claimMails } from './outbox.queries.ts';
@@ -31,14 +31,10 @@ onBothDatabases('claims of mails', (engine) => {
 
   test('sends again with the same Message-ID when killed before recording it (FLT7)', async () => {
     await outbox.enqueue(mail('a@example.com'));
-    const child = spawn(
-      process.execPath,
-      [join(import.meta.dirname, '#tests/harness/mail-worker.ts')],
-      {
-        env: { ...process.env, ...outbox.environment },
-        stdio: 'ignore',
-      },
-    );
+    const child = spawn(process.execPath, ['tests/harness/mail-worker.ts'], {
+      env: { ...process.env, ...outbox.environment },
+      stdio: 'ignore',
+    });
     smtp.arrived = () => child.kill('SIGKILL');
     await once(child, 'exit');
     smtp.arrived = null;
@@ -86,7 +82,13 @@ onBothDatabases('claims of mails', (engine) => {
       });
     await holding.promise;
     const second = claimMails(outbox.db(), now, lease, 8);
-    await pause(150);
+    if (engine === 'postgres') {
+      const waiting = sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      await until('the second claim waits', 30_000, async () => {
+        return (await waiting.execute(outbox.db())).rows.length > 0;
+      });
+    }
     enough.resolve();
     expect(await first).toHaveLength(2);
     expect(await second).toEqual([]);

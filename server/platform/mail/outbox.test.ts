@@ -1,9 +1,9 @@
+import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { onBothWhenFull, sqliteOnly } from '#tests/harness/databases.ts';
 import { isFull } from '#tests/harness/is-full.ts';
 import { type MailFixture, openMailFixture } from '#tests/harness/mail-fixture.ts';
 import { type Mood, type SmtpDouble, startSmtp, startTarpit } from '#tests/harness/smtp.ts';
-import { bySmtp } from './delivery.ts';
 import { pauseAfter, sweepMails } from './mail-task.ts';
 import { openMailer } from './mailer.ts';
 
@@ -146,14 +146,17 @@ onBothWhenFull('outbox', (engine) => {
   });
 
   test('aborts a hanging delivery on close and keeps the mail', async () => {
-    smtp.mood = 'hang at MAIL';
     await outbox.enqueue(mail('a@example.com'));
-    const worker = outbox.worker(bySmtp(smtp.url, outbox.config.mailFrom));
-    const started = performance.now();
+    const hanging = Promise.withResolvers<void>();
+    const worker = outbox.worker(async (_row, signal) => {
+      hanging.resolve();
+      await once(signal, 'abort');
+      signal.throwIfAborted();
+    }, hour);
     const run = worker.run();
-    setTimeout(() => worker.close(100), 200);
+    await hanging.promise;
+    worker.close(0);
     await run;
-    expect(performance.now() - started).toBeLessThan(3000);
     expect((await outbox.rows())[0]).toMatchObject({
       sent_at: null,
       dead_at: null,
@@ -177,9 +180,7 @@ sqliteOnly.describe('delivery', () => {
     const tarpit = await startTarpit();
     const outbox = await openMailFixture('sqlite', tarpit.url);
     await outbox.enqueue(mail('a@example.com'));
-    const started = performance.now();
     await outbox.worker(undefined, 700).run();
-    expect(performance.now() - started).toBeLessThan(4000);
     expect((await outbox.rows())[0]).toMatchObject({ tries: 1, sent_at: null, dead_at: null });
     tarpit.close();
     await outbox.close();

@@ -46,6 +46,7 @@ describe.each(['local', 's3'])('storage: %s', (kind) => {
   }
 
   test('stores, reads whole and in part, lists and deletes', async () => {
+    const started = Date.now() - 60_000;
     const key = await keep('0123456789');
     expect(await readdir(join(folder, 'tmp'))).toEqual([]);
     expect((await buffer(await storage.read(key))).toString()).toBe('0123456789');
@@ -56,7 +57,7 @@ describe.each(['local', 's3'])('storage: %s', (kind) => {
     expect((await buffer(part.end())).toString()).toBe('234');
     expect(await keysOf(storage)).toContain(key);
     for await (const entry of storage.list()) {
-      expect(Math.abs(entry.changed.getTime() - Date.now())).toBeLessThan(60_000);
+      expect(entry.changed.getTime()).toBeGreaterThan(started);
     }
     await storage.remove(key);
     await storage.remove(key);

@@ -167,14 +167,6 @@ test('accepts only the kinds of the rule and names them in the error', async () 
   );
 });
 
-test('rejects a ZIP bomb without unpacking it', async () => {
-  const bomb = officeOf('docx', 'x', [{ name: 'a', value: Buffer.alloc(60_000_000) }]);
-  const begun = process.cpuUsage();
-  expect((await any.send(bomb)).status).toBe(415);
-  const { user, system } = process.cpuUsage(begun);
-  expect((user + system) / 1000).toBeLessThan(200);
-});
-
 describe('sanitizes the file name', () => {
   test.each([
     ['Anna Näf 👩‍👩‍👧 "quoted".pdf', 'Anna Näf 👩‍👩‍👧 "quoted".pdf'],

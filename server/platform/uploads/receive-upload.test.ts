@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { isFull } from '#tests/harness/is-full.ts';
+import { rounds } from '#tests/fixtures/fuzz.ts';
 import {
   boundary,
   multipartOf,
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 /** After a client disconnects, its upload may not even have begun. */
 afterEach(async () => {
-  for (let tries = 0; tries < 500 && (await t.pending()) > 0; tries += 1) await pause(20);
+  await until('no upload is under way', 30_000, async () => (await t.pending()) === 0);
   expect(await t.left()).toEqual([]);
 });
 afterAll(() => t.stop());
@@ -134,16 +134,18 @@ test('responds 413 while an oversized upload is still being sent', async () => {
 
 test('survives clients that disconnect anywhere', { timeout: 60_000 }, async () => {
   const { payload } = multipartOf([{ name: 'a', value: 'b' }, resume(pdfOf('x', 3_000))]);
-  for (let round = 0; round < (isFull ? 20 : 1); round += 1) {
-    await Promise.all(
-      Array.from({ length: 30 }, () => {
-        const cut = Math.floor(Math.random() * payload.length);
-        const client = rawClient(t.url, head(payload.length), payload.subarray(0, cut));
-        if (Math.random() < 0.5) client.socket.end();
+  const cut = fc.record({ at: fc.nat(payload.length - 1), how: fc.constantFrom('end', 'destroy') });
+  await fc.assert(
+    fc.asyncProperty(fc.array(cut, { minLength: 30, maxLength: 30 }), async (cuts) => {
+      const clients = cuts.map(({ at, how }) => {
+        const client = rawClient(t.url, head(payload.length), payload.subarray(0, at));
+        if (how === 'end') client.socket.end();
         else setTimeout(() => client.socket.destroy(), 40);
         return client.response;
-      }),
-    );
-  }
+      });
+      await Promise.all(clients);
+    }),
+    rounds(1, 20),
+  );
   expect(await statusOf([resume(pdfOf())])).toBe(200);
 });

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { afterPaint } from './after-paint.ts';
 
@@ -7,15 +6,21 @@ let frames: (() => void)[];
 
 beforeEach(() => {
   frames = [];
+  vi.useFakeTimers();
   vi.stubGlobal('document', { hidden: false });
   vi.stubGlobal('requestAnimationFrame', (run: () => void) => frames.push(run));
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const settle = () => vi.advanceTimersByTimeAsync(1);
 
 /** The next frame, and what comes after it. */
 async function paint() {
   for (const run of frames.splice(0)) run();
-  await pause(5);
+  await settle();
 }
 
 test('requests wait for a frame, six run at once, and each end starts the next in order', async () => {
@@ -27,16 +32,16 @@ test('requests wait for a frame, six run at once, and each end starts the next i
       return new Promise<number>((resolve) => ends.push(() => resolve(n)));
     }, signal),
   );
-  await pause(5);
+  await settle();
   expect(started).toEqual([]);
   await paint();
   expect(started).toEqual([0, 1, 2, 3, 4, 5]);
   ends[3]?.();
-  await pause(5);
+  await settle();
   expect(started).toEqual([0, 1, 2, 3, 4, 5, 6]);
   for (let n = 0; n < 8; n += 1) {
     ends[n]?.();
-    await pause(1);
+    await settle();
   }
   expect(await Promise.all(results)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
 });

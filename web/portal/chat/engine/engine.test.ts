@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { rounds } from '#tests/fixtures/fuzz.ts';
 import { stubDocument } from '#tests/harness/chat-document.ts';
 import { FakeBrowser, FakeTab, type Network, randomOf } from '#tests/harness/chat-fakes.ts';
 import { FakeServer, partner, rejectedWord } from '#tests/harness/chat-server.ts';
-import { isFull } from '#tests/harness/is-full.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 0, 5, 12) });
@@ -182,13 +182,11 @@ const examples: [Step[], Network, number][] = [
   ],
 ];
 
-const runs = isFull ? 20_000 : 100;
-
 test.each([
   ['with locks', true],
   ['without locks', false],
 ])(
-  'on any network every thread ends up like the server’s: in order, each message once, none unsent (%s)',
+  'on any network every thread ends up like the server’s: in order, each message once, none unsent (FLT21) (%s)',
   async (_, hasLocks) => {
     await fc.assert(
       fc.asyncProperty(
@@ -197,8 +195,7 @@ test.each([
         fc.integer(),
         (steps, given, seed) => expectState(steps, given, seed, hasLocks),
       ),
-      { numRuns: runs, examples },
+      { ...rounds(100, 20_000), examples },
     );
   },
-  isFull ? 600_000 : 60_000,
 );
