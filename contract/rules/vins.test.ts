@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { rounds } from '#tests/fixtures/fuzz.ts';
 import { checkDigitOf } from './vin.ts';
 import { modelYearOf, parseVins, vinSummary } from './vins.ts';
 
@@ -62,5 +63,6 @@ test('finds whatever is between them, in any case, in their order', () => {
         .join('');
       expect(vinsIn(text)).toEqual([...new Set(pasted.map(([one]) => one))]);
     }),
+    rounds(100),
   );
 });

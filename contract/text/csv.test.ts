@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { rounds } from '#tests/fixtures/fuzz.ts';
 import { parseCsv } from '#tests/harness/csv.ts';
-import { isFull } from '#tests/harness/is-full.ts';
 import { type Cell, csv } from './csv.ts';
 
 const text = fc.oneof(
@@ -23,7 +23,7 @@ test('keeps every text distinct and starts no cell like a formula (SEC23)', () =
       );
       for (const value of raw.flat()) expect(value).not.toMatch(/^[=+\-@\t\r]/);
     }),
-    { numRuns: isFull ? 500 : 50 },
+    rounds(50),
   );
 });
 

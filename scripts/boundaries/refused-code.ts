@@ -1,16 +1,6 @@
 /** Code that is refused, or that a few files alone may have. */
 import type { Violation } from './names.ts';
-import { unsteady } from './unsteady-tests.ts';
-
-export interface Rule {
-  pattern: RegExp;
-  files: RegExp;
-  why: string;
-  /** In files with this it is no violation. */
-  unless?: RegExp;
-  /** Files that have it for a reason. */
-  except?: readonly string[];
-}
+import { type Rule, unsteady } from './unsteady-tests.ts';
 
 const shipped = /^(contract|server|web)\/(?!.*\.(test|spec)\.tsx?$)/;
 const ofServer = /^(contract|server)\/(?!.*\.test\.tsx?$)/;

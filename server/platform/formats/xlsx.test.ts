@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Cell } from '#contract/text/csv.ts';
+import { rounds } from '#tests/fixtures/fuzz.ts';
 import { readXlsx } from '#tests/harness/read-xlsx.ts';
 import { type XlsxColumn, xlsx } from './xlsx.ts';
 
@@ -96,7 +97,7 @@ test('keeps every text as a text that is never run as a formula (SEC23)', async 
         if (/^[=+\-@\t\r\n]/.test(value)) expect(style).toBe(quoted);
       }
     }),
-    { numRuns: 20 },
+    rounds(20),
   );
 });
 

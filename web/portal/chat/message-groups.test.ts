@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { rounds } from '#tests/fixtures/fuzz.ts';
 import type { ChatMessage } from './engine/thread.ts';
 import { MessageGroups } from './message-groups.ts';
 
@@ -48,6 +49,6 @@ test('keeps the order and the group of a message when others are added before an
         }
       }
     }),
-    { numRuns: 20 },
+    rounds(20),
   );
 });
