@@ -1,10 +1,10 @@
 /** What the browser's build makes of contract/. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as inquiries from '#contract/inquiries.ts';
 import type { Endpoint } from '#contract/wire/endpoint.ts';
 import * as contract from '#contract/wire/endpoints.ts';
@@ -13,10 +13,10 @@ import { sampleBody } from './fixtures/sample-bodies.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** Builds a module as for browsers and imports the result. */
-async function inBrowser<Module>(path: string): Promise<Module> {
-  const outDir = mkdtempSync(join(tmpdir(), 'headrack-contract-'));
-  onTestFinished(() => rmSync(outDir, { recursive: true }));
+const outDir = mkdtempSync(join(tmpdir(), 'headrack-contract-'));
+afterAll(() => rmSync(outDir, { recursive: true }));
+
+beforeAll(async () => {
   await build({
     configFile: false,
     root,
@@ -26,14 +26,22 @@ async function inBrowser<Module>(path: string): Promise<Module> {
     build: {
       outDir,
       minify: false,
-      lib: { entry: path, formats: ['es'], fileName: () => 'built.js' },
+      lib: {
+        entry: { endpoints: 'contract/wire/endpoints.ts', inquiries: 'contract/inquiries.ts' },
+        formats: ['es'],
+      },
     },
   });
-  return (await import(pathToFileURL(join(outDir, 'built.js')).href)) as Module;
+});
+
+/** A module as browsers get it. */
+async function inBrowser<Module>(name: string): Promise<Module> {
+  const [file] = globSync(`${name}.*js`, { cwd: outDir });
+  return (await import(pathToFileURL(join(outDir, file ?? '')).href)) as Module;
 }
 
 test('browsers get every endpoint, without its schemas', async () => {
-  const { endpoints } = await inBrowser<typeof contract>('contract/wire/endpoints.ts');
+  const { endpoints } = await inBrowser<typeof contract>('endpoints');
   const kept = (all: readonly Endpoint[]) =>
     Object.groupBy(
       all.map((endpoint) =>
@@ -52,7 +60,7 @@ test('browsers get every endpoint, without its schemas', async () => {
 });
 
 test('browsers get the schemas of forms as the server has them', async () => {
-  const { inquiryInput } = await inBrowser<typeof inquiries>('contract/inquiries.ts');
+  const { inquiryInput } = await inBrowser<typeof inquiries>('inquiries');
   const wrong = { company_name: '', email_address: 'dale at prairie' };
   for (const body of [sampleBody('sendInquiry'), wrong]) {
     expect(inquiryInput.safeParse(body)).toEqual(inquiries.inquiryInput.safeParse(body));
