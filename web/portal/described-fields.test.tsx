@@ -133,24 +133,26 @@ describe.each(Object.entries(records))('every described field of a %s', (_, scre
     }
   });
 
-  test.runIf(view)('is in the view', () => {
-    const html = view ? textOf(view(record)) : '';
-    for (const [name, field] of editable) {
-      expect(html, name).toContain(`>${field.label}<`);
-      const texts = [controlText(field, record[name]), fieldText(record, name, field)];
-      expect(
-        texts.some((text) => html.includes(text)),
-        name,
-      ).toBe(true);
-    }
-  });
+  if (view)
+    test('is in the view', () => {
+      const html = textOf(view(record));
+      for (const [name, field] of editable) {
+        expect(html, name).toContain(`>${field.label}<`);
+        const texts = [controlText(field, record[name]), fieldText(record, name, field)];
+        expect(
+          texts.some((text) => html.includes(text)),
+          name,
+        ).toBe(true);
+      }
+    });
 
-  test.runIf(card)('is on the card', () => {
-    const html = card ? textOf(card(record)) : '';
-    for (const [name, field] of Object.entries(fields)) {
-      expect(html, name).toContain(fieldText(record, name, field));
-    }
-  });
+  if (card)
+    test('is on the card', () => {
+      const html = textOf(card(record));
+      for (const [name, field] of Object.entries(fields)) {
+        expect(html, name).toContain(fieldText(record, name, field));
+      }
+    });
 
   test('is searched', () => {
     const text = searchText(fields, record);

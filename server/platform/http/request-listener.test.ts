@@ -76,12 +76,12 @@ onBothWhenFull('public responses from memory', (engine) => {
     const send = (count: number) =>
       rawClient(base, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(count));
     const few = send(10);
-    await until('all are answered', 5_000, () => few.text().split('HTTP/1.1 200').length === 11);
+    await until('all are answered', 30_000, () => few.text().split('HTTP/1.1 200').length === 11);
     few.socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
-    await until('so is the next', 5_000, () => few.text().split('HTTP/1.1 200').length === 12);
+    await until('so is the next', 30_000, () => few.text().split('HTTP/1.1 200').length === 12);
     few.socket.destroy();
     const many = send(1_000);
-    await until('it is closed', 5_000, () => many.isClosed());
+    await until('it is closed', 30_000, () => many.isClosed());
     expect(many.text().split('HTTP/1.1 200').length).toBeLessThan(12);
   });
 

