@@ -2,7 +2,8 @@
 import { isNode, type Node, readSource, walk } from '../../scripts/boundaries/source.ts';
 
 /** Functions that take a title first, our own included. */
-const takesTitle = /^(test|it|describe|onBothDatabases|onBothWhenFull|sqliteOnly|postgresOnly)$/;
+const takesTitle =
+  /^(test|it|describe|onBothDatabases|onBothWhenFull|sqliteOnly|sqliteUnlessFull|postgresOnly)$/;
 
 /** The first name of a callee: `test` for test.each(rows) and test.runIf(x). */
 function nameOf(callee: unknown): string {
