@@ -47,8 +47,11 @@ type Counts = Record<string, number>;
 const visitor = { headers: { authorization: 'Bearer not.a.token' } } as TestPerson;
 
 onBothDatabases('a valid call of every endpoint', (engine) => {
-  const egress = recordEgress();
-  afterAll(egress.stop);
+  let egress: ReturnType<typeof recordEgress>;
+  beforeAll(() => {
+    egress = recordEgress();
+  });
+  afterAll(() => egress.stop());
   const t = suiteApp(engine);
   let expectDocumented: ReturnType<typeof documentedReplies>;
   let operations: Map<string, Operation>;
