@@ -3,12 +3,12 @@
  * These are assertions about the files' text; docs/operations.md says what else was tried.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { fileSettings } from '#server/settings/config.ts';
+import { newFolder } from '#tests/harness/new-folder.ts';
 import { finalStage, root } from './containerfile.ts';
 
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -87,7 +87,7 @@ test('every container is read-only, without capabilities and checked, and its lo
       expect(exists, volume).toBe(true);
     }
   }
-  const targets = finalStage().copies.map(([, target]) => target);
+  const { targets } = finalStage();
   for (const volume of compose.services.headrack?.volumes ?? []) {
     // A volume takes its owner from the image's folder.
     expect(targets).toContain(volume.split(':')[1]);
@@ -154,28 +154,18 @@ test('the Kubernetes manifests fit together and match the image', () => {
 test('systemd accepts the unit and rates its exposure under 2.0', ({ skip, annotate }) => {
   const version = spawnSync('systemd-analyze', ['--version'], { encoding: 'utf8' });
   skip(version.status !== 0, 'needs systemd-analyze');
-  const folder = mkdtempSync(join(tmpdir(), 'headrack-unit-'));
-  try {
-    const path = join(folder, 'headrack.service');
-    writeFileSync(path, unit.replace(/(?<=ExecStart=)\S+/, process.execPath));
-    const verified = spawnSync('systemd-analyze', ['verify', '--man=no', path], {
-      encoding: 'utf8',
-    });
-    // Version 254 knows them.
-    const problems = verified.stderr
-      .split('\n')
-      .filter((line) => line.includes('headrack.service'))
-      .filter((line) => !/Unknown key.* '(RestartSteps|RestartMaxDelaySec)'/.test(line));
-    expect(problems).toEqual([]);
-    const rated = spawnSync(
-      'systemd-analyze',
-      ['security', '--offline=yes', '--no-pager', '--threshold=20', path],
-      { encoding: 'utf8' },
-    );
-    skip(/unrecognized option/.test(rated.stderr), 'needs systemd 250');
-    annotate(/exposure level.*?: ([\d.]+)/.exec(rated.stdout)?.[1] ?? rated.stderr, 'measured');
-    expect(rated.status, rated.stdout).toBe(0);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const path = join(newFolder(), 'headrack.service');
+  writeFileSync(path, unit.replace(/(?<=ExecStart=)\S+/, process.execPath));
+  const analyze = (...args: string[]) =>
+    spawnSync('systemd-analyze', [...args, path], { encoding: 'utf8' });
+  // Version 254 knows them.
+  const problems = analyze('verify', '--man=no')
+    .stderr.split('\n')
+    .filter((line) => line.includes('headrack.service'))
+    .filter((line) => !/Unknown key.* '(RestartSteps|RestartMaxDelaySec)'/.test(line));
+  expect(problems).toEqual([]);
+  const rated = analyze('security', '--offline=yes', '--no-pager', '--threshold=20');
+  skip(/unrecognized option/.test(rated.stderr), 'needs systemd 250');
+  annotate(/exposure level.*?: ([\d.]+)/.exec(rated.stdout)?.[1] ?? rated.stderr, 'measured');
+  expect(rated.status, rated.stdout).toBe(0);
 });

@@ -1,11 +1,11 @@
 /** Starts Caddy and nginx with the files of deploy/ on free ports, in front of a server on this machine. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '../harness/free-port.ts';
-import { until } from '../harness/until.ts';
+import { freePort } from '#tests/harness/free-port.ts';
+import { newFolder } from '#tests/harness/new-folder.ts';
+import { until } from '#tests/harness/until.ts';
 import { root } from './containerfile.ts';
 
 export interface RunningProxy {
@@ -55,15 +55,7 @@ const caddy: Prepare = (folder, upstream, [plain, tls]) => {
 
 const nginx: Prepare = (folder, upstream, [plain, tls]) => {
   const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
-  const request = [
-    'req',
-    '-x509',
-    '-nodes',
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:P-256',
-  ];
+  const request = 'req -x509 -nodes -newkey ec -pkeyopt ec_paramgen_curve:P-256'.split(' ');
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
   spawnSync('openssl', [...request, ...subject, '-keyout', key, '-out', certificate]);
   const site = readFileSync(join(deploy, 'nginx.conf'), 'utf8')
@@ -91,37 +83,27 @@ const nginx: Prepare = (folder, upstream, [plain, tls]) => {
   return { command: ['nginx', '-c', path, '-e', 'stderr'], authorityPath: certificate };
 };
 
-const programs: Record<string, { prepare: Prepare; needs: string[][] }> = {
-  caddy: { prepare: caddy, needs: [['caddy', 'version']] },
-  nginx: {
-    prepare: nginx,
-    needs: [
-      ['nginx', '-v'],
-      ['openssl', 'version'],
-    ],
-  },
+/** Each with the commands that it needs. */
+const programs: Record<string, [prepare: Prepare, ...needs: string[]]> = {
+  caddy: [caddy, 'caddy version'],
+  nginx: [nginx, 'nginx -v', 'openssl version'],
 };
 
 const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/sbin` };
 
 /** Why this machine can't run that proxy; null when it can. */
 export function whyNoProxy(name: string): string | null {
-  const missing = programs[name]?.needs.filter(
-    ([command = '', ...args]) => spawnSync(command, args, { env }).status !== 0,
-  );
-  return missing?.length === 0 ? null : `needs ${missing?.map(([command]) => command).join(', ')}`;
-}
-
-async function hasEnded(child: ChildProcess): Promise<void> {
-  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  const [, ...needs] = programs[name] ?? [];
+  const missing = needs.filter((need) => spawnSync('sh', ['-c', need], { env }).status !== 0);
+  return missing.length === 0 ? null : `needs ${missing.join(', ')}`;
 }
 
 export async function startProxy(name: string, upstream: string): Promise<RunningProxy> {
-  const program = programs[name];
-  if (!program) throw new Error(`no proxy is called ${name}`);
-  const folder = mkdtempSync(join(tmpdir(), `headrack-${name}-`));
+  const [prepare] = programs[name] ?? [];
+  if (!prepare) throw new Error(`no proxy is called ${name}`);
+  const folder = newFolder();
   const ports: [number, number] = [await freePort(), await freePort()];
-  const prepared = program.prepare(folder, upstream, ports);
+  const prepared = prepare(folder, upstream, ports);
   const [command, ...args] = prepared.command;
   const child = spawn(command, args, { env: { ...env, ...prepared.env } });
   let output = '';
@@ -130,8 +112,7 @@ export async function startProxy(name: string, upstream: string): Promise<Runnin
   });
   const close = async () => {
     child.kill('SIGTERM');
-    await hasEnded(child);
-    rmSync(folder, { recursive: true, force: true });
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   };
   const plainUrl = `http://localhost:${ports[0]}`;
   await until(`${name} redirects`, 30_000, async () => {

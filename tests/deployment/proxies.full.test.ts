@@ -9,19 +9,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
 import { endpoints } from '#contract/wire/endpoints.ts';
 import { calendarPath } from '#server/features/time-off/time-off-calendar.service.ts';
-import { ChatClient, type Colleague, createUser, signInAdmin } from '../harness/chat-client.ts';
-import { mp4Of } from '../harness/file-samples.ts';
-import { isFull } from '../harness/is-full.ts';
-import { multipartOf } from '../harness/multipart.ts';
-import { type RunningServer, startServer } from '../harness/server.ts';
-import { until } from '../harness/until.ts';
+import { ChatClient, type Colleague, createUser, signInAdmin } from '#tests/harness/chat-client.ts';
+import { mp4Of } from '#tests/harness/file-samples.ts';
+import { multipartOf } from '#tests/harness/multipart.ts';
+import { type RunningServer, startServer } from '#tests/harness/server.ts';
+import { until } from '#tests/harness/until.ts';
 import { root } from './containerfile.ts';
 import { type RunningProxy, startProxy, whyNoProxy } from './proxies.ts';
 
 const httpsOnly = { code: 'forbidden', request_id: expect.stringMatching(/^[\da-f-]{32,36}$/) };
 
-/** Bytes of a video: above what proxies take by default, and in the long run almost the largest. */
-const videoBytes = (isFull ? 490 : 3) * 1024 * 1024;
+/** Bytes of a video: almost the largest. */
+const videoBytes = 490 * 1024 * 1024;
 
 let server: RunningServer;
 let admin: Colleague;
