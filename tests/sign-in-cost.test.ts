@@ -3,7 +3,7 @@ import { suiteApp } from './harness/app.ts';
 
 const t = suiteApp('sqlite');
 
-// tests/load/attacks.test.ts measures the time of each.
+// tests/load/attacks.full.test.ts measures the time of each.
 test('verifies one hash for an unknown user as for a known one, and answers alike (SEC11)', async () => {
   const check = vi.spyOn(t.ctx.passwords, 'check');
   const replies: object[] = [];

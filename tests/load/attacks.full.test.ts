@@ -1,131 +1,155 @@
-/** How attacks feel to everyone else: a flood, guessed passwords, and the time that a refused sign-in takes. */
+/** How attacks feel to everyone else: more reads in one line than the server answers at once, and refused sign-ins. */
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { endpoints } from '#contract/wire/endpoints.ts';
+import { isPublicRead } from '#server/platform/http/public-calls.ts';
+import { sampleBody } from '#tests/fixtures/sample-bodies.ts';
+import { signInAdmin } from '#tests/harness/chat-client.ts';
+import { type RunningServer, startServer } from '#tests/harness/server.ts';
+import { percentile } from '../../bench/metrics.ts';
 import { memoryMb } from '../../bench/process-stats.ts';
-import { type Colleague, createUser, signInAdmin } from '../harness/chat-client.ts';
-import { type RunningServer, startServer } from '../harness/server.ts';
-import { startBareServer } from './bare-server.ts';
-import type { Flood, Flooded } from './flood-worker.ts';
 
-const seconds = 20;
+/** Milliseconds that others may wait. Before the bounds everyone waited over a second. */
+const maxMs = 250;
+
+const publicPaths = [
+  ...endpoints.filter(isPublicRead).map(({ path, paged }) => {
+    const own = path.replace('{id}', '1').replace('{code}', 'x'.repeat(43));
+    return paged ? `${own}?limit=100` : own;
+  }),
+  ...['/api/careers', '/', '/careers?q=driver', '/careers/1', '/none', '/api/none', '/files/none'],
+  ...['/healthz', '/readyz', '/build', '/robots.txt', '/sitemap.xml', '/holidays.ics'],
+  ...['/manifest.webmanifest', '/favicon.svg', '/service-worker.js', '/api/openapi.json'],
+  ...['/api/docs/', '/api/docs/static/swagger-ui.css'],
+];
 
 let server: RunningServer;
-let admin: Colleague;
-let attacker: Colleague;
-let driver: Colleague;
-let bareServer: Awaited<ReturnType<typeof startBareServer>>;
-beforeAll(async () => {
-  bareServer = await startBareServer();
-  // Behind a proxy, so that the attacker's address is not the one of the others.
-  server = await startServer({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' } });
-  admin = await signInAdmin(server.url);
-  attacker = await createUser(server.url, admin, 'attacker');
-  driver = await createUser(server.url, admin, 'driver');
-}, 60_000);
-afterAll(async () => {
-  await server?.kill();
-  await bareServer?.close();
-});
+let token = '';
 
-const sorted = (values: readonly number[]) => values.toSorted((a, b) => a - b);
-const at = (values: readonly number[], share: number) =>
-  sorted(values)[Math.floor((values.length - 1) * share)] ?? 0;
-const ms = (value: number) => `${Math.round(value * 10) / 10} ms`;
+/** A server whose attackers' addresses aren't those of the others, with lists worth reading. */
+async function startCompany(): Promise<void> {
+  server = await startServer({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' } });
+  onTestFinished(() => server.kill());
+  ({ token } = await signInAdmin(server.url));
+  const description = 'Two nights a week at home, and a truck of your own. '.repeat(12);
+  for (let n = 0; n < 100; n += 1) {
+    const response = await fetch(`${server.url}/api/careers`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'idempotency-key': randomUUID(),
+      },
+      body: JSON.stringify(sampleBody('createJob', { position: `Driver ${n}`, description })),
+    });
+    expect(response.status).toBe(201);
+  }
+  // What a server allocates once belongs to the baseline.
+  for (const path of publicPaths) await timeOf(server.url + path);
+}
+
+/** A server that only answers, in a thread of its own: how long that takes shows what the machine itself delays. */
+async function startBareServer() {
+  const source = `
+    require('node:http').createServer((_, response) => response.end('{}')).listen(0, '127.0.0.1', function () {
+      require('node:worker_threads').parentPort.postMessage(this.address().port);
+    });`;
+  const worker = new Worker(source, { eval: true });
+  onTestFinished(() => void worker.terminate());
+  const [port] = await once(worker, 'message');
+  return `http://127.0.0.1:${port}/`;
+}
 
 async function timeOf(url: string, headers: Record<string, string> = {}): Promise<number> {
   const start = performance.now();
-  const response = await fetch(url, { headers });
-  await response.arrayBuffer();
-  expect(response.status).toBe(200);
+  await (await fetch(url, { headers })).arrayBuffer();
   return performance.now() - start;
 }
 
-/** The p99 (ms) of a colleague's and a visitor's calls, and of a bare server in between, over that time. */
-async function p99Of(forSeconds: number): Promise<{ others: number; bare: number }> {
-  const others: number[] = [];
-  const bare: number[] = [];
-  const end = performance.now() + forSeconds * 1_000;
-  while (performance.now() < end) {
-    const driverHeaders = { authorization: `Bearer ${driver.token}` };
-    others.push(await timeOf(`${server.url}/api/user`, driverHeaders));
-    bare.push(await timeOf(bareServer.url));
-    others.push(await timeOf(`${server.url}/api/careers`, { 'x-forwarded-for': '203.0.113.5' }));
-    bare.push(await timeOf(bareServer.url));
-    // Below the limit of 600 a minute for each caller.
-    await pause(110);
-  }
-  return { others: at(others, 0.99), bare: at(bare, 0.99) };
+/** Requests that a connection may send without awaiting the answers, and connections at the same time. */
+const pipelines = { requests: 10, connections: 22 };
+
+/** Asks for all paths in as many pipelines as that takes; returns the number of answers so far. */
+function sendPipelines(paths: readonly string[]): () => number {
+  const left = [...paths];
+  const sent: (() => number)[] = [];
+  const sendNext = () => {
+    const next = left.splice(0, pipelines.requests);
+    if (next.length > 0) sent.push(sendPipeline(next, sendNext));
+  };
+  for (let n = 0; n < pipelines.connections; n += 1) sendNext();
+  return () => sent.reduce((sum, answers) => sum + answers(), 0);
 }
 
-const described = (before: { others: number }, during: { others: number; bare: number }) =>
-  `p99 of others ${ms(before.others)} before, ${ms(during.others)} during, of a bare server ${ms(during.bare)}`;
-
-async function flooding(flood: Flood): Promise<() => Promise<Flooded>> {
-  const worker = new Worker(new URL('./flood-worker.ts', import.meta.url), { workerData: flood });
-  return () =>
-    new Promise((resolve, reject) => {
-      worker.once('message', resolve);
-      worker.once('error', reject);
-      worker.postMessage('stop');
-    });
-}
-
-test('a flood of a hundred times the limits hurts nobody else (SEC17)', async ({ annotate }) => {
-  // What a busy server allocates once belongs to the baseline.
-  await p99Of(5);
-  const before = await p99Of(seconds);
-  const idle = memoryMb(server.pid);
-  const stop = await flooding({
-    url: server.url,
-    token: attacker.token,
-    userId: attacker.userId,
-    receiverId: admin.userId,
-    // 600 calls a minute, 5 messages a second and 10 connections are allowed.
-    calls: 1_000,
-    messages: 500,
-    sockets: 1_000,
+/** Asks for all paths at once on one connection; returns the number of answers so far. */
+function sendPipeline(paths: readonly string[], onAnswered = () => {}): () => number {
+  const { hostname, port } = new URL(server.url);
+  const requests = paths.map(
+    (path) =>
+      `GET ${path} HTTP/1.1\r\nHost: a\r\nAccept-Encoding: br\r\nX-Forwarded-For: 198.51.100.9\r\n\r\n`,
+  );
+  const socket = connect(Number(port), hostname, () => socket.write(requests.join('')));
+  socket.on('error', () => {});
+  onTestFinished(() => void socket.destroy());
+  let answers = 0;
+  let rest = '';
+  socket.on('data', (chunk) => {
+    const text = rest + chunk.toString('latin1');
+    answers += text.match(/HTTP\/1\.1 \d{3} /g)?.length ?? 0;
+    // A status line may be cut by the end of a chunk.
+    rest = text.slice(-12);
+    if (answers < paths.length) return;
+    socket.destroy();
+    onAnswered();
   });
-  await pause(1_000);
-  const during = await p99Of(seconds);
-  const grown = memoryMb(server.pid) - idle;
-  const flooded = await stop();
-
-  const total = Object.values(flooded.calls).reduce((sum, count) => sum + count, 0);
-  expect(flooded.calls[429]).toBeGreaterThan(0);
-  expect(flooded.messages.refused).toBeGreaterThan(flooded.messages.stored);
-  expect(flooded.sockets.connected).toBeLessThanOrEqual(10);
-  expect(flooded.frames).toBeGreaterThan(0);
-  await annotate(
-    `${total} calls, ${flooded.messages.refused} messages and ${flooded.sockets.refused} connections refused; ` +
-      `${described(before, during)}; memory ${Math.round(grown)} MB more`,
-    'measured',
-  );
-  expect(grown).toBeLessThanOrEqual(50);
-  // The flood comes from this machine, too: what it does to a bare server isn't the server's doing.
-  expect(during.others).toBeLessThanOrEqual(2 * Math.max(before.others, during.bare));
-}, 180_000);
-
-/** The two-sided p-value of the Mann-Whitney U test, by its normal approximation. */
-function mannWhitney(one: readonly number[], other: readonly number[]): number {
-  const all = [...one.map((value) => [value, 1]), ...other.map((value) => [value, 0])].toSorted(
-    ([a = 0], [b = 0]) => a - b,
-  );
-  const ranks = all.reduce((sum, [, isOne = 0], index) => sum + isOne * (index + 1), 0);
-  const [n, m] = [one.length, other.length];
-  const u = ranks - (n * (n + 1)) / 2;
-  const z = Math.abs(u - (n * m) / 2) / Math.sqrt((n * m * (n + m + 1)) / 12);
-  // Abramowitz and Stegun 7.1.26.
-  const x = z / Math.SQRT2;
-  const k = 1 / (1 + 0.3275911 * x);
-  const series = [0.254829592, -0.284496736, 1.421413741, -1.453152027, 1.061405429];
-  return series.reduceRight((sum, factor) => (sum + factor) * k, 0) * Math.exp(-x * x);
+  return () => answers;
 }
+
+test('a pipeline of every public path hurts nobody else (SEC17)', async ({ annotate }) => {
+  const bareUrl = await startBareServer();
+  await startCompany();
+  const visitor = { 'x-forwarded-for': '203.0.113.5' };
+  const count = 900;
+  const all = Array.from({ length: count }, (_, n) => publicPaths[n % publicPaths.length] ?? '');
+  const heavy = Array<string>(count).fill('/api/careers?limit=100');
+  for (const paths of [all, heavy]) {
+    const others: number[] = [];
+    const bares: number[] = [];
+    const before = memoryMb(server.pid);
+    let peak = before;
+    // Closed at once.
+    sendPipeline(paths);
+    const answers = sendPipelines(paths);
+    while (answers() < count) {
+      others.push(
+        await timeOf(`${server.url}/api/user`, { authorization: `Bearer ${token}` }),
+        await timeOf(`${server.url}/`, visitor),
+        await timeOf(`${server.url}/api/careers`, visitor),
+        await timeOf(`${server.url}/healthz`),
+      );
+      bares.push(await timeOf(bareUrl));
+      peak = Math.max(peak, memoryMb(server.pid));
+      await pause(20);
+    }
+    const slowest = Math.max(...others);
+    const bare = Math.max(...bares);
+    const text = `slowest of others ${Math.round(slowest)} ms, of a bare server ${Math.round(bare)} ms, ${Math.round(peak - before)} MB more`;
+    await annotate(text, 'measured');
+    // The flood comes from this machine, too: what it does to a bare server isn't the server's doing.
+    expect(slowest, text).toBeLessThan(Math.max(maxMs, 4 * bare));
+    expect(peak - before, text).toBeLessThan(60);
+  }
+});
 
 test('a refused sign-in takes as long for an unknown user as for a known one (SEC11)', async ({
   annotate,
 }) => {
   const { url, kill } = await startServer();
+  onTestFinished(kill);
   const time = async (username: string) => {
     const start = performance.now();
     const response = await fetch(`${url}/api/login`, {
@@ -146,13 +170,7 @@ test('a refused sign-in takes as long for an unknown user as for a known one (SE
     unknown.push(await time('nobodyhere'));
     if (n % 2 === 1) known.push(await time('admin'));
   }
-  await kill();
-  const difference = Math.abs(at(known, 0.5) - at(unknown, 0.5));
-  const p = mannWhitney(known, unknown);
-  await annotate(
-    `medians ${ms(at(known, 0.5))} and ${ms(at(unknown, 0.5))}, p ${p.toFixed(3)}`,
-    'measured',
-  );
-  expect(difference).toBeLessThanOrEqual(2);
-  expect(p).toBeGreaterThan(0.01);
+  const medians = [percentile(known, 0.5), percentile(unknown, 0.5)] as const;
+  await annotate(`medians ${medians.map((ms) => ms.toFixed(1)).join(' and ')} ms`, 'measured');
+  expect(Math.abs(medians[0] - medians[1])).toBeLessThanOrEqual(2);
 }, 120_000);

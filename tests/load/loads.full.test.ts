@@ -1,6 +1,7 @@
 /** The loads of the long run, measured by the benchmarks on the disk. They need a machine without other work. */
 import pg from 'pg';
 import { beforeAll, expect, type TestContext, test, vi } from 'vitest';
+import { freshPostgres } from '#tests/harness/databases.ts';
 import { describeMetric, isMet, type Metric } from '../../bench/metrics.ts';
 import { measureChat, measureSockets } from '../../bench/scenarios/chat.ts';
 import { measurePostgresWrites, measureSqliteWrites } from '../../bench/scenarios/create.ts';
@@ -8,7 +9,6 @@ import { measureReads } from '../../bench/scenarios/reads.ts';
 import { measureSignIns } from '../../bench/scenarios/sign-in.ts';
 import { measureStartAndMemory } from '../../bench/scenarios/start.ts';
 import { volume } from '../../bench/scenarios/volume.ts';
-import { freshPostgres } from '../harness/databases.ts';
 
 // In memory a commit would cost nothing.
 beforeAll(() => void vi.stubEnv('TMPDIR', ''));

@@ -2,19 +2,19 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signInAdmin } from '#tests/harness/chat-client.ts';
+import { isFull } from '#tests/harness/is-full.ts';
+import { formBody, pdfOf, sha256 } from '#tests/harness/multipart.ts';
+import { type RunningServer, startServer } from '#tests/harness/server.ts';
 import { percentile } from '../../bench/metrics.ts';
 import { memoryMb, peakMemoryMb } from '../../bench/process-stats.ts';
-import { signInAdmin } from '../harness/chat-client.ts';
-import { isFull } from '../harness/is-full.ts';
-import { formBody, pdfOf, sha256 } from '../harness/multipart.ts';
-import { type RunningServer, startServer } from '../harness/server.ts';
 
 const mebibyte = 1024 * 1024;
 const atOnce = 20;
 const each = (isFull ? 10 : 3) * mebibyte;
 /** MB of memory that the server may need for all of them. */
 const rise = 60;
-/** Milliseconds that other requests take meanwhile, at most; asserted where nothing else runs. */
+/** Milliseconds that other requests take meanwhile, at most; measured in the full run, where nothing else runs. */
 const othersP99 = 150;
 
 let server: RunningServer;
@@ -53,13 +53,12 @@ async function hashOf(fileId: number): Promise<string> {
   return sha256(Buffer.from(await response.arrayBuffer()));
 }
 
-/** Milliseconds of other requests, sent one after the other until `end`. */
-async function visitUntil(end: Promise<unknown>): Promise<number[]> {
+/** The p99 in milliseconds of other requests, sent one after the other until `end`. */
+async function p99Until(end: Promise<unknown>): Promise<number> {
   let isOver = false;
-  const stop = () => {
+  void end.finally(() => {
     isOver = true;
-  };
-  end.then(stop, stop);
+  });
   const times: number[] = [];
   while (!isOver) {
     const start = performance.now();
@@ -67,7 +66,7 @@ async function visitUntil(end: Promise<unknown>): Promise<number[]> {
     times.push(performance.now() - start);
     await pause(5);
   }
-  return times;
+  return percentile(times, 0.99);
 }
 
 test(`stores ${atOnce} uploads of ${each / mebibyte} MiB at once (LOAD7)`, {
@@ -76,16 +75,16 @@ test(`stores ${atOnce} uploads of ${each / mebibyte} MiB at once (LOAD7)`, {
   const contents = Array.from({ length: atOnce }, () => pdf(each));
   const before = memoryMb(server.pid);
   const sending = Promise.all(contents.map(upload));
-  const times = visitUntil(sending);
+  const others = isFull ? p99Until(sending) : null;
   const peak = await peakMemoryMb(server.pid, sending);
   const ids = await sending;
-  const p99 = percentile(await times, 0.99);
   for (const [index, content] of contents.entries()) {
     expect(await hashOf(ids[index] ?? 0)).toBe(sha256(content));
   }
   const memory = `${Math.max(0, Math.round(peak - before))} MB of memory`;
+  const p99 = (await others) ?? 0;
   await annotate(`${memory}, p99 of others ${Math.round(p99)} ms`, 'measured');
   // Unknown outside Linux.
   if (Number.isFinite(before)) expect(peak - before).toBeLessThan(rise);
-  if (isFull) expect(p99).toBeLessThan(othersP99);
+  expect(p99).toBeLessThan(othersP99);
 });
