@@ -1,16 +1,16 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { appendFile, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pino } from 'pino';
-import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createId } from '#tests/fixtures/valid-requests.ts';
 import { startApp, suiteApp, type TestApp } from '#tests/harness/app.ts';
 import { applicationsOf, whole } from '#tests/harness/applications.ts';
 import { onBothDatabases, sqliteOnly } from '#tests/harness/databases.ts';
 import { writeFrom } from '#tests/harness/messages.ts';
 import { pdfOf } from '#tests/harness/multipart.ts';
+import { newFolder } from '#tests/harness/new-folder.ts';
 import { type Columns, columnsOf, readRows } from '#tests/harness/table-rows.ts';
 import { createAppContext } from '../create-app-context.ts';
 import { steps } from '../database/migrations/all.ts';
@@ -21,17 +21,6 @@ import { lockDataDir } from '../platform/runtime/data-dir.ts';
 import { type Config, readConfig } from '../settings/config.ts';
 import { backup } from './backup.ts';
 import { restore } from './restore.ts';
-
-const folders: string[] = [];
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'headrack-backup-'));
-  folders.push(folder);
-  return folder;
-}
 
 let folder: string;
 /** An empty machine with SQLite. */

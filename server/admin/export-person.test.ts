@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { send } from '#tests/fixtures/requests.ts';
@@ -7,15 +6,14 @@ import { startApp, type TestApp } from '#tests/harness/app.ts';
 import { applicationsOf, reference, whole } from '#tests/harness/applications.ts';
 import { smallInquiry } from '#tests/harness/inquiry-sample.ts';
 import { pdfOf } from '#tests/harness/multipart.ts';
+import { newFolder } from '#tests/harness/new-folder.ts';
 import { findPerson, writePerson } from './export-person.ts';
 
 describe('exporting a person', () => {
   let t: TestApp;
-  let folder: string;
   const { postForm } = applicationsOf(() => t);
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'headrack-person-'));
     t = await startApp('sqlite');
     await postForm({ ...whole, email: 'rosa@example.com', references: [reference] }, pdfOf('Rosa'));
     await postForm({ ...whole, first_name: 'Strange', email: 'x@example.com' }, pdfOf('x'));
@@ -24,10 +22,7 @@ describe('exporting a person', () => {
       email_address: 'Rosa@example.com',
     });
   });
-  afterAll(async () => {
-    await t.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterAll(() => t.close());
 
   const collect = async (who: string) => {
     const person = await findPerson(t.ctx, who);
@@ -52,8 +47,7 @@ describe('exporting a person', () => {
   });
 
   test('writes files that only their owner can read, and an entry without a name', async () => {
-    const target = join(folder, 'rosa');
-    await rm(target, { recursive: true, force: true });
+    const target = join(newFolder(), 'rosa');
     await mkdir(target, { mode: 0o700 });
     const { keys, tables } = await collect('rosa@example.com');
     const person = await findPerson(t.ctx, 'rosa@example.com');

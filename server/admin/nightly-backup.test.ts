@@ -1,34 +1,15 @@
-import {
-  appendFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { startApp } from '#tests/harness/app.ts';
 import { applicationsOf, whole } from '#tests/harness/applications.ts';
 import { pdfOf } from '#tests/harness/multipart.ts';
+import { newFolder } from '#tests/harness/new-folder.ts';
 import { backupProblems, nightlyBackupTask, readBackups } from '../platform/backups/backups.ts';
 import { lockDataDir } from '../platform/runtime/data-dir.ts';
 import { type Config, readConfig } from '../settings/config.ts';
 import { listBackups, nightlyBackup, retainedDays } from './nightly-backup.ts';
 import { restore } from './restore.ts';
-
-const folders: string[] = [];
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'headrack-nightly-'));
-  folders.push(folder);
-  return folder;
-}
 
 /** Three in the morning of a day in Chicago. */
 const night = (day: string) => new Date(`${day}T09:00:00Z`);

@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { cp, mkdtemp, open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { startApp, suiteApp, type TestApp } from '#tests/harness/app.ts';
 import { onBothDatabases, sqliteOnly } from '#tests/harness/databases.ts';
 import { isFull } from '#tests/harness/is-full.ts';
+import { newFolder } from '#tests/harness/new-folder.ts';
 import { ownedFilesOf } from '#tests/harness/owned-files.ts';
 import { scrub } from './scrub.ts';
 
@@ -71,7 +71,7 @@ onBothDatabases('scrub', (engine) => {
 
 sqliteOnly.test('reports a damaged page of the database (FLT20)', async () => {
   const t = await startApp('sqlite');
-  const folder = await mkdtemp(join(tmpdir(), 'headrack-scrub-'));
+  const folder = newFolder();
   try {
     await storeMany(t, 30);
     await sql`pragma wal_checkpoint(truncate)`.execute(t.ctx.db);
@@ -87,6 +87,5 @@ sqliteOnly.test('reports a damaged page of the database (FLT20)', async () => {
     }
   } finally {
     await t.close();
-    await rm(folder, { recursive: true });
   }
 });

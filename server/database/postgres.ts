@@ -39,7 +39,8 @@ const answerMs = 6_000;
 const trustMs = 250;
 /** Half of the time for the check, the rest for a new connection when it fails. */
 const checkMs = 1_000;
-const connectMs = 2_000;
+/** How long (ms) a call waits for a connection. */
+export const connectMs = 2_000;
 
 const defaultLockTimeoutMs = 3_000;
 /**
