@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
-import { sampleBody } from '../fixtures/sample-bodies.ts';
-import { startApp } from '../harness/app.ts';
-import { chatApp } from '../harness/chats.ts';
-import { until } from '../harness/until.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sampleBody } from '#tests/fixtures/sample-bodies.ts';
+import { startApp } from '#tests/harness/app.ts';
+import { chatApp } from '#tests/harness/chats.ts';
+import { until } from '#tests/harness/until.ts';
 import {
+  addedTasks,
   closePages,
   connected,
   disconnectMs,
   drain,
   eventsOn,
   listen,
-  openPage,
   page,
 } from './pages.ts';
 
@@ -20,6 +20,8 @@ const rejected = 'Invalid token. Please log in again.';
 describe('an open page', () => {
   const chat = chatApp('sqlite');
   const { open, person } = chat;
+  // What closes a page is the event, then, not the next sweep.
+  beforeAll(() => chat.t.ctx.tasks.stop());
 
   const post = (
     path: string,
@@ -71,7 +73,7 @@ describe('an open page', () => {
     const own = [await open(user), await open(user)];
     const cut = own.map(disconnectMs);
     await post('/api/logout', {}, user.headers);
-    for (const spent of await Promise.all(cut)) expect(spent).toBeLessThan(1000);
+    await Promise.all(cut);
     await drain();
     expect(other.connected).toBe(true);
   });
@@ -84,7 +86,7 @@ describe('an open page', () => {
     await drain();
     expect(first.connected).toBe(true);
     chat.t.ctx.accountEvents.ended({ userId: user.userId });
-    expect(await disconnectMs(first)).toBeLessThan(1000);
+    await disconnectMs(first);
     expect(bystander.connected).toBe(true);
   });
 
@@ -184,17 +186,27 @@ describe('an open page', () => {
   });
 });
 
-test('disconnects a page when its token expires (SEC7)', async () => {
+describe('a token that expires', () => {
   let now = Date.now();
-  const t = await startApp('sqlite', { now: () => new Date(now) });
-  const url = await listen(t);
-  // Issued eight hours less a second ago.
-  const person = await t.person('late', 'employee');
-  now += 8 * 3600 * 1000 - 1000;
-  const socket = await openPage(url, person);
-  expect(await disconnectMs(socket)).toBeLessThan(1500);
-  closePages();
-  await t.close();
+  const tasks = addedTasks();
+  const chat = chatApp('sqlite', { now: () => new Date(now) });
+  beforeAll(() => chat.t.ctx.tasks.stop());
+
+  test('disconnects a page when its token expires (SEC7)', async () => {
+    const sweep = tasks.named('close expired sockets');
+    expect(sweep.every).toBeLessThan(5_000);
+    const person = await chat.person();
+    now += 8 * 3_600_000 - 1_000;
+    const [socket, other] = [await chat.open(person), await chat.open(await chat.person())];
+    await sweep.run();
+    await drain();
+    expect(socket.connected).toBe(true);
+    now += 1_000;
+    await sweep.run();
+    await disconnectMs(socket);
+    await drain();
+    expect(other.connected).toBe(true);
+  });
 });
 
 test('pages reconnect to the next server when this one closes', async () => {

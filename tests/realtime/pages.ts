@@ -1,6 +1,8 @@
 /** Open pages as the server sees them: Socket.IO clients of a listening app. */
 import { io, type Socket } from 'socket.io-client';
-import type { TestApp, TestPerson } from '../harness/app.ts';
+import { beforeAll, vi } from 'vitest';
+import { type Task, Tasks } from '#server/platform/runtime/tasks.ts';
+import type { TestApp, TestPerson } from '#tests/harness/app.ts';
 
 /** Listens on a free port and returns the URL. */
 export async function listen(t: TestApp): Promise<string> {
@@ -65,6 +67,28 @@ export async function disconnectMs(socket: Socket): Promise<number> {
   const start = performance.now();
   if (socket.connected) await new Promise((resolve) => socket.once('disconnect', resolve));
   return performance.now() - start;
+}
+
+/**
+ * The background tasks of an app that the suite starts after this call. Once they are stopped, only the event of a
+ * change closes a page, and not the next sweep.
+ */
+export function addedTasks(): { named: (name: string) => Task } {
+  const tasks: Task[] = [];
+  beforeAll(() => {
+    const { add } = Tasks.prototype;
+    vi.spyOn(Tasks.prototype, 'add').mockImplementation(function (this: Tasks, task) {
+      tasks.push(task);
+      add.call(this, task);
+    });
+  });
+  return {
+    named: (name) => {
+      const found = tasks.find((task) => task.name === name);
+      if (!found) throw new Error(`no task is called ${name}`);
+      return found;
+    },
+  };
 }
 
 /** Closes the pages that a test left open. */

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Push, type PushNote } from '#server/platform/push/push.ts';
-import { startApp, type TestApp, type TestPerson } from '../harness/app.ts';
+import { startApp, type TestApp, type TestPerson } from '#tests/harness/app.ts';
 import {
   type Browser,
   claimsOf,
   type PushService,
   startPushService,
-} from '../harness/push-service.ts';
-import { until } from '../harness/until.ts';
+} from '#tests/harness/push-service.ts';
+import { until } from '#tests/harness/until.ts';
 import { closePages, listen, openPage } from './pages.ts';
 
 const note = (body: string, tag = 'chat 1'): PushNote => ({
