@@ -1,27 +1,29 @@
 /** Every background task that the server registers: one that fails or hangs (FLT6). */
 import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openBackgroundTasks } from '#server/background-tasks.ts';
+import { settlementsTask } from '#server/features/documents/documents.service.ts';
 import { ClockCheck } from '#server/features/retention/clock-check.service.ts';
 import { Tasks } from '#server/platform/runtime/tasks.ts';
-import { sampleFile } from '../fixtures/requests.ts';
-import type { Body } from '../fixtures/sample-bodies.ts';
-import { createId } from '../fixtures/valid-requests.ts';
-import { startApp, type TestApp } from '../harness/app.ts';
-import { type Engine, onBothWhenFull } from '../harness/databases.ts';
-import { injectFaults, withFault } from '../harness/failing-calls.ts';
-import { isFull } from '../harness/is-full.ts';
-import { announcedLongAgo } from '../harness/retention.ts';
-import { type SmtpDouble, startSmtp } from '../harness/smtp.ts';
-import { makeInquiry } from '../harness/testimonials.ts';
+import type { Body } from '#tests/fixtures/sample-bodies.ts';
+import { createId } from '#tests/fixtures/valid-requests.ts';
+import { startApp, type TestApp } from '#tests/harness/app.ts';
+import { type Engine, onBothWhenFull } from '#tests/harness/databases.ts';
+import { injectFaults, withFault } from '#tests/harness/failing-calls.ts';
+import { isFull } from '#tests/harness/is-full.ts';
+import { announcedLongAgo } from '#tests/harness/retention.ts';
+import { type SmtpDouble, startSmtp } from '#tests/harness/smtp.ts';
+import { makeInquiry } from '#tests/harness/testimonials.ts';
 
 const minute = 60_000;
 
 /** Tasks that find nothing to do here: they change no rows. */
-const withoutRows = ['new day', ...['sweep sockets', 'close expired sockets', 'check disk space']];
+const withoutRows = ['new day', 'sweep sockets', 'close expired sockets', 'check disk space'];
 
 /** The tasks of an app and of the server. */
 async function allTasks(engine: Engine, options: Parameters<typeof startApp>[1]) {
@@ -129,6 +131,7 @@ onBothWhenFull('the work of the tasks', (engine) => {
   let all: Awaited<ReturnType<typeof allTasks>>;
   let t: TestApp;
   let smtp: SmtpDouble;
+  let tables: string[];
   let undo = () => {};
   beforeAll(async () => {
     smtp = await startSmtp();
@@ -137,6 +140,8 @@ onBothWhenFull('the work of the tasks', (engine) => {
       config: { smtpUrl: smtp.url },
     });
     t = all.t;
+    const found = await t.ctx.db.introspection.getTables();
+    tables = found.map(({ name }) => name).filter((name) => !name.startsWith('message_words_'));
     undo = injectFaults(t.ctx);
   });
   afterAll(async () => {
@@ -145,86 +150,77 @@ onBothWhenFull('the work of the tasks', (engine) => {
     await smtp.die();
   });
 
-  /** Something to do for each task: a mail, an announcement, an expiring document, an event, bytes without a row, an old session, application, key and draft, an overdue inquiry. */
-  async function addWork(): Promise<void> {
-    const { db } = t.ctx;
-    const id = await createId(t, 'sendApplication', { email: `${randomUUID()}@example.com` });
-    await db
-      .updateTable('applications')
-      .set({ created_at: '2020-01-01T00:00:00.000Z' })
-      .where('id', '=', id)
-      .execute();
-    const inquiry = await makeInquiry(t, 'new');
-    const due = db.updateTable('inquiries').set({ due_at: '2020-01-01T00:00:00.000Z', flagged: 0 });
-    await due.where('id', '=', inquiry).execute();
-    await db
-      .insertInto('application_drafts')
-      .values({
-        ...{ code_hash: randomUUID(), email: 'ana@example.com', form_values: '{}', job_id: null },
-        ...{ created_at: '2020-01-01T00:00:00.000Z', expires_at: '2020-01-15T00:00:00.000Z' },
-      })
-      .execute();
-    await createId(t, 'uploadSettlements');
-    await createId(t, 'uploadDriverDocument', { expires_on: '2027-03-10' });
-    await createId(t, 'createAnnouncement', { send_on: '2199-01-01', send_minute: 0 });
-    await db.updateTable('announcements').set({ send_at: '2020-01-01T00:00:00.000Z' }).execute();
-    await t.ctx.storage.put(
-      `settlements/${randomUUID()}.pdf`,
-      await temporaryFile(),
-      'application/pdf',
-    );
-    await t.person(`user-${randomUUID()}`, 'employee');
-    if (engine === 'postgres') for (const _ of [1, 2]) await createId(t, 'createJob');
-    const old = { created_at: '2020-01-01T00:00:00.000Z', expires_at: '2020-01-01T08:00:00.000Z' };
-    await db.updateTable('sessions').set(old).where('user_id', '>', 2).execute();
-    await db
-      .transaction()
-      .execute((tx) =>
-        t.ctx.mailer.enqueue(tx, [
-          { to: `${randomUUID()}@example.com`, subject: 'Hi', text: 'Hello' },
-        ]),
-      );
-    const target = { kind: 'user', id: randomUUID(), label: '' };
-    t.ctx.auditEvents.note({ action: 'session.refused', userId: null, ip: '', target });
-    for (const [name, value] of announcedLongAgo(new Date(now))) {
-      await db
-        .insertInto('installation_state')
-        .values({ name, value })
-        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-        .execute();
-    }
-  }
+  const longAgo = '2020-01-01T00:00:00.000Z';
 
-  async function temporaryFile(): Promise<string> {
-    const { writeFile } = await import('node:fs/promises');
-    const path = `${t.ctx.config.dataDir}/tmp/${randomUUID()}`;
-    await writeFile(
-      path,
-      sampleFile({ upload: { field: 'file', kinds: ['pdf'], required: true, maxBytes: 'usual' } })
-        .value,
-    );
-    return path;
-  }
+  /** Something to do for each task that changes rows, files or mails. */
+  const work: Record<string, () => Promise<unknown>> = {
+    mail: () => {
+      const mail = { to: `${randomUUID()}@example.com`, subject: 'Hi', text: 'Hello' };
+      return t.ctx.db.transaction().execute((tx) => t.ctx.mailer.enqueue(tx, [mail]));
+    },
+    'send announcements': async () => {
+      await createId(t, 'createAnnouncement', { send_on: '2199-01-01', send_minute: 0 });
+      await t.ctx.db.updateTable('announcements').set({ send_at: longAgo }).execute();
+    },
+    'store audited events': async () => {
+      const target = { kind: 'user', id: randomUUID(), label: '' };
+      t.ctx.auditEvents.note({ action: 'session.refused', userId: null, ip: '', target });
+    },
+    'sweep files': async () => {
+      const file = join(t.ctx.config.dataDir, 'tmp', randomUUID());
+      writeFileSync(file, '%PDF-1.4');
+      await t.ctx.storage.put(`settlements/${randomUUID()}.pdf`, file, 'application/pdf');
+    },
+    'sweep sessions': async () => {
+      const { userId } = await t.person(`user-${randomUUID()}`, 'employee');
+      const old = { created_at: longAgo, expires_at: '2020-01-01T08:00:00.000Z' };
+      await t.ctx.db.updateTable('sessions').set(old).where('user_id', '=', userId).execute();
+      const draft = { code_hash: randomUUID(), email: 'ana@example.com', form_values: '{}' };
+      await t.ctx.db
+        .insertInto('application_drafts')
+        .values({ ...draft, job_id: null, ...old })
+        .execute();
+    },
+    [settlementsTask]: () => createId(t, 'uploadSettlements'),
+    'remind of expiring driver documents': () =>
+      createId(t, 'uploadDriverDocument', { expires_on: '2027-03-10' }),
+    'remind of overdue inquiries': async () => {
+      const id = await makeInquiry(t, 'new');
+      const due = t.ctx.db.updateTable('inquiries').set({ due_at: longAgo, flagged: 0 });
+      await due.where('id', '=', id).execute();
+    },
+    retention: async () => {
+      const id = await createId(t, 'sendApplication', { email: `${randomUUID()}@example.com` });
+      const old = t.ctx.db.updateTable('applications').set({ created_at: longAgo });
+      await old.where('id', '=', id).execute();
+      for (const [name, value] of announcedLongAgo(new Date(now))) {
+        await t.ctx.db
+          .insertInto('installation_state')
+          .values({ name, value })
+          .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+          .execute();
+      }
+    },
+    'merge public changes': async () => {
+      for (const _ of [1, 2]) await createId(t, 'createJob');
+    },
+  };
 
   /** What is there: numbers of rows by table, of files and of mails. */
   async function counts(): Promise<Record<string, number>> {
-    const tables = await t.ctx.db.introspection.getTables();
-    const found: Record<string, number> = { mails: smtp.received.length };
-    for (const { name } of tables.filter(({ name }) => !name.startsWith('message_words_'))) {
-      const { rows } = await sql<Body>`select count(*) as n from ${sql.table(name)}`.execute(
-        t.ctx.db,
-      );
-      found[name] = Number(rows[0]?.n);
-    }
-    const unsent = t.ctx.db.selectFrom('outbox').select('id').where('sent_at', 'is', null);
-    found.unsent = (await unsent.execute()).length;
-    const unread = t.ctx.db
-      .selectFrom('document_revisions')
-      .select('file_id')
-      .where('page_read_at', 'is', null);
-    found.unread = (await unread.execute()).length;
-    found.files = (await Array.fromAsync(t.ctx.storage.list())).length;
-    return found;
+    const count = (name: string, from: string) =>
+      sql.raw<Body>(`select '${name}' as name, count(*) as n from ${from}`);
+    const queries = [
+      ...tables.map((name) => count(name, `"${name}"`)),
+      count('unsent', 'outbox where sent_at is null'),
+      count('unread', 'document_revisions where page_read_at is null'),
+    ];
+    const { rows } = await sql<Body>`${sql.join(queries, sql` union all `)}`.execute(t.ctx.db);
+    return {
+      ...Object.fromEntries(rows.map(({ name, n }) => [String(name), Number(n)])),
+      mails: smtp.received.length,
+      files: (await Array.fromAsync(t.ctx.storage.list())).length,
+    };
   }
 
   async function changeOf(work: () => Promise<void>): Promise<Record<string, number>> {
@@ -247,6 +243,7 @@ onBothWhenFull('the work of the tasks', (engine) => {
     const idle: string[] = [];
     let failures = 0;
     for (const task of all.tasks) {
+      const addWork = async () => work[task.name]?.();
       // What the preparations of the other tasks left.
       await task.run();
       await addWork();

@@ -1,21 +1,19 @@
 /** Two open pages on connections that break and stall: at the end both match the database. */
-import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Message } from '#contract/chat.ts';
-import { ChatClient, type Colleague, createUser, signInAdmin } from '../harness/chat-client.ts';
-import { type ChatPage, openChatPage } from '../harness/chat-page.ts';
-import { isFull } from '../harness/is-full.ts';
-import { type RunningServer, startServer } from '../harness/server.ts';
-import { startTcpProxy, type TcpProxy } from '../harness/tcp-proxy.ts';
-import { until } from '../harness/until.ts';
+import { ChatClient, type Colleague, createUser, signInAdmin } from '#tests/harness/chat-client.ts';
+import { type ChatPage, openChatPage } from '#tests/harness/chat-page.ts';
+import { isFull } from '#tests/harness/is-full.ts';
+import { seededRandom } from '#tests/harness/seeded-random.ts';
+import { type RunningServer, startServer } from '#tests/harness/server.ts';
+import { startTcpProxy, type TcpProxy } from '#tests/harness/tcp-proxy.ts';
+import { until } from '#tests/harness/until.ts';
 
 /** Per person. */
 const messages = isFull ? 500 : 20;
 const cuts = isFull ? 75 : 4;
 const day = 86_400_000;
-
-vi.setConfig({ testTimeout: 120_000 });
 
 let server: RunningServer;
 let drivers = 0;
@@ -82,17 +80,21 @@ async function expectSame(setup: Setup, count: number): Promise<void> {
 }
 
 /** Repeatedly breaks the connection, and slows it down or stalls it in between. */
-async function breakRepeatedly(proxy: TcpProxy, page: ChatPage): Promise<void> {
+async function breakRepeatedly(
+  proxy: TcpProxy,
+  page: ChatPage,
+  random: (max: number) => number,
+): Promise<void> {
   for (let n = 0; n < cuts; n += 1) {
-    await until('the connection is back', 15_000, () => page.connection.state === 'connected');
-    proxy.delay = randomInt(3) === 0 ? randomInt(80) : 0;
-    await pause(randomInt(150));
+    await until('the connection is back', 60_000, () => page.connection.state === 'connected');
+    proxy.delay = random(3) === 0 ? random(80) : 0;
+    await pause(random(150));
     // Stalled messages are stored without an acknowledgement, or never arrive.
-    proxy.isStalled = randomInt(2) === 0;
-    if (proxy.isStalled) await pause(randomInt(60));
+    proxy.isStalled = random(2) === 0;
+    if (proxy.isStalled) await pause(random(60));
     proxy.cut();
     proxy.isStalled = false;
-    await until('the disconnect is noticed', 15_000, () => page.connection.state !== 'connected');
+    await until('the disconnect is noticed', 60_000, () => page.connection.state !== 'connected');
   }
   proxy.delay = 0;
 }
@@ -100,16 +102,17 @@ async function breakRepeatedly(proxy: TcpProxy, page: ChatPage): Promise<void> {
 test(`${messages * 2} messages and ${cuts * 2} cuts: both pages match the database (FLT21)`, {
   timeout: 300_000,
 }, async () => {
+  const random = seededRandom();
   const setup = await openPages();
   const writing = setup.pages.map(async (page, index) => {
     const partner = setup.people[1 - index];
     for (let n = 0; n < messages; n += 1) {
       page.engine.send(partner?.userId ?? 0, String(n));
-      await pause(randomInt(140));
+      await pause(random(140));
     }
   });
   const breaking = setup.pages.map((page, index) =>
-    breakRepeatedly(setup.proxies[index === 0 ? 0 : 1], page),
+    breakRepeatedly(setup.proxies[index === 0 ? 0 : 1], page, random),
   );
   await Promise.all([...writing, ...breaking]);
   await expectSame(setup, messages * 2);
@@ -121,7 +124,7 @@ test('keeps the order and the time when the clock of a device is a day behind', 
   const setup = await openPages();
   const [one, other] = setup.people;
   setup.pages[0].engine.send(other.userId, '0');
-  await until('sent', 5_000, () => shown(setup.pages[1]).length === 1);
+  await until('sent', 60_000, () => shown(setup.pages[1]).length === 1);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - day });
   setup.proxies[0].cut();
   setup.pages[0].engine.send(other.userId, '1');
@@ -139,7 +142,7 @@ test('catches up after 7 hours of sleep and sends what is written afterwards', a
   const [one, other] = setup.people;
   setup.proxies[1].orphan();
   for (let n = 0; n < 40; n += 1) awake.engine.send(other.userId, String(n));
-  await until('sent', 10_000, () =>
+  await until('sent', 60_000, () =>
     shown(awake).every(({ state, id }) => state === 'sent' && id !== null),
   );
   expect(asleep.connection.state, 'it has not noticed').toBe('connected');

@@ -13,18 +13,18 @@ import {
   onTestFinished,
   test,
 } from 'vitest';
-import { openPostgres } from '#server/database/postgres.ts';
-import { sampleBody } from '../fixtures/sample-bodies.ts';
-import { signInAdmin } from '../harness/chat-client.ts';
-import { freshPostgres } from '../harness/databases.ts';
-import { isFull } from '../harness/is-full.ts';
-import { type Cluster, startCluster } from '../harness/postgres-cluster.ts';
-import { type RunningServer, startServer } from '../harness/server.ts';
-import { startTcpProxy, type TcpProxy } from '../harness/tcp-proxy.ts';
-import { until } from '../harness/until.ts';
+import { connectMs, openPostgres } from '#server/database/postgres.ts';
+import { sampleBody } from '#tests/fixtures/sample-bodies.ts';
+import { signInAdmin } from '#tests/harness/chat-client.ts';
+import { freshPostgres } from '#tests/harness/databases.ts';
+import { isFull } from '#tests/harness/is-full.ts';
+import { type Cluster, startCluster } from '#tests/harness/postgres-cluster.ts';
+import { type RunningServer, startServer } from '#tests/harness/server.ts';
+import { startTcpProxy, type TcpProxy } from '#tests/harness/tcp-proxy.ts';
+import { until } from '#tests/harness/until.ts';
 
-/** Time that a busy machine may add, in milliseconds. */
-const slack = 1_000;
+/** Time that a busy machine may add, in milliseconds; in `npm test` only a hang takes longer. */
+const slack = isFull ? 1_000 : 60_000;
 
 interface Answer {
   status: number;
@@ -145,21 +145,22 @@ describe('a database that fails (FLT5)', () => {
     const waits: number[] = [];
     for (let round = 0; round < (isFull ? 10 : 1); round += 1) {
       const before = load.stored.length;
-      await until('writes', 10_000, () => load.stored.length > before + 10);
+      await until('writes', 60_000, () => load.stored.length > before + 10);
       await database.kill();
-      const end = performance.now() + (isFull ? 500 + Math.random() * 2_500 : 200);
-      while (performance.now() < end) {
+      // In all rounds together at each moment.
+      for (let time = 0; time < 4 + round * 4; time += 1) {
         expect(await statusOf('/healthz')).toBe(200);
         expect(await statusOf('/readyz')).toBe(503);
         await pause(50);
       }
       await database.start();
-      waits.push(await until('healthy', 5_000, isHealthy));
+      waits.push(await until('healthy', 4_000 + slack, isHealthy));
     }
     await load.stop();
     const failed = load.answers.filter(({ status }) => status === 503);
     expect(failed.length).toBeGreaterThan(0);
-    expect(longest(failed)).toBeLessThan(2_000 + slack);
+    expect(connectMs).toBe(2_000);
+    expect(longest(failed)).toBeLessThan(connectMs + slack);
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
     const { rows } = await client.query('select position from jobs');
@@ -171,7 +172,7 @@ describe('a database that fails (FLT5)', () => {
       `${waits.length} kills: ${load.stored.length} acknowledged writes, 0 lost; ${failed.length} answers were 503, the slowest after ${seconds(longest(failed))}; healthy at most ${seconds(Math.max(...waits))} after the database`,
       'measured',
     );
-  }, 120_000);
+  });
 
   test.runIf(isFull)(
     'no longer answers on open connections: 503 in 2 s, and healthy 5 s after it answers',
@@ -194,7 +195,7 @@ describe('a database that fails (FLT5)', () => {
       // Calls that were waiting for an answer get as long as a statement may take.
       expect(longest(await flying)).toBeLessThan(6_000 + slack);
       line.isStalled = false;
-      const healthy = await until('healthy', 5_000, isHealthy);
+      const healthy = await until('healthy', 4_000 + slack, isHealthy);
       await annotate(
         `half-open: calls failed after ${seconds(longest([...after, ready]))}, those under way after ${seconds(longest(await flying))}; healthy ${seconds(healthy)} after the database`,
         'measured',
@@ -206,7 +207,7 @@ describe('a database that fails (FLT5)', () => {
     annotate,
   }) => {
     // How many connections the calls need depends on how quickly the first ones answer.
-    await until('many connections', 10_000, async () => {
+    await until('many connections', 60_000, async () => {
       await Promise.all(Array.from({ length: 40 }, read));
       return line.count() > 15;
     });
@@ -216,7 +217,7 @@ describe('a database that fails (FLT5)', () => {
     const first = await read();
     expect(first.took).toBeLessThan(2_000 + slack);
     expect(first.status).toBe(200);
-    const healthy = await until('healthy', 5_000, isHealthy);
+    const healthy = await until('healthy', 4_000 + slack, isHealthy);
     const answers = await Promise.all(Array.from({ length: 40 }, read));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     await annotate(
@@ -226,15 +227,14 @@ describe('a database that fails (FLT5)', () => {
   });
 
   test('reads an answer that arrived while the process stood still (FLT5)', async () => {
-    const { db } = await openPostgres(database.url, { silenceMs: 300 });
+    const { db } = await openPostgres(database.url, { silenceMs: 2_000 });
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
     const answer = sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
     // Once it is sent.
     await new Promise((resolve) => setImmediate(resolve));
-    const until = performance.now() + 600;
-    while (performance.now() < until);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_500);
     expect((await answer).rows).toEqual(rows);
-    const silent = sql`select pg_sleep(3)`.execute(db);
+    const silent = sql`select pg_sleep(60)`.execute(db);
     await expect(silent).rejects.toThrow('Connection terminated');
     await db.destroy();
   });

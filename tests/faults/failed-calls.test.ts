@@ -10,15 +10,15 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/wire/endpoints.ts';
 import { sweepFiles } from '#server/features/files/files.service.ts';
-import { fieldsOfBody } from '../fixtures/payload-specs.ts';
-import { endpointOf, injectOptions, type ValidRequest } from '../fixtures/requests.ts';
-import type { Body } from '../fixtures/sample-bodies.ts';
-import { conversation, create, createId, validRequest } from '../fixtures/valid-requests.ts';
-import { startApp, type TestApp } from '../harness/app.ts';
-import { engines } from '../harness/databases.ts';
-import { type Fault, injectFaults, withFault } from '../harness/failing-calls.ts';
-import { isFull } from '../harness/is-full.ts';
-import { subscriptionOf } from '../harness/messages.ts';
+import { fieldsOfBody } from '#tests/fixtures/payload-specs.ts';
+import { endpointOf, injectOptions, type ValidRequest } from '#tests/fixtures/requests.ts';
+import type { Body } from '#tests/fixtures/sample-bodies.ts';
+import { conversation, create, createId, validRequest } from '#tests/fixtures/valid-requests.ts';
+import { startApp, type TestApp } from '#tests/harness/app.ts';
+import { engines } from '#tests/harness/databases.ts';
+import { type Fault, injectFaults, withFault } from '#tests/harness/failing-calls.ts';
+import { isFull } from '#tests/harness/is-full.ts';
+import { subscriptionOf } from '#tests/harness/messages.ts';
 
 const faults: Fault[] = isFull
   ? ['broken', 'unavailable', 'lost', 'down']

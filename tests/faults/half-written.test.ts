@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { jobInput } from '#contract/jobs.ts';
 import { backup } from '#server/admin/backup.ts';
 import { createAppContext } from '#server/create-app-context.ts';
@@ -14,12 +14,12 @@ import { ensureFirstAdmin } from '#server/features/users/users.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { seedSampleCompany } from '#server/sample/seed.ts';
 import { type Config, readConfig } from '#server/settings/config.ts';
-import { sampleBody } from '../fixtures/sample-bodies.ts';
-import { compiled } from '../harness/compiled.ts';
-import { type Engine, engines, freshPostgres } from '../harness/databases.ts';
-import { isFull } from '../harness/is-full.ts';
-import { sha256 } from '../harness/multipart.ts';
-import { newFolder } from '../harness/new-folder.ts';
+import { sampleBody } from '#tests/fixtures/sample-bodies.ts';
+import { compiled } from '#tests/harness/compiled.ts';
+import { type Engine, freshPostgres, onBothWhenFull } from '#tests/harness/databases.ts';
+import { isFull } from '#tests/harness/is-full.ts';
+import { sha256 } from '#tests/harness/multipart.ts';
+import { newFolder } from '#tests/harness/new-folder.ts';
 
 /** Of so many changes one is the last: each is tried in full runs. */
 const stride = isFull ? 1 : 12;
@@ -106,7 +106,7 @@ function expectRefused(env: Env, saved: string): void {
   }
 }
 
-describe.each(engines)('a restore to %s', (engine: Engine) => {
+onBothWhenFull('a restore to', (engine) => {
   test('killed at any change: the server, doctor and the sweep leave it alone, and the next one completes it (FLT19)', {
     timeout: 600_000,
   }, async ({ annotate }) => {

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -10,11 +9,12 @@ import type { Step } from '#server/database/migrations/steps.ts';
 import { type Db, type OpenDatabase, openDatabase } from '#server/database/open.ts';
 import { openSqlite } from '#server/database/sqlite.ts';
 import { upgradeDatabase } from '#server/database/upgrade.ts';
-import { type Engine, engines, freshPostgres } from '../harness/databases.ts';
-import { isFull } from '../harness/is-full.ts';
-import { newFolder } from '../harness/new-folder.ts';
-import { nextSteps } from '../harness/next-migration.ts';
-import { columnsOf, insertRows, readRows, sampleRows } from '../harness/table-rows.ts';
+import { type Engine, engines, freshPostgres } from '#tests/harness/databases.ts';
+import { isFull } from '#tests/harness/is-full.ts';
+import { newFolder } from '#tests/harness/new-folder.ts';
+import { nextSteps } from '#tests/harness/next-migration.ts';
+import { seededRandom } from '#tests/harness/seeded-random.ts';
+import { columnsOf, insertRows, readRows, sampleRows } from '#tests/harness/table-rows.ts';
 import { waitForQuiet } from './quiet-database.ts';
 
 const silent = { info: () => undefined, warn: () => undefined };
@@ -95,12 +95,13 @@ async function placeWith(engine: Engine, migrated: readonly Step[]): Promise<Pla
 
 /** Kills migrations evenly over all statements. */
 async function killInRounds(place: Place, statements: number, newest: unknown[]): Promise<number> {
+  const random = seededRandom();
   const before = await place.use(schemaOf);
   const rounds = isFull ? 10 : 1;
   for (let round = 1; round <= rounds; round += 1) {
     const from = Math.floor((statements * (round - 1)) / rounds);
     const to = Math.max(from + 1, Math.floor((statements * round) / rounds));
-    const killAt = randomInt(from, to) + 1;
+    const killAt = from + random(to - from) + 1;
     expect(await migrateElsewhere(place, killAt)).toBeNull();
     await place.settle();
     const after = await place.use(schemaOf);
@@ -114,85 +115,99 @@ async function killInRounds(place: Place, statements: number, newest: unknown[])
 /** Of the sample company, which takes seconds to seed. */
 let samples: ReturnType<typeof sampleRows> | undefined;
 
-describe.each(engines)('migrations on %s', (engine) => {
-  test('a process killed during a migration leaves the schema as it was, and the next start completes it (FLT12)', async ({
-    annotate,
-  }) => {
-    const newest = await (await placeWith(engine, nextSteps)).use(schemaOf);
-    const starts = isFull ? nextSteps.map((_, index) => nextSteps.slice(0, index)) : [steps];
-    let kills = 0;
-    for (const done of starts) {
-      const place = await placeWith(engine, done);
-      const statements = (await migrateElsewhere(await placeWith(engine, done), 0)) ?? 0;
-      kills += await killInRounds(place, statements, newest);
-      await upgradeDatabase(place.settings, silent, nextSteps);
-      expect(await place.use(schemaOf)).toEqual(newest);
-    }
-    await annotate(
-      `${engine}: ${kills} kills in ${starts.length} migrations, every one rolled back and completed at the next start`,
-      'measured',
-    );
-  }, 1_800_000);
+/** One engine in `npm test`, both in full runs. */
+const on = (engine: Engine) => (isFull ? engines : [engine]);
 
-  test('processes that migrate at the same time all succeed (FLT12)', async () => {
-    const place = await placeWith(engine, steps);
-    const counts = await Promise.all(
-      Array.from({ length: isFull ? 6 : 2 }, () => migrateElsewhere(place, 0)),
-    );
-    expect(counts).not.toContain(null);
-    expect(await place.use(({ db }) => executedSteps(db))).toHaveLength(nextSteps.length);
-  });
+describe('migrations', () => {
+  test.for(on('sqlite'))(
+    'a process killed during a migration on %s leaves the schema as it was, and the next start completes it (FLT12)',
+    { timeout: 1_800_000 },
+    async (engine, { annotate }) => {
+      const newest = await (await placeWith(engine, nextSteps)).use(schemaOf);
+      const starts = isFull ? nextSteps.map((_, index) => nextSteps.slice(0, index)) : [steps];
+      let kills = 0;
+      for (const done of starts) {
+        const place = await placeWith(engine, done);
+        const statements = (await migrateElsewhere(await placeWith(engine, done), 0)) ?? 0;
+        kills += await killInRounds(place, statements, newest);
+        await upgradeDatabase(place.settings, silent, nextSteps);
+        expect(await place.use(schemaOf)).toEqual(newest);
+      }
+      await annotate(
+        `${engine}: ${kills} kills in ${starts.length} migrations, every one rolled back and completed at the next start`,
+        'measured',
+      );
+    },
+  );
 
-  test('the database is saved before its migration, its rows survive, and the previous release works on (FLT12)', async () => {
-    samples ??= sampleRows();
-    const rows = await samples;
-    const place = await placeWith(engine, steps);
-    const { dataDir } = place.settings;
-    const columns = await place.use(columnsOf);
-    await place.use((database) => insertRows(database, rows, columns));
-    const before = await place.use(({ db }) => readRows(db, columns));
-    expect(Object.values(before).flat().length).toBeGreaterThan(200);
-    writeFileSync(join(dataDir, 'before-001-initial.sqlite'), 'of the upgrade before');
-    const logged: unknown[] = [];
-    const log = { ...silent, info: (fields: unknown) => logged.push(fields) };
-    await upgradeDatabase(place.settings, log, nextSteps);
-    expect(await place.use(({ db }) => readRows(db, columns))).toEqual(before);
+  test.each(on('postgres'))(
+    'processes that migrate %s at the same time all succeed (FLT12)',
+    async (engine) => {
+      const place = await placeWith(engine, steps);
+      const counts = await Promise.all(
+        Array.from({ length: isFull ? 6 : 2 }, () => migrateElsewhere(place, 0)),
+      );
+      expect(counts).not.toContain(null);
+      expect(await place.use(({ db }) => executedSteps(db))).toHaveLength(nextSteps.length);
+    },
+  );
 
-    const name = `before-${nextSteps.at(-1)?.name}.sqlite`;
-    expect(savedIn(dataDir)).toEqual([name]);
-    expect(logged).toEqual([{ file: join(dataDir, name) }]);
-    expect(statSync(join(dataDir, name)).mode & 0o777).toBe(0o600);
-    const copy = openSqlite(join(dataDir, name));
-    expect(await executedSteps(copy)).toEqual(steps.map((step) => step.name));
-    const jobs = await copy.selectFrom('jobs').select('id').execute();
-    expect(jobs).toHaveLength(before.jobs?.length ?? 0);
-    await copy.destroy();
+  test.each(on('postgres'))(
+    'a database on %s is saved before its migration, its rows survive, and the previous release works on (FLT12)',
+    async (engine) => {
+      samples ??= sampleRows();
+      const rows = await samples;
+      const place = await placeWith(engine, steps);
+      const { dataDir } = place.settings;
+      const columns = await place.use(columnsOf);
+      await place.use((database) => insertRows(database, rows, columns));
+      const before = await place.use(({ db }) => readRows(db, columns));
+      expect(Object.values(before).flat().length).toBeGreaterThan(200);
+      writeFileSync(join(dataDir, 'before-001-initial.sqlite'), 'of the upgrade before');
+      const logged: unknown[] = [];
+      const log = { ...silent, info: (fields: unknown) => logged.push(fields) };
+      await upgradeDatabase(place.settings, log, nextSteps);
+      expect(await place.use(({ db }) => readRows(db, columns))).toEqual(before);
 
-    // The statements of this release, which knows these columns alone, on the schema of the next one.
-    const newest = await placeWith(engine, nextSteps);
-    await newest.use(async (database) => {
-      await insertRows(database, rows, columns);
-      expect(await readRows(database.db, columns)).toEqual(before);
-    });
-  });
+      const name = `before-${nextSteps.at(-1)?.name}.sqlite`;
+      expect(savedIn(dataDir)).toEqual([name]);
+      expect(logged).toEqual([{ file: join(dataDir, name) }]);
+      expect(statSync(join(dataDir, name)).mode & 0o777).toBe(0o600);
+      const copy = openSqlite(join(dataDir, name));
+      expect(await executedSteps(copy)).toEqual(steps.map((step) => step.name));
+      const jobs = await copy.selectFrom('jobs').select('id').execute();
+      expect(jobs).toHaveLength(before.jobs?.length ?? 0);
+      await copy.destroy();
 
-  test('no query of a running node fails when another node adds a column (FLT12)', async () => {
-    const place = await placeWith(engine, steps);
-    await place.use(async ({ db }) => {
-      const read = (from: Db) =>
-        from.selectFrom('damages').selectAll().where('version', '=', 1).execute();
-      // So often that PostgreSQL prepares the query.
-      const readOften = async () => {
-        for (let time = 0; time < 20; time += 1) {
-          await read(db);
-          await db.transaction().execute(read);
-        }
-      };
-      await readOften();
-      await upgradeDatabase(place.settings, silent, nextSteps);
-      await readOften();
-    });
-  });
+      // The statements of this release, which knows these columns alone, on the schema of the next one.
+      const newest = await placeWith(engine, nextSteps);
+      await newest.use(async (database) => {
+        await insertRows(database, rows, columns);
+        expect(await readRows(database.db, columns)).toEqual(before);
+      });
+    },
+  );
+
+  test.each(on('postgres'))(
+    'no query of a running node on %s fails when another node adds a column (FLT12)',
+    async (engine) => {
+      const place = await placeWith(engine, steps);
+      await place.use(async ({ db }) => {
+        const read = (from: Db) =>
+          from.selectFrom('damages').selectAll().where('version', '=', 1).execute();
+        // So often that PostgreSQL prepares the query.
+        const readOften = async () => {
+          for (let time = 0; time < 20; time += 1) {
+            await read(db);
+            await db.transaction().execute(read);
+          }
+        };
+        await readOften();
+        await upgradeDatabase(place.settings, silent, nextSteps);
+        await readOften();
+      });
+    },
+  );
 });
 
 const savedIn = (dataDir: string) =>

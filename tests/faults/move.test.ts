@@ -18,14 +18,14 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import { openStorage } from '#server/platform/storage/open-storage.ts';
 import { seedSampleCompany } from '#server/sample/seed.ts';
 import { type Config, readConfig } from '#server/settings/config.ts';
-import { sampleBody } from '../fixtures/sample-bodies.ts';
-import { compiled } from '../harness/compiled.ts';
-import { freshPostgres } from '../harness/databases.ts';
-import { isFull } from '../harness/is-full.ts';
-import { sha256 } from '../harness/multipart.ts';
-import { newFolder } from '../harness/new-folder.ts';
-import { type Bucket, startBucket } from '../harness/s3.ts';
-import { columnsOf, type Rows, readRows } from '../harness/table-rows.ts';
+import { sampleBody } from '#tests/fixtures/sample-bodies.ts';
+import { compiled } from '#tests/harness/compiled.ts';
+import { freshPostgres } from '#tests/harness/databases.ts';
+import { isFull } from '#tests/harness/is-full.ts';
+import { sha256 } from '#tests/harness/multipart.ts';
+import { newFolder } from '#tests/harness/new-folder.ts';
+import { type Bucket, startBucket } from '#tests/harness/s3.ts';
+import { columnsOf, type Rows, readRows } from '#tests/harness/table-rows.ts';
 
 /** Files of 4 MB, besides those of the sample company. */
 const largeFiles = isFull ? 250 : 1;
@@ -90,9 +90,9 @@ async function addLargeFile({ db, storage, config }: AppContext): Promise<void> 
   await db.insertInto('objects').values(row).execute();
 }
 
-test('a company moves to PostgreSQL and S3, is killed halfway, and moves back', {
-  timeout: 600_000,
-}, async ({ annotate }) => {
+test('a company moves to PostgreSQL and S3, is killed halfway, and moves back', async ({
+  annotate,
+}) => {
   const dataDir = newFolder();
   const { url, drop } = await freshPostgres();
   onTestFinished(drop);
@@ -142,9 +142,11 @@ test('a company moves to PostgreSQL and S3, is killed halfway, and moves back', 
   await expect(move(large.config, home)).rejects.toThrow('already has a headrack.sqlite');
   renameSync(join(dataDir, 'headrack.sqlite'), join(dataDir, 'before.sqlite'));
   rmSync(join(dataDir, 'files'), { recursive: true });
-  await moveAndKill(large, back);
-  await refuseUnfinished(large.config);
-  await expect(refuseUnfinished(home)).rejects.toThrow('TO_DATABASE_URL="none"');
+  if (isFull) {
+    await moveAndKill(large, back);
+    await refuseUnfinished(large.config);
+    await expect(refuseUnfinished(home)).rejects.toThrow('TO_DATABASE_URL="none"');
+  }
   expect((await move(large.config, home)).problems).toEqual([]);
   await refuseUnfinished(home);
   expect(await rowsOf(home, home)).toEqual(await rowsOf(large.config, home));

@@ -2,13 +2,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, inject } from 'vitest';
-import { type Colleague, signInAdmin } from '../harness/chat-client.ts';
-import { type FreshPostgres, freshPostgres } from '../harness/databases.ts';
-import { type Bucket, startBucket } from '../harness/s3.ts';
-import { type RunningServer, type ServerOptions, startServer } from '../harness/server.ts';
-import { type SmtpDouble, startSmtp } from '../harness/smtp.ts';
-import { startTcpProxy, type TcpProxy } from '../harness/tcp-proxy.ts';
-import { until } from '../harness/until.ts';
+import { type Colleague, signInAdmin } from '#tests/harness/chat-client.ts';
+import { type FreshPostgres, freshPostgres } from '#tests/harness/databases.ts';
+import { isFull } from '#tests/harness/is-full.ts';
+import { type Bucket, startBucket } from '#tests/harness/s3.ts';
+import { type RunningServer, type ServerOptions, startServer } from '#tests/harness/server.ts';
+import { type SmtpDouble, startSmtp } from '#tests/harness/smtp.ts';
+import { startTcpProxy, type TcpProxy } from '#tests/harness/tcp-proxy.ts';
+import { until } from '#tests/harness/until.ts';
+import {
+  allConnected,
+  expectConversations,
+  haveCome,
+  openChat,
+  startWriting,
+} from './conversations.ts';
+import { Journal } from './journal.ts';
 
 export const hour = 3_600_000;
 
@@ -125,6 +134,28 @@ export async function startNodes(all: readonly NodeOptions[]): Promise<NodeClust
       await client.end();
       await Promise.all([proxy.close(), line.close(), bucket.close(), smtp.die()]);
       await database.drop();
+    },
+  };
+}
+
+/** Calls of all kinds and messages through the proxy; `stop` checks that all were answered and are stored once. */
+export async function workOn(cluster: NodeCluster, perSecond: number, options = { retries: 0 }) {
+  const { url, rowsOf } = cluster;
+  const journal = await Journal.open(url);
+  const chat = openChat(url, journal.admin, journal.drivers);
+  await allConnected(chat);
+  const stopWriting = startWriting(chat, isFull ? 100 : 500);
+  const stopWork = journal.work(perSecond, options);
+  return {
+    journal,
+    /** Returns the number of messages. */
+    stop: async () => {
+      stopWriting();
+      await haveCome(chat);
+      await stopWork();
+      await expectConversations(rowsOf, chat);
+      await journal.expectStored(rowsOf);
+      return chat.flatMap(({ written }) => written).length;
     },
   };
 }

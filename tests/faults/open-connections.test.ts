@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { startApp, type TestApp } from '../harness/app.ts';
-import { whole } from '../harness/applications.ts';
-import { boundary, formBody, partHead, pdfOf } from '../harness/multipart.ts';
-import { type RawClient, rawClient } from '../harness/raw-client.ts';
-import { until } from '../harness/until.ts';
+import { startApp, type TestApp } from '#tests/harness/app.ts';
+import { whole } from '#tests/harness/applications.ts';
+import { boundary, formBody, partHead, pdfOf } from '#tests/harness/multipart.ts';
+import { type RawClient, rawClient } from '#tests/harness/raw-client.ts';
+import { until } from '#tests/harness/until.ts';
 
 const soon = 10_000;
 

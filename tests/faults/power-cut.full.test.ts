@@ -3,7 +3,7 @@
  * about 30 s, so short and long rounds fail differently.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -13,10 +13,9 @@ import { readManifest } from '#server/admin/manifest.ts';
 import { scrub } from '#server/admin/scrub.ts';
 import { createAppContext } from '#server/create-app-context.ts';
 import { readConfig } from '#server/settings/config.ts';
-import { sampleBody } from '../fixtures/sample-bodies.ts';
-import { LoopDisk, whyNoLoopDisk } from '../harness/loop-disk.ts';
-import { multipartOf, pdfOf, textParts } from '../harness/multipart.ts';
-import { type RunningServer, startServer } from '../harness/server.ts';
+import { LoopDisk, whyNoLoopDisk } from '#tests/harness/loop-disk.ts';
+import { startServer } from '#tests/harness/server.ts';
+import { expectFiles, Journal, rowsIn } from './journal.ts';
 
 const root = join(import.meta.dirname, '../..');
 const node = join(root, 'node_modules/.bin/node');
@@ -45,44 +44,6 @@ afterEach(() => {
   disk = null;
 });
 
-/** An application with a resume, acknowledged. */
-interface Sent {
-  email: string;
-  sha256: string;
-}
-
-let number = 0;
-async function send(server: RunningServer): Promise<Sent | null> {
-  number += 1;
-  const email = `driver${number}@example.com`;
-  const pdf = pdfOf(email, 20_000 + (number % 10) * 30_000);
-  const { payload, headers } = multipartOf([
-    ...textParts({ ...sampleBody('sendApplication'), email, job_id: undefined }),
-    { name: 'resume', value: pdf, filename: 'resume.pdf' },
-  ]);
-  try {
-    const body = new Uint8Array(payload);
-    const response = await fetch(`${server.url}/api/application`, {
-      method: 'POST',
-      headers,
-      body,
-    });
-    await response.arrayBuffer();
-    if (response.status !== 201) return null;
-    return { email, sha256: createHash('sha256').update(pdf).digest('hex') };
-  } catch {
-    return null;
-  }
-}
-
-/** Sends until `isOver`; adds what was acknowledged before. */
-async function keepSending(server: RunningServer, all: Sent[], isOver: () => boolean) {
-  while (!isOver()) {
-    const sent = await send(server);
-    if (sent && !isOver()) all.push(sent);
-  }
-}
-
 function run(args: readonly string[], env: Record<string, string>): ChildProcess {
   const child = spawn(node, [...args], {
     cwd: root,
@@ -95,24 +56,17 @@ function run(args: readonly string[], env: Record<string, string>): ChildProcess
 
 async function ended(child: ChildProcess): Promise<void> {
   child.kill('SIGKILL');
-  if (child.exitCode === null && child.signalCode === null) {
-    await new Promise((resolve) => child.once('exit', resolve));
-  }
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   processes.delete(child);
 }
 
-/** Asserts that every acknowledged application is stored with its resume, and that nothing is damaged. */
-async function expectAll(dataDir: string, all: readonly Sent[]): Promise<void> {
+/** Asserts that everything acknowledged is stored with its files, and that nothing is damaged. */
+async function expectAll(dataDir: string, journals: readonly Journal[]): Promise<void> {
   const config = readConfig({ DATA_DIR: dataDir });
   const ctx = await createAppContext(config, pino({ level: 'silent' }));
   try {
-    const rows = await ctx.db
-      .selectFrom('applications')
-      .innerJoin('objects', 'objects.key', 'applications.resume_path')
-      .select(['applications.email', 'objects.sha256'])
-      .execute();
-    const stored = new Map(rows.map(({ email, sha256 }) => [email, sha256]));
-    expect(all.filter(({ email, sha256 }) => stored.get(email) !== sha256)).toEqual([]);
+    for (const journal of journals) await journal.expectStored(rowsIn(ctx));
+    await expectFiles(ctx);
   } finally {
     await ctx.close();
   }
@@ -120,25 +74,25 @@ async function expectAll(dataDir: string, all: readonly Sent[]): Promise<void> {
   expect((await scrub(config)).problems).toEqual([]);
 }
 
-async function cutWhileServing(on: LoopDisk, [moment, seconds]: [Moment, number], all: Sent[]) {
+/** Without its disk a server that still runs can only refuse. */
+const isRefusal = (status: number) => status === 0 || status >= 500;
+
+async function cutWhileServing(on: LoopDisk, [moment, seconds]: [Moment, number], all: Journal[]) {
   const dataDir = join(on.folder, 'data');
-  const server = await startServer({ dataDir });
-  let isOver = false;
-  const over = () => isOver;
-  const working: Promise<void>[] = [];
-  for (let n = 0; n < 4; n += 1) working.push(keepSending(server, all, over));
-  const folder = join(on.folder, `backup-${number}`);
+  const server = await startServer({ dataDir, cheapPasswords: true });
+  const journal = await Journal.open(server.url);
+  all.push(journal);
+  const working = journal.workUntilKilled(isRefusal);
+  const folder = join(on.folder, `backup-${all.length}`);
   const saving =
     moment === 'a backup'
       ? run(['server/admin.ts', 'backup', folder], { DATA_DIR: dataDir })
       : null;
   await pause(seconds * 1000);
   on.cutPower();
-  // What is acknowledged from here on was acknowledged before the cut, or the server lied.
-  isOver = true;
   await server.kill();
   if (saving) await ended(saving);
-  await Promise.all(working);
+  await working;
   on.unmount();
   on.mount();
   await expectAll(dataDir, all);
@@ -165,12 +119,13 @@ test(`${rounds.length} power cuts lose nothing that was acknowledged (FLT2)`, {
   const noDisk = whyNoLoopDisk();
   if (noDisk) skip(noDisk);
   disk = new LoopDisk(2_000);
-  const all: Sent[] = [];
+  const all: Journal[] = [];
   for (const round of rounds) {
     if (round[0] === 'the first start') await cutAtFirstStart(disk, round[1]);
     else await cutWhileServing(disk, round, all);
   }
-  expect(all.length).toBeGreaterThan(rounds.length * 10);
-  const text = `${rounds.length} power cuts: ${all.length} applications with resumes acknowledged, 0 lost`;
-  await annotate(text, 'measured');
+  const counts = all.map((journal) => journal.acknowledged().reduce((sum, n) => sum + n, 0));
+  const total = counts.reduce((sum, n) => sum + n, 0);
+  expect(total).toBeGreaterThan(rounds.length * 10);
+  await annotate(`${rounds.length} power cuts: ${total} calls acknowledged, 0 lost`, 'measured');
 });

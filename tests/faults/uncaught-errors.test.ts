@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { sampleBody } from '../fixtures/sample-bodies.ts';
-import { signInAdmin } from '../harness/chat-client.ts';
-import { ways } from '../harness/failing-hooks.ts';
-import { rawClient } from '../harness/raw-client.ts';
-import { type RunningServer, startServer } from '../harness/server.ts';
-import { until } from '../harness/until.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sampleBody } from '#tests/fixtures/sample-bodies.ts';
+import { signInAdmin } from '#tests/harness/chat-client.ts';
+import { ways } from '#tests/harness/failing-hooks.ts';
+import { rawClient } from '#tests/harness/raw-client.ts';
+import { type RunningServer, startServer } from '#tests/harness/server.ts';
+import { until } from '#tests/harness/until.ts';
 
 const root = join(import.meta.dirname, '../..');
 const preload = ['./tests/harness/failing-hooks.ts'];
@@ -41,7 +41,8 @@ beforeAll(async () => {
 });
 afterAll(() => server?.kill());
 
-describe('an error that no handler expects (FLT22)', () => {
+// In this order: the second test ends the server.
+describe('an error that no handler expects (FLT22)', { shuffle: false }, () => {
   test('fails its own request, is logged, and leaves the requests beside it alone', async () => {
     const expected = (await send('GET', '/api/user')).reply;
     for (const way of ways) {
@@ -51,7 +52,7 @@ describe('an error that no handler expects (FLT22)', () => {
       else {
         expect([way, failing.status, failing.reply.code]).toEqual([way, 500, 'internal_error']);
         expect(failing.reply.request_id).toBe(failing.requestId);
-        await until(`${way} is logged`, 5_000, () =>
+        await until(`${way} is logged`, 60_000, () =>
           linesAbout(failing.requestId).some((line) => line.includes('planned failure')),
         );
       }
@@ -59,7 +60,7 @@ describe('an error that no handler expects (FLT22)', () => {
         expect([way, status, reply]).toEqual([way, 200, expected]);
       }
     }
-    await until('the rejection is logged', 5_000, () =>
+    await until('the rejection is logged', 60_000, () =>
       server.output().includes('"msg":"unhandled rejection"'),
     );
     expect(server.output()).not.toContain('"level":60');
@@ -67,30 +68,30 @@ describe('an error that no handler expects (FLT22)', () => {
   });
 
   test('lets the requests beside it finish before the process ends', async () => {
-    const ending = await startServer({ preload, cheapPasswords: true });
-    onTestFinished(() => ending.kill());
     const body = JSON.stringify({ username: 'admin', password: 'wrong' });
     const head = `POST /api/login HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
-    const others = Array.from({ length: 10 }, () => rawClient(ending.url, head));
-    await until('all heads are read', 5_000, () =>
+    const others = Array.from({ length: 10 }, () => rawClient(server.url, head));
+    await until('all heads are read', 60_000, () =>
       others.every((entry) => entry.text().startsWith('HTTP/1.1 100')),
     );
     const gone = new AbortController();
-    const failed = fetch(`${ending.url}/api/careers`, {
+    const failed = fetch(`${server.url}/api/careers`, {
       headers: { 'x-fail': 'throws later' },
       signal: gone.signal,
     }).then(
       ({ status }) => status,
       () => 'no answer',
     );
-    await until('the error is logged', 5_000, () => ending.output().includes('uncaught exception'));
+    await until('the error is logged', 60_000, () =>
+      server.output().includes('uncaught exception'),
+    );
     for (const entry of others) entry.socket.write(body);
     for (const { response } of others) expect(await response).toMatch(/HTTP\/1\.1 401 /);
     // Otherwise the process waits for this request as long as a shutdown may take.
     gone.abort();
     expect(await failed).toBe('no answer');
-    expect(await ending.ended).toBe(1);
-    expect(ending.output()).toMatch(/"level":60.*planned failure/);
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toMatch(/"level":60.*planned failure/);
   });
 
   test('a supervisor that runs the documented unit restarts with growing pauses', () => {

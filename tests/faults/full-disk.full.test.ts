@@ -6,14 +6,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { SystemStatus } from '#contract/status.ts';
-import { sampleBody } from '../fixtures/sample-bodies.ts';
-import { signInAdmin } from '../harness/chat-client.ts';
-import { mp4Of } from '../harness/file-samples.ts';
-import { isFull } from '../harness/is-full.ts';
-import { LoopDisk, whyNoLoopDisk } from '../harness/loop-disk.ts';
-import { multipartOf } from '../harness/multipart.ts';
-import { type RunningServer, type ServerOptions, startServer } from '../harness/server.ts';
-import { until } from '../harness/until.ts';
+import { sampleBody } from '#tests/fixtures/sample-bodies.ts';
+import { signInAdmin } from '#tests/harness/chat-client.ts';
+import { mp4Of } from '#tests/harness/file-samples.ts';
+import { LoopDisk, whyNoLoopDisk } from '#tests/harness/loop-disk.ts';
+import { multipartOf } from '#tests/harness/multipart.ts';
+import { type RunningServer, type ServerOptions, startServer } from '#tests/harness/server.ts';
+import { until } from '#tests/harness/until.ts';
 
 const noDisk = whyNoLoopDisk();
 const mebibyte = 1024 * 1024;
@@ -72,7 +71,6 @@ class Admin {
     return false;
   }
 
-  /** Writes until the disk is full. */
   async writeUntilRefused(): Promise<void> {
     while (await this.write());
   }
@@ -185,7 +183,7 @@ const paths: Record<string, (disk: LoopDisk, admin: Admin) => Promise<(() => voi
 };
 
 describe('a disk of 160 MB that is full', () => {
-  test.for(isFull ? Object.keys(paths) : ['an upload'])(
+  test.for(Object.keys(paths))(
     '%s fills it: reads continue, writes are refused, and it recovers (FLT4)',
     { timeout: 180_000 },
     async (name, { skip, annotate }) => {
@@ -209,25 +207,22 @@ describe('a disk of 160 MB that is full', () => {
     },
   );
 
-  test.runIf(isFull)(
-    'starts and reads, again and again, also after kill -9 (FLT4)',
-    async ({ skip }) => {
-      if (noDisk) skip(noDisk);
-      const { disk: on, admin } = await begin();
-      for (const end of ['stop', 'kill', 'stop', 'kill'] as const) {
-        on.fill();
-        await admin.server[end]();
-        on.fill();
-        expect(on.free()).toBeLessThan(16 * 1024);
-        admin.server = await start({ dataDir: admin.server.dataDir });
-        await admin.expectReads();
-      }
-      on.makeRoom();
-      await admin.recover();
-      expect(await admin.server.stop()).toBe(0);
-      admin.expectAll();
-    },
-  );
+  test('starts and reads, again and again, also after kill -9 (FLT4)', async ({ skip }) => {
+    if (noDisk) skip(noDisk);
+    const { disk: on, admin } = await begin();
+    for (const end of ['stop', 'kill', 'stop', 'kill'] as const) {
+      on.fill();
+      await admin.server[end]();
+      on.fill();
+      expect(on.free()).toBeLessThan(16 * 1024);
+      admin.server = await start({ dataDir: admin.server.dataDir });
+      await admin.expectReads();
+    }
+    on.makeRoom();
+    await admin.recover();
+    expect(await admin.server.stop()).toBe(0);
+    admin.expectAll();
+  });
 });
 
 test.skipIf(!existsSync('/dev/full'))(
