@@ -115,7 +115,7 @@ describe.each(['caddy', 'nginx'])('%s', (name) => {
     try {
       setDefaultCACertificates([...getCACertificates(), failing.authority]);
       expect(await visitAll(failing, 'POST')).toEqual(new Set([502]));
-      await until('the failures are logged', 10_000, () => failing.readLog().includes('502'));
+      await until('the failures are logged', 60_000, () => failing.readLog().includes('502'));
       expect(proxy.readLog() + failing.readLog()).not.toContain('hidden');
     } finally {
       await failing.close();
@@ -132,12 +132,12 @@ describe.each(['caddy', 'nginx'])('%s', (name) => {
     ] as const;
     const [office, phone] = clients;
     try {
-      await until('both are connected', 10_000, () =>
+      await until('both are connected', 60_000, () =>
         clients.every(({ connects }) => connects > 0),
       );
       office.write(driver.userId, `Through ${name}.`);
       const arrived = () => phone.with(admin.userId).some(({ content }) => content.includes(name));
-      await until('the message arrives', 10_000, arrived);
+      await until('the message arrives', 60_000, arrived);
     } finally {
       for (const client of clients) client.close();
     }
@@ -184,7 +184,7 @@ describe.each(['caddy', 'nginx'])('%s', (name) => {
       });
       return (await response.json()) as AuditEntry[];
     };
-    await until('the refusal is stored', 10_000, async () =>
+    await until('the refusal is stored', 60_000, async () =>
       (await list()).some(({ ip }) => ip === '127.0.0.2'),
     );
     expect((await list()).filter(({ ip }) => ip.startsWith('203.'))).toEqual([]);

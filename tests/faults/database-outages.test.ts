@@ -49,7 +49,7 @@ async function call(method: 'GET' | 'POST', path: string, body?: unknown): Promi
       authorization: `Bearer ${token}`,
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(20_000),
+    signal: AbortSignal.timeout(60_000),
   });
   const reply = await response.json();
   if (!response.ok) {

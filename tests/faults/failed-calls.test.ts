@@ -30,7 +30,7 @@ const sample = [
 ];
 const names = isFull ? endpoints.map(({ name }) => name) : sample;
 /** Within which every request is answered; far above what any needs. */
-const hangMs = 20_000;
+const hangMs = 120_000;
 
 /** Rows as JSON by table; the keys of stored files under `files`. */
 type State = Record<string, string[]>;

@@ -121,7 +121,7 @@ export async function startNodes(all: readonly NodeOptions[]): Promise<NodeClust
       passToAll([index]);
       const port = portOf(nodes[index]?.url ?? '');
       await pause(100);
-      await until('what was sent is answered', 20_000, () => proxy.unanswered(port) === 0);
+      await until('what was sent is answered', 60_000, () => proxy.unanswered(port) === 0);
       expect(await nodes[index]?.stop()).toBe(0);
       await replace(index, changed);
     },

@@ -27,7 +27,7 @@ const options: NodeOptions[] = isFull
   : [{}, { aheadMs: 10 * hour, onLine: true }];
 const last = options.length - 1;
 /** How often each node restarts, and how many requests a second it does that under. */
-const [rounds, perSecond] = isFull ? [5, 30] : [1, 5];
+const [rounds, perSecond] = isFull ? [5, 30] : [1, 3];
 
 let cluster: NodeCluster;
 const openClients: ChatClient[] = [];

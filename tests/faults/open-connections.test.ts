@@ -7,7 +7,7 @@ import { boundary, formBody, partHead, pdfOf } from '#tests/harness/multipart.ts
 import { type RawClient, rawClient } from '#tests/harness/raw-client.ts';
 import { until } from '#tests/harness/until.ts';
 
-const soon = 10_000;
+const soon = 60_000;
 
 async function listening(config: Parameters<typeof startApp>[1] = {}) {
   const t = await startApp('sqlite', config);

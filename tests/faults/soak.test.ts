@@ -40,7 +40,7 @@ async function loadsOn(server: RunningServer): Promise<Loads> {
   async function call(method: string, path: string, init: RequestInit = {}, allowed = [200, 201]) {
     // A connection per call, so that none is left open between them.
     const headers = { ...bearer(admin), connection: 'close', ...init.headers };
-    const signal = AbortSignal.timeout(30_000);
+    const signal = AbortSignal.timeout(60_000);
     const ask = () => fetch(server.url + path, { method, signal, ...init, headers });
     let response = await ask();
     const wasRefused = response.status === 503;

@@ -84,6 +84,10 @@ async function watch(context: BrowserContext): Promise<Watched> {
   page.on('request', (request) => {
     if (/\/xss\.(js|css)/.test(request.url())) seen.push(`loaded on ${page.url()}`);
   });
+  // A page whose script doesn't come never gets ready.
+  page.on('response', (response) => {
+    if (response.status() >= 500) seen.push(`${response.status()} for ${response.url()}`);
+  });
   return { page, seen };
 }
 
@@ -163,7 +167,9 @@ test('hostile text in every field runs on no screen (SEC13)', async () => {
     const context = await contextOf(person);
     const { page, seen } = await watch(context);
     for (const [index, path] of paths.entries()) {
-      await (index > 0 && person ? move : open)(page, path);
+      await (index > 0 && person ? move : open)(page, path).catch((error: unknown) => {
+        throw new Error(`${path}: ${seen.join() || 'nothing seen'}`, { cause: error });
+      });
       if (await look(page)) shown.push(path);
     }
     expect(seen).toEqual([]);

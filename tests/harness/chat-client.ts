@@ -17,7 +17,7 @@ export interface Colleague {
 }
 
 async function json<T>(url: string, init: RequestInit): Promise<T> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(20_000), ...init });
+  const response = await fetch(url, { signal: AbortSignal.timeout(60_000), ...init });
   const text = await response.text();
   if (!response.ok)
     throw new Error(`${new URL(url).pathname} answered ${response.status}: ${text}`);

@@ -84,11 +84,11 @@ export async function openChatPage(
   // A page connects to its own origin.
   vi.stubGlobal('location', new URL(url));
   const disconnect = connection.open(token, () => undefined);
-  await until('the page is connected', 10_000, () => connection.state === 'connected');
+  await until('the page is connected', 60_000, () => connection.state === 'connected');
   vi.unstubAllGlobals();
   stubDocument();
   const thread = openThread(client, engine, outbox, userId, partnerId);
-  await until('the thread is loaded', 10_000, () => thread.view().state === 'ready');
+  await until('the thread is loaded', 60_000, () => thread.view().state === 'ready');
   return {
     engine,
     view: thread.view,

@@ -36,7 +36,7 @@ describe('an open page', () => {
       await connected(socket);
       const badges = eventsOn(socket, 'badges');
       chat.t.ctx.realtime.toUsers([chat.t.employee.userId], 'badges');
-      await until('the event', 10_000, () => badges.length === 1);
+      await until('the event', 60_000, () => badges.length === 1);
     },
   );
 
@@ -95,10 +95,10 @@ describe('an open page', () => {
     const sockets = Array.from({ length: 25 }, () => page(chat.url, user.token));
     await Promise.allSettled(sockets.map(connected));
     const count = () => sockets.filter((socket) => socket.connected).length;
-    await until('ten are left', 10_000, () => count() === 10);
+    await until('ten are left', 60_000, () => count() === 10);
     await expect(open(user)).rejects.toThrow('Too many attempts.');
     closePages();
-    await until('a page connects again', 10_000, () => open(user).then(Boolean, () => false));
+    await until('a page connects again', 60_000, () => open(user).then(Boolean, () => false));
   });
 
   test('rejects pages of other sites (SEC16)', async () => {

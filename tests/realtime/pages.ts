@@ -51,9 +51,9 @@ export function eventsOn(socket: Socket, event: string): unknown[] {
   return collected;
 }
 
-/** The server's acknowledgement of an event; rejects after 10 s. */
+/** The server's acknowledgement of an event; rejects after a minute. */
 export function request<T>(socket: Socket, event: string, ...payload: unknown[]): Promise<T> {
-  return socket.timeout(10_000).emitWithAck(event, ...payload);
+  return socket.timeout(60_000).emitWithAck(event, ...payload);
 }
 
 /** Waits until every open page has received the events sent so far, which arrive before an acknowledgement. */

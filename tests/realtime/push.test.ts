@@ -118,7 +118,7 @@ describe('pushes', () => {
     await notify('seen on the page');
     page.disconnect();
     const { userId } = t.employee;
-    await until('the page is gone', 30_000, () => !t.ctx.realtime.isHere(userId));
+    await until('the page is gone', 60_000, () => !t.ctx.realtime.isHere(userId));
     await notify('pushed');
     await service.count(1);
     expect(browser.received()).toMatchObject([{ body: 'pushed' }]);
@@ -138,7 +138,7 @@ describe('pushes', () => {
     await browserOf(t.employee);
     service.answers.push(410);
     await notify('one');
-    await until('it is forgotten', 30_000, async () => (await left()) === 0);
+    await until('it is forgotten', 60_000, async () => (await left()) === 0);
   });
 
   test('retries temporary failures and no others, in that browser only', async () => {
@@ -173,13 +173,13 @@ describe('pushes', () => {
     push.toUsers([t.employee.userId], note('first'));
     await service.count(1);
     for (let n = 1; n <= 100; n += 1) push.toUsers([t.employee.userId], note(`message ${n}`));
-    await until('the newest came', 30_000, () => bodies().at(-1) === 'message 100');
+    await until('the newest came', 60_000, () => bodies().at(-1) === 'message 100');
     expect(bodies().length).toBeLessThan(10);
     // Its retry is due later than the first message's retry would have been.
     service.answers.push(503);
     push.toUsers([t.employee.userId], note('of another', 'chat 2'));
     const isLast = () => bodies().filter((body) => body === 'of another').length === 2;
-    await until('the other came twice', 30_000, isLast);
+    await until('the other came twice', 60_000, isLast);
     expect(bodies().filter((body) => body === 'first')).toHaveLength(1);
     push.stop();
   });
@@ -214,7 +214,7 @@ describe('pushes', () => {
     await browserOf(t.employee);
     service.answers.push(403);
     push.toUsers([t.employee.userId], note('a secret'));
-    await until('it is logged', 30_000, () => lines.length > 0);
+    await until('it is logged', 60_000, () => lines.length > 0);
     expect(lines).toEqual([
       JSON.stringify([{ service: service.host, status: 403 }, 'push dropped']),
     ]);
