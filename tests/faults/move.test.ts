@@ -90,9 +90,9 @@ async function addLargeFile({ db, storage, config }: AppContext): Promise<void> 
   await db.insertInto('objects').values(row).execute();
 }
 
-test('a company moves to PostgreSQL and S3, is killed halfway, and moves back', async ({
-  annotate,
-}) => {
+test('a company moves to PostgreSQL and S3, is killed halfway, and moves back', {
+  timeout: 600_000,
+}, async ({ annotate }) => {
   const dataDir = newFolder();
   const { url, drop } = await freshPostgres();
   onTestFinished(drop);
