@@ -70,7 +70,7 @@ const expectNow = (instant: unknown) =>
   expect(Math.abs(Date.parse(String(instant)) - Date.now()), String(instant)).toBeLessThan(300_000);
 
 // In this order: nodes that notice the death of another disconnect their clients.
-describe('nodes that share a database', { shuffle: false }, () => {
+describe('nodes that share a database', { shuffle: false, timeout: 600_000 }, () => {
   test('a notification, a message and its reading reach the pages on all nodes', async () => {
     const { admin } = cluster;
     const driver = await newDriver();
