@@ -1,5 +1,5 @@
-import { expect, test } from '../harness/e2e.ts';
-import { heicPicture, photoOf } from '../harness/file-samples.ts';
+import { axe, expect, test } from '../harness/e2e.ts';
+import { photoOf } from '../harness/file-samples.ts';
 import { pdfOf } from '../harness/multipart.ts';
 import {
   chatIcon,
@@ -15,7 +15,6 @@ import {
   storedTexts,
   write,
 } from './chat-api.ts';
-import { checkA11y } from './check-a11y.ts';
 import { storeToken, unique } from './office-api.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -94,8 +93,6 @@ test('an admin on a desktop and an employee on a phone exchange messages and see
   await expect(page.getByText(`${marisol.name} is typing…`).last()).toBeVisible();
   await phone.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(messageItems(page).last()).toContainText('Thank you.');
-  await checkA11y(phone);
-  await checkA11y(page);
 
   // Back to the list: the button and the browser's Back.
   await phone.getByRole('button', { name: 'Back to the list' }).click();
@@ -108,12 +105,11 @@ test('an admin on a desktop and an employee on a phone exchange messages and see
   await phone.context().close();
 });
 
-test('photos, HEIC pictures and PDFs are attached, dropped and sent', async ({ page, server }) => {
+test('a photo and a PDF are attached, dropped and sent', async ({ page, server }) => {
   const { dana, marisol } = await newPair(server);
   await openThread(page, marisol, dana);
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Attach photos or PDFs' }).click();
-  const sendButton = page.getByRole('button', { name: 'Send', exact: true });
   const mimeType = 'image/jpeg';
   // Upright, regardless of the phone's orientation.
   const buffer = await photoOf({ width: 640, height: 480 });
@@ -128,27 +124,19 @@ test('photos, HEIC pictures and PDFs are attached, dropped and sent', async ({ p
     .toBe(480);
   await expect(messageItems(page).first()).toContainText('The bumper, before loading.');
 
-  const heic = { name: 'IMG_0412.HEIC', mimeType: 'image/heic', buffer: heicPicture };
-  const input = page.locator('input[type=file]');
-  await input.setInputFiles(heic);
-  await expect(page.getByText('IMG_0412.jpg', { exact: true })).toBeVisible();
-  await sendButton.click();
-  await expect(messageItems(page)).toHaveCount(2);
-
   const transfer = await page.evaluateHandle((text) => {
     const data = new DataTransfer();
     data.items.add(new File([text], 'Bill of lading.pdf', { type: 'application/pdf' }));
     return data;
   }, pdfOf('Bill').toString());
   await log(page).dispatchEvent('drop', { dataTransfer: transfer });
-  await sendButton.click();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
   const last = messageItems(page).last();
   const link = last.getByRole('link', { name: /^Open Bill of lading\.pdf/ });
   await expect(last).toContainText(/PDF, \d+ (?:bytes|KB)/);
   expect((await page.request.get((await link.getAttribute('href')) ?? '')).status()).toBe(200);
   const kinds = (await stored(server, dana, marisol)).map(({ attachment }) => attachment?.kind);
-  expect(kinds).toEqual(['jpeg', 'jpeg', 'pdf']);
-  await checkA11y(page);
+  expect(kinds).toEqual(['jpeg', 'pdf']);
 });
 
 test('loads older messages on scrolling up without a jump, and a search opens a message of any age', async ({
@@ -182,7 +170,7 @@ test('loads older messages on scrolling up without a jump, and a search opens a 
   await page.keyboard.type(word.toLowerCase());
   const found = page.getByRole('region', { name: 'Messages', exact: true }).getByRole('link');
   await expect(found).toHaveText(new RegExp(`${word} at noon`));
-  await checkA11y(page);
+  await axe(page);
   await found.click();
   await expect(log(page).getByText(`${word} at noon`)).toBeInViewport();
 });
