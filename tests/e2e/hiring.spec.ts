@@ -1,5 +1,4 @@
 /** Applications from the board to the first day. */
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import type { Application } from '#contract/applications.ts';
 import { expect, test } from '../harness/e2e.ts';
@@ -12,10 +11,12 @@ const column = (page: Page, stage: string) =>
   page.getByRole('region', { name: stage, exact: true });
 const move = (page: Page) => page.getByRole('dialog', { name: /^Move/ });
 
-test('an applicant moves by drag, keyboard and menu, gets a mail that Undo stops, and is hired', async ({
+test('an applicant moves by drag, keyboard and menu, gets a mail that Undo stops, and is hired after a question', async ({
   page,
   server,
+  allowConsole,
 }) => {
+  allowConsole(/status of 409/);
   const last_name = unique('Quintero');
   const position = unique('Night driver');
   const job_id = String(await postJob(server, { position }));
@@ -61,7 +62,17 @@ test('an applicant moves by drag, keyboard and menu, gets a mail that Undo stops
   await expect(hiring.getByLabel('Position')).toHaveValue(position);
   await hiring.getByLabel('Department').fill('Logistics');
   await hiring.getByLabel('Username').fill(last_name.toLowerCase().replace(/\W/g, '.'));
-  await hiring.getByRole('button', { name: 'Hire' }).click();
+  // The applicant withdraws meanwhile.
+  const token = await tokenOf(server);
+  const list = await send<Application[]>(server, 'GET', '/api/applications', token);
+  const id = list.find((one) => one.last_name === last_name)?.id;
+  await send(server, 'PUT', `/api/application/${id}`, token, { stage: 'withdrawn' });
+  await hiring.getByRole('button', { name: 'Hire', exact: true }).click();
+  await expect(hiring.getByText('Withdrawn')).toBeVisible();
+  await hiring.getByRole('button', { name: 'Save my version' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Hire this applicant anyway?' });
+  await expect(question).toContainText('Withdrawn');
+  await question.getByRole('button', { name: 'Hire anyway' }).click();
   await expect(page.getByText(/^Hired\./)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(card('Hired')).toBeVisible();
@@ -79,57 +90,4 @@ test('an applicant moves by drag, keyboard and menu, gets a mail that Undo stops
   await page.goto('/PortalJobs');
   const job = page.getByRole('region', { name: /^Closed jobs/ }).getByRole('listitem');
   await expect(job.filter({ hasText: position })).toContainText('1 of 1 hired');
-});
-
-test('hiring who withdrew meanwhile asks first, and the focus follows a card that moves late', async ({
-  allowConsole,
-  page,
-  server,
-}) => {
-  const last_name = unique('Ibarra');
-  await apply(server, { last_name, email: `${last_name.replace(/\W/g, '')}@example.com` });
-  await signedIn(page, server);
-  const token = await tokenOf(server);
-  await page.goto(`/applications?view=board&q=${encodeURIComponent(last_name)}`);
-  const card = (stage: string) =>
-    column(page, stage).getByRole('listitem').filter({ hasText: last_name });
-  const name = page.getByRole('button', { name: last_name });
-
-  const list = await send<Application[]>(server, 'GET', '/api/applications', token);
-  const id = list.find((one) => one.last_name === last_name)?.id;
-  const change = (body: object) => send(server, 'PUT', `/api/application/${id}`, token, body);
-
-  // Someone thinks for a minute, and the page learns of the move long after the dialog has closed.
-  await name.focus();
-  await page.keyboard.press('Shift+ArrowRight');
-  await page.clock.setFixedTime(Date.now() + 60_000);
-  await page.route('**/api/applications', (route) => route.fulfill({ json: list }));
-  await move(page).getByRole('button', { name: 'Move', exact: true }).click();
-  await expect(move(page)).toBeHidden();
-  await expect(name).toBeFocused();
-  await wait(300);
-  await expect(card('New')).toBeVisible();
-  await page.unroute('**/api/applications');
-  await change({ note: 'Called.' });
-  await expect(card('In review')).toBeVisible();
-  await expect(name).toBeFocused();
-
-  await card('In review')
-    .getByLabel(/^Move .* to$/)
-    .selectOption('Hired');
-  const hiring = page.getByRole('dialog', { name: /^Hire/ });
-  await hiring.getByLabel('Department').fill('Logistics');
-  await hiring.getByLabel('Position').fill('Driver');
-  await hiring.getByLabel('Username').fill(last_name.toLowerCase().replace(/\W/g, '.'));
-  await change({ stage: 'withdrawn' });
-  allowConsole(/409/);
-  await hiring.getByRole('button', { name: 'Hire', exact: true }).click();
-  await expect(hiring.getByText('Withdrawn')).toBeVisible();
-  await hiring.getByRole('button', { name: 'Save my version' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Hire this applicant anyway?' });
-  await expect(question).toContainText('Withdrawn');
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await hiring.getByRole('button', { name: 'Hire', exact: true }).click();
-  await question.getByRole('button', { name: 'Hire anyway' }).click();
-  await expect(card('Hired')).toBeVisible();
 });

@@ -1,22 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import PostalMime from 'postal-mime';
-import { expect, test } from '../harness/e2e.ts';
+import { axe, expect, test } from '../harness/e2e.ts';
 import { checkA11y, settled } from './check-a11y.ts';
 import { signedIn } from './office-api.ts';
 import { newWonInquiry } from './records-api.ts';
-
-/** The link in the newest mail about a quote. */
-async function linkInMail(dataDir: string): Promise<string> {
-  const folder = join(dataDir, 'mail');
-  const mails = await Promise.all(
-    readdirSync(folder)
-      .filter((name) => name.endsWith('.eml'))
-      .map((name) => PostalMime.parse(readFileSync(join(folder, name)))),
-  );
-  const text = mails.find(({ subject }) => subject?.startsWith('Your quote'))?.text ?? '';
-  return /http\S+\/inquiry\/\S+/.exec(text)?.[0] ?? '';
-}
+import { mailWith } from './sent-mails.ts';
 
 test('a quote is written with the keyboard, sent, asked about on a phone with a lost signal, and accepted', async ({
   page,
@@ -39,19 +25,20 @@ test('a quote is written with the keyboard, sent, asked about on a phone with a 
   await form.getByLabel('Description').nth(1).fill('Fuel surcharge');
   await form.getByLabel('Unit price ($)').nth(1).fill('0.10');
   await expect(form.getByText('Total $1,237.15')).toBeVisible();
-  await checkA11y(page);
+  await axe(page);
   await form.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByText('Draft saved.')).toBeVisible();
   const number = `${inquiry.reference}-1`;
   await page.getByRole('button', { name: `Send ${number}` }).click();
   await expect(page.getByText('Quote sent.')).toBeVisible();
-  await expect.poll(() => linkInMail(server.dataDir)).toContain('/inquiry/');
-  const link = await linkInMail(server.dataDir);
+  const mailed = async () =>
+    /http\S+\/inquiry\/\S+/.exec(await mailWith(server, 'Your quote', number))?.[0] ?? '';
+  await expect.poll(mailed).not.toBe('');
 
   const dealer = await (
     await browser.newContext({ viewport: { width: 390, height: 844 } })
   ).newPage();
-  await dealer.goto(link);
+  await dealer.goto(await mailed());
   await settled(dealer);
   await expect(dealer.getByRole('heading', { level: 1 })).toHaveText('Your quote is ready');
   await expect(dealer.getByRole('listitem').filter({ hasText: /^Quoted$/ })).toHaveAttribute(

@@ -54,7 +54,7 @@ test('an admin adds a driver, changes and closes the account, but not their own 
   await page.goto('/users');
   await expect(page.getByRole('heading', { name: 'Users & Employees Table' })).toBeVisible();
   await expect(page.getByRole('columnheader')).toHaveCount(14);
-  await expect(row(page, 'admin@example.com')).toContainText('N/A');
+  await expect(row(page, firstAdmin.email).first()).toContainText('N/A');
   await page.getByRole('button', { name: 'Add New User & Employee' }).click();
   await expect(page.getByRole('group', { name: 'Employee Information' })).toBeVisible();
   await expect(page.locator('[name=user_role]')).toHaveValue('employee');
@@ -62,14 +62,13 @@ test('an admin adds a driver, changes and closes the account, but not their own 
   await expect(page.getByLabel('Username')).toBeFocused();
   await expect(form(page).locator('[aria-invalid=true]')).toHaveCount(11);
   await fill(page, 'ADMIN');
-  await form(page).getByLabel('Email').fill('another@example.com');
   await add(page).click();
   await expect(page.getByLabel('Username')).toHaveAccessibleDescription(
     'This username is already taken.',
   );
   await expect(page.getByLabel('Username')).toBeFocused();
   await fill(page, username);
-  await add(page).dblclick();
+  await add(page).click();
   await expect(shown(page, 'User and Employee added successfully.')).toBeVisible();
   await expect(row(page, username)).toBeFocused();
   await expect(row(page, username)).toContainText('02/03/2026');
@@ -87,6 +86,7 @@ test('an admin adds a driver, changes and closes the account, but not their own 
   await update(page).click();
   await expect(shown(page, 'User and Employee updated successfully.')).toBeVisible();
   await expect(row(page, username)).toContainText('Lead driver');
+  // The password stays.
   await tokenOf(server, { username, password: driver.Password });
 
   const question = page.getByRole('alertdialog');
@@ -157,14 +157,4 @@ test('an admin checks a messy sheet, corrects it and imports it once', async ({ 
   await choose(workbook(last), 'drivers.xlsx', '');
   await expect(preview.getByRole('cell', { name: /^Unchanged/ })).toHaveCount(2);
   await expect(importButton).toBeDisabled();
-  for (const [path, kind] of [
-    ['/PortalJobs', 'jobs'],
-    ['/damages', 'damages'],
-    ['/Hours', 'hours'],
-    ['/Store', 'products'],
-  ] as const) {
-    await page.goto(path);
-    const link = page.getByRole('main').getByRole('link', { name: 'Import', exact: true });
-    await expect(link).toHaveAttribute('href', `/import?kind=${kind}`);
-  }
 });
