@@ -22,6 +22,8 @@ export default defineConfig({
   workers,
   retries: 0,
   forbidOnly: true,
+  // What only full runs have, in files that the short run reads too.
+  grepInvert: isFull ? [] : /@full/,
   // Only failures wait this long.
   timeout: 120_000,
   expect: { timeout: 20_000 },
@@ -39,15 +41,16 @@ export default defineConfig({
     trace: 'off',
   },
   projects: [
-    {
-      name: 'shell',
-      testIgnore: isFull ? wholeBrowser : [wholeBrowser, '**/*.full.spec.ts'],
-      use: { launchOptions: launched() },
-    },
+    // First, because its few tests would otherwise run alone at the end.
     {
       name: 'browser',
       testMatch: wholeBrowser,
       use: { launchOptions: launched(findChromium()) },
+    },
+    {
+      name: 'shell',
+      testIgnore: isFull ? wholeBrowser : [wholeBrowser, '**/*.full.spec.ts'],
+      use: { launchOptions: launched() },
     },
   ],
 });

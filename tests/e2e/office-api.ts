@@ -1,8 +1,9 @@
 /** Calls the API, creates people through it, and signs pages in. */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Page, Route } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import type { Role } from '#contract/wire/access.ts';
+import { pageAt } from '../../web/portal/pages.ts';
 import { firstAdmin, type RunningServer } from '../harness/server.ts';
 
 export type Server = Pick<RunningServer, 'url'>;
@@ -126,10 +127,55 @@ export async function delayNext(page: Page, url: RegExp): Promise<() => void> {
   return released.resolve;
 }
 
-/** Stores a token in the page's browser, as a login does. */
+/** Pages whose next document gets a token. */
+const waiting = new WeakSet<Page>();
+let stores = 0;
+
+/** Stores a token, as a login does, when the page loads its next document; later ones leave it as it is then. */
 export async function storeToken(page: Page, token: string): Promise<void> {
-  await page.goto('/robots.txt');
-  await page.evaluate((text) => localStorage.setItem('token', text), token);
+  stores += 1;
+  await page.addInitScript(
+    ([token, key]) => {
+      if (window !== top || !location.protocol.startsWith('http')) return;
+      if (sessionStorage.getItem(key) !== null) return;
+      sessionStorage.setItem(key, '');
+      localStorage.setItem('token', token);
+    },
+    [token, `token ${stores}`] as const,
+  );
+  waiting.add(page);
+  page.once('domcontentloaded', () => waiting.delete(page));
+}
+
+/** The page of the portal at an address, and its language. */
+function screenAt(url: string): { language: string; screen: string } | undefined {
+  const { pathname } = new URL(url, 'http://127.0.0.1');
+  const [, language = '', path = ''] = /^(\/es)?(.*)$/.exec(pathname) ?? [];
+  const screen = pageAt(path)?.href;
+  return screen === undefined ? undefined : { language, screen };
+}
+
+/** Moves to a page with another title as a link in the open page does, which takes no page load. Close dialogs first. */
+export async function moveTo(page: Page, path: string, hasOtherTitle = true): Promise<void> {
+  // Closed dialogs still remove their entries from the history.
+  await page.waitForFunction(() => !history.state?.dialogs);
+  const title = async () => (await page.title()).replace(/^\(\d+\) /, '');
+  const before = await title();
+  await page.evaluate((at) => {
+    history.pushState(null, '', at);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  // Until then the window still shows the former page.
+  if (hasOtherTitle) await expect.poll(title).not.toBe(before);
+}
+
+/** Opens a page of the portal: by a load only when the window doesn't show another one in that language. */
+export async function visit(page: Page, path: string): Promise<void> {
+  const from = screenAt(page.url());
+  const to = screenAt(path);
+  if (waiting.has(page) || from === undefined || from.language !== to?.language) {
+    await page.goto(path);
+  } else await moveTo(page, path, to.screen !== from.screen);
 }
 
 /** Signs the page in as a new user of that role, or as the given user; returns the token. */

@@ -1,4 +1,4 @@
-/** Playwright's test with one server per spec file; any console error or uncaught exception fails the test. */
+/** Playwright's test with a server per worker; any console error or uncaught exception fails the test. */
 import { test as base, expect, type Page, type Request } from '@playwright/test';
 import axeCore, { type RunOptions } from 'axe-core';
 import { isFull } from './is-full.ts';
@@ -16,15 +16,15 @@ type TestFixtures = {
   allowConsole: (...lines: Expected[]) => void;
   /** The requests to other hosts so far: on any page but /inquiry they fail the test. */
   thirdParties: ThirdParty[];
-  /** Settings of the file's server, set with test.use({ serverEnv: { … } }) at the top of a file. */
+  /** Settings of the server, set with test.use({ serverEnv: { … } }) at the top of a file. */
   serverEnv: Record<string, string>;
-  /** The running server of this spec file, with its own data; page.goto('/…') leads to it. */
+  /** A running server, which all tests of the worker with these settings share; page.goto('/…') leads to it. */
   server: RunningServer;
 };
 
 type WorkerFixtures = {
-  /** Starts the server of a spec file and stops that of the previous file. */
-  serverOf: (file: string, env: Record<string, string>) => Promise<RunningServer>;
+  /** The worker's server with these settings; starts it when there is none. */
+  serverOf: (env: Record<string, string>) => Promise<RunningServer>;
 };
 
 /** With save-data on, the portal prefetches nothing: dozens of requests per page that few tests need. */
@@ -74,20 +74,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   serverOf: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from the pattern
     async ({}, use) => {
-      let running: RunningServer | undefined;
-      let owner = '';
-      await use(async (file, env) => {
-        const asking = `${file} ${JSON.stringify(env)}`;
-        if (running === undefined || owner !== asking) {
-          await running?.stop();
-          // Generous, because the benchmarks measure the start.
-          const options = { readyWithin: 110_000, cheapPasswords: true, recordEgress: true };
-          running = await startServer({ env, ...options });
-          owner = asking;
-        }
-        return running;
+      const servers = new Map<string, Promise<RunningServer>>();
+      await use((env) => {
+        const settings = JSON.stringify(env);
+        // Generous, because the benchmarks measure the start.
+        const options = { readyWithin: 110_000, cheapPasswords: true, recordEgress: true };
+        const server = servers.get(settings) ?? startServer({ env, ...options });
+        servers.set(settings, server);
+        return server;
       });
-      await running?.stop();
+      await Promise.all([...servers.values()].map(async (server) => (await server).stop()));
     },
     { scope: 'worker' },
   ],
@@ -95,8 +91,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   serverEnv: [{}, { option: true }],
 
   server: [
-    async ({ serverOf, serverEnv }, use, { file }) => {
-      const server = await serverOf(file, serverEnv);
+    async ({ serverOf, serverEnv }, use) => {
+      const server = await serverOf(serverEnv);
       const from = server.output().length;
       await use(server);
       const foreign = server.peers().filter((peer) => !isConfigured(peer, serverEnv));
@@ -170,14 +166,15 @@ const alike = [
   'nav li li:not(:first-child, :has([aria-current], span))',
 ];
 
-/** Asserts that axe finds nothing on the current page. */
-export async function axe(page: Page): Promise<void> {
+/** Asserts that axe, or these rules of it, finds nothing on the current page. */
+export async function axe(page: Page, ...rules: string[]): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeCore.source);
   // Without frames, passes and preloaded style sheets: the same violations in half the time.
   const options: RunOptions = {
     iframes: false,
     resultTypes: ['violations'],
     preload: false,
+    ...(rules.length > 0 && { runOnly: rules }),
   };
   const exclude = isFull ? [] : alike;
   const violations = await page.evaluate(
