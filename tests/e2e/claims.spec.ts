@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { axe, expect, test } from '../harness/e2e.ts';
 import { heicPicture, photoOf } from '../harness/file-samples.ts';
-import { newStaff, signedIn } from './office-api.ts';
+import { newStaff, signedIn, visit } from './office-api.ts';
 import { ownersOf } from './offline-steps.ts';
 import { addDamage } from './records-api.ts';
 
@@ -109,10 +109,10 @@ test('an admin starts a claim, adds a photo, finds it overdue and deletes it', a
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
   // Nothing was saved: the claim is still open.
-  await page.goto('/claims?status=overdue');
+  await visit(page, '/claims?status=overdue');
   const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: staff.name }) });
   await expect(row).toContainText('Hood');
-  await page.goto('/damages');
+  await visit(page, '/damages');
   await page.getByRole('button', { name: `Delete damage ${id}` }).click();
   await expect(question).toContainText('Its claim is deleted too, with its history and 1 photo.');
   await question.getByRole('button', { name: 'Delete' }).click();

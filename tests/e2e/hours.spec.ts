@@ -6,7 +6,7 @@ import { workingDays } from '#contract/rules/business-days.ts';
 import { dayAfter, today } from '#contract/rules/dates.ts';
 import type { Employee } from '#contract/users.ts';
 import { axe, expect, test } from '../harness/e2e.ts';
-import { newStaff, type Staff, send, signedIn, tokenOf } from './office-api.ts';
+import { newStaff, type Staff, send, signedIn, tokenOf, visit } from './office-api.ts';
 
 const pto = (page: Page, { name }: Staff) => page.getByLabel(`PTO Hours of ${name}`);
 const shown = (page: Page, text: string) => page.getByText(text, { exact: true });
@@ -220,14 +220,14 @@ test('an admin decides on time off from the notification, and the employee’s p
   await context.close();
 
   const month = period.from_date.slice(0, 7);
-  await page.goto('/time-off');
+  await visit(page, '/time-off');
   await page.getByRole('link', { name: `Decline ${colleague.name}, ${label}` }).click();
   const reason = page.getByRole('textbox', { name: /^Why do you decline/ });
   await expect(reason).toBeFocused();
   await reason.fill('Nobody can cover.');
   await page.getByRole('button', { name: 'Decline', exact: true }).click();
   await expect(shown(page, 'Time off declined.')).toBeVisible();
-  await page.goto(`/time-off?month=${month}`);
+  await visit(page, `/time-off?month=${month}`);
   const grid = page.getByRole('table', { name: /^Who is away/ });
   await expect(grid.getByRole('link', { name: staff.name }).first()).toBeVisible();
   await expect(grid.getByRole('link', { name: colleague.name })).toHaveCount(0);

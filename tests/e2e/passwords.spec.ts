@@ -11,6 +11,7 @@ import {
   tokenOf,
   unique,
   update,
+  visit,
 } from './office-api.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -120,7 +121,7 @@ test('users are asked to replace a password that someone chose for them, which e
   const now = await page.evaluate(() => localStorage.getItem('token'));
   await send(server, 'GET', '/api/user', now);
   await expect(send(server, 'GET', '/api/user', elsewhere)).rejects.toThrow(/401/);
-  await page.goto('/portal');
+  await visit(page, '/portal');
   await expect(page.getByText('Nothing needs you right now.')).toBeVisible();
   await expect(prompt).toBeHidden();
 });

@@ -4,7 +4,7 @@ import { stepOf, totpCode } from '#server/features/totp/totp-code.ts';
 import { axe, expect, test } from '../harness/e2e.ts';
 import type { RunningServer } from '../harness/server.ts';
 import { addAuthenticator } from '../harness/virtual-authenticator.ts';
-import { newPerson, signedIn, submitLogin, tokenOf } from './office-api.ts';
+import { newPerson, signedIn, storeToken, submitLogin, tokenOf, visit } from './office-api.ts';
 
 /** The same server by its name: browsers accept no IP address for passkeys. */
 const named = (server: RunningServer) => server.url.replace('127.0.0.1', 'localhost');
@@ -32,11 +32,7 @@ test('adds a passkey, signs in with it and removes it', async ({ page, server, a
   );
   await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
 
-  await page.goto(`${site}/robots.txt`);
-  await page.evaluate(
-    (token) => localStorage.setItem('token', token),
-    await tokenOf(server, person),
-  );
+  await storeToken(page, await tokenOf(server, person));
   await page.goto(`${site}/sign-in`);
   await expect(page.getByText('No passkeys yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Add a passkey' }).click();
@@ -63,7 +59,7 @@ test('adds a passkey, signs in with it and removes it', async ({ page, server, a
   await passkey.click();
   await expect(page).toHaveURL(`${site}/portal`);
 
-  await page.goto(`${site}/sign-in`);
+  await visit(page, '/sign-in');
   await list.getByRole('button', { name: 'Remove My phone' }).click();
   await dialog.getByLabel('Current password').fill(person.password);
   await dialog.getByRole('button', { name: 'Remove passkey' }).click();
@@ -134,7 +130,7 @@ test('an account that needs a second factor turns one-time codes on, signs in wi
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/portal');
   }
-  await page.goto('/sign-in');
+  await visit(page, '/sign-in');
   await expect(page.getByText('9 recovery codes left.')).toBeVisible();
   const devices = page.getByRole('list', { name: 'Devices' }).getByRole('listitem');
   await expect(devices).toHaveCount(3);

@@ -2,14 +2,7 @@
 import type { Page } from '@playwright/test';
 import { company, telHref } from '#contract/company/profile.ts';
 import { expect, test } from '../harness/e2e.ts';
-import {
-  newPerson,
-  pressLogout,
-  send,
-  signedIn,
-  submitLogin,
-  tokenOf,
-} from './office-api.ts';
+import { newPerson, pressLogout, send, signedIn, submitLogin, tokenOf } from './office-api.ts';
 import { pdfFile } from './records-api.ts';
 
 const username = (page: Page) => page.getByLabel('Username');
