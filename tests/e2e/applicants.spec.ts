@@ -1,5 +1,5 @@
-import { expect, test } from '../harness/e2e.ts';
-import { pdfOf } from '../harness/multipart.ts';
+import { expect, test } from '#tests/harness/e2e.ts';
+import { pdfOf } from '#tests/harness/multipart.ts';
 import { checkA11y } from './check-a11y.ts';
 import { unique } from './office-api.ts';
 import { mailWith } from './sent-mails.ts';
@@ -65,7 +65,7 @@ test('an application continues on another device by a mailed link', async ({
   await page.getByRole('button', { name: 'Email me the link' }).click();
   await expect(page.getByText('We sent you an email with a link')).toBeVisible();
   const mailed = async () =>
-    /\/application#draft=[\w-]+/.exec(await mailWith(server, email))?.[0] ?? '';
+    /\/application#draft=[\w-]+/.exec(await mailWith(server, email, '#draft='))?.[0] ?? '';
   await expect.poll(mailed).not.toBe('');
   const other = await (await browser.newContext()).newPage();
   await other.goto(`${server.url}${await mailed()}`);

@@ -1,7 +1,8 @@
 /** Applying on a phone: a long form, a resume and a weak connection. */
-import { expect, test } from '../harness/e2e.ts';
-import { pdfOf } from '../harness/multipart.ts';
-import { alertOf, choice, field, fillRequired, press, resume } from './apply-steps.ts';
+import type { Page } from '@playwright/test';
+import { expect, test } from '#tests/harness/e2e.ts';
+import { pdfOf } from '#tests/harness/multipart.ts';
+import { hydrated } from './check-a11y.ts';
 import { send, tokenOf, unique } from './office-api.ts';
 import { postJob } from './records-api.ts';
 
@@ -10,6 +11,29 @@ test.use({
   hasTouch: true,
   isMobile: true,
 });
+
+/** The first text field of that name: the applicant's, which precede those of references. */
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true }).first();
+const choice = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
+const resume = (page: Page) => page.getByRole('button', { name: 'Resume', exact: true });
+const press = (page: Page) => page.getByRole('button', { name: 'Submit application' }).click();
+/** The form's own message, not that of a single field. */
+const alertOf = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: /required fields|marked fields|submitting/ });
+
+/** Fills in the ten required fields. */
+async function fillRequired(page: Page, lastName: string): Promise<void> {
+  await field(page, 'First name').fill('Marisol');
+  await field(page, 'Middle initial').fill('N/A');
+  await field(page, 'Last name').fill(lastName);
+  await field(page, 'Phone').fill('630-555-0143');
+  await field(page, 'Email').fill('marisol@example.com');
+  await field(page, 'Street address').fill('9 Larkin Avenue');
+  await field(page, 'City').fill('Joliet');
+  await choice(page, 'State').selectOption('Illinois');
+  await choice(page, 'Gender').selectOption('Decline');
+  await choice(page, 'Race or ethnicity').selectOption('Decline to self-identify');
+}
 
 interface Stored {
   id: number;
@@ -67,6 +91,8 @@ test('an applicant finds a job and applies with a resume (C1, C2, C3, C7, C8)', 
 
   await fillRequired(page, last_name);
   await page.getByRole('button', { name: 'Add work experience' }).tap();
+  const second = page.getByRole('group', { name: 'Work experience 2' }).getByLabel('Company');
+  await second.fill('Second');
   await page.reload();
   await expect(page.getByText(/^Your answers are back in the form\./)).toContainText(
     'Enter them again: Gender, Race or ethnicity.',
@@ -76,6 +102,7 @@ test('an applicant finds a job and applies with a resume (C1, C2, C3, C7, C8)', 
   await expect(field(page, 'City')).toHaveValue('');
   await page.getByRole('button', { name: 'Undo' }).tap();
   await expect(field(page, 'City')).toHaveValue('Joliet');
+  await expect(second).toHaveValue('Second');
   await page.getByRole('button', { name: 'Remove work experience 2' }).tap();
   await choice(page, 'Gender').selectOption('Decline');
   await choice(page, 'Race or ethnicity').selectOption('Decline to self-identify');
@@ -212,22 +239,8 @@ test.describe('at a desk', () => {
     page,
   }) => {
     await page.goto('/application');
+    await hydrated(page);
     const first = field(page, 'First name');
-    // A phone pays for each of 120 fields that renders again though nothing of it has changed.
-    const isSame = () =>
-      field(page, 'City').evaluate((city: Element & { seen?: unknown }) => {
-        const [, now] = Object.entries(city).find(([key]) => key.startsWith('__reactProps')) ?? [];
-        const isSeen = city.seen === now;
-        city.seen = now;
-        return isSeen;
-      });
-    await expect(page.getByRole('button', { name: 'Add my driving record' })).toBeVisible();
-    await isSame();
-    await first.fill('Rosa');
-    await first.blur();
-    await expect(page.getByText('1 of 10 required answers')).toBeVisible();
-    expect(await isSame()).toBe(true);
-    await first.fill('');
     await press(page);
     await expect(alertOf(page)).toContainText('Please fill in all required fields.');
     await expect(first).toBeFocused();
@@ -235,14 +248,14 @@ test.describe('at a desk', () => {
     await fillRequired(page, 'Quintero');
     const exe = { name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ\0\0') };
     await resume(page).setInputFiles(exe);
-    const progress = page.getByRole('navigation', { name: 'Sections of this form' });
-    await expect(progress).toContainText('1 answer to correct');
     await press(page);
     await expect(alertOf(page)).toContainText('Please correct the marked fields.');
     await expect(resume(page)).toBeFocused();
     await expect(resume(page)).toHaveAccessibleDescription(/The resume must be a PDF file\./);
     await page.getByRole('button', { name: 'Remove the file' }).click();
-    await expect(progress).toContainText('Ready to send');
+    await expect(page.getByRole('navigation', { name: 'Sections of this form' })).toContainText(
+      'Ready to send',
+    );
 
     const work = (number: number) =>
       page.getByRole('group', { name: `Work experience ${number}`, exact: true });
@@ -253,10 +266,6 @@ test.describe('at a desk', () => {
     await work(2).getByLabel('Company').fill('Second');
     await page.getByRole('button', { name: 'Remove work experience 1' }).click();
     await expect(work(1).getByLabel('Company')).toHaveValue('Second');
-    await expect(work(1).getByLabel('Company')).toHaveAttribute(
-      'name',
-      'workExperiences.0.company',
-    );
     await expect(work(2)).toBeHidden();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(work(1).getByLabel('Company')).toHaveValue('First');
@@ -272,12 +281,5 @@ test.describe('at a desk', () => {
     await from.click();
     await page.keyboard.type('04012019');
     await expect(from).toHaveValue('2019-04-01');
-    const to = work(1).getByLabel('To');
-    await to.fill('2018-04-01');
-    await page.getByRole('heading', { level: 1 }).click();
-    await expect(to).toHaveAccessibleDescription("The end date can't be before the start date.");
-    await to.fill('2020-04-01');
-    await work(1).getByLabel('I still work here').check();
-    await expect(to).toHaveAccessibleDescription(/is marked as current/);
   });
 });

@@ -1,7 +1,7 @@
 /** Job posts, and the applications for them. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../harness/e2e.ts';
+import { expect, test } from '#tests/harness/e2e.ts';
 import { delayNext, signedIn, unique } from './office-api.ts';
 import { apply, postJob } from './records-api.ts';
 

@@ -53,7 +53,6 @@ export const chatIcon = (page: Page) =>
   page.getByRole('banner').getByRole('link', { name: /^Chat/ });
 export const personRow = (page: Page, { name }: ChatUser) =>
   page.getByRole('link').filter({ hasText: name });
-export const offline = "You're offline. Messages will send when you reconnect.";
 
 /** Sends texts one after the other; '' sends the attachment alone. */
 export async function sendTexts(page: Page, ...texts: readonly string[]): Promise<void> {
@@ -66,14 +65,6 @@ export async function sendTexts(page: Page, ...texts: readonly string[]): Promis
 export async function openThread(page: Page, viewer: ChatUser, other: ChatUser): Promise<void> {
   await storeToken(page, viewer.token);
   await page.goto(`/chat?with=${other.userId}`);
-}
-
-/** Opens an employee's chat with an admin over a connection that the test can cut. */
-export async function openChat(page: Page, server: Server) {
-  const { dana, marisol } = await newPair(server);
-  const connection = await makeCuttable(page);
-  await openThread(page, marisol, dana);
-  return { dana, marisol, connection };
 }
 
 /** Another device of that user, signed in; close its context at the end. */
@@ -93,42 +84,4 @@ export async function deviceOf(
   const page = await context.newPage();
   await storeToken(page, user.token);
   return page;
-}
-
-/** Lets a test cut the page's live connection while requests go on. Call it before the page loads. */
-export async function makeCuttable(page: Page) {
-  let isCut = false;
-  // Routes don't intercept WebSockets: while the session storage has this key, they connect to a dead URL.
-  await page.addInitScript(() => {
-    const sockets = new Set<WebSocket>();
-    const Original = window.WebSocket;
-    window.WebSocket = class extends Original {
-      constructor(url: string | URL, protocols?: string | string[]) {
-        const isCut = sessionStorage.getItem('cut') !== null;
-        super(isCut ? String(url).replace('/socket.io/', '/nowhere/') : url, protocols);
-        sockets.add(this);
-      }
-    };
-    addEventListener('cut', () => {
-      for (const socket of sockets) {
-        // Until the browser notices the disconnect, sent events are lost.
-        socket.send = () => {};
-        socket.close();
-      }
-    });
-  });
-  await page.route('**/socket.io/**', (route) => (isCut ? route.abort() : route.fallback()));
-  return {
-    cut: async () => {
-      isCut = true;
-      await page.evaluate(() => {
-        sessionStorage.setItem('cut', 'yes');
-        dispatchEvent(new Event('cut'));
-      });
-    },
-    restore: async () => {
-      isCut = false;
-      await page.evaluate(() => sessionStorage.removeItem('cut'));
-    },
-  };
 }

@@ -1,4 +1,4 @@
-import { axe, expect, test } from '../harness/e2e.ts';
+import { axe, expect, test } from '#tests/harness/e2e.ts';
 import {
   deviceOf,
   messageBox,

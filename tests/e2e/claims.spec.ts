@@ -1,7 +1,7 @@
 /** Claims, which extend damages by photos, clocks and a history. */
 import type { Page } from '@playwright/test';
-import { axe, expect, test } from '../harness/e2e.ts';
-import { heicPicture, photoOf } from '../harness/file-samples.ts';
+import { axe, expect, test } from '#tests/harness/e2e.ts';
+import { heicPicture, photoOf } from '#tests/harness/file-samples.ts';
 import { newStaff, signedIn, visit } from './office-api.ts';
 import { ownersOf } from './offline-steps.ts';
 import { addDamage } from './records-api.ts';

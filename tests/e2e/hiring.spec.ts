@@ -1,7 +1,7 @@
 /** Applications from the board to the first day. */
 import type { Page } from '@playwright/test';
 import type { Application } from '#contract/applications.ts';
-import { expect, test } from '../harness/e2e.ts';
+import { expect, test } from '#tests/harness/e2e.ts';
 import { send, signedIn, tokenOf, unique, visit } from './office-api.ts';
 import { apply, postJob } from './records-api.ts';
 
@@ -46,9 +46,11 @@ test('an applicant moves by drag, keyboard and menu, gets a mail that Undo stops
   await move(page).getByLabel('Reason for the applicant').fill('We need a CDL of class A.');
   await expect(move(page).getByRole('region')).toContainText('We need a CDL of class A.');
   await move(page).getByRole('button', { name: 'Move and email' }).click();
-  await expect(card('Not selected')).toBeVisible();
   // The message of the move before may still fade out.
   const mailed = page.getByRole('listitem').filter({ hasText: 'The email leaves in 5 minutes.' });
+  // It stays while the mouse is over it.
+  await mailed.hover();
+  await expect(card('Not selected')).toBeVisible();
   await mailed.getByRole('button', { name: 'Undo' }).click();
   await expect(card('Interview')).toBeVisible();
 

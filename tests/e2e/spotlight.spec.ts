@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
-import { axe, expect, test } from '../harness/e2e.ts';
-import { pictureOf } from '../harness/file-samples.ts';
-import type { RunningServer } from '../harness/server.ts';
+import { axe, expect, test } from '#tests/harness/e2e.ts';
+import { pictureOf } from '#tests/harness/file-samples.ts';
+import type { RunningServer } from '#tests/harness/server.ts';
 import { newStaff, signedIn, unique } from './office-api.ts';
 
 test.use({ viewport: { width: 1280, height: 1000 } });

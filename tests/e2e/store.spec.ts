@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
-import { axe, expect, test } from '../harness/e2e.ts';
-import { photoOf } from '../harness/file-samples.ts';
-import type { RunningServer } from '../harness/server.ts';
+import { axe, expect, test } from '#tests/harness/e2e.ts';
+import { photoOf } from '#tests/harness/file-samples.ts';
+import type { RunningServer } from '#tests/harness/server.ts';
 import { create, newStaff, signedIn, unique } from './office-api.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -137,12 +137,12 @@ test('an admin adds a cap with a phone photo, a driver orders it on a phone, the
   for (const text of [`1 × ${title}`, 'size L', '$15.00', 'Open']) {
     await expect(order).toContainText(text);
   }
+  const told = `Your order is ready for pickup at the office: 1 × ${title}, size L.`;
+  const notice = shown(phone, told).waitFor();
   await press(page, `Ready: ${title} for ${staff.name}`);
   await expect(shown(page, 'Order updated.')).toBeVisible();
   await expect(strip).toContainText('Ready for pickup');
-  await expect(
-    shown(phone, `Your order is ready for pickup at the office: 1 × ${title}, size L.`),
-  ).toBeVisible();
+  await notice;
   await expect(tab(phone, /^Your orders/)).toContainText('1 to pick up');
   await press(page, `Handed over: ${title} for ${staff.name}`);
   await expect(order).toHaveCount(0);

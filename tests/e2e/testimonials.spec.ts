@@ -1,4 +1,4 @@
-import { axe, expect, test } from '../harness/e2e.ts';
+import { axe, expect, test } from '#tests/harness/e2e.ts';
 import { checkA11y, settled } from './check-a11y.ts';
 import { delayNext, signedIn, unique, visit } from './office-api.ts';
 import { newWonInquiry } from './records-api.ts';

@@ -1,9 +1,8 @@
 /** People: accounts with their employee records, and the import of a sheet. */
 import type { Page } from '@playwright/test';
 import type { User } from '#contract/users.ts';
-import { axe, expect, test } from '../harness/e2e.ts';
-import { firstAdmin } from '../harness/server.ts';
-import { textRow, workbookOf } from '../harness/xlsx.ts';
+import { axe, expect, test } from '#tests/harness/e2e.ts';
+import { firstAdmin } from '#tests/harness/server.ts';
 import { send, signedIn, tokenOf, unique } from './office-api.ts';
 
 test.use({ viewport: { width: 1440, height: 1000 } });
@@ -54,7 +53,7 @@ test('an admin adds a driver, changes and closes the account, but not their own 
   await page.goto('/users');
   await expect(page.getByRole('heading', { name: 'Users & Employees Table' })).toBeVisible();
   await expect(page.getByRole('columnheader')).toHaveCount(14);
-  await expect(row(page, firstAdmin.email).first()).toContainText('N/A');
+  await expect(row(page, firstAdmin.email)).toContainText('N/A');
   await page.getByRole('button', { name: 'Add New User & Employee' }).click();
   await expect(page.getByRole('group', { name: 'Employee Information' })).toBeVisible();
   await expect(page.locator('[name=user_role]')).toHaveValue('employee');
@@ -62,6 +61,7 @@ test('an admin adds a driver, changes and closes the account, but not their own 
   await expect(page.getByLabel('Username')).toBeFocused();
   await expect(form(page).locator('[aria-invalid=true]')).toHaveCount(11);
   await fill(page, 'ADMIN');
+  await form(page).getByLabel('Email').fill('another@example.com');
   await add(page).click();
   await expect(page.getByLabel('Username')).toHaveAccessibleDescription(
     'This username is already taken.',
@@ -95,44 +95,33 @@ test('an admin adds a driver, changes and closes the account, but not their own 
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(shown(page, 'User deleted successfully.')).toBeVisible();
   await expect(row(page, username)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Delete admin' }).click();
+  await page.getByRole('button', { name: 'Delete admin', exact: true }).click();
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(shown(page, "You can't close your own account. Ask another admin.")).toBeVisible();
 });
 
 /** A sheet as companies have it: a title, semicolons, Windows-1252, US dates, a mistake. */
-function messySheet(last: string, hired: string): Buffer {
+function messySheet(last: string): Buffer {
   const lines = [
     'Drivers 2026;;;;;',
     ';;;;;',
     'Name;E-Mail;Cell;Hire Date;PTO balance;Shoe size',
     `Peña, José;jose@${last}.example.com;8155550142;1/31/2025;"1,016.5";9`,
-    `"Ann ${last}";ann@${last}.example.com;(815) 555-0143;${hired};8;10`,
+    `"Ann ${last}";ann@${last}.example.com;(815) 555-0143;2/30/2025;8;10`,
     'Total;;;;1,024.5;',
     ';;;;;',
   ];
   return Buffer.from(lines.join('\r\n'), 'latin1');
 }
 
-/** The same sheet, corrected, as a workbook. */
-function workbook(last: string): Buffer {
-  const rows = [
-    ['Name', 'E-Mail', 'Cell', 'Hire Date', 'PTO balance'],
-    ['Peña, José', `jose@${last}.example.com`, '8155550142', '1/31/2025', '1,016.5'],
-    [`Ann ${last}`, `ann@${last}.example.com`, '(815) 555-0143', '31-Jan-25', '8'],
-  ].map((cells, at) => textRow(at + 1, cells));
-  return workbookOf([{ name: 'Drivers', rows: rows.join('') }]);
-}
-
-test('an admin checks a messy sheet, corrects it and imports it once', async ({ page, server }) => {
+test('an admin checks a messy sheet, corrects it and imports it', async ({ page, server }) => {
   const last = unique('fleet').replace(/\W/g, '').toLowerCase();
   await signedIn(page, server);
   await page.goto('/users');
   await page.getByRole('link', { name: 'Import', exact: true }).click();
   await expect(page.getByLabel('What to import')).toHaveValue('people');
-  const choose = (buffer: Buffer, name = 'drivers.csv', mimeType = 'text/csv') =>
-    page.getByLabel('Spreadsheet', { exact: true }).setInputFiles({ name, mimeType, buffer });
-  await choose(messySheet(last, '2/30/2025'));
+  const sheet = { name: 'drivers.csv', mimeType: 'text/csv', buffer: messySheet(last) };
+  await page.getByLabel('Spreadsheet', { exact: true }).setInputFiles(sheet);
   const preview = page.getByRole('region', { name: 'Preview' });
   const importButton = preview.getByRole('button', { name: 'Import', exact: true });
   await expect(importButton).toBeDisabled();
@@ -154,7 +143,4 @@ test('an admin checks a messy sheet, corrects it and imports it once', async ({ 
   await importButton.click();
   await expect(page.getByText('Import finished.')).toBeVisible();
   await expect(page.getByText('New people have no password yet.')).toBeVisible();
-  await choose(workbook(last), 'drivers.xlsx', '');
-  await expect(preview.getByRole('cell', { name: /^Unchanged/ })).toHaveCount(2);
-  await expect(importButton).toBeDisabled();
 });
