@@ -13,7 +13,8 @@ test.use({
 });
 
 /** The first text field of that name: the applicant's, which precede those of references. */
-const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true }).first();
+const field = (page: Page, name: string) =>
+  page.getByRole('textbox', { name, exact: true }).first();
 const choice = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
 const resume = (page: Page) => page.getByRole('button', { name: 'Resume', exact: true });
 const press = (page: Page) => page.getByRole('button', { name: 'Submit application' }).click();

@@ -59,9 +59,9 @@ test('an admin adds, changes, closes and deletes a job, with the standard texts 
   await english(page, 'Company culture').fill('Safety first.');
   await shown(page, 'Spanish version').click();
   await page.getByLabel('Position (Spanish)').fill('Despachador de noche');
-  const refusal = { status: 409, json: { error: 'It is framed on the wall.' } };
+  const reply = { status: 409, json: { error: 'It is framed on the wall.' } };
   await page.route(/\/api\/careers$/, (route) =>
-    route.request().method() === 'GET' ? route.fallback() : route.fulfill(refusal),
+    route.request().method() === 'GET' ? route.fallback() : route.fulfill(reply),
   );
   await page.getByRole('button', { name: 'Add Job' }).click();
   await expect(page.getByRole('main').getByRole('alert')).toContainText('framed on the wall');

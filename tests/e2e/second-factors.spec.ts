@@ -94,8 +94,8 @@ test('an account that needs a second factor turns one-time codes on, signs in wi
   const person = await newPerson(server, 'employee');
   await signedIn(page, server, person);
   // What REQUIRE_SECOND_FACTOR answers.
-  const refusal = { error: 'Add a second factor.', code: 'second_factor_setup_required' };
-  await page.route('**/api/badges', (route) => route.fulfill({ status: 403, json: refusal }));
+  const answer = { error: 'Add a second factor.', code: 'second_factor_setup_required' };
+  await page.route('**/api/badges', (route) => route.fulfill({ status: 403, json: answer }));
   await page.goto('/holiday');
   await expect(page).toHaveURL('/sign-in');
   const needed = page.getByText('Your account needs a second factor.');

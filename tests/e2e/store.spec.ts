@@ -72,7 +72,7 @@ test('an admin adds a cap with a phone photo, a driver orders it on a phone, the
   await image.setInputFiles({ name: 'cap.jpg', mimeType: 'image/jpeg', buffer: photo });
   await expect(page.getByRole('img', { name: 'Preview of cap.jpg' })).toBeVisible();
   const added = page.waitForResponse('**/api/store/upload');
-  await press(page, 'Add Product');
+  await page.getByRole('button', { name: 'Add Product', exact: true }).dblclick();
   await expect(shown(page, 'Product added successfully!')).toBeVisible();
   const { id }: { id: number } = await (await added).json();
   await expect(card(page, title)).toHaveCount(1);
@@ -137,8 +137,8 @@ test('an admin adds a cap with a phone photo, a driver orders it on a phone, the
   for (const text of [`1 × ${title}`, 'size L', '$15.00', 'Open']) {
     await expect(order).toContainText(text);
   }
-  const told = `Your order is ready for pickup at the office: 1 × ${title}, size L.`;
-  const notice = shown(phone, told).waitFor();
+  const message = `Your order is ready for pickup at the office: 1 × ${title}, size L.`;
+  const notice = shown(phone, message).waitFor();
   await press(page, `Ready: ${title} for ${staff.name}`);
   await expect(shown(page, 'Order updated.')).toBeVisible();
   await expect(strip).toContainText('Ready for pickup');
