@@ -25,7 +25,7 @@ import { freePort } from './harness/free-port.ts';
 import { writeFrom } from './harness/messages.ts';
 import { formBody, pdfOf } from './harness/multipart.ts';
 import { ownedFilesOf } from './harness/owned-files.ts';
-import { storeOf } from './harness/store.ts';
+import { makeOrder, makeProduct } from './records/store-and-news.ts';
 
 /** In every text of the owner's records, of the applicant's answers, and in every password. */
 const marker = { owner: 'zyowner', applicant: 'zyapplicant', password: 'Zypassword' };
@@ -112,8 +112,7 @@ async function createOwned(): Promise<{ ids: number[]; keys: string[] }> {
   const [version] = await office.versions(assignment);
   ok(await office.review(version?.submission_id ?? 0, 'Rejected', text));
   const { id: message } = (await writeFrom(t, owner, t.admin, text)).message;
-  const shop = storeOf(() => t);
-  const order = await shop.ordered(await shop.add({ stock: 9 }), owner, { note: text });
+  const order = await makeOrder(t, await makeProduct(t, { stock: 9 }), owner, { note: text });
   keys.push(
     await files.waiting(owner),
     await files.license(owner),

@@ -8,6 +8,7 @@ import { presignProduct, presignReport, presignSettlement } from '#contract/file
 import { type ReceiptKind, receiptKinds } from '#contract/receipts.ts';
 import { endpointOf, injectOptions, sampleFile, send } from '../fixtures/requests.ts';
 import { keyOf, validRequest } from '../fixtures/valid-requests.ts';
+import { cap, itemForm, makePost, postOf, productOf } from '../records/store-and-news.ts';
 import type { TestApp, TestPerson } from './app.ts';
 import { claimsOf } from './claims.ts';
 import { documentsOf, formOf, idsOf } from './documents.ts';
@@ -16,8 +17,6 @@ import { employeeFilesOf } from './employee-files.ts';
 import { employeeOf } from './employees.ts';
 import { photoOf, pictureOf } from './file-samples.ts';
 import { formBody, pdfOf, sha256 } from './multipart.ts';
-import { postsOf } from './posts.ts';
-import { cap, itemForm, storeOf } from './store.ts';
 
 export const documentClasses = receiptKinds;
 
@@ -133,17 +132,16 @@ export function ownedFilesOf(running: () => TestApp) {
 
   /** The picture of a store item; returns its key. */
   async function product(): Promise<string> {
-    const { call, product: one } = storeOf(running);
     const form = itemForm(cap, await pictureOf('jpeg'));
-    const response = await call('POST', '/upload', running().admin, form);
+    const response = await send(running(), 'POST', '/api/store/upload', running().admin, form);
     expect(response.statusCode, response.body).toBe(201);
-    return (await one(response.json().id))?.image_key ?? '';
+    return (await productOf(running(), response.json().id))?.image_key ?? '';
   }
 
   /** The picture of a post; returns its key. */
   async function shownPost(): Promise<string> {
-    const id = await postsOf(running).add({}, await pictureOf('jpeg'));
-    return (await postsOf(running).one(id)).image_url ?? '';
+    const id = await makePost(running(), {}, await pictureOf('jpeg'));
+    return (await postOf(running(), id)).image_url ?? '';
   }
 
   /** A Spanish version of a training file for these people; returns its key. */

@@ -4,18 +4,18 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { send } from '#tests/fixtures/requests.ts';
 import { suiteApp } from '#tests/harness/app.ts';
 import { documentsOf } from '#tests/harness/documents.ts';
 import { photoOf, pictureOf } from '#tests/harness/file-samples.ts';
 import { ownedFilesOf, presignCalls } from '#tests/harness/owned-files.ts';
-import { cap, itemForm, storeOf } from '#tests/harness/store.ts';
+import { cap, itemForm, productOf, productsOf } from '#tests/records/store-and-news.ts';
 
 /** As phones store it: 500 × 700 once it is upright. */
 const photo = await photoOf({ width: 700, height: 500 });
 const variants = ['avif 320 448', 'avif 500 700', 'webp 320 448', 'webp 500 700'];
 
 const t = suiteApp('sqlite');
-const shop = storeOf(() => t);
 const files = ownedFilesOf(() => t);
 const documents = documentsOf(() => t);
 
@@ -25,14 +25,14 @@ async function stored(): Promise<string[]> {
   return documents.stored();
 }
 beforeEach(async () => {
-  for (const { id } of await shop.products()) await shop.call('DELETE', `/${id}`);
+  for (const { id } of await productsOf(t)) await send(t, 'DELETE', `/api/store/${id}`, t.admin);
   expect(await stored()).toEqual([]);
 });
 
 async function added() {
-  const response = await shop.call('POST', '/upload', t.admin, itemForm(cap, photo));
+  const response = await send(t, 'POST', '/api/store/upload', t.admin, itemForm(cap, photo));
   expect(response.statusCode, response.body).toBe(201);
-  const product = await shop.product(response.json().id);
+  const product = await productOf(t, response.json().id);
   if (!product?.image_key || !product.picture) throw new Error('not listed with its picture');
   return { id: product.id, image_key: product.image_key, picture: product.picture };
 }
@@ -90,7 +90,7 @@ test('a variant can be opened as long as its picture is shown', async () => {
   const variant = url.replace(/^\/files\/(.*)\?.*$/, '$1');
   const link = expect.stringContaining(`/files/${variant}?`);
   expect(await signed(variant)).toEqual({ status: 200, url: link });
-  expect((await shop.call('DELETE', `/${id}`)).statusCode).toBe(200);
+  expect((await send(t, 'DELETE', `/api/store/${id}`, t.admin)).statusCode).toBe(200);
   for (const gone of [key, variant]) expect((await signed(gone)).status).toBe(404);
   expect((await t.app.inject({ url })).statusCode).toBe(404);
   expect(await stored()).toEqual([]);
@@ -103,23 +103,23 @@ test('a variant can be opened as long as its picture is shown', async () => {
 
 test('a retry, a rejected change and a replacement keep the variants of one picture', async () => {
   const key = randomUUID();
-  const send = () =>
-    shop.call('POST', '/upload', t.admin, itemForm(cap, photo), { 'idempotency-key': key });
-  const [once, again] = [await send(), await send()];
+  const post = () =>
+    send(t, 'POST', '/api/store/upload', t.admin, itemForm(cap, photo), { 'idempotency-key': key });
+  const [once, again] = [await post(), await post()];
   expect([once.statusCode, again.json()]).toEqual([201, once.json()]);
   const before = await stored();
   expect(before.length).toBe(4);
 
   const { id } = once.json();
-  const stale = await shop.call('PUT', `/${id}`, t.admin, itemForm({ version: 9 }, photo));
+  const stale = await send(t, 'PUT', `/api/store/${id}`, t.admin, itemForm({ version: 9 }, photo));
   expect(stale.statusCode).toBe(409);
   expect(await stored()).toEqual(before);
   const small = await pictureOf('png', { width: 40, height: 30 });
-  const changed = await shop.call('PUT', `/${id}`, t.admin, itemForm({}, small));
+  const changed = await send(t, 'PUT', `/api/store/${id}`, t.admin, itemForm({}, small));
   expect(changed.statusCode, changed.body).toBe(200);
   const after = await stored();
   expect([after.length, after.some((entry) => before.includes(entry))]).toEqual([2, false]);
-  const product = await shop.product(id);
+  const product = await productOf(t, id);
   expect(product?.picture).toMatchObject({ width: 40, height: 30 });
   expect(product?.image_key).toBe(after.find((entry) => entry.endsWith('.webp')));
 });
@@ -132,7 +132,7 @@ test('a failed transaction or upload leaves nothing', async () => {
     if (count === 3) throw new Error('no room');
     await put.apply(t.ctx.storage, file);
   });
-  const refused = await shop.call('POST', '/upload', t.admin, itemForm(cap, photo));
+  const refused = await send(t, 'POST', '/api/store/upload', t.admin, itemForm(cap, photo));
   half.mockRestore();
   expect(refused.statusCode).toBe(503);
   expect(await stored()).toEqual([]);
@@ -150,7 +150,7 @@ test('a failed transaction or upload leaves nothing', async () => {
     const known = t.ctx.db.insertInto('objects');
     await known.values({ key: file[0], ...row, created_at: '' }).execute();
   });
-  const failed = await shop.call('POST', '/upload', t.admin, itemForm(cap, photo));
+  const failed = await send(t, 'POST', '/api/store/upload', t.admin, itemForm(cap, photo));
   taken.mockRestore();
   await t.ctx.db.deleteFrom('objects').execute();
   expect(failed.statusCode).toBe(500);

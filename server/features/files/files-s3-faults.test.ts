@@ -2,13 +2,14 @@ import { get } from 'node:http';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { general } from '#contract/messages/general.ts';
+import { send } from '#tests/fixtures/requests.ts';
 import { startApp, type TestApp } from '#tests/harness/app.ts';
 import { documentsOf, formOf } from '#tests/harness/documents.ts';
 import { photoOf } from '#tests/harness/file-samples.ts';
 import { pdfOf } from '#tests/harness/multipart.ts';
 import { ownedFilesOf } from '#tests/harness/owned-files.ts';
 import { type FaultyBucket, startFaultyBucket } from '#tests/harness/s3-faults.ts';
-import { cap, itemForm, storeOf } from '#tests/harness/store.ts';
+import { cap, itemForm } from '#tests/records/store-and-news.ts';
 import { openS3Storage } from '../../platform/storage/s3-storage.ts';
 import { sweepFiles } from './files.service.ts';
 
@@ -19,7 +20,6 @@ let fileId: number;
 let key: string;
 const files = ownedFilesOf(() => t);
 const { post, stored } = documentsOf(() => t);
-const shop = storeOf(() => t);
 
 beforeEach(async () => {
   bucket = await startFaultyBucket();
@@ -71,7 +71,7 @@ test('sends a document in a bucket whole and in part; returns 416 for ranges bey
 
 test('stores each width of a picture in a bucket, sends it, and deletes all with the picture', async () => {
   const form = itemForm(cap, await photoOf({ width: 700, height: 500 }));
-  const { id } = (await shop.call('POST', '/upload', t.admin, form)).json();
+  const { id } = (await send(t, 'POST', '/api/store/upload', t.admin, form)).json();
   const pictures = (await stored()).filter((picture) => picture !== key);
   const sent: string[] = [];
   for (const picture of pictures) {
@@ -80,7 +80,7 @@ test('stores each width of a picture in a bucket, sends it, and deletes all with
     sent.push(`${format} ${width}`);
   }
   expect(sent.toSorted()).toEqual(['heif 320', 'heif 500', 'webp 320', 'webp 500']);
-  expect((await shop.call('DELETE', `/${id}`)).statusCode).toBe(200);
+  expect((await send(t, 'DELETE', `/api/store/${id}`, t.admin)).statusCode).toBe(200);
   expect(await stored()).toEqual([key]);
 });
 

@@ -4,9 +4,11 @@ import {
   choosableKinds,
   type NotificationKind,
 } from '#contract/notification-kinds.ts';
-import { startApp, type TestApp, type TestPerson } from '#tests/harness/app.ts';
+import { replyOf, send } from '#tests/fixtures/requests.ts';
+import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
 import { type Browser, type PushService, startPushService } from '#tests/harness/push-service.ts';
 import { until } from '#tests/harness/until.ts';
+import { auditOf, mailsOf, messagesTo } from '#tests/records/traces.ts';
 import { systemActor, writeTransaction } from '../../platform/writes/writes.ts';
 import { type NewNotification, notify } from './notifications.service.ts';
 
@@ -23,49 +25,30 @@ interface Listener {
 }
 
 describe('notification settings', () => {
-  let t: TestApp;
   let service: PushService;
+  const config = { pushServices: [] as string[] };
   beforeAll(async () => {
     service = await startPushService();
-    t = await startApp('sqlite', { config: { pushServices: [service.host] }, now: () => night });
+    config.pushServices.push(service.host);
   });
-  afterAll(async () => {
-    await t.close();
-    await service.close();
-  });
+  const t = suiteApp('sqlite', { config, now: () => night });
+  afterAll(() => service.close());
 
-  const inject = (
-    who: TestPerson,
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-    url: string,
-    payload?: object,
-    more = {},
-  ) =>
-    t.app.inject({
-      ...{ method, url, headers: { ...who.headers, ...more } },
-      ...(payload && { payload }),
-    });
-  const put = (who: TestPerson, payload: object) =>
-    inject(who, 'PUT', '/api/notifications/settings', payload);
-  const get = async (who: TestPerson) =>
-    (await inject(who, 'GET', '/api/notifications/settings')).json();
-  const listed = async (who: TestPerson, query: string) =>
-    (await inject(who, 'GET', `/api/notifications?${query}`)).json().notifications as {
-      kind: string;
-      is_read: number;
-    }[];
-  const mails = () => t.ctx.db.selectFrom('outbox').selectAll().orderBy('id').execute();
-  const send = (notifications: readonly NewNotification[]) =>
+  const put = (by: TestPerson, body: object) =>
+    send(t, 'PUT', '/api/notifications/settings', by, body);
+  const get = async (by: TestPerson) =>
+    (await send(t, 'GET', '/api/notifications/settings', by)).json();
+  const subscribe = (by: TestPerson, { subscription }: Browser) =>
+    send(t, 'POST', '/api/push/subscriptions', by, subscription);
+  const emailOf = ({ username }: TestPerson) =>
+    `${username.toLowerCase().replace(/\W/g, '')}@example.com`;
+  const raise = (notifications: readonly NewNotification[]) =>
     writeTransaction(t.ctx, systemActor, (write) => notify(t.ctx, write, null, notifications));
 
   test('are the defaults first, differ by role, and change by kind', async () => {
     const person = await t.person('chooser', 'employee');
     const before = await get(person);
-    const { user_email: email } = await t.ctx.db
-      .selectFrom('users')
-      .select('user_email')
-      .where('user_id', '=', person.userId)
-      .executeTakeFirstOrThrow();
+    const email = emailOf(person);
     const channels = { in_app: 1, push: 1, mail: 0 };
     const others = ['testimonial', 'inquiry', 'application'];
     const kinds = choosableKinds.filter((kind) => !others.includes(kind));
@@ -85,10 +68,7 @@ describe('notification settings', () => {
       version: 1,
     };
     const response = await put(person, change);
-    expect([response.statusCode, response.json()]).toEqual([
-      200,
-      { message: 'Notification settings saved.' },
-    ]);
+    expect(replyOf(response)).toEqual([200, { message: 'Notification settings saved.' }]);
     const after = {
       choices: kinds.map((kind) => ({
         kind,
@@ -104,12 +84,10 @@ describe('notification settings', () => {
     // Equal values change nothing.
     await put(person, { ...change, version: 2 });
     expect(await get(person)).toEqual(after);
-    const audited = await t.ctx.db
-      .selectFrom('audit')
-      .select('detail')
-      .where('action', '=', 'notification.settings')
-      .where('user_id', '=', person.userId)
-      .execute();
+    const audited = await auditOf(t, {
+      action: 'notification.settings',
+      user_id: person.userId,
+    });
     expect(audited).toHaveLength(1);
     expect(JSON.parse(audited[0]?.detail ?? '')).toMatchObject(quietHours);
     // Others keep theirs.
@@ -136,7 +114,7 @@ describe('notification settings', () => {
         const settings = { choices, ...(isQuiet && quietHours) };
         expect((await put(person, settings)).statusCode).toBe(200);
         const browser = service.browser();
-        await inject(person, 'POST', '/api/push/subscriptions', browser.subscription);
+        await subscribe(person, browser);
         return { person, browser, channels, isQuiet };
       }),
     );
@@ -152,8 +130,8 @@ describe('notification settings', () => {
       ...more,
     });
     const toUsers = vi.spyOn(t.ctx.realtime, 'toUsers');
-    await send(choosableKinds.map((kind) => of(kind, `Ordinary ${kind}`)));
-    await send([
+    await raise(choosableKinds.map((kind) => of(kind, `Ordinary ${kind}`)));
+    await raise([
       of('announcement', 'Confirm', { mustConfirm: 1 }),
       of('announcement', 'Ice on I-80', { isSafety: true }),
       of('hours', 'Mailed by the caller', { isMailed: true }),
@@ -171,7 +149,7 @@ describe('notification settings', () => {
     const count = awake * (ordinary.length + 2) + all.length * 2;
     await until(`${count} pushes`, 30_000, () => posts().length >= count);
 
-    const stored = await mails();
+    const stored = await mailsOf(t);
     for (const one of all) {
       const { person, browser, channels, isQuiet } = one;
       const about = person.username;
@@ -185,12 +163,10 @@ describe('notification settings', () => {
         'Mailed by the caller',
         'A new password',
       ];
-      const unread = (await listed(person, 'unread=true')).map((row) =>
-        Reflect.get(row, 'message'),
-      );
+      const unread = await messagesTo(t, person, '?unread=true');
       expect(unread.toSorted(), about).toEqual(messages.filter(inBell).toSorted());
       // What isn't in the bell is found under all notifications.
-      expect(await listed(person, 'all=1'), about).toHaveLength(messages.length);
+      expect(await messagesTo(t, person, '?all=1'), about).toHaveLength(messages.length);
       const seen = live.filter(({ ids }) => ids.includes(person.userId));
       expect(
         seen.map(({ message }) => message),
@@ -201,12 +177,7 @@ describe('notification settings', () => {
       const expected = messages.filter((message) => isPushed(one) || /Ice|password/.test(message));
       expect(pushed.toSorted(), about).toEqual(expected.toSorted());
 
-      const { user_email } = await db
-        .selectFrom('users')
-        .select('user_email')
-        .where('user_id', '=', person.userId)
-        .executeTakeFirstOrThrow();
-      const own = stored.filter(({ recipient }) => recipient === user_email);
+      const own = stored.filter(({ recipient }) => recipient === emailOf(person));
       const mailed = channels.mail === 1 ? [...ordinary, 'Confirm', 'Ice on I-80'] : [];
       expect(own.map(({ body_text }) => body_text.split('\n')[0]).sort(), about).toEqual(
         mailed.toSorted(),
@@ -227,7 +198,7 @@ describe('notification settings', () => {
   test('chat messages are not pushed in quiet hours', async () => {
     const sleeper = await t.person('sleeper', 'employee');
     const browser = service.browser();
-    await inject(sleeper, 'POST', '/api/push/subscriptions', browser.subscription);
+    await subscribe(sleeper, browser);
     const note = { title: 'anna', url: '/chat', urgency: 'high' as const };
     const push = (body: string) =>
       t.ctx.push.toUsers([sleeper.userId], { ...note, body, tag: body });

@@ -7,24 +7,18 @@ import { driverFilesOf } from '#tests/harness/driver-files.ts';
 import { employeeFilesOf } from '#tests/harness/employee-files.ts';
 import { employeeOf } from '#tests/harness/employees.ts';
 import { formBody, pdfOf } from '#tests/harness/multipart.ts';
+import { linkedMessagesTo, mailsOf } from '#tests/records/traces.ts';
 
 describe('notifications raised by events', () => {
   const t = suiteApp('sqlite');
   const office = employeeFilesOf(() => t);
   const driverFiles = driverFilesOf(() => t);
 
-  const call = async (method: 'POST' | 'PUT', url: string, payload: object) => {
-    const response = await t.app.inject({ method, url, payload, headers: t.admin.headers });
+  const call = async (method: 'POST' | 'PUT', url: string, body: object) => {
+    const response = await send(t, method, url, t.admin, body);
     expect(response.statusCode, response.body).toBeLessThan(300);
   };
-  const unread = async (who: TestPerson) => {
-    const url = '/api/notifications?unread=true';
-    const response = await t.app.inject({ url, headers: who.headers });
-    const { notifications } = response.json<{
-      notifications: { message: string; link?: string }[];
-    }>();
-    return notifications.map(({ message, link }) => [message, link]);
-  };
+  const unread = (by: TestPerson) => linkedMessagesTo(t, by, '?unread=true');
 
   test('notifies an employee of each change of their hours once, and reloads open pages', async () => {
     const driver = await t.person('hourly', 'employee');
@@ -136,11 +130,7 @@ describe('notifications raised by events', () => {
       'La oficina contestó su pregunta sobre Semana 3.',
       'Por favor, abra Frenos en el portal.',
     ]);
-    const mails = await t.ctx.db
-      .selectFrom('outbox')
-      .select(['subject', 'body_text'])
-      .where('recipient', '=', 'lectora@example.com')
-      .execute();
+    const mails = await mailsOf(t, 'lectora@example.com');
     expect(mails.length).toBeGreaterThan(8);
     for (const { subject, body_text } of mails) {
       expect(subject).toMatch(/tiene una notificación nueva$|^Por favor, abra/);

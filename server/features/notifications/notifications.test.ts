@@ -1,40 +1,29 @@
-import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import { startApp, suiteApp, type TestPerson } from '#tests/harness/app.ts';
-import { onBothDatabases, sqliteOnly } from '#tests/harness/databases.ts';
+import { replyOf, send } from '#tests/fixtures/requests.ts';
+import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
+import { onBothWhenFull } from '#tests/harness/databases.ts';
+import { auditOf, noticesOf } from '#tests/records/traces.ts';
 import { writeTransaction } from '../../platform/writes/writes.ts';
 import { notify } from './notifications.service.ts';
 
-onBothDatabases('notifications', (engine) => {
+onBothWhenFull('notifications', (engine) => {
   const t = suiteApp(engine);
 
-  const post = (url: string, payload: object, who: TestPerson = t.admin, more = {}) =>
-    t.app.inject({ method: 'POST', url, payload, headers: { ...who.headers, ...more } });
-  const send = (message: string, more = {}) =>
-    post('/api/send-notification', { message }, t.admin, more);
-  const read = (notification_id: unknown, who: TestPerson) =>
-    post('/api/mark-as-read', { notification_id }, who);
-  const list = async (who: TestPerson, query = '?unread=true') =>
-    (await t.app.inject({ url: `/api/notifications${query}`, headers: who.headers })).json()
-      .notifications as Record<string, unknown>[];
-  const close = (userId: number) =>
-    t.ctx.db
-      .updateTable('users')
-      .set({ closed_at: new Date().toISOString() })
-      .where('user_id', '=', userId)
-      .execute();
-  const audit = (action: string, id: unknown) =>
-    t.ctx.db
-      .selectFrom('audit')
-      .select(['user_id', 'detail'])
-      .where('action', '=', action)
-      .where('target_id', '=', String(id ?? ''))
-      .execute();
+  const announce = (message: string) =>
+    send(t, 'POST', '/api/send-notification', t.admin, { message });
+  const read = (notification_id: unknown, by: TestPerson) =>
+    send(t, 'POST', '/api/mark-as-read', by, { notification_id });
+  const list = (by: TestPerson, query = '?unread=true') => noticesOf(t, by, query);
+  const audit = async (action: string, id: unknown) =>
+    (await auditOf(t, { action, target_id: String(id) })).map(({ user_id, detail }) => ({
+      user_id,
+      detail,
+    }));
 
   test('reaches every open account and its sender, and each marks it as read alone (N3, N5)', async () => {
     const other = await t.person('olga', 'employee');
-    const sent = await send('  The yard is closed on Friday.\r\nDrive home safely. ');
-    expect([sent.statusCode, sent.json()]).toEqual([
+    const sent = await announce('  The yard is closed on Friday.\r\nDrive home safely. ');
+    expect(replyOf(sent)).toEqual([
       201,
       { message: 'Notification sent.', notification_id: expect.any(Number) },
     ]);
@@ -49,7 +38,7 @@ onBothDatabases('notifications', (engine) => {
     for (const who of [t.admin, t.employee, other]) expect((await list(who))[0]).toEqual(notice);
 
     const marked = await read(notification_id, t.employee);
-    expect([marked.statusCode, marked.json()]).toEqual([200, { message: 'Marked as read.' }]);
+    expect(replyOf(marked)).toEqual([200, { message: 'Marked as read.' }]);
     expect((await list(t.employee)).map((entry) => entry.notification_id)).not.toContain(
       notification_id,
     );
@@ -112,30 +101,26 @@ onBothDatabases('notifications', (engine) => {
     const person = await t.person('archivist', 'employee');
     const ids: number[] = [];
     for (const message of ['one', 'two', 'three']) {
-      ids.unshift((await send(message)).json().notification_id);
+      ids.unshift((await announce(message)).json().notification_id);
     }
     await read(ids[1], person);
-    const listed = async (query: string) => {
-      const url = `/api/notifications?${query}`;
-      const response = await t.app.inject({ url, headers: person.headers });
-      const rows = response.json().notifications as { notification_id: number; is_read: number }[];
-      return rows.map(({ notification_id, is_read }) => [notification_id, is_read]);
-    };
+    const listed = async (query: string) =>
+      (await list(person, `?${query}`)).map((row) => [row.notification_id, row.is_read]);
     expect(await listed('all=1')).toEqual([
       [ids[0], 0],
       [ids[1], 1],
       [ids[2], 0],
     ]);
 
-    const markAll = (payload: object) => post('/api/mark-all-as-read', payload, person);
+    const markAll = (body: object) => send(t, 'POST', '/api/mark-all-as-read', person, body);
     const marked = await markAll({ up_to: ids[1] });
-    expect([marked.statusCode, marked.json()]).toEqual([200, { message: 'Marked as read.' }]);
+    expect(replyOf(marked)).toEqual([200, { message: 'Marked as read.' }]);
     expect(await listed('unread=true')).toEqual([[ids[0], 0]]);
     await markAll({ notification_ids: [ids[1]] });
     expect(await listed('unread=true')).toEqual([[ids[0], 0]]);
     await markAll({ notification_ids: ids });
     expect(await listed('unread=true')).toEqual([]);
-    const last4 = (await send('four')).json().notification_id;
+    const last4 = (await announce('four')).json().notification_id;
     expect(await listed('unread=true')).toEqual([[last4, 0]]);
     await markAll({});
     expect(await listed('unread=true')).toEqual([]);
@@ -143,23 +128,15 @@ onBothDatabases('notifications', (engine) => {
     expect((await list(t.employee)).length, "others' stay unread").toBeGreaterThan(2);
   });
 
-  test('mails every open account alone, once per Idempotency-Key', async () => {
+  test('mails every open account alone', async () => {
     const { db } = t.ctx;
-    await db.deleteFrom('outbox').execute();
     const gone = await t.person('left', 'employee');
-    await close(gone.userId);
-    const payload = {
-      subject: ' You have a new\nnotification',
-      message: '<b>Closed</b> & locked.',
-    };
-    const key = { 'idempotency-key': randomUUID() };
-    for (const _ of [1, 2]) {
-      const response = await post('/api/send-email', payload, t.admin, key);
-      expect([response.statusCode, response.json()]).toEqual([
-        200,
-        { message: 'Email sent successfully.' },
-      ]);
-    }
+    await send(t, 'DELETE', `/api/users/${gone.userId}`, t.admin);
+    await db.deleteFrom('outbox').execute();
+    const subject = ' You have a new\nnotification';
+    const message = '<b>Closed</b> & locked.';
+    const response = await send(t, 'POST', '/api/send-email', t.admin, { subject, message });
+    expect(replyOf(response)).toEqual([200, { message: 'Email sent successfully.' }]);
     const mails = await db.selectFrom('outbox').selectAll().execute();
     const open = await db
       .selectFrom('users')
@@ -181,31 +158,3 @@ onBothDatabases('notifications', (engine) => {
     ]);
   });
 });
-
-sqliteOnly.test(
-  'allows ten emails to everyone per admin and hour, without repeated keys',
-  async () => {
-    const t = await startApp('sqlite', { config: { rateLimits: true } });
-    const mail = (headers: Record<string, string>) =>
-      t.app.inject({
-        method: 'POST',
-        url: '/api/send-email',
-        payload: { subject: 'x', message: 'y' },
-        headers,
-      });
-    const key = { 'idempotency-key': randomUUID(), ...t.admin.headers };
-    for (let n = 0; n < 5; n += 1) expect((await mail(key)).statusCode).toBe(200);
-    for (let n = 0; n < 9; n += 1) expect((await mail(t.admin.headers)).statusCode).toBe(200);
-    const refused = await mail(t.admin.headers);
-    expect([refused.statusCode, refused.json()]).toEqual([
-      429,
-      { code: 'rate_limited', error: 'Too many attempts. Wait a moment and try again.' },
-    ]);
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000);
-    const mails = await t.ctx.db.selectFrom('outbox').select('id').execute();
-    expect(mails).toHaveLength(10 * 2);
-    const other = await t.person('second', 'admin');
-    expect((await mail(other.headers)).statusCode).toBe(200);
-    await t.close();
-  },
-);

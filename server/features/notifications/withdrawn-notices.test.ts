@@ -1,22 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Notification } from '#contract/notifications.ts';
 import { send } from '#tests/fixtures/requests.ts';
 import { sampleBody } from '#tests/fixtures/sample-bodies.ts';
-import { startApp, type TestApp, type TestPerson } from '#tests/harness/app.ts';
+import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
 import { claimsOf } from '#tests/harness/claims.ts';
 import { onBothWhenFull } from '#tests/harness/databases.ts';
 import { documentsOf, idsOf } from '#tests/harness/documents.ts';
 import { driverFilesOf } from '#tests/harness/driver-files.ts';
 import { employeeOf } from '#tests/harness/employees.ts';
 import { type PushService, startPushService } from '#tests/harness/push-service.ts';
-import { storeOf } from '#tests/harness/store.ts';
 import { makeInvitation, writeWith } from '#tests/harness/testimonials.ts';
+import { makeOrder, makeProduct } from '#tests/records/store-and-news.ts';
+import { badgesOf, noticesOf } from '#tests/records/traces.ts';
 import { mailTask } from '../../platform/mail/mail-task.ts';
 
 onBothWhenFull('withdrawn notices', (engine) => {
-  let t: TestApp;
-  let service: PushService;
   let driver: TestPerson;
   let other: TestPerson;
   let employee_id: number;
@@ -28,17 +26,15 @@ onBothWhenFull('withdrawn notices', (engine) => {
   const documents = documentsOf(() => t);
   const { update: updateClaim, addPhoto: _, ...claims } = claimsOf(() => t);
   const driverFiles = driverFilesOf(() => t);
-  const store = storeOf(() => t);
 
+  let service: PushService;
+  const config = { pushServices: [] as string[], tokenHours: 24 * 7 };
   beforeAll(async () => {
     service = await startPushService();
-    const config = { pushServices: [service.host], tokenHours: 24 * 7 };
-    t = await startApp(engine, { config, now: () => now });
+    config.pushServices.push(service.host);
   });
-  afterAll(async () => {
-    await t.close();
-    await service.close();
-  });
+  const t = suiteApp(engine, { config, now: () => now });
+  afterAll(() => service.close());
   beforeEach(async () => {
     now = night;
     const name = randomUUID().slice(0, 8);
@@ -59,10 +55,8 @@ onBothWhenFull('withdrawn notices', (engine) => {
     expect(response.statusCode, response.body).toBeLessThan(300);
     return response.json();
   };
-  const notices = async (by: TestPerson): Promise<Notification[]> =>
-    (await api('GET', '/api/notifications?all=1', null, by)).notifications;
-  const unreadCount = async (by: TestPerson) =>
-    (await api('GET', '/api/badges', null, by)).unread_notices as number;
+  const notices = (by: TestPerson) => noticesOf(t, by, '?all=1');
+  const unreadCount = async (by: TestPerson) => (await badgesOf(t, by)).unread_notices;
   const wantMail = (by: TestPerson, kind: string, more: object = {}) =>
     api('PUT', '/api/notifications/settings', { choices: [{ kind, mail: 1 }], ...more }, by);
   const quiet = { quiet_from: 22 * 60, quiet_to: 6 * 60 };
@@ -145,7 +139,7 @@ onBothWhenFull('withdrawn notices', (engine) => {
       'an order',
       'order',
       'admin',
-      async () => store.ordered(await store.add(), driver),
+      async () => makeOrder(t, await makeProduct(t), driver),
       (id) => api('PUT', `/api/store/orders/${id}/status`, { status: 'cancelled' }, driver),
       1,
     ],

@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { errorOf, replyOf, send } from '#tests/fixtures/requests.ts';
 import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
 import { pictureOf } from '#tests/harness/file-samples.ts';
-import { postForm, postsOf, postsUrl } from '#tests/harness/posts.ts';
+import { makePost, postForm, postOf, postsUrl, react } from '#tests/records/store-and-news.ts';
+import { auditOf } from '#tests/records/traces.ts';
 
 const gone = 'Someone deleted this post. The page is up to date now.';
 const upload = '/api/spotlight/upload';
@@ -10,7 +11,8 @@ const upload = '/api/spotlight/upload';
 describe('spotlight posts', () => {
   const t = suiteApp('sqlite');
   let picture: Buffer;
-  const { send: sendForm, add, change, remove, list, one, react } = postsOf(() => t);
+  const change = (id: number, fields: object, image?: Buffer) =>
+    send(t, 'PUT', `${postsUrl}/${id}`, t.admin, postForm({ ...fields }, image));
   beforeAll(async () => {
     picture = await pictureOf('jpeg');
   });
@@ -19,25 +21,17 @@ describe('spotlight posts', () => {
     (await Array.fromAsync(t.ctx.storage.list(), ({ key }) => key)).toSorted();
   const objects = async () =>
     (await t.ctx.db.selectFrom('objects').select('key').execute()).map(({ key }) => key).toSorted();
-  const audit = (id: number) =>
-    t.ctx.db
-      .selectFrom('audit')
-      .select(['action', 'user_id', 'detail'])
-      .where('target_kind', '=', 'post')
-      .where('target_id', '=', String(id))
-      .orderBy('id')
-      .execute();
 
   test('creates, lists publicly without the picture, updates and deletes a post', async () => {
     const before = await storedKeys();
     const fields = { title: ' Rescue on I-80 ', text: 'One\r\ntwo\rthree', layout_type: 'layout2' };
-    const made = await sendForm('POST', upload, postForm(fields, picture));
+    const made = await send(t, 'POST', upload, t.admin, postForm(fields, picture));
     expect(replyOf(made)).toEqual([
       201,
       { message: 'Post added successfully!', id: expect.any(Number) },
     ]);
     const { id } = made.json();
-    const stored = await one(id);
+    const stored = await postOf(t, id);
     expect(stored).toEqual({
       id,
       title: 'Rescue on I-80',
@@ -48,55 +42,58 @@ describe('spotlight posts', () => {
       created_at: expect.stringMatching(/Z$/),
       version: 1,
     });
-    expect((await list())[0]).toEqual(stored);
+    expect((await t.app.inject(postsUrl)).json()[0]).toEqual(stored);
     expect((await storedKeys()).length).toBeGreaterThan(before.length);
 
     const changed = await change(id, { title: 'Rescue', version: '1' });
     expect(replyOf(changed)).toEqual([200, { message: 'Post updated successfully!' }]);
-    expect(await one(id)).toEqual({ ...stored, title: 'Rescue', version: 2 });
+    expect(await postOf(t, id)).toEqual({ ...stored, title: 'Rescue', version: 2 });
 
     const stale = await change(id, { text: 'Too late', version: '1' }, picture);
-    expect([stale.statusCode, stale.json().current]).toEqual([409, await one(id)]);
-    expect(await one(id)).toEqual({ ...stored, title: 'Rescue', version: 2 });
+    expect([stale.statusCode, stale.json().current]).toEqual([409, await postOf(t, id)]);
+    expect(await postOf(t, id)).toEqual({ ...stored, title: 'Rescue', version: 2 });
 
-    await react(id, t.employee, '👍');
-    const away = await remove(id);
+    await react(t, id, t.employee, '👍');
+    const away = await send(t, 'DELETE', `${postsUrl}/${id}`, t.admin);
     expect(replyOf(away)).toEqual([200, { message: 'Post deleted successfully!' }]);
     expect(await storedKeys()).toEqual(before);
     expect(await objects()).toEqual(before);
     const rows = t.ctx.db.selectFrom('reactions').selectAll().where('post_id', '=', id);
     expect(await rows.execute()).toEqual([]);
-    for (const response of [await remove(id), await change(id, { title: 'x' }, picture)]) {
+    for (const response of [
+      await send(t, 'DELETE', `${postsUrl}/${id}`, t.admin),
+      await change(id, { title: 'x' }, picture),
+    ]) {
       expect(errorOf(response)).toEqual([404, gone]);
     }
     expect(await storedKeys()).toEqual(before);
-    const by = { user_id: t.admin.userId };
-    expect(await audit(id)).toEqual([
-      {
-        ...by,
-        action: 'post.create',
-        detail: '{"title":"Rescue on I-80","layout_type":"layout2","image":true}',
-      },
-      { ...by, action: 'post.update', detail: '{"changed":["title"]}' },
-      { ...by, action: 'post.delete', detail: '{"title":"Rescue"}' },
+    const log = await auditOf(t, { target_kind: 'post', target_id: String(id) });
+    expect(log.map(({ action, user_id, detail }) => [action, user_id, detail])).toEqual([
+      [
+        'post.create',
+        t.admin.userId,
+        '{"title":"Rescue on I-80","layout_type":"layout2","image":true}',
+      ],
+      ['post.update', t.admin.userId, '{"changed":["title"]}'],
+      ['post.delete', t.admin.userId, '{"title":"Rescue"}'],
     ]);
   });
 
   test('keeps a Spanish version, and no field where there is none', async () => {
-    const id = await add({ title_es: 'Rescate', text_es: '' });
-    const { title, title_es, ...stored } = await one(id);
+    const id = await makePost(t, { title_es: 'Rescate', text_es: '' });
+    const { title, title_es, ...stored } = await postOf(t, id);
     expect([title_es, 'text_es' in stored]).toEqual(['Rescate', false]);
     await change(id, { title_es: '', text_es: 'Uno\r\ndos' });
-    expect(await one(id)).toEqual({ ...stored, title, text_es: 'Uno\ndos', version: 2 });
-    await remove(id);
+    expect(await postOf(t, id)).toEqual({ ...stored, title, text_es: 'Uno\ndos', version: 2 });
+    await send(t, 'DELETE', `${postsUrl}/${id}`, t.admin);
   });
 
   test('replaces and removes the picture', async () => {
     const before = await storedKeys();
-    const id = await add({}, picture);
-    const first = await one(id);
+    const id = await makePost(t, {}, picture);
+    const first = await postOf(t, id);
     await change(id, {}, await pictureOf('png', { width: 40, height: 80 }));
-    const second = await one(id);
+    const second = await postOf(t, id);
     expect(second.image_url).not.toBe(first.image_url);
     expect(second).toMatchObject({ picture: { width: 40, height: 80 }, version: 2 });
     expect((await storedKeys()).filter((key) => key === first.image_url)).toEqual([]);
@@ -104,34 +101,34 @@ describe('spotlight posts', () => {
 
     const asJson = await send(t, 'PUT', `${postsUrl}/${id}`, t.admin, { remove_image: 1 });
     expect(asJson.statusCode, asJson.body).toBe(200);
-    expect(await one(id)).toMatchObject({ image_url: null, picture: null, version: 3 });
+    expect(await postOf(t, id)).toMatchObject({ image_url: null, picture: null, version: 3 });
     expect([await storedKeys(), await objects()]).toEqual([before, before]);
 
     // A save without changes doesn't raise the version.
     await change(id, { remove_image: '1', title: first.title });
-    expect((await one(id)).version).toBe(3);
+    expect((await postOf(t, id)).version).toBe(3);
     await change(id, {}, picture);
-    expect(await one(id)).toMatchObject({ picture: { width: 64, height: 48 }, version: 4 });
-    await remove(id);
+    expect(await postOf(t, id)).toMatchObject({ picture: { width: 64, height: 48 }, version: 4 });
+    await send(t, 'DELETE', `${postsUrl}/${id}`, t.admin);
   });
 
   test('requires title and text, and limits the text to 1750 characters', async () => {
     const before = await storedKeys();
     const rejected = async (fields: Record<string, string>, image?: Buffer) =>
-      errorOf(await sendForm('POST', upload, postForm(fields, image)));
+      errorOf(await send(t, 'POST', upload, t.admin, postForm(fields, image)));
     const required = [400, 'Title and text are required'];
     expect(await rejected({ title: 'x' }, picture)).toEqual(required);
     expect(await rejected({ text: 'x' })).toEqual(required);
     expect(await rejected({ title: '  ', text: 'x' })).toEqual(required);
     expect(await rejected({ title: 'x', text: ' \r\n' })).toEqual(required);
-    expect(errorOf(await change(await add(), { text: '' }))).toEqual(required);
+    expect(errorOf(await change(await makePost(t), { text: '' }))).toEqual(required);
     const tooLong = [400, 'Use at most 1,750 characters.'];
     expect(await rejected({ title: 'x', text: 'x'.repeat(1751) })).toEqual(tooLong);
     expect(await storedKeys()).toEqual(before);
 
     const full = `${'😢'.repeat(1000)}${'x\r\n'.repeat(375)}`;
-    const id = await add({ text: full, layout_type: '' });
-    expect(await one(id)).toMatchObject({
+    const id = await makePost(t, { text: full, layout_type: '' });
+    expect(await postOf(t, id)).toMatchObject({
       text: full.replaceAll('\r\n', '\n'),
       layout_type: 'layout1',
     });
@@ -141,7 +138,6 @@ describe('spotlight posts', () => {
 
 describe('a spotlight that is closed to the public', () => {
   const t = suiteApp('sqlite', { config: { publicSpotlight: false } });
-  const { add, react } = postsOf(() => t);
 
   const addressesOf = (id: number) => [
     postsUrl,
@@ -172,8 +168,8 @@ describe('a spotlight that is closed to the public', () => {
   }
 
   test('requires a token first, and caches nothing', async () => {
-    const id = await add();
-    await react(id, t.employee, '👍');
+    const id = await makePost(t);
+    await react(t, id, t.employee, '👍');
     const asked = [`${postsUrl}?limit=x`, `${postsUrl}/2000000000/reactions`];
     // Allowed reads between the two rounds could fill a cache.
     for (const _ of [1, 2]) {

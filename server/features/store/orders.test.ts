@@ -3,7 +3,15 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { errorOf, replyOf, send } from '#tests/fixtures/requests.ts';
 import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
 import { employeeOf } from '#tests/harness/employees.ts';
-import { storeOf } from '#tests/harness/store.ts';
+import {
+  makeOrder,
+  makeProduct,
+  order,
+  ordersOf,
+  productOf,
+  setOrder,
+} from '#tests/records/store-and-news.ts';
+import { auditOf, badgesOf, messagesTo } from '#tests/records/traces.ts';
 
 const onlyCancel = 'You can only cancel your own open orders. Call the office for anything else.';
 const notFound = "Not found. It may have been deleted, or you don't have access.";
@@ -13,37 +21,31 @@ describe('orders', () => {
   let otto: TestPerson;
   /** Not counted. */
   let cap = 0;
-  const { call, add, order, ordered, set, orders, product } = storeOf(() => t);
   beforeAll(async () => {
     await employeeOf(t, t.employee.userId);
     otto = await t.person('otto', 'admin');
-    cap = await add();
+    cap = await makeProduct(t);
   });
   beforeEach(async () => {
     await t.ctx.db.deleteFrom('orders').execute();
     await t.ctx.db.deleteFrom('notification_recipients').execute();
   });
 
-  /** The person's notifications, newest first. */
-  const notices = async (by: TestPerson): Promise<string[]> => {
-    const response = await send(t, 'GET', '/api/notifications', by);
-    return response.json().notifications.map(({ message }: { message: string }) => message);
-  };
   const badges = async (by: TestPerson) => {
-    const { open_orders, ready_orders } = (await send(t, 'GET', '/api/badges', by)).json();
+    const { open_orders, ready_orders } = await badgesOf(t, by);
     return [open_orders, ready_orders];
   };
-  const one = async (id: number) => (await orders()).find((entry) => entry.id === id);
-  const stockOf = async (id: number) => (await product(id))?.stock;
+  const one = async (id: number) => (await ordersOf(t)).find((entry) => entry.id === id);
+  const stockOf = async (id: number) => (await productOf(t, id))?.stock;
 
   test('notifies both sides as an order is placed, set ready and handed over', async () => {
-    const id = await add({ stock: 5 });
-    const response = await order(id, t.employee, { quantity: '2', note: ' size L ' });
+    const id = await makeProduct(t, { stock: 5 });
+    const response = await order(t, id, t.employee, { quantity: '2', note: ' size L ' });
     expect(replyOf(response)).toEqual([
       201,
       { message: 'Your order was sent to the office.', id: expect.any(Number) },
     ]);
-    const [made] = await orders('', t.employee);
+    const [made] = await ordersOf(t, '', t.employee);
     const instant = expect.stringMatching(/^\d{4}-.*Z$/);
     expect(made).toEqual({
       id: response.json().id,
@@ -64,18 +66,18 @@ describe('orders', () => {
     const orderId = made?.id ?? 0;
     expect(await stockOf(id)).toBe(3);
     const notice = 'Emil Novotny ordered 2 × Cap, size L. See it under Store.';
-    expect([await notices(t.admin), await notices(otto)]).toEqual([[notice], [notice]]);
+    expect([await messagesTo(t, t.admin), await messagesTo(t, otto)]).toEqual([[notice], [notice]]);
     expect([await badges(otto), await badges(t.employee)]).toEqual([
       [1, 0],
       [0, 0],
     ]);
 
     // The price of the day it was ordered.
-    await call('PUT', `/${id}`, t.admin, { price: 20, title: 'Beanie' });
-    const ready = await set(orderId, 'ready', otto, { version: 1 });
+    await send(t, 'PUT', `/api/store/${id}`, t.admin, { price: 20, title: 'Beanie' });
+    const ready = await setOrder(t, orderId, 'ready', otto, { version: 1 });
     expect(replyOf(ready)).toEqual([200, { message: 'Order updated.' }]);
     expect(await badges(t.employee)).toEqual([0, 1]);
-    await set(orderId, 'handed_over', otto, { version: 2 });
+    await setOrder(t, orderId, 'handed_over', otto, { version: 2 });
     expect(await one(orderId)).toEqual({
       ...made,
       status: 'handed_over',
@@ -83,23 +85,17 @@ describe('orders', () => {
       updated_at: instant,
       version: 3,
     });
-    expect(await notices(t.employee)).toEqual([
+    expect(await messagesTo(t, t.employee)).toEqual([
       'Your order was handed over: 2 × Cap, size L.',
       'Your order is ready for pickup at the office: 2 × Cap, size L.',
     ]);
-    expect([await notices(t.admin), await badges(otto), await badges(t.employee)]).toEqual([
+    expect([await messagesTo(t, t.admin), await badges(otto), await badges(t.employee)]).toEqual([
       [notice],
       [0, 0],
       [0, 0],
     ]);
     expect(await stockOf(id)).toBe(3);
-    const lines = await t.ctx.db
-      .selectFrom('audit')
-      .select(['action', 'user_id'])
-      .where('target_kind', '=', 'order')
-      .where('target_id', '=', String(orderId))
-      .orderBy('id')
-      .execute();
+    const lines = await auditOf(t, { target_kind: 'order', target_id: String(orderId) });
     expect(lines.map(({ action, user_id }) => [action, user_id])).toEqual([
       ['order.create', t.employee.userId],
       ['order.update', otto.userId],
@@ -109,25 +105,28 @@ describe('orders', () => {
 
   test('notifies the orderer in the language of the account, and the office in English', async () => {
     await send(t, 'PUT', '/api/user/language', t.employee, { language: 'es' });
-    const [ready, cancelled] = [await ordered(cap, t.employee), await ordered(cap, t.employee)];
-    await set(ready, 'ready');
-    await set(cancelled, 'cancelled', t.employee);
-    expect((await notices(t.employee))[0]).toBe(
+    const [ready, cancelled] = [
+      await makeOrder(t, cap, t.employee),
+      await makeOrder(t, cap, t.employee),
+    ];
+    await setOrder(t, ready, 'ready');
+    await setOrder(t, cancelled, 'cancelled', t.employee);
+    expect((await messagesTo(t, t.employee))[0]).toBe(
       'Su pedido está listo para recoger en la oficina: 1 × Cap.',
     );
-    expect((await notices(t.admin))[0]).toBe('Emil Novotny cancelled the order of 1 × Cap.');
+    expect((await messagesTo(t, t.admin))[0]).toBe('Emil Novotny cancelled the order of 1 × Cap.');
     await send(t, 'PUT', '/api/user/language', t.employee, { language: 'en' });
   });
 
   test('returns 409 when fewer units are left than ordered', async () => {
-    const id = await add({ stock: 3 });
+    const id = await makeProduct(t, { stock: 3 });
     const many = 'Only 3 left. Order fewer.';
-    expect(errorOf(await order(id, t.employee, { quantity: 4 }))).toEqual([409, many]);
-    await ordered(id, t.employee, { quantity: 3 });
+    expect(errorOf(await order(t, id, t.employee, { quantity: 4 }))).toEqual([409, many]);
+    await makeOrder(t, id, t.employee, { quantity: 3 });
     const out = 'This item is sold out. Ask the office when to expect more.';
-    expect(errorOf(await order(id))).toEqual([409, out]);
-    expect([await stockOf(id), (await orders()).length]).toEqual([0, 1]);
-    expect(errorOf(await order(2_147_483_647))).toEqual([
+    expect(errorOf(await order(t, id))).toEqual([409, out]);
+    expect([await stockOf(id), (await ordersOf(t)).length]).toEqual([0, 1]);
+    expect(errorOf(await order(t, 2_147_483_647))).toEqual([
       404,
       'This item is no longer in the store. The list is up to date again.',
     ]);
@@ -136,32 +135,32 @@ describe('orders', () => {
   test('allows only the documented status changes', async () => {
     const final = (words: string) => `This order is already ${words}.`;
     const notBack = "A ready order can't be reopened. Cancel it instead.";
-    const id = await ordered(cap);
-    expect((await set(id, 'ready')).statusCode).toBe(200);
-    expect(errorOf(await set(id, 'open'))).toEqual([409, notBack]);
-    expect((await set(id, 'handed_over')).statusCode).toBe(200);
+    const id = await makeOrder(t, cap);
+    expect((await setOrder(t, id, 'ready')).statusCode).toBe(200);
+    expect(errorOf(await setOrder(t, id, 'open'))).toEqual([409, notBack]);
+    expect((await setOrder(t, id, 'handed_over')).statusCode).toBe(200);
     for (const status of ['open', 'ready', 'cancelled']) {
-      expect(errorOf(await set(id, status))).toEqual([409, final('handed over')]);
+      expect(errorOf(await setOrder(t, id, status))).toEqual([409, final('handed over')]);
     }
-    const other = await ordered(cap);
-    expect((await set(other, 'cancelled')).statusCode).toBe(200);
+    const other = await makeOrder(t, cap);
+    expect((await setOrder(t, other, 'cancelled')).statusCode).toBe(200);
     for (const status of ['open', 'ready', 'handed_over']) {
-      expect(errorOf(await set(other, status))).toEqual([409, final('cancelled')]);
+      expect(errorOf(await setOrder(t, other, status))).toEqual([409, final('cancelled')]);
     }
     // Handed over at the counter immediately.
-    expect((await set(await ordered(cap), 'handed_over')).statusCode).toBe(200);
+    expect((await setOrder(t, await makeOrder(t, cap), 'handed_over')).statusCode).toBe(200);
   });
 
   test('ignores a repeated status; returns 409 with the current order when the version is stale', async () => {
-    const id = await ordered(cap);
+    const id = await makeOrder(t, cap);
     for (const version of [1, 2, 1, undefined]) {
-      expect((await set(id, 'ready', t.admin, { version })).statusCode).toBe(200);
+      expect((await setOrder(t, id, 'ready', t.admin, { version })).statusCode).toBe(200);
     }
-    expect([(await one(id))?.version, await notices(t.employee)]).toEqual([
+    expect([(await one(id))?.version, await messagesTo(t, t.employee)]).toEqual([
       2,
       [expect.stringContaining('ready for pickup')],
     ]);
-    const stale = await set(id, 'cancelled', otto, { version: 1 });
+    const stale = await setOrder(t, id, 'cancelled', otto, { version: 1 });
     expect(replyOf(stale)).toEqual([
       409,
       {
@@ -173,71 +172,73 @@ describe('orders', () => {
   });
 
   test('returns cancelled units to the stock once, if the product still exists and is counted', async () => {
-    const id = await add({ stock: 5 });
+    const id = await makeProduct(t, { stock: 5 });
     const [first, second, third] = [
-      await ordered(id, t.employee, { quantity: 2 }),
-      await ordered(id),
-      await ordered(id),
+      await makeOrder(t, id, t.employee, { quantity: 2 }),
+      await makeOrder(t, id),
+      await makeOrder(t, id),
     ];
-    await set(first, 'ready');
-    await Promise.all([1, 2, 3, 4].map(() => set(first, 'cancelled')));
+    await setOrder(t, first, 'ready');
+    await Promise.all([1, 2, 3, 4].map(() => setOrder(t, first, 'cancelled')));
     expect([await stockOf(id), (await one(first))?.version]).toEqual([3, 3]);
     // It isn't ready any more.
-    expect(await notices(t.employee)).toEqual([expect.stringMatching('cancelled')]);
-    await call('PUT', `/${id}`, t.admin, { stock: '' });
-    await set(second, 'cancelled');
+    expect(await messagesTo(t, t.employee)).toEqual([expect.stringMatching('cancelled')]);
+    await send(t, 'PUT', `/api/store/${id}`, t.admin, { stock: '' });
+    await setOrder(t, second, 'cancelled');
     expect(await stockOf(id)).toBeNull();
-    expect((await call('DELETE', `/${id}`)).statusCode).toBe(200);
+    expect((await send(t, 'DELETE', `/api/store/${id}`, t.admin)).statusCode).toBe(200);
     expect(await one(third)).toMatchObject({ product_id: null, title: 'Cap', status: 'open' });
-    expect((await set(third, 'cancelled')).statusCode).toBe(200);
+    expect((await setOrder(t, third, 'cancelled')).statusCode).toBe(200);
     expect(await one(third)).toMatchObject({ product_id: null, status: 'cancelled' });
   });
 
   test('returns nothing for an order that took nothing from the stock', async () => {
-    const id = await add();
-    const uncounted = await ordered(id, t.employee, { quantity: 99 });
-    await call('PUT', `/${id}`, t.admin, { stock: 10 });
-    const counted = await ordered(id, t.employee, { quantity: 4 });
-    await set(uncounted, 'cancelled');
+    const id = await makeProduct(t);
+    const uncounted = await makeOrder(t, id, t.employee, { quantity: 99 });
+    await send(t, 'PUT', `/api/store/${id}`, t.admin, { stock: 10 });
+    const counted = await makeOrder(t, id, t.employee, { quantity: 4 });
+    await setOrder(t, uncounted, 'cancelled');
     expect(await stockOf(id)).toBe(6);
-    await call('PUT', `/${id}`, t.admin, { stock: 1_000_000 });
-    await set(counted, 'cancelled');
+    await send(t, 'PUT', `/api/store/${id}`, t.admin, { stock: 1_000_000 });
+    await setOrder(t, counted, 'cancelled');
     expect(await stockOf(id)).toBe(1_000_000);
   });
 
   test('lets employees only cancel their own open orders', async () => {
-    const id = await ordered(cap, t.employee, { note: 'size L' });
+    const id = await makeOrder(t, cap, t.employee, { note: 'size L' });
     const other = await t.person(`berta-${randomUUID()}`, 'employee');
-    expect(errorOf(await set(id, 'cancelled', other))).toEqual([404, notFound]);
-    expect(errorOf(await set(2_147_483_647, 'cancelled', other))).toEqual([404, notFound]);
+    expect(errorOf(await setOrder(t, id, 'cancelled', other))).toEqual([404, notFound]);
+    expect(errorOf(await setOrder(t, 2_147_483_647, 'cancelled', other))).toEqual([404, notFound]);
     for (const status of ['open', 'ready', 'handed_over']) {
-      expect(errorOf(await set(id, status, t.employee))).toEqual([403, onlyCancel]);
+      expect(errorOf(await setOrder(t, id, status, t.employee))).toEqual([403, onlyCancel]);
     }
     await t.ctx.db.deleteFrom('notification_recipients').execute();
-    expect((await set(id, 'cancelled', t.employee)).statusCode).toBe(200);
-    expect((await set(id, 'cancelled', t.employee)).statusCode).toBe(200);
+    expect((await setOrder(t, id, 'cancelled', t.employee)).statusCode).toBe(200);
+    expect((await setOrder(t, id, 'cancelled', t.employee)).statusCode).toBe(200);
     expect(await one(id)).toMatchObject({ status: 'cancelled', handled_by: null, version: 2 });
     const notice = 'Emil Novotny cancelled the order of 1 × Cap, size L.';
-    expect(await Promise.all([t.admin, otto, t.employee].map(notices))).toEqual([
+    expect(await Promise.all([t.admin, otto, t.employee].map((by) => messagesTo(t, by)))).toEqual([
       [notice],
       [notice],
       [],
     ]);
-    const ready = await ordered(cap);
-    await set(ready, 'ready');
-    expect((await set(ready, 'cancelled', t.employee, { version: 1 })).statusCode).toBe(409);
-    expect(errorOf(await set(ready, 'cancelled', t.employee))).toEqual([403, onlyCancel]);
-    await set(ready, 'handed_over');
-    expect(errorOf(await set(ready, 'cancelled', t.employee))).toEqual([403, onlyCancel]);
+    const ready = await makeOrder(t, cap);
+    await setOrder(t, ready, 'ready');
+    expect((await setOrder(t, ready, 'cancelled', t.employee, { version: 1 })).statusCode).toBe(
+      409,
+    );
+    expect(errorOf(await setOrder(t, ready, 'cancelled', t.employee))).toEqual([403, onlyCancel]);
+    await setOrder(t, ready, 'handed_over');
+    expect(errorOf(await setOrder(t, ready, 'cancelled', t.employee))).toEqual([403, onlyCancel]);
   });
 
   test('lists all orders for admins and own orders for employees, waiting ones on request', async () => {
-    const [open, done] = [await ordered(cap), await ordered(cap)];
-    const ready = await ordered(cap, otto);
-    await set(done, 'handed_over');
-    await set(ready, 'ready');
+    const [open, done] = [await makeOrder(t, cap), await makeOrder(t, cap)];
+    const ready = await makeOrder(t, cap, otto);
+    await setOrder(t, done, 'handed_over');
+    await setOrder(t, ready, 'ready');
     const ids = async (query: string, by: TestPerson) =>
-      (await orders(query, by)).map(({ id }) => id);
+      (await ordersOf(t, query, by)).map(({ id }) => id);
     expect(await ids('', t.admin)).toEqual([ready, done, open]);
     expect(await ids('?open=0', t.admin)).toEqual([ready, done, open]);
     expect(await ids('?open=1', t.admin)).toEqual([ready, open]);

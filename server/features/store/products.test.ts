@@ -1,10 +1,18 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { errorOf, replyOf } from '#tests/fixtures/requests.ts';
+import { errorOf, replyOf, send } from '#tests/fixtures/requests.ts';
 import { suiteApp } from '#tests/harness/app.ts';
 import { pictureOf } from '#tests/harness/file-samples.ts';
-import { cap, itemForm, storeOf } from '#tests/harness/store.ts';
+import {
+  cap,
+  itemForm,
+  makeProduct,
+  order,
+  productOf,
+  productsOf,
+} from '#tests/records/store-and-news.ts';
+import { auditOf } from '#tests/records/traces.ts';
 
 const fieldsMissing = 'Title, description, and price are required';
 const gone = 'This item is no longer in the store. The list is up to date again.';
@@ -12,7 +20,6 @@ const gone = 'This item is no longer in the store. The list is up to date again.
 describe('products', () => {
   const t = suiteApp('sqlite');
   let png: Buffer;
-  const { call, add, order, products, product } = storeOf(() => t);
   beforeAll(async () => {
     png = await pictureOf('png', { width: 8, height: 6 });
   });
@@ -22,16 +29,10 @@ describe('products', () => {
   });
 
   const create = (fields: object, bytes?: Buffer, headers = {}) =>
-    call('POST', '/upload', t.admin, itemForm({ ...fields }, bytes), headers);
-  const change = (id: number, body: object) => call('PUT', `/${id}`, t.admin, body);
+    send(t, 'POST', '/api/store/upload', t.admin, itemForm({ ...fields }, bytes), headers);
+  const change = (id: number, body: object) => send(t, 'PUT', `/api/store/${id}`, t.admin, body);
   const audits = async (id: number) => {
-    const rows = await t.ctx.db
-      .selectFrom('audit')
-      .select(['action', 'detail'])
-      .where('target_kind', '=', 'product')
-      .where('target_id', '=', String(id))
-      .orderBy('id')
-      .execute();
+    const rows = await auditOf(t, { target_kind: 'product', target_id: String(id) });
     return rows.map(({ action, detail }) => [action, JSON.parse(detail)]);
   };
   const isStored = (key: string) => existsSync(join(t.ctx.config.dataDir, 'files', key));
@@ -44,7 +45,7 @@ describe('products', () => {
       { message: 'Product added successfully!', id: expect.any(Number) },
     ]);
     const { id } = added.json();
-    const [stored] = await products('', t.employee);
+    const [stored] = await productsOf(t, '', t.employee);
     expect(stored).toEqual({
       ...cap,
       id,
@@ -56,16 +57,16 @@ describe('products', () => {
 
     const changed = await change(id, { price: '16.5', stock: 12 });
     expect(replyOf(changed)).toEqual([200, { message: 'Product updated successfully!' }]);
-    expect(await products()).toEqual([{ ...stored, price: 16.5, stock: 12, version: 2 }]);
+    expect(await productsOf(t)).toEqual([{ ...stored, price: 16.5, stock: 12, version: 2 }]);
 
-    const deleted = await call('DELETE', `/${id}`);
+    const deleted = await send(t, 'DELETE', `/api/store/${id}`, t.admin);
     expect(replyOf(deleted)).toEqual([200, { message: 'Product deleted successfully!' }]);
-    expect(await products()).toEqual([]);
+    expect(await productsOf(t)).toEqual([]);
     expect(isStored(stored?.image_key ?? '')).toBe(false);
     for (const again of [
-      await call('DELETE', `/${id}`),
+      await send(t, 'DELETE', `/api/store/${id}`, t.admin),
       await change(id, { price: 1 }),
-      await order(id),
+      await order(t, id),
     ]) {
       expect(replyOf(again)).toEqual([404, { code: 'not_found', error: gone }]);
     }
@@ -103,26 +104,26 @@ describe('products', () => {
       400,
       { code: 'validation_failed', error: none, fields: { file: none } },
     ]);
-    expect((await call('POST', '/upload', t.admin, cap)).statusCode).toBe(415);
-    const id = await add();
+    expect((await send(t, 'POST', '/api/store/upload', t.admin, cap)).statusCode).toBe(415);
+    const id = await makeProduct(t);
     for (const blank of [{ title: '' }, { description: null }, { price: '' }, { price: null }]) {
       for (const body of [blank, itemForm({ ...blank, title: '' })]) {
         const refused = await change(id, body);
         expect(errorOf(refused)).toEqual([400, fieldsMissing]);
       }
     }
-    expect(await products()).toMatchObject([{ ...cap, id, version: 1 }]);
+    expect(await productsOf(t)).toMatchObject([{ ...cap, id, version: 1 }]);
   });
 
   test('replaces the picture, and does not count a save without changes as an update', async () => {
     const { id } = (await create(cap, png)).json();
-    const old = (await product(id))?.image_key ?? '';
+    const old = (await productOf(t, id))?.image_key ?? '';
     expect(isStored(old)).toBe(true);
     const before = await objects();
     const other = await pictureOf('jpeg', { width: 16, height: 10 });
     const replaced = await change(id, itemForm({ stockSeen: '' }, other));
     expect(replaced.statusCode, replaced.body).toBe(200);
-    const now = await product(id);
+    const now = await productOf(t, id);
     expect(now).toMatchObject({ ...cap, picture: { width: 16, height: 10 }, version: 2 });
     expect([isStored(old), isStored(now?.image_key ?? ''), await objects()]).toEqual([
       false,
@@ -132,29 +133,29 @@ describe('products', () => {
     for (const same of [{}, { ...cap }, itemForm({ ...cap, stock: '' }), { price: '14.50' }]) {
       expect((await change(id, same)).statusCode).toBe(200);
     }
-    expect(await product(id)).toEqual(now);
+    expect(await productOf(t, id)).toEqual(now);
     expect(await audits(id)).toHaveLength(2);
   });
 
   test('does not overwrite a stock that orders have changed since the admin saw it', async () => {
-    const id = await add({ stock: 10 });
-    await order(id, t.employee, { quantity: 3 });
+    const id = await makeProduct(t, { stock: 10 });
+    await order(t, id, t.employee, { quantity: 3 });
     // An order doesn't raise the product's version.
-    expect(await product(id)).toMatchObject({ stock: 7, version: 1 });
+    expect(await productOf(t, id)).toMatchObject({ stock: 7, version: 1 });
     const response = await change(id, { stock: 20, stock_seen: 10, version: 1 });
     expect(replyOf(response)).toEqual([
       409,
       {
         code: 'version_conflict',
         error: 'The stock has changed: it is now 7. Review it and save again.',
-        current: await product(id),
+        current: await productOf(t, id),
       },
     ]);
     expect((await change(id, { title: 'Beanie', stock_seen: 10 })).statusCode).toBe(200);
     expect((await change(id, { stock: '20', stockSeen: '7' })).statusCode).toBe(200);
-    expect((await product(id))?.stock).toBe(20);
+    expect((await productOf(t, id))?.stock).toBe(20);
     expect((await change(id, { stock: '', stock_seen: 20 })).statusCode).toBe(200);
-    expect((await product(id))?.stock).toBeNull();
+    expect((await productOf(t, id))?.stock).toBeNull();
     const uncounted = await change(id, { stock: 4, stock_seen: 20 });
     expect(uncounted.json().error).toContain('it is now not counted');
   });

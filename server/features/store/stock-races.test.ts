@@ -1,22 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { createAppContext } from '#server/create-app-context.ts';
-import { startApp, type TestApp } from '#tests/harness/app.ts';
+import { send } from '#tests/fixtures/requests.ts';
+import { suiteApp, type TestApp } from '#tests/harness/app.ts';
 import { onBothDatabases } from '#tests/harness/databases.ts';
-import { storeOf } from '#tests/harness/store.ts';
+import {
+  makeOrder,
+  makeProduct,
+  order,
+  ordersOf,
+  productOf,
+  setOrder,
+} from '#tests/records/store-and-news.ts';
 
 /** On PostgreSQL the calls alternate between two servers with a pool each; SQLite has one server. */
 onBothDatabases('the stock', (engine) => {
-  let t: TestApp;
+  const t = suiteApp(engine);
   const servers: TestApp[] = [];
   let close = async () => {};
-  const { add, orders, product } = storeOf(() => t);
   beforeAll(async () => {
-    t = await startApp(engine);
     servers.push(t);
     if (engine === 'sqlite') return;
     const ctx = await createAppContext(t.ctx.config, pino({ level: 'fatal' }));
@@ -28,70 +33,59 @@ onBothDatabases('the stock', (engine) => {
       await ctx.close();
     };
   });
-  afterAll(async () => {
-    await close();
-    await t.close();
-  });
+  afterAll(() => close());
 
-  /** Repeats a 503 as clients do: on a slow machine 100 calls wait longer than the pool's 2 s for a connection. */
+  /** The servers, in turn. */
+  const at = (n: number) => servers[n % servers.length] ?? t;
+
+  /** Repeats a 503 as clients do: on a slow machine many calls wait longer than the pool's 2 s for a connection. */
   async function answered(
-    send: () => Promise<LightMyRequestResponse>,
+    call: () => Promise<LightMyRequestResponse>,
   ): Promise<LightMyRequestResponse> {
-    const response = await send();
-    if (response.statusCode !== 503) return response;
-    await sleep(100);
-    return answered(send);
+    const response = await call();
+    return response.statusCode === 503 ? answered(call) : response;
   }
 
-  /** The calls of the servers, in turn. */
-  function at(n: number) {
-    const { call, order, ordered, set } = storeOf(() => servers[n % servers.length] ?? t);
-    return {
-      ordered,
-      order: (id: number, quantity = 1) => {
-        const headers = { 'idempotency-key': randomUUID() };
-        return answered(() => order(id, t.employee, { quantity }, headers));
-      },
-      set: (...args: Parameters<typeof set>) => answered(() => set(...args)),
-      call: (...args: Parameters<typeof call>) => answered(() => call(...args)),
-    };
-  }
+  const orderAt = (n: number, id: number, quantity = 1) => {
+    const headers = { 'idempotency-key': randomUUID() };
+    return answered(() => order(at(n), id, t.employee, { quantity }, headers));
+  };
   const count = (responses: LightMyRequestResponse[], status: number) =>
     responses.filter(({ statusCode }) => statusCode === status).length;
 
   test('accepts 10 of 100 concurrent orders for 10 units and rejects 90 as sold out', async () => {
-    const id = await add({ stock: 10 });
-    const responses = await Promise.all(Array.from({ length: 100 }, (_, n) => at(n).order(id)));
+    const id = await makeProduct(t, { stock: 10 });
+    const responses = await Promise.all(Array.from({ length: 100 }, (_, n) => orderAt(n, id)));
     expect([count(responses, 201), count(responses, 409)]).toEqual([10, 90]);
-    expect((await product(id))?.stock).toBe(0);
-    expect((await orders()).filter(({ product_id }) => product_id === id)).toHaveLength(10);
+    expect((await productOf(t, id))?.stock).toBe(0);
+    expect((await ordersOf(t)).filter(({ product_id }) => product_id === id)).toHaveLength(10);
   });
 
   test('loses no unit between concurrent orders, cancellations and stock edits', async () => {
-    const id = await add({ stock: 12 });
-    const made = await Promise.all([1, 2, 3].map((n) => at(n).ordered(id, t.employee)));
+    const id = await makeProduct(t, { stock: 12 });
+    const made = await Promise.all([1, 2, 3].map((n) => makeOrder(at(n), id)));
     /** Units that the office has added or removed. */
     let counted = 12;
     const recount = async (n: number) => {
-      const seen = (await product(id))?.stock ?? 0;
+      const seen = (await productOf(t, id))?.stock ?? 0;
       const stock = seen + n;
       const body = { stock, stock_seen: seen };
-      const response = await at(n).call('PUT', `/${id}`, t.admin, body);
+      const response = await answered(() => send(at(n), 'PUT', `/api/store/${id}`, t.admin, body));
       if (response.statusCode === 200) counted += n;
       return response;
     };
     const responses = await Promise.all([
-      ...Array.from({ length: 20 }, (_, n) => at(n).order(id, 1 + (n % 3))),
+      ...Array.from({ length: 20 }, (_, n) => orderAt(n, id, 1 + (n % 3))),
       ...made.flatMap((orderId, n) => [
-        at(n).set(orderId, 'cancelled', t.employee),
-        at(n + 1).set(orderId, 'cancelled'),
+        answered(() => setOrder(at(n), orderId, 'cancelled', t.employee)),
+        answered(() => setOrder(at(n + 1), orderId, 'cancelled')),
       ]),
       ...[1, 2, 3, 4].map(recount),
     ]);
     for (const { statusCode, body } of responses)
       expect([200, 201, 409], body).toContain(statusCode);
-    const stock = (await product(id))?.stock ?? -1;
-    const out = (await orders())
+    const stock = (await productOf(t, id))?.stock ?? -1;
+    const out = (await ordersOf(t))
       .filter(({ product_id, status }) => product_id === id && status !== 'cancelled')
       .reduce((sum, { quantity }) => sum + quantity, 0);
     expect(stock).toBeGreaterThanOrEqual(0);

@@ -3,14 +3,21 @@ import { notificationEvent } from '#contract/notifications.ts';
 import { ordersEvent } from '#contract/orders.ts';
 import { badgesEvent } from '#contract/portal.ts';
 import { productsEvent } from '#contract/store.ts';
+import { send } from '#tests/fixtures/requests.ts';
 import { suiteApp } from '#tests/harness/app.ts';
-import { cap, itemForm, storeOf } from '#tests/harness/store.ts';
 import { closePages, drain, listen, openPage } from '#tests/realtime/pages.ts';
+import {
+  cap,
+  itemForm,
+  makeOrder,
+  makeProduct,
+  order,
+  setOrder,
+} from '#tests/records/store-and-news.ts';
 
 describe('live updates of the store', () => {
   const t = suiteApp('sqlite');
   let url: string;
-  const { call, add, order, ordered, set } = storeOf(() => t);
   beforeAll(async () => {
     url = await listen(t);
   });
@@ -36,37 +43,42 @@ describe('live updates of the store', () => {
     };
     const everybody = (event: string) => [`office ${event}`, `orderer ${event}`, `other ${event}`];
     const both = [`office ${ordersEvent}`, `orderer ${ordersEvent}`];
-    const [free, counted] = [await add(), await add({ stock: 3 })];
+    const [free, counted] = [await makeProduct(t), await makeProduct(t, { stock: 3 })];
 
-    expect(await eventsOf(() => call('PUT', `/${free}`, t.admin, { price: 2 }))).toEqual(
-      everybody(productsEvent),
-    );
-    expect(await eventsOf(() => call('PUT', `/${free}`, t.admin, { price: 2 }))).toEqual([]);
     let id = 0;
-    const place = async (item: number) => {
-      id = await ordered(item);
+    const place = async () => {
+      id = await makeOrder(t, counted);
     };
+    const reprice = () => send(t, 'PUT', `/api/store/${free}`, t.admin, { price: 2 });
     const placed = [...both, `office ${badgesEvent}`, `office ${notificationEvent}`];
-    expect(await eventsOf(() => place(free))).toEqual(placed.toSorted());
-    expect(await eventsOf(() => place(counted))).toEqual(
-      [...placed, ...everybody(productsEvent)].sort(),
-    );
-    expect(await eventsOf(() => order(counted, t.employee, { quantity: 9 }))).toEqual([]);
     const ready = [...both, `orderer ${badgesEvent}`, `orderer ${notificationEvent}`];
-    expect(await eventsOf(() => set(id, 'ready'))).toEqual(
-      [...ready, `office ${badgesEvent}`].sort(),
-    );
-    expect(await eventsOf(() => set(id, 'ready'))).toEqual([]);
-    // The notices of the office are withdrawn.
-    expect(await eventsOf(() => set(id, 'cancelled'))).toEqual(
-      [...ready, `office ${badgesEvent}`, ...everybody(productsEvent)].sort(),
-    );
-    expect(await eventsOf(() => set(id, 'handed_over'))).toEqual([]);
-    await place(counted);
-    expect(await eventsOf(() => set(id, 'cancelled', t.employee))).toEqual(
-      [...placed, ...everybody(productsEvent)].sort(),
-    );
-    expect(await eventsOf(() => call('DELETE', `/${free}`))).toEqual(everybody(productsEvent));
-    expect(await eventsOf(() => call('POST', '/upload', t.admin, itemForm(cap)))).toEqual([]);
+    const products = everybody(productsEvent);
+    const steps: [what: string, work: () => Promise<unknown>, events: string[]][] = [
+      ['a new price', reprice, products],
+      ['the same price', reprice, []],
+      ['an order of what is not counted', () => makeOrder(t, free), placed],
+      ['an order of what is counted', place, [...placed, ...products]],
+      ['a refused order', () => order(t, counted, t.employee, { quantity: 9 }), []],
+      ['ready', () => setOrder(t, id, 'ready'), [...ready, `office ${badgesEvent}`]],
+      ['ready again', () => setOrder(t, id, 'ready'), []],
+      // The notices of the office are withdrawn.
+      [
+        'cancelled by the office',
+        () => setOrder(t, id, 'cancelled'),
+        [...ready, `office ${badgesEvent}`, ...products],
+      ],
+      ['handed over too late', () => setOrder(t, id, 'handed_over'), []],
+      ['another order', place, [...placed, ...products]],
+      [
+        'cancelled by its owner',
+        () => setOrder(t, id, 'cancelled', t.employee),
+        [...placed, ...products],
+      ],
+      ['a deletion', () => send(t, 'DELETE', `/api/store/${free}`, t.admin), products],
+      ['a refused product', () => send(t, 'POST', '/api/store/upload', t.admin, itemForm(cap)), []],
+    ];
+    for (const [what, work, events] of steps) {
+      expect(await eventsOf(work), what).toEqual(events.toSorted());
+    }
   });
 });

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { rounds } from '#tests/fixtures/fuzz.ts';
-import { startApp, type TestApp, type TestPerson } from '#tests/harness/app.ts';
+import { send } from '#tests/fixtures/requests.ts';
+import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
 import { onBothDatabases } from '#tests/harness/databases.ts';
 import { employeeOf } from '#tests/harness/employees.ts';
+import { balanceOf } from '#tests/records/time-off.ts';
 
 type Action =
   | { does: 'request'; kind: 'pto' | 'unpaid'; hours: number }
@@ -47,15 +49,12 @@ const history = fc.array(fc.array(action, { minLength: 4, maxLength: 8 }), {
 });
 
 onBothDatabases('available hours are the sum of the ledger without what is reserved', (engine) => {
-  let t: TestApp;
   let second: TestPerson;
   let people = 0;
-  const opened = new Date('2026-12-01T15:00:00Z');
+  const t = suiteApp(engine, { now: () => new Date('2026-12-01T15:00:00Z') });
   beforeAll(async () => {
-    t = await startApp(engine, { now: () => opened });
     second = await t.person('second', 'admin');
   });
-  afterAll(() => t.close());
 
   interface Owner {
     person: TestPerson;
@@ -63,8 +62,8 @@ onBothDatabases('available hours are the sum of the ledger without what is reser
     ids: number[];
   }
 
-  async function send(method: 'POST' | 'PUT', url: string, by: TestPerson, payload: object) {
-    const response = await t.app.inject({ method, url, headers: by.headers, payload });
+  async function attempt(method: 'POST' | 'PUT', url: string, by: TestPerson, body: object) {
+    const response = await send(t, method, url, by, body);
     // A refusal is fine, a failure or a deadlock isn't.
     expect([200, 201, 403, 409], response.body).toContain(response.statusCode);
     return response;
@@ -75,7 +74,7 @@ onBothDatabases('available hours are the sum of the ledger without what is reser
     if (step.does === 'request') {
       const { kind, hours: wanted } = step;
       const days = { from_date: '2026-12-07', to_date: '2026-12-11' };
-      const response = await send('POST', '/api/time-off', person, {
+      const response = await attempt('POST', '/api/time-off', person, {
         kind,
         ...days,
         hours: wanted,
@@ -83,12 +82,12 @@ onBothDatabases('available hours are the sum of the ledger without what is reser
       if (response.statusCode === 201) ids.push(response.json().time_off_id);
     } else if (step.does === 'edit') {
       const url = `/api/employees/${employeeId}`;
-      await send('PUT', url, t.admin, { pto_hours: step.hours, reason: 'Corrected' });
+      await attempt('PUT', url, t.admin, { pto_hours: step.hours, reason: 'Corrected' });
     } else {
       const id = ids[step.which];
       const by = { owner: person, first: t.admin, second }[step.by];
       const body = { status: step.does, reason: 'Because' };
-      if (id !== undefined) await send('PUT', `/api/time-off/${id}`, by, body);
+      if (id !== undefined) await attempt('PUT', `/api/time-off/${id}`, by, body);
     }
   }
 
@@ -117,8 +116,7 @@ onBothDatabases('available hours are the sum of the ledger without what is reser
     expect(hundredths).toBeLessThanOrEqual(40_05);
     const pending = requests.filter((row) => row.status === 'requested' && row.takes_pto === 1);
     const reserved = pending.reduce((total, row) => total + row.hours_hundredths, 0);
-    const response = await t.app.inject({ url: '/api/time-off/balance', headers: person.headers });
-    expect(response.json()).toEqual({
+    expect(await balanceOf(t, person)).toEqual({
       pto_hours: sum / 100,
       reserved_hours: reserved / 100,
       available_hours: (sum - reserved) / 100,

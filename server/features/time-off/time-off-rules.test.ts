@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TimeOff } from '#contract/time-off.ts';
+import { errorOf, replyOf, send } from '#tests/fixtures/requests.ts';
 import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
 import { employeeOf } from '#tests/harness/employees.ts';
-import { daysOff, timeOffOf } from '#tests/harness/time-off.ts';
+import {
+  askForTimeOff,
+  balanceOf,
+  decide,
+  requestTimeOff,
+  timeOffOf,
+} from '#tests/records/time-off.ts';
+import { linkedMessagesTo } from '#tests/records/traces.ts';
 
 describe('the rules of time off', () => {
   // Tuesday, 9:00 in Joliet.
@@ -25,41 +33,41 @@ describe('the rules of time off', () => {
     await t.ctx.db.updateTable('employees').set({ pto_hundredths: 4000 }).execute();
   });
 
-  const { call, request, decide, list, balance, notices } = timeOffOf(() => t);
-
   test('employees see and cancel their own only, and decide nothing (SEC4)', async () => {
-    const own = await request();
-    const others = await request({ note: 'Marker' }, berta);
+    const own = await requestTimeOff(t);
+    const others = await requestTimeOff(t, { note: 'Marker' }, berta);
     for (const query of ['', `?employee_id=${bertasId}`, '?status=requested', '?limit=10']) {
-      const rows = await list(t.employee, query);
+      const rows = await timeOffOf(t, t.employee, query);
       expect(rows.map(({ time_off_id }) => time_off_id)).toEqual([own]);
     }
-    expect((await list(t.admin, `?employee_id=${bertasId}`)).map((row) => row.note)).toEqual([
-      'Marker',
-    ]);
+    expect(
+      (await timeOffOf(t, t.admin, `?employee_id=${bertasId}`)).map((row) => row.note),
+    ).toEqual(['Marker']);
     for (const status of ['approved', 'declined', 'cancelled']) {
-      const response = await decide(others, status, t.employee, { reason: 'x' });
+      const response = await decide(t, others, status, t.employee, { reason: 'x' });
       expect(response.statusCode, status).toBe(404);
     }
-    expect((await call('GET', `/${others}`, t.employee)).statusCode).toBe(404);
+    expect((await send(t, 'GET', `/api/time-off/${others}`, t.employee)).statusCode).toBe(404);
     for (const status of ['approved', 'declined']) {
-      const response = await decide(own, status, t.employee, { reason: 'x' });
+      const response = await decide(t, own, status, t.employee, { reason: 'x' });
       expect([response.statusCode, response.json().code]).toEqual([403, 'forbidden']);
     }
-    const asked = await balance(t.employee, `?employee_id=${bertasId}`);
-    expect(asked).toEqual(await balance());
-    expect(await balance(t.admin, `?employee_id=${bertasId}`)).toMatchObject({
+    const asked = await balanceOf(t, t.employee, `?employee_id=${bertasId}`);
+    expect(asked).toEqual(await balanceOf(t));
+    expect(await balanceOf(t, t.admin, `?employee_id=${bertasId}`)).toMatchObject({
       reserved_hours: 24,
     });
-    expect((await call('GET', '/balance?employee_id=999999', t.admin)).statusCode).toBe(404);
+    expect(
+      (await send(t, 'GET', '/api/time-off/balance?employee_id=999999', t.admin)).statusCode,
+    ).toBe(404);
   });
 
   test('names who else of the department is away, to admins only', async () => {
-    const id = await request();
-    const away = await request({ from_date: '2026-12-10', to_date: '2026-12-11' }, berta);
-    await request({ from_date: '2026-12-14', to_date: '2026-12-14' }, berta);
-    const declined = await request({ to_date: '2026-12-09' }, berta);
-    await decide(declined, 'declined', t.admin, { reason: 'No' });
+    const id = await requestTimeOff(t);
+    const away = await requestTimeOff(t, { from_date: '2026-12-10', to_date: '2026-12-11' }, berta);
+    await requestTimeOff(t, { from_date: '2026-12-14', to_date: '2026-12-14' }, berta);
+    const declined = await requestTimeOff(t, { to_date: '2026-12-09' }, berta);
+    await decide(t, declined, 'declined', t.admin, { reason: 'No' });
     const elsewhere = await t.person(`s${randomUUID()}`, 'employee');
     await employeeOf(t, elsewhere.userId);
     await t.ctx.db
@@ -67,28 +75,36 @@ describe('the rules of time off', () => {
       .set({ department: 'Shop' })
       .where('user_id', '=', elsewhere.userId)
       .execute();
-    await request({}, elsewhere);
-    const full = (await call('GET', `/${id}`, t.admin)).json();
+    await requestTimeOff(t, {}, elsewhere);
+    const full = (await send(t, 'GET', `/api/time-off/${id}`, t.admin)).json();
     expect(full.also_away.map((row: TimeOff) => [row.employee_name, row.time_off_id])).toEqual([
       ['Berta Wolf', away],
     ]);
     expect(full.balance).toEqual({ pto_hours: 40, reserved_hours: 24, available_hours: 16 });
-    const own = (await call('GET', `/${id}`, t.employee)).json();
+    const own = (await send(t, 'GET', `/api/time-off/${id}`, t.employee)).json();
     expect([own.balance, own.also_away]).toEqual([null, []]);
   });
 
   test('filters by days and status', async () => {
-    const first = await request({ from_date: '2026-12-03', to_date: '2026-12-04' });
-    const second = await request({ from_date: '2026-12-07', to_date: '2026-12-31' }, berta);
-    const third = await request({ from_date: '2027-06-01', to_date: '2027-12-31', hours: 8 });
+    const first = await requestTimeOff(t, { from_date: '2026-12-03', to_date: '2026-12-04' });
+    const second = await requestTimeOff(
+      t,
+      { from_date: '2026-12-07', to_date: '2026-12-31' },
+      berta,
+    );
+    const third = await requestTimeOff(t, {
+      from_date: '2027-06-01',
+      to_date: '2027-12-31',
+      hours: 8,
+    });
     const ids = async (query: string) =>
-      (await list(t.admin, query)).map(({ time_off_id }) => time_off_id);
+      (await timeOffOf(t, t.admin, query)).map(({ time_off_id }) => time_off_id);
     expect(await ids('')).toEqual([third, second, first]);
     expect(await ids('?from=2026-12-04&to=2026-12-06')).toEqual([first]);
     expect(await ids('?from=2026-12-31&to=2026-12-31')).toEqual([second]);
     expect(await ids('?from=2027-12-31')).toEqual([third]);
     expect(await ids('?to=2026-12-03')).toEqual([first]);
-    await decide(third, 'approved');
+    await decide(t, third, 'approved');
     expect(await ids('?status=approved')).toEqual([third]);
     expect(await ids('?status=requested')).toEqual([second, first]);
   });
@@ -100,40 +116,40 @@ describe('the rules of time off', () => {
       [{ hours: 24.01 }, 'hours'],
     ];
     for (const [more, name] of wrong) {
-      const response = await call('POST', '', t.employee, { kind: 'pto', ...daysOff, ...more });
+      const response = await askForTimeOff(t, more);
       expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, [name]]);
     }
-    const unlinked = await call('POST', '', second, { kind: 'pto', ...daysOff });
-    expect([unlinked.statusCode, unlinked.json().error]).toEqual([
+    const unlinked = await askForTimeOff(t, {}, second);
+    expect(errorOf(unlinked)).toEqual([
       400,
       'Your account has no employee record. Ask the office to add one.',
     ]);
-    expect(await list()).toEqual([]);
+    expect(await timeOffOf(t)).toEqual([]);
   });
 
   test('an admin records time off for an employee, who is notified', async () => {
     const record = (more: object, who = t.admin) =>
-      call('POST', '', who, { kind: 'pto', ...daysOff, employee_id: bertasId, ...more });
+      askForTimeOff(t, { employee_id: bertasId, ...more }, who);
     expect((await record({}, t.employee)).statusCode).toBe(403);
     expect((await record({ employee_id: 99_999 })).json().fields).toEqual({
       employee_id: 'Choose an employee with an open account.',
     });
     const recorded = await record({});
-    expect([recorded.statusCode, recorded.json()]).toEqual([
+    expect(replyOf(recorded)).toEqual([
       201,
       { message: 'Time off recorded.', time_off_id: expect.any(Number), hours: 24 },
     ]);
-    const [row] = await list(berta);
+    const [row] = await timeOffOf(t, berta);
     expect(row).toMatchObject({ employee_id: bertasId, status: 'approved', decided_by: 'anna' });
-    expect(await notices(berta)).toEqual([
+    expect(await linkedMessagesTo(t, berta)).toEqual([
       [
         'The office recorded your PTO from 12/08/2026 to 12/10/2026 (24 hours).',
         `/time-off?request=${row?.time_off_id}`,
       ],
     ]);
-    expect(await balance(berta)).toMatchObject({ pto_hours: 16 });
+    expect(await balanceOf(t, berta)).toMatchObject({ pto_hours: 16 });
     const again = await record({ kind: 'jury_duty' });
-    expect([again.statusCode, again.json().error]).toEqual([
+    expect(errorOf(again)).toEqual([
       409,
       'Berta Wolf already has 24 hours off: 12/08/2026 to 12/10/2026, approved. A day has 8 hours, so choose other days or fewer hours.',
     ]);
@@ -143,63 +159,67 @@ describe('the rules of time off', () => {
       201,
       'Time off recorded as a request to decide: Berta Wolf has 16 hours of PTO, and this takes 24.',
     ]);
-    expect((await list(berta))[0]).toMatchObject({ status: 'requested' });
+    expect((await timeOffOf(t, berta))[0]).toMatchObject({ status: 'requested' });
     // Employees may name themselves.
     expect((await record({ employee_id: emil }, t.employee)).statusCode).toBe(201);
   });
 
   test('declining needs a reason, which the employee reads', async () => {
-    const id = await request();
+    const id = await requestTimeOff(t);
     for (const reason of [undefined, '', ' \n']) {
-      const response = await decide(id, 'declined', t.admin, { reason });
+      const response = await decide(t, id, 'declined', t.admin, { reason });
       expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, ['reason']]);
     }
-    expect((await decide(id, 'declined', t.admin, { reason: 'No cover.' })).statusCode).toBe(200);
-    expect(await list(t.employee)).toMatchObject([{ status: 'declined', reason: 'No cover.' }]);
-    expect(await balance()).toMatchObject({ pto_hours: 40, reserved_hours: 0 });
-    expect((await notices(t.employee))[0]?.[0]).toMatch(/was declined\. No cover\.$/);
+    expect((await decide(t, id, 'declined', t.admin, { reason: 'No cover.' })).statusCode).toBe(
+      200,
+    );
+    expect(await timeOffOf(t, t.employee)).toMatchObject([
+      { status: 'declined', reason: 'No cover.' },
+    ]);
+    expect(await balanceOf(t)).toMatchObject({ pto_hours: 40, reserved_hours: 0 });
+    expect((await linkedMessagesTo(t, t.employee))[0]?.[0]).toMatch(/was declined\. No cover\.$/);
   });
 
   test('requests beyond the balance are stored; approving them asks for hours first', async () => {
     const week = { from_date: '2026-12-07', to_date: '2026-12-14' };
-    const id = await request({ ...week, hours: 40.25 });
-    expect(await balance()).toEqual({
+    const id = await requestTimeOff(t, { ...week, hours: 40.25 });
+    expect(await balanceOf(t)).toEqual({
       ...{ pto_hours: 40, reserved_hours: 40.25, available_hours: -0.25 },
     });
-    const refused = await decide(id, 'approved');
-    expect([refused.statusCode, refused.json().error]).toEqual([
+    const refused = await decide(t, id, 'approved');
+    expect(errorOf(refused)).toEqual([
       409,
       'Emil Novotny has 40 hours of PTO, and this takes 40.25. Raise the balance in the PTO Tracker first, or decline.',
     ]);
-    expect(await list()).toMatchObject([{ status: 'requested', version: 1 }]);
+    expect(await timeOffOf(t)).toMatchObject([{ status: 'requested', version: 1 }]);
     await t.ctx.db.updateTable('employees').set({ pto_hundredths: 4025 }).execute();
-    expect((await decide(id, 'approved')).statusCode).toBe(200);
-    expect(await balance()).toMatchObject({ pto_hours: 0, available_hours: 0 });
+    expect((await decide(t, id, 'approved')).statusCode).toBe(200);
+    expect(await balanceOf(t)).toMatchObject({ pto_hours: 0, available_hours: 0 });
   });
 
   test('at most a working day of a person is off on a date', async () => {
     const day = (date: string, hours: number | null, more = {}) =>
-      call('POST', '', t.employee, { kind: 'pto', from_date: date, to_date: date, hours, ...more });
-    const whole = await request({ from_date: '2026-12-08', to_date: '2026-12-08' });
+      askForTimeOff(t, { from_date: date, to_date: date, hours, ...more });
+    const whole = await requestTimeOff(t, { from_date: '2026-12-08', to_date: '2026-12-08' });
     const half = await day('2026-12-08', 4, { kind: 'unpaid' });
-    expect([half.statusCode, half.json().error]).toEqual([
+    expect(errorOf(half)).toEqual([
       409,
       'You already have 8 hours off: 12/08/2026, requested. A day has 8 hours, so choose other days or fewer hours.',
     ]);
     expect(half.json().current).toMatchObject({ time_off_id: whole, status: 'requested' });
-    await decide(whole, 'approved');
+    await decide(t, whole, 'approved');
     const week = { from_date: '2026-12-07', to_date: '2026-12-11' };
-    expect((await call('POST', '', t.employee, { kind: 'pto', ...week })).statusCode).toBe(409);
+    expect((await askForTimeOff(t, week)).statusCode).toBe(409);
     // Both halves of a day, and the same day of someone else.
     for (const hours of [4, 4]) expect((await day('2026-12-09', hours)).statusCode).toBe(201);
     expect((await day('2026-12-09', 0.25)).statusCode).toBe(409);
-    expect((await call('POST', '', berta, { kind: 'pto', ...week })).statusCode).toBe(201);
+    expect((await askForTimeOff(t, week, berta)).statusCode).toBe(201);
     // What is over frees the day.
-    await decide(whole, 'cancelled');
+    await decide(t, whole, 'cancelled');
     expect((await day('2026-12-08', null)).statusCode).toBe(201);
     for (const hours of [8.01, 12, 24]) {
       const response = await day('2026-12-10', hours);
-      expect([response.statusCode, response.json().error]).toEqual([400, 'Enter 0.25 to 8 hours.']);
+      expect(errorOf(response)).toEqual([400, 'Enter 0.25 to 8 hours.']);
     }
   });
 });

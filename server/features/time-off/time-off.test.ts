@@ -1,27 +1,34 @@
-import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { timeOff as messages } from '#contract/messages/time-off.ts';
-import { startApp, type TestApp, type TestPerson } from '#tests/harness/app.ts';
-import { onBothDatabases } from '#tests/harness/databases.ts';
+import { errorOf, replyOf, send } from '#tests/fixtures/requests.ts';
+import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
+import { onBothWhenFull } from '#tests/harness/databases.ts';
 import { employeeOf } from '#tests/harness/employees.ts';
-import { daysOff, timeOffOf } from '#tests/harness/time-off.ts';
+import { newPerson, signedInAgain } from '#tests/records/accounts.ts';
+import {
+  askForTimeOff,
+  balanceOf,
+  daysOff,
+  decide,
+  requestTimeOff,
+  timeOffOf,
+} from '#tests/records/time-off.ts';
+import { auditOf, linkedMessagesTo } from '#tests/records/traces.ts';
 import { writeTransaction } from '../../platform/writes/writes.ts';
 import { setHours } from '../hours/hours.service.ts';
 
-onBothDatabases('time off', (engine) => {
-  let t: TestApp;
-  let emil = 0;
-  let second: TestPerson;
+onBothWhenFull('time off', (engine) => {
   // Tuesday, 9:00 in Joliet.
-  let lastEntry = 0;
   const opened = new Date('2026-12-01T15:00:00Z');
   let clock = opened;
+  const t = suiteApp(engine, { now: () => clock });
+  let emil = 0;
+  let second: TestPerson;
+  let lastEntry = 0;
   beforeAll(async () => {
-    t = await startApp(engine, { now: () => clock });
     emil = await employeeOf(t, t.employee.userId);
     second = await t.person('second', 'admin');
   });
-  afterAll(() => t.close());
   beforeEach(async () => {
     clock = opened;
     await t.ctx.db.deleteFrom('time_off').execute();
@@ -31,18 +38,11 @@ onBothDatabases('time off', (engine) => {
     lastEntry = (await newest.executeTakeFirst())?.id ?? 0;
   });
 
-  const setPto = (employeeId: number, pto: number) =>
-    writeTransaction(t.ctx, { userId: t.admin.userId, ip: '' }, (write) =>
-      setHours(
-        t.ctx,
-        write,
-        { userId: t.admin.userId, ip: '' },
-        {
-          ...{ employeeId, changes: { pto }, reason: '', isOpening: true },
-        },
-      ),
-    );
-  const { call, request, decide, list, balance, notices } = timeOffOf(() => t);
+  const setPto = (employeeId: number, pto: number) => {
+    const by = { userId: t.admin.userId, ip: '' };
+    const change = { employeeId, changes: { pto }, reason: '', isOpening: true };
+    return writeTransaction(t.ctx, by, (write) => setHours(t.ctx, write, by, change));
+  };
   const ledger = (employeeId = emil) =>
     t.ctx.db
       .selectFrom('hours_ledger')
@@ -54,12 +54,8 @@ onBothDatabases('time off', (engine) => {
       .execute();
 
   test('a request reserves hours, its approval takes them, and its cancellation gives them back', async () => {
-    const response = await call('POST', '', t.employee, {
-      kind: 'pto',
-      ...daysOff,
-      note: ' Trip\r\n',
-    });
-    expect([response.statusCode, response.json()]).toEqual([
+    const response = await askForTimeOff(t, { note: ' Trip\r\n' });
+    expect(replyOf(response)).toEqual([
       201,
       {
         message: 'Your request was sent to the office.',
@@ -83,11 +79,11 @@ onBothDatabases('time off', (engine) => {
       created_at: opened.toISOString(),
       version: 1,
     };
-    expect(await list()).toEqual([row]);
-    expect(await balance()).toEqual({ pto_hours: 40, reserved_hours: 24, available_hours: 16 });
+    expect(await timeOffOf(t)).toEqual([row]);
+    expect(await balanceOf(t)).toEqual({ pto_hours: 40, reserved_hours: 24, available_hours: 16 });
     const what = 'PTO from 12/08/2026 to 12/10/2026 (24 hours)';
     const link = `/time-off?request=${id}`;
-    expect(await notices(t.admin)).toEqual([[`Emil Novotny requests ${what}.`, link]]);
+    expect(await linkedMessagesTo(t, t.admin)).toEqual([[`Emil Novotny requests ${what}.`, link]]);
 
     const employeeVersion = () =>
       t.ctx.db
@@ -96,39 +92,39 @@ onBothDatabases('time off', (engine) => {
         .where('employee_id', '=', emil)
         .executeTakeFirstOrThrow();
     const { version } = await employeeVersion();
-    expect((await decide(id, 'approved', t.admin, { version: 1 })).json()).toEqual({
+    expect((await decide(t, id, 'approved', t.admin, { version: 1 })).json()).toEqual({
       message: 'Time off approved.',
     });
     expect(await employeeVersion()).toEqual({ version: version + 1 });
-    expect(await list(t.employee)).toEqual([
+    expect(await timeOffOf(t, t.employee)).toEqual([
       { ...row, status: 'approved', decided_by: 'anna', version: 2 },
     ]);
-    expect(await balance()).toEqual({ pto_hours: 16, reserved_hours: 0, available_hours: 16 });
+    expect(await balanceOf(t)).toEqual({ pto_hours: 16, reserved_hours: 0, available_hours: 16 });
     const reason = 'Time off 12/08/2026 to 12/10/2026';
     const taken = { before_hundredths: 4000, after_hundredths: 1600, reason };
     expect(await ledger()).toEqual([{ ...taken, user_id: t.admin.userId }]);
-    expect(await notices(t.employee)).toEqual([[`Your ${what} was approved.`, link]]);
-    expect((await notices(second))[0]).toEqual([`anna approved Emil Novotny's ${what}.`, link]);
+    expect(await linkedMessagesTo(t, t.employee)).toEqual([[`Your ${what} was approved.`, link]]);
+    expect((await linkedMessagesTo(t, second))[0]).toEqual([
+      `anna approved Emil Novotny's ${what}.`,
+      link,
+    ]);
 
-    expect((await decide(id, 'cancelled', t.employee)).statusCode).toBe(200);
-    expect(await balance()).toEqual({ pto_hours: 40, reserved_hours: 0, available_hours: 40 });
+    expect((await decide(t, id, 'cancelled', t.employee)).statusCode).toBe(200);
+    expect(await balanceOf(t)).toEqual({ pto_hours: 40, reserved_hours: 0, available_hours: 40 });
     expect((await ledger())[0]).toEqual({
       before_hundredths: 1600,
       after_hundredths: 4000,
       reason: `Cancelled time off 12/08/2026 to 12/10/2026`,
       user_id: t.employee.userId,
     });
-    expect((await notices(t.admin))[0]).toEqual([`Emil Novotny cancelled ${what}.`, link]);
-    const log = await t.ctx.db
-      .selectFrom('audit')
-      .select(['action', 'label', 'detail'])
-      .where('target_kind', '=', 'time-off')
-      .where('target_id', '=', String(id))
-      .orderBy('id')
-      .execute();
+    expect((await linkedMessagesTo(t, t.admin))[0]).toEqual([
+      `Emil Novotny cancelled ${what}.`,
+      link,
+    ]);
+    const log = await auditOf(t, { target_kind: 'time-off', target_id: String(id) });
     const detail = JSON.stringify({ employee_id: emil, ...daysOff, hours: 24 });
     const label = 'Emil Novotny, 2026-12-08';
-    expect(log).toEqual(
+    expect(log).toMatchObject(
       ['request', 'approve', 'cancel'].map((name) => ({
         ...{ action: `time-off.${name}`, label, detail },
       })),
@@ -136,38 +132,40 @@ onBothDatabases('time off', (engine) => {
   });
 
   test('an approval is undone within a minute', async () => {
-    const id = await request();
-    await decide(id, 'approved');
+    const id = await requestTimeOff(t);
+    await decide(t, id, 'approved');
     const what = 'PTO from 12/08/2026 to 12/10/2026 (24 hours)';
-    expect((await notices(t.employee))[0]?.[0]).toBe(`Your ${what} was approved.`);
-    expect((await decide(id, 'requested', t.employee)).statusCode).toBe(403);
-    expect((await decide(id, 'requested', t.admin, { version: 1 })).statusCode).toBe(409);
-    expect((await decide(id, 'requested', t.admin, { version: 2 })).json()).toEqual({
+    expect((await linkedMessagesTo(t, t.employee))[0]?.[0]).toBe(`Your ${what} was approved.`);
+    expect((await decide(t, id, 'requested', t.employee)).statusCode).toBe(403);
+    expect((await decide(t, id, 'requested', t.admin, { version: 1 })).statusCode).toBe(409);
+    expect((await decide(t, id, 'requested', t.admin, { version: 2 })).json()).toEqual({
       message: 'Approval undone. The request waits again.',
     });
-    expect(await list()).toMatchObject([{ status: 'requested', decided_by: null, version: 3 }]);
-    expect(await balance()).toEqual({ pto_hours: 40, reserved_hours: 24, available_hours: 16 });
+    expect(await timeOffOf(t)).toMatchObject([
+      { status: 'requested', decided_by: null, version: 3 },
+    ]);
+    expect(await balanceOf(t)).toEqual({ pto_hours: 40, reserved_hours: 24, available_hours: 16 });
     expect((await ledger())[0]).toMatchObject({
       ...{ before_hundredths: 1600, after_hundredths: 4000 },
       reason: 'Undone: time off 12/08/2026 to 12/10/2026',
     });
-    expect((await notices(t.employee)).map(([message]) => message)).toEqual([
+    expect((await linkedMessagesTo(t, t.employee)).map(([message]) => message)).toEqual([
       `The office took back its approval of your ${what}. It will decide again.`,
     ]);
-    await decide(id, 'approved');
+    await decide(t, id, 'approved');
     clock = new Date(opened.getTime() + 61_000);
-    const late = await decide(id, 'requested');
-    expect([late.statusCode, late.json().error]).toEqual([
+    const late = await decide(t, id, 'requested');
+    expect(errorOf(late)).toEqual([
       409,
       'This approval can no longer be undone. Cancel the time off instead.',
     ]);
   });
 
   test('deciding again is 409 with the current record', async () => {
-    const id = await request();
-    await decide(id, 'approved');
+    const id = await requestTimeOff(t);
+    await decide(t, id, 'approved');
     for (const status of ['approved', 'declined']) {
-      const response = await decide(id, status, second, { reason: 'Too late' });
+      const response = await decide(t, id, status, second, { reason: 'Too late' });
       expect(response.statusCode).toBe(409);
       expect(response.json()).toMatchObject({
         code: 'version_conflict',
@@ -175,65 +173,70 @@ onBothDatabases('time off', (engine) => {
         current: { time_off_id: id, status: 'approved', decided_by: 'anna', version: 2 },
       });
     }
-    const stale = await decide(id, 'cancelled', second, { version: 1 });
+    const stale = await decide(t, id, 'cancelled', second, { version: 1 });
     expect([stale.statusCode, stale.json().current.version]).toEqual([409, 2]);
-    await decide(id, 'cancelled');
-    expect((await decide(id, 'cancelled', t.employee)).statusCode).toBe(409);
+    await decide(t, id, 'cancelled');
+    expect((await decide(t, id, 'cancelled', t.employee)).statusCode).toBe(409);
     expect(await ledger()).toHaveLength(2);
   });
 
   test('a cancellation is repeated without effect, as by a phone that lost the reply', async () => {
-    const id = await request();
-    await decide(id, 'approved');
+    const id = await requestTimeOff(t);
+    await decide(t, id, 'approved');
     for (let attempt = 0; attempt < 2; attempt += 1) {
-      const response = await decide(id, 'cancelled', t.employee);
-      expect([response.statusCode, response.json()]).toEqual([
-        200,
-        { message: messages.updated.cancelled },
-      ]);
+      const response = await decide(t, id, 'cancelled', t.employee);
+      expect(replyOf(response)).toEqual([200, { message: messages.updated.cancelled }]);
     }
     expect(await ledger()).toHaveLength(2);
-    expect((await list())[0]).toMatchObject({ status: 'cancelled', version: 3 });
+    expect((await timeOffOf(t))[0]).toMatchObject({ status: 'cancelled', version: 3 });
   });
 
   test('the owner cancels until the first day begins in Joliet, an admin also afterwards', async () => {
-    const [id, other] = [await request({ hours: 12 }), await request({ hours: 12 })];
-    await decide(id, 'approved');
+    const [id, other] = [
+      await requestTimeOff(t, { hours: 12 }),
+      await requestTimeOff(t, { hours: 12 }),
+    ];
+    await decide(t, id, 'approved');
     // The last minute of December 7.
     clock = new Date('2026-12-08T05:59:00Z');
-    const before = await t.person(`e${randomUUID()}`, 'admin');
-    expect((await decide(other, 'cancelled', await signedIn(t.employee))).statusCode).toBe(200);
+    const before = await newPerson(t, 'admin');
+    expect(
+      (await decide(t, other, 'cancelled', await signedInAgain(t, t.employee))).statusCode,
+    ).toBe(200);
     clock = new Date('2026-12-08T06:00:00Z');
-    const late = await decide(id, 'cancelled', await signedIn(t.employee));
-    expect([late.statusCode, late.json().error]).toEqual([
+    const late = await decide(t, id, 'cancelled', await signedInAgain(t, t.employee));
+    expect(errorOf(late)).toEqual([
       409,
       'This time off has already started. Ask the office to change it.',
     ]);
-    expect((await decide(id, 'cancelled', before)).statusCode).toBe(200);
+    expect((await decide(t, id, 'cancelled', before)).statusCode).toBe(200);
   });
 
-  async function signedIn({ username, password, ...person }: TestPerson): Promise<TestPerson> {
-    const payload = { username, password };
-    const { token } = (await t.app.inject({ method: 'POST', url: '/api/login', payload })).json();
-    const headers = { authorization: `Bearer ${token}` };
-    return { ...person, username, password, token, headers };
-  }
-
   test('closing an account cancels what has not begun and gives approved hours back', async () => {
-    const leaving = await t.person(`l${randomUUID()}`, 'employee');
+    const leaving = await newPerson(t);
     const employeeId = await employeeOf(t, leaving.userId);
     await setPto(employeeId, 8000);
-    const begun = await request({ from_date: '2026-12-01', to_date: '2026-12-02' }, leaving);
-    const declined = await request({}, leaving);
-    await decide(declined, 'declined', t.admin, { reason: 'No cover.' });
-    const approved = await request({}, leaving);
-    const waiting = await request({ from_date: '2026-11-30', to_date: '2026-11-30' }, leaving);
-    for (const id of [begun, approved]) await decide(id, 'approved');
-    const url = `/api/users/${leaving.userId}`;
-    const closed = await t.app.inject({ method: 'DELETE', url, headers: t.admin.headers });
+    const begun = await requestTimeOff(
+      t,
+      { from_date: '2026-12-01', to_date: '2026-12-02' },
+      leaving,
+    );
+    const declined = await requestTimeOff(t, {}, leaving);
+    await decide(t, declined, 'declined', t.admin, { reason: 'No cover.' });
+    const approved = await requestTimeOff(t, {}, leaving);
+    const waiting = await requestTimeOff(
+      t,
+      { from_date: '2026-11-30', to_date: '2026-11-30' },
+      leaving,
+    );
+    for (const id of [begun, approved]) await decide(t, id, 'approved');
+    const closed = await send(t, 'DELETE', `/api/users/${leaving.userId}`, t.admin);
     expect(closed.statusCode, closed.body).toBe(200);
     const statuses = new Map(
-      (await list(t.admin, `?employee_id=${employeeId}`)).map((row) => [row.time_off_id, row]),
+      (await timeOffOf(t, t.admin, `?employee_id=${employeeId}`)).map((row) => [
+        row.time_off_id,
+        row,
+      ]),
     );
     expect(statuses.get(begun)?.status).toBe('approved');
     expect(statuses.get(approved)).toMatchObject({ status: 'cancelled', decided_by: 'anna' });

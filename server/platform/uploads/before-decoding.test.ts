@@ -3,12 +3,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { send } from '#tests/fixtures/requests.ts';
 import { suiteApp } from '#tests/harness/app.ts';
 import { formBody } from '#tests/harness/multipart.ts';
-import { postsOf } from '#tests/harness/posts.ts';
-import { cap, storeOf } from '#tests/harness/store.ts';
+import { cap, makePost, makeProduct } from '#tests/records/store-and-news.ts';
 
 const t = suiteApp('sqlite');
-const { add: addProduct } = storeOf(() => t);
-const { add: addPost } = postsOf(() => t);
 let product = 0;
 let post = 0;
 let training = 0;
@@ -30,8 +27,8 @@ function upload(
 const message = () => ({ clientId: randomUUID() });
 
 beforeAll(async () => {
-  product = await addProduct();
-  post = await addPost();
+  product = await makeProduct(t);
+  post = await makePost(t);
   const { admin } = t;
   const form = formBody(
     { user_ids: [admin.userId] },
