@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Job } from '#contract/jobs.ts';
-import { send } from '#tests/fixtures/requests.ts';
+import { replyOf, send } from '#tests/fixtures/requests.ts';
 import { sampleBody } from '#tests/fixtures/sample-bodies.ts';
 import { suiteApp } from '#tests/harness/app.ts';
 import { applicationsOf, whole } from '#tests/harness/applications.ts';
-import { onBothDatabases } from '#tests/harness/databases.ts';
+import { onBothDatabases, sqliteUnlessFull } from '#tests/harness/databases.ts';
 import { systemActor, writeTransaction } from '../../platform/writes/writes.ts';
 import { closeFilledJob } from './jobs.service.ts';
+
+/** On PostgreSQL, only what may happen at once (`it`) runs in every run. */
+const { test } = sqliteUnlessFull;
 
 onBothDatabases('closing jobs', (engine) => {
   // Noon in Chicago.
@@ -65,13 +68,15 @@ onBothDatabases('closing jobs', (engine) => {
   test('closed by hand it leaves the list and takes no applications; reopened it is back', async () => {
     const id = await postJob();
     const closed = await put(id, { closed: 1, version: 1 });
-    expect([closed.statusCode, closed.json()]).toEqual([200, { message: 'Job closed.' }]);
+    expect(replyOf(closed)).toEqual([200, { message: 'Job closed.' }]);
     expect(await jobOf(id)).toMatchObject({ closedOn: '2026-11-25', version: 2 });
     expect(await idsIn('/api/careers')).not.toContain(id);
     expect((await put(id, { closed: 0, version: 1 })).statusCode).toBe(409);
     const key = randomUUID();
     expect((await apply({ ...whole, job_id: id }, key)).status).toBe(409);
-    expect((await put(id, { closed: 0, version: 2 })).json()).toEqual({ message: 'Job reopened.' });
+    expect((await put(id, { closed: 0, version: 2 })).json()).toEqual({
+      message: 'Job reopened.',
+    });
     expect(await idsIn('/api/careers')).toContain(id);
     // The refusal stored nothing under the key.
     expect((await apply({ ...whole, job_id: id }, key)).status).toBe(201);
@@ -132,7 +137,10 @@ onBothDatabases('closing jobs', (engine) => {
     const id = await postJob({ openings: 2 });
     await applicant(id, 'first@example.com', 'hired');
     await fill(id);
-    expect((await as('GET', '/api/careers/hired')).json()).toContainEqual({ job_id: id, hired: 1 });
+    expect((await as('GET', '/api/careers/hired')).json()).toContainEqual({
+      job_id: id,
+      hired: 1,
+    });
     expect((await jobOf(id)).closedOn).toBeNull();
     await applicant(id, 'second@example.com', 'hired');
     await applicant(id, 'third@example.com');
@@ -148,12 +156,6 @@ onBothDatabases('closing jobs', (engine) => {
     expect((await jobOf(id)).closedOn).toBe('2026-11-25');
   });
 
-  test.each([0, 1000, 1.5, 'x'])('refuses %j openings', async (openings) => {
-    const body = sampleBody('createJob', { openings });
-    const response = await as('POST', '/api/careers', body);
-    expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, ['openings']]);
-  });
-
   test('a deleted job takes no applications; one that never was is left out', async () => {
     const id = await postJob();
     await as('DELETE', `/api/careers/${id}`);
@@ -165,7 +167,7 @@ onBothDatabases('closing jobs', (engine) => {
     expect((await apply({ ...whole, job_id: 99_999 })).status).toBe(201);
   });
 
-  test('an application and the closing of its job at once: stored and told, or refused', async () => {
+  it('an application and the closing of its job at once: stored and told, or refused', async () => {
     for (let round = 0; round < 5; round += 1) {
       const id = await postJob();
       const email = `race${round}@example.com`;
@@ -177,7 +179,7 @@ onBothDatabases('closing jobs', (engine) => {
     }
   });
 
-  test('a repost has the date of today, and the earlier posting keeps its own and closes', async () => {
+  it('a repost has the date of today, and the earlier posting keeps its own and closes', async () => {
     const values = { datePosted: '2026-09-01', validThrough: '2026-11-01', openings: 3 };
     const id = await postJob(values);
     const [one, other] = await Promise.all(
@@ -196,16 +198,5 @@ onBothDatabases('closing jobs', (engine) => {
     expect(await jobOf(again.json().id)).toMatchObject({ validThrough: '2026-12-24' });
     expect(await jobOf(open)).toMatchObject({ closedOn: '2026-11-25', datePosted: '2026-09-01' });
     expect(await mailed(open)).toEqual([]);
-  });
-
-  test('employees see neither closed jobs nor change one', async () => {
-    const id = await postJob();
-    const refused = [
-      await send(t, 'GET', '/api/careers/closed', t.employee),
-      await send(t, 'GET', '/api/careers/hired', t.employee),
-      await send(t, 'PUT', `/api/careers/${id}`, t.employee, { closed: 1 }),
-      await send(t, 'POST', `/api/careers/${id}/repost`, t.employee, {}),
-    ];
-    expect(refused.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 403]);
   });
 });

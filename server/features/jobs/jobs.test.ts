@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { replyOf, send } from '#tests/fixtures/requests.ts';
 import { suiteApp } from '#tests/harness/app.ts';
-import { onBothDatabases } from '#tests/harness/databases.ts';
+import { onBothWhenFull } from '#tests/harness/databases.ts';
 
 const job = {
   position: 'Car hauler, regional',
@@ -29,20 +30,17 @@ const noTerms = {
   pinOrder: null,
 };
 
-onBothDatabases('careers', (engine) => {
+onBothWhenFull('careers', (engine) => {
   const t = suiteApp(engine);
 
-  const post = (payload: object, headers: Record<string, string> = t.admin.headers) =>
-    t.app.inject({ method: 'POST', url: '/api/careers', payload, headers });
-  const put = (id: number, payload: object) =>
-    t.app.inject({ method: 'PUT', url: `/api/careers/${id}`, payload, headers: t.admin.headers });
+  const post = (body: object) => send(t, 'POST', '/api/careers', t.admin, body);
+  const put = (id: number, body: object) => send(t, 'PUT', `/api/careers/${id}`, t.admin, body);
   const read = (id: number) => t.app.inject({ url: `/api/careers/${id}` });
-  const remove = (id: number) =>
-    t.app.inject({ method: 'DELETE', url: `/api/careers/${id}`, headers: t.admin.headers });
+  const remove = (id: number) => send(t, 'DELETE', `/api/careers/${id}`, t.admin);
 
   test('creates, reads, updates and deletes a job; each read sees it at once', async () => {
     const made = await post(job);
-    expect([made.statusCode, made.json()]).toEqual([
+    expect(replyOf(made)).toEqual([
       201,
       { message: 'Job added successfully!', id: expect.any(Number) },
     ]);
@@ -59,10 +57,7 @@ onBothDatabases('careers', (engine) => {
     expect((await t.app.inject({ url: '/api/careers' })).json()).toContainEqual(stored);
 
     const changed = await put(id, { position: "Driver's mate", version: 1 });
-    expect([changed.statusCode, changed.json()]).toEqual([
-      200,
-      { message: 'Job updated successfully!' },
-    ]);
+    expect(replyOf(changed)).toEqual([200, { message: 'Job updated successfully!' }]);
     expect((await read(id)).json()).toEqual({ ...stored, position: "Driver's mate", version: 2 });
 
     const stale = await put(id, { position: 'Too late', version: 1 });
@@ -70,7 +65,7 @@ onBothDatabases('careers', (engine) => {
     expect(stale.json().current).toMatchObject({ position: "Driver's mate", version: 2 });
 
     const gone = await remove(id);
-    expect([gone.statusCode, gone.json()]).toEqual([200, { message: 'Job deleted successfully!' }]);
+    expect(replyOf(gone)).toEqual([200, { message: 'Job deleted successfully!' }]);
     expect((await read(id)).statusCode).toBe(404);
     expect((await remove(id)).statusCode).toBe(404);
     expect((await put(id, { position: 'x' })).statusCode).toBe(404);

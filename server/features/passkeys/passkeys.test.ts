@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { errorOf, send } from '#tests/fixtures/requests.ts';
 import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
@@ -10,6 +9,8 @@ import {
   proofOf,
   signIn,
 } from '#tests/harness/second-factors.ts';
+import { newPerson, signedInAgain } from '#tests/records/accounts.ts';
+import { auditOf, linkedMessagesTo, mailsOf } from '#tests/records/traces.ts';
 
 const notAdded = "This passkey couldn't be added. Try again.";
 const refused = [401, "This passkey didn't work. Try again, or log in with your password."];
@@ -19,7 +20,7 @@ describe('passkeys', () => {
   const t = suiteApp('sqlite', { now: () => new Date(clock) });
   let person: TestPerson;
   beforeEach(async () => {
-    person = await t.person(`p${randomUUID()}`, 'employee');
+    person = await newPerson(t);
   });
 
   const add = (by: TestPerson, response: object, name = 'Phone') =>
@@ -46,9 +47,11 @@ describe('passkeys', () => {
 
   test('adding a passkey or codes needs the password', async () => {
     for (const url of ['/api/passkeys/registration-options', '/api/totp/start']) {
-      expect((await send(t, 'POST', url, person, {})).statusCode).toBe(400);
-      const wrong = await send(t, 'POST', url, person, { current_password: 'not this one' });
-      expect(wrong.statusCode).toBe(403);
+      const statuses = [];
+      for (const body of [{}, { current_password: 'not this one' }]) {
+        statuses.push((await send(t, 'POST', url, person, body)).statusCode);
+      }
+      expect(statuses).toEqual([400, 403]);
     }
     expect((await signIn(t, person)).statusCode).toBe(200);
   });
@@ -103,7 +106,7 @@ describe('passkeys', () => {
   });
 
   test("refuses another user's credential id, handle and signature", async () => {
-    const other = await t.person(`o${randomUUID()}`, 'employee');
+    const other = await newPerson(t);
     const own = (await addPasskey(t, person)).authenticator;
     const theirs = (await addPasskey(t, other)).authenticator;
     const stolenId = { ...(await passkeyAnswer(t, own)), id: theirs.id, rawId: theirs.id };
@@ -116,20 +119,15 @@ describe('passkeys', () => {
       expect(errorOf(await enter(forged))).toEqual(refused);
     }
     await t.ctx.auditEvents.flush({ all: true });
-    const log = t.ctx.db
-      .selectFrom('audit')
-      .select('label')
-      .where('action', '=', 'session.refused');
-    expect((await log.execute()).map(({ label }) => label)).toContain('Phone');
+    const log = await auditOf(t, { action: 'session.refused' });
+    expect(log.map(({ label }) => label)).toContain('Phone');
   });
 
   test('refuses the registration of another user or session, and a known credential', async () => {
-    const other = await t.person(`o${randomUUID()}`, 'employee');
+    const other = await newPerson(t);
     const { response } = await newPasskey(t, person);
     expect(errorOf(await add(other, response))).toEqual([400, notAdded]);
-    const again = (await signIn(t, person)).json().token;
-    const elsewhere = { ...person, headers: { authorization: `Bearer ${again}` } };
-    expect(errorOf(await add(elsewhere, response))).toEqual([400, notAdded]);
+    expect(errorOf(await add(await signedInAgain(t, person), response))).toEqual([400, notAdded]);
     expect((await add(person, response)).statusCode).toBe(201);
     expect(errorOf(await add(person, response))).toEqual([400, notAdded]);
 
@@ -159,7 +157,7 @@ describe('passkeys', () => {
 
   test('a passkey ends with its account, and is removed by its owner only', async () => {
     const { authenticator, id } = await addPasskey(t, person);
-    const other = await t.person(`o${randomUUID()}`, 'employee');
+    const other = await newPerson(t);
     const url = `/api/passkeys/${id}/remove`;
     expect((await send(t, 'POST', url, other, proofOf(other))).statusCode).toBe(404);
     expect((await send(t, 'POST', url, person, {})).statusCode).toBe(400);
@@ -184,27 +182,16 @@ describe('passkeys', () => {
   test('audits additions and removals and tells the owner by mail and notification', async () => {
     const { id } = await addPasskey(t, person, 'Office <b>PC</b>');
     await send(t, 'POST', `/api/passkeys/${id}/remove`, person, proofOf(person));
-    const rows = await t.ctx.db
-      .selectFrom('audit')
-      .select(['action', 'label'])
-      .where('user_id', '=', person.userId)
-      .where('target_kind', '=', 'passkey')
-      .orderBy('id')
-      .execute();
-    expect(rows).toEqual([
-      { action: 'passkey.create', label: 'Office <b>PC</b>' },
-      { action: 'passkey.delete', label: 'Office <b>PC</b>' },
+    const rows = await auditOf(t, { target_kind: 'passkey', user_id: person.userId });
+    expect(rows.map(({ action, label }) => [action, label])).toEqual([
+      ['passkey.create', 'Office <b>PC</b>'],
+      ['passkey.delete', 'Office <b>PC</b>'],
     ]);
-    const { notifications } = (await send(t, 'GET', '/api/notifications', person)).json();
-    expect(
-      notifications.map((one: { message: string; link: string }) => [one.message, one.link]),
-    ).toEqual([
+    expect(await linkedMessagesTo(t, person)).toEqual([
       ['The passkey "Office <b>PC</b>" was removed from your account.', '/sign-in'],
       ['The passkey "Office <b>PC</b>" was added to your account.', '/sign-in'],
     ]);
-    const mails = t.ctx.db.selectFrom('outbox').select(['subject', 'body_text', 'body_html']);
-    const address = `${person.username.replace(/\W/g, '')}@example.com`;
-    const sent = await mails.where('recipient', '=', address).orderBy('id').execute();
+    const sent = await mailsOf(t, `${person.username.replace(/\W/g, '')}@example.com`);
     expect(sent.map(({ body_text }) => body_text.split('\n')[0])).toEqual([
       'The passkey "Office <b>PC</b>" was added to your account.',
       'The passkey "Office <b>PC</b>" was removed from your account.',

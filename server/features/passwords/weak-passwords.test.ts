@@ -1,18 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { passwords as messages } from '#contract/messages/users.ts';
-import { send } from '#tests/fixtures/requests.ts';
+import { replyOf, send } from '#tests/fixtures/requests.ts';
 import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
 import { employeeOf } from '#tests/harness/employees.ts';
+import { codeOf } from '#tests/harness/testimonials.ts';
 import { setPasswordOf } from './passwords.service.ts';
 
 const t = suiteApp('sqlite');
 let count = 0;
-
-interface Path {
-  field: string;
-  /** Chooses a password for an account with this name; an existing account also has an employee, Nadia Okafor. */
-  choose: (password: string, username: string) => ReturnType<typeof send>;
-}
 
 async function existing(username: string): Promise<TestPerson> {
   const person = await t.person(username, 'employee');
@@ -20,83 +15,78 @@ async function existing(username: string): Promise<TestPerson> {
   return person;
 }
 
-const paths: Record<string, Path> = {
-  'POST /api/signup': {
-    field: 'user_password',
-    choose: (user_password, username) =>
-      send(t, 'POST', '/api/signup', t.admin, {
-        username,
-        user_email: `nadia.okafor+${username}@example.com`,
-        user_password,
-        user_role: 'employee',
-      }),
-  },
-  'POST /api/users': {
-    field: 'password',
-    choose: (password, username) =>
-      send(t, 'POST', '/api/users', t.admin, {
-        username,
-        user_email: `nadia.okafor+${username}@example.com`,
-        password,
-        user_role: 'employee',
-      }),
-  },
-  'PUT /api/users/{id}': {
-    field: 'password',
-    choose: async (password, username) => {
+type Choose = (password: string, username: string) => ReturnType<typeof send>;
+
+const newAccount =
+  (path: string, field: string): Choose =>
+  (password, username) =>
+    send(t, 'POST', path, t.admin, {
+      username,
+      user_email: `nadia.okafor+${username}@example.com`,
+      user_role: 'employee',
+      [field]: password,
+    });
+const signUp = newAccount('/api/signup', 'user_password');
+
+/** Each way to choose a password; an existing account also has an employee, Nadia Okafor. */
+const paths: [name: string, field: string, choose: Choose][] = [
+  ['POST /api/signup', 'user_password', signUp],
+  ['POST /api/users', 'password', newAccount('/api/users', 'password')],
+  [
+    'PUT /api/users/{id}',
+    'password',
+    async (password, username) => {
       const { userId } = await existing(username);
       return send(t, 'PUT', `/api/users/${userId}`, t.admin, { password });
     },
-  },
-  'POST /api/password': {
-    field: 'new_password',
-    choose: async (new_password, username) => {
+  ],
+  [
+    'POST /api/password',
+    'new_password',
+    async (new_password, username) => {
       const person = await existing(username);
       const body = { old_password: person.password, new_password };
       return send(t, 'POST', '/api/password', person, body);
     },
-  },
-  'POST /api/reset/{code}': {
-    field: 'password',
-    choose: async (password, username) => {
+  ],
+  [
+    'POST /api/reset/{code}',
+    'password',
+    async (password, username) => {
       const { userId } = await existing(username);
       const made = await send(t, 'POST', `/api/users/${userId}/reset-link`, t.admin);
-      const code = String(made.json().url).split('/').at(-1);
-      return send(t, 'POST', `/api/reset/${code}`, null, { password });
+      return send(t, 'POST', `/api/reset/${codeOf(made.json().url)}`, null, { password });
     },
-  },
-};
+  ],
+];
 
 function uniqueName(): string {
   count += 1;
   return `nadiahauls${count}x`;
 }
 
-test.each(Object.entries(paths))(
-  'SEC9 refuses the words of its own account: %s',
-  async (_, path) => {
-    const username = uniqueName();
-    const response = await path.choose(`${username.toUpperCase()}2026`, username);
-    expect(response.json().fields).toEqual({ [path.field]: messages.ownWord });
-    const surname = await path.choose('Nadia Okafor 42', uniqueName());
-    expect(surname.json().fields).toEqual({ [path.field]: messages.ownWord });
-    const common = await path.choose('Password123', uniqueName());
-    expect([common.statusCode, common.json()]).toEqual([
-      400,
-      expect.objectContaining({
-        code: 'validation_failed',
-        error: messages.tooCommon,
-        fields: { [path.field]: messages.tooCommon },
-      }),
-    ]);
-    expect(common.body).not.toContain('Password123');
-    const accepted = await path.choose('kestrels haul nine cars', uniqueName());
-    expect([200, 201], accepted.body).toContain(accepted.statusCode);
-  },
-);
+test.each(paths)('SEC9 refuses the words of its own account: %s', async (_, field, choose) => {
+  const username = uniqueName();
+  const response = await choose(`${username.toUpperCase()}2026`, username);
+  expect(response.json().fields).toEqual({ [field]: messages.ownWord });
+  const surname = await choose('Nadia Okafor 42', uniqueName());
+  expect(surname.json().fields).toEqual({ [field]: messages.ownWord });
+  const common = await choose('Password123', uniqueName());
+  expect(replyOf(common)).toEqual([
+    400,
+    expect.objectContaining({
+      code: 'validation_failed',
+      error: messages.tooCommon,
+      fields: { [field]: messages.tooCommon },
+    }),
+  ]);
+  expect(common.body).not.toContain('Password123');
+  const accepted = await choose('kestrels haul nine cars', uniqueName());
+  expect([200, 201], accepted.body).toContain(accepted.statusCode);
+});
 
 describe('of any account', () => {
-  const choose = (password: string) => paths['POST /api/signup']?.choose(password, uniqueName());
+  const choose = (password: string) => signUp(password, uniqueName());
 
   test.each([
     [' 12345678 '],
@@ -106,7 +96,7 @@ describe('of any account', () => {
     ['trucking99'],
   ])('SEC9 refuses %o', async (password) => {
     const response = await choose(password);
-    expect(response?.json().fields).toEqual({
+    expect(response.json().fields).toEqual({
       user_password: expect.stringMatching(/^(This password is|Don't use) .*\. Choose .*\.$/),
     });
   });
@@ -114,7 +104,7 @@ describe('of any account', () => {
   test.each([['Passw0rd!'], ['nadia-and-the-red-truck'], ['x'.repeat(8)]])(
     'accepts %o',
     async (password) => {
-      expect((await choose(password))?.statusCode).toBe(201);
+      expect((await choose(password)).statusCode).toBe(201);
     },
   );
 });

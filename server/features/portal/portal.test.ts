@@ -2,37 +2,18 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { dayAfter, today } from '#contract/rules/dates.ts';
 import { send } from '#tests/fixtures/requests.ts';
 import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
+import { whole } from '#tests/harness/applications.ts';
 import { onBothWhenFull } from '#tests/harness/databases.ts';
 import { documentsOf, formOf } from '#tests/harness/documents.ts';
 import { driverFilesOf } from '#tests/harness/driver-files.ts';
 import { dropsOf } from '#tests/harness/drops.ts';
 import { employeeOf } from '#tests/harness/employees.ts';
-
-const inquiry = {
-  company_name: 'Prairie Auto Auction',
-  contact_person: 'Dana Poole',
-  email_address: 'dana@example.com',
-  vehicle_type: 'car',
-  vehicle_condition: 'used',
-  pickup_location: 'Joliet, IL',
-  delivery_location: 'Omaha, NE',
-};
-const application = {
-  first_name: 'Sam',
-  middle_initial: 'N/A',
-  last_name: 'Reyes',
-  phone: '815-555-0199',
-  email: 'sam@example.com',
-  street_address: '1 Main St',
-  city: 'Joliet',
-  state: 'IL',
-  gender: 'Decline',
-  race: 'Decline to self-identify',
-};
+import { smallInquiry } from '#tests/harness/inquiry-sample.ts';
+import { auditOf, badgesOf } from '#tests/records/traces.ts';
 
 onBothWhenFull('badges', (engine) => {
   let second: TestPerson;
-  let now = Date.now();
+  let now = Date.parse('2026-11-20T16:00:00.000Z');
   const t = suiteApp(engine, {
     now: () => {
       now += 1000;
@@ -66,46 +47,16 @@ onBothWhenFull('badges', (engine) => {
     expect(response.statusCode, response.body).toBeLessThan(300);
     return response;
   };
-  const badges = async (by: TestPerson) => (await call('GET', '/api/badges', by)).json();
+  const badges = (by: TestPerson) => badgesOf(t, by);
 
   test('count only the caller’s own items', async () => {
-    const nothing = {
-      unread_notices: 0,
-      unconfirmed_notices: 0,
-      new_inquiries: 0,
-      overdue_inquiries: 0,
-      unread_inquiries: 0,
-      overdue_claims: 0,
-      expired_driver_documents: 0,
-      drop_files_to_publish: 0,
-      new_applications: 0,
-      unopened_training: 0,
-      unopened_settlements: 0,
-      unopened_reports: 0,
-      unopened_employee_files: 0,
-      unconfirmed_training: 0,
-      unconfirmed_settlements: 0,
-      unconfirmed_reports: 0,
-      unconfirmed_employee_files: 0,
-      forms_to_send_again: 0,
-      driver_documents_to_check: 0,
-      driver_documents_to_renew: 0,
-      never_opened_settlements: 0,
-      submissions_to_review: 0,
-      open_orders: 0,
-      open_questions: 0,
-      answered_questions: 0,
-      ready_orders: 0,
-      testimonials_to_approve: 0,
-      time_off_requests: 0,
-      unsent_mail: 0,
-      password_to_change: 0,
-    };
-    for (const who of [t.admin, t.employee]) expect(await badges(who)).toEqual(nothing);
+    const nothing = await badges(t.admin);
+    expect(new Set(Object.values(nothing))).toEqual(new Set([0]));
+    expect(await badges(t.employee)).toEqual(nothing);
 
-    await call('POST', '/api/inquiry', t.admin, inquiry);
-    await call('POST', '/api/inquiry', t.admin, inquiry);
-    await call('POST', '/api/application', t.admin, application);
+    await call('POST', '/api/inquiry', t.admin, smallInquiry);
+    await call('POST', '/api/inquiry', t.admin, smallInquiry);
+    await call('POST', '/api/application', t.admin, whole);
     const sent = await call('POST', '/api/send-notification', t.admin, { message: 'Hello' });
     const { notification_id } = sent.json();
     expect(await badges(t.employee)).toEqual({ ...nothing, unread_notices: 1 });
@@ -120,8 +71,8 @@ onBothWhenFull('badges', (engine) => {
 
   test('an application is new until any admin opens it', async () => {
     const [first, other] = [
-      (await call('POST', '/api/application', t.admin, application)).json().id as number,
-      (await call('POST', '/api/application', t.admin, application)).json().id as number,
+      (await call('POST', '/api/application', t.admin, whole)).json().id as number,
+      (await call('POST', '/api/application', t.admin, whole)).json().id as number,
     ];
     const newOnes = async () => [
       (await badges(t.admin)).new_applications,
@@ -137,12 +88,8 @@ onBothWhenFull('badges', (engine) => {
     const [newest, opened] = await list();
     expect([newest.id, newest.opened_at]).toEqual([other, null]);
     expect([opened.id, opened.opened_at]).toEqual([first, expect.stringMatching(/Z$/)]);
-    const log = await t.ctx.db
-      .selectFrom('audit')
-      .select(['target_id', 'label'])
-      .where('action', '=', 'application.open')
-      .execute();
-    expect(log).toEqual([{ target_id: String(first), label: 'Sam Reyes' }]);
+    const log = await auditOf(t, { action: 'application.open' });
+    expect(log).toMatchObject([{ target_id: String(first), label: 'Anna Näf' }]);
 
     await call('DELETE', `/api/application/${other}`);
     expect(await newOnes()).toEqual([0, 0]);

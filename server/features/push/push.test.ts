@@ -1,40 +1,39 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { pushKey } from '#server/platform/push/push-sender.ts';
-import { startApp, type TestApp, type TestPerson } from '#tests/harness/app.ts';
-import { onBothDatabases, sqliteOnly } from '#tests/harness/databases.ts';
+import { send } from '#tests/fixtures/requests.ts';
+import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
+import { onBothDatabases, sqliteOnly, sqliteUnlessFull } from '#tests/harness/databases.ts';
 import { type PushService, startPushService } from '#tests/harness/push-service.ts';
 import { sweepPush } from './push.service.ts';
 
 const unknownService = "This browser's push service isn't supported.";
 
+/** On PostgreSQL, only what may happen at once (`it`) runs in every run. */
+const { test } = sqliteUnlessFull;
+
 onBothDatabases('push subscriptions', (engine) => {
-  let t: TestApp;
   let service: PushService;
   let now = Date.now();
+  const config = { pushServices: [] as string[] };
   beforeAll(async () => {
     service = await startPushService();
-    const config = { pushServices: [service.host] };
-    t = await startApp(engine, { config, now: () => new Date(now) });
+    config.pushServices.push(service.host);
   });
+  const t = suiteApp(engine, { config, now: () => new Date(now) });
   beforeEach(() => t.ctx.db.deleteFrom('push_subscriptions').execute());
-  afterAll(async () => {
-    await t.close();
-    await service.close();
-  });
+  afterAll(() => service.close());
 
-  const post = ({ headers }: TestPerson, url: string, payload: object = {}) =>
-    t.app.inject({ method: 'POST', url, payload, headers });
-  const subscribe = (person: TestPerson, payload: object) =>
-    post(person, '/api/push/subscriptions', payload);
+  const subscribe = (by: TestPerson, body: object) =>
+    send(t, 'POST', '/api/push/subscriptions', by, body);
   const rows = () => t.ctx.db.selectFrom('push_subscriptions').selectAll().orderBy('id').execute();
   const endpoints = async () => (await rows()).map((row) => row.endpoint);
 
   test('returns the same P-256 key each time', async () => {
     const ask = async () => {
-      const response = await t.app.inject({ url: '/api/push/key', headers: t.employee.headers });
+      const response = await send(t, 'GET', '/api/push/key', t.employee);
       return response.json().key;
     };
     const key = await ask();
@@ -66,16 +65,18 @@ onBothDatabases('push subscriptions', (engine) => {
     const { endpoint } = subscription;
     await subscribe(t.employee, subscription);
     for (let n = 0; n < 2; n += 1) {
-      const response = await post(t.employee, '/api/push/unsubscribe', { endpoint });
+      const response = await send(t, 'POST', '/api/push/unsubscribe', t.employee, { endpoint });
       expect(response.statusCode).toBe(200);
       expect(response.json()).toEqual({ message: 'Notifications are off for this device.' });
       expect(await rows()).toEqual([]);
     }
-    const nonsense = await post(t.employee, '/api/push/unsubscribe', { endpoint: 'none' });
+    const nonsense = await send(t, 'POST', '/api/push/unsubscribe', t.employee, {
+      endpoint: 'none',
+    });
     expect(nonsense.statusCode).toBe(200);
   });
 
-  test('keeps the ten newest browsers of a user, also for concurrent requests', async () => {
+  it('keeps the ten newest browsers of a user, also for concurrent requests', async () => {
     const browsers = Array.from({ length: 13 }, () => service.browser().subscription);
     for (const browser of browsers.slice(0, 8)) {
       now += 1000;
@@ -124,7 +125,7 @@ onBothDatabases('push subscriptions', (engine) => {
     expect(await left()).toEqual(names);
 
     const out = people.get('logged-out');
-    if (out) await post(out, '/api/logout');
+    if (out) await send(t, 'POST', '/api/logout', out);
     const { db } = t.ctx;
     const at = new Date(now).toISOString();
     const user = (name: string) => db.updateTable('users').where('user_id', '=', idOf(name));

@@ -129,21 +129,6 @@ onBothDatabases("a customer's answer to a quote", (engine) => {
     }
   });
 
-  test('an acceptance in the second of a withdrawal: exactly one of them counts', async () => {
-    for (let n = 0; n < 8; n += 1) {
-      const { inquiry, code, quote } = await makeSentQuote(t);
-      const calls = [() => answerWith(t, code, quote, 'accepted'), () => withdrawQuote(t, quote)];
-      const [first, second] = n % 2 === 0 ? calls : calls.toReversed();
-      const replies = await Promise.all([first?.(), second?.()]);
-      expect(replies.map((reply) => reply?.statusCode).toSorted()).toEqual([200, 409]);
-      const row = await inquiryOf(t, inquiry);
-      expect([
-        ['accepted', 'won'],
-        ['withdrawn', 'quoted'],
-      ]).toContainEqual([row.quotes[0]?.status, row.status]);
-    }
-  });
-
   test('an acceptance while the link is revoked: the page is dead or the quote accepted', async () => {
     const { inquiry, code, quote } = await makeSentQuote(t);
     const [answer] = await Promise.all([

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { dayAfter, today } from '#contract/rules/dates.ts';
 import { errorOf, replyOf, send } from '#tests/fixtures/requests.ts';
 import { suiteApp } from '#tests/harness/app.ts';
-import { onBothDatabases, sqliteOnly } from '#tests/harness/databases.ts';
+import { onBothDatabases, sqliteOnly, sqliteUnlessFull } from '#tests/harness/databases.ts';
 import { smallInquiry } from '#tests/harness/inquiry-sample.ts';
 import {
   inquiryOf,
@@ -14,7 +13,10 @@ import {
   sendQuote,
   withdrawQuote,
 } from '#tests/harness/quotes.ts';
-import { textOf } from '../../platform/mail/mail-text.ts';
+import { auditOf, mailsOf } from '#tests/records/traces.ts';
+
+/** On PostgreSQL, only what may happen at once (`it`) runs in every run. */
+const { test } = sqliteUnlessFull;
 
 onBothDatabases('quotes', (engine) => {
   let clock = Date.parse('2026-03-02T23:00:00Z');
@@ -24,23 +26,17 @@ onBothDatabases('quotes', (engine) => {
   const quoteOf = async (inquiry: number, id: number) =>
     (await inquiryOf(t, inquiry)).quotes.find(({ quote_id }) => quote_id === id);
   const put = (id: number, body: object) => send(t, 'PUT', `/api/quotes/${id}`, t.admin, body);
-  const mails = async () => {
-    const rows = await t.ctx.db.selectFrom('outbox').selectAll().orderBy('id').execute();
-    return rows.map((row) => ({ ...row, text: textOf(t.ctx.tokens, row).text }));
-  };
+  const mails = () => mailsOf(t);
 
-  test('a draft has a number by its place and an exact total, once per Idempotency-Key', async () => {
+  test('a draft has a number by its place and an exact total', async () => {
     const { id } = await makeLinkedInquiry(t);
     const { reference } = await inquiryOf(t, id);
     const body = { lines: quoteLines, valid_until: today(t.ctx.now()) };
-    const key = { 'idempotency-key': randomUUID() };
-    const post = () => send(t, 'POST', `/api/inquiries/${id}/quotes`, t.admin, body, key);
-    const first = await post();
+    const first = await send(t, 'POST', `/api/inquiries/${id}/quotes`, t.admin, body);
     expect(replyOf(first)).toEqual([
       201,
       { message: 'Draft saved.', quote_id: expect.any(Number), number: `${reference}-1` },
     ]);
-    expect((await post()).json()).toEqual(first.json());
     await makeQuote(t, id);
     const { quotes, status } = await inquiryOf(t, id);
     expect([status, quotes.map(({ number }) => number)]).toEqual([
@@ -69,24 +65,15 @@ onBothDatabases('quotes', (engine) => {
         valid_until,
         ...body,
       });
-    const many = Array.from({ length: 51 }, () => quoteLines[0]);
-    for (const lines of [[], many, 'x', [{ description: 'x', quantity: 0, unit_price: 1 }]]) {
+    expect((await post({ lines: Array(50).fill(quoteLines[0]) })).statusCode).toBe(201);
+    for (const lines of [[], Array(51).fill(quoteLines[0])]) {
       expect((await post({ lines })).statusCode).toBe(400);
     }
-    expect((await post({ lines: many.slice(1) })).statusCode).toBe(201);
     const past = await post({ valid_until: dayAfter(today(t.ctx.now()), -1) });
     expect([past.statusCode, past.json().fields]).toEqual([
       400,
       { valid_until: 'Choose today or a later day.' },
     ]);
-    expect(
-      (
-        await send(t, 'POST', '/api/inquiries/9999999/quotes', t.admin, {
-          lines: quoteLines,
-          valid_until,
-        })
-      ).statusCode,
-    ).toBe(404);
   });
 
   test('only a draft changes, against its version', async () => {
@@ -178,14 +165,14 @@ onBothDatabases('quotes', (engine) => {
     expect(await quoteOf(inquiry, quote)).toMatchObject({ status: 'withdrawn' });
   });
 
-  test('two quotes written at once get different numbers', async () => {
+  it('two quotes written at once get different numbers', async () => {
     const { id } = await makeLinkedInquiry(t);
     await Promise.all(Array.from({ length: 5 }, () => makeQuote(t, id)));
     const numbers = (await inquiryOf(t, id)).quotes.map(({ number }) => number.at(-1));
     expect(numbers.sort()).toEqual(['1', '2', '3', '4', '5']);
   });
 
-  test('a price changed while it is sent: the mail and the row agree', async () => {
+  it('a price changed while it is sent: the mail and the row agree', async () => {
     for (let n = 0; n < 5; n += 1) {
       await t.ctx.db.deleteFrom('outbox').execute();
       const { id } = await makeLinkedInquiry(t);
@@ -202,7 +189,7 @@ onBothDatabases('quotes', (engine) => {
 
 sqliteOnly.describe('the PDF of a quote', () => {
   const t = suiteApp('sqlite');
-  const binary = (url: string) => t.app.inject({ url });
+  const binary = (url: string) => t.app.inject(url);
 
   test('opens by a signed link for admins, and by the code for the customer', async () => {
     const { inquiry, quote, code } = await makeSentQuote(t);
@@ -241,11 +228,7 @@ sqliteOnly.describe('the PDF of a quote', () => {
         '',
       ]);
     }
-    const audited = t.ctx.db
-      .selectFrom('audit')
-      .select('user_id')
-      .where('action', '=', 'file.open');
-    expect(await audited.execute()).toEqual([{ user_id: t.admin.userId }]);
+    expect(await auditOf(t, { action: 'file.open' })).toMatchObject([{ user_id: t.admin.userId }]);
     expect((await binary(path)).headers['x-robots-tag']).toBe('noindex');
     expect((await binary(`${signed.json().url}0`)).statusCode).toBe(403);
     expect((await binary(`/inquiry/${'x'.repeat(43)}/quote-${quote}.pdf`)).statusCode).toBe(404);

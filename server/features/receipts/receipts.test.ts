@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { EarlierRevision, Receipt } from '#contract/receipts.ts';
 import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
-import { onBothDatabases } from '#tests/harness/databases.ts';
+import { onBothWhenFull } from '#tests/harness/databases.ts';
 import { documentsOf, idsOf } from '#tests/harness/documents.ts';
 import { employeeOf } from '#tests/harness/employees.ts';
 import { pdfOf, sha256 } from '#tests/harness/multipart.ts';
 
-onBothDatabases('receipts', (engine) => {
+onBothWhenFull('receipts', (engine) => {
   const t = suiteApp(engine);
   let berta: TestPerson;
   const documents = documentsOf(() => t);

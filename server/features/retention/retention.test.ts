@@ -6,13 +6,14 @@ import { injectOptions, send } from '#tests/fixtures/requests.ts';
 import { validRequest } from '#tests/fixtures/valid-requests.ts';
 import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
 import { applicationsOf, experience, reference, whole } from '#tests/harness/applications.ts';
-import { onBothDatabases } from '#tests/harness/databases.ts';
+import { onBothWhenFull } from '#tests/harness/databases.ts';
 import { driverFilesOf } from '#tests/harness/driver-files.ts';
 import { employeeFilesOf } from '#tests/harness/employee-files.ts';
 import { employeeOf } from '#tests/harness/employees.ts';
 import { writeFrom } from '#tests/harness/messages.ts';
 import { pdfOf } from '#tests/harness/multipart.ts';
 import { makeInquiry, makeInvitation } from '#tests/harness/testimonials.ts';
+import { auditOf } from '#tests/records/traces.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import { readConfig } from '../../settings/config.ts';
@@ -30,7 +31,7 @@ const countNow = ({ db, config, now }: AppContext) => countExpired(db, config, n
 const deleteNow = async (ctx: AppContext, signal?: AbortSignal) =>
   deleteExpired(ctx, await countNow(ctx), signal);
 
-onBothDatabases('retention', (engine) => {
+onBothWhenFull('retention', (engine) => {
   // Two years and a month after the first records.
   const today = Date.parse('2026-02-10T16:00:00.000Z');
   let clock = Date.parse('2024-01-10T16:00:00.000Z');
@@ -52,7 +53,7 @@ onBothDatabases('retention', (engine) => {
       .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
       .sort();
   };
-  const audit = () => t.ctx.db.selectFrom('audit').selectAll().orderBy('id').execute();
+  const audit = () => auditOf(t, {});
   const mails = () => t.ctx.db.selectFrom('outbox').selectAll().orderBy('id').execute();
   /** Makes the newest mail undeliverable. */
   async function failNewestMail(): Promise<void> {

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Session } from '#contract/session.ts';
 import { errorOf, send } from '#tests/fixtures/requests.ts';
-import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
+import { sessionActorOf, suiteApp, type TestPerson } from '#tests/harness/app.ts';
 import { until } from '#tests/harness/until.ts';
+import { isSignedIn, newPerson } from '#tests/records/accounts.ts';
 import type { Ended } from '../../platform/accounts/access.ts';
 
 const android =
@@ -15,21 +15,19 @@ describe('sessions', () => {
   const t = suiteApp('sqlite', { now: () => new Date(clock) });
   let person: TestPerson;
   beforeEach(async () => {
-    person = await t.person(`p${randomUUID()}`, 'employee');
+    person = await newPerson(t);
   });
 
   async function signInWith(userAgent: string): Promise<TestPerson> {
     const { username, password } = person;
     const headers = { 'user-agent': userAgent };
-    const payload = { username, password };
-    const response = await t.app.inject({ method: 'POST', url: '/api/login', payload, headers });
+    const response = await send(t, 'POST', '/api/login', null, { username, password }, headers);
     const { token } = response.json();
     return { ...person, token, headers: { authorization: `Bearer ${token}` } };
   }
   const list = async (by: TestPerson): Promise<Session[]> =>
     (await send(t, 'GET', '/api/sessions', by)).json();
-  const works = async (by: TestPerson) =>
-    (await send(t, 'GET', '/api/user', by)).statusCode === 200;
+  const works = (by: TestPerson) => isSignedIn(t, by);
 
   test('lists the own open sessions, newest first, without their token ids', async () => {
     const started = new Date(clock).toISOString();
@@ -54,10 +52,7 @@ describe('sessions', () => {
         current: false,
       },
     ]);
-    const { jti } = JSON.parse(
-      Buffer.from(phone.token.split('.')[1] ?? '', 'base64url').toString(),
-    );
-    expect(JSON.stringify(sessions)).not.toContain(jti);
+    expect(JSON.stringify(sessions)).not.toContain(sessionActorOf(phone).jti);
   });
 
   test('ends another device and disconnects it; this one stays', async () => {
@@ -113,13 +108,11 @@ describe('SESSION_IDLE_MINUTES', () => {
   const t = suiteApp('sqlite', { config, now: () => new Date(clock) });
 
   test('ends a session without requests, and never one in use', async () => {
-    const works = async (by: TestPerson) =>
-      (await send(t, 'GET', '/api/user', by)).statusCode === 200;
     const idle = await t.person('ines', 'employee');
     const busy = await t.person('bruno', 'employee');
     for (let n = 0; n < 4; n += 1) {
       clock += 19 * minute;
-      expect(await works(busy)).toBe(true);
+      expect(await isSignedIn(t, busy)).toBe(true);
       const at = new Date(clock - 5 * minute).toISOString();
       await until('the use is recorded', 10_000, async () => {
         const rows = t.ctx.db.selectFrom('sessions').select('last_seen_at');
@@ -127,8 +120,8 @@ describe('SESSION_IDLE_MINUTES', () => {
         return (row.last_seen_at ?? '') > at;
       });
     }
-    expect(await works(idle)).toBe(false);
+    expect(await isSignedIn(t, idle)).toBe(false);
     clock += 26 * minute;
-    expect(await works(busy)).toBe(false);
+    expect(await isSignedIn(t, busy)).toBe(false);
   });
 });

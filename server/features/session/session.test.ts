@@ -1,7 +1,8 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApp, suiteApp, type TestApp } from '#tests/harness/app.ts';
-import { onBothDatabases, sqliteOnly } from '#tests/harness/databases.ts';
+import { describe, expect, test } from 'vitest';
+import { replyOf, send } from '#tests/fixtures/requests.ts';
+import { suiteApp } from '#tests/harness/app.ts';
+import { signedInAgain } from '#tests/records/accounts.ts';
 import type { Ended } from '../../platform/accounts/access.ts';
 
 function jwt(header: object, payload: object, key = 'another key'): string {
@@ -10,16 +11,11 @@ function jwt(header: object, payload: object, key = 'another key'): string {
   return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
 }
 
-onBothDatabases('session', (engine) => {
-  let t: TestApp;
-  let clock = new Date('2026-11-02T12:00:00Z').getTime();
-  beforeAll(async () => {
-    clock = Date.now();
-    t = await startApp(engine, { now: () => new Date(clock) });
-  });
-  afterAll(() => t.close());
+describe('session', () => {
+  let clock = Date.now();
+  const t = suiteApp('sqlite', { now: () => new Date(clock) });
 
-  const login = (payload: object) => t.app.inject({ method: 'POST', url: '/api/login', payload });
+  const login = (body: object) => send(t, 'POST', '/api/login', null, body);
   const user = (token: string) =>
     t.app.inject({ url: '/api/user', headers: { authorization: `Bearer ${token}` } });
 
@@ -45,14 +41,13 @@ onBothDatabases('session', (engine) => {
   });
 
   test('logout ends this session only and disconnects it', async () => {
-    const one = (await login({ username: 'emil', password: t.employee.password })).json().token;
-    const headers = { authorization: `Bearer ${one}` };
+    const one = await signedInAgain(t, t.employee);
     const ended: Ended[] = [];
     t.ctx.accountEvents.onEnded((session) => ended.push(session));
-    const out = await t.app.inject({ method: 'POST', url: '/api/logout', headers });
+    const out = await send(t, 'POST', '/api/logout', one);
     expect([out.statusCode, out.body]).toEqual([204, '']);
-    const after = await user(one);
-    expect([after.statusCode, after.json()]).toEqual([
+    const after = await user(one.token);
+    expect(replyOf(after)).toEqual([
       401,
       { code: 'token_invalid', error: 'Invalid token. Please log in again.' },
     ]);
@@ -94,26 +89,21 @@ onBothDatabases('session', (engine) => {
   });
 
   test('signup creates an account once per key, whose stored hash doesn’t reveal the password', async () => {
-    const send = (payload: object, headers = {}) =>
-      t.app.inject({
-        method: 'POST',
-        url: '/api/signup',
-        payload,
-        headers: { ...t.admin.headers, ...headers },
-      });
+    const signUp = (body: object, headers = {}) =>
+      send(t, 'POST', '/api/signup', t.admin, body, headers);
     const account = {
       username: "Pat O'Neil",
       user_email: 'pat@example.com',
       user_password: 'twelve wheels',
     };
     const key = { 'idempotency-key': randomUUID() };
-    const made = await send(account, key);
-    expect([made.statusCode, made.json()]).toEqual([
+    const made = await signUp(account, key);
+    expect(replyOf(made)).toEqual([
       201,
       { message: 'Account created successfully! Please log in.', user_id: expect.any(Number) },
     ]);
-    expect((await send(account, key)).json()).toEqual(made.json());
-    const other = await send({ ...account, user_password: 'thirteen wheels' }, key);
+    expect((await signUp(account, key)).json()).toEqual(made.json());
+    const other = await signUp({ ...account, user_password: 'thirteen wheels' }, key);
     expect(other.statusCode).toBe(422);
     const stored = await t.ctx.db.selectFrom('idempotency_keys').selectAll().execute();
     const body = { ...account, user_role: 'employee' };
@@ -126,15 +116,11 @@ onBothDatabases('session', (engine) => {
   });
 });
 
-sqliteOnly.describe('with the real cost of passwords', () => {
+describe('with the real cost of passwords', () => {
   const t = suiteApp('sqlite', { config: { rateLimits: true }, realPasswords: true });
-  const statusesOf = async (count: number, payload: object) => {
-    const responses = await Promise.all(
-      Array.from({ length: count }, () =>
-        t.app.inject({ method: 'POST', url: '/api/login', payload }),
-      ),
-    );
-    return responses.map(({ statusCode }) => statusCode);
+  const statusesOf = async (count: number, body: object) => {
+    const calls = Array.from({ length: count }, () => send(t, 'POST', '/api/login', null, body));
+    return (await Promise.all(calls)).map(({ statusCode }) => statusCode);
   };
 
   test('concurrent successful sign-ins lock no one out', async () => {

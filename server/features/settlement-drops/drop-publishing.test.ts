@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { replyOf } from '#tests/fixtures/requests.ts';
 import { expectUnchanged } from '#tests/fixtures/state-snapshot.ts';
 import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
 import { onBothDatabases } from '#tests/harness/databases.ts';
 import { dropsOf } from '#tests/harness/drops.ts';
+import { pdfOf } from '#tests/harness/multipart.ts';
 
 const gone = { code: 'not_found', error: 'Someone else published or discarded this drop.' };
 const goneFile = {
@@ -19,12 +22,30 @@ const goneUser = {
 onBothDatabases('publishing a drop', (engine) => {
   const t = suiteApp(engine);
   let other: TestPerson;
-  const { clear, drop, send, add, call, remove, publish, documents } = dropsOf(() => t);
+  const { clear, drop, send, call, remove, publish, documents } = dropsOf(() => t);
   const { notices, stored } = documents;
   beforeAll(async () => {
     other = await t.person('olga', 'admin');
   });
   beforeEach(() => clear());
+
+  /** A file of a drop that no process has read. */
+  async function add(drop_id: number) {
+    const { db, config, storage, now } = t.ctx;
+    const [key, created_at] = [`settlements/${randomUUID()}.pdf`, now().toISOString()];
+    const path = join(config.dataDir, 'tmp', randomUUID());
+    await writeFile(path, pdfOf(key));
+    await storage.put(key, path, 'application/pdf');
+    const object = { key, kind: 'pdf', media_type: 'application/pdf', size: 1, sha256: key };
+    await db
+      .insertInto('objects')
+      .values({ ...object, original_name: 'a.pdf', created_at })
+      .execute();
+    const found = { finding: 'none', note: 'none', user_id: null, net_pay_cents: null } as const;
+    const row = { drop_id, object_key: key, file_name: 'a.pdf', created_at, ...found };
+    const made = db.insertInto('settlement_drop_files').values(row).returning('drop_file_id');
+    return { ...(await made.executeTakeFirstOrThrow()), file_path: key };
+  }
 
   const settlementsOf = (person?: TestPerson) => documents.list('settlements', person);
   const entryFor = ({ drop_file_id }: { drop_file_id: number }) => ({
@@ -42,7 +63,7 @@ onBothDatabases('publishing a drop', (engine) => {
 
   test('two admins who publish at the same time publish a file once', async () => {
     const id = await drop();
-    const [a, b, c] = [await add(id, 'a.pdf'), await add(id, 'b.pdf'), await add(id, 'c.pdf')];
+    const [a, b, c] = [await add(id), await add(id), await add(id)];
     const responses = await Promise.all([
       publish(id, [entryFor(a), entryFor(b)]),
       publish(id, [entryFor(b), entryFor(c)], other),
@@ -56,10 +77,8 @@ onBothDatabases('publishing a drop', (engine) => {
 
   test('one invalid entry publishes nothing', async () => {
     const id = await drop();
-    const [right, removed] = [await add(id, 'a.pdf'), await add(id, 'b.pdf')].map((file) =>
-      entryFor(file),
-    );
-    const elsewhere = entryFor(await add(await drop(), 'c.pdf'));
+    const [right, removed] = [await add(id), await add(id)].map((file) => entryFor(file));
+    const elsewhere = entryFor(await add(await drop()));
     if (!right || !removed) throw new Error('two files');
     await remove(removed.drop_file_id);
     const closed = await t.person(`closed-${randomUUID()}`, 'employee');
@@ -86,7 +105,7 @@ onBothDatabases('publishing a drop', (engine) => {
 
   test('removed and discarded files leave no rows and no bytes', async () => {
     const id = await drop();
-    const [one, two] = [await add(id, 'a.pdf'), await add(id, 'b.pdf')];
+    const [one, two] = [await add(id), await add(id)];
     expect(replyOf(await remove(one.drop_file_id))).toEqual([200, { message: 'File removed.' }]);
     expect(await stored()).toEqual([two.file_path]);
     expect((await remove(one.drop_file_id)).statusCode).toBe(404);
@@ -105,7 +124,7 @@ onBothDatabases('publishing a drop', (engine) => {
 
   test('of a simultaneous discard and publication exactly one succeeds', async () => {
     const id = await drop();
-    const file = await add(id, 'a.pdf');
+    const file = await add(id);
     const [published, discarded] = await Promise.all([
       publish(id, [entryFor(file)]),
       call('DELETE', `/${id}`, other),

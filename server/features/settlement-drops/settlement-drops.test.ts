@@ -57,13 +57,10 @@ describe('settlement drops', () => {
       ['20415.pdf', 'Week 1'],
       ['scan9.pdf', 'Payroll No: 20416\nJohn Smith'],
       ['John Smith.pdf', 'Week 1'],
-      ['Smith.pdf', 'Week 2'],
-      ['scan10.pdf', 'Driver: J. Smith'],
       ['Emil Novotny.pdf', "Sean O'Brien"],
       ['scan11.pdf', 'Week 3'],
       ['Novotny Emil week 1.pdf', 'Week 1'],
       ['Novotny Emil week 2.pdf', 'Week 2'],
-      ['scan12.pdf', "Driver: O'Brien, Sean\nLoads 12, $1,042.00"],
       ['dispatched.pdf', 'Pay to: Tom Newman\nDispatcher: Emil Novotny\nLoad 20415'],
     ];
     for (const [name, page] of names) await add(id, name, page);
@@ -71,11 +68,11 @@ describe('settlement drops', () => {
     const { files, ...rest } = await look(id);
     expect(rest).toEqual({ drop_id: id, created_at: expect.any(String), made_by: 'anna' });
     expect(files.map(({ finding }) => finding)).toEqual([
-      ...Array(5).fill('doubt'),
+      ...Array(3).fill('doubt'),
       'none',
-      ...Array(5).fill('match'),
+      ...Array(4).fill('match'),
     ]);
-    const { emil, sean, john, jane, twin } = drivers;
+    const { emil, john, jane, twin } = drivers;
     const found = (name: string) => files.find(({ file_name }) => file_name === name);
     const smith = { name: 'John Smith', reasons: ['nameInName'] };
     expect(found('John Smith.pdf')).toMatchObject({
@@ -87,8 +84,6 @@ describe('settlement drops', () => {
         { ...smith, user_id: twin.userId },
       ],
     });
-    expect(found('Smith.pdf')).toMatchObject({ finding: 'doubt', note: 'weak', user_id: null });
-    expect(found('Smith.pdf')?.candidates).toHaveLength(3);
     expect(found('Emil Novotny.pdf')).toMatchObject({ finding: 'doubt', note: 'contradiction' });
     const scan = found('scan11.pdf');
     expect(scan).toMatchObject({ finding: 'none', note: 'none', candidates: [] });
@@ -100,7 +95,7 @@ describe('settlement drops', () => {
       { ...dispatcher, against: ['role', 'payee'] },
       { ...smith, user_id: john.userId, reasons: ['payrollOnPage'], against: ['payee', 'label'] },
     ]);
-    expect((await call('GET', '')).json()).toEqual([{ ...rest, waiting: 11 }]);
+    expect((await call('GET', '')).json()).toEqual([{ ...rest, waiting: 8 }]);
 
     // Only admins see it before it is published.
     expect([await settlementsOf(emil), await notices(emil)]).toEqual([[], []]);
@@ -114,11 +109,9 @@ describe('settlement drops', () => {
     const response = await publish(id, [...entries, { ...toJane, file_name: 'Week 3.pdf' }]);
     expect(replyOf(response)).toEqual([
       200,
-      { message: '6 settlements were published.', published: 6 },
+      { message: '5 settlements were published.', published: 5 },
     ]);
-    expect([(await settlementsOf(emil)).length, (await settlementsOf(sean)).length]).toEqual([
-      2, 1,
-    ]);
+    expect(await settlementsOf(emil)).toHaveLength(2);
     expect(await notices(emil)).toEqual(['2 new settlements. Find them under Settlements.']);
     const [ofJane, ...more] = await settlementsOf(jane);
     const expected = { file_name: 'Week 3.pdf', assigned_user_ids: [jane.userId], revision: 1 };
@@ -133,12 +126,12 @@ describe('settlement drops', () => {
     const url = `/api/settlements/drops/${id}`;
     const left = await restarted.inject({ url, headers: other.headers });
     await restarted.close();
-    expect(left.json().files).toHaveLength(5);
+    expect(left.json().files).toHaveLength(3);
     const last = left.json().files.map((file: { drop_file_id: number }) => entryFor(file, john));
-    expect((await publish(id, last, other)).json().published).toBe(5);
+    expect((await publish(id, last, other)).json().published).toBe(3);
     expect((await call('GET', `/${id}`)).json()).toMatchObject(gone);
     expect((await call('GET', '')).json()).toEqual([]);
-    expect([(await settlementsOf()).length, (await stored()).length]).toEqual([11, 11]);
+    expect([(await settlementsOf()).length, (await stored()).length]).toEqual([8, 8]);
   });
 
   test('a file that is in the drop or published already needs a review', async () => {
@@ -213,7 +206,7 @@ describe('settlement drops', () => {
       [full, 31],
       [young, 29],
     ] as const) {
-      const created_at = new Date(Date.now() - days * 86_400_000).toISOString();
+      const created_at = new Date(t.ctx.now().getTime() - days * 86_400_000).toISOString();
       const drops = t.ctx.db.updateTable('settlement_drops').set({ created_at });
       await drops.where('drop_id', '=', id).execute();
       await sweepDrops(t.ctx);

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
-import { onBothDatabases } from '#tests/harness/databases.ts';
+import { onBothWhenFull } from '#tests/harness/databases.ts';
 import { documentsOf } from '#tests/harness/documents.ts';
 import { dropsOf } from '#tests/harness/drops.ts';
 import { employeeOf } from '#tests/harness/employees.ts';
@@ -9,7 +9,7 @@ import { ownedFilesOf } from '#tests/harness/owned-files.ts';
 import { pdfWithPages } from '#tests/harness/pdf-pages.ts';
 import { readSettlements } from './settlement-reading.ts';
 
-onBothDatabases('reading settlements', (engine) => {
+onBothWhenFull('reading settlements', (engine) => {
   const t = suiteApp(engine);
   const { drop, add, publish } = dropsOf(() => t);
   const { list, upload } = documentsOf(() => t);

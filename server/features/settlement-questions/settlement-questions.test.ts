@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { Notification } from '#contract/notifications.ts';
 import type { SettlementQuestion } from '#contract/settlement-questions.ts';
 import { send } from '#tests/fixtures/requests.ts';
 import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
@@ -8,6 +7,7 @@ import { documentsOf, idsOf } from '#tests/harness/documents.ts';
 import { photoOf } from '#tests/harness/file-samples.ts';
 import { formBody } from '#tests/harness/multipart.ts';
 import { ownedFilesOf } from '#tests/harness/owned-files.ts';
+import { badgesOf, noticesOf } from '#tests/records/traces.ts';
 
 describe('questions about settlements', () => {
   const t = suiteApp('sqlite');
@@ -24,9 +24,8 @@ describe('questions about settlements', () => {
     send(t, 'POST', `/api/settlements/questions/${id}/read`, by);
   const list = async (by: TestPerson, query = ''): Promise<SettlementQuestion[]> =>
     (await send(t, 'GET', `/api/settlements/questions${query}`, by)).json();
-  const badges = async (by: TestPerson) => (await send(t, 'GET', '/api/badges', by)).json();
-  const notices = async (by: TestPerson): Promise<Notification[]> =>
-    (await send(t, 'GET', '/api/notifications', by)).json().notifications;
+  const badges = (by: TestPerson) => badgesOf(t, by);
+  const notices = (by: TestPerson) => noticesOf(t, by);
   const asked = async (by: TestPerson) => {
     const fileId = await settlement([by]);
     const response = await ask(fileId, by);
@@ -36,7 +35,7 @@ describe('questions about settlements', () => {
 
   test('go to the office, come back answered, and open again', async () => {
     const driver = await t.person("Jo O'Neil", 'employee');
-    const before = (await badges(t.admin)).open_questions as number;
+    const before = (await badges(t.admin)).open_questions;
     const { fileId, id } = await asked(driver);
     expect((await badges(t.admin)).open_questions).toBe(before + 1);
     const [notice] = await notices(t.admin);
@@ -124,28 +123,11 @@ describe('questions about settlements', () => {
   test('are stored once, with a photo without its position', async () => {
     const driver = await t.person('q photo', 'employee');
     const fileId = await settlement([driver]);
-    const form = async () =>
-      formBody(
-        { message: 'See the receipt.' },
-        {
-          name: 'photo',
-          value: await photoOf(),
-          filename: 'Receipt.jpg',
-        },
-      );
-    const { payload, headers } = await form();
+    const picture = { name: 'photo', value: await photoOf(), filename: 'Receipt.jpg' };
+    const form = formBody({ message: 'See the receipt.' }, picture);
     const url = `/api/settlements/files/${fileId}/questions`;
-    const key = randomUUID();
-    const all = await Promise.all(
-      [1, 2].map(() =>
-        t.app.inject({
-          method: 'POST',
-          url,
-          payload,
-          headers: { ...headers, ...driver.headers, 'idempotency-key': key },
-        }),
-      ),
-    );
+    const key = { 'idempotency-key': randomUUID() };
+    const all = await Promise.all([1, 2].map(() => send(t, 'POST', url, driver, form, key)));
     expect(new Set(all.map(({ body }) => body)).size).toBe(1);
     const [thread, ...more] = await list(driver);
     expect(more).toEqual([]);

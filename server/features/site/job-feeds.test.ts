@@ -1,18 +1,13 @@
 import { Parser } from 'htmlparser2';
 import { expect, test } from 'vitest';
-import { sampleBody } from '#tests/fixtures/sample-bodies.ts';
+import { send } from '#tests/fixtures/requests.ts';
+import { createId } from '#tests/fixtures/valid-requests.ts';
 import { suiteApp } from '#tests/harness/app.ts';
 
 const publicUrl = 'https://www.example.com';
 const t = suiteApp('sqlite', { config: { publicUrl } });
 
-async function postJob(values: Record<string, unknown>): Promise<number> {
-  const payload = sampleBody('createJob', values);
-  const request = { method: 'POST', url: '/api/careers', headers: t.admin.headers } as const;
-  const response = await t.app.inject({ ...request, payload });
-  expect(response.statusCode, response.body).toBe(201);
-  return response.json().id;
-}
+const postJob = (values: object) => createId(t, 'createJob', { ...values });
 
 /** The leaf elements of each `entry` of an XML document; fails where an element isn't closed by its own end tag. */
 function entriesOf(xml: string, entry: string): Record<string, string>[] {
@@ -142,12 +137,10 @@ test('a closed or deleted job leaves both feeds at once, and an unchanged feed i
   const again = { url: '/careers.xml', headers: { 'if-none-match': String(headers.etag) } };
   expect((await t.app.inject(again)).statusCode).toBe(304);
   const url = `/api/careers/${id}`;
-  const close = { method: 'PUT', url, headers: t.admin.headers, payload: { closed: 1 } } as const;
-  await t.app.inject(close);
+  await send(t, 'PUT', url, t.admin, { closed: 1 });
   expect([await indeed(id), await rss(id)]).toEqual([[], []]);
   expect((await t.app.inject(again)).statusCode).toBe(200);
   const other = await postJob({});
-  const deletion = { method: 'DELETE', headers: t.admin.headers } as const;
-  await t.app.inject({ ...deletion, url: `/api/careers/${other}` });
+  await send(t, 'DELETE', `/api/careers/${other}`, t.admin);
   expect([await indeed(other), await rss(other)]).toEqual([[], []]);
 });

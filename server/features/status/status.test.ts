@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { status as messages } from '#contract/messages/status.ts';
 import type { SystemStatus } from '#contract/status.ts';
+import { send } from '#tests/fixtures/requests.ts';
 import { startApp, type TestApp } from '#tests/harness/app.ts';
 import { freePort } from '#tests/harness/free-port.ts';
 
 async function readStatus(t: TestApp): Promise<SystemStatus> {
-  const response = await t.app.inject({ url: '/api/status', headers: t.admin.headers });
+  const response = await send(t, 'GET', '/api/status', t.admin);
   expect(response.statusCode).toBe(200);
   return response.json();
 }

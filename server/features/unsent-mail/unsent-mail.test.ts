@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { UnsentMail } from '#contract/unsent-mail.ts';
+import { send } from '#tests/fixtures/requests.ts';
 import { suiteApp } from '#tests/harness/app.ts';
-import { onBothDatabases } from '#tests/harness/databases.ts';
+import { onBothWhenFull } from '#tests/harness/databases.ts';
+import { badgesOf } from '#tests/records/traces.ts';
 import type { Deliver } from '../../platform/mail/delivery.ts';
 import { mailTask } from '../../platform/mail/mail-task.ts';
 
@@ -12,7 +14,7 @@ const refuse: Deliver = () =>
     Object.assign(new Error(`550 spam: ${link}`), { responseCode: 550, command: 'DATA' }),
   );
 
-onBothDatabases('unsent mail', (engine) => {
+onBothWhenFull('unsent mail', (engine) => {
   const t = suiteApp(engine);
   let givenUp = 0;
   beforeEach(async () => {
@@ -23,10 +25,9 @@ onBothDatabases('unsent mail', (engine) => {
   const run = (deliver: Deliver) =>
     mailTask({ ...t.ctx, onGivenUp: () => (givenUp += 1) }, deliver).run();
   const api = (method: 'GET' | 'POST' | 'DELETE', path = '') =>
-    t.app.inject({ method, url: `/api/unsent-mail${path}`, headers: t.admin.headers });
+    send(t, method, `/api/unsent-mail${path}`, t.admin);
   const list = async (): Promise<UnsentMail[]> => (await api('GET')).json();
-  const counted = async (headers = t.admin.headers) =>
-    (await t.app.inject({ url: '/api/badges', headers })).json().unsent_mail;
+  const counted = async (by = t.admin) => (await badgesOf(t, by)).unsent_mail;
 
   /** Queues mails that the mail server rejects. */
   async function fail(...names: string[]): Promise<void> {
@@ -41,7 +42,7 @@ onBothDatabases('unsent mail', (engine) => {
 
   test('lists undeliverable mail with its reason and without its text', async () => {
     await fail('ann');
-    expect([await counted(), givenUp, await counted(t.employee.headers)]).toEqual([1, 1, 0]);
+    expect([await counted(), givenUp, await counted(t.employee)]).toEqual([1, 1, 0]);
     const response = await api('GET');
     expect(response.json()).toEqual([
       {

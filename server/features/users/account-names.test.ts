@@ -1,22 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { describe, expect, test } from 'vitest';
+import { send } from '#tests/fixtures/requests.ts';
 import { suiteApp } from '#tests/harness/app.ts';
 
 describe('the names of accounts', () => {
   const t = suiteApp('sqlite');
-  const call = (method: 'GET' | 'POST', url: string, payload?: object) =>
-    t.app.inject({ method, url, headers: t.admin.headers, ...(payload && { payload }) });
+  const make = (body: object) => send(t, 'POST', '/api/users', t.admin, body);
   const account = () => ({
     username: `Rosa ${randomUUID()}`,
     user_email: `${randomUUID()}@example.com`,
     password: 'twelve wheels',
     user_role: 'employee',
   });
-  const add = async (change: object = {}): Promise<number> =>
-    (await call('POST', '/api/users', { ...account(), ...change })).json().user_id;
   const signIn = (username: string, password: string) =>
-    t.app.inject({ method: 'POST', url: '/api/login', payload: { username, password } });
+    send(t, 'POST', '/api/login', null, { username, password });
 
   test('takes names and addresses that look the same for the same, and signs in by each spelling', async () => {
     const tail = randomUUID();
@@ -25,14 +23,14 @@ describe('the names of accounts', () => {
       username: `Pat O’Brien ${tail}`,
       user_email: `pat${tail}@example.com`,
     };
-    expect((await call('POST', '/api/users', first)).statusCode).toBe(201);
+    expect((await make(first)).statusCode).toBe(201);
     for (const change of [
       { username: `pat o'brien ${tail}` },
       { username: `Pat\u00a0O’\u200bBrien\u2060 ${tail.replaceAll('-', '‑')}` },
       { user_email: `pat${tail}\u200b@example.com` },
       { user_email: `pat\u200c\u00ad${tail}@example.com` },
     ]) {
-      const taken = await call('POST', '/api/users', { ...account(), ...change });
+      const taken = await make({ ...account(), ...change });
       expect([taken.statusCode, Object.keys(taken.json().fields ?? {})]).toEqual([
         409,
         Object.keys(change),
@@ -47,12 +45,12 @@ describe('the names of accounts', () => {
     const composed = 'h\u00e9l\u00e8ne drives \u00c5';
     const typed = composed.normalize('NFD');
     const { username, ...rest } = account();
-    await add({ username, ...rest, password: typed });
+    await make({ username, ...rest, password: typed });
     expect((await signIn(username, composed)).statusCode).toBe(200);
     expect((await signIn(username, typed)).statusCode).toBe(200);
     expect((await signIn(username, 'helene drives A')).statusCode).toBe(401);
     // Eight characters as typed, four to a reader.
-    const short = await call('POST', '/api/users', { ...account(), password: 'e\u0301'.repeat(4) });
+    const short = await make({ ...account(), password: 'e\u0301'.repeat(4) });
     expect(short.json().fields).toEqual({ password: 'Use at least 8 characters.' });
 
     // As an earlier release hashed it.

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accountNotices } from '#contract/messages/users.ts';
+import type { Endpoint } from '#contract/wire/endpoint.ts';
+import { replyOf, send } from '#tests/fixtures/requests.ts';
 import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
+import { newPerson, signedInAgain } from '#tests/records/accounts.ts';
+import { badgesOf, mailsOf } from '#tests/records/traces.ts';
 import { setPasswordOf } from '../passwords/passwords.service.ts';
 
 const minute = 60_000;
@@ -11,13 +15,11 @@ describe('a stolen token', () => {
   const t = suiteApp('sqlite', { now: () => new Date(clock) });
   let admin: TestPerson;
   beforeEach(async () => {
-    admin = await t.person(`a${randomUUID()}`, 'admin');
+    admin = await newPerson(t, 'admin');
   });
 
-  type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-  const call = (method: Method, url: string, payload?: object, by = admin) =>
-    t.app.inject({ method, url, headers: by.headers, ...(payload && { payload }) });
-  const newPerson = (role: 'admin' | 'employee' = 'employee') => t.person(`p${randomUUID()}`, role);
+  const call = (method: Endpoint['method'], url: string, body?: object, by = admin) =>
+    send(t, method, url, by, body);
   const account = (user_role: 'admin' | 'employee') => ({
     username: `u${randomUUID()}`,
     user_email: `${randomUUID()}@example.com`,
@@ -25,7 +27,7 @@ describe('a stolen token', () => {
     user_role,
   });
   const signIn = ({ username }: TestPerson, password: string) =>
-    t.app.inject({ method: 'POST', url: '/api/login', payload: { username, password } });
+    send(t, 'POST', '/api/login', null, { username, password });
 
   test('doesn’t change the password of its own account without the current one', async () => {
     const own = `/api/users/${admin.userId}`;
@@ -38,7 +40,7 @@ describe('a stolen token', () => {
       ]);
     }
     const wrong = await call('PUT', own, { password, current_password: 'a guess' });
-    expect([wrong.statusCode, wrong.json()]).toEqual([
+    expect(replyOf(wrong)).toEqual([
       403,
       {
         code: 'wrong_password',
@@ -54,7 +56,7 @@ describe('a stolen token', () => {
   });
 
   const createAdmin = () => call('POST', '/api/users', account('admin'));
-  const urlOfOther = async () => `/api/users/${(await newPerson()).userId}`;
+  const urlOfOther = async () => `/api/users/${(await newPerson(t)).userId}`;
   const grants = [
     ['export the own data', () => call('POST', '/api/user/export')],
     ['create an admin', createAdmin],
@@ -88,10 +90,7 @@ describe('a stolen token', () => {
       expect(await attempt()).toEqual([403, 'confirmation_required']);
 
       const confirmed = await confirm(admin.password);
-      expect([confirmed.statusCode, confirmed.json()]).toEqual([
-        200,
-        { message: 'Password confirmed.' },
-      ]);
+      expect(replyOf(confirmed)).toEqual([200, { message: 'Password confirmed.' }]);
       expect((await attempt())[0]).toBeLessThan(300);
       clock += 15 * minute + 1000;
       expect(await attempt()).toEqual([403, 'confirmation_required']);
@@ -99,8 +98,7 @@ describe('a stolen token', () => {
   );
 
   test('confirms one session only', async () => {
-    const { token } = (await signIn(admin, admin.password)).json();
-    const other = { ...admin, headers: { authorization: `Bearer ${token}` } };
+    const other = await signedInAgain(t, admin);
     clock += 16 * minute;
     const { password: current_password } = admin;
     expect((await call('POST', '/api/confirm', { current_password }, other)).statusCode).toBe(200);
@@ -108,20 +106,18 @@ describe('a stolen token', () => {
     expect((await call('POST', '/api/users', account('admin'), other)).statusCode).toBe(201);
   });
 
-  const noticesOf = async ({ userId, username }: TestPerson) => {
+  const toldTo = async (person: TestPerson) => {
     const notifications = await t.ctx.db
-      .selectFrom('notifications')
-      .innerJoin(
-        'notification_recipients as who',
-        'who.notification_id',
-        'notifications.notification_id',
-      )
+      .selectFrom('notifications as n')
+      .innerJoin('notification_recipients as who', 'who.notification_id', 'n.notification_id')
       .select(['message', 'link'])
-      .where('who.user_id', '=', userId)
-      .orderBy('notifications.notification_id')
+      .where('who.user_id', '=', person.userId)
+      .orderBy('n.notification_id')
       .execute();
-    const mails = await t.ctx.db.selectFrom('outbox').selectAll().orderBy('id').execute();
-    const own = mails.filter(({ body_text }) => body_text.includes(`account ${username} in`));
+    const mails = await mailsOf(t);
+    const own = mails.filter(({ body_text }) =>
+      body_text.includes(`account ${person.username} in`),
+    );
     const lines = own.map(({ recipient, body_text }) => [recipient, body_text.split('\n\n')[1]]);
     return { notifications, mails: lines, everything: JSON.stringify([notifications, mails]) };
   };
@@ -129,7 +125,7 @@ describe('a stolen token', () => {
     `${username.toLowerCase().replace(/\W/g, '')}@example.com`;
 
   test('can’t change an account unnoticed: its owner is told, without the secret', async () => {
-    const person = await newPerson();
+    const person = await newPerson(t);
     const url = `/api/users/${person.userId}`;
     await call('PUT', url, { phone_number: '1' });
     await call('PUT', url, { password: 'eighteen wheels' });
@@ -144,7 +140,7 @@ describe('a stolen token', () => {
       `${by} changed your role to admin.`,
       `The office set a new password for your account. ${calendar}`,
     ];
-    const { notifications, mails, everything } = await noticesOf(person);
+    const { notifications, mails, everything } = await toldTo(person);
     expect(notifications.map(({ message }) => message)).toEqual(sentences);
     expect(notifications.map(({ link: to }) => to)).toEqual(['/password', null, null, '/password']);
     expect(mails).toEqual(sentences.map((sentence) => [addressOf(person), sentence]));
@@ -153,17 +149,13 @@ describe('a stolen token', () => {
   });
 
   test('tells an owner who chose Spanish in Spanish', async () => {
-    const person = await newPerson();
+    const person = await newPerson(t);
     await call('PUT', '/api/user/language', { language: 'es' }, person);
     await call('PUT', `/api/users/${person.userId}`, { user_role: 'admin' });
     const sentence = `${admin.username} cambió su rol a administrador.`;
-    const { notifications } = await noticesOf(person);
+    const { notifications } = await toldTo(person);
     expect(notifications).toEqual([{ message: sentence, link: null }]);
-    const mails = await t.ctx.db
-      .selectFrom('outbox')
-      .select(['subject', 'body_text'])
-      .where('recipient', '=', addressOf(person))
-      .execute();
+    const mails = await mailsOf(t, addressOf(person));
     expect(mails).toMatchObject([
       {
         subject: expect.stringMatching(/^Hubo un cambio en su cuenta del portal de /),
@@ -173,10 +165,10 @@ describe('a stolen token', () => {
   });
 
   test('can’t move an account to another address unnoticed: both addresses are told', async () => {
-    const person = await newPerson();
+    const person = await newPerson(t);
     const user_email = `${randomUUID()}@example.com`;
     await call('PUT', `/api/users/${person.userId}`, { user_email });
-    const { mails, notifications } = await noticesOf(person);
+    const { mails, notifications } = await toldTo(person);
     const sentence = `${admin.username} changed the email address of your account to ${user_email}.`;
     expect(mails).toEqual([
       [addressOf(person), sentence],
@@ -187,103 +179,55 @@ describe('a stolen token', () => {
     const own = `${randomUUID()}@example.com`;
     await call('PUT', `/api/users/${admin.userId}`, { user_email: own });
     const line = `You changed the email address of your account to ${own}.`;
-    expect((await noticesOf(admin)).mails).toEqual([
+    expect((await toldTo(admin)).mails).toEqual([
       [addressOf(admin), line],
       [own, line],
     ]);
   });
-});
 
-describe('a password that someone else chose', () => {
-  const t = suiteApp('sqlite');
-  const send = (method: 'POST' | 'PUT', url: string, payload?: object, token = t.admin.token) =>
-    t.app.inject({
-      method,
-      url,
-      headers: { authorization: `Bearer ${token}` },
-      ...(payload && { payload }),
-    });
   const password = 'eighteen wheels';
-  const username = () => `u${randomUUID()}`;
-  const create = async (path: string, more: object) => {
-    const name = username();
-    const payload = { username: name, user_email: `${name}@example.com`, ...more };
-    const response = await send('POST', path, payload);
+  const make = async (more: object) => {
+    const username = `u${randomUUID()}`;
+    const body = { username, user_email: `${username}@example.com`, ...more };
+    const response = await call('POST', '/api/users', body);
     expect(response.statusCode, response.body).toBe(201);
-    return { id: response.json().user_id as number, name };
+    return { userId: response.json().user_id as number, username };
   };
-  const tokenOf = async (name: string, secret = password): Promise<string> =>
-    (await send('POST', '/api/login', { username: name, password: secret })).json().token;
-  const isDue = async (token: string) => {
-    const headers = { authorization: `Bearer ${token}` };
-    return (await t.app.inject({ url: '/api/badges', headers })).json().password_to_change;
-  };
+  const isDue = async (person: TestPerson) => (await badgesOf(t, person)).password_to_change;
   const linkOf = async (id: number) =>
-    (await send('POST', `/api/users/${id}/reset-link`)).json().url.split('/').at(-1);
+    (await call('POST', `/api/users/${id}/reset-link`)).json().url.split('/').at(-1);
 
   test.each([
-    ['POST /api/users', () => create('/api/users', { password })],
+    ['POST /api/users', () => make({ password })],
     [
       'PUT /api/users/{id}',
       async () => {
-        const made = await create('/api/users', { send_link: 1 });
-        await send('PUT', `/api/users/${made.id}`, { password });
+        const made = await make({ send_link: 1 });
+        await call('PUT', `/api/users/${made.userId}`, { password });
         return made;
       },
     ],
     [
       'the command line',
       async () => {
-        const made = await create('/api/users', { send_link: 1 });
-        await setPasswordOf(t.ctx, made.name, password);
+        const made = await make({ send_link: 1 });
+        await setPasswordOf(t.ctx, made.username, password);
         return made;
       },
     ],
-  ])('by %s is to be changed until its owner does', async (_, choose) => {
-    const { id, name } = await choose();
-    const token = await tokenOf(name);
-    expect(await isDue(token)).toBe(1);
+  ])('a password by %s is to be changed until its owner does', async (_, choose) => {
+    const made = await choose();
+    const owner = (secret: string) =>
+      signedInAgain(t, { ...t.employee, ...made, password: secret });
+    const person = await owner(password);
+    expect(await isDue(person)).toBe(1);
     const change = { old_password: password, new_password: 'nineteen wheels' };
-    const changed = await send('POST', '/api/password', change, token);
-    expect(await isDue(changed.json().token)).toBe(0);
+    await send(t, 'POST', '/api/password', person, change);
+    expect(await isDue(await owner('nineteen wheels'))).toBe(0);
 
-    await send('PUT', `/api/users/${id}`, { password });
-    await send('POST', `/api/reset/${await linkOf(id)}`, { password: 'twenty wheels' });
-    expect(await isDue(await tokenOf(name, 'twenty wheels'))).toBe(0);
-  });
-});
-
-describe('wrong confirmations', () => {
-  const t = suiteApp('sqlite', { config: { rateLimits: true } });
-  test.each([
-    ['POST', '/api/confirm', {}],
-    ['PUT', '/api/users/{id}', { password: 'eighteen wheels' }],
-  ] as const)('of %s %s count as sign-ins', async (method, path, body) => {
-    const admin = await t.person(`a${randomUUID()}`, 'admin');
-    const url = path.replace('{id}', String(admin.userId));
-    const guess = (current_password: string) =>
-      t.app.inject({
-        method,
-        url,
-        headers: admin.headers,
-        payload: { ...body, current_password },
-      });
-    const statuses: number[] = [];
-    for (let n = 0; n < 6; n += 1) statuses.push((await guess('a guess')).statusCode);
-    expect(statuses).toEqual([403, 403, 403, 403, 403, 429]);
-    const limited = await guess(admin.password);
-    expect([limited.statusCode, Number(limited.headers['retry-after'])]).toEqual([
-      429,
-      expect.any(Number),
-    ]);
-    await t.ctx.auditEvents.flush({ all: true });
-    const log = t.ctx.db
-      .selectFrom('audit')
-      .select('detail')
-      .where('action', '=', 'password.refused')
-      .where('user_id', '=', admin.userId);
-    const details = (await log.orderBy('id').execute()).map(({ detail }) => JSON.parse(detail));
-    // The first, and the four that followed in its window.
-    expect(details).toEqual([{}, expect.objectContaining({ times: 4 })]);
+    await call('PUT', `/api/users/${made.userId}`, { password });
+    const code = await linkOf(made.userId);
+    await send(t, 'POST', `/api/reset/${code}`, null, { password: 'twenty wheels' });
+    expect(await isDue(await owner('twenty wheels'))).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { sessionActorOf, startApp } from '#tests/harness/app.ts';
+import { sessionActorOf, suiteApp } from '#tests/harness/app.ts';
 import { onBothDatabases } from '#tests/harness/databases.ts';
 import { isFull } from '#tests/harness/is-full.ts';
 import { createAppContext } from '../../create-app-context.ts';
@@ -11,8 +11,9 @@ const rounds = isFull ? 1000 : 10;
 
 /** Two admins demote or close each other at the same moment, over two pools. */
 onBothDatabases('two admins against each other', (engine) => {
+  const t = suiteApp(engine);
+
   test(`leave one admin, ${rounds} times (SEC27)`, { timeout: 120_000 }, async () => {
-    const t = await startApp(engine);
     // A second server on the same PostgreSQL; one SQLite file has one.
     const second =
       engine === 'postgres' ? await createAppContext(t.ctx.config, pino({ level: 'fatal' })) : null;
@@ -47,6 +48,5 @@ onBothDatabases('two admins against each other', (engine) => {
         .execute();
     }
     await second?.close();
-    await t.close();
   });
 });

@@ -1,37 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { User } from '#contract/users.ts';
+import type { Endpoint } from '#contract/wire/endpoint.ts';
+import { replyOf, send } from '#tests/fixtures/requests.ts';
 import { suiteApp } from '#tests/harness/app.ts';
-import { onBothDatabases } from '#tests/harness/databases.ts';
+import { onBothWhenFull } from '#tests/harness/databases.ts';
 import { employeeOf } from '#tests/harness/employees.ts';
+import { newPerson, signedInAgain } from '#tests/records/accounts.ts';
+import { auditOf, mailsOf } from '#tests/records/traces.ts';
 import type { Ended } from '../../platform/accounts/access.ts';
-import { textOf } from '../../platform/mail/mail-text.ts';
 
-onBothDatabases('users', (engine) => {
+onBothWhenFull('users', (engine) => {
   const t = suiteApp(engine);
   const ended: Ended[] = [];
   beforeAll(() => {
     t.ctx.accountEvents.onEnded((who) => ended.push(who));
   });
 
-  type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-  const call = (method: Method, url: string, payload?: object, headers = {}) =>
-    t.app.inject({
-      method,
-      url,
-      headers: { ...t.admin.headers, ...headers },
-      ...(payload && { payload }),
-    });
+  const call = (method: Endpoint['method'], url: string, body?: object) =>
+    send(t, method, url, t.admin, body);
   const list = async (): Promise<User[]> => (await call('GET', '/api/users')).json();
   const user = async (id: number) => (await list()).find((entry) => entry.user_id === id);
   const audited = async (id: number, kind = 'user') => {
-    const rows = await t.ctx.db
-      .selectFrom('audit')
-      .selectAll()
-      .where('target_kind', '=', kind)
-      .where('target_id', '=', String(id))
-      .orderBy('id')
-      .execute();
+    const rows = await auditOf(t, { target_kind: kind, target_id: String(id) });
     return rows.map(({ action, user_id, detail }) => ({ action, user_id, ...JSON.parse(detail) }));
   };
   const account = () => ({
@@ -44,7 +35,7 @@ onBothDatabases('users', (engine) => {
   const add = async (change: object = {}): Promise<number> =>
     (await call('POST', '/api/users', { ...account(), ...change })).json().user_id;
   const signIn = (username: string, password: string) =>
-    t.app.inject({ method: 'POST', url: '/api/login', payload: { username, password } });
+    send(t, 'POST', '/api/login', null, { username, password });
 
   test('returns every user to admins, and only the admins’ names to employees', async () => {
     const id = await add();
@@ -81,7 +72,7 @@ onBothDatabases('users', (engine) => {
       pto_hours: null,
       employee_version: null,
     });
-    const seen = await t.app.inject({ url: '/api/users', headers: t.employee.headers });
+    const seen = await send(t, 'GET', '/api/users', t.employee);
     expect(seen.json()).toContainEqual({
       user_id: t.admin.userId,
       username: 'anna',
@@ -132,10 +123,7 @@ onBothDatabases('users', (engine) => {
       version: 1,
       employee_version: 1,
     });
-    expect([response.statusCode, response.json()]).toEqual([
-      200,
-      { message: 'User updated successfully.' },
-    ]);
+    expect(replyOf(response)).toEqual([200, { message: 'User updated successfully.' }]);
     expect(await user(id)).toEqual({
       ...before,
       phone_number: '402-555-0107',
@@ -172,7 +160,7 @@ onBothDatabases('users', (engine) => {
         last_name: 'Other',
         ...stale,
       });
-      expect([response.statusCode, response.json()]).toEqual([
+      expect(replyOf(response)).toEqual([
         409,
         {
           code: 'version_conflict',
@@ -188,13 +176,12 @@ onBothDatabases('users', (engine) => {
     ['role', { user_role: 'employee' }],
     ['password', { password: 'another secret' }],
   ])('a new %s ends every session of the account and disconnects it', async (_what, change) => {
-    const person = await t.person(`p${randomUUID()}`, 'admin');
-    const second = (await signIn(person.username, person.password)).json().token;
+    const person = await newPerson(t, 'admin');
+    const second = await signedInAgain(t, person);
     ended.length = 0;
     expect((await call('PUT', `/api/users/${person.userId}`, change)).statusCode).toBe(200);
-    for (const token of [person.token, second]) {
-      const headers = { authorization: `Bearer ${token}` };
-      const refused = await t.app.inject({ url: '/api/user', headers });
+    for (const session of [person, second]) {
+      const refused = await send(t, 'GET', '/api/user', session);
       expect([refused.statusCode, refused.json().code]).toEqual([401, 'credentials_changed']);
     }
     expect(ended).toEqual([{ userId: person.userId }]);
@@ -202,17 +189,14 @@ onBothDatabases('users', (engine) => {
   });
 
   test('closing an account ends its sessions, hides it and frees its username', async () => {
-    const person = await t.person(`p${randomUUID()}`, 'employee');
+    const person = await newPerson(t);
     const employeeId = await employeeOf(t, person.userId);
     ended.length = 0;
     const response = await call('DELETE', `/api/users/${person.userId}`);
-    expect([response.statusCode, response.json()]).toEqual([
-      200,
-      { message: 'User deleted successfully.' },
-    ]);
+    expect(replyOf(response)).toEqual([200, { message: 'User deleted successfully.' }]);
     expect(ended).toEqual([{ userId: person.userId }]);
-    const refused = await t.app.inject({ url: '/api/user', headers: person.headers });
-    expect([refused.statusCode, refused.json()]).toEqual([
+    const refused = await send(t, 'GET', '/api/user', person);
+    expect(replyOf(refused)).toEqual([
       401,
       { error: 'Invalid token. Please log in again.', code: 'account_closed' },
     ]);
@@ -226,10 +210,7 @@ onBothDatabases('users', (engine) => {
       await call('DELETE', `/api/users/${person.userId}`),
       await call('PUT', `/api/users/${person.userId}`, { phone_number: '1' }),
     ]) {
-      expect([again.statusCode, again.json()]).toEqual([
-        404,
-        { code: 'not_found', error: 'User not found.' },
-      ]);
+      expect(replyOf(again)).toEqual([404, { code: 'not_found', error: 'User not found.' }]);
     }
     expect((await audited(person.userId)).at(-1)).toMatchObject({ action: 'user.close' });
     await t.person(person.username, 'employee');
@@ -243,26 +224,15 @@ onBothDatabases('users', (engine) => {
       { password: 'This field is required.' },
     ]);
 
-    const key = { 'idempotency-key': randomUUID() };
-    const response = await call('POST', '/api/users', { ...payload, send_link: 1 }, key);
+    const response = await call('POST', '/api/users', { ...payload, send_link: 1 });
     expect(response.statusCode, response.body).toBe(201);
-    const again = await call('POST', '/api/users', { ...payload, send_link: 1 }, key);
-    expect(again.json()).toEqual(response.json());
-    const mails = await t.ctx.db
-      .selectFrom('outbox')
-      .selectAll()
-      .where('recipient', '=', payload.user_email)
-      .execute();
-    expect(mails).toHaveLength(1);
-    const text = mails[0] ? textOf(t.ctx.tokens, mails[0]).text : '';
+    const [mail, ...others] = await mailsOf(t, payload.user_email);
+    expect(others).toEqual([]);
+    const text = mail?.text ?? '';
     expect(text).toContain(payload.username);
     const code = /\/reset\/([\w-]+)/.exec(text)?.[1];
     expect((await signIn(payload.username, '')).statusCode).toBe(400);
-    const set = await t.app.inject({
-      method: 'POST',
-      url: `/api/reset/${code}`,
-      payload: { password: 'twelve wheels' },
-    });
+    const set = await send(t, 'POST', `/api/reset/${code}`, null, { password: 'twelve wheels' });
     expect(set.statusCode, set.body).toBe(200);
     expect((await signIn(payload.username, 'twelve wheels')).statusCode).toBe(200);
     const id = response.json().user_id;
@@ -275,7 +245,7 @@ onBothDatabases('users', (engine) => {
 
   test('returns 409 when admins close themselves or the last admin is demoted', async () => {
     const oneself = await call('DELETE', `/api/users/${t.admin.userId}`);
-    expect([oneself.statusCode, oneself.json()]).toEqual([
+    expect(replyOf(oneself)).toEqual([
       409,
       { code: 'conflict', error: "You can't close your own account. Ask another admin." },
     ]);
@@ -288,7 +258,7 @@ onBothDatabases('users', (engine) => {
       user_role: 'employee',
       phone_number: '815-555-0100',
     });
-    expect([last.statusCode, last.json()]).toEqual([
+    expect(replyOf(last)).toEqual([
       409,
       { code: 'conflict', error: "You can't remove your own admin role. Ask another admin." },
     ]);
