@@ -206,6 +206,7 @@ describe('notification settings', () => {
     push('At night');
     await put(sleeper, { quiet_from: null, quiet_to: null });
     push('Awake');
-    await vi.waitFor(() => expect(browser.received()).toMatchObject([{ body: 'Awake' }]));
+    await until('the push in the morning', 30_000, () => browser.posts().length > 0);
+    expect(browser.received()).toMatchObject([{ body: 'Awake' }]);
   });
 });

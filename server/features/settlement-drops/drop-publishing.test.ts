@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { replyOf } from '#tests/fixtures/requests.ts';
 import { expectUnchanged } from '#tests/fixtures/state-snapshot.ts';
 import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
-import { onBothDatabases } from '#tests/harness/databases.ts';
+import { onBothDatabases, sqliteUnlessFull } from '#tests/harness/databases.ts';
 import { dropsOf } from '#tests/harness/drops.ts';
 import { pdfOf } from '#tests/harness/multipart.ts';
 
@@ -18,6 +18,9 @@ const goneUser = {
   code: 'validation_failed',
   error: 'One of the chosen people no longer has an open account. Choose again.',
 };
+
+/** On PostgreSQL, only what may happen at once (`it`) runs in every run. */
+const { test } = sqliteUnlessFull;
 
 onBothDatabases('publishing a drop', (engine) => {
   const t = suiteApp(engine);
@@ -61,7 +64,7 @@ onBothDatabases('publishing a drop', (engine) => {
     return { published, waiting };
   };
 
-  test('two admins who publish at the same time publish a file once', async () => {
+  it('two admins who publish at the same time publish a file once', async () => {
     const id = await drop();
     const [a, b, c] = [await add(id), await add(id), await add(id)];
     const responses = await Promise.all([
@@ -122,7 +125,7 @@ onBothDatabases('publishing a drop', (engine) => {
     expect(await counts()).toEqual({ published: 0, waiting: 0 });
   });
 
-  test('of a simultaneous discard and publication exactly one succeeds', async () => {
+  it('of a simultaneous discard and publication exactly one succeeds', async () => {
     const id = await drop();
     const file = await add(id);
     const [published, discarded] = await Promise.all([

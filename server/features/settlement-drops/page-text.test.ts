@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { patientReading } from '#tests/harness/patient-reading.ts';
 import { endlessPdf, pdfWithPages, pdfWithPlaced } from '#tests/harness/pdf-pages.ts';
 import { readingLimits } from '../../platform/sandbox/reading-limits.ts';
 import { netPayOf } from './net-pay.ts';
@@ -10,6 +11,7 @@ import type { Page } from './page-lines.ts';
 import { readSettlement } from './page-text.ts';
 import { readPages } from './pages.ts';
 
+patientReading();
 let folder = '';
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'headrack-pages-'));

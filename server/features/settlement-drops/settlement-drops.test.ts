@@ -5,12 +5,14 @@ import { replyOf } from '#tests/fixtures/requests.ts';
 import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
 import { dropsOf } from '#tests/harness/drops.ts';
 import { employeeOf } from '#tests/harness/employees.ts';
+import { patientReading } from '#tests/harness/patient-reading.ts';
 import { pdfWithPages } from '#tests/harness/pdf-pages.ts';
 import { sweepDrops } from './settlement-drops.service.ts';
 
 const gone = { code: 'not_found', error: 'Someone else published or discarded this drop.' };
 
 describe('settlement drops', () => {
+  patientReading();
   const t = suiteApp('sqlite');
   let drivers: Record<'emil' | 'sean' | 'john' | 'jane' | 'twin', TestPerson>;
   let other: TestPerson;

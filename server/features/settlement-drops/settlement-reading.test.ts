@@ -6,10 +6,12 @@ import { dropsOf } from '#tests/harness/drops.ts';
 import { employeeOf } from '#tests/harness/employees.ts';
 import { pdfOf } from '#tests/harness/multipart.ts';
 import { ownedFilesOf } from '#tests/harness/owned-files.ts';
+import { patientReading } from '#tests/harness/patient-reading.ts';
 import { pdfWithPages } from '#tests/harness/pdf-pages.ts';
 import { readSettlements } from './settlement-reading.ts';
 
 onBothWhenFull('reading settlements', (engine) => {
+  patientReading();
   const t = suiteApp(engine);
   const { drop, add, publish } = dropsOf(() => t);
   const { list, upload } = documentsOf(() => t);

@@ -2,10 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { patientReading } from '#tests/harness/patient-reading.ts';
 import { pdfWithPlaced } from '#tests/harness/pdf-pages.ts';
 import type { Person } from './match-people.ts';
 import { readSettlement } from './page-text.ts';
 
+patientReading();
 const folder = mkdtempSync(join(tmpdir(), 'headrack-samples-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -1,13 +1,16 @@
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { emojis, type ReactionsNews } from '#contract/spotlight.ts';
 import { replyOf, send } from '#tests/fixtures/requests.ts';
 import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
-import { onBothDatabases } from '#tests/harness/databases.ts';
+import { onBothDatabases, sqliteUnlessFull } from '#tests/harness/databases.ts';
 import { employeeOf } from '#tests/harness/employees.ts';
 import { closePages, drain, eventsOn, listen, openPage } from '#tests/realtime/pages.ts';
 import { makePost, postsUrl, react } from '#tests/records/store-and-news.ts';
 
 const gone = 'Someone deleted this post. The page is up to date now.';
+
+/** On PostgreSQL, only what may happen at once (`it`) runs in every run. */
+const { test } = sqliteUnlessFull;
 
 onBothDatabases('reactions', (engine) => {
   const t = suiteApp(engine);
@@ -98,7 +101,7 @@ onBothDatabases('reactions', (engine) => {
     expect(collected).toEqual([news, news]);
   });
 
-  test('returns 404 for a deleted post, even when it is deleted while people react', async () => {
+  it('returns 404 for a deleted post, even when it is deleted while people react', async () => {
     const id = await makePost(t);
     const people = [t.admin, t.employee, berta];
     const statuses = await Promise.all([
@@ -128,7 +131,7 @@ onBothDatabases('reactions', (engine) => {
     expect(await left.execute()).toEqual([]);
   });
 
-  test('reactions at the same time add up (SEC31)', async () => {
+  it('reactions at the same time add up (SEC31)', async () => {
     const id = await makePost(t);
     const collected = eventsOn(await openPage(url, t.admin), 'reactions');
     const people = [t.admin, t.employee, berta];

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, vi } from 'vitest';
 import { send } from '#tests/fixtures/requests.ts';
 import { sessionActorOf, suiteApp, type TestPerson } from '#tests/harness/app.ts';
-import { onBothDatabases, postgresOnly } from '#tests/harness/databases.ts';
+import { onBothDatabases, postgresOnly, sqliteUnlessFull } from '#tests/harness/databases.ts';
 import { employeeOf } from '#tests/harness/employees.ts';
 import { pdfOf } from '#tests/harness/multipart.ts';
 import { rawClient } from '#tests/harness/raw-client.ts';
@@ -28,6 +28,9 @@ const account = () => ({
   phone_number: '',
   user_role: 'employee' as const,
 });
+
+/** On PostgreSQL, only the waiting for a lock is tested in every run. */
+const { test } = sqliteUnlessFull;
 
 onBothDatabases('rights that end during a call', (engine) => {
   const clock = Date.now();
