@@ -39,13 +39,14 @@ describe('limits on calls', () => {
     const refused = await mail(admin);
     expect(refused.json().error).toBe('Too many attempts. Wait a moment and try again.');
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000);
-    expect((await mail(t.admin)).statusCode).toBe(200);
+    expect((await mail(await newPerson(t, 'admin'))).statusCode).toBe(200);
   });
 
   test('ten reminders per admin and hour', async () => {
+    const admin = await newPerson(t, 'admin');
     const statuses = await statusesOf(11, async () => {
       const file_id = await documents.document('training', { user_ids: [t.employee.userId] });
-      return send(t, 'POST', '/api/receipts/remind', t.admin, { file_id });
+      return send(t, 'POST', '/api/receipts/remind', admin, { file_id });
     });
     expect(statuses).toEqual([...times(10, 200), 429]);
   });
