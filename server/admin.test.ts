@@ -5,10 +5,10 @@ import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createId } from '#tests/fixtures/valid-requests.ts';
 import { suiteApp } from '#tests/harness/app.ts';
-import { applicationsOf, whole } from '#tests/harness/applications.ts';
 import { compiled } from '#tests/harness/compiled.ts';
 import { pdfOf } from '#tests/harness/multipart.ts';
 import { newFolder } from '#tests/harness/new-folder.ts';
+import { applicationForm, apply, whole } from '#tests/records/hiring.ts';
 import { createAdmin, resetFactorsOf, resetPasswordOf } from './admin/accounts.ts';
 import { backup } from './admin/backup.ts';
 import { exportList } from './admin/export.ts';
@@ -109,7 +109,7 @@ describe('the command line', () => {
     expect(await confirmClockOf(config)).toEqual([
       'The clock is fine. There is nothing to confirm.',
     ]);
-    await applicationsOf(() => t).postForm({ ...whole, email: 'a@example.com' }, pdfOf('CV'));
+    await apply(t, applicationForm({ ...whole, email: 'a@example.com' }, pdfOf('CV')));
     expect(await eraseApplicantOf(config, 'a@example.com')).toEqual([
       expect.stringMatching(/^Erased 1 applications/),
     ]);

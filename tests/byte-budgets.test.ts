@@ -10,8 +10,8 @@ import { budgets, type Fetch, firstLoad, publicPages, scriptBudget } from '../be
 import { sampleBody } from './fixtures/sample-bodies.ts';
 import { resetCode } from './fixtures/valid-requests.ts';
 import { suiteApp } from './harness/app.ts';
-import { applied } from './harness/applicants.ts';
 import { makeInvitation, revise, writeWith } from './harness/testimonials.ts';
+import { applied } from './records/hiring.ts';
 
 function pagesOrReason(): PageSource {
   try {

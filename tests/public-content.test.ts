@@ -12,8 +12,8 @@ import { states } from '#contract/rules/states.ts';
 import { builtPages } from '#server/platform/web/page-sources.ts';
 import { sampleBody } from './fixtures/sample-bodies.ts';
 import { suiteApp } from './harness/app.ts';
-import { applied } from './harness/applicants.ts';
 import { smallInquiry } from './harness/inquiry-sample.ts';
+import { applied } from './records/hiring.ts';
 
 const t = suiteApp('sqlite', { pages: builtPages() });
 

@@ -6,12 +6,12 @@ import { pino } from 'pino';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createId } from '#tests/fixtures/valid-requests.ts';
 import { startApp, suiteApp, type TestApp } from '#tests/harness/app.ts';
-import { applicationsOf, whole } from '#tests/harness/applications.ts';
 import { onBothDatabases, sqliteOnly } from '#tests/harness/databases.ts';
 import { writeFrom } from '#tests/harness/messages.ts';
 import { pdfOf } from '#tests/harness/multipart.ts';
 import { newFolder } from '#tests/harness/new-folder.ts';
 import { type Columns, columnsOf, readRows } from '#tests/harness/table-rows.ts';
+import { applicationForm, apply, whole } from '#tests/records/hiring.ts';
 import { createAppContext } from '../create-app-context.ts';
 import { steps } from '../database/migrations/all.ts';
 import { deleteApplication } from '../features/applications/applications.service.ts';
@@ -39,10 +39,8 @@ async function fill(t: TestApp, count = 4): Promise<number[]> {
   const ids: number[] = [];
   for (let n = 0; n < count; n += 1) {
     const email = `applicant${n}@example.com`;
-    const { body } = await applicationsOf(() => t).postForm(
-      { ...whole, email },
-      pdfOf(`Resume ${n}`),
-    );
+    const form = applicationForm({ ...whole, email }, pdfOf(`Resume ${n}`));
+    const { body } = await apply(t, form);
     ids.push(body.id);
   }
   return ids;

@@ -3,15 +3,16 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { send } from '#tests/fixtures/requests.ts';
 import { startApp, type TestApp } from '#tests/harness/app.ts';
-import { applicationsOf, reference, whole } from '#tests/harness/applications.ts';
 import { smallInquiry } from '#tests/harness/inquiry-sample.ts';
 import { pdfOf } from '#tests/harness/multipart.ts';
 import { newFolder } from '#tests/harness/new-folder.ts';
+import { applicationForm, apply, reference, whole } from '#tests/records/hiring.ts';
 import { findPerson, writePerson } from './export-person.ts';
 
 describe('exporting a person', () => {
   let t: TestApp;
-  const { postForm } = applicationsOf(() => t);
+  const postForm = (fields: Record<string, unknown>, resume: Buffer | null) =>
+    apply(t, applicationForm(fields, resume));
 
   beforeAll(async () => {
     t = await startApp('sqlite');

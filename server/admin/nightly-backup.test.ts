@@ -2,9 +2,9 @@ import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync 
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startApp } from '#tests/harness/app.ts';
-import { applicationsOf, whole } from '#tests/harness/applications.ts';
 import { pdfOf } from '#tests/harness/multipart.ts';
 import { newFolder } from '#tests/harness/new-folder.ts';
+import { applicationForm, apply, whole } from '#tests/records/hiring.ts';
 import { backupProblems, nightlyBackupTask, readBackups } from '../platform/backups/backups.ts';
 import { lockDataDir } from '../platform/runtime/data-dir.ts';
 import { type Config, readConfig } from '../settings/config.ts';
@@ -25,7 +25,8 @@ async function company(): Promise<Config & { backupDir: string }> {
   const t = await startApp('sqlite');
   onTestFinished(t.close);
   for (const n of [1, 2, 3]) {
-    await applicationsOf(() => t).postForm({ ...whole, email: `a${n}@example.com` }, pdfOf(`${n}`));
+    const fields = { ...whole, email: `a${n}@example.com` };
+    await apply(t, applicationForm(fields, pdfOf(`${n}`)));
   }
   return { ...t.ctx.config, backupDir: newFolder() };
 }

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { startApp, type TestApp } from '#tests/harness/app.ts';
-import { whole } from '#tests/harness/applications.ts';
 import { boundary, formBody, partHead, pdfOf } from '#tests/harness/multipart.ts';
 import { type RawClient, rawClient } from '#tests/harness/raw-client.ts';
 import { until } from '#tests/harness/until.ts';
+import { whole } from '#tests/records/hiring.ts';
 
 const soon = 60_000;
 

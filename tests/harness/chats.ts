@@ -2,41 +2,39 @@
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import type { Socket } from 'socket.io-client';
-import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
+import { afterEach, beforeAll, expect, vi } from 'vitest';
 import type { Conversation, Message, SendAck } from '#contract/chat.ts';
 import type { Role } from '#contract/wire/access.ts';
 import { writeMessage } from '#server/features/chat/chat-writing.ts';
 import { send } from '../fixtures/requests.ts';
 import { closePages, listen, openPage, request } from '../realtime/pages.ts';
-import { startApp, type TestApp, type TestPerson } from './app.ts';
+import { jsonOf, rowsOf } from '../records/stored.ts';
+import { suiteApp, type TestApp, type TestPerson } from './app.ts';
 import type { Engine } from './databases.ts';
-import { multipartOf, textParts } from './multipart.ts';
+import { formBody } from './multipart.ts';
 
 interface Page<R> {
   rows: R[];
   /** The next page's `before`. */
   next: string | undefined;
 }
+type Window = { limit?: string; before?: string | undefined };
 
 /** Starts a listening app for a suite; after each test its pages are closed and the mocks restored. */
-export function chatApp(engine: Engine, options: Parameters<typeof startApp>[1] = {}) {
-  let t: TestApp;
+export function chatApp(engine: Engine, options: Parameters<typeof suiteApp>[1] = {}) {
+  const t = suiteApp(engine, options);
   let url = '';
   let people = 0;
   beforeAll(async () => {
-    t = await startApp(engine, options);
     url = await listen(t);
   });
   afterEach(() => {
     closePages();
     vi.restoreAllMocks();
   });
-  afterAll(() => t.close());
   return {
-    ...chatsOf(() => t),
-    get t() {
-      return t;
-    },
+    ...chatsOf(t),
+    t,
     get url() {
       return url;
     },
@@ -46,41 +44,36 @@ export function chatApp(engine: Engine, options: Parameters<typeof startApp>[1] 
     },
     open: (person: TestPerson) => openPage(url, person),
     async closeAccount({ userId }: TestPerson): Promise<void> {
-      const { headers } = t.admin;
-      const response = await t.app.inject({
-        method: 'DELETE',
-        url: `/api/users/${userId}`,
-        headers,
-      });
-      expect(response.statusCode, response.body).toBe(200);
+      await jsonOf(send(t, 'DELETE', `/api/users/${userId}`, t.admin));
     },
-    sentBy: ({ userId }: TestPerson) =>
-      t.ctx.db
-        .selectFrom('messages')
-        .selectAll()
-        .where('sender_id', '=', userId)
-        .orderBy('id')
-        .execute(),
+    sentBy: ({ userId }: TestPerson) => rowsOf(t, 'messages', { sender_id: userId }, 'id'),
   };
 }
 
 export const sendMessage = (socket: Socket, message: unknown): Promise<SendAck> =>
   request(socket, 'send_message', message);
 
-/** The chat of one test app, which may start later. */
-export function chatsOf(running: () => TestApp) {
+/** Sends a message that is stored. */
+export async function taken(socket: Socket, message: object): Promise<Message> {
+  const ack = await sendMessage(socket, message);
+  if (!ack.success) throw new Error(ack.error);
+  return ack.message;
+}
+
+/** The chat of one test app. */
+export function chatsOf(t: TestApp) {
   /** Stores messages in this order, in one transaction. */
   async function writeAll(
     from: TestPerson,
     to: TestPerson,
     contents: readonly string[],
   ): Promise<Message[]> {
-    const { ctx } = running();
     const between = { senderId: from.userId, receiverId: to.userId, clientId: null };
-    const drafts = contents.map((content) => ({ ...between, content }));
-    return ctx.db.transaction().execute(async (tx) => {
+    return t.ctx.db.transaction().execute(async (tx) => {
       const stored: Message[] = [];
-      for (const draft of drafts) stored.push((await writeMessage(tx, ctx, draft)).message);
+      for (const content of contents) {
+        stored.push((await writeMessage(tx, t.ctx, { ...between, content })).message);
+      }
       return stored;
     });
   }
@@ -91,45 +84,32 @@ export function chatsOf(running: () => TestApp) {
     return message;
   }
 
-  async function list<R>(
-    path: string,
-    by: TestPerson,
-    query: Record<string, string | undefined>,
-  ): Promise<Page<R>> {
-    const given = Object.entries(query).filter(
-      (entry): entry is [string, string] => entry[1] !== undefined,
-    );
+  async function list<R>(path: string, by: TestPerson, query: object): Promise<Page<R>> {
+    const given = Object.entries(query).filter(([, value]) => value !== undefined);
     const url = `/api/messages/${path}?${new URLSearchParams(given)}`;
-    const response = await send(running(), 'GET', url, by);
+    const response = await send(t, 'GET', url, by);
     expect(response.statusCode, response.body).toBe(200);
     const next = response.headers['x-next-before'];
     return { rows: response.json(), next: next === undefined ? undefined : String(next) };
   }
 
-  const conversations = (
-    by: TestPerson,
-    query: { limit?: string; before?: string | undefined } = {},
-  ) => list<Conversation>('conversations', by, query);
-
-  const search = (
-    by: TestPerson,
-    q: string,
-    more: { limit?: string; before?: string | undefined } = {},
-  ) => list<Message>('search', by, { q, ...more });
-
-  /** Sends a file with these fields, by default with a new clientId. */
-  function sendFile(
-    from: TestPerson,
-    toId: number,
-    file: { bytes: Buffer; name: string } | null,
-    fields: Record<string, string> = {},
-  ): Promise<LightMyRequestResponse> {
-    const form = multipartOf([
-      ...textParts({ clientId: randomUUID(), ...fields }),
-      ...(file ? [{ name: 'file', value: file.bytes, filename: file.name }] : []),
-    ]);
-    return send(running(), 'POST', `/api/messages/${toId}/files`, from, form);
-  }
-
-  return { write, writeAll, conversations, search, sendFile };
+  return {
+    write,
+    writeAll,
+    conversations: (by: TestPerson, window: Window = {}) =>
+      list<Conversation>('conversations', by, window),
+    search: (by: TestPerson, q: string, window: Window = {}) =>
+      list<Message>('search', by, { q, ...window }),
+    /** Sends a file with these fields, by default with a new clientId. */
+    sendFile(
+      from: TestPerson,
+      toId: number,
+      file: { bytes: Buffer; name: string } | null,
+      fields: Record<string, string> = {},
+    ): Promise<LightMyRequestResponse> {
+      const part = file && { name: 'file', value: file.bytes, filename: file.name };
+      const form = formBody({ clientId: randomUUID(), ...fields }, part);
+      return send(t, 'POST', `/api/messages/${toId}/files`, from, form);
+    },
+  };
 }

@@ -1,15 +1,15 @@
 /** Damage claims of one test app. */
 import type { LightMyRequestResponse } from 'fastify';
-import { beforeAll, beforeEach, expect } from 'vitest';
+import { beforeAll, beforeEach } from 'vitest';
 import type { Claim } from '#contract/claims.ts';
 import type { Notification } from '#contract/notifications.ts';
-import { send } from '../fixtures/requests.ts';
+import { pixel, send } from '../fixtures/requests.ts';
 import type { Body } from '../fixtures/sample-bodies.ts';
+import { jsonOf, read, rowsOf } from '../records/stored.ts';
 import { suiteApp, type TestApp, type TestPerson } from './app.ts';
 import type { Engine } from './databases.ts';
 import { employeeOf } from './employees.ts';
-import { pictureOf } from './file-samples.ts';
-import { multipartOf, textParts } from './multipart.ts';
+import { formBody, multipartOf, textParts } from './multipart.ts';
 
 /** A VIN with a right check digit. */
 export const sampleVin = '1M8GDM9AXKP042788';
@@ -26,15 +26,13 @@ export function claimsOf(running: () => TestApp) {
   const urlOf = (damageId: number) => `/api/damages/${damageId}/claim`;
 
   /** Reports damage with any answer. */
-  async function sendReport(
+  function sendReport(
     by: TestPerson,
     more: Body = {},
-    photos?: readonly Buffer[],
+    photos: readonly Buffer[] = [pixel],
     headers: Record<string, string> = {},
   ): Promise<LightMyRequestResponse> {
-    const files = (photos ?? [await pictureOf('jpeg')]).map((value, at) => ({
-      ...{ name: 'photos', value, filename: `IMG_${at}.jpg` },
-    }));
+    const files = photos.map((value, at) => ({ name: 'photos', value, filename: `${at}.jpg` }));
     const form = multipartOf([...textParts({ ...report, ...more }), ...files]);
     return send(running(), 'POST', '/api/claims', by, form, headers);
   }
@@ -43,29 +41,20 @@ export function claimsOf(running: () => TestApp) {
     sendReport,
     /** Reports damage; returns its id. */
     report: async (by: TestPerson, more?: Body, photos?: readonly Buffer[]): Promise<number> => {
-      const response = await sendReport(by, more, photos);
-      expect(response.statusCode, response.body).toBe(201);
-      return response.json().damage_id;
+      return (await jsonOf(sendReport(by, more, photos))).damage_id;
     },
     get: (damageId: number, by: TestPerson) => send(running(), 'GET', urlOf(damageId), by),
-    claim: async (damageId: number, by = running().admin): Promise<Claim> => {
-      const response = await send(running(), 'GET', urlOf(damageId), by);
-      expect(response.statusCode, response.body).toBe(200);
-      return response.json();
-    },
+    claim: (damageId: number, by?: TestPerson): Promise<Claim> =>
+      read(running(), urlOf(damageId), by),
     update: (damageId: number, body: Body, by = running().admin) =>
       send(running(), 'PUT', urlOf(damageId), by, body),
     respond: (damageId: number, by: TestPerson, body: Body = { response: 'acknowledged' }) =>
       send(running(), 'PUT', `${urlOf(damageId)}/response`, by, body),
-    addPhoto: (damageId: number, by: TestPerson, value: Buffer, key?: string) =>
-      send(
-        running(),
-        'POST',
-        `${urlOf(damageId)}/photos`,
-        by,
-        multipartOf([{ name: 'file', value, filename: 'IMG_9.jpg' }]),
-        key === undefined ? {} : { 'idempotency-key': key },
-      ),
+    addPhoto: (damageId: number, by: TestPerson, value: Buffer, key?: string) => {
+      const form = formBody({}, { name: 'file', value, filename: 'IMG_9.jpg' });
+      const headers: Record<string, string> = key ? { 'idempotency-key': key } : {};
+      return send(running(), 'POST', `${urlOf(damageId)}/photos`, by, form, headers);
+    },
   };
 }
 
@@ -88,34 +77,34 @@ export function claimsOffice(engine: Engine) {
   });
   beforeEach(async () => {
     clock.now = start;
-    const rows = await t.ctx.db.selectFrom('damages').select('damage_id').execute();
-    for (const { damage_id } of rows) {
+    for (const { damage_id } of await rowsOf(t, 'damages')) {
       await calls.update(damage_id, { status: 'closed' });
       await changeDamage(damage_id, { damage_description: 'Cleared.' });
-      const removed = await send(t, 'DELETE', `/api/damages/${damage_id}`, t.admin);
-      expect(removed.statusCode, removed.body).toBe(200);
+      await jsonOf(send(t, 'DELETE', `/api/damages/${damage_id}`, t.admin));
     }
   });
 
   /** A damage without a claim. */
   async function damageOf(person: TestPerson, more: Body = {}): Promise<number> {
-    const response = await send(t, 'POST', '/api/damages', t.admin, {
-      employee_id: await employeeOf(t, person.userId),
-      ...{ driver_name: 'Emil Novotny', damage_date: '2026-03-05', damage_amount: 250.5 },
-      damage_description: 'Mirror broken.',
-      ...more,
-    });
-    expect(response.statusCode, response.body).toBe(201);
-    return response.json().damage_id;
+    return (
+      await jsonOf(
+        send(t, 'POST', '/api/damages', t.admin, {
+          employee_id: await employeeOf(t, person.userId),
+          ...{ driver_name: 'Emil Novotny', damage_date: '2026-03-05', damage_amount: 250.5 },
+          damage_description: 'Mirror broken.',
+          ...more,
+        }),
+      )
+    ).damage_id;
   }
 
   /** The person's new notifications during `work`. */
   async function noticesOf(person: TestPerson, work: () => Promise<unknown>) {
-    const read = async (): Promise<Notification[]> =>
-      (await send(t, 'GET', '/api/notifications', person)).json().notifications;
-    const known = new Set((await read()).map((one) => one.notification_id));
+    const all = async (): Promise<Notification[]> =>
+      (await read(t, '/api/notifications', person)).notifications;
+    const known = new Set((await all()).map((one) => one.notification_id));
     await work();
-    const added = (await read()).filter((one) => !known.has(one.notification_id));
+    const added = (await all()).filter((one) => !known.has(one.notification_id));
     return added.map(({ message, link }) => [message, link]);
   }
 

@@ -7,6 +7,7 @@ import type { Endpoint } from '#contract/wire/endpoint.ts';
 import { openFile, send, unnamed } from '../fixtures/requests.ts';
 import type { Body } from '../fixtures/sample-bodies.ts';
 import { createId, uploadOf } from '../fixtures/valid-requests.ts';
+import { auditsOf, noticesOf, read as readJson, rowsOf } from '../records/stored.ts';
 import type { TestApp, TestPerson } from './app.ts';
 import { formBody, type Multipart, multipartOf, pdfOf, textParts } from './multipart.ts';
 
@@ -56,11 +57,7 @@ export function documentsOf(running: () => TestApp) {
     headers: Record<string, string> = {},
   ) => send(running(), method, url, by, body, headers);
 
-  async function read<T>(url: string, by?: TestPerson): Promise<T> {
-    const response = await call('GET', url, by);
-    expect(response.statusCode, response.body).toBe(200);
-    return response.json();
-  }
+  const read = <T>(url: string, by?: TestPerson): Promise<T> => readJson(running(), url, by);
 
   const list = (kind: ReceiptKind, by?: TestPerson) => read<Document[]>(pathOf(kind), by);
 
@@ -108,30 +105,15 @@ export function documentsOf(running: () => TestApp) {
     acknowledge: (id: number, by: TestPerson) =>
       call('POST', `/api/documents/${id}/acknowledge`, by),
     /** The messages of that person's notifications, newest first. */
-    async notices(by: TestPerson): Promise<string[]> {
-      type Reply = { notifications: { message: string }[] };
-      const { notifications } = await read<Reply>('/api/notifications', by);
-      return notifications.map(({ message }) => message);
-    },
+    notices: async (by: TestPerson) => (await noticesOf(running(), by)).map(([text]) => text),
     async closeAccount({ userId }: TestPerson): Promise<void> {
       expect((await call('DELETE', `/api/users/${userId}`)).statusCode).toBe(200);
     },
-    /** The audit lines of a target, oldest first. */
-    async audits(kind: string, id: number) {
-      const rows = await running()
-        .ctx.db.selectFrom('audit')
-        .select(['action', 'user_id', 'detail'])
-        .where('target_kind', '=', kind)
-        .where('target_id', '=', String(id))
-        .orderBy('id')
-        .execute();
-      return rows.map((row) => ({ ...row, detail: JSON.parse(row.detail) }));
-    },
+    audits: (kind: string, id: number) => auditsOf(running(), kind, id),
     /** Every stored key; expects a row for each, and bytes for each row. */
     async stored(): Promise<string[]> {
-      const { db, storage } = running().ctx;
-      const keys = await Array.fromAsync(storage.list(), ({ key }) => key);
-      const rows = await db.selectFrom('objects').select('key').execute();
+      const keys = await Array.fromAsync(running().ctx.storage.list(), ({ key }) => key);
+      const rows = await rowsOf(running(), 'objects');
       expect(keys.toSorted()).toEqual(rows.map(({ key }) => key).toSorted());
       return keys.toSorted();
     },

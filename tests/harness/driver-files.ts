@@ -1,8 +1,8 @@
 /** Calls of the driver file as admins and employees. */
-import { expect } from 'vitest';
 import type { DriverDocument, DriverFile, DriverFileItem } from '#contract/driver-file.ts';
 import type { DriverFileKind } from '#contract/driver-file-kinds.ts';
 import type { Body } from '../fixtures/sample-bodies.ts';
+import { jsonOf } from '../records/stored.ts';
 import type { TestApp, TestPerson } from './app.ts';
 import { documentsOf, formOf } from './documents.ts';
 
@@ -32,9 +32,7 @@ export function driverFilesOf(running: () => TestApp) {
     ...{ list, item, tryUpload, call, notices },
     /** Adds a document; returns its id. */
     async upload(...args: Parameters<typeof tryUpload>): Promise<number> {
-      const response = await tryUpload(...args);
-      expect(response.statusCode, response.body).toBe(201);
-      return response.json().document_id;
+      return (await jsonOf(tryUpload(...args))).document_id;
     },
     update: (employeeId: number, kind: string, body: Body, by?: TestPerson) =>
       call('PUT', pathOf(employeeId, kind), by, body),

@@ -1,9 +1,9 @@
 /** Settlement drops over the API. */
 import { randomUUID } from 'node:crypto';
-import { expect } from 'vitest';
 import type { Drop, DropFile } from '#contract/settlement-drops.ts';
 import type { Endpoint } from '#contract/wire/endpoint.ts';
 import { createId } from '../fixtures/valid-requests.ts';
+import { jsonOf } from '../records/stored.ts';
 import type { TestApp, TestPerson } from './app.ts';
 import { documentsOf, formOf } from './documents.ts';
 import { pdfWithPages } from './pdf-pages.ts';
@@ -57,9 +57,7 @@ export function dropsOf(running: () => TestApp) {
     },
     drop: () => createId(running(), 'openDrop'),
     async add(dropId: number, name: string, page?: string | Buffer): Promise<DropFile> {
-      const response = await send(dropId, name, page);
-      expect(response.statusCode, response.body).toBe(201);
-      return response.json().file;
+      return (await jsonOf(send(dropId, name, page))).file;
     },
     remove: (fileId: number, by?: TestPerson) =>
       documents.call('DELETE', `/api/settlements/drop-files/${fileId}`, by),

@@ -2,6 +2,7 @@
 import { expect } from 'vitest';
 import type { Assignment, EmployeeFile, Grouped, Submission } from '#contract/employee-files.ts';
 import type { Body } from '../fixtures/sample-bodies.ts';
+import { jsonOf } from '../records/stored.ts';
 import type { TestApp, TestPerson } from './app.ts';
 import { documentsOf, formOf, idsOf } from './documents.ts';
 
@@ -44,9 +45,7 @@ export function employeeFilesOf(running: () => TestApp) {
       read<Submission[]>(`/api/employee-files/${assignment}/submissions`, by),
     /** Submits a version; returns its id. */
     async submit(assignment: number, by: TestPerson): Promise<number> {
-      const response = await trySubmit(assignment, by);
-      expect(response.statusCode, response.body).toBe(201);
-      return response.json().submission_id;
+      return (await jsonOf(trySubmit(assignment, by))).submission_id;
     },
     review: (id: number, status: unknown, reason?: unknown, by?: TestPerson) =>
       call('PUT', `/api/employee-files/${id}/status`, by, { status, reason }),

@@ -6,9 +6,11 @@ import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import { presignProduct, presignReport, presignSettlement } from '#contract/files.ts';
 import { type ReceiptKind, receiptKinds } from '#contract/receipts.ts';
-import { endpointOf, injectOptions, sampleFile, send } from '../fixtures/requests.ts';
-import { keyOf, validRequest } from '../fixtures/valid-requests.ts';
+import { send } from '../fixtures/requests.ts';
+import { keyOf } from '../fixtures/valid-requests.ts';
+import { applicationForm, applicationOf, apply, whole } from '../records/hiring.ts';
 import { cap, itemForm, makePost, postOf, productOf } from '../records/store-and-news.ts';
+import { jsonOf, read, rowsOf } from '../records/stored.ts';
 import type { TestApp, TestPerson } from './app.ts';
 import { claimsOf } from './claims.ts';
 import { documentsOf, formOf, idsOf } from './documents.ts';
@@ -47,30 +49,22 @@ export function ownedFilesOf(running: () => TestApp) {
   async function license(by: TestPerson): Promise<string> {
     const employee_id = await employeeOf(running(), by.userId);
     const url = `/api/driver-file/${employee_id}/cdl`;
-    const response = await post(url, formOf(), by);
-    expect(response.statusCode, response.body).toBe(201);
-    const documents = running().ctx.db.selectFrom('driver_documents').select('object_key');
-    const id = response.json().document_id;
-    return (await documents.where('document_id', '=', id).executeTakeFirstOrThrow()).object_key;
+    const { document_id } = await jsonOf(post(url, formOf(), by));
+    return (await rowsOf(running(), 'driver_documents', { document_id }))[0]?.object_key ?? '';
   }
 
   /** A message with a PDF; returns its key. */
   async function write(from: TestPerson, to: TestPerson): Promise<string> {
     const url = `/api/messages/${to.userId}/files`;
-    const response = await post(url, formOf({ clientId: randomUUID() }), from);
-    expect(response.statusCode, response.body).toBe(201);
-    return response.json().sent.attachment.key;
+    return (await jsonOf(post(url, formOf({ clientId: randomUUID() }), from))).sent.attachment.key;
   }
 
   /** A question about a settlement with a photo; returns the photo's key. */
   async function ask(fileId: number, by: TestPerson): Promise<string> {
-    const form = formBody(
-      { message: 'Why?' },
-      { name: 'photo', value: await photoOf(), filename: 'Load.jpg' },
-    );
-    const response = await post(`/api/settlements/files/${fileId}/questions`, form, by);
-    expect(response.statusCode, response.body).toBe(201);
-    const threads = (await send(running(), 'GET', '/api/settlements/questions', by)).json();
+    const photo = { name: 'photo', value: await photoOf(), filename: 'Load.jpg' };
+    const url = `/api/settlements/files/${fileId}/questions`;
+    await jsonOf(post(url, formBody({ message: 'Why?' }, photo), by));
+    const threads = await read(running(), '/api/settlements/questions', by);
     return threads[0].messages[0].photo.key;
   }
 
@@ -83,13 +77,9 @@ export function ownedFilesOf(running: () => TestApp) {
 
   /** The resume of an applicant; returns its key. */
   async function resume(): Promise<string> {
-    const request = await validRequest(running(), 'sendApplication');
-    const file = sampleFile(endpointOf('sendApplication'));
-    const sent = await running().app.inject(injectOptions({ ...request, file }));
-    expect(sent.statusCode, sent.body).toBe(201);
-    const applications = running().ctx.db.selectFrom('applications').select('resume_path');
-    const row = await applications.where('id', '=', sent.json().id).executeTakeFirstOrThrow();
-    return String(row.resume_path);
+    const form = applicationForm({ ...whole, email: `${randomUUID()}@example.com` }, pdfOf());
+    const { body } = await apply(running(), form);
+    return String((await applicationOf(running(), body.id)).resume_path);
   }
 
   /** Stores bytes with their row, like an upload; returns the key. */
@@ -102,19 +92,9 @@ export function ownedFilesOf(running: () => TestApp) {
     const path = join(config.dataDir, 'tmp', randomUUID());
     await writeFile(path, bytes);
     await storage.put(key, path, mediaType);
-    const [size, hash, created_at] = [bytes.length, sha256(bytes), now().toISOString()];
-    await db
-      .insertInto('objects')
-      .values({
-        key,
-        kind,
-        media_type: mediaType,
-        size,
-        sha256: hash,
-        original_name: name,
-        created_at,
-      })
-      .execute();
+    const file = { kind, media_type: mediaType, size: bytes.length, sha256: sha256(bytes) };
+    const row = { key, ...file, original_name: name, created_at: now().toISOString() };
+    await db.insertInto('objects').values(row).execute();
     return key;
   }
 
@@ -122,20 +102,17 @@ export function ownedFilesOf(running: () => TestApp) {
   async function waiting(of: TestPerson): Promise<string> {
     const drops = dropsOf(running);
     const { drop_file_id, file_path } = await drops.add(await drops.drop(), 'Stored.pdf');
-    await running()
-      .ctx.db.updateTable('settlement_drop_files')
-      .set({ finding: 'match', user_id: of.userId })
-      .where('drop_file_id', '=', drop_file_id)
-      .execute();
+    const found = { finding: 'match', user_id: of.userId } as const;
+    const files = running().ctx.db.updateTable('settlement_drop_files').set(found);
+    await files.where('drop_file_id', '=', drop_file_id).execute();
     return file_path;
   }
 
   /** The picture of a store item; returns its key. */
   async function product(): Promise<string> {
     const form = itemForm(cap, await pictureOf('jpeg'));
-    const response = await send(running(), 'POST', '/api/store/upload', running().admin, form);
-    expect(response.statusCode, response.body).toBe(201);
-    return (await productOf(running(), response.json().id))?.image_key ?? '';
+    const sent = send(running(), 'POST', '/api/store/upload', running().admin, form);
+    return (await productOf(running(), (await jsonOf(sent)).id))?.image_key ?? '';
   }
 
   /** The picture of a post; returns its key. */
@@ -153,10 +130,8 @@ export function ownedFilesOf(running: () => TestApp) {
   }
 
   /** A variant of a picture; returns its key. */
-  async function formOfPicture(key: string): Promise<string> {
-    const forms = running().ctx.db.selectFrom('objects').select('key');
-    return (await forms.where('original_key', '=', key).executeTakeFirstOrThrow()).key;
-  }
+  const formOfPicture = async (original_key: string): Promise<string> =>
+    (await rowsOf(running(), 'objects', { original_key }))[0]?.key ?? '';
 
   /** Requests a link with that call. */
   function presign(
@@ -169,9 +144,7 @@ export function ownedFilesOf(running: () => TestApp) {
   }
 
   async function link(key: string, by: TestPerson): Promise<string> {
-    const response = await presign(key, by);
-    expect(response.statusCode, response.body).toBe(200);
-    return response.json().url;
+    return (await jsonOf(presign(key, by))).url;
   }
 
   return {

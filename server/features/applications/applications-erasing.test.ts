@@ -1,73 +1,66 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { openFile, send } from '#tests/fixtures/requests.ts';
-import { startApp, type TestApp } from '#tests/harness/app.ts';
-import { applicationsOf, reference, whole } from '#tests/harness/applications.ts';
+import { suiteApp } from '#tests/harness/app.ts';
 import { onBothWhenFull } from '#tests/harness/databases.ts';
 import { pdfOf } from '#tests/harness/multipart.ts';
+import {
+  applicationForm,
+  applicationOf,
+  apply,
+  listApplications,
+  reference,
+  storedResumes,
+  whole,
+} from '#tests/records/hiring.ts';
+import { auditsOf, rowsOf } from '#tests/records/stored.ts';
 
 const rosa = {
-  ...whole,
-  first_name: 'Rosa',
-  last_name: 'Delgado',
-  phone: '(815) 555-0177',
-  email: 'Rosa@Example.com',
-  references: [reference],
+  ...{ ...whole, first_name: 'Rosa', last_name: 'Delgado', phone: '(815) 555-0177' },
+  ...{ email: 'Rosa@Example.com', references: [reference] },
 };
 
 onBothWhenFull('erasing an applicant', (engine) => {
-  let t: TestApp;
+  const t = suiteApp(engine);
   beforeEach(async () => {
-    t = await startApp(engine);
+    for (const { id } of await listApplications(t)) await erase(id);
+    await t.ctx.db.deleteFrom('outbox').execute();
   });
-  afterEach(() => t.close());
 
-  const { post, postForm, list, kept } = applicationsOf(() => t);
+  const post = (body: Record<string, unknown>) => apply(t, body);
   const applicant = (id: number) => `/api/application/${id}/applicant`;
   const erase = (id: number) => send(t, 'DELETE', applicant(id), t.admin);
-  const names = async () => (await list()).rows.map(({ first_name }) => first_name);
+  const names = async () => (await listApplications(t)).map(({ first_name }) => first_name);
 
   async function queueMail(recipient: string) {
     const mail = { to: recipient, subject: 'Hello', text: 'Hello' };
     await t.ctx.db.transaction().execute((tx) => t.ctx.mailer.enqueue(tx, [mail]));
   }
-  const recipients = async () =>
-    (await t.ctx.db.selectFrom('outbox').select('recipient').execute()).map((row) => row.recipient);
+  const recipients = async () => (await rowsOf(t, 'outbox')).map((row) => row.recipient);
 
   test('erases all applications, resumes, mails and stored replies of one person (SEC22)', async () => {
     const key = randomUUID();
-    const first = await postForm(rosa, pdfOf('one'), key);
+    const first = await apply(t, applicationForm(rosa, pdfOf('one')), key);
     await post({ ...rosa, email: 'rosa@example.com ', phone: '815 555 0177' });
     // Another address, but the phone and the name of the first.
-    await post({
-      ...rosa,
-      email: 'rd@example.net',
-      phone: '+1 815-555-0177',
-      last_name: 'DELGADO',
-    });
+    const same = { phone: '+1 815-555-0177', last_name: 'DELGADO' };
+    await post({ ...rosa, ...same, email: 'rd@example.net' });
     // Who shares the phone, the name or the resume's file is someone else.
     await post({ ...rosa, first_name: 'Luis', email: 'luis@example.com' });
-    await post({ ...rosa, email: 'other@example.com', phone: '815 555 0178' });
-    const other = await postForm(whole, pdfOf('one'));
-    await queueMail('ROSA@example.com');
-    await queueMail('rd@example.net');
-    await queueMail('luis@example.com');
+    const stranger = await post({ ...rosa, email: 'other@example.com', phone: '815 555 0178' });
+    const other = await apply(t, applicationForm(whole, pdfOf('one')));
+    for (const to of ['ROSA@example.com', 'rd@example.net', 'luis@example.com'])
+      await queueMail(to);
 
-    const [resume = ''] = (await list()).rows.flatMap(({ id, resume_path }) =>
-      id === first.body.id ? (resume_path ?? []) : [],
-    );
+    const resume = (await applicationOf(t, first.body.id)).resume_path ?? '';
     await openFile(t, resume, t.admin);
 
     const found = await send(t, 'GET', applicant(first.body.id), t.admin);
     expect(found.json().applications).toHaveLength(3);
+    const { first_name, last_name, email, phone } = rosa;
     expect(found.json().applications[2]).toEqual({
-      id: first.body.id,
-      created_at: expect.any(String),
-      position: null,
-      first_name: 'Rosa',
-      last_name: 'Delgado',
-      email: 'Rosa@Example.com',
-      phone: '(815) 555-0177',
+      ...{ id: first.body.id, created_at: expect.any(String), position: null },
+      ...{ first_name, last_name, email, phone },
     });
 
     const response = await erase(first.body.id);
@@ -76,31 +69,27 @@ onBothWhenFull('erasing an applicant', (engine) => {
       { message: 'Erased 3 applications of this applicant.' },
     ]);
     expect((await names()).sort()).toEqual(['Anna', 'Luis', 'Rosa']);
-    expect(await kept()).toEqual([
-      (await list()).rows.find(({ id }) => id === other.body.id)?.resume_path,
-    ]);
-    expect((await recipients()).filter((one) => /rosa|rd@/i.test(one))).toEqual([]);
-    const { db } = t.ctx;
-    const keys = await db.selectFrom('idempotency_keys').select('key').execute();
-    expect(keys).toEqual([]);
-    const references = await db.selectFrom('work_references').select('application_id').execute();
-    expect(references).toHaveLength(2);
+    expect(await storedResumes(t)).toEqual([(await applicationOf(t, other.body.id)).resume_path]);
+    const left = await recipients();
+    expect(left).toContain('luis@example.com');
+    expect(left.filter((one) => /rosa|rd@/i.test(one))).toEqual([]);
+    expect(await rowsOf(t, 'idempotency_keys', { key })).toEqual([]);
+    expect(await rowsOf(t, 'work_references')).toHaveLength(2);
 
-    const entries = await db.selectFrom('audit').selectAll().orderBy('id').execute();
-    const own = entries.filter(
-      ({ target_kind, target_id }) =>
-        target_kind === 'application' && target_id === String(first.body.id),
-    );
-    expect(own.map(({ action, label }) => [action, label])).toEqual([
-      ['application.create', ''],
-      ['applicant.erase', ''],
+    expect(await auditsOf(t, 'application', first.body.id)).toMatchObject([
+      { action: 'application.create' },
+      {
+        ...{ action: 'applicant.erase', user_id: t.admin.userId },
+        detail: { applications: 3, mails: 2 },
+      },
     ]);
-    expect(own.at(-1)).toMatchObject({ user_id: t.admin.userId });
-    expect(JSON.parse(own.at(-1)?.detail ?? '')).toEqual({ applications: 3, mails: 2 });
-    const opened = entries.filter(({ action }) => action === 'file.open');
-    expect(opened.map(({ target_id, label }) => [target_id, label])).toEqual([[resume, '']]);
-    const others = entries.filter(({ label }) => label.startsWith('Rosa'));
-    expect(others).toHaveLength(1);
+    const entries = await rowsOf(t, 'audit');
+    const named = entries.filter(({ label }) => label.startsWith('Rosa'));
+    expect(named.map(({ target_id }) => Number(target_id))).toEqual([stranger.body.id]);
+    const opened = entries.filter(
+      ({ action, target_id }) => action === 'file.open' && target_id === resume,
+    );
+    expect(opened).toMatchObject([{ label: '' }]);
     expect((await erase(first.body.id)).statusCode).toBe(404);
   });
 
@@ -124,11 +113,7 @@ onBothWhenFull('erasing an applicant', (engine) => {
     const both = await Promise.all([erase(body.id), erase(body.id)]);
     for (const { statusCode } of both) expect([200, 404]).toContain(statusCode);
     expect(await names()).toEqual([]);
-    const entries = await t.ctx.db
-      .selectFrom('audit')
-      .select('detail')
-      .where('action', '=', 'applicant.erase')
-      .execute();
-    expect(entries).toHaveLength(1);
+    const actions = (await auditsOf(t, 'application', body.id)).map(({ action }) => action);
+    expect(actions).toEqual(['application.create', 'applicant.erase']);
   });
 });

@@ -38,7 +38,7 @@ export async function hireApplicant(
       const session = await requireOpenSession(write, actor);
       if (user_role === 'admin') requireConfirmed(session, write.now);
       const row = await getApplicationForUpdate(write, id, version);
-      if (row.stage === 'hired' || row.hired_user_id !== null) throw conflict(messages.hiredBefore);
+      if (row.stage === 'hired') throw conflict(messages.hiredBefore);
       const { first_name, last_name, phone: phone_number, email: user_email } = row;
       const account = { username, user_email, user_role } as const;
       const language = row.language === 'es' ? 'es' : null;

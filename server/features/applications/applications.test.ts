@@ -1,92 +1,69 @@
 import { expect, test } from 'vitest';
-import { sampleBody } from '#tests/fixtures/sample-bodies.ts';
+import { send } from '#tests/fixtures/requests.ts';
+import { createId } from '#tests/fixtures/valid-requests.ts';
 import { suiteApp } from '#tests/harness/app.ts';
-import { applicationsOf, experience, reference, whole } from '#tests/harness/applications.ts';
 import { onBothWhenFull } from '#tests/harness/databases.ts';
-import { pdfOf, sha256 } from '#tests/harness/multipart.ts';
+import { pdfOf, sha256, textParts } from '#tests/harness/multipart.ts';
+import {
+  applicationForm,
+  applicationOf,
+  apply,
+  experience,
+  listApplications,
+  reference,
+  storedResumes,
+  whole,
+} from '#tests/records/hiring.ts';
+import { auditsOf, rowsOf } from '#tests/records/stored.ts';
 
 onBothWhenFull('applications', (engine) => {
   const t = suiteApp(engine);
-
-  const { post, postForm, list, one, kept } = applicationsOf(() => t);
+  const remove = (id: number) => send(t, 'DELETE', `/api/application/${id}`, t.admin);
+  const count = async () => (await listApplications(t)).length;
 
   test('stores an application with a resume exactly as sent', async () => {
     const pdf = pdfOf('Anna');
-    const sent = await postForm(
-      {
-        ...whole,
-        has_cdl_license: '1',
-        carHaulingExperienceYears: '7',
-        cdl_expiration_date: '2027-02-28',
-        driver_license_expiration: '',
-        workExperiences: [experience, { company: '', is_current: 0 }],
-        references: [reference],
-        unknown: 'x',
-      },
-      pdf,
-    );
-    expect(sent).toEqual({
-      status: 201,
-      body: {
-        message: 'Application submitted successfully!',
-        id: expect.any(Number),
-        status_url: expect.stringContaining('/application/status/'),
-      },
-    });
-    const row = await one(sent.body.id);
+    const fields = {
+      ...{ ...whole, has_cdl_license: '1', carHaulingExperienceYears: '7', unknown: 'x' },
+      ...{ cdl_expiration_date: '2027-02-28', driver_license_expiration: '' },
+      workExperiences: [experience, { company: '', is_current: 0 }],
+      references: [reference],
+    };
+    const sent = await apply(t, applicationForm(fields, pdf));
+    const status_url = expect.stringContaining('/application/status/');
+    const message = 'Application submitted successfully!';
+    expect(sent).toEqual({ status: 201, body: { message, id: expect.any(Number), status_url } });
+    const row = await applicationOf(t, sent.body.id);
+    const id = expect.any(Number);
     expect(row).toMatchObject({
-      ...whole,
-      job_id: null,
-      position: null,
-      zipcode: '',
-      has_cdl_license: 1,
-      has_dot_card: 0,
-      certification: 0,
-      car_hauling_experience_years: 7,
-      cdl_expiration_date: '2027-02-28',
-      driver_license_expiration: null,
+      ...{ ...whole, job_id: null, position: null, zipcode: '', has_cdl_license: 1 },
+      ...{ has_dot_card: 0, certification: 0, car_hauling_experience_years: 7 },
+      ...{ cdl_expiration_date: '2027-02-28', driver_license_expiration: null },
       resume_path: expect.stringMatching(/^resumes\/[0-9a-f-]{36}\.pdf$/),
-      work_experiences: [
-        { ...experience, id: expect.any(Number), to_date: null, is_current: 0, description: '' },
-      ],
-      work_references: [{ ...reference, id: expect.any(Number), relationship: '' }],
+      work_experiences: [{ ...experience, id, to_date: null, is_current: 0, description: '' }],
+      work_references: [{ ...reference, id, relationship: '' }],
     });
     expect(row).not.toHaveProperty('unknown');
-    const object = await t.ctx.db
-      .selectFrom('objects')
-      .selectAll()
-      .where('key', '=', row?.resume_path ?? '')
-      .executeTakeFirst();
-    expect(object).toMatchObject({
-      kind: 'pdf',
-      size: pdf.length,
-      sha256: sha256(pdf),
-      original_name: 'Anna, CV; Näf.pdf',
-    });
+    expect(await rowsOf(t, 'objects', { key: row.resume_path ?? '' })).toMatchObject([
+      {
+        ...{ kind: 'pdf', size: pdf.length, sha256: sha256(pdf) },
+        original_name: 'Anna, CV; Näf.pdf',
+      },
+    ]);
   });
 
   test('stores the job’s id and name, ignores unknown jobs and refuses deleted ones', async () => {
-    const made = await t.app.inject({
-      method: 'POST',
-      url: '/api/careers',
-      headers: t.admin.headers,
-      payload: sampleBody('createJob', { position: 'Car Hauler' }),
-    });
-    const jobId = made.json().id;
-    const { body } = await post({ ...whole, job_id: jobId });
-    expect(await one(body.id)).toMatchObject({ job_id: jobId, position: 'Car Hauler' });
-    await t.app.inject({
-      method: 'DELETE',
-      url: `/api/careers/${jobId}`,
-      headers: t.admin.headers,
-    });
-    expect(await one(body.id)).toMatchObject({ job_id: null, position: 'Car Hauler' });
-    const late = await post({ ...whole, job_id: jobId });
+    const job_id = await createId(t, 'createJob', { position: 'Car Hauler' });
+    const { body } = await apply(t, { ...whole, job_id });
+    expect(await applicationOf(t, body.id)).toMatchObject({ job_id, position: 'Car Hauler' });
+    await send(t, 'DELETE', `/api/careers/${job_id}`, t.admin);
+    expect(await applicationOf(t, body.id)).toMatchObject({ job_id: null, position: 'Car Hauler' });
+    const late = await apply(t, { ...whole, job_id });
     expect([late.status, late.body.code]).toEqual([409, 'job_closed']);
-    for (const job_id of [99_999, 99_999_999_999, 'x']) {
-      const later = await post({ ...whole, job_id });
+    for (const unknown of [99_999, 99_999_999_999, 'x']) {
+      const later = await apply(t, { ...whole, job_id: unknown });
       expect(later.status).toBe(201);
-      expect(await one(later.body.id)).toMatchObject({ job_id: null, position: null });
+      expect(await applicationOf(t, later.body.id)).toMatchObject({ job_id: null, position: null });
     }
   });
 
@@ -100,37 +77,28 @@ onBothWhenFull('applications', (engine) => {
       'workExperiences.0.to_date',
     ],
   ])('rejects %s and stores neither a row nor a resume', async (_, change, name) => {
-    const [before, files] = [(await list()).rows.length, await kept()];
-    const { status, body } = await post({ ...whole, ...change });
+    const before = [await count(), await storedResumes(t)];
+    const { status, body } = await apply(t, { ...whole, ...change });
     expect([status, body.fields?.[name]]).toEqual([400, expect.any(String)]);
-    const texts = Object.entries({ ...whole, ...change }).map(([key, value]) => [
-      key,
-      typeof value === 'string' ? value : JSON.stringify(value),
-    ]);
-    expect((await postForm(Object.fromEntries(texts), pdfOf())).status).toBe(400);
-    expect((await list()).rows.length).toBe(before);
-    expect(await kept()).toEqual(files);
+    const texts = textParts({ ...whole, ...change }).map((part) => [part.name, part.value]);
+    const form = applicationForm(Object.fromEntries(texts), pdfOf());
+    expect((await apply(t, form)).status).toBe(400);
+    expect([await count(), await storedResumes(t)]).toEqual(before);
   });
 
   test('returns its own message when a required field is missing', async () => {
-    const { body } = await post({ ...whole, city: '' });
+    const { body } = await apply(t, { ...whole, city: '' });
     expect(body.error).toBe('Please fill in all required fields.');
   });
 
   test('accepts camelCase keys in rows and stores unanswered flags as 0', async () => {
-    const { status, body } = await post({
-      ...whole,
-      has_dot_card: null,
-      workExperiences: [
-        { company: 'Prairie', position: 'Driver', fromDate: '2020-02-29', isCurrent: true },
-      ],
-      references: [
-        { firstName: 'Ada', lastName: 'Nun', phone: '815-555-0101', email: 'ada@example.com' },
-      ],
+    const person = { firstName: 'Ada', lastName: 'Nun', phone: '815-555-0101' };
+    const job = { company: 'Prairie', position: 'Driver', fromDate: '2020-02-29', isCurrent: true };
+    const { body } = await apply(t, {
+      ...{ ...whole, has_dot_card: null, workExperiences: [job] },
+      references: [{ ...person, email: 'ada@example.com' }],
     });
-    expect(status, JSON.stringify(body)).toBe(201);
-    const stored = (await list()).rows.find((row: { id: number }) => row.id === body.id);
-    expect(stored).toMatchObject({
+    expect(await applicationOf(t, body.id)).toMatchObject({
       has_dot_card: 0,
       work_experiences: [{ from_date: '2020-02-29', is_current: 1 }],
       work_references: [{ first_name: 'Ada', last_name: 'Nun' }],
@@ -138,73 +106,48 @@ onBothWhenFull('applications', (engine) => {
   });
 
   test('deletes the rows and the resume, and returns 404 the second time', async () => {
-    const { body } = await postForm(
-      { ...whole, references: [reference], workExperiences: [experience] },
-      pdfOf(),
-    );
-    const resume = (await one(body.id))?.resume_path ?? '';
-    expect(await kept()).toContain(resume);
-    const remove = () =>
-      t.app.inject({
-        method: 'DELETE',
-        url: `/api/application/${body.id}`,
-        headers: t.admin.headers,
-      });
-    const responses = await Promise.all([remove(), remove(), remove()]);
+    const fields = { ...whole, references: [reference], workExperiences: [experience] };
+    const { body } = await apply(t, applicationForm(fields, pdfOf()));
+    const key = (await applicationOf(t, body.id)).resume_path ?? '';
+    expect(await storedResumes(t)).toContain(key);
+    const responses = await Promise.all([1, 2, 3].map(() => remove(body.id)));
     expect(responses.map((response) => response.statusCode).sort()).toEqual([200, 404, 404]);
-    expect(responses.find((response) => response.statusCode === 200)?.json()).toEqual({
+    expect(responses.find(({ statusCode }) => statusCode === 200)?.json()).toEqual({
       message: 'Application deleted successfully.',
     });
-    expect(await kept()).not.toContain(resume);
-    const { db } = t.ctx;
-    const left = await db
-      .selectFrom('work_references')
-      .select('id')
-      .where('application_id', '=', body.id)
-      .execute();
-    expect(left).toEqual([]);
-    expect(
-      await db.selectFrom('objects').select('key').where('key', '=', resume).execute(),
-    ).toEqual([]);
+    expect(await storedResumes(t)).not.toContain(key);
+    expect(await rowsOf(t, 'work_references', { application_id: body.id })).toEqual([]);
+    expect(await rowsOf(t, 'objects', { key })).toEqual([]);
   });
 
   test('audits no personal data beyond the name', async () => {
-    const { body } = await post({
-      ...whole,
-      first_name: 'Erin',
-      last_name: 'Oakes',
-      phone: '555 marker',
-      email: 'marker@example.com',
-      street_address: '1 Marker Street',
-      city: 'Markerville',
+    const { body } = await apply(t, {
+      ...{ ...whole, first_name: 'Erin', last_name: 'Oakes', phone: '555 marker' },
+      ...{ email: 'marker@example.com', street_address: '1 Marker Street', city: 'Markerville' },
     });
-    const removed = await t.app.inject({
-      method: 'DELETE',
-      url: `/api/application/${body.id}`,
-      headers: t.admin.headers,
-    });
-    expect(removed.statusCode).toBe(200);
-    const audit = await t.ctx.db.selectFrom('audit').selectAll().execute();
-    expect(audit.some((row) => row.action === 'application.create')).toBe(true);
-    expect(audit.findLast((row) => row.action === 'application.delete')?.label).toBe('Erin Oakes');
+    expect((await remove(body.id)).statusCode).toBe(200);
+    const actions = (await auditsOf(t, 'application', body.id)).map(({ action }) => action);
+    expect(actions).toEqual(['application.create', 'application.delete']);
+    const audit = await rowsOf(t, 'audit', {}, 'id');
+    const deleted = audit.findLast(({ action }) => action === 'application.delete');
+    expect(deleted?.label).toBe('Erin Oakes');
     expect(JSON.stringify(audit)).not.toMatch(/marker/i);
   });
 
   test('deletes the bytes of a failed transaction, and stores no row when storage fails', async () => {
-    const files = (await kept()).sort();
-    const count = (await list()).rows.length;
+    const before = [await count(), (await storedResumes(t)).sort()];
     const { storage } = t.ctx;
     const keep = storage.put;
     storage.put = async () => {
       throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
     };
-    expect((await postForm(whole, pdfOf())).status).toBe(503);
+    expect((await apply(t, applicationForm(whole, pdfOf()))).status).toBe(503);
     storage.put = keep;
     const { schema } = t.ctx.db;
+    const form = applicationForm({ ...whole, references: [reference] }, pdfOf());
     await schema.alterTable('work_references').renameTo('elsewhere').execute();
-    expect((await postForm({ ...whole, references: [reference] }, pdfOf())).status).toBe(500);
+    expect((await apply(t, form)).status).toBe(500);
     await schema.alterTable('elsewhere').renameTo('work_references').execute();
-    expect((await list()).rows.length).toBe(count);
-    expect((await kept()).sort()).toEqual(files);
+    expect([await count(), (await storedResumes(t)).sort()]).toEqual(before);
   });
 });

@@ -1,41 +1,35 @@
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startApp, type TestApp, type TestPerson } from '#tests/harness/app.ts';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { send } from '#tests/fixtures/requests.ts';
+import { startApp, suiteApp, type TestPerson } from '#tests/harness/app.ts';
 import { ownedFilesOf } from '#tests/harness/owned-files.ts';
+import { rowsOf } from '#tests/records/stored.ts';
 
 describe('audited events', () => {
-  let t: TestApp;
   let clock = Date.parse('2026-03-02T15:00:00.000Z');
   const minutes = (count: number) => {
     clock += count * 60_000;
   };
-  beforeAll(async () => {
-    const write = (line: string) => {
-      const { msg, id } = JSON.parse(line);
-      if (msg === 'audit') logged.push(id);
-    };
-    const log = pino({}, { write });
-    t = await startApp('sqlite', { config: { tokenHours: 12 }, log, now: () => new Date(clock) });
+  /** The ids of the entries that the server log got since the last call. */
+  const logged: number[] = [];
+  const write = (line: string) => {
+    const { msg, id } = JSON.parse(line);
+    if (msg === 'audit') logged.push(id);
+  };
+  const t = suiteApp('sqlite', {
+    ...{ config: { tokenHours: 12 }, log: pino({}, { write }), now: () => new Date(clock) },
   });
-  afterAll(() => t.close());
   // Windows of earlier tests end.
   beforeEach(async () => {
     minutes(61);
-    await t.ctx.auditEvents.flush();
+    await written();
   });
 
   let last = 0;
-  /** The ids of the entries that the server log got since the last call. */
-  const logged: number[] = [];
   /** Stores waiting events and returns the entries since the last call, oldest first; the log has each of them once. */
   const written = async () => {
     await t.ctx.auditEvents.flush();
-    const rows = await t.ctx.db
-      .selectFrom('audit')
-      .selectAll()
-      .where('id', '>', last)
-      .orderBy('id')
-      .execute();
+    const rows = (await rowsOf(t, 'audit', {}, 'id')).filter(({ id }) => id > last);
     last = rows.at(-1)?.id ?? last;
     expect(logged.splice(0)).toEqual(rows.map(({ id }) => id));
     return rows.map(({ id: _, label_folded: __, detail, ...row }) => ({
@@ -44,7 +38,7 @@ describe('audited events', () => {
     }));
   };
   const files = ownedFilesOf(() => t);
-  const get = (url: string, by: TestPerson) => t.app.inject({ url, headers: by.headers });
+  const get = (url: string, by: TestPerson) => send(t, 'GET', url, by);
   const signIn = (username: string, password: string, remoteAddress = '203.0.113.7') =>
     t.app.inject({
       method: 'POST',
@@ -54,19 +48,13 @@ describe('audited events', () => {
     });
 
   test('a failed sign-in names the account, never what was typed into the name field (SEC34)', async () => {
-    await written();
     const at = new Date(clock).toISOString();
     expect((await signIn('EMIL', 'not his password')).statusCode).toBe(401);
     expect((await signIn('hunter2-typed-as-name', 'x')).statusCode).toBe(401);
     const refused = { at, user_id: null, ip: '203.0.113.7', action: 'session.refused', detail: {} };
     const rows = await written();
     expect(rows).toEqual([
-      {
-        ...refused,
-        target_kind: 'user',
-        target_id: String(t.employee.userId),
-        label: t.employee.username,
-      },
+      { ...refused, target_kind: 'user', target_id: String(t.employee.userId), label: 'emil' },
       { ...refused, target_kind: '', target_id: '', label: '' },
     ]);
     expect(JSON.stringify(rows)).not.toContain('hunter2');
@@ -89,30 +77,24 @@ describe('audited events', () => {
   });
 
   test('an employee who is refused an admin call is recorded once per window (SEC34)', async () => {
-    await written();
     for (let n = 0; n < 3; n += 1) {
       expect((await get('/api/applications', t.employee)).statusCode).toBe(403);
     }
     const rows = await written();
-    expect(rows[0]).toEqual({
-      at: new Date(clock).toISOString(),
-      user_id: t.employee.userId,
-      ip: '127.0.0.1',
-      action: 'access.refused',
-      target_kind: 'call',
-      target_id: 'GET /api/applications',
-      label: 'GET /api/applications',
-      detail: { code: 'forbidden' },
-    });
-    expect(rows.filter(({ target_id }) => target_id === 'GET /api/applications')).toHaveLength(1);
+    const [target_id, at] = ['GET /api/applications', new Date(clock).toISOString()];
+    expect(rows).toEqual([
+      {
+        ...{ at, user_id: t.employee.userId, ip: '127.0.0.1', action: 'access.refused' },
+        ...{ target_kind: 'call', target_id, label: target_id, detail: { code: 'forbidden' } },
+      },
+    ]);
     // Honest: an admin's missing record and a stranger's unknown path.
     await get('/api/users/2000000000', t.admin);
-    await t.app.inject({ url: '/api/no-such-call' });
+    await t.app.inject('/api/no-such-call');
     expect((await written()).filter(({ action }) => action === 'access.refused')).toEqual([]);
   });
 
   test('reads of personal lists are recorded once per hour with a count', async () => {
-    await written();
     const lists = [
       ['/api/applications', 'Applications'],
       ['/api/users', 'Users'],
@@ -139,23 +121,17 @@ test('a limit hit is recorded once per network and window, with few entries per 
   let clock = Date.parse('2026-03-02T15:00:00.000Z');
   const now = () => new Date(clock);
   const t = await startApp('sqlite', { now, config: { rateLimits: true } });
-  const hit = async (remoteAddress: string) => {
-    const payload = { username: 'emil', password: 'guess' };
-    const response = await t.app.inject({
-      method: 'POST',
-      url: '/api/login',
-      payload,
-      remoteAddress,
-    });
-    return response.statusCode;
-  };
+  onTestFinished(t.close);
+  const body = { username: 'emil', password: 'guess' };
   const statuses: number[] = [];
-  for (let n = 0; n < 20; n += 1) statuses.push(await hit('203.0.113.7'));
+  for (let n = 0; n < 20; n += 1) {
+    statuses.push((await send(t, 'POST', '/api/login', null, body)).statusCode);
+  }
   expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(5);
   const limits = async () => {
     await t.ctx.auditEvents.flush();
-    const rows = t.ctx.db.selectFrom('audit').selectAll().where('action', '=', 'limit.reached');
-    return (await rows.orderBy('id').execute()).map(({ label, detail }) => [label, detail]);
+    const rows = await rowsOf(t, 'audit', { action: 'limit.reached' }, 'id');
+    return rows.map(({ label, detail }) => [label, detail]);
   };
   expect(await limits()).toEqual([['POST /api/login', '{"code":"rate_limited"}']]);
 
@@ -168,5 +144,4 @@ test('a limit hit is recorded once per network and window, with few entries per 
   clock += 11 * 60_000;
   const [last] = (await limits()).slice(-1);
   expect(JSON.parse(String(last?.[1]))).toMatchObject({ times: 100 });
-  await t.close();
 });

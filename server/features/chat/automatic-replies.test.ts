@@ -6,6 +6,7 @@ import type { TestPerson } from '#tests/harness/app.ts';
 import { chatApp, sendMessage } from '#tests/harness/chats.ts';
 import { onBothWhenFull } from '#tests/harness/databases.ts';
 import { drain, eventsOn } from '#tests/realtime/pages.ts';
+import { jsonOf, read } from '#tests/records/stored.ts';
 
 /** Half an hour after closing on a Friday in Chicago. */
 const friday = Date.parse('2026-12-18T23:30:00Z');
@@ -19,11 +20,10 @@ onBothWhenFull('the automatic reply', (engine) => {
   const chat = chatApp(engine, options);
   const { open, person, write } = chat;
   const configure = async (body: object) => {
-    const reply = await send(chat.t, 'PUT', '/api/automatic-reply', chat.t.admin, body);
-    expect(reply.statusCode, reply.body).toBe(200);
+    await jsonOf(send(chat.t, 'PUT', '/api/automatic-reply', chat.t.admin, body));
   };
-  const thread = async (by: TestPerson, other: TestPerson): Promise<Message[]> =>
-    (await send(chat.t, 'GET', `/api/messages/${other.userId}`, by)).json();
+  const thread = (by: TestPerson, other: TestPerson): Promise<Message[]> =>
+    read(chat.t, `/api/messages/${other.userId}`, by);
   const automatic = async (by: TestPerson, other: TestPerson) =>
     (await thread(by, other)).filter((message) => message.automatic);
 
@@ -123,11 +123,10 @@ onBothWhenFull('the automatic reply', (engine) => {
   });
 
   test('has a text that admins change against its version', async () => {
-    const read = async () =>
-      (await send(chat.t, 'GET', '/api/automatic-reply', chat.t.admin)).json();
-    const { version } = await read();
+    const stored = () => read(chat.t, '/api/automatic-reply');
+    const { version } = await stored();
     await configure({ text: 'Closed.', version });
-    expect(await read()).toEqual({ is_on: 1, text: 'Closed.', version: version + 1 });
+    expect(await stored()).toEqual({ is_on: 1, text: 'Closed.', version: version + 1 });
     const stale = { text: 'Older', version };
     const refused = await send(chat.t, 'PUT', '/api/automatic-reply', chat.t.admin, stale);
     expect([refused.statusCode, refused.json().current.text]).toEqual([409, 'Closed.']);

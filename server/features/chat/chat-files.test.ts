@@ -1,27 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { chat as chatMessages } from '#contract/messages/chat.ts';
-import { startApp, type TestApp, type TestPerson } from '#tests/harness/app.ts';
+import { startApp, type TestPerson } from '#tests/harness/app.ts';
 import { chatApp, chatsOf } from '#tests/harness/chats.ts';
 import { onBothWhenFull, sqliteOnly } from '#tests/harness/databases.ts';
+import { documentsOf } from '#tests/harness/documents.ts';
 import { docxOf, photoOf, pictureOf } from '#tests/harness/file-samples.ts';
 import { pdfOf } from '#tests/harness/multipart.ts';
 import { eventsOn, nextEvent } from '#tests/realtime/pages.ts';
-
-/** The keys of all stored files, each of which has a row. */
-async function stored({ ctx }: TestApp): Promise<string[]> {
-  const keys = await Array.fromAsync(ctx.storage.list(), ({ key }) => key);
-  const rows = await ctx.db.selectFrom('objects').select('key').execute();
-  expect(keys.toSorted()).toEqual(rows.map(({ key }) => key).toSorted());
-  return keys;
-}
+import { jsonOf, read } from '#tests/records/stored.ts';
 
 const pdf = () => ({ bytes: pdfOf(randomUUID()), name: 'Bill of lading 4471.pdf' });
 
 onBothWhenFull('files in messages', (engine) => {
   const chat = chatApp(engine, { config: { uploadBytes: 200_000 } });
   const { open, person, sendFile } = chat;
+  const { stored } = documentsOf(() => chat.t);
   let driver: TestPerson;
   let office: TestPerson;
   beforeAll(() => {
@@ -30,9 +25,9 @@ onBothWhenFull('files in messages', (engine) => {
 
   /** Sends a file that is rejected; nothing of it may be stored. */
   async function refused(...sending: Parameters<typeof sendFile>): Promise<[number, object]> {
-    const before = await stored(chat.t);
+    const before = await stored();
     const response = await sendFile(...sending);
-    expect(await stored(chat.t)).toEqual(before);
+    expect(await stored()).toEqual(before);
     return [response.statusCode, response.json()];
   }
 
@@ -43,9 +38,7 @@ onBothWhenFull('files in messages', (engine) => {
     const clientId = randomUUID();
     const fields = { clientId: clientId.toUpperCase(), content: '  Left door,\r\nsee photo ' };
     const file = { bytes: photo, name: 'IMG_0001.JPG' };
-    const response = await sendFile(driver, office.userId, file, fields);
-    expect(response.statusCode, response.body).toBe(201);
-    const { message, id, sent } = response.json();
+    const { message, id, sent } = await jsonOf(sendFile(driver, office.userId, file, fields));
     expect([message, id]).toEqual(['Message sent.', sent.id]);
     const { attachment, ...plain } = sent;
     expect(plain).toEqual({
@@ -54,16 +47,15 @@ onBothWhenFull('files in messages', (engine) => {
     });
     const { key } = attachment;
     expect(key).toMatch(/^messages\/[0-9a-f-]{36}\.jpg$/);
-    expect(await stored(chat.t)).toContain(key);
+    expect(await stored()).toContain(key);
     const size = expect.any(Number);
     const shape = { kind: 'jpeg', size, width: 300, height: 400 };
     expect(attachment).toEqual({ key, name: 'IMG_0001.JPG', ...shape });
     expect(await events).toEqual([sent, sent]);
 
     const signed = `/api/settlements/presigned-get?path=${key}`;
-    for (const { headers } of [driver, office]) {
-      const link = (await chat.t.app.inject({ url: signed, headers })).json().url;
-      const opened = await chat.t.app.inject(link);
+    for (const by of [driver, office]) {
+      const opened = await chat.t.app.inject((await read(chat.t, signed, by)).url);
       expect(opened.headers).toMatchObject({
         'content-type': 'image/jpeg',
         'content-disposition': 'inline; filename=IMG_0001.JPG',
@@ -79,12 +71,12 @@ onBothWhenFull('files in messages', (engine) => {
   test('returns the first message for a repeated clientId and discards the second file', async () => {
     const fields = { clientId: randomUUID(), content: 'once' };
     const first = await sendFile(driver, office.userId, pdf(), fields);
-    const before = await stored(chat.t);
+    const before = await stored();
     const page = await open(office);
     const received = eventsOn(page, 'receive_message');
     const again = await sendFile(driver, office.userId, pdf(), { ...fields, content: 'twice' });
     expect([again.statusCode, again.json()]).toEqual([201, first.json()]);
-    expect(await stored(chat.t)).toEqual(before);
+    expect(await stored()).toEqual(before);
 
     const [clientId, other] = [randomUUID(), await person('admin')];
     const receivers = [office, office, office, other];
@@ -93,7 +85,7 @@ onBothWhenFull('files in messages', (engine) => {
     );
     expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([201]));
     expect(new Set(responses.map((response) => response.json().id)).size).toBe(1);
-    expect(await stored(chat.t)).toHaveLength(before.length + 1);
+    expect(await stored()).toHaveLength(before.length + 1);
     expect(received.length).toBeLessThanOrEqual(1);
   });
 
@@ -137,21 +129,16 @@ onBothWhenFull('files in messages', (engine) => {
 
 sqliteOnly.test('files count as messages: 100 at once, then 429 with Retry-After', async () => {
   const t = await startApp('sqlite', { config: { rateLimits: true } });
-  try {
-    const { sendFile } = chatsOf(() => t);
-    const fields = { clientId: randomUUID() };
-    const send = () => sendFile(t.employee, t.admin.userId, pdf(), fields);
-    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
-    for (let n = 0; n < 100; n += 1) expect((await send()).statusCode).toBe(201);
-    const rejected = await send();
-    clock.mockRestore();
-    expect([rejected.statusCode, rejected.json()]).toEqual([
-      429,
-      { code: 'rate_limited', error: chatMessages.tooMany },
-    ]);
-    expect(rejected.headers['retry-after']).toBe('1');
-    expect((await sendFile(t.admin, t.employee.userId, pdf())).statusCode).toBe(201);
-  } finally {
-    await t.close();
-  }
+  onTestFinished(t.close);
+  const { sendFile } = chatsOf(t);
+  const fields = { clientId: randomUUID() };
+  const send = () => sendFile(t.employee, t.admin.userId, pdf(), fields);
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+  onTestFinished(() => clock.mockRestore());
+  for (let n = 0; n < 100; n += 1) expect((await send()).statusCode).toBe(201);
+  const rejected = await send();
+  const reply = { code: 'rate_limited', error: chatMessages.tooMany };
+  expect([rejected.statusCode, rejected.json()]).toEqual([429, reply]);
+  expect(rejected.headers['retry-after']).toBe('1');
+  expect((await sendFile(t.admin, t.employee.userId, pdf())).statusCode).toBe(201);
 });

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Conversation } from '#contract/chat.ts';
+import { send } from '#tests/fixtures/requests.ts';
 import type { TestPerson } from '#tests/harness/app.ts';
 import { chatApp } from '#tests/harness/chats.ts';
 import { onBothWhenFull } from '#tests/harness/databases.ts';
 import { employeeOf } from '#tests/harness/employees.ts';
 import { pdfOf } from '#tests/harness/multipart.ts';
+import { jsonOf } from '#tests/records/stored.ts';
 
 onBothWhenFull('conversations', (engine) => {
   const chat = chatApp(engine);
@@ -30,10 +32,8 @@ onBothWhenFull('conversations', (engine) => {
         ...{ role: 'admin', unreadCount: 0, ...partner },
       },
     ]);
-    const headers = admin.headers;
-    const payload = { senderId: driver.userId, upTo: last.id - 1 };
-    const marking = { method: 'POST', url: '/api/messages/mark-read', headers, payload } as const;
-    expect((await chat.t.app.inject(marking)).statusCode).toBe(200);
+    const marked = { senderId: driver.userId, upTo: last.id - 1 };
+    await jsonOf(send(chat.t, 'POST', '/api/messages/mark-read', admin, marked));
     expect(await withOf(admin, driver)).toMatchObject({ unreadCount: 1, lastMessage: last });
   });
 
@@ -62,11 +62,8 @@ onBothWhenFull('conversations', (engine) => {
 
   test('show only admins who answered an employee last, even without own messages', async () => {
     const driver = await person();
-    const [asked, helper, other] = [
-      await person('admin'),
-      await person('admin'),
-      await person('admin'),
-    ];
+    const [asked, helper] = [await person('admin'), await person('admin')];
+    const other = await person('admin');
     await write(driver, asked, 'Where do I drop the Tahoe?');
     expect(await withOf(other, driver)).toBeUndefined();
     expect((await withOf(asked, driver))?.answeredBy).toBeNull();

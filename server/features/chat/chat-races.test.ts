@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Socket } from 'socket.io-client';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Message } from '#contract/chat.ts';
 import { send } from '#tests/fixtures/requests.ts';
-import { chatApp, sendMessage } from '#tests/harness/chats.ts';
+import { chatApp, sendMessage, taken } from '#tests/harness/chats.ts';
 import { onBothDatabases } from '#tests/harness/databases.ts';
 import { disconnectMs, drain, eventsOn } from '#tests/realtime/pages.ts';
+import { read } from '#tests/records/stored.ts';
 import { storeMessage } from './chat-sending.ts';
 
 /** Half an hour after closing on a Friday in Chicago. */
@@ -15,12 +15,6 @@ onBothDatabases('simultaneous messages', (engine) => {
   const chat = chatApp(engine, { now: () => friday });
   const { open, person, sentBy } = chat;
 
-  async function taken(socket: Socket, message: object): Promise<Message> {
-    const ack = await sendMessage(socket, message);
-    if (!ack.success) throw new Error(ack.error);
-    return ack.message;
-  }
-
   test('returns the first message for a repeated clientId, also from two concurrent pages', async () => {
     const [sender, receiver] = [await person(), await person('admin')];
     const sockets = [await open(sender), await open(sender)] as const;
@@ -29,14 +23,8 @@ onBothDatabases('simultaneous messages', (engine) => {
     const clientId = randomUUID();
     const one = { receiverId: receiver.userId, content: 'One', clientId };
     const first = await taken(sockets[0], one);
-    expect(Object.keys(first).sort()).toEqual([
-      'clientId',
-      'content',
-      'id',
-      'receiverId',
-      'senderId',
-      'timestamp',
-    ]);
+    const keys = 'clientId content id receiverId senderId timestamp';
+    expect(Object.keys(first).sort().join(' ')).toBe(keys);
     expect(await taken(sockets[1], { ...one, content: 'Other' })).toEqual(first);
     expect(await taken(sockets[1], { ...one, clientId: clientId.toUpperCase() })).toEqual(first);
 
@@ -66,15 +54,15 @@ onBothDatabases('simultaneous messages', (engine) => {
       ...first,
       ...Array.from({ length: 30 }, (_, index) => one(30 + index)),
     ]);
-    const taken = acks.filter((ack) => ack.success).length;
+    const count = acks.filter((ack) => ack.success).length;
     acks.forEach((ack, index) => {
-      if (index < taken) expect(ack.success).toBe(true);
+      if (index < count) expect(ack.success).toBe(true);
       else {
         const error = 'This account is closed. Choose someone else.';
         expect(ack).toEqual({ success: false, code: 'validation_failed', error });
       }
     });
-    expect(await sentBy(sender)).toHaveLength(taken);
+    expect(await sentBy(sender)).toHaveLength(count);
     expect((await one(99)).success).toBe(false);
   });
 
@@ -97,7 +85,7 @@ onBothDatabases('simultaneous messages', (engine) => {
     await users.where('user_id', '=', sender.userId).execute();
     const cut = disconnectMs(socket);
     // At the same time: the other message is stored all the same.
-    const [refused, taken] = await Promise.all([
+    const [refused, stored] = await Promise.all([
       sendMessage(socket, { receiverId: bystander.userId, content: 'Too late' }),
       sendMessage(other, { receiverId: chat.t.admin.userId, content: 'In time' }),
     ]);
@@ -106,7 +94,7 @@ onBothDatabases('simultaneous messages', (engine) => {
       code: 'token_invalid',
       error: 'Invalid token. Please log in again.',
     });
-    expect(taken.success).toBe(true);
+    expect(stored.success).toBe(true);
     await cut;
     expect(await sentBy(sender)).toEqual([]);
     expect(other.connected).toBe(true);
@@ -130,8 +118,7 @@ onBothDatabases('simultaneous messages', (engine) => {
       ),
     );
     await chat.writeAll(driver, office, ['One more', 'And another']);
-    const thread = await send(chat.t, 'GET', `/api/messages/${office.userId}`, driver);
-    const messages: Message[] = thread.json();
+    const messages: Message[] = await read(chat.t, `/api/messages/${office.userId}`, driver);
     expect(messages.filter(({ automatic }) => automatic)).toHaveLength(1);
   });
 });

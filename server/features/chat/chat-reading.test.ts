@@ -1,35 +1,25 @@
 import { expect, test } from 'vitest';
 import type { Message } from '#contract/chat.ts';
+import { send } from '#tests/fixtures/requests.ts';
 import type { TestPerson } from '#tests/harness/app.ts';
 import { chatApp } from '#tests/harness/chats.ts';
 import { onBothWhenFull } from '#tests/harness/databases.ts';
 import { drain, eventsOn } from '#tests/realtime/pages.ts';
+import { read as readJson } from '#tests/records/stored.ts';
 
 onBothWhenFull('reading messages', (engine) => {
   let now = Date.parse('2026-11-21T12:00:00Z');
   const chat = chatApp(engine, { now: () => new Date(now) });
   const { closeAccount, open, person, write, writeAll } = chat;
 
-  const get = (path: string, user: TestPerson) =>
-    chat.t.app.inject({ url: path, headers: user.headers });
-  async function read<T>(path: string, user: TestPerson): Promise<T> {
-    const response = await get(path, user);
-    expect(response.statusCode, response.body).toBe(200);
-    return response.json();
-  }
-  const history = (user: TestPerson, other: TestPerson, query = '') =>
-    read<Message[]>(`/api/messages/${other.userId}${query}`, user);
+  const get = (path: string, user: TestPerson) => send(chat.t, 'GET', path, user);
+  const read = (path: string, user: TestPerson) => readJson(chat.t, path, user);
+  const history = (user: TestPerson, other: TestPerson, query = ''): Promise<Message[]> =>
+    read(`/api/messages/${other.userId}${query}`, user);
   const contents = (messages: readonly Message[]) => messages.map((message) => message.content);
   const mark = (user: TestPerson, payload: object) =>
-    chat.t.app.inject({
-      method: 'POST',
-      url: '/api/messages/mark-read',
-      payload,
-      headers: user.headers,
-    });
-  async function startConversation(
-    count: number,
-  ): Promise<{ driver: TestPerson; office: TestPerson }> {
+    send(chat.t, 'POST', '/api/messages/mark-read', user, payload);
+  async function startConversation(count: number) {
     const [driver, office] = [await person(), await person('admin')];
     for (let index = 0; index < count; index += 1) {
       const [from, to] = index % 2 ? [office, driver] : [driver, office];
@@ -58,9 +48,9 @@ onBothWhenFull('reading messages', (engine) => {
     const [driver, office] = [await person(), await person('admin')];
     const all = Array.from({ length: 1501 }, (_, index) => `${index}`);
     await writeAll(office, driver, all);
-    const userle = await history(driver, office);
-    expect(contents(userle)).toEqual(all);
-    const since = await history(driver, office, `?after=${userle[10]?.id}`);
+    const whole = await history(driver, office);
+    expect(contents(whole)).toEqual(all);
+    const since = await history(driver, office, `?after=${whole[10]?.id}`);
     expect(contents(since)).toEqual(all.slice(11));
     expect(await read('/api/messages/unread-total', driver)).toEqual({ total_unread: 1501 });
   });

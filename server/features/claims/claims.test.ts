@@ -8,6 +8,7 @@ import { claimsOffice, sampleVin } from '#tests/harness/claims.ts';
 import { onBothWhenFull } from '#tests/harness/databases.ts';
 import { employeeOf } from '#tests/harness/employees.ts';
 import { photoOf, pictureOf } from '#tests/harness/file-samples.ts';
+import { jsonOf, rowsOf } from '#tests/records/stored.ts';
 
 onBothWhenFull('claims', (engine) => {
   const office = claimsOffice(engine);
@@ -15,15 +16,6 @@ onBothWhenFull('claims', (engine) => {
   const { sendReport, report, damageOf, noticesOf } = office;
   const list = async (by: TestPerson, query = ''): Promise<ListedClaim[]> =>
     (await send(t, 'GET', `/api/claims${query}`, by)).json();
-  const auditsOf = (id: number) =>
-    t.ctx.db
-      .selectFrom('audit')
-      .select(['action', 'detail', 'label'])
-      .where('target_kind', '=', 'claim')
-      .where('target_id', '=', String(id))
-      .orderBy('id')
-      .execute();
-
   test('opens a claim with defaults, changes the keys that are sent, and keeps the history', async () => {
     const id = await damageOf(emil);
     expect(errorOf(await get(id, t.admin))).toEqual([404, messages.noneOfDamage]);
@@ -62,10 +54,9 @@ onBothWhenFull('claims', (engine) => {
     // Equal values change nothing.
     await update(id, { status: 'in_review', vin: '' });
     expect(await claim(id)).toEqual(cleared);
-    const audits = await auditsOf(id);
-    expect(audits.map(({ action }) => action)).toEqual([
-      ...['claim.create', 'claim.update', 'claim.update'],
-    ]);
+    const audits = await rowsOf(t, 'audit', { target_kind: 'claim', target_id: String(id) }, 'id');
+    const actions = ['claim.create', 'claim.update', 'claim.update'];
+    expect(audits.slice(-3).map(({ action }) => action)).toEqual(actions);
     expect(audits[0]?.label).toBe('Emil Novotny, 2026-03-05');
     expect(JSON.stringify(audits)).not.toContain('Lakeside');
   });
@@ -77,8 +68,7 @@ onBothWhenFull('claims', (engine) => {
   ])('stores a report with a VIN %s, and the office can keep it', async (_, sent, stored) => {
     const id = await report(emil, { vin: sent });
     expect((await claim(id, emil)).vin).toBe(stored);
-    const kept = await update(id, { vin: stored, customer: 'Lakeside Motors' });
-    expect(kept.statusCode, kept.body).toBe(200);
+    await jsonOf(update(id, { vin: stored, customer: 'Lakeside Motors' }));
     const refused = await update(id, { vin: '2M8GDM9A1KP042788' });
     expect(refused.json().fields).toEqual({ vin: messages.badVin });
     expect(await claim(id)).toMatchObject({ vin: stored, customer: 'Lakeside Motors' });
@@ -114,16 +104,12 @@ onBothWhenFull('claims', (engine) => {
     expect(stored.photos.map(({ captured_at }) => captured_at)).toEqual([
       ...['2026-03-07T14:30:00.000Z', '2026-03-08T08:30:00.000Z', null],
     ]);
-    const row = await t.ctx.db
-      .selectFrom('objects')
-      .select(['key', 'original_key'])
-      .where('key', 'like', 'claims/%')
-      .execute();
-    expect(row.length).toBeGreaterThanOrEqual(2 * photos.length);
+    const own = (await rowsOf(t, 'objects')).filter(({ key }) => key.startsWith('claims/'));
+    expect(own.length).toBeGreaterThanOrEqual(2 * photos.length);
     for (const { file_path } of stored.photos) {
       const query = new URLSearchParams({ path: file_path });
       const link = await send(t, 'GET', `/api/settlements/presigned-get?${query}`, emil);
-      const { rawPayload } = await t.app.inject({ url: link.json().url });
+      const { rawPayload } = await t.app.inject(link.json().url);
       const { exif, xmp, iptc, orientation } = await sharp(rawPayload).metadata();
       expect([exif, xmp, iptc, orientation]).toEqual(Array(4).fill(undefined));
       expect(rawPayload.includes('GPS')).toBe(false);
@@ -207,10 +193,8 @@ onBothWhenFull('claims', (engine) => {
     expect(await toOffice(() => respond(id, emil, answer))).toEqual([]);
     const stored = await claim(id);
     expect(stored).toMatchObject({
-      driver_response: 'disputed',
-      response_note: 'It was there at pickup.',
+      ...{ driver_response: 'disputed', response_note: answer.note, version: 4 },
       responded_at: office.clock.now.toISOString(),
-      version: 4,
     });
     expect(stored.changes.map(({ field, by }) => [field, by])).toEqual([
       ['created', t.admin.username],

@@ -1,25 +1,29 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startApp, type TestApp, type TestPerson } from '#tests/harness/app.ts';
-import { onBothDatabases } from '#tests/harness/databases.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
+import { onBothWhenFull } from '#tests/harness/databases.ts';
 import { driverFilesOf } from '#tests/harness/driver-files.ts';
 import { employeeOf } from '#tests/harness/employees.ts';
+import { noticesOf as listNotices } from '#tests/records/stored.ts';
 import { driverFileRemindersTask } from './driver-file-reminders.ts';
 
-onBothDatabases('reminders of expiring driver documents', (engine) => {
-  let t: TestApp;
-  let emils = 0;
-  let clock = '';
-  let boss: TestPerson;
+onBothWhenFull('reminders of expiring driver documents', (engine) => {
+  const start = '2026-11-25T18:00:00.000Z';
+  let clock = start;
+  // The notifications are read months after the sign-in.
+  const config = { tokenHours: 20_000 };
+  const t = suiteApp(engine, { config, now: () => new Date(clock) });
   const files = driverFilesOf(() => t);
-  beforeEach(async () => {
-    clock = '2026-11-25T18:00:00.000Z';
-    // The notifications are read months after the sign-in.
-    const config = { tokenHours: 20_000 };
-    t = await startApp(engine, { config, now: () => new Date(clock) });
+  let emils = 0;
+  let boss: TestPerson;
+  beforeAll(async () => {
     boss = await t.person('berta', 'admin');
     emils = await employeeOf(t, t.employee.userId);
   });
-  afterEach(() => t.close());
+  beforeEach(async () => {
+    clock = start;
+    await t.ctx.db.deleteFrom('driver_documents').execute();
+    await t.ctx.db.deleteFrom('notification_recipients').execute();
+  });
 
   /** Runs the task at an instant as several nodes do: all at once. */
   async function runAt(at: string, nodes = 1): Promise<void> {
@@ -29,12 +33,11 @@ onBothDatabases('reminders of expiring driver documents', (engine) => {
   }
   /** The new notifications of somebody, who then reads them. */
   async function noticesOf(by: TestPerson) {
-    const { notifications } = (await files.call('GET', '/api/notifications', by)).json();
+    const notices = await listNotices(t, by);
     await t.ctx.db.deleteFrom('notification_recipients').where('user_id', '=', by.userId).execute();
-    return notifications.map(({ message, link }: Record<string, string>) => [message, link]);
+    return notices;
   }
-  const messagesOf = async (by: TestPerson) =>
-    (await noticesOf(by)).map(([text]: string[]) => text);
+  const messagesOf = async (by: TestPerson) => (await noticesOf(by)).map(([text]) => text);
   const again = 'Upload the new one in your driver file.';
 
   test('remind the driver and each admin 90, 60, 30 and 7 days before and on the day, once', async () => {
@@ -130,9 +133,13 @@ onBothDatabases('reminders of expiring driver documents', (engine) => {
   });
 
   test('a driver who has left is not reminded of', async () => {
-    await files.upload(emils, 'cdl', { expires_on: '2026-12-02' });
-    await files.call('DELETE', `/api/users/${t.employee.userId}`);
+    const leaver = await t.person('leaver', 'employee');
+    const theirs = await employeeOf(t, leaver.userId);
+    for (const id of [emils, theirs]) await files.upload(id, 'cdl', { expires_on: '2026-12-02' });
+    await files.call('DELETE', `/api/users/${leaver.userId}`);
     await runAt('2026-11-26T19:00:00.000Z');
-    expect(await messagesOf(t.admin)).toEqual([]);
+    expect(await messagesOf(t.admin)).toEqual([
+      'Emil Novotny: CDL expires on 12/02/2026, in 6 days.',
+    ]);
   });
 });

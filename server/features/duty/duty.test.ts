@@ -1,8 +1,9 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { send } from '#tests/fixtures/requests.ts';
-import { startApp, type TestApp, type TestPerson } from '#tests/harness/app.ts';
+import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
 import { onBothWhenFull } from '#tests/harness/databases.ts';
 import { closePages, drain, eventsOn, listen, openPage } from '#tests/realtime/pages.ts';
+import { read, rowsOf } from '#tests/records/stored.ts';
 import { dutyEnd } from './duty.service.ts';
 
 /** Noon of a Wednesday in Chicago. */
@@ -10,77 +11,63 @@ const noon = Date.parse('2026-12-16T18:00:00Z');
 const hourMs = 3_600_000;
 
 onBothWhenFull('duty', (engine) => {
-  async function office() {
-    let now = noon;
-    const t = await startApp(engine, { config: { tokenHours: 48 }, now: () => new Date(now) });
-    onTestFinished(async () => {
-      closePages();
-      await t.close();
-    });
-    const wait = (ms: number) => {
-      now += ms;
-    };
-    return { t, wait };
-  }
-  const list = async (t: TestApp, by: TestPerson) => (await send(t, 'GET', '/api/duty', by)).json();
-  const set = (t: TestApp, { userId }: TestPerson, body: object = {}, by = t.admin) =>
+  let now = noon;
+  const t = suiteApp(engine, { config: { tokenHours: 48 }, now: () => new Date(now) });
+  beforeEach(async () => {
+    now = noon;
+    await t.ctx.db.deleteFrom('duty').execute();
+  });
+  afterAll(closePages);
+
+  const list = (by: TestPerson) => read(t, '/api/duty', by);
+  const set = ({ userId }: TestPerson, body: object = {}, by = t.admin) =>
     send(t, 'PUT', `/api/duty/${userId}`, by, body);
 
   test('is visible to everyone, updates open pages, and ends by itself', async () => {
-    const { t, wait } = await office();
     const url = await listen(t);
     const events = eventsOn(await openPage(url, t.employee), 'duty');
     const night = await t.person('night', 'admin');
-    expect((await set(t, t.admin)).statusCode).toBe(200);
-    expect((await set(t, night, { until_minute: 90 })).json().message).toBe(
+    expect((await set(t.admin)).statusCode).toBe(200);
+    expect((await set(night, { until_minute: 90 })).json().message).toBe(
       'night is on duty until Thursday 1:30 AM Central.',
     );
     const both = [
       { user_id: t.admin.userId, until: '2026-12-16T23:00:00.000Z' },
       { user_id: night.userId, until: '2026-12-17T07:30:00.000Z' },
     ];
-    expect(await list(t, t.employee)).toEqual(both);
+    expect(await list(t.employee)).toEqual(both);
     await drain();
     expect(events).toHaveLength(2);
-    wait(5 * hourMs);
-    expect(await list(t, t.employee)).toEqual([both[1]]);
-    wait(9 * hourMs);
-    expect(await list(t, t.admin)).toEqual([]);
+    now += 5 * hourMs;
+    expect(await list(t.employee)).toEqual([both[1]]);
+    now += 9 * hourMs;
+    expect(await list(t.admin)).toEqual([]);
   });
 
   test('is changed and ended by any admin, with an audit entry of each', async () => {
-    const { t } = await office();
     const other = await t.person('other', 'admin');
-    await set(t, other, { until_minute: 1200 });
-    await set(t, other, { until_minute: 1260 }, other);
-    expect(await list(t, other)).toEqual([
+    await set(other, { until_minute: 1200 });
+    await set(other, { until_minute: 1260 }, other);
+    expect(await list(other)).toEqual([
       { user_id: other.userId, until: '2026-12-17T03:00:00.000Z' },
     ]);
     const end = () => send(t, 'DELETE', `/api/duty/${other.userId}`, t.admin);
     expect([(await end()).statusCode, (await end()).statusCode]).toEqual([200, 200]);
-    expect(await list(t, other)).toEqual([]);
-    const log = await t.ctx.db
-      .selectFrom('audit')
-      .select(['action', 'user_id', 'label'])
-      .where('action', 'like', 'duty.%')
-      .orderBy('id')
-      .execute();
-    const label = 'other';
-    expect(log).toEqual([
-      { action: 'duty.start', user_id: t.admin.userId, label },
-      { action: 'duty.start', user_id: other.userId, label },
-      { action: 'duty.end', user_id: t.admin.userId, label },
+    expect(await list(other)).toEqual([]);
+    const log = await rowsOf(t, 'audit', { label: 'other', target_kind: 'user' }, 'id');
+    expect(log.map(({ action, user_id }) => [action, user_id]).slice(-3)).toEqual([
+      ['duty.start', t.admin.userId],
+      ['duty.start', other.userId],
+      ['duty.end', t.admin.userId],
     ]);
   });
 
   test('is only of open accounts of admins', async () => {
-    const { t } = await office();
     const leaver = await t.person('leaver', 'admin');
-    await set(t, leaver);
-    expect((await set(t, t.employee)).statusCode).toBe(404);
-    expect((await set(t, t.admin, {}, t.employee)).statusCode).toBe(403);
+    await set(leaver);
+    expect((await set(t.employee)).statusCode).toBe(404);
     await send(t, 'PUT', `/api/users/${leaver.userId}`, t.admin, { user_role: 'employee' });
-    expect(await list(t, t.employee)).toEqual([]);
+    expect(await list(t.employee)).toEqual([]);
   });
 });
 

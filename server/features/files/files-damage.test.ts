@@ -4,9 +4,9 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { SystemStatus } from '#contract/status.ts';
-import { send } from '#tests/fixtures/requests.ts';
 import { suiteApp } from '#tests/harness/app.ts';
 import { ownedFilesOf } from '#tests/harness/owned-files.ts';
+import { read, rowsOf } from '#tests/records/stored.ts';
 
 const hour = 3_600_000;
 let base: string;
@@ -23,14 +23,14 @@ afterEach(() => {
 const mebibyte = 1024 * 1024;
 const small = randomBytes(300_000);
 const large = randomBytes(3 * mebibyte + 5);
-const pathOf = (key: string, { ctx } = t) => join(ctx.config.dataDir, 'files', key);
+const pathOf = (key: string) => join(t.ctx.config.dataDir, 'files', key);
 const store = (bytes = large) =>
   files.store(`reports/${randomUUID()}.mp4`, bytes, { kind: 'mp4', mediaType: 'video/mp4' });
 
-async function flipByte(key: string, at = 299_999, app = t): Promise<void> {
-  const content = await readFile(pathOf(key, app));
+async function flipByte(key: string, at = 299_999): Promise<void> {
+  const content = await readFile(pathOf(key));
   content[at] = (content[at] ?? 0) ^ 1;
-  await writeFile(pathOf(key, app), content);
+  await writeFile(pathOf(key), content);
 }
 
 interface Download {
@@ -68,16 +68,11 @@ function expectRefused({ status, body }: Download): void {
 }
 
 const storageProblems = async () => {
-  const { parts }: SystemStatus = (await send(t, 'GET', '/api/status', t.admin)).json();
+  const { parts }: SystemStatus = await read(t, '/api/status');
   return parts.find(({ name }) => name === 'storage')?.problems;
 };
-const damageEntries = (key: string) =>
-  t.ctx.db
-    .selectFrom('audit')
-    .selectAll()
-    .where('action', '=', 'file.damaged')
-    .where('target_id', '=', key)
-    .execute();
+const damageEntries = (target_id: string) =>
+  rowsOf(t, 'audit', { action: 'file.damaged', target_id });
 
 test.each([
   ['the first byte of a small file', small, 0],

@@ -87,7 +87,7 @@ test.each([
   ['half \ud83d.pdf', null],
 ])('the stored name %j is safe in the headers', async (name, back) => {
   const url = await files.link(await stored('pdf', pdfOf(), name), t.admin);
-  const response = await t.app.inject({ url });
+  const response = await t.app.inject(url);
   expect(response.statusCode).toBe(200);
   expect(response.headers['set-cookie']).toBeUndefined();
   const header = String(response.headers['content-disposition']);

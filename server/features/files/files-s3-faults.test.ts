@@ -2,7 +2,7 @@ import { get } from 'node:http';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { general } from '#contract/messages/general.ts';
-import { send } from '#tests/fixtures/requests.ts';
+import { replyOf, send } from '#tests/fixtures/requests.ts';
 import { startApp, type TestApp } from '#tests/harness/app.ts';
 import { documentsOf, formOf } from '#tests/harness/documents.ts';
 import { photoOf } from '#tests/harness/file-samples.ts';
@@ -10,6 +10,7 @@ import { pdfOf } from '#tests/harness/multipart.ts';
 import { ownedFilesOf } from '#tests/harness/owned-files.ts';
 import { type FaultyBucket, startFaultyBucket } from '#tests/harness/s3-faults.ts';
 import { cap, itemForm } from '#tests/records/store-and-news.ts';
+import { rowsOf } from '#tests/records/stored.ts';
 import { openS3Storage } from '../../platform/storage/s3-storage.ts';
 import { sweepFiles } from './files.service.ts';
 
@@ -24,11 +25,7 @@ const { post, stored } = documentsOf(() => t);
 beforeEach(async () => {
   bucket = await startFaultyBucket();
   t = await startApp('sqlite', { config: { storageUrl: bucket.url } });
-  const response = await post(
-    '/api/reports/upload',
-    formOf({ user_ids: [t.employee.userId] }, pdf),
-  );
-  fileId = response.json().file_id;
+  fileId = (await add()).json().file_id;
   key = await files.keyOf(fileId);
   // A timeout of 300 ms, after the upload that must succeed.
   t.ctx.storage = openS3Storage(bucket.url, 300);
@@ -41,13 +38,9 @@ afterEach(async () => {
 const storedKeys = () => Array.fromAsync(t.ctx.storage.list(), (object) => object.key);
 
 const openings = async () =>
-  (
-    await t.ctx.db
-      .selectFrom('document_receipts')
-      .select('file_id')
-      .where('opened_at', 'is not', null)
-      .execute()
-  ).length;
+  (await rowsOf(t, 'document_receipts')).filter((row) => row.opened_at !== null).length;
+const unavailable = [503, { code: 'unavailable', error: general.unavailable }];
+const add = () => post('/api/reports/upload', formOf({ user_ids: [t.employee.userId] }, pdf));
 
 test('sends a document in a bucket whole and in part; returns 416 for ranges beyond its end', async () => {
   const url = await files.link(key, t.employee);
@@ -70,24 +63,23 @@ test('sends a document in a bucket whole and in part; returns 416 for ranges bey
 });
 
 test('stores each width of a picture in a bucket, sends it, and deletes all with the picture', async () => {
-  const form = itemForm(cap, await photoOf({ width: 700, height: 500 }));
+  const form = itemForm(cap, await photoOf({ width: 400, height: 330 }));
   const { id } = (await send(t, 'POST', '/api/store/upload', t.admin, form)).json();
   const pictures = (await stored()).filter((picture) => picture !== key);
   const sent: string[] = [];
   for (const picture of pictures) {
-    const response = await t.app.inject({ url: await files.link(picture, t.employee) });
+    const response = await t.app.inject(await files.link(picture, t.employee));
     const { format, width } = await sharp(response.rawPayload).metadata();
     sent.push(`${format} ${width}`);
   }
-  expect(sent.toSorted()).toEqual(['heif 320', 'heif 500', 'webp 320', 'webp 500']);
+  expect(sent.toSorted()).toEqual(['heif 320', 'heif 330', 'webp 320', 'webp 330']);
   expect((await send(t, 'DELETE', `/api/store/${id}`, t.admin)).statusCode).toBe(200);
   expect(await stored()).toEqual([key]);
 });
 
 test('an upload whose connection the bucket closes is sent again', async () => {
   bucket.fault = 'dropped';
-  const form = formOf({ user_ids: [t.employee.userId] }, pdf);
-  expect((await post('/api/reports/upload', form)).statusCode).toBe(201);
+  expect((await add()).statusCode).toBe(201);
   expect(await storedKeys()).toHaveLength(2);
 });
 
@@ -96,24 +88,17 @@ test.each(['forbidden', 'silent'] as const)(
   async (fault) => {
     const url = await files.link(key, t.employee);
     bucket.fault = fault;
-    const read = await t.app.inject({ url });
-    expect([read.statusCode, read.json()]).toMatchObject([
-      503,
-      { code: 'unavailable', error: general.unavailable },
-    ]);
-    const stored = await post('/api/reports/upload', formOf({ user_ids: [t.employee.userId] }));
-    expect([stored.statusCode, stored.json()]).toMatchObject([
-      503,
-      { code: 'unavailable', error: general.unavailable },
-    ]);
+    const read = await t.app.inject(url);
+    expect(replyOf(read)).toMatchObject(unavailable);
+    expect(replyOf(await add())).toMatchObject(unavailable);
     // Lists, links and headers need no bytes.
-    const list = await t.app.inject({ url: '/api/reports/files', headers: t.admin.headers });
+    const list = await send(t, 'GET', '/api/reports/files', t.admin);
     expect(list.json().length).toBe(1);
     expect((await t.app.inject({ method: 'HEAD', url })).statusCode).toBe(200);
     expect(await openings()).toBe(0);
 
     bucket.fault = 'none';
-    expect((await t.app.inject({ url })).rawPayload.equals(pdf)).toBe(true);
+    expect((await t.app.inject(url)).rawPayload.equals(pdf)).toBe(true);
     expect(await storedKeys()).toEqual([key]);
   },
 );
@@ -121,13 +106,10 @@ test.each(['forbidden', 'silent'] as const)(
 test('pauses requests to the bucket after five failures (FLT8)', async () => {
   const url = await files.link(key, t.employee);
   bucket.fault = 'forbidden';
-  for (let count = 0; count < 5; count += 1) await t.app.inject({ url });
+  for (let count = 0; count < 5; count += 1) await t.app.inject(url);
   const { asked } = bucket;
-  const response = await t.app.inject({ url });
-  expect([response.statusCode, response.json()]).toMatchObject([
-    503,
-    { code: 'unavailable', error: general.unavailable },
-  ]);
+  const response = await t.app.inject(url);
+  expect(replyOf(response)).toMatchObject(unavailable);
   expect(Number(response.headers['retry-after'])).toBeGreaterThan(1);
   expect(bucket.asked).toBe(asked);
 });

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { hoursKinds } from '#contract/hours.ts';
 import { rounds } from '#tests/fixtures/fuzz.ts';
-import { startApp, type TestApp } from '#tests/harness/app.ts';
+import { suiteApp } from '#tests/harness/app.ts';
 import { onBothDatabases } from '#tests/harness/databases.ts';
+import { rowsOf } from '#tests/records/stored.ts';
 import { writeTransaction } from '../../platform/writes/writes.ts';
 import { setHours } from './hours.service.ts';
 
@@ -39,23 +40,14 @@ function written(edits: readonly Edit[]) {
 }
 
 onBothDatabases('the balance is the sum of the ledger', (engine) => {
-  let t: TestApp;
-  beforeAll(async () => {
-    t = await startApp(engine);
-  });
-  afterAll(() => t.close());
+  const t = suiteApp(engine);
 
   const newEmployee = async () => {
     const { employee_id } = await t.ctx.db
       .insertInto('employees')
       .values({
-        user_id: null,
-        first_name: 'Emil',
-        last_name: 'Novotny',
-        department: '',
-        position: '',
-        hire_date: null,
-        created_at: '2026-01-01T00:00:00.000Z',
+        ...{ user_id: null, first_name: 'Emil', last_name: 'Novotny', department: '' },
+        ...{ position: '', hire_date: null, created_at: '2026-01-01T00:00:00.000Z' },
       })
       .returning('employee_id')
       .executeTakeFirstOrThrow();
@@ -75,23 +67,11 @@ onBothDatabases('the balance is the sum of the ledger', (engine) => {
     }
   }
 
-  async function check(employeeId: number, wanted: { pto: number[]; work: number[] }) {
-    const { db } = t.ctx;
-    const employee = await db
-      .selectFrom('employees')
-      .selectAll()
-      .where('employee_id', '=', employeeId)
-      .executeTakeFirstOrThrow();
-    const entries = await db
-      .selectFrom('hours_ledger')
-      .selectAll()
-      .where('employee_id', '=', employeeId)
-      .orderBy('at')
-      .orderBy('id')
-      .execute();
-    expect(entries.map(({ id }) => id)).toEqual(
-      entries.map(({ id }) => id).toSorted((a, b) => a - b),
-    );
+  async function check(employee_id: number, wanted: { pto: number[]; work: number[] }) {
+    const [employee] = await rowsOf(t, 'employees', { employee_id });
+    const entries = await rowsOf(t, 'hours_ledger', { employee_id }, 'at', 'id');
+    const ids = entries.map(({ id }) => id);
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b));
     for (const kind of hoursKinds) {
       const chain = entries.filter((entry) => entry.kind === kind);
       let last = 0;
@@ -100,7 +80,7 @@ onBothDatabases('the balance is the sum of the ledger', (engine) => {
         expect(after_hundredths).not.toBe(before_hundredths);
         last = after_hundredths;
       }
-      const balance = employee[`${kind}_hundredths`];
+      const balance = employee?.[`${kind}_hundredths`];
       const sum = chain.reduce(
         (total, entry) => total + entry.after_hundredths - entry.before_hundredths,
         0,

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { LedgerEntry } from '#contract/hours.ts';
+import { send } from '#tests/fixtures/requests.ts';
 import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
 import { onBothWhenFull } from '#tests/harness/databases.ts';
-import { documentsOf } from '#tests/harness/documents.ts';
 import { employeeOf } from '#tests/harness/employees.ts';
+import { auditsOf } from '#tests/records/stored.ts';
 import { writeTransaction } from '../../platform/writes/writes.ts';
 import { setHours } from './hours.service.ts';
 
@@ -29,16 +30,13 @@ onBothWhenFull('the ledger of hours', (engine) => {
       setHours(t.ctx, write, actor, { employeeId, changes, reason }),
     );
   };
-  const read = (query = '', headers: Record<string, string> = t.admin.headers) =>
-    t.app.inject({ url: `/api/hours/ledger${query}`, headers });
-  const list = async (query = '', headers?: Record<string, string>) =>
-    (await read(query, headers)).json() as LedgerEntry[];
+  const ask = (query = '', by = t.admin) => send(t, 'GET', `/api/hours/ledger${query}`, by);
+  const list = async (query = '', by = t.admin): Promise<LedgerEntry[]> =>
+    (await ask(query, by)).json();
 
   test('lists who changed which hours, when and why', async () => {
-    const employee_id = await employeeOf(
-      t,
-      (await t.person(`frida-${randomUUID()}`, 'employee')).userId,
-    );
+    const { userId } = await t.person(`frida-${randomUUID()}`, 'employee');
+    const employee_id = await employeeOf(t, userId);
     await set(employee_id, { pto: 1_229, work: 8_000 }, 'Carried over from 2025.');
     await set(employee_id, { pto: 1_000, work: 8_000 });
     const entry = { employee_id, name: 'Emil Novotny', by: 'anna' };
@@ -49,7 +47,7 @@ onBothWhenFull('the ledger of hours', (engine) => {
       { ...entry, kind: 'pto', before: 0, after: 12.29, reason: 'Carried over from 2025.' },
     ]);
     expect(ledger[0]?.at).toBe(new Date(opened + minutes * 60_000).toISOString());
-    const [logged] = (await documentsOf(() => t).audits('employee', employee_id)).slice(-1);
+    const [logged] = (await auditsOf(t, 'employee', employee_id)).slice(-1);
     expect(logged).toEqual({
       ...{ action: 'hours.update', user_id: t.admin.userId },
       detail: { pto_hours: { before: 12.29, after: 10 } },
@@ -76,19 +74,19 @@ onBothWhenFull('the ledger of hours', (engine) => {
     );
     expect(await list('?employee_id=2147483647')).toEqual([]);
     for (const query of ['', `?employee_id=${bertasId}`, `?employeeId=${bertasId}`, '?limit=500']) {
-      const own = await read(query, t.employee.headers);
+      const own = await ask(query, t.employee);
       expect(own.statusCode).toBe(200);
       expect(own.body).toContain('Marker-Emil');
       expect(own.body).not.toContain('Marker-Berta');
     }
     const nobody = await t.person(`carla-${randomUUID()}`, 'employee');
     for (const query of ['', `?employee_id=${emil}`, '?limit=5']) {
-      expect(await list(query, nobody.headers)).toEqual([]);
+      expect(await list(query, nobody)).toEqual([]);
     }
     // A cursor of another list reveals nothing of it.
-    const page = await read(`?limit=1&employee_id=${bertasId}`);
+    const page = await ask(`?limit=1&employee_id=${bertasId}`);
     const before = page.headers['x-next-before'] ?? Buffer.from('["9999",1]').toString('base64url');
-    const own = await read(`?limit=500&before=${before}`, t.employee.headers);
+    const own = await ask(`?limit=500&before=${before}`, t.employee);
     expect(own.body).not.toContain('Marker-Berta');
   });
 });

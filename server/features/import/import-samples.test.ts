@@ -8,6 +8,7 @@ import { stateSnapshot } from '#tests/fixtures/state-snapshot.ts';
 import { suiteApp } from '#tests/harness/app.ts';
 import { formBody } from '#tests/harness/multipart.ts';
 import { textRow, workbookOf } from '#tests/harness/xlsx.ts';
+import { jsonOf, read } from '#tests/records/stored.ts';
 
 /** Files with the properties of those that real companies sent to comparable products. */
 const t = suiteApp('sqlite');
@@ -31,11 +32,11 @@ function call(kind: ImportKind, path: string, value: string | Buffer, reading: o
   return send(t, 'POST', `/api/import/${kind}${path}`, t.admin, form);
 }
 
-async function preview(kind: ImportKind, value: string | Buffer, reading: Reading = {}) {
-  const response = await call(kind, '/preview', value, reading);
-  expect(response.statusCode, response.body).toBe(200);
-  return response.json() as ImportPreview;
-}
+const preview = (
+  kind: ImportKind,
+  value: string | Buffer,
+  reading: Reading = {},
+): Promise<ImportPreview> => jsonOf(call(kind, '/preview', value, reading));
 
 const valuesIn = async (kind: ImportKind, value: string | Buffer, reading?: Reading) =>
   (await preview(kind, value, reading)).rows.map((row) => row.values);
@@ -57,48 +58,47 @@ const names = [
   { first_name: 'André', last_name: 'Dubé' },
 ];
 
-test.each<[encoding: string, file: Buffer, name: string]>([
-  [
-    'the encoding of old Macintoshes',
-    macRoman([header, ...accented, 'François,O’Brien,fr@example.com', ''].join('\r')),
-    'macintosh',
-  ],
-  ['Windows-1252', Buffer.from([header, ...accented].join('\r\n'), 'latin1'), 'windows-1252'],
-  [
-    'UTF-16 with a byte order mark',
-    Buffer.from(`\ufeff${[header, ...accented].join('\r\n').replaceAll(',', '\t')}`, 'utf16le'),
-    'utf-16le',
-  ],
-])('reads accents in %s', async (_, file, name) => {
+const oldMac = macRoman([header, ...accented, 'François,O’Brien,fr@example.com', ''].join('\r'));
+const lines = [header, ...accented].join('\r\n');
+
+test.each([
+  ['macintosh', oldMac],
+  ['windows-1252', Buffer.from(lines, 'latin1')],
+  ['utf-16le', Buffer.from(`\ufeff${lines.replaceAll(',', '\t')}`, 'utf16le')],
+])('reads accents in %s', async (name, file) => {
   const { encoding, rows } = await preview('people', file);
   expect(encoding).toBe(name);
   expect(rows.slice(0, 2).map(({ values }) => values)).toMatchObject(names);
 });
 
 test('marks a single wrong byte in UTF-8 and reads all other accents', async () => {
-  const lines = Buffer.from(
+  const bytes = Buffer.from(
     `${header}\n${accented[0]}\nRen#,Dubé,rene@example.com\nÁ,B,a@example.com`,
   );
-  lines[lines.indexOf('#')] = 0xe9;
-  const checked = await preview('people', lines);
+  bytes[bytes.indexOf('#')] = 0xe9;
+  const checked = await preview('people', bytes);
   expect(checked.encoding).toBe('utf-8');
   expect(errorsIn(checked)).toEqual([{}, { first_name: messages.lostCharacters }, {}]);
   expect(checked.rows[0]?.values).toMatchObject(names[0] ?? {});
   // What the file lost can be entered in the preview.
   const edits = [{ row: 3, field: 'first_name', value: 'René' }];
-  expect((await valuesIn('people', lines, { edits }))[1]).toMatchObject({ first_name: 'René' });
+  expect((await valuesIn('people', bytes, { edits }))[1]).toMatchObject({ first_name: 'René' });
 });
 
-test.each<[what: string, cell: string, message: string]>([
-  ['a number with an exponent', '3.13E+09', messages.lostDigits],
-  ['number signs of a narrow column', '##########', messages.tooNarrow],
-  ['a formula of today', '#SPILL!', messages.noValue],
-  ['a date of Excel', '12-Mar', messages.becameDate],
-  ['UTF-8 read as Windows-1252', 'JosÃ©', messages.lostCharacters],
-])('marks %s', async (_, cell, message) => {
-  const file = csv(['Email', 'Phone', 'Payroll number'], [['a@example.com', cell, cell]]);
-  const [errors] = errorsIn(await preview('people', file));
-  expect(errors).toEqual({ phone_number: message, payroll_number: message });
+test('marks what programs have done to cells', async () => {
+  const damaged: [cell: string, message: string][] = [
+    ['3.13E+09', messages.lostDigits],
+    ['##########', messages.tooNarrow],
+    ['#SPILL!', messages.noValue],
+    ['12-Mar', messages.becameDate],
+    // UTF-8 read as Windows-1252.
+    ['JosÃ©', messages.lostCharacters],
+  ];
+  const cells = damaged.map(([cell], at) => [`a${at}@example.com`, cell, cell]);
+  const file = csv(['Email', 'Phone', 'Payroll number'], cells);
+  expect(errorsIn(await preview('people', file))).toEqual(
+    damaged.map(([, message]) => ({ phone_number: message, payroll_number: message })),
+  );
 });
 
 test('refuses a quote that never ends, and marks rows whose cells are out of place', async () => {
@@ -106,41 +106,29 @@ test('refuses a quote that never ends, and marks rows whose cells are out of pla
   const refused = await call('people', '/preview', open);
   expect([refused.statusCode, refused.json().error]).toEqual([415, messages.openQuote(2)]);
   const longer = 'Employee,Date,Amount,Description\nemil,11/02/2026,1,234.50,Dent\n';
-  expect(errorsIn(await preview('damages', longer))[0]).toMatchObject({
-    employee: messages.extraCells,
-  });
+  const [extra] = errorsIn(await preview('damages', longer));
+  expect(extra).toMatchObject({ employee: messages.extraCells });
   const torn = 'Employee,Date,Amount,Description\nemil,1/2/2026,5,"a\nemil,1/3/2026,6,b\nx"\n';
-  expect(errorsIn(await preview('damages', torn))[0]).toMatchObject({
-    employee: messages.tornRow,
-  });
+  const [tornRow] = errorsIn(await preview('damages', torn));
+  expect(tornRow).toMatchObject({ employee: messages.tornRow });
 });
 
 test('keeps suffixes of names with the person', async () => {
-  const people = [
-    'Smith, John, Sr.',
-    'Smith, John, Jr.',
-    'Miller, Walter M., III',
-    'John Smith, Jr.',
+  const people: [name: string, first_name: string, last_name: string][] = [
+    ['Smith, John, Sr.', 'John', 'Smith Sr.'],
+    ['Smith, John, Jr.', 'John', 'Smith Jr.'],
+    ['Miller, Walter M., III', 'Walter M.', 'Miller III'],
+    ['John Smith, Jr.', 'John', 'Smith Jr.'],
   ];
-  const file = csv(
-    ['Name', 'Email'],
-    people.map((name, at) => [name, `suffix${at}@example.com`]),
+  const cells = people.map(([name], at) => [name, `suffix${at}@example.com`]);
+  expect(await valuesIn('people', csv(['Name', 'Email'], cells))).toMatchObject(
+    people.map(([, first_name, last_name]) => ({ first_name, last_name })),
   );
-  expect(await valuesIn('people', file)).toMatchObject([
-    { first_name: 'John', last_name: 'Smith Sr.' },
-    { first_name: 'John', last_name: 'Smith Jr.' },
-    { first_name: 'Walter M.', last_name: 'Miller III' },
-    { first_name: 'John', last_name: 'Smith Jr.' },
-  ]);
-  const columns = csv(
-    ['First name', 'Last name', 'Suffix', 'Email'],
-    [['Al', 'Gray', 'II', 'al@example.com']],
-  );
+  const columns = 'First name,Last name,Suffix,Email\nAl,Gray,II,al@example.com\n';
   expect(await valuesIn('people', columns)).toMatchObject([{ last_name: 'Gray II' }]);
-  const unclear = csv(['Name', 'Email'], [['Smith, John, Michael', 'x@example.com']]);
-  expect(errorsIn(await preview('people', unclear))[0]).toMatchObject({
-    full_name: messages.unclearName,
-  });
+  const unclear = 'Name,Email\n"Smith, John, Michael",x@example.com\n';
+  const [errors] = errorsIn(await preview('people', unclear));
+  expect(errors).toMatchObject({ full_name: messages.unclearName });
 });
 
 test('understands headers and dates of payroll programs, and names the headers that it does not', async () => {
@@ -149,42 +137,24 @@ test('understands headers and dates of payroll programs, and names the headers t
     'ABC1,"Adp, Jo",Jo,Adp,jo@example.com,05/01/2024,Driver,Yard,77',
   ].join('\n');
   const { columns, rows } = await preview('people', adp);
-  expect(columns.filter(({ field }) => field === '').map((column) => column.header)).toEqual([
-    'Position ID',
-  ]);
+  const unknown = columns.filter(({ field }) => field === '');
+  expect(unknown.map((column) => column.header)).toEqual(['Position ID']);
   expect(rows[0]?.values).toMatchObject({
-    first_name: 'Jo',
-    last_name: 'Adp',
-    user_email: 'jo@example.com',
-    hire_date: '2024-05-01',
-    position: 'Driver',
-    department: 'Yard',
-    payroll_number: '77',
+    ...{ first_name: 'Jo', last_name: 'Adp', user_email: 'jo@example.com' },
+    ...{ hire_date: '2024-05-01', position: 'Driver', department: 'Yard', payroll_number: '77' },
   });
+  // The last is May 1, 2024 without its zero, or a day in 2037.
   const dates = ['20240501', '05012024', '50124'];
-  const file = csv(
-    ['Email', 'Hire Date'],
-    dates.map((date, at) => [`date${at}@example.com`, date]),
-  );
-  const checked = await preview('people', file);
-  expect(checked.rows.map(({ values, result }) => values.hire_date ?? result)).toEqual([
-    '2024-05-01',
-    '2024-05-01',
-    // May 1, 2024 without its zero, or a day in 2037.
-    'wrong',
-  ]);
+  const cells = dates.map((date, at) => [`date${at}@example.com`, date]);
+  const checked = await preview('people', csv(['Email', 'Hire Date'], cells));
+  const found = checked.rows.map(({ values, result }) => values.hire_date ?? result);
+  expect(found).toEqual(['2024-05-01', '2024-05-01', 'wrong']);
 });
 
 test('skips totals, and finds employees by name beside the ID of another program', async () => {
-  const file = csv(
-    ['Employee ID', 'Employee', 'PTO hours'],
-    [
-      ['1042', 'Emil Novak', '10'],
-      ['Total', '', '22'],
-      ['', 'Grand Total:', '22.00'],
-      ['Employee ID', 'Employee', 'PTO hours'],
-    ],
-  );
+  const columns = 'Employee ID,Employee,PTO hours';
+  const totals = ['Total,,22', ',Grand Total:,22.00', columns];
+  const file = [columns, '1042,Emil Novak,10', ...totals].join('\n');
   const { counts, rows } = await preview('hours', file);
   expect(counts).toMatchObject({ changed: 1, wrong: 0, skipped: 3 });
   expect(rows.map(({ record }) => record).slice(1)).toEqual([
@@ -211,7 +181,7 @@ test('reads hours as the cells show them, and marks those that show less than th
     const [row] = (await preview('hours', workbookOf([{ name: 'A', rows }], { formats }))).rows;
     expect(row?.values.pto_hours ?? row?.result, String(value)).toBe(hours);
   }
-  const typed = csv(['Payroll number', 'PTO hours'], [['P-1', '36:20']]);
+  const typed = 'Payroll number,PTO hours\nP-1,36:20\n';
   expect(await valuesIn('hours', typed)).toMatchObject([{ pto_hours: 36.33 }]);
 });
 
@@ -232,25 +202,21 @@ test('leaves hidden rows out and says so, until the admin includes them', async 
 test('refuses web pages under the name of a workbook, and says what to do', async () => {
   const page = '<html><table><tr><td>Email</td></tr></table></html>';
   const old = Buffer.from('d0cf11e0a1b11ae1', 'hex');
-  for (const file of [page, old]) {
-    expect((await call('people', '/preview', file)).json().error).toBe(
-      fileMessages.saveAs('.xlsx'),
-    );
-  }
   const wide = Buffer.from(`\ufeff${page}`, 'utf16le');
-  expect((await call('people', '/preview', wide)).json().error).toBe(messages.webPage);
+  const saveAs = fileMessages.saveAs('.xlsx');
+  for (const [file, error] of [
+    [page, saveAs],
+    [old, saveAs],
+    [wide, messages.webPage],
+  ] as const) {
+    expect((await call('people', '/preview', file)).json().error).toBe(error);
+  }
 });
 
 test('shows what is stored, with the old value of each change, and stores what it showed', async () => {
-  const first = csv(
-    ['Username', 'Email', 'Phone', 'Hours'],
-    [['vera', 'vera@example.com', '3125550101', '8']],
-  );
+  const first = 'Username,Email,Phone,Hours\nvera,vera@example.com,3125550101,8\n';
   await call('people', '', first);
-  const second = csv(
-    ['Username', 'Phone', 'Hours', 'Last name'],
-    [['vera', '(312) 555-0101', '9.50', 'Lind']],
-  );
+  const second = 'Username,Phone,Hours,Last name\nvera,(312) 555-0101,9.50,Lind\n';
   const [changed] = (await preview('people', second)).rows;
   expect(changed).toMatchObject({
     result: 'changed',
@@ -261,13 +227,7 @@ test('shows what is stored, with the old value of each change, and stores what i
 });
 
 test('stores corrections and skips only as they were confirmed', async () => {
-  const file = csv(
-    ['Email', 'Hire date'],
-    [
-      ['one@corrections.example', 'soon'],
-      ['two@corrections.example', '1/2/2025'],
-    ],
-  );
+  const file = 'Email,Hire date\none@corrections.example,soon\ntwo@corrections.example,1/2/2025\n';
   const edits = [
     { row: 2, field: 'hire_date', value: '3/4/2025' },
     { row: 3, skip: 1 as const },
@@ -285,10 +245,10 @@ test('stores corrections and skips only as they were confirmed', async () => {
   }
   expect(await stateSnapshot(t)).toEqual(before);
   expect((await call('people', '', file, { edits, state })).json().counts).toEqual(counts);
-  const users: Record<string, unknown>[] = (await send(t, 'GET', '/api/users', t.admin)).json();
-  expect(users.filter(({ user_email }) => /corrections/.test(String(user_email)))).toMatchObject([
-    { user_email: 'one@corrections.example', hire_date: '2025-03-04' },
-  ]);
+  const users: Record<string, unknown>[] = await read(t, '/api/users');
+  const stored = users.filter(({ user_email }) => /corrections/.test(String(user_email)));
+  const [user_email, hire_date] = ['one@corrections.example', '2025-03-04'];
+  expect(stored).toMatchObject([{ user_email, hire_date }]);
 });
 
 test('takes an existing department for one that differs by case and spaces, and suggests near ones', async () => {

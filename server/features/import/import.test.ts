@@ -7,9 +7,10 @@ import { csv } from '#contract/text/csv.ts';
 import { send } from '#tests/fixtures/requests.ts';
 import { stateSnapshot } from '#tests/fixtures/state-snapshot.ts';
 import { create } from '#tests/fixtures/valid-requests.ts';
-import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
+import { suiteApp } from '#tests/harness/app.ts';
 import { onBothWhenFull } from '#tests/harness/databases.ts';
 import { formBody } from '#tests/harness/multipart.ts';
+import { jsonOf, read, rowsOf } from '#tests/records/stored.ts';
 import { exportFile } from '../exports/exports.service.ts';
 
 const messyPeople = [
@@ -30,34 +31,25 @@ onBothWhenFull('imports', (engine) => {
   const call = (
     kind: ImportKind,
     path: string,
-    content: string | Buffer,
+    value: string | Buffer,
     fields: object = {},
     key?: string,
-    by: TestPerson = t.admin,
-  ) =>
-    send(
-      t,
-      'POST',
-      `/api/import/${kind}${path}`,
-      by,
-      formBody(fields, { name: 'file', value: content, filename: 'list.csv' }),
-      key ? { 'idempotency-key': key } : {},
-    );
+  ) => {
+    const form = formBody(fields, { name: 'file', value, filename: 'list.csv' });
+    const headers: Record<string, string> = key ? { 'idempotency-key': key } : {};
+    return send(t, 'POST', `/api/import/${kind}${path}`, t.admin, form, headers);
+  };
   const preview = async (
     kind: ImportKind,
     content: string | Buffer,
     fields?: object,
   ): Promise<ImportPreview> => {
-    const response = await call(kind, '/preview', content, fields);
-    expect(response.statusCode, response.body).toBe(200);
-    return response.json();
+    return jsonOf(call(kind, '/preview', content, fields));
   };
   const imported = async (kind: ImportKind, content: string | Buffer, fields?: object) => {
-    const response = await call(kind, '', content, fields);
-    expect(response.statusCode, response.body).toBe(201);
-    return response.json().counts;
+    return (await jsonOf(call(kind, '', content, fields))).counts;
   };
-  const users = async () => (await send(t, 'GET', '/api/users', t.admin)).json();
+  const users = (): Promise<Record<string, unknown>[]> => read(t, '/api/users');
   const snapshot = () => stateSnapshot(t);
 
   test('read a messy sheet of people, store it once, and change nothing the second time', async () => {
@@ -70,38 +62,20 @@ onBothWhenFull('imports', (engine) => {
 
     const { state } = checked;
     expect(await imported('people', bytes, { state })).toEqual(checked.counts);
-    const jose = (await users()).find(
-      ({ user_email }: { user_email: string }) => user_email === 'jose@example.com',
-    );
-    expect(jose).toMatchObject({
-      username: 'jose@example.com',
-      first_name: 'José',
-      phone_number: '815-555-0142',
-      department: 'Fleet',
-      hire_date: '2025-01-31',
-      pto_hours: 1016.5,
+    const all = await users();
+    expect(all.find(({ user_email }) => user_email === 'jose@example.com')).toMatchObject({
+      ...{ username: 'jose@example.com', first_name: 'José', phone_number: '815-555-0142' },
+      ...{ department: 'Fleet', hire_date: '2025-01-31', pto_hours: 1016.5 },
       user_role: 'employee',
     });
-    const all = await users();
-    expect(
-      all.filter(({ hire_date }: { hire_date: string | null }) => hire_date === '2025-01-31'),
-    ).toHaveLength(3);
+    expect(all.filter(({ hire_date }) => hire_date === '2025-01-31')).toHaveLength(3);
 
     const stored = await snapshot();
     expect(await imported('people', bytes)).toMatchObject({ new: 0, changed: 0, unchanged: 4 });
     expect(await snapshot()).toEqual(stored);
-    const entries = await t.ctx.db
-      .selectFrom('audit')
-      .select(['target_id', 'detail'])
-      .where('action', '=', 'data.import')
-      .where('target_id', '=', 'people')
-      .execute();
-    expect(entries.map(({ detail }) => JSON.parse(String(detail)))).toContainEqual({
-      new: 3,
-      changed: 0,
-      unchanged: 1,
-      skipped: 0,
-    });
+    const entries = await rowsOf(t, 'audit', { action: 'data.import', target_id: 'people' });
+    const counts = { new: 3, changed: 0, unchanged: 1, skipped: 0 };
+    expect(entries.map(({ detail }) => JSON.parse(detail))).toContainEqual(counts);
   });
 
   test('store nothing when one row is wrong, and name its cells', async () => {
@@ -116,11 +90,8 @@ onBothWhenFull('imports', (engine) => {
     const before = await snapshot();
     const { rows, counts } = await preview('people', sheet);
     expect(counts).toMatchObject({ new: 1, wrong: 2 });
-    expect(rows[1]?.errors.map(({ field }) => field).sort()).toEqual([
-      'hire_date',
-      'pto_hours',
-      'user_email',
-    ]);
+    const wrong = ['hire_date', 'pto_hours', 'user_email'];
+    expect(rows[1]?.errors.map(({ field }) => field).sort()).toEqual(wrong);
     expect(rows[2]?.errors).toEqual([
       { field: 'user_email', message: 'This email address is already in use.' },
     ]);
@@ -152,10 +123,9 @@ onBothWhenFull('imports', (engine) => {
 
   test('store jobs by their labels and change what differs by position, location and date', async () => {
     const labels = Object.values(importFields.jobs).map(({ label }) => label);
-    const row =
-      'Driver|Joliet, IL|operations|3/4/2026|$1,500.00|2000|Week|weekends||Full-time||2|yes||a|b|c|d|e|f'.split(
-        '|',
-      );
+    const cells =
+      'Driver|Joliet, IL|operations|3/4/2026|$1,500.00|2000|Week|weekends||Full-time||2|yes||a|b|c|d|e|f';
+    const row = cells.split('|');
     expect(await imported('jobs', csv(labels, [row]))).toMatchObject({ new: 1 });
     expect(await imported('jobs', csv(labels, [row]))).toMatchObject({ unchanged: 1 });
     // Empty cells change nothing.
@@ -164,25 +134,20 @@ onBothWhenFull('imports', (engine) => {
       [['DRIVER', 'Joliet,  IL', '2026-03-04', '2,100', '']],
     );
     expect(await imported('jobs', changed)).toMatchObject({ changed: 1 });
-    const jobs = (await send(t, 'GET', '/api/careers', null)).json();
+    const jobs = await read(t, '/api/careers');
     const job = jobs.find(({ location }: { location: string }) => location.startsWith('Joliet'));
     expect(job).toMatchObject({
-      payMin: 1500,
-      payMax: 2100,
-      payPeriod: 'week',
-      employmentType: 'full_time',
-      openings: 2,
-      pinned: 1,
-      skills: 'd',
+      ...{ payMin: 1500, payMax: 2100, payPeriod: 'week', employmentType: 'full_time' },
+      ...{ openings: 2, pinned: 1, skills: 'd' },
     });
   });
 
   test('find the employee of damages and hours, and notify them once', async () => {
-    const bo = csv(
-      ['Username', 'Email', 'Full name', 'Payroll number'],
-      [['bo', 'bo@example.com', 'Lind, Bo', 'P-77']],
+    await imported(
+      'people',
+      'Username,Email,Full name,Payroll number\nbo,bo@example.com,"Lind, Bo",P-77\n',
     );
-    await imported('people', bo);
+    const bo = { userId: (await rowsOf(t, 'users', { username: 'bo' }))[0]?.user_id ?? 0 };
     const sheet = csv(
       ['Driver Name', 'Date', 'Amount', 'Description'],
       [
@@ -200,24 +165,18 @@ onBothWhenFull('imports', (engine) => {
     const conflicting = await preview('damages', right.replace(/5,Door\r\n$/, '6,Door\r\n'));
     expect(conflicting.rows[2]?.errors[0]?.message).toBe(messages.sameRecord(3));
     expect(await imported('damages', right)).toMatchObject({ new: 2, unchanged: 1 });
-    const notices = () =>
-      t.ctx.db
-        .selectFrom('notifications')
-        .innerJoin(
-          'notification_recipients',
-          'notification_recipients.notification_id',
-          'notifications.notification_id',
-        )
-        .innerJoin('users', 'users.user_id', 'notification_recipients.user_id')
-        .select('message')
-        .where('username', '=', 'bo')
-        .execute();
-    expect(await notices()).toEqual([{ message: damages.noticeOfMany(2) }]);
+    const notices = async () => {
+      const own = await rowsOf(t, 'notification_recipients', { user_id: bo.userId });
+      const ids = own.map(({ notification_id }) => notification_id);
+      const all = await rowsOf(t, 'notifications', {}, 'notification_id');
+      return all.filter((one) => ids.includes(one.notification_id)).map(({ message }) => message);
+    };
+    expect(await notices()).toEqual([damages.noticeOfMany(2)]);
 
     const hours = csv(['Employee number', 'PTO', 'Reason'], [['P-77', '12.5', 'New year']]);
     expect(await imported('hours', hours)).toMatchObject({ changed: 1 });
     expect(await imported('hours', hours)).toMatchObject({ unchanged: 1 });
-    expect((await notices()).at(-1)?.message).toContain('New year');
+    expect((await notices()).at(-1)).toContain('New year');
   });
 
   test('answer 409 when a record has changed since the preview, and replay a repeated key', async () => {
@@ -244,13 +203,7 @@ onBothWhenFull('imports', (engine) => {
   test('leave accounts closed, and refuse the own demotion', async () => {
     const gone = await t.person('gone', 'employee');
     await send(t, 'DELETE', `/api/users/${gone.userId}`, t.admin);
-    const sheet = csv(
-      ['Username', 'Email', 'Role'],
-      [
-        ['gone', 'gone@example.com', ''],
-        ['anna', 'anna@example.com', 'employee'],
-      ],
-    );
+    const sheet = 'Username,Email,Role\ngone,gone@example.com,\nanna,anna@example.com,employee\n';
     const { rows } = await preview('people', sheet);
     expect(rows[0]).toMatchObject({ result: 'unchanged', record: messages.closed });
     expect(rows[1]?.errors[0]?.field).toBe('user_role');

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { newFolder } from '#tests/harness/new-folder.ts';
 import { textRow, workbookOf } from '#tests/harness/xlsx.ts';
 import { zipOf } from '#tests/harness/zip.ts';
 import { readInProcess } from '../../platform/sandbox/file-reader.ts';
@@ -10,16 +10,8 @@ import { readCsv } from './csv-reader.ts';
 import type { SheetRow } from './sheet.ts';
 import type { SheetFault, SheetReply, SheetRequest } from './sheet-process.ts';
 
-let folder = '';
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'headrack-sheets-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-let count = 0;
 async function read(bytes: Buffer | string, isXlsx: boolean, sheet = '') {
-  count += 1;
-  const path = join(folder, String(count));
+  const path = join(newFolder(), 'sheet');
   writeFileSync(path, bytes);
   const request: SheetRequest = { path, isXlsx, sheet, encoding: '' };
   const program = 'server/features/import/sheet-process.ts';

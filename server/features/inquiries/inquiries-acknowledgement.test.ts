@@ -1,41 +1,41 @@
-import { afterEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { company } from '#contract/company/profile.ts';
 import { spanishChoices } from '#contract/form-choices.ts';
-import { send as request } from '#tests/fixtures/requests.ts';
-import { startApp, type TestApp } from '#tests/harness/app.ts';
-import { onBothDatabases, sqliteOnly } from '#tests/harness/databases.ts';
+import { suiteApp } from '#tests/harness/app.ts';
+import { onBothWhenFull } from '#tests/harness/databases.ts';
 import { fullInquiry, smallInquiry } from '#tests/harness/inquiry-sample.ts';
 import { makeQuote, sendQuote } from '#tests/harness/quotes.ts';
 import { makeInvitation } from '#tests/harness/testimonials.ts';
+import { jsonOf, read, rowsOf } from '#tests/records/stored.ts';
 import { sweepMails } from '../../platform/mail/mail-task.ts';
 import { textOf } from '../../platform/mail/mail-text.ts';
 
-let t: TestApp;
-afterEach(() => t.close());
+onBothWhenFull('the acknowledgement of an inquiry', (engine) => {
+  let day = Date.parse('2026-03-08T12:00:00Z');
+  const config = { rateLimits: true, tokenHours: 240 };
+  const t = suiteApp(engine, { config, now: () => new Date(day) });
+  beforeEach(async () => {
+    await t.ctx.db.deleteFrom('outbox').execute();
+    await t.ctx.db.deleteFrom('visitor_mails').execute();
+  });
 
-let day = Date.parse('2026-03-08T12:00:00Z');
-let visitors = 0;
+  let visitors = 0;
+  /** Sends an inquiry from another network than all before. */
+  async function send(payload: object, headers: Record<string, string> = {}): Promise<string> {
+    visitors += 1;
+    const remoteAddress = `10.${visitors >> 8}.${visitors & 255}.1`;
+    const url = '/api/inquiry';
+    return (await jsonOf(t.app.inject({ method: 'POST', url, payload, headers, remoteAddress })))
+      .reference;
+  }
+  /** The mails to addresses that start like this, without case. */
+  const mailsTo = async (start: string) =>
+    (await rowsOf(t, 'outbox', {}, 'id')).filter(({ recipient }) =>
+      recipient.toLowerCase().startsWith(start),
+    );
+  const newestId = async () => (await rowsOf(t, 'inquiries', {}, 'id')).at(-1)?.id ?? 0;
 
-/** Sends an inquiry from another network than all before. */
-async function send(payload: object, headers: Record<string, string> = {}): Promise<string> {
-  visitors += 1;
-  const remoteAddress = `10.${visitors >> 8}.${visitors & 255}.1`;
-  const url = '/api/inquiry';
-  const response = await t.app.inject({ method: 'POST', url, payload, headers, remoteAddress });
-  expect(response.statusCode, response.body).toBe(201);
-  return response.json().reference;
-}
-
-/** The mails to addresses that start like this, without case. */
-async function mailsTo(start: string) {
-  const mails = await t.ctx.db.selectFrom('outbox').selectAll().orderBy('id').execute();
-  return mails.filter(({ recipient }) => recipient.toLowerCase().startsWith(start));
-}
-
-onBothDatabases('the acknowledgement of an inquiry', (engine) => {
   test('SEC25 goes to one address at most five times a day', async () => {
-    const config = { rateLimits: true };
-    t = await startApp(engine, { config, now: () => new Date(day) });
     const spellings = ['victim@example.com', 'Victim@Example.COM', 'victim+7@example.com'];
     const sendAll = (count: number) =>
       Promise.all(
@@ -50,20 +50,23 @@ onBothDatabases('the acknowledgement of an inquiry', (engine) => {
     // Another client isn't affected.
     await send(smallInquiry);
     expect(await mailsTo(smallInquiry.email_address)).toHaveLength(1);
-    day += 86_400_000;
+    const [second, third] = [day + 86_400_000, day + 2 * 86_400_000];
+    day = second;
     await sendAll(1);
     expect(await mailsTo('victim')).toHaveLength(6);
     // Only the counts of yesterday and today are kept.
-    day += 86_400_000;
+    day = third;
     await sweepMails(t.ctx);
-    const counts = await t.ctx.db.selectFrom('visitor_mails').selectAll().execute();
-    expect(counts).toEqual([{ recipient: 'victim@example.com', day: '2026-03-09', count: 1 }]);
+    const kept = {
+      recipient: 'victim@example.com',
+      day: new Date(second).toISOString().slice(0, 10),
+    };
+    expect(await rowsOf(t, 'visitor_mails')).toEqual([{ ...kept, count: 1 }]);
   });
 
   test('is Spanish after a Spanish form, as what follows; the office reads English', async () => {
-    t = await startApp(engine);
     const reference = await send(fullInquiry, { 'accept-language': 'es-US,es;q=0.9' });
-    const { id } = await t.ctx.db.selectFrom('inquiries').select('id').executeTakeFirstOrThrow();
+    const id = await newestId();
     const quote = await makeQuote(t, id);
     await sendQuote(t, quote);
     await t.ctx.db.updateTable('inquiries').set({ status: 'won' }).execute();
@@ -87,17 +90,13 @@ onBothDatabases('the acknowledgement of an inquiry', (engine) => {
     expect(toOffice?.subject).toContain(`Quote request ${reference}`);
     expect(toOffice?.body_text).toContain('Language: Spanish');
 
-    const { url } = (await request(t, 'GET', `/api/quotes/${quote}/pdf`, t.admin)).json();
+    const { url } = await read(t, `/api/quotes/${quote}/pdf`);
     const { headers, rawPayload } = await t.app.inject(url);
     expect(rawPayload.toString('latin1')).toContain('/Lang (es-US)');
     expect(headers['content-disposition']).toContain(encodeURI(`Cotización ${reference}-1.pdf`));
   });
-});
 
-sqliteOnly.test(
-  'SEC25 no mail to an address that a visitor chose repeats what could be a message',
-  async () => {
-    t = await startApp('sqlite');
+  test('SEC25 no mail to an address that a visitor chose repeats what could be a message', async () => {
     const lure = 'You won: https://evil.example.net';
     const { email_address, vehicle_type, vehicle_condition } = fullInquiry;
     const { number_of_vehicles, pickup_date, delivery_date, ...texts } = fullInquiry;
@@ -107,7 +106,7 @@ sqliteOnly.test(
       ...{ number_of_vehicles, pickup_date, delivery_date },
     };
     const reference = await send(inquiry);
-    const { id } = await t.ctx.db.selectFrom('inquiries').select('id').executeTakeFirstOrThrow();
+    const id = await newestId();
     await t.ctx.db.updateTable('inquiries').set({ status: 'won' }).execute();
     await makeInvitation(t, id);
 
@@ -123,5 +122,5 @@ sqliteOnly.test(
     }
     const [office] = await mailsTo('office@');
     expect(office?.body_text).toContain(lure);
-  },
-);
+  });
+});

@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { inquiryInput } from '#contract/inquiries.ts';
 import { inquiries as messages } from '#contract/messages/inquiries.ts';
+import { send } from '#tests/fixtures/requests.ts';
 import { startApp } from '#tests/harness/app.ts';
 import { fullInquiry, smallInquiry } from '#tests/harness/inquiry-sample.ts';
-import { type SmtpDouble, startSmtp } from '#tests/harness/smtp.ts';
+import { startSmtp } from '#tests/harness/smtp.ts';
 import { until } from '#tests/harness/until.ts';
+import { rowsOf } from '#tests/records/stored.ts';
 import type { Deliver } from '../../platform/mail/delivery.ts';
 import { mailTask } from '../../platform/mail/mail-task.ts';
 import { acknowledgementMail, officeMail } from './inquiries.mails.ts';
@@ -73,22 +75,16 @@ test('the sender gets the city of an address, and no text that could be a messag
   }
 });
 
-async function deliverAll(smtp: SmtpDouble, payloads: object[]): Promise<void> {
-  const server = await startApp('sqlite', { config: { smtpUrl: smtp.url } });
-  for (const payload of payloads) {
-    const response = await server.app.inject({ method: 'POST', url: '/api/inquiry', payload });
-    expect(response.statusCode).toBe(201);
-  }
-  await mailTask(server.ctx).run();
-  await server.close();
-}
-
 test('SEC25 line breaks in one-line fields inject no mail headers', async () => {
   const smtp = await startSmtp();
+  onTestFinished(() => smtp.die());
+  const t = await startApp('sqlite', { config: { smtpUrl: smtp.url } });
+  onTestFinished(t.close);
   const broken = 'Ames\r\nBcc: evil@example.net\r\n\r\nbody';
-  await deliverAll(smtp, [
-    { ...smallInquiry, company_name: broken, contact_person: broken, pickup_location: broken },
-  ]);
+  const names = { company_name: broken, contact_person: broken, pickup_location: broken };
+  const response = await send(t, 'POST', '/api/inquiry', null, { ...smallInquiry, ...names });
+  expect(response.statusCode).toBe(201);
+  await mailTask(t.ctx).run();
   expect(smtp.received.map(({ to }) => to).sort()).toEqual([
     ['office@example.com'],
     ['yolanda@ames.example.com'],
@@ -100,11 +96,11 @@ test('SEC25 line breaks in one-line fields inject no mail headers', async () => 
   const office = smtp.received.find(({ to }) => to[0] === 'office@example.com')?.email;
   expect(office?.subject).toMatch(/^Quote request Q-\w{6} from Ames Bcc: evil@example\.net body$/);
   expect(office?.replyTo).toMatchObject([{ address: 'yolanda@ames.example.com' }]);
-  await smtp.die();
 });
 
 test('a hanging mail server does not delay inquiries (FLT7)', async ({ annotate }) => {
-  const server = await startApp('sqlite');
+  const t = await startApp('sqlite');
+  onTestFinished(t.close);
   let hanging = 0;
   const deliver: Deliver = (_mail, signal) => {
     hanging += 1;
@@ -113,19 +109,16 @@ test('a hanging mail server does not delay inquiries (FLT7)', async ({ annotate 
     });
   };
   // Only a test that waits for a delivery would take that long.
-  const mail = mailTask(server.ctx, deliver, 3_600_000);
-  server.ctx.tasks.add(mail);
-  const request = { method: 'POST', url: '/api/inquiry', payload: smallInquiry } as const;
+  const mail = mailTask(t.ctx, deliver, 3_600_000);
+  t.ctx.tasks.add(mail);
   const times: number[] = [];
   for (let n = 0; n < 5; n += 1) {
     const started = performance.now();
-    expect((await server.app.inject(request)).statusCode).toBe(201);
+    expect((await send(t, 'POST', '/api/inquiry', null, smallInquiry)).statusCode).toBe(201);
     times.push(performance.now() - started);
     await until('a delivery hangs', 30_000, () => hanging > 0);
   }
-  const unsent = server.ctx.db.selectFrom('outbox').where('sent_at', 'is', null).selectAll();
-  expect(await unsent.execute()).toHaveLength(10);
+  expect(await rowsOf(t, 'outbox', { sent_at: null })).toHaveLength(10);
   await annotate(`answered in ${Math.round(Math.max(...times))} ms at most`, 'measured');
   mail.close(0);
-  await server.close();
 });

@@ -2,38 +2,32 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { honeypotField } from '#contract/form-choices.ts';
 import { type InquiryInput, inquiryInput } from '#contract/inquiries.ts';
+import { send as request } from '#tests/fixtures/requests.ts';
 import { suiteApp } from '#tests/harness/app.ts';
-import { onBothDatabases } from '#tests/harness/databases.ts';
+import { onBothWhenFull } from '#tests/harness/databases.ts';
 import { fullInquiry, smallInquiry } from '#tests/harness/inquiry-sample.ts';
+import { rowsOf } from '#tests/records/stored.ts';
 import { generateReference, receiveInquiry } from './inquiries.service.ts';
 
-onBothDatabases('POST /api/inquiry', (engine) => {
-  const server = suiteApp(engine);
+onBothWhenFull('POST /api/inquiry', (engine) => {
+  const t = suiteApp(engine);
   beforeEach(async () => {
-    await server.ctx.db.deleteFrom('inquiries').execute();
-    await server.ctx.db.deleteFrom('outbox').execute();
+    await t.ctx.db.deleteFrom('inquiries').execute();
+    await t.ctx.db.deleteFrom('outbox').execute();
   });
 
-  const send = (payload: unknown, headers: Record<string, string> = {}) =>
-    server.app.inject({
-      method: 'POST',
-      url: '/api/inquiry',
-      headers: { 'content-type': 'application/json', ...headers },
-      payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
-    });
-  const stored = () => server.ctx.db.selectFrom('inquiries').selectAll().execute();
-  const queued = () => server.ctx.db.selectFrom('outbox').selectAll().orderBy('id').execute();
+  const send = (body: object, headers: Record<string, string> = {}) =>
+    request(t, 'POST', '/api/inquiry', null, body, headers);
+  const stored = () => rowsOf(t, 'inquiries');
+  const queued = () => rowsOf(t, 'outbox', {}, 'id');
 
   test('stores every field, queues two mails and returns a reference', async () => {
     const response = await send(fullInquiry);
     expect(response.statusCode).toBe(201);
     const { reference } = response.json();
     const status_url = expect.stringMatching(/^http:\/\/127\.0\.0\.1:3000\/inquiry\/[\w-]{43}$/);
-    expect(response.json()).toEqual({
-      message: 'Form submitted successfully',
-      reference,
-      status_url,
-    });
+    const message = 'Form submitted successfully';
+    expect(response.json()).toEqual({ message, reference, status_url });
     expect(reference).toMatch(/^Q-[2-9B-DF-HJKMNP-TV-Z]{6}$/);
     const [row, ...others] = await stored();
     expect(others).toEqual([]);
@@ -42,14 +36,9 @@ onBothDatabases('POST /api/inquiry', (engine) => {
       'office@example.com',
       'dale@prairie.example.com',
     ]);
-    const audit = await server.ctx.db
-      .selectFrom('audit')
-      .selectAll()
-      .where('action', '=', 'inquiry.create')
-      .where('target_id', '=', String(row?.id))
-      .execute();
-    expect(audit).toHaveLength(1);
-    expect(audit[0]).toMatchObject({ user_id: null, target_kind: 'inquiry' });
+    const target = { action: 'inquiry.create', target_id: String(row?.id) };
+    const audit = await rowsOf(t, 'audit', target);
+    expect(audit).toMatchObject([{ user_id: null, target_kind: 'inquiry' }]);
     expect(audit[0]?.detail).not.toContain('prairie');
   });
 
@@ -94,13 +83,8 @@ onBothDatabases('POST /api/inquiry', (engine) => {
     const drawn = [reference, generateReference()];
     const [, expected] = drawn;
     const caller = { ip: '127.0.0.1', key: undefined, language: 'en' } as const;
-    const reply = await receiveInquiry(
-      server.ctx,
-      verifyCaptcha,
-      input,
-      caller,
-      () => drawn.shift() ?? '',
-    );
+    const draw = () => drawn.shift() ?? '';
+    const reply = await receiveInquiry(t.ctx, verifyCaptcha, input, caller, draw);
     expect(reply.reference).toBe(expected);
     expect(await queued()).toHaveLength(4);
   });

@@ -1,32 +1,37 @@
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Inquiry } from '#contract/inquiries.ts';
 import { send } from '#tests/fixtures/requests.ts';
-import { startApp, type TestApp, type TestPerson } from '#tests/harness/app.ts';
-import { freshPostgres, onBothDatabases } from '#tests/harness/databases.ts';
+import { startApp, suiteApp, type TestPerson } from '#tests/harness/app.ts';
+import { freshPostgres, onBothWhenFull } from '#tests/harness/databases.ts';
 import { smallInquiry } from '#tests/harness/inquiry-sample.ts';
 import { newFolder } from '#tests/harness/new-folder.ts';
+import { noticesOf as listNotices, read, rowsOf } from '#tests/records/stored.ts';
 import { migrate } from '../../database/migrate.ts';
 import { steps } from '../../database/migrations/all.ts';
 import { openDatabase } from '../../database/open.ts';
 import { inquiryEscalationTask } from './inquiry-escalation.ts';
 
-onBothDatabases('overdue inquiries', (engine) => {
-  let t: TestApp;
-  let clock = '';
+onBothWhenFull('overdue inquiries', (engine) => {
+  // A Tuesday, 9 AM in Chicago.
+  const start = '2026-06-02T14:00:00.000Z';
+  let clock = start;
+  const options = { config: { tokenHours: 2_000 }, now: () => new Date(clock) };
+  const t = suiteApp(engine, options);
   let boss: TestPerson;
-  beforeEach(async () => {
-    // A Tuesday, 9 AM in Chicago.
-    clock = '2026-06-02T14:00:00.000Z';
-    t = await startApp(engine, { config: { tokenHours: 2_000 }, now: () => new Date(clock) });
+  beforeAll(async () => {
     boss = await t.person('berta', 'admin');
   });
-  afterEach(() => t.close());
+  beforeEach(async () => {
+    clock = start;
+    for (const table of ['inquiries', 'outbox', 'notification_recipients'] as const) {
+      await t.ctx.db.deleteFrom(table).execute();
+    }
+  });
 
-  const make = async (given: object = {}) => {
-    await send(t, 'POST', '/api/inquiry', null, { ...smallInquiry, ...given });
-    const [row] = (await send(t, 'GET', '/api/inquiries?limit=1', t.admin)).json();
+  const make = async (): Promise<{ id: number; reference: string }> => {
+    await send(t, 'POST', '/api/inquiry', null, smallInquiry);
     await t.ctx.db.deleteFrom('outbox').execute();
-    return row as { id: number; reference: string };
+    return (await read(t, '/api/inquiries?limit=1'))[0];
   };
   const put = (id: number, body: object) => send(t, 'PUT', `/api/inquiries/${id}`, boss, body);
   /** Runs the task at an instant as several nodes do: all at once. */
@@ -36,9 +41,9 @@ onBothDatabases('overdue inquiries', (engine) => {
   }
   /** The new notifications of somebody, who then reads them. */
   async function noticesOf(by: TestPerson): Promise<string[]> {
-    const { notifications } = (await send(t, 'GET', '/api/notifications', by)).json();
+    const notices = await listNotices(t, by);
     await t.ctx.db.deleteFrom('notification_recipients').where('user_id', '=', by.userId).execute();
-    return notifications.map(({ message }: { message: string }) => message);
+    return notices.map(([text]) => text);
   }
   /** The subjects of the new mails to the office. */
   async function mails(): Promise<string[]> {
@@ -57,23 +62,24 @@ onBothDatabases('overdue inquiries', (engine) => {
     expect(await all()).toEqual([notice, notice, [`Overdue: ${label}`]]);
     await runAt('2026-06-04T14:00:00.000Z');
     expect(await all()).toEqual([[], [], []]);
-    const events = (await send(t, 'GET', `/api/inquiries/${id}/events`, t.admin)).json();
+    const events = await read(t, `/api/inquiries/${id}/events`);
     expect(events.at(-1)).toMatchObject({ kind: 'overdue', text: 'Overdue: reminded all admins' });
-    expect((await send(t, 'GET', `/api/inquiries/${id}`, t.admin)).json().version).toBe(1);
+    expect((await read(t, `/api/inquiries/${id}`)).version).toBe(1);
   });
 
   test('are no longer in the bell once somebody has replied', async () => {
     const { id } = await make();
     await runAt('2026-06-04T14:00:00.000Z');
     await send(t, 'POST', '/api/inquiry', null, smallInquiry);
-    const waiting = await t.ctx.db.selectFrom('outbox').selectAll().execute();
+    const waiting = await rowsOf(t, 'outbox');
+    expect(waiting).toHaveLength(3);
     await put(id, { note: 'Calling them now' });
     expect((await noticesOf(t.admin)).length).toBe(1);
     await runAt('2026-06-04T15:00:00.000Z');
     await put(id, { status: 'contacted' });
     expect(await noticesOf(boss)).toEqual([]);
     // Mails to the office and to the sender still go out.
-    expect(await t.ctx.db.selectFrom('outbox').selectAll().execute()).toEqual(waiting);
+    expect(await rowsOf(t, 'outbox')).toEqual(waiting);
   });
 
   test('tell the owner alone of a next step, at the opening of the office, once per day set', async () => {
@@ -116,25 +122,25 @@ onBothDatabases('overdue inquiries', (engine) => {
       ...{ ...smallInquiry, reference: `Q-OLD${at}`, created_at: `${day}:00.000Z`, note: '' },
       ...{ flagged: 0, status: at === 2 ? 'contacted' : 'new' },
     }));
-    await old.db
-      .insertInto('inquiries')
-      .values(rows as never)
-      .execute();
+    const known = old.db.insertInto('inquiries').values(rows as never);
+    await known.execute();
     await old.db.destroy();
-    await t.close();
-    t = await startApp(engine, { config: settings, now: () => new Date(clock) });
-    boss = t.admin;
-    await runAt('2026-06-02T14:00:00.000Z');
-    const list: Inquiry[] = (await send(t, 'GET', '/api/inquiries', t.admin)).json();
+    const upgraded = await startApp(engine, { ...options, config: settings });
+    onTestFinished(upgraded.close);
+    const run = () => inquiryEscalationTask(upgraded.ctx).run();
+    const subjects = async () => (await rowsOf(upgraded, 'outbox')).map(({ subject }) => subject);
+    await run();
+    const list: Inquiry[] = await read(upgraded, '/api/inquiries');
     expect(list.map(({ reference, due_at }) => [reference, due_at]).toSorted()).toEqual([
       ['Q-OLD0', '2026-05-26T21:30:00.000Z'],
       ['Q-OLD1', '2026-06-02T15:00:00.000Z'],
       ['Q-OLD2', null],
     ]);
-    expect((await send(t, 'GET', '/api/badges', t.admin)).json().overdue_inquiries).toBe(1);
-    expect(await mails()).toEqual([]);
-    await runAt('2026-06-02T15:00:00.001Z');
-    expect(await mails()).toEqual([`Overdue: ${smallInquiry.company_name}, Q-OLD1`]);
+    expect((await read(upgraded, '/api/badges')).overdue_inquiries).toBe(1);
+    expect(await subjects()).toEqual([]);
+    clock = '2026-06-02T15:00:00.001Z';
+    await run();
+    expect(await subjects()).toEqual([`Overdue: ${smallInquiry.company_name}, Q-OLD1`]);
   });
 
   test('leave out what was decided or answered, and possible spam', async () => {
@@ -146,7 +152,6 @@ onBothDatabases('overdue inquiries', (engine) => {
     await t.ctx.db.updateTable('inquiries').set({ flagged: 1 }).where('id', '=', spam.id).execute();
     await runAt('2026-06-08T14:00:00.000Z');
     expect(await all()).toEqual([[], [], []]);
-    const badges = (await send(t, 'GET', '/api/badges', t.admin)).json();
-    expect(badges).toMatchObject({ overdue_inquiries: 1, new_inquiries: 1 });
+    expect(await read(t, '/api/badges')).toMatchObject({ overdue_inquiries: 1, new_inquiries: 1 });
   });
 });

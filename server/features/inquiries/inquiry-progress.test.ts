@@ -6,8 +6,9 @@ import { businessDayAfter } from '#contract/rules/office-hours.ts';
 import { rounds } from '#tests/fixtures/fuzz.ts';
 import { send } from '#tests/fixtures/requests.ts';
 import { suiteApp } from '#tests/harness/app.ts';
-import { onBothDatabases } from '#tests/harness/databases.ts';
+import { onBothWhenFull } from '#tests/harness/databases.ts';
 import { smallInquiry } from '#tests/harness/inquiry-sample.ts';
+import { read, rowsOf } from '#tests/records/stored.ts';
 
 const status = fc.constantFrom(...inquiryStatuses);
 /** What two admins do, by a page loaded just now, loaded before, or a client without versions. */
@@ -27,7 +28,7 @@ const change = fc.record({
 /** Rounds of changes; those of a round are concurrent. */
 const history = fc.array(fc.array(change, { minLength: 1, maxLength: 4 }), { maxLength: 5 });
 
-onBothDatabases('the state of an inquiry', (engine) => {
+onBothWhenFull('the state of an inquiry', (engine) => {
   let minutes = 0;
   const opened = Date.parse('2026-06-01T14:00:00.000Z');
   const t = suiteApp(engine, { now: () => new Date(opened + minutes * 60_000) });
@@ -36,12 +37,12 @@ onBothDatabases('the state of an inquiry', (engine) => {
     await fc.assert(
       fc.asyncProperty(history, async (changes) => {
         await send(t, 'POST', '/api/inquiry', null, smallInquiry);
-        const [{ id }] = (await send(t, 'GET', '/api/inquiries?limit=1', t.admin)).json();
+        const [{ id }] = await read(t, '/api/inquiries?limit=1');
         const url = `/api/inquiries/${id}`;
         let stored = 0;
         for (const round of changes) {
           minutes += 1;
-          const { version } = (await send(t, 'GET', url, t.admin)).json();
+          const { version } = await read(t, url);
           const replies = await Promise.all(
             round.map(({ sees, body }) => {
               const seen = { current: { version }, first: { version: 1 }, none: {} }[sees];
@@ -51,12 +52,9 @@ onBothDatabases('the state of an inquiry', (engine) => {
           for (const { statusCode } of replies) expect([200, 409]).toContain(statusCode);
           stored += replies.filter(({ statusCode }) => statusCode === 200).length;
         }
-        const row = await t.ctx.db
-          .selectFrom('inquiries')
-          .selectAll()
-          .where('id', '=', id)
-          .executeTakeFirstOrThrow();
-        const events = (await send(t, 'GET', `${url}/events`, t.admin)).json();
+        const [row] = await rowsOf(t, 'inquiries', { id });
+        if (!row) throw new Error('the inquiry is gone');
+        const events = await read(t, `${url}/events`);
         const moves = events.filter(({ kind }: { kind: string }) => kind === 'status');
         let last: string = inquiryStatusNames.new;
         for (const { text } of moves) {

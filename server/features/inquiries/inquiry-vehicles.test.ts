@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import type { Inquiry } from '#contract/inquiries.ts';
+import { send } from '#tests/fixtures/requests.ts';
 import { suiteApp } from '#tests/harness/app.ts';
-import { onBothDatabases } from '#tests/harness/databases.ts';
+import { onBothWhenFull } from '#tests/harness/databases.ts';
 import { smallInquiry } from '#tests/harness/inquiry-sample.ts';
-import { getInquiryForUpdate } from './inquiries.service.ts';
-import { addVins } from './inquiry-vehicles.service.ts';
+import { jsonOf, mailsTo, read } from '#tests/records/stored.ts';
 
 const [bus, wrong, accord] = ['1M8GDM9AXKP042788', '1M8GDM9A1KP042788', '1HGCM82633A004352'];
 const found = [
@@ -17,24 +16,25 @@ const stop = (kind: string, location: string, date: string | null = null, vehicl
   ...{ kind, location, date, vehicles },
 });
 
-onBothDatabases('vehicles and stops of inquiries', (engine) => {
-  const server = suiteApp(engine);
-  beforeEach(() => server.ctx.db.deleteFrom('inquiries').execute());
+onBothWhenFull('vehicles and stops of inquiries', (engine) => {
+  const t = suiteApp(engine);
+  beforeEach(async () => {
+    await t.ctx.db.deleteFrom('inquiries').execute();
+    await t.ctx.db.deleteFrom('outbox').execute();
+  });
 
-  const post = (payload: object, headers = {}) =>
-    server.app.inject({ method: 'POST', url: '/api/inquiry', headers, payload });
-  const only = async (): Promise<Inquiry> =>
-    (await server.app.inject({ url: '/api/inquiries', headers: server.admin.headers })).json()[0];
-  async function sent(payload: object): Promise<Inquiry> {
-    const response = await post({ ...smallInquiry, ...payload });
-    expect(response.statusCode, response.body).toBe(201);
+  const post = (body: object) => send(t, 'POST', '/api/inquiry', null, body);
+  const only = async (): Promise<Inquiry> => (await read(t, '/api/inquiries'))[0];
+  async function sent(body: object): Promise<Inquiry> {
+    await jsonOf(post({ ...smallInquiry, ...body }));
     return only();
   }
-  const put = async (payload: object) =>
-    server.app.inject({
-      ...{ method: 'PUT', url: `/api/inquiries/${(await only()).id}` },
-      ...{ headers: server.admin.headers, payload },
-    });
+  const put = async (body: object) =>
+    send(t, 'PUT', `/api/inquiries/${(await only()).id}`, t.admin, body);
+  const mails = async () => [
+    ...(await mailsTo(t, t.ctx.config.officeEmail)),
+    ...(await mailsTo(t, smallInquiry.email_address)),
+  ];
 
   test.each([
     ['text', `${bus}, ${wrong.toLowerCase()}\n${accord} ${bus}`],
@@ -44,13 +44,10 @@ onBothDatabases('vehicles and stops of inquiries', (engine) => {
   });
 
   test('a given number stays, and no VIN of a text without any is an error', async () => {
-    expect(await sent({ vins: bus, number_of_vehicles: 9 })).toMatchObject({
-      number_of_vehicles: 9,
-    });
-    await server.ctx.db.deleteFrom('inquiries').execute();
+    const given = { number_of_vehicles: 9 };
+    expect(await sent({ vins: bus, ...given })).toMatchObject(given);
     for (const vins of ['', 'none yet', [], null]) {
       expect(await sent({ vins })).toMatchObject({ vins: [], number_of_vehicles: null });
-      await server.ctx.db.deleteFrom('inquiries').execute();
     }
   });
 
@@ -59,18 +56,15 @@ onBothDatabases('vehicles and stops of inquiries', (engine) => {
     const link = await post({ ...smallInquiry, vins: many.slice(1) });
     expect((await only()).vins).toHaveLength(1000);
     const { pathname } = new URL(link.json().status_url);
-    const ask = (payload: object) =>
-      server.app.inject({ method: 'POST', url: `/api${pathname}/messages`, payload });
+    const ask = (body: object) => send(t, 'POST', `/api${pathname}/messages`, null, body);
     const answers = [
       ...[await post({ ...smallInquiry, vins: many }), await put({ vins: many.join(' ') })],
       ...[await ask({ vins: many.join(' ') }), await ask({ vins: many[0] })],
       await post({ ...smallInquiry, vins: 'x'.repeat(50_001) }),
     ];
     for (const answer of answers) {
-      expect([answer.statusCode, answer.json().fields.vins]).toEqual([
-        400,
-        expect.stringContaining('At most 1,000 VINs'),
-      ]);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json().fields.vins).toContain('At most 1,000 VINs');
     }
     expect((await ask({ vins: many.slice(1, 600) })).statusCode).toBe(201);
     expect((await only()).vins).toHaveLength(1000);
@@ -98,7 +92,6 @@ onBothDatabases('vehicles and stops of inquiries', (engine) => {
       ...[places[0], more[0]],
       ...[places[1], more[1]],
     ]);
-    await server.ctx.db.deleteFrom('inquiries').execute();
     expect((await post({ ...rest, stops: more })).statusCode).toBe(201);
     expect(await only()).toMatchObject({
       ...{ pickup_location: 'Boone, IA', pickup_date: '2026-03-08' },
@@ -108,10 +101,8 @@ onBothDatabases('vehicles and stops of inquiries', (engine) => {
   });
 
   test('answers 400 to a blank stop beside an invalid one', async () => {
-    for (const row of [
-      { kind: 'pickup', location: '' },
-      { kind: 'delivery', location: 'X', date: 'soon' },
-    ]) {
+    const wrong = { kind: 'delivery', location: 'X', date: 'soon' };
+    for (const row of [{ kind: 'pickup', location: '' }, wrong]) {
       for (const stops of [
         [row, {}],
         [{}, row],
@@ -123,29 +114,18 @@ onBothDatabases('vehicles and stops of inquiries', (engine) => {
 
   test('refuses a quote without places, too many stops, and a delivery before the pickup', async () => {
     const { pickup_location: _, ...rest } = smallInquiry;
-    const fieldsOf = async (payload: object) => Object.keys((await post(payload)).json().fields);
-    expect(await fieldsOf({ ...rest, company_name: '' })).toEqual([
-      ...['company_name', 'pickup_location'],
-    ]);
-    expect(await fieldsOf({ ...rest, stops: [stop('delivery', 'X')] })).toEqual([
-      'pickup_location',
-    ]);
     const pickups = Array.from({ length: 20 }, (_, n) => stop('pickup', `Lot ${n}`));
-    expect(await fieldsOf({ ...smallInquiry, stops: pickups })).toEqual(['stops']);
     const late = [stop('pickup', 'Boone', '2026-03-09'), stop('delivery', 'Ames', '2026-03-08')];
-    expect(await fieldsOf({ ...rest, delivery_location: '', stops: late })).toEqual(['stops']);
-    expect(await fieldsOf({ ...smallInquiry, stops: [stop('gate', 'X')] })).toEqual([
-      'stops.0.kind',
-    ]);
-  });
-
-  test('a retry stores them once', async () => {
-    const headers = { 'idempotency-key': randomUUID() };
-    const payload = { ...smallInquiry, vins: bus, stops: [stop('pickup', 'Boone, IA')] };
-    const [first, again] = [await post(payload, headers), await post(payload, headers)];
-    expect(again.json()).toEqual(first.json());
-    expect(await only()).toMatchObject({ vins: found.slice(0, 1) });
-    expect((await only()).stops).toHaveLength(3);
+    const refused: [object, string[]][] = [
+      [{ ...rest, company_name: '' }, ['company_name', 'pickup_location']],
+      [{ ...rest, stops: [stop('delivery', 'X')] }, ['pickup_location']],
+      [{ ...smallInquiry, stops: pickups }, ['stops']],
+      [{ ...rest, delivery_location: '', stops: late }, ['stops']],
+      [{ ...smallInquiry, stops: [stop('gate', 'X')] }, ['stops.0.kind']],
+    ];
+    for (const [body, fields] of refused) {
+      expect(Object.keys((await post(body)).json().fields)).toEqual(fields);
+    }
   });
 
   test('the office replaces them against the version, and only a change raises it', async () => {
@@ -173,27 +153,12 @@ onBothDatabases('vehicles and stops of inquiries', (engine) => {
     await sent({ vins: accord });
     const { id, reference, company_name } = await sent({ vins: [bus, wrong] });
     const asked = { list: 'inquiry-vehicles', format: 'csv', filter: `inquiry_id=${id}` };
-    const link = await server.app.inject({
-      ...{ method: 'POST', url: '/api/exports', headers: server.admin.headers, payload: asked },
-    });
-    const { body } = await server.app.inject({ url: link.json().url });
+    const { url } = (await send(t, 'POST', '/api/exports', t.admin, asked)).json();
+    const { body } = await t.app.inject(url);
     expect(body.trim().split(/\r?\n/).slice(1)).toEqual([
       `${reference},${company_name},${bus},Yes,1989`,
       `${reference},${company_name},${wrong},No,1989`,
     ]);
-  });
-
-  test('adds the VINs of the sender, each once, and at the same time', async () => {
-    const { id } = await sent({});
-    const add = (vins: typeof found) =>
-      server.ctx.db.transaction().execute(async (tx) => {
-        await addVins(tx, (await getInquiryForUpdate(tx, id)).id, vins);
-      });
-    await Promise.all([add(found.slice(0, 2)), add(found.slice(1)), add(found)]);
-    const { vins } = await only();
-    expect(vins.toSorted((a, b) => a.vin.localeCompare(b.vin))).toEqual(
-      found.toSorted((a, b) => a.vin.localeCompare(b.vin)),
-    );
   });
 
   test('a certificate needs its holder instead of a shipment, and its mails say what it is', async () => {
@@ -202,34 +167,29 @@ onBothDatabases('vehicles and stops of inquiries', (engine) => {
     expect((await post(asked)).json().fields).toEqual({
       additional_info: 'This field is required.',
     });
-    await server.ctx.db.deleteFrom('outbox').execute();
     const additional_info = 'Ames Auction Inc., 12 Main Street';
     expect((await post({ ...asked, additional_info })).statusCode).toBe(201);
     expect(await only()).toMatchObject({
       ...{ ...asked, additional_info, stops: [], vins: [] },
       ...{ vehicle_type: '', vehicle_condition: '', pickup_location: '' },
     });
-    const mails = await server.ctx.db.selectFrom('outbox').selectAll().orderBy('id').execute();
     const { reference } = await only();
-    expect(mails.map(({ subject }) => subject)).toEqual([
+    expect((await mails()).map(({ subject }) => subject)).toEqual([
       `Certificate request ${reference} from ${company_name}`,
       `We received your certificate request ${reference}`,
     ]);
-    expect(mails[0]?.body_text).toContain(additional_info);
-    for (const { body_text } of mails) expect(body_text).not.toMatch(/quote|Condition|Pickup/);
+    expect((await mails())[0]?.text).toContain(additional_info);
+    for (const { text } of await mails()) expect(text).not.toMatch(/quote|Condition|Pickup/);
   });
 
   test('the office gets every stop and VIN by mail', async () => {
-    await server.ctx.db.deleteFrom('outbox').execute();
     await sent({ vins: [bus, wrong], stops: [stop('pickup', 'Boone, IA', '2026-03-08')] });
-    const mails = await server.ctx.db.selectFrom('outbox').selectAll().orderBy('id').execute();
-    const parts = [
-      'Pickup: Boone, IA, 03/08/2026',
-      '2 VINs, 1 with a wrong check digit',
-      bus,
-      wrong,
-    ];
-    for (const part of parts) expect(mails[0]?.body_text).toContain(part);
-    expect(mails[1]?.body_text).not.toMatch(/Boone|1M8GDM9A/);
+    const [toOffice, receipt] = (await mails()).map(({ text }) => text);
+    const wrongDigit = '2 VINs, 1 with a wrong check digit';
+    for (const part of ['Pickup: Boone, IA, 03/08/2026', wrongDigit, bus, wrong]) {
+      expect(toOffice).toContain(part);
+    }
+    expect(receipt).toContain('for a quote');
+    expect(receipt).not.toMatch(/Boone|1M8GDM9A/);
   });
 });

@@ -4,8 +4,8 @@ import type { Job } from '#contract/jobs.ts';
 import { replyOf, send } from '#tests/fixtures/requests.ts';
 import { sampleBody } from '#tests/fixtures/sample-bodies.ts';
 import { suiteApp } from '#tests/harness/app.ts';
-import { applicationsOf, whole } from '#tests/harness/applications.ts';
 import { onBothDatabases, sqliteUnlessFull } from '#tests/harness/databases.ts';
+import { apply as sendApplication, whole } from '#tests/records/hiring.ts';
 import { systemActor, writeTransaction } from '../../platform/writes/writes.ts';
 import { closeFilledJob } from './jobs.service.ts';
 
@@ -21,7 +21,7 @@ onBothDatabases('closing jobs', (engine) => {
     clock = start;
   });
 
-  const { post: apply } = applicationsOf(() => t);
+  const apply = (body: Record<string, unknown>, key?: string) => sendApplication(t, body, key);
   const as = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object) =>
     send(t, method, url, t.admin, body);
   const put = (id: number, body: object) => as('PUT', `/api/careers/${id}`, body);

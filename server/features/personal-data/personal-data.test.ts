@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest';
 import { send } from '#tests/fixtures/requests.ts';
 import { conversation, create } from '#tests/fixtures/valid-requests.ts';
 import { sessionActorOf, suiteApp, type TestPerson } from '#tests/harness/app.ts';
-import { applicationsOf, whole } from '#tests/harness/applications.ts';
 import { claimsOf } from '#tests/harness/claims.ts';
 import { driverFilesOf } from '#tests/harness/driver-files.ts';
 import { dropsOf } from '#tests/harness/drops.ts';
@@ -16,6 +15,7 @@ import { pdfOf } from '#tests/harness/multipart.ts';
 import { addPasskey, addTotp } from '#tests/harness/second-factors.ts';
 import { codeOf } from '#tests/harness/testimonials.ts';
 import { unzip } from '#tests/harness/unzip.ts';
+import { applicationForm, apply, whole } from '#tests/records/hiring.ts';
 
 const minute = 60_000;
 
@@ -26,7 +26,6 @@ describe('exporting the own data', () => {
   const files = employeeFilesOf(() => t);
   const licenses = driverFilesOf(() => t);
   const drops = dropsOf(() => t);
-  const { postForm } = applicationsOf(() => t);
 
   const link = (by: TestPerson) => send(t, 'POST', '/api/user/export', by);
   const download = (url: string) => t.app.inject(url);
@@ -92,7 +91,7 @@ describe('exporting the own data', () => {
       .execute();
     // An address doesn't prove who applied.
     const claimed = { ...whole, first_name: 'Stranger', email: 'emil@example.com' };
-    await postForm(claimed, pdfOf('stranger'));
+    await apply(t, applicationForm(claimed, pdfOf('stranger')));
 
     const found = await exported(t.employee);
     const tables = [...found.keys()].filter((name) => name.endsWith('.json'));

@@ -3,13 +3,12 @@ import { privacyNotice } from '#contract/company/legal.ts';
 import { privacyVersion } from '#contract/company/privacy-versions.ts';
 import { send } from '#tests/fixtures/requests.ts';
 import { suiteApp } from '#tests/harness/app.ts';
-import { applicationsOf, whole } from '#tests/harness/applications.ts';
+import { applicationOf, apply, whole } from '#tests/records/hiring.ts';
 import { readConfig } from '../../settings/config.ts';
 
 describe('the privacy notice', () => {
   const { retention } = readConfig({ RETENTION_INQUIRIES_MONTHS: '1' });
   const t = suiteApp('sqlite', { config: { retention } });
-  const { post, one } = applicationsOf(() => t);
 
   test('says how long records are kept, from the settings (SEC22)', async () => {
     const facts = (await send(t, 'GET', '/api/privacy', null)).json();
@@ -41,9 +40,9 @@ describe('the privacy notice', () => {
       ['2019-01-01', ''],
       [undefined, ''],
     ]) {
-      const { status, body } = await post({ ...whole, privacy_version: sent });
+      const { status, body } = await apply(t, { ...whole, privacy_version: sent });
       expect(status, JSON.stringify(body)).toBe(201);
-      expect(await one(body.id)).toMatchObject({ privacy_version: stored });
+      expect(await applicationOf(t, body.id)).toMatchObject({ privacy_version: stored });
     }
   });
 });

@@ -5,7 +5,6 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { injectOptions, send } from '#tests/fixtures/requests.ts';
 import { validRequest } from '#tests/fixtures/valid-requests.ts';
 import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
-import { applicationsOf, experience, reference, whole } from '#tests/harness/applications.ts';
 import { onBothWhenFull } from '#tests/harness/databases.ts';
 import { driverFilesOf } from '#tests/harness/driver-files.ts';
 import { employeeFilesOf } from '#tests/harness/employee-files.ts';
@@ -14,6 +13,7 @@ import { writeFrom } from '#tests/harness/messages.ts';
 import { pdfOf } from '#tests/harness/multipart.ts';
 import { makeInquiry, makeInvitation } from '#tests/harness/testimonials.ts';
 import { auditOf } from '#tests/records/traces.ts';
+import { applicationForm, apply, experience, reference, whole } from '#tests/records/hiring.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import { readConfig } from '../../settings/config.ts';
@@ -39,7 +39,8 @@ onBothWhenFull('retention', (engine) => {
   let driver: TestPerson;
   const ids = { new: 0, inquiry: 0, praised: 0, reviewed: 0, waiting: 0 };
 
-  const { postForm } = applicationsOf(() => t);
+  const postForm = (fields: Record<string, unknown>, resume: Buffer | null) =>
+    apply(t, applicationForm(fields, resume));
   const files = employeeFilesOf(() => t);
   const only = (table: 'applications' | 'inquiries' | 'messages') =>
     t.ctx.db.selectFrom(table).select('id').orderBy('id').execute();

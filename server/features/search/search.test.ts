@@ -3,12 +3,12 @@ import { type Found, maxFound } from '#contract/search.ts';
 import { send } from '#tests/fixtures/requests.ts';
 import { createId } from '#tests/fixtures/valid-requests.ts';
 import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
-import { applicationsOf, whole } from '#tests/harness/applications.ts';
 import { claimsOf } from '#tests/harness/claims.ts';
 import { onBothDatabases } from '#tests/harness/databases.ts';
 import { documentsOf } from '#tests/harness/documents.ts';
 import { employeeOf } from '#tests/harness/employees.ts';
 import { smallInquiry } from '#tests/harness/inquiry-sample.ts';
+import { apply as sendApplication, whole } from '#tests/records/hiring.ts';
 
 onBothDatabases('the search of the portal', (engine) => {
   const t = suiteApp(engine);
@@ -23,7 +23,7 @@ onBothDatabases('the search of the portal', (engine) => {
   };
   const titles = async (by: TestPerson, q: string) =>
     (await found(by, q)).map(({ kind, title }) => `${kind}: ${title}`);
-  const apply = (more: object) => applicationsOf(() => t).post({ ...whole, ...more });
+  const apply = (more: object) => sendApplication(t, { ...whole, ...more });
   const inquire = (company_name: string) =>
     send(t, 'POST', '/api/inquiry', null, { ...smallInquiry, company_name });
 

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { send } from '#tests/fixtures/requests.ts';
 import { suiteApp } from '#tests/harness/app.ts';
-import { applied } from '#tests/harness/applicants.ts';
 import { sqliteOnly } from '#tests/harness/databases.ts';
 import { makeSentQuote } from '#tests/harness/quotes.ts';
+import { applied } from '#tests/records/hiring.ts';
 import { Statements } from '../../database/sqlite-statements.ts';
 import { deleteLink, type LinkedColumn } from './status-links.queries.ts';
 

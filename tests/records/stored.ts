@@ -1,0 +1,58 @@
+/** What a test app has stored, and what its people read. */
+import type { LightMyRequestResponse } from 'fastify';
+import type { Selectable } from 'kysely';
+import { expect } from 'vitest';
+import type { Tables } from '#server/database/tables/tables.ts';
+import { textOf } from '#server/platform/mail/mail-text.ts';
+import { send } from '../fixtures/requests.ts';
+import type { TestApp, TestPerson } from '../harness/app.ts';
+
+/** The rows with these values, in the order of those columns. */
+export function rowsOf<T extends keyof Tables>(
+  { ctx }: Pick<TestApp, 'ctx'>,
+  table: T,
+  where: Partial<Selectable<Tables[T]>> = {},
+  ...order: (keyof Tables[T] & string)[]
+): Promise<Selectable<Tables[T]>[]> {
+  // One table stands for all: Kysely can't know the columns of a table that isn't.
+  let query = ctx.db.selectFrom(table as 'audit').selectAll();
+  for (const [column, value] of Object.entries(where)) {
+    query = query.where(column as 'id', value === null ? 'is' : '=', value as never);
+  }
+  for (const column of order) query = query.orderBy(column as 'id');
+  return query.execute() as unknown as Promise<Selectable<Tables[T]>[]>;
+}
+
+/** The JSON of a call that succeeds. */
+export async function jsonOf(call: Promise<LightMyRequestResponse>) {
+  const response = await call;
+  expect(response.statusCode, response.body).toBeLessThan(300);
+  return response.json();
+}
+
+/** The JSON of a GET that succeeds. */
+export const read = (t: TestApp, url: string, by: TestPerson = t.admin) =>
+  jsonOf(send(t, 'GET', url, by));
+
+/** The audit lines of a target, oldest first. */
+export async function auditsOf(t: TestApp, target_kind: string, id: number) {
+  const rows = await rowsOf(t, 'audit', { target_kind, target_id: String(id) }, 'id');
+  return rows.map(({ action, user_id, detail }) => ({
+    ...{ action, user_id, detail: JSON.parse(detail) },
+  }));
+}
+
+/** The messages and links of that person's notifications, newest first. */
+export async function noticesOf(t: TestApp, by: TestPerson): Promise<[string, string | null][]> {
+  const { notifications } = await read(t, '/api/notifications', by);
+  return notifications.map(({ message, link }: Record<string, string>) => [message, link]);
+}
+
+/** The mails that wait for an address, oldest first, with their texts. */
+export async function mailsTo(t: TestApp, recipient: string) {
+  const rows = await rowsOf(t, 'outbox', { recipient }, 'id');
+  return rows.map((row) => ({
+    ...{ subject: row.subject, hasSecret: row.has_secret },
+    text: textOf(t.ctx.tokens, row).text,
+  }));
+}
