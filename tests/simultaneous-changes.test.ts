@@ -48,7 +48,7 @@ onBothDatabases('of simultaneous calls', (engine) => {
     const file = await office.assignFile([t.employee]);
     return { file, assignment: await office.assignmentOf(file, t.employee) };
   }
-  const hire = (id: number, username = `u ${randomUUID()}`) =>
+  const hireAs = (id: number, username = `u ${randomUUID()}`) =>
     call('POST', `/api/application/${id}/hire`, {
       ...{ username, department: 'Logistics', position: 'Driver', hire_date: '2026-12-01' },
     });
@@ -71,7 +71,7 @@ onBothDatabases('of simultaneous calls', (engine) => {
   test('of two hires of an applicant one makes an account', async () => {
     const { id } = await applied(t);
     const before = (await rowsOf(t, 'users')).length;
-    expect(await statusesOf([hire(id), hire(id)])).toEqual([201, 409]);
+    expect(await statusesOf([hireAs(id), hireAs(id)])).toEqual([201, 409]);
     expect(await rowsOf(t, 'users')).toHaveLength(before + 1);
   });
 
@@ -81,7 +81,7 @@ onBothDatabases('of simultaneous calls', (engine) => {
       const person = { ...whole, email: `${randomUUID()}@example.com` };
       const { id } = (await apply(t, applicationForm(person, pdfOf('Resume')))).body;
       const keys = [await addApplicationDocument(t, id), (await applicationOf(t, id)).resume_path];
-      const { employee_id } = (await hire(id)).json();
+      const { employee_id } = (await hireAs(id)).json();
       const history = await driverFilesOf(() => t).history(employee_id, 'application');
       expect(history).toHaveLength(2);
       const actor = sessionActorOf(t.admin);

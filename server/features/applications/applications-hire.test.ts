@@ -31,7 +31,7 @@ onBothWhenFull('hiring an applicant', (engine) => {
   /** Applies, perhaps with a resume; returns the id. */
   const applied = async (resume: Buffer | null = null): Promise<number> =>
     (await apply(t, applicationForm(person(), resume))).body.id;
-  const hire = (id: number, body: object = work(), headers = {}) =>
+  const hireAs = (id: number, body: object = work(), headers = {}) =>
     send(t, 'POST', `/api/application/${id}/hire`, t.admin, body, headers);
   const move = (id: number, body: object) =>
     send(t, 'PUT', `/api/application/${id}`, t.admin, body);
@@ -47,14 +47,14 @@ onBothWhenFull('hiring an applicant', (engine) => {
       .set({ language: 'es' })
       .where('id', '=', id)
       .execute();
-    const { user_id } = await jsonOf(hire(id));
+    const { user_id } = await jsonOf(hireAs(id));
     expect(await rowsOf(t, 'users', { user_id })).toMatchObject([{ language: 'es' }]);
   });
 
   test('makes the account, the employee and the driver file, and mails a one-time link', async () => {
     const id = await applied(pdfOf('Resume'));
     const added = await addApplicationDocument(t, id);
-    const { user_id, employee_id, message } = await jsonOf(hire(id));
+    const { user_id, employee_id, message } = await jsonOf(hireAs(id));
     expect(message).toMatch(/^Hired\./);
     const application = await applicationOf(t, id);
     expect(application).toMatchObject({ stage: 'hired', hired_user_id: user_id, version: 2 });
@@ -82,14 +82,14 @@ onBothWhenFull('hiring an applicant', (engine) => {
     'an applicant is hired once, also when the first account %s',
     async (change) => {
       const id = await applied();
-      const { user_id } = (await hire(id)).json();
+      const { user_id } = (await hireAs(id)).json();
       const url = `/api/users/${user_id}`;
       const changed =
         change === 'is closed'
           ? await send(t, 'DELETE', url, t.admin)
           : await send(t, 'PUT', url, t.admin, { user_email: `moved${n}@example.com` });
       expect(changed.statusCode, changed.body).toBe(200);
-      const again = await hire(id, { ...work(), username: `again${n}` });
+      const again = await hireAs(id, { ...work(), username: `again${n}` });
       expect(errorOf(again)).toEqual([409, messages.hiredBefore]);
       expect(await rowsOf(t, 'users', { username: `again${n}` })).toEqual([]);
     },
@@ -101,12 +101,12 @@ onBothWhenFull('hiring an applicant', (engine) => {
     const id = await applied();
     const { body: same } = await apply(t, { ...person(), email: 'emil@example.com' });
     const before = [await counts(), await welcomes()];
-    const taken = await hire(id, { ...work(), username: 'EMIL' });
+    const taken = await hireAs(id, { ...work(), username: 'EMIL' });
     expect([taken.statusCode, taken.json().fields]).toEqual([
       409,
       { username: expect.any(String) },
     ]);
-    const address = await hire(same.id);
+    const address = await hireAs(same.id);
     expect([address.statusCode, address.json().code]).toEqual([409, 'already_exists']);
     expect([await counts(), await welcomes()]).toEqual(before);
   });
@@ -117,12 +117,12 @@ onBothWhenFull('hiring an applicant', (engine) => {
     const old = { created_at: '2020-01-01T00:00:00.000Z', confirmed_at: null };
     const sessions = t.ctx.db.updateTable('sessions').set(old);
     await sessions.where('user_id', '=', t.admin.userId).execute();
-    const admin = await hire(id, { ...work(), user_role: 'admin' });
+    const admin = await hireAs(id, { ...work(), user_role: 'admin' });
     expect([admin.statusCode, admin.json().code]).toEqual([403, 'confirmation_required']);
     const key = { 'idempotency-key': crypto.randomUUID() };
-    const first = await hire(id, work(), key);
+    const first = await hireAs(id, work(), key);
     expect(first.statusCode, first.body).toBe(201);
-    expect((await hire(id, work(), key)).json()).toEqual(first.json());
+    expect((await hireAs(id, work(), key)).json()).toEqual(first.json());
     expect(await welcomes()).toEqual(['Welcome to Kestrel Auto Transport']);
     expect((await applicationOf(t, id)).events.map(({ kind }) => kind)).toEqual([
       ...['offer', 'mail', 'mail_stopped', 'hired'],
@@ -133,19 +133,19 @@ onBothWhenFull('hiring an applicant', (engine) => {
     const id = await applied();
     const { version } = await applicationOf(t, id);
     expect((await move(id, { stage: 'withdrawn' })).statusCode).toBe(200);
-    const stale = await hire(id, { ...work(), version });
+    const stale = await hireAs(id, { ...work(), version });
     expect([stale.statusCode, stale.json()]).toMatchObject([
       409,
       { code: 'version_conflict', current: { stage: 'withdrawn', hired_user_id: null } },
     ]);
     const { version: current } = await applicationOf(t, id);
-    expect((await hire(id, { ...work(), version: current })).statusCode).toBe(201);
+    expect((await hireAs(id, { ...work(), version: current })).statusCode).toBe(201);
   });
 
   test('the driver reads what they had sent, and nobody else', async () => {
     const id = await applied(pdfOf('Resume'));
     const key = (await applicationOf(t, id)).resume_path ?? '';
-    const { user_id } = (await hire(id)).json();
+    const { user_id } = (await hireAs(id)).json();
     expect([await signed(key), await signed(key, t.employee)]).toEqual([200, 404]);
     // The driver file passes to an account that the test can sign in with.
     const pass = (from: number, to: number) =>

@@ -44,8 +44,8 @@ onBothWhenFull('employees', (engine) => {
     ]);
     const again = await call('POST', '/api/employees', payload);
     const error = 'This user already has an employee record.';
-    const refusal = { code: 'already_exists', error, fields: { user_id: error } };
-    expect([again.statusCode, again.json()]).toEqual([409, refusal]);
+    const refused = { code: 'already_exists', error, fields: { user_id: error } };
+    expect([again.statusCode, again.json()]).toEqual([409, refused]);
   });
 
   test('returns an employee their own record, 404 until linked', async () => {
