@@ -23,6 +23,7 @@ type Window = { limit?: string; before?: string | undefined };
 /** Starts a listening app for a suite; after each test its pages are closed and the mocks restored. */
 export function chatApp(engine: Engine, options: Parameters<typeof suiteApp>[1] = {}) {
   const t = suiteApp(engine, options);
+  const { write, writeAll, conversations, search, sendFile } = chatsOf(t);
   let url = '';
   let people = 0;
   beforeAll(async () => {
@@ -33,8 +34,7 @@ export function chatApp(engine: Engine, options: Parameters<typeof suiteApp>[1] 
     vi.restoreAllMocks();
   });
   return {
-    ...chatsOf(t),
-    t,
+    ...{ t, write, writeAll, conversations, search, sendFile },
     get url() {
       return url;
     },

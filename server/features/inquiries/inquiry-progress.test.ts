@@ -8,7 +8,7 @@ import { send } from '#tests/fixtures/requests.ts';
 import { suiteApp } from '#tests/harness/app.ts';
 import { onBothWhenFull } from '#tests/harness/databases.ts';
 import { smallInquiry } from '#tests/harness/inquiry-sample.ts';
-import { read, rowsOf } from '#tests/records/stored.ts';
+import { read } from '#tests/records/stored.ts';
 
 const status = fc.constantFrom(...inquiryStatuses);
 /** What two admins do, by a page loaded just now, loaded before, or a client without versions. */
@@ -52,8 +52,11 @@ onBothWhenFull('the state of an inquiry', (engine) => {
           for (const { statusCode } of replies) expect([200, 409]).toContain(statusCode);
           stored += replies.filter(({ statusCode }) => statusCode === 200).length;
         }
-        const [row] = await rowsOf(t, 'inquiries', { id });
-        if (!row) throw new Error('the inquiry is gone');
+        const row = await t.ctx.db
+          .selectFrom('inquiries')
+          .selectAll()
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow();
         const events = await read(t, `${url}/events`);
         const moves = events.filter(({ kind }: { kind: string }) => kind === 'status');
         let last: string = inquiryStatusNames.new;
