@@ -268,7 +268,7 @@ onBothDatabases('of simultaneous calls', (engine) => {
   });
 
   test('submissions are numbered without a gap (SEC29)', async () => {
-    const count = isFull ? 50 : 20;
+    const count = isFull ? 50 : 10;
     const { assignment } = await assignedFile();
     const submit = () => office.trySubmit(assignment, t.employee);
     const statuses = await statusesOf(Array.from({ length: count }, submit));
