@@ -20,9 +20,11 @@ function textOf(node: unknown): string | null {
   return node.quasis.map((part: { value: { cooked: string } }) => part.value.cooked).join('…');
 }
 
-/** Whether it declares what runs in full runs alone, as in `test.runIf(isFull)('…')`. */
+/** Whether it declares what runs in full runs alone, as in `test.runIf(isFull)('…')` or by the tag of Playwright. */
 const isForFull = (node: Node, text: string) =>
-  isNode(node.callee) && /\.runIf\(isFull\)/.test(text.slice(node.callee.start, node.callee.end));
+  isNode(node.callee) &&
+  (/\.runIf\(isFull\)/.test(text.slice(node.callee.start, node.callee.end)) ||
+    /^[^(]*\('[^'\n]*', \{\s*tag: '@full'/.test(text.slice(node.start, node.end)));
 
 /** The titles in source order; titles of test.each keep their placeholders. */
 export function titlesIn(path: string, text: string): string[] {
