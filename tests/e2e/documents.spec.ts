@@ -1,11 +1,10 @@
 import type { Page, Route } from '@playwright/test';
 import { type DocumentKind, documentKinds } from '#contract/documents.ts';
 import { expect, test } from '../harness/e2e.ts';
-import { checkA11y } from './check-a11y.ts';
 import { newPerson, send, signedIn, tokenOf, unique } from './office-api.ts';
-import { addDocument, formOf, idsOf, openDocument, pdfFile } from './records-api.ts';
+import { addDocument, openDocument, pdfFile } from './records-api.ts';
 
-test.use({ serverEnv: { UPLOAD_MB: '8' }, viewport: { width: 1280, height: 1000 } });
+test.use({ viewport: { width: 1280, height: 1000 } });
 
 /** The texts of each kind. */
 const kinds = {
@@ -41,7 +40,7 @@ async function open(page: Page, kind: DocumentKind): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(kinds[kind].title);
 }
 
-test('each kind of document has its texts; open lists update live, and a search finds a file (D1, D2, D3, D6)', async ({
+test('each kind of document has its texts, and an open list updates live (D1, D2, D3, D6)', async ({
   page,
   server,
   context,
@@ -49,19 +48,18 @@ test('each kind of document has its texts; open lists update live, and a search 
   const driver = await newPerson(server, 'employee');
   await signedIn(page, server, driver);
   await page.goto('/portal');
-  const added: { id: number; name: string }[] = [];
+  let name = '';
   for (const kind of documentKinds) {
     await open(page, kind);
     await expect(exactText(page, kinds[kind].none)).toBeVisible();
     await expect(page.getByRole('button', { name: /^(Upload|Edit|Delete)/ })).toHaveCount(0);
     const signed = page.waitForRequest(`**/api/${signerOf(kind)}/presigned-get?*`);
-    const file = await addDocument(server, kind, [driver], { name: unique("O'Neill 🚚 week") });
-    added.push(file);
+    name = unique("O'Neill 🚚 week");
+    await addDocument(server, kind, [driver], { name });
     await signed;
     await expect(page.getByRole('heading', { level: 2 })).toHaveText(kinds[kind].list);
-    await expect(row(page, file.name)).toContainText(/PDF, \d+ bytes/);
+    await expect(row(page, name)).toContainText(/PDF, \d+ bytes/);
   }
-  const { id = 0, name = '' } = added.at(-1) ?? {};
   await expect(rail(page).getByRole('link', { name: /^Reports/ })).toHaveText(/1 to open/);
   await expect(page.getByRole('heading', { level: 3 })).toHaveText(/^To open/);
   const opened = context.waitForEvent('page');
@@ -69,24 +67,6 @@ test('each kind of document has its texts; open lists update live, and a search 
   await (await opened).close();
   await expect(row(page, name)).toContainText(/Opened on \d\d\/\d\d\/\d{4}/);
   await expect(page.getByRole('heading', { level: 3 })).toHaveCount(0);
-
-  const other = await newPerson(server, 'employee');
-  const fields = { file_name: name, user_ids: idsOf([driver, other]) };
-  const token = await tokenOf(server);
-  await send(server, 'PUT', `/api/reports/files/${id}`, token, formOf(fields));
-  await signedIn(page, server, 'admin');
-  await page.goto('/portal');
-  for (const kind of documentKinds) {
-    await open(page, kind);
-    await expect(page).toHaveTitle(new RegExp(`^${kinds[kind].title} \\|`));
-    await expect(page.getByRole('heading', { level: 2, name: kinds[kind].list })).toBeVisible();
-  }
-  await expect(row(page, name)).toContainText('opened 0 of 2');
-  await openDocument(server, 'reports', id, other);
-  await expect(row(page, name)).toContainText('opened 1 of 2');
-  await page.keyboard.press('/');
-  await page.keyboard.type(name.toUpperCase());
-  await expect(page.getByRole('button', { name: /^Edit/ })).toHaveCount(1);
 });
 
 test('a file is checked before its upload; a cancelled upload and a lost reply keep the form, and it is stored once (D2, D5)', async ({
@@ -99,11 +79,10 @@ test('a file is checked before its upload; a cancelled upload and a lost reply k
   const department = unique('Night shift');
   const person = { user_id: driver.userId, first_name: 'Night', last_name: unique('Owl') };
   await send(server, 'POST', '/api/employees', await tokenOf(server), { ...person, department });
-  await addDocument(server, 'reports', [await newPerson(server, 'employee')]);
   await signedIn(page, server, 'admin');
   await page.goto('/settlements');
   const file = page.locator('input[name=file]');
-  await expect(file).toHaveAccessibleDescription(/up to 8 MB/);
+  await expect(file).toHaveAccessibleDescription(/up to \d+ MB/);
   await expect(file).toHaveAttribute('accept', /^\.pdf\b/);
   await upload(page).click();
   await expect(exactText(page, 'Please select a file.')).toBeVisible();
@@ -112,22 +91,12 @@ test('a file is checked before its upload; a cancelled upload and a lost reply k
   await picker.getByLabel(/^Department/).selectOption(department);
   await picker.getByRole('button', { name: 'Choose all 1 shown' }).click();
   await expect(picker.getByRole('status')).toHaveText(/^1 of/);
-  await checkA11y(page);
 
-  const writes: string[] = [];
-  page.on('request', (request) => request.method() === 'POST' && writes.push(request.url()));
-  const tooLarge = pdfFile('week', 8 * 1024 * 1024 + 1);
-  const photo = { ...pdfFile('photo'), buffer: Buffer.from('ffd8ffe000', 'hex') };
-  for (const [chosen, sentence] of [
-    [tooLarge, 'This file is larger than 8 MB. Please send a smaller one.'],
-    [photo, "This type of file isn't accepted here. Please send a PDF file."],
-  ] as const) {
-    await file.setInputFiles(chosen);
-    await upload(page).click();
-    await expect(page.getByRole('alert')).toHaveText([sentence]);
-  }
-  expect(writes.filter((url) => url.includes('upload'))).toEqual([]);
-
+  await file.setInputFiles({ ...pdfFile('week'), buffer: Buffer.alloc(0) });
+  await upload(page).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'This file is empty. Please choose another one.',
+  );
   const name = unique('Week 40');
   await file.setInputFiles(pdfFile('week', 4_000_000));
   await page.getByLabel('File name').fill(name);
@@ -176,12 +145,7 @@ test('a file is checked before its upload; a cancelled upload and a lost reply k
   await expect(row(page, name)).toContainText('11/01/2026 to 11/07/2026');
 });
 
-test('a report is edited, also against a change of another admin, replaced and deleted (D3, D4, G8)', async ({
-  page,
-  server,
-  allowConsole,
-}) => {
-  allowConsole(/status of 409/);
+test('a report is edited, replaced and deleted (D3, D4, G8)', async ({ page, server }) => {
   const [one, other] = [await newPerson(server, 'employee'), await newPerson(server, 'employee')];
   const { id, name } = await addDocument(server, 'reports', [one]);
   await openDocument(server, 'reports', id, one);
@@ -198,21 +162,10 @@ test('a report is edited, also against a change of another admin, replaced and d
   await expect(exactText(page, 'Please select at least one user.')).toBeVisible();
   await dialog.getByLabel(one.username).check();
   await dialog.getByLabel(other.username).check();
-  const [theirs, mine] = [unique('Theirs'), unique('Mine')];
+  const mine = unique('Mine');
   await dialog.getByLabel('File name').fill(mine);
   await dialog.getByLabel('Ask each person to confirm that they have read it').check();
-  const change = formOf({ file_name: theirs, user_ids: idsOf([one]) });
-  await send(server, 'PUT', `/api/reports/files/${id}`, await tokenOf(server), change);
-  await openDocument(server, 'reports', id, one);
   await save.click();
-  await expect(dialog.getByText('Saved', { exact: true }).first().locator('..')).toContainText(
-    theirs,
-  );
-  await expect(dialog.getByText('Yours', { exact: true }).first().locator('..')).toContainText(
-    mine,
-  );
-  await checkA11y(page);
-  await dialog.getByRole('button', { name: 'Save my version' }).click();
   await expect(exactText(page, 'File updated successfully.')).toBeVisible();
   await expect(row(page, mine)).toContainText('opened 1 of 2');
   await expect(row(page, mine)).toContainText('confirmed 0 of 2');
@@ -242,10 +195,9 @@ test('a report is edited, also against a change of another admin, replaced and d
   await expect(row(page, mine)).toHaveCount(0);
 });
 
-test('a training file has a Spanish version, which readers of Spanish open', async ({
-  page,
-  server,
-}) => {
+test('a training file has a Spanish version, which readers of Spanish open', {
+  tag: '@full',
+}, async ({ page, server }) => {
   const driver = await newPerson(server, 'employee');
   const name = unique('Chains');
   await signedIn(page, server, 'admin');
@@ -256,7 +208,6 @@ test('a training file has a Spanish version, which readers of Spanish open', asy
   await page.getByLabel('File name (Spanish)').fill(`${name}, cadenas`);
   await page.locator('input[name=file_es]').setInputFiles(pdfFile('cadenas'));
   await page.getByLabel(driver.username).check();
-  await checkA11y(page);
   await upload(page).click();
   await expect(exactText(page, 'File uploaded successfully.')).toBeVisible();
   await expect(row(page, name)).toContainText('Also in Spanish');
@@ -268,23 +219,10 @@ test('a training file has a Spanish version, which readers of Spanish open', asy
   const addresses = await Promise.all([own, english].map((link) => link.getAttribute('href')));
   expect(new Set(addresses.map((address) => address?.split('?')[0])).size).toBe(2);
   expect(addresses[0]).toContain('/files/training/');
-  await checkA11y(page);
   const opened = page.waitForEvent('popup');
   await own.click();
   await (await opened).close();
   await expect(row(page, name)).toContainText('Abierto el');
-
-  await signedIn(page, server, 'admin');
-  await page.goto('/trainingfiles');
-  await expect(row(page, name)).toContainText('opened 1 of 1');
-  await page.getByRole('button', { name: `Edit ${name}` }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('The Spanish file is removed')).toBeVisible();
-  await dialog.getByLabel('Remove the Spanish file').check();
-  await checkA11y(page);
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(row(page, name)).not.toContainText('Also in Spanish');
-  await expect(row(page, name)).toContainText('opened 1 of 1');
 });
 
 test('a failed list and a failed link are loaded again (G7, D7)', async ({
