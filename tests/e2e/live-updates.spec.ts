@@ -1,5 +1,5 @@
 /** What open pages of the portal show without a reload: notifications and counts. */
-import type { Page } from '@playwright/test';
+import type { Page, WebSocket } from '@playwright/test';
 import { axe, expect, test } from '../harness/e2e.ts';
 import { connected, send, signedIn, tokenOf, unique } from './office-api.ts';
 import { apply, requestQuote } from './records-api.ts';
@@ -86,6 +86,8 @@ test('the navigation counts what is new, lists show it, and a reconnect brings w
   allowConsole,
 }) => {
   allowConsole('ERR_INTERNET_DISCONNECTED', 'WebSocket connection');
+  const sockets: WebSocket[] = [];
+  page.on('websocket', (socket) => sockets.push(socket));
   await signedIn(page, server, 'admin');
   await connected(page, '/applications');
   const link = (name: RegExp) => rail(page).getByRole('link', { name });
@@ -97,12 +99,10 @@ test('the navigation counts what is new, lists show it, and a reconnect brings w
   await expect(page.getByRole('main').getByText(last_name)).toBeVisible();
   await nothingUnread(page);
 
-  // Otherwise a list that is still loading could bring the message.
-  await page.waitForLoadState('networkidle');
   await context.setOffline(true);
+  await expect.poll(() => sockets.every((socket) => socket.isClosed())).toBe(true);
   const message = unique('While you were away');
   await send(server, 'POST', '/api/send-notification', await tokenOf(server), { message });
-  await nothingUnread(page);
   await context.setOffline(false);
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
   await bell(page).click();

@@ -172,28 +172,7 @@ test('a failure shows a reference to copy, and errors of pages are listed under 
   await expect(page.getByText(clock.isFine)).toBeVisible();
   await expect(page.getByText('The clock jumped.')).toBeHidden();
   const errors = page.getByRole('region', { name: 'Errors in browsers' });
-  await expect(errors.getByText('Error: the carousel broke')).toBeVisible();
-  await expect(errors.getByText(/TypeError/)).toBeVisible();
+  await expect(errors.getByText('Error: the carousel broke').first()).toBeVisible();
+  await expect(errors.getByText(/TypeError/).first()).toBeVisible();
   await expect(errors.getByText(report.build).first()).toBeVisible();
-});
-
-test('the audit log is searched by words and person, and names lead to their users', async ({
-  page,
-  server,
-}) => {
-  const person = await newPerson(server, 'admin');
-  await signedIn(page, server, person);
-  await page.goto('/audit');
-  const entries = page.getByRole('list', { name: 'Audit log, newest first' }).getByRole('listitem');
-  await expect(entries.nth(1)).toBeVisible();
-  await page.keyboard.press('/');
-  await page.keyboard.type('logged in');
-  await page.getByLabel('Person').selectOption(person.username);
-  const search = page.getByRole('button', { name: 'Search' });
-  await search.click();
-  await expect(entries).toHaveCount(1);
-  await expect(page).toHaveURL(/user_id=\d+/);
-  await page.goto('/audit');
-  await entries.getByRole('link', { name: person.username }).first().click();
-  await expect(page.getByText(/^1 of \d+ users$/)).toBeVisible();
 });
