@@ -47,7 +47,7 @@ async function pagesOf({ dataDir }: RunningServer, path: string) {
   return Promise.all(numbers.map((number) => opened.getPage(number)));
 }
 
-test('a driver sends a PDF of photographed pages', async ({ page, server }) => {
+test('a driver sends a PDF of photographed pages', { tag: '@full' }, async ({ page, server }) => {
   const rosa = await newStaff(server);
   await signedIn(page, server, rosa);
   await page.goto('/driver-file');

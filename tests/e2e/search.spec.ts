@@ -1,8 +1,7 @@
 /** The search over the whole portal, and the groups of the side navigation. */
 import type { Page } from '@playwright/test';
 import { axe, expect, test } from '../harness/e2e.ts';
-import { fits } from './check-a11y.ts';
-import { newPerson, newStaff, pressLogout, signedIn, unique } from './office-api.ts';
+import { newPerson, newStaff, pressLogout, signedIn, unique, visit } from './office-api.ts';
 import { addDocument } from './records-api.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -35,10 +34,7 @@ test('by keyboard alone a person finds a page and a file; a late answer replaces
   await page.keyboard.press('ControlOrMeta+k');
   // What was opened last is first.
   await expect(chosen(page)).toContainText('Holiday Tracker');
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/search?q=sick*', async (route) => {
     await held;
     await route.fulfill({ json: [{ kind: 'job', title: 'Late', detail: '', path: '/late' }] });
@@ -95,20 +91,10 @@ test('the navigation remembers which groups a person opened, and shows what wait
   await expect(group('Documents and pay 1 waiting')).toHaveAttribute('aria-expanded', 'false');
   await group('Fleet').press('Enter');
   await expect(rail.getByRole('link', { name: 'Damages' })).toBeVisible();
-  await axe(page);
   await page.reload();
   await expect(group('Fleet')).toHaveAttribute('aria-expanded', 'true');
   await expect(rail.getByRole('link')).toHaveCount(7);
   // The page's own group is open, whatever is remembered.
-  await page.goto('/Settlements');
+  await visit(page, '/Settlements');
   await expect(rail.getByRole('link', { name: 'Training 1 to open' })).toBeVisible();
-
-  await page.setViewportSize({ width: 320, height: 640 });
-  await page.getByRole('button', { name: 'Menu' }).click();
-  const drawer = page.getByRole('dialog');
-  await drawer.getByRole('button', { name: 'Company' }).click();
-  await drawer.getByRole('link', { name: 'Holiday Tracker' }).click();
-  await page.getByRole('button', { name: 'Find anything' }).click();
-  await expect(dialog(page)).toBeVisible();
-  await fits(page);
 });
