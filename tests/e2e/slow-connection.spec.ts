@@ -87,11 +87,10 @@ test('a tap shows at once that its page loads, the last one wins, and only a new
   await context.unroute(directoryScripts);
 });
 
-test('a search that was just typed does not take back the press on a link', async ({
-  page,
-  context,
-  server,
-}) => {
+test('a search that was just typed does not take back the press on a link', {
+  tag: '@full',
+}, async ({ page, context, server }) => {
+  await page.clock.install();
   await signedIn(page, server, 'admin');
   await page.goto('/directory');
   const release = await delayNext(page, damagesScripts);
@@ -101,7 +100,7 @@ test('a search that was just typed does not take back the press on a link', asyn
     .getByRole('link', { name: 'Damages' });
   await link.press('Enter');
   // Longer than the URL waits for the next letter.
-  await page.waitForTimeout(600);
+  await page.clock.runFor(600);
   await expect(link).toHaveAttribute('aria-busy', 'true');
   release();
   await expect(damages(page)).toBeVisible();
