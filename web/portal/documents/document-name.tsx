@@ -12,6 +12,11 @@ import type { KeptFiles } from './kept-files.data.ts';
 import { VideoDialog } from './video-dialog.tsx';
 
 /** The file of a document in the other language. */
+export interface Video {
+  label: string;
+  path: string;
+}
+
 export interface OtherFile {
   /** Such as 'Also in Spanish'. */
   words: string;
@@ -26,10 +31,19 @@ interface DocumentNameProps {
   assigneesText?: string;
   /** The files on this device; only for employees. */
   kept?: KeptFiles | null;
+  /** Plays a video where it outlasts the row, which moves once the file counts as opened. */
+  onPlay?: (video: Video) => void;
 }
 
 /** The links and the facts of a document. */
-export function DocumentName({ kind, document, other, assigneesText, kept }: DocumentNameProps) {
+export function DocumentName({
+  kind,
+  document,
+  other,
+  assigneesText,
+  kept,
+  onPlay,
+}: DocumentNameProps) {
   const { file_name, file_path, uploaded_at } = document;
   return (
     <div className="min-w-0">
@@ -38,6 +52,7 @@ export function DocumentName({ kind, document, other, assigneesText, kept }: Doc
         kept={kept}
         kind={kind}
         label={file_name}
+        onPlay={onPlay}
         path={file_path}
       >
         {file_name}
@@ -53,6 +68,7 @@ export function DocumentName({ kind, document, other, assigneesText, kept }: Doc
           kept={kept}
           kind={kind}
           label={`${other.words}: ${file_name}`}
+          onPlay={onPlay}
           path={other.path}
         >
           {other.words}
@@ -73,6 +89,7 @@ export function DocumentName({ kind, document, other, assigneesText, kept }: Doc
 }
 
 interface DocumentFileProps extends Pick<DocumentNameProps, 'kind' | 'kept'> {
+  onPlay: DocumentNameProps['onPlay'] | undefined;
   path: string;
   label: string;
   className: string;
@@ -80,16 +97,17 @@ interface DocumentFileProps extends Pick<DocumentNameProps, 'kind' | 'kept'> {
 }
 
 /** The link to a file. A video plays on the page, other files open in a new tab. */
-function DocumentFile({ kind, kept, path, label, className, children }: DocumentFileProps) {
+function DocumentFile({ kind, kept, path, label, className, onPlay, children }: DocumentFileProps) {
   const [playing, setPlaying] = useState(false);
   const isVideo = path.endsWith('.mp4');
+  const play = () => (onPlay ? onPlay({ label, path }) : setPlaying(true));
   return (
     <>
       <FileLink
         className={`min-h-8! leading-snug pointer-coarse:min-h-11! print:min-h-0! ${className}`}
         device={kept && !isVideo ? { copy: kept.copyOf(path) } : undefined}
         label={label}
-        onOpenHere={isVideo ? () => setPlaying(true) : undefined}
+        onOpenHere={isVideo ? play : undefined}
         path={path}
         presign={presignOf[kind]}
       >

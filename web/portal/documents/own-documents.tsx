@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import type { Document, DocumentKind } from '#contract/documents.ts';
 import { documents as messages } from '#contract/messages/documents.ts';
@@ -15,9 +15,10 @@ import { LinkedItem } from '../shared/records/linked-item.tsx';
 import { FilteredList, RecordList } from '../shared/records/record-list.tsx';
 import { SearchBox } from '../shared/records/search-box.tsx';
 import { usDay } from '../shared/us-dates.ts';
-import { byDue, byPeriod, searched, yearToDate } from './document-labels.ts';
-import { DocumentName, type OtherFile } from './document-name.tsx';
+import { byDue, byPeriod, presignOf, searched, yearToDate } from './document-labels.ts';
+import { DocumentName, type OtherFile, type Video } from './document-name.tsx';
 import { type KeptFiles, useKeptFiles, useRemoveGone } from './kept-files.data.ts';
+import { VideoDialog } from './video-dialog.tsx';
 
 const everything = { q: '' };
 const noNames = new Map<number, string>();
@@ -29,43 +30,74 @@ export function OwnDocuments({ kind }: { kind: DocumentKind }) {
   const [{ q: search }, setFilter] = useUrlFilter(everything);
   const query = useDocuments(kind, 'employee');
   const kept = useKeptFiles();
+  const [video, setVideo] = useState<Video | null>(null);
   // What a copy of the list doesn't name may be newer than the copy.
   useRemoveGone(kept, kind, query.isFetchedAfterMount ? (query.data ?? null) : null);
   return (
-    <RecordList
-      emptyHint={t(
-        'Files appear here when the office assigns them to you.',
-        'Los archivos aparecen aquí cuando la oficina se los asigna.',
+    <>
+      <RecordList
+        emptyHint={t(
+          'Files appear here when the office assigns them to you.',
+          'Los archivos aparecen aquí cuando la oficina se los asigna.',
+        )}
+        lines={6}
+        messages={messages.kinds[kind]}
+        query={query}
+      >
+        {(list) => {
+          const isPaid = kind === 'settlements';
+          const shown = isPaid ? byPeriod(searched(list, search, noNames)) : list;
+          const { toOpen, toConfirm, done } = byDue(shown);
+          const isMixed = shown.length > done.length;
+          return (
+            <div className="grid gap-8">
+              {isPaid && <YearToDate list={list} />}
+              {isPaid && list.length > searchedFrom && (
+                <search className="max-w-96 print:hidden">
+                  <SearchBox
+                    label={t('Search by name or period', 'Buscar por nombre o período')}
+                    onChange={(q) => setFilter({ q })}
+                    value={search}
+                  />
+                </search>
+              )}
+              {shown.length === 0 && <p>{messages.noMatch}</p>}
+              <Part
+                isDue
+                kept={kept}
+                kind={kind}
+                list={toOpen}
+                onPlay={setVideo}
+                title={messages.toOpen}
+              />
+              <Part
+                isDue
+                kept={kept}
+                kind={kind}
+                list={toConfirm}
+                onPlay={setVideo}
+                title={messages.toConfirm}
+              />
+              <Part
+                kept={kept}
+                kind={kind}
+                list={done}
+                onPlay={setVideo}
+                title={isMixed ? messages.opened : null}
+              />
+            </div>
+          );
+        }}
+      </RecordList>
+      {video && (
+        <VideoDialog
+          name={video.label}
+          onClose={() => setVideo(null)}
+          path={video.path}
+          presign={presignOf[kind]}
+        />
       )}
-      lines={6}
-      messages={messages.kinds[kind]}
-      query={query}
-    >
-      {(list) => {
-        const isPaid = kind === 'settlements';
-        const shown = isPaid ? byPeriod(searched(list, search, noNames)) : list;
-        const { toOpen, toConfirm, done } = byDue(shown);
-        const isMixed = shown.length > done.length;
-        return (
-          <div className="grid gap-8">
-            {isPaid && <YearToDate list={list} />}
-            {isPaid && list.length > searchedFrom && (
-              <search className="max-w-96 print:hidden">
-                <SearchBox
-                  label={t('Search by name or period', 'Buscar por nombre o período')}
-                  onChange={(q) => setFilter({ q })}
-                  value={search}
-                />
-              </search>
-            )}
-            {shown.length === 0 && <p>{messages.noMatch}</p>}
-            <Part isDue kept={kept} kind={kind} list={toOpen} title={messages.toOpen} />
-            <Part isDue kept={kept} kind={kind} list={toConfirm} title={messages.toConfirm} />
-            <Part kept={kept} kind={kind} list={done} title={isMixed ? messages.opened : null} />
-          </div>
-        );
-      }}
-    </RecordList>
+    </>
   );
 }
 
@@ -107,13 +139,14 @@ interface PartProps {
   kind: DocumentKind;
   list: readonly Document[];
   kept: KeptFiles | null;
+  onPlay: (video: Video) => void;
   /** Null when it is the only part of the page. */
   title: string | null;
   isDue?: boolean;
 }
 
 /** A part of the list with its heading; nothing when it is empty. */
-function Part({ kind, list, kept, title, isDue = false }: PartProps) {
+function Part({ kind, list, kept, onPlay, title, isDue = false }: PartProps) {
   const id = useId();
   if (list.length === 0) return null;
   return (
@@ -144,6 +177,7 @@ function Part({ kind, list, kept, title, isDue = false }: PartProps) {
               document={inOwnLanguage(document)}
               kept={kept}
               kind={kind}
+              onPlay={onPlay}
               other={inOtherLanguage(document)}
             />
             <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
