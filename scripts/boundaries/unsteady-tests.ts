@@ -19,13 +19,6 @@ export const unsteady: Rule[] = [
     pattern: /networkidle|\bwaitForTimeout\b/,
     files: inShortRun,
     why: 'waits for a fixed time: wait for what happens',
-    except: [
-      'tests/e2e/dialogs.spec.ts',
-      'tests/e2e/live-updates.spec.ts',
-      'tests/e2e/sign-in.spec.ts',
-      'tests/e2e/slow-connection.spec.ts',
-      'tests/faults/xss.test.ts',
-    ],
   },
   {
     pattern:
@@ -42,27 +35,19 @@ export const unsteady: Rule[] = [
       // Delays that a test asks for.
       'tests/harness/smtp.ts',
       'tests/harness/tcp-proxy.ts',
-      'tests/e2e/hiring.spec.ts',
-      'tests/e2e/offline-app.spec.ts',
-      'tests/e2e/testimonials.spec.ts',
+      // They wait between two tries and break connections after random times; what they assert waits for no time.
       'tests/faults/chat-network.test.ts',
       'tests/faults/database-outages.test.ts',
       'tests/faults/failed-calls.test.ts',
-      'tests/faults/full-disk.test.ts',
       'tests/faults/kill.test.ts',
       'tests/faults/move.test.ts',
       'tests/faults/node-cluster.ts',
-      'tests/faults/node-load.ts',
+      'tests/faults/journal.ts',
       'tests/faults/nodes.test.ts',
       'tests/faults/quiet-database.ts',
       'tests/faults/slow-clients.test.ts',
       'tests/faults/soak.test.ts',
       'tests/harness/chat-client.ts',
-      'tests/harness/second-factors.ts',
-      'tests/harness/store.ts',
-      'tests/realtime/ended-sessions.test.ts',
-      'server/features/store/stock-races.test.ts',
-      'server/features/users/ended-rights.test.ts',
     ],
   },
   {
@@ -78,27 +63,27 @@ export const unsteady: Rule[] = [
       'tests/harness/until.ts',
       // In the server's own process, for the full run.
       'tests/harness/report-resources.ts',
+      // A process of its own.
+      'tests/harness/reading-bombs.ts',
       // For minutes given by the full run.
       'tests/harness/coverage-fuzzer.ts',
       'tests/harness/tcp-proxy.ts',
+      // Signs in again before a sign-in is too old.
       'tests/e2e/office-api.ts',
-      'tests/e2e/sign-in.spec.ts',
+      // They assert what they measure in full runs alone.
       'tests/faults/background-tasks.test.ts',
       'tests/faults/chat-network.test.ts',
-      'tests/faults/database-growth.test.ts',
       'tests/faults/database-outages.test.ts',
       'tests/faults/move.test.ts',
-      'tests/faults/node-load.ts',
+      'tests/faults/journal.ts',
       'tests/faults/nodes.test.ts',
       'tests/faults/shutdown.test.ts',
       'tests/faults/slow-clients.test.ts',
       'tests/faults/soak.test.ts',
-      'tests/reading-limits.test.ts',
       'tests/realtime/pages.ts',
+      // They replace it.
       'server/features/chat/chat-files.test.ts',
       'server/features/chat/chat-flood.test.ts',
-      'server/features/inquiries/inquiries-flags.test.ts',
-      'server/features/inquiries/inquiries-mails.test.ts',
     ],
   },
   {
@@ -111,13 +96,8 @@ export const unsteady: Rule[] = [
       'tests/harness/free-port.ts',
       // It keeps the inputs that it found.
       'tests/harness/coverage-fuzzer.ts',
-      'tests/faults/chat-network.test.ts',
-      'tests/faults/database-outages.test.ts',
-      'tests/faults/kill-work.ts',
-      'tests/faults/kill.test.ts',
-      'tests/faults/migrations.test.ts',
-      'tests/realtime/ended-sessions.test.ts',
-      'server/features/applications/applications-totals.test.ts',
+      // It draws the seed of a full run, and prints it.
+      'tests/harness/seeded-random.ts',
     ],
   },
 ];

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { smallestGroup } from '#contract/application-stages.ts';
 import { genders, races } from '#contract/form-choices.ts';
+import { rounds } from '#tests/fixtures/fuzz.ts';
 import { suiteApp } from '#tests/harness/app.ts';
 import { onBothWhenFull } from '#tests/harness/databases.ts';
 import { apply, whole } from '#tests/records/hiring.ts';
@@ -61,7 +62,7 @@ describe('counts without small groups', () => {
         if (all.every((count) => count === smallestGroup - 1)) return;
         expect(hidden.filter((at) => !isHiddenWell(all, at))).toEqual([]);
       }),
-      { numRuns: 2000 },
+      rounds(2000),
     );
   });
 });

@@ -9,8 +9,8 @@ import { suiteApp } from '#tests/harness/app.ts';
 import { documentsOf } from '#tests/harness/documents.ts';
 import { photoOf, pictureOf } from '#tests/harness/file-samples.ts';
 import { ownedFilesOf, presignCalls } from '#tests/harness/owned-files.ts';
-import { jsonOf } from '#tests/records/stored.ts';
 import { cap, itemForm, productOf, productsOf } from '#tests/records/store-and-news.ts';
+import { jsonOf } from '#tests/records/stored.ts';
 
 /** As phones store it: 330 × 400 once it is upright. */
 const photo = await photoOf({ width: 400, height: 330 });

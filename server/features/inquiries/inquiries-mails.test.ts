@@ -98,7 +98,7 @@ test('SEC25 line breaks in one-line fields inject no mail headers', async () => 
   expect(office?.replyTo).toMatchObject([{ address: 'yolanda@ames.example.com' }]);
 });
 
-test('a hanging mail server does not delay inquiries (FLT7)', async ({ annotate }) => {
+test('a hanging mail server does not delay inquiries (FLT7)', async () => {
   const t = await startApp('sqlite');
   onTestFinished(t.close);
   let hanging = 0;
@@ -111,14 +111,10 @@ test('a hanging mail server does not delay inquiries (FLT7)', async ({ annotate 
   // Only a test that waits for a delivery would take that long.
   const mail = mailTask(t.ctx, deliver, 3_600_000);
   t.ctx.tasks.add(mail);
-  const times: number[] = [];
   for (let n = 0; n < 5; n += 1) {
-    const started = performance.now();
     expect((await send(t, 'POST', '/api/inquiry', null, smallInquiry)).statusCode).toBe(201);
-    times.push(performance.now() - started);
     await until('a delivery hangs', 30_000, () => hanging > 0);
   }
   expect(await rowsOf(t, 'outbox', { sent_at: null })).toHaveLength(10);
-  await annotate(`answered in ${Math.round(Math.max(...times))} ms at most`, 'measured');
   mail.close(0);
 });

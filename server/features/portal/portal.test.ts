@@ -2,13 +2,13 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { dayAfter, today } from '#contract/rules/dates.ts';
 import { send } from '#tests/fixtures/requests.ts';
 import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
-import { whole } from '#tests/harness/applications.ts';
 import { onBothWhenFull } from '#tests/harness/databases.ts';
 import { documentsOf, formOf } from '#tests/harness/documents.ts';
 import { driverFilesOf } from '#tests/harness/driver-files.ts';
 import { dropsOf } from '#tests/harness/drops.ts';
 import { employeeOf } from '#tests/harness/employees.ts';
 import { smallInquiry } from '#tests/harness/inquiry-sample.ts';
+import { whole } from '#tests/records/hiring.ts';
 import { auditOf, badgesOf } from '#tests/records/traces.ts';
 
 onBothWhenFull('badges', (engine) => {
