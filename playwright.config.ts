@@ -1,7 +1,7 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findChromium, launchOptions } from './scripts/chromium.ts';
 import { isFull } from './tests/harness/is-full.ts';
-import { workers } from './tests/harness/workers.ts';
 
 /** Optimizing compilers take a seventh of the run time and never pay off in such short pages. */
 function launched(path?: string) {
@@ -19,7 +19,8 @@ export default defineConfig({
   testIgnore: isFull ? [] : '**/*.full.spec.ts',
   outputDir: 'test-results',
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
-  workers,
+  // With one more than cores, pages wait for each other: on two cores that took half again as long.
+  workers: Math.min(4, availableParallelism()),
   retries: 0,
   forbidOnly: true,
   // What only full runs have, in files that the short run reads too.

@@ -6,6 +6,8 @@ import type { Engine } from './tests/harness/databases.ts';
 import { isFull } from './tests/harness/is-full.ts';
 import { workers } from './tests/harness/workers.ts';
 
+const seed = Number(process.env.FUZZ_SEED) || (isFull ? Date.now() : 20_261_121);
+
 const shared = {
   environment: 'node' as const,
   setupFiles: ['tests/harness/error-equality.ts'],
@@ -21,8 +23,8 @@ const shared = {
   retry: 0,
   // A forgotten .only would silently skip its neighbors.
   allowOnly: false,
-  // Shuffles the tests of a file.
-  sequence: { shuffle: true },
+  // Shuffles the tests of a file: always alike in `npm test`, anew in full runs, which print their seed.
+  sequence: { shuffle: true, seed },
 };
 
 const files = globSync('{contract,server,tests,web}/**/*.test.{ts,tsx}', {
@@ -78,7 +80,7 @@ class ByProject extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: ByProject },
+    sequence: { sequencer: ByProject, seed },
     globalSetup: ['tests/harness/postgres.ts'],
     // The projects share the workers in alphabetical order, so that the longest test begins first and the
     // short unit tests fill the gaps at the end.

@@ -137,6 +137,7 @@ test('long after the sign-in, changing an account asks for the password and lose
   const form = page.locator('form').filter({ hasText: 'User Information' });
   const save = page.getByRole('button', { name: 'Update User & Employee' });
   const row = page.getByRole('row').filter({ hasText: staff.username });
+  await page.getByLabel('Search name').fill(staff.username);
   await row.getByRole('button', { name: 'Edit' }).click();
   await form.getByLabel('Phone').fill('630-555-0191');
   await form.getByLabel('Role').selectOption('admin');

@@ -104,7 +104,7 @@ const byArea: Record<string, Record<string, Fault>> = {
   stages: {
     'an applicant is hired twice and has two accounts': {
       file: 'server/features/applications/applications-hire.ts',
-      text: "if (row.stage === 'hired' || row.hired_user_id !== null) throw conflict(messages.hiredBefore);",
+      text: "if (row.stage === 'hired') throw conflict(messages.hiredBefore);",
       instead: '',
       tests: ['applications/applications-hire'],
     },

@@ -41,7 +41,9 @@ interface ItemContentProps extends Omit<ItemDialogProps, 'onClose'> {
 
 function ItemContent({ file, item, onDirty }: ItemContentProps) {
   const isToCheck = needsCheck(item);
-  const [mode, setMode] = useState<Mode>(isToCheck ? 'details' : null);
+  // Until the office chooses: a document to check may come while the dialog is open.
+  const [chosen, setMode] = useState<Mode>();
+  const mode = chosen === undefined && isToCheck ? 'details' : (chosen ?? null);
   const form = {
     ...{ employeeId: file.employee_id, item, onDirty },
     onDone: () => {

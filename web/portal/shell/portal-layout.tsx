@@ -16,6 +16,7 @@ import { inSpanish } from '../page-texts.ts';
 import { pageAt } from '../pages.ts';
 import { firstRequests, visitContext } from '../shared/first-requests.ts';
 import { badgesQuery, unreadTotalQuery } from '../shared/live/badges.data.ts';
+import { freshFor } from '../shared/live/live-updates.ts';
 import { deleteFormerCopies } from '../shared/offline/copies.ts';
 import { currentUserQuery } from '../shared/people/current-user.data.ts';
 import type { Route } from './+types/portal-layout.ts';
@@ -108,7 +109,7 @@ function createQueryClient(): PortalQueryClient {
   return new PortalQueryClient({
     defaultOptions: {
       queries: {
-        staleTime: 10_000,
+        staleTime: freshFor,
         networkMode: 'always',
         refetchOnReconnect: true,
         retry: (tries, error) =>
