@@ -64,6 +64,7 @@ test('an applicant finds a job and applies with a resume (C1, C2, C3, C7, C8)', 
   const id = await postJob(server, { position, department: 'Operations' });
   await page.setViewportSize({ width: 390, height: 600 });
   await page.goto('/careers');
+  await hydrated(page);
   const count = page.getByRole('status').filter({ hasText: /Results$/ });
   const isShown = async (text: string | RegExp) => {
     await expect(count).toHaveText(text);

@@ -136,6 +136,7 @@ test('an account that needs a second factor turns one-time codes on, signs in wi
   await page.setViewportSize({ width: 1440, height: 900 });
   await signedIn(page, server);
   await page.goto('/users');
+  await page.getByLabel('Search name').fill(person.username);
   await page.getByRole('button', { name: `Password link for ${person.username}` }).click();
   await page.getByRole('button', { name: 'Reset second factors' }).click();
   await page.getByRole('button', { name: 'Reset', exact: true }).click();

@@ -191,7 +191,6 @@ export class FakeTab {
         this.#listeners.set(event, [...(this.#listeners.get(event) ?? []), listener]);
         return () => undefined;
       },
-      heardAt: () => 0,
       onState: (watcher) => {
         this.#watchers.push(watcher);
         return () => undefined;

@@ -55,14 +55,6 @@ test('resolves with the acknowledgement and buffers nothing while disconnected',
   expect(asked).toEqual(['answer', 'silence', 'cut', 'answer']);
 });
 
-test('knows when an event arrived, also without a listener', async () => {
-  io.on('connection', (socket) => socket.emit('driver-file'));
-  expect(connection.heardAt('driver-file')).toBe(0);
-  close = connection.open('token', onRefused);
-  await vi.waitFor(() => expect(connection.heardAt('driver-file')).toBeGreaterThan(0), 5000);
-  expect(connection.heardAt('damages')).toBe(0);
-});
-
 test('reports a refused or ended connection, and closes on request', async () => {
   io.use((socket, next) => {
     next(socket.handshake.auth.token === 'good' ? undefined : new Error('no'));

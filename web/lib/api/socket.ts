@@ -15,8 +15,6 @@ export interface Connection {
   open(token: string, onRefused: () => void): () => void;
   /** Listens for an event across reconnects; events during a gap are lost. Returns the unsubscribe function. */
   on(event: string, listener: (payload: unknown) => void): () => void;
-  /** When the event arrived last (ms since 1970), whoever listened; 0 before. */
-  heardAt(event: string): number;
   /** Calls the listener on each change of state. Returns the unsubscribe function. */
   onState(listener: (state: ConnectionState) => void): () => void;
   /** Emits without delivery guarantee. Returns false when not connected. */
@@ -29,7 +27,6 @@ export interface Connection {
 export function makeConnection(): Connection {
   const listeners = new Map<string, Set<(payload: unknown) => void>>();
   const watchers = new Set<(state: ConnectionState) => void>();
-  const times = new Map<string, number>();
   let state: ConnectionState = 'closed';
   let socket: Socket | null = null;
 
@@ -39,7 +36,6 @@ export function makeConnection(): Connection {
     for (const watcher of [...watchers]) watcher(next);
   };
   const dispatch = (event: string, payload: unknown) => {
-    times.set(event, Date.now());
     for (const listener of [...(listeners.get(event) ?? [])]) listener(payload);
   };
 
@@ -113,7 +109,6 @@ export function makeConnection(): Connection {
       listeners.set(event, own.add(listener));
       return () => own.delete(listener);
     },
-    heardAt: (event) => times.get(event) ?? 0,
     onState(listener) {
       watchers.add(listener);
       return () => watchers.delete(listener);

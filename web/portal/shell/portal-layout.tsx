@@ -16,7 +16,6 @@ import { inSpanish } from '../page-texts.ts';
 import { pageAt } from '../pages.ts';
 import { firstRequests, visitContext } from '../shared/first-requests.ts';
 import { badgesQuery, unreadTotalQuery } from '../shared/live/badges.data.ts';
-import { freshFor } from '../shared/live/live-updates.ts';
 import { deleteFormerCopies } from '../shared/offline/copies.ts';
 import { currentUserQuery } from '../shared/people/current-user.data.ts';
 import type { Route } from './+types/portal-layout.ts';
@@ -109,7 +108,8 @@ function createQueryClient(): PortalQueryClient {
   return new PortalQueryClient({
     defaultOptions: {
       queries: {
-        staleTime: freshFor,
+        // Enough for a page's loader and its list. A page hears no events while it is closed, so it asks when it opens.
+        staleTime: 500,
         networkMode: 'always',
         refetchOnReconnect: true,
         retry: (tries, error) =>

@@ -23,13 +23,7 @@ export function useConnectionState(): ConnectionState {
 /** Milliseconds between two reloads for the same event: many users may act in the same second. */
 const minReloadInterval = 1000;
 
-/** Milliseconds for which a list that a page shows again isn't requested again. */
-export const freshFor = 10_000;
-
-/**
- * Runs the function of each event when it arrives, at once if it arrived while no page of these lists was open and they
- * still count as fresh, and of all events after a reconnect, when events may be lost.
- */
+/** Runs the function of each event when it arrives, and of all events after a reconnect, when events may be lost. */
 export function useLiveUpdates(reloads: Readonly<Record<string, () => unknown>>): void {
   const client = useQueryClient();
   const reload = useEffectEvent((event: string) => void reloads[event]?.());
@@ -39,7 +33,6 @@ export function useLiveUpdates(reloads: Readonly<Record<string, () => unknown>>)
     const ends = events.split(' ').flatMap((event) => {
       const { run, stop } = throttle(minReloadInterval, () => reload(event));
       const onState = connection.onState((state) => state === 'connected' && run());
-      if (Date.now() - connection.heardAt(event) < freshFor) run();
       return [connection.on(event, run), onState, stop];
     });
     return () => {
