@@ -34,6 +34,7 @@ test('a link of the office sets a new password, once', async ({
   const before = await tokenOf(server, person);
   await signedIn(page, server);
   await page.goto('/users');
+  await page.getByLabel('Search name').fill(person.username);
   await page.getByRole('button', { name: `Password link for ${person.username}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Password link' });
   await dialog.getByRole('button', { name: 'Create link' }).click();
