@@ -19,7 +19,7 @@ export default defineConfig({
   testIgnore: isFull ? [] : '**/*.full.spec.ts',
   outputDir: 'test-results',
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
-  // With one more than cores, pages wait for each other: on two cores that took half again as long.
+  // With one more than cores, pages wait for each other: on two cores 490 s instead of 414.
   workers: Math.min(4, availableParallelism()),
   retries: 0,
   forbidOnly: true,
