@@ -3,14 +3,16 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { general } from '#contract/messages/general.ts';
 import type { Endpoint } from '#contract/wire/endpoint.ts';
 import { endpoints } from '#contract/wire/endpoints.ts';
 import { badIds, badQueries } from './fixtures/bad-addresses.ts';
 import { malformedBodies } from './fixtures/bad-bodies.ts';
 import { invalidValues } from './fixtures/field-values.ts';
 import { fieldsOfBody, payloadSpecs } from './fixtures/payload-specs.ts';
-import { injectOptions, type ValidRequest } from './fixtures/requests.ts';
-import type { Body } from './fixtures/sample-bodies.ts';
+import { injectOptions, replyOf, type ValidRequest } from './fixtures/requests.ts';
+import { oddTexts, textLists, writtenRow } from './fixtures/returned-texts.ts';
+import { type Body, fill } from './fixtures/sample-bodies.ts';
 import { expectHttpError, expectUnchanged } from './fixtures/state-snapshot.ts';
 import { validRequest } from './fixtures/valid-requests.ts';
 import { suiteApp } from './harness/app.ts';
@@ -29,6 +31,12 @@ const ofSomeone = endpoints.filter(
     access === 'signed-in' && path.includes('{') && !forEveryone.includes(name),
 );
 const paged = endpoints.filter((endpoint) => endpoint.paged);
+const versioned = withBody.filter(({ name }) => 'version' in fieldsOfBody(name));
+/** Their lists show more than the record, or less. */
+const withOtherRows = [
+  ...['updateApplication', 'hireApplicant', 'updateQuote'],
+  ...['updateDriverDocument', 'refuseDriverDocument'],
+];
 
 const invalidToken = 'Invalid token. Please log in again.';
 /** Only a token that was valid until its session ended gets the reason. */
@@ -171,6 +179,29 @@ describe('every endpoint', () => {
           }
         }
       });
+    },
+  );
+
+  test.each(versioned)(
+    '$name refuses a change of another version with the current record (SEC28)',
+    async (endpoint) => {
+      const { name } = endpoint;
+      const request = await requestOf(endpoint);
+      // Equal values would change nothing.
+      const changed = fill(name, request.body ?? {}, name in textLists ? oddTexts(name) : {});
+      const body = { ...changed, version: 2_000_000 };
+      let current: Body = {};
+      await expectUnchanged(t, async () => {
+        const response = await t.app.inject(injectOptions({ ...request, body }));
+        expect(replyOf(response)).toMatchObject([
+          409,
+          { code: 'version_conflict', error: general.stale },
+        ]);
+        current = response.json().current;
+      });
+      expect(current.version).toBeLessThan(100);
+      if (!(name in textLists) || withOtherRows.includes(name)) return;
+      expect(current).toMatchObject((await writtenRow(t, name, request, {})) as Body);
     },
   );
 
