@@ -107,13 +107,4 @@ onBothWhenFull('erasing an applicant', (engine) => {
     await erase(one.body.id);
     expect(await names()).toEqual(['Rosa']);
   });
-
-  test('two at once erase once', async () => {
-    const { body } = await post(rosa);
-    const both = await Promise.all([erase(body.id), erase(body.id)]);
-    for (const { statusCode } of both) expect([200, 404]).toContain(statusCode);
-    expect(await names()).toEqual([]);
-    const actions = (await auditsOf(t, 'application', body.id)).map(({ action }) => action);
-    expect(actions).toEqual(['application.create', 'applicant.erase']);
-  });
 });

@@ -24,13 +24,8 @@ onBothWhenFull('stages of applications', (engine) => {
     send(t, 'PUT', `/api/application/${id}`, t.admin, body);
   const shown = (id: number) => applicationOf(t, id);
   /** The waiting mails about stages. */
-  const mails = () =>
-    t.ctx.db
-      .selectFrom('outbox')
-      .selectAll()
-      .where('link', 'like', '%#stage')
-      .where('sent_at', 'is', null)
-      .execute();
+  const mails = async () =>
+    (await rowsOf(t, 'outbox', { sent_at: null })).filter(({ link }) => link?.endsWith('#stage'));
 
   test('a new one is new; only the keys that are sent change, and each change is audited', async () => {
     const id = await apply();
@@ -65,19 +60,6 @@ onBothWhenFull('stages of applications', (engine) => {
     expect(JSON.stringify(lines)).not.toContain('answer');
   });
 
-  test('a stale version is 409 with the current one', async () => {
-    const id = await apply();
-    await move(id, { stage: 'reviewed', version: 1 });
-    const stale = await move(id, { stage: 'declined', notify: 1, version: 1 });
-    expect([stale.statusCode, stale.json()]).toMatchObject([
-      409,
-      { code: 'version_conflict', current: { id, stage: 'reviewed', version: 2 } },
-    ]);
-    expect(await mails()).toEqual([]);
-    const invalid = [{ stage: 'hired' }, { stage: 'fired' }, { note: 'x'.repeat(10_001) }];
-    for (const body of invalid) expect((await move(id, body)).statusCode).toBe(400);
-  });
-
   test('a mail leaves after 5 minutes, and not at all when the stage changes again before', async () => {
     const id = await apply({ email: "o'hara@example.com" });
     await move(id, { stage: 'interview', notify: true });
@@ -102,11 +84,8 @@ onBothWhenFull('stages of applications', (engine) => {
       ...{ kind: 'declined', text: 'The CDL is of class B.' },
     });
     // Sent: the next stage leaves it alone.
-    await t.ctx.db
-      .updateTable('outbox')
-      .set({ sent_at: at })
-      .where('link', 'like', '%#stage')
-      .execute();
+    const outbox = t.ctx.db.updateTable('outbox').set({ sent_at: at });
+    await outbox.where('link', 'like', '%#stage').execute();
     await move(id, { stage: 'offer' });
     expect((await shown(id)).events.at(-1)).toMatchObject({ kind: 'offer' });
     expect(await rowsOf(t, 'outbox', { sent_at: at })).toHaveLength(1);

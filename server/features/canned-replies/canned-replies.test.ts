@@ -10,7 +10,7 @@ onBothWhenFull('canned replies', (engine) => {
   const t = suiteApp(engine);
   afterAll(closePages);
 
-  test('are listed by title, changed against their version and deleted, on open pages of admins', async () => {
+  test('are listed by title, changed and deleted, on open pages of admins', async () => {
     const url = await listen(t);
     const events = eventsOn(await openPage(url, t.admin), 'canned_replies');
     const ofDriver = eventsOn(await openPage(url, t.employee), 'canned_replies');
@@ -19,17 +19,12 @@ onBothWhenFull('canned replies', (engine) => {
     const list = async (): Promise<CannedReply[]> => (await call('GET')).json();
 
     await call('POST', '', { title: 'zip code', text: '60433' });
-    const added = await call('POST', '', { title: 'Address', text: 'Hi {first name}' });
-    expect(added.statusCode, added.body).toBe(201);
-    const id = `/${added.json().reply_id}`;
+    const added = await jsonOf(call('POST', '', { title: 'Address', text: 'Hi {first name}' }));
+    const id = `/${added.reply_id}`;
     expect((await list()).map(({ title }) => title)).toEqual(['Address', 'zip code']);
 
     await jsonOf(call('PUT', id, { text: 'Hello {first name}', version: 1 }));
-    const stale = await call('PUT', id, { text: 'Lost', version: 1 });
-    expect([stale.statusCode, stale.json().current.text]).toEqual([409, 'Hello {first name}']);
-    expect([(await call('DELETE', id)).statusCode, (await call('DELETE', id)).statusCode]).toEqual([
-      200, 404,
-    ]);
+    await jsonOf(call('DELETE', id));
     await drain();
     expect([events.length, ofDriver.length]).toEqual([4, 0]);
   });
