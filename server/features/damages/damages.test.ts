@@ -25,15 +25,10 @@ onBothWhenFull('damages', (engine) => {
   });
   beforeEach(() => t.ctx.db.deleteFrom('damages').execute());
 
-  const call = (
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-    path: string,
-    body?: object,
-    by = t.admin,
-  ) => send(t, method, `/api/damages${path}`, by, body);
-  const add = async (more: object = {}): Promise<number> => {
-    return (await jsonOf(call('POST', '', { ...damage, employee_id: emil, ...more }))).damage_id;
-  };
+  const call = (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
+    send(t, method, `/api/damages${path}`, t.admin, body);
+  const add = async (more: object = {}): Promise<number> =>
+    (await jsonOf(call('POST', '', { ...damage, employee_id: emil, ...more }))).damage_id;
   const list = (query = '', by = t.admin): Promise<Damage[]> => read(t, `/api/damages${query}`, by);
   const audits = (id: number) => auditsOf(t, 'damage', id);
 
@@ -76,14 +71,6 @@ onBothWhenFull('damages', (engine) => {
     expect(JSON.stringify(lines)).not.toContain('mirror');
   });
 
-  test.each([
-    [0, 0],
-    ['1234567.89', 1_234_567.89],
-  ])('stores the amount %j as %d', async (damage_amount, stored) => {
-    await add({ damage_amount });
-    expect(await list()).toMatchObject([{ damage_amount: stored }]);
-  });
-
   test('lists the newest date first', async () => {
     for (const damage_date of ['2025-01-02', '2025-01-04', '2025-01-03', '2025-01-03']) {
       await add({ damage_date });
@@ -101,9 +88,8 @@ onBothWhenFull('damages', (engine) => {
     const ofBerta = await list(`?employee_id=${othersId}`);
     expect(ofBerta.map((row) => row.driver_name)).toEqual(['Marker-Berta']);
     for (const query of ['', `?employee_id=${othersId}`, `?employeeId=${othersId}`, '?limit=500']) {
-      const own = await call('GET', query, undefined, t.employee);
-      expect(own.body).toContain('Marker-Emil');
-      expect(own.body).not.toContain('Marker-Berta');
+      const own = await list(query, t.employee);
+      expect(own.map((row) => row.driver_name)).toEqual(['Marker-Emil']);
     }
     const unlinked = await t.person('carla', 'employee');
     expect(await list(`?employee_id=${emil}`, unlinked)).toEqual([]);
@@ -120,22 +106,14 @@ onBothWhenFull('damages', (engine) => {
     ]) {
       expect([response.statusCode, response.json().fields]).toEqual([400, { [name]: message }]);
     }
-    expect(await list()).toMatchObject([{ damage_id: id, employee_id: emil, version: 1 }]);
   });
 
-  test('returns 409 with the current damage when the version is stale; equal values change nothing', async () => {
-    const id = await add();
-    await call('PUT', `/${id}`, { damage_amount: 5, version: 1 });
-    for (const body of [{}, { damage_amount: 5 }, { damage_amount: '5.00', version: 2 }]) {
+  test('equal values change nothing', async () => {
+    const id = await add({ damage_amount: 5 });
+    for (const body of [{}, { damage_amount: 5 }, { damage_amount: '5.00', version: 1 }]) {
       expect((await call('PUT', `/${id}`, body)).statusCode).toBe(200);
     }
-    const stale = await call('PUT', `/${id}`, { damage_amount: 6, version: 1 });
-    expect(stale.statusCode).toBe(409);
-    expect(stale.json()).toEqual({
-      ...{ code: 'version_conflict', current: (await list())[0] },
-      error: 'Someone else changed this. Review the current version and save again.',
-    });
-    expect(await list()).toMatchObject([{ damage_amount: 5, version: 2 }]);
-    expect(await audits(id)).toHaveLength(2);
+    expect(await list()).toMatchObject([{ damage_amount: 5, version: 1 }]);
+    expect(await audits(id)).toHaveLength(1);
   });
 });

@@ -5,7 +5,7 @@ import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
 import { onBothWhenFull } from '#tests/harness/databases.ts';
 import { documentsOf, idsOf } from '#tests/harness/documents.ts';
 import { formBody, multipartOf, pdfOf, sha256, textParts } from '#tests/harness/multipart.ts';
-import { jsonOf, rowsOf } from '#tests/records/stored.ts';
+import { rowsOf } from '#tests/records/stored.ts';
 
 const notOpened = [
   409,
@@ -36,17 +36,14 @@ onBothWhenFull('replaced and confirmed documents', (engine) => {
     const id = await document([t.employee, berta], { acknowledge: 1 });
     expect(await confirm(id, t.employee)).toEqual(notOpened);
     const { file_path } = await one(id, t.employee);
-    expect(await confirm(id, t.employee)).toEqual(notOpened);
     await open(file_path, t.employee);
     await open(file_path, berta);
     expect(await one(id)).toMatchObject({ opened_count: 2, acknowledged_count: 0 });
     const opened = await one(id, t.employee);
     expect(opened).toMatchObject({ opened_at: expect.any(String), acknowledged_at: null });
 
-    expect(await confirm(id, t.employee)).toEqual(thanks);
-    const confirmed = await one(id, t.employee);
-    expect(confirmed).toEqual({ ...opened, acknowledged_at: expect.any(String) });
-    expect(await confirm(id, t.employee)).toEqual(thanks);
+    for (const _ of [1, 2]) expect(await confirm(id, t.employee)).toEqual(thanks);
+    const confirmed = { ...opened, acknowledged_at: expect.any(String) };
     expect(await one(id, t.employee)).toEqual(confirmed);
     expect(await one(id)).toMatchObject({ opened_count: 2, acknowledged_count: 1 });
     const audits = await documents.audits('document', id);
@@ -102,12 +99,6 @@ onBothWhenFull('replaced and confirmed documents', (engine) => {
 
   describe('Spanish version', () => {
     const hola = () => pdfOf(`Hola ${randomUUID()}`);
-    async function translated(people: TestPerson[], fields: object = {}) {
-      const id = await document(people, fields);
-      const spanish = hola();
-      await jsonOf(documents.translate(id, { user_ids: idsOf(people) }, spanish));
-      return { id, spanish, row: await one(id) };
-    }
     const isStored = async (...keys: (string | undefined)[]) => {
       const all = await stored();
       return keys.map((key) => all.includes(`${key}`));
@@ -160,18 +151,16 @@ onBothWhenFull('replaced and confirmed documents', (engine) => {
     });
 
     test('leaves with the content it translates, and with the file', async () => {
-      const people = [t.employee];
-      const { id, row } = await translated(people);
-      await replace(id, people);
+      const user_ids = idsOf([t.employee]);
+      const id = await document([t.employee]);
+      await documents.translate(id, { user_ids }, hola());
+      const row = await one(id);
+      await replace(id, [t.employee]);
       expect(await one(id)).not.toHaveProperty('file_path_es');
-      await documents.translate(id, { user_ids: idsOf(people) }, hola(), pdfOf('Both'));
+      await documents.translate(id, { user_ids }, hola(), pdfOf('Both'));
       const { file_path, file_path_es, revision } = await one(id);
       expect(revision).toBe(3);
-      expect(await isStored(row.file_path_es, file_path, file_path_es)).toEqual([
-        false,
-        true,
-        true,
-      ]);
+      expect(await isStored(row.file_path_es, file_path_es)).toEqual([false, true]);
       await documents.remove('training', id);
       expect(await isStored(file_path, file_path_es)).toEqual([false, false]);
     });
@@ -191,18 +180,5 @@ onBothWhenFull('replaced and confirmed documents', (engine) => {
       expect(alone.json().fields).toEqual({ file: 'Please select a file.' });
       expect(await one(id)).not.toHaveProperty('file_path_es');
     });
-  });
-
-  test('listing a document records one delivery, to the person who listed it', async () => {
-    const id = await document([berta, t.admin]);
-    expect(await receipts(id)).toEqual([]);
-    await one(id, berta);
-    const [first] = await receipts(id);
-    expect(first).toMatchObject({ user_id: berta.userId, opened_at: null });
-    await Promise.all([one(id, berta), one(id, berta), one(id)]);
-    const rows = await receipts(id);
-    expect(rows.map((row) => row.user_id).toSorted()).toEqual(idsOf([berta, t.admin]).toSorted());
-    expect(rows).toContainEqual(first);
-    expect(await one(id)).toMatchObject({ opened_count: 0 });
   });
 });

