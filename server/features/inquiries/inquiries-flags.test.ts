@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type InquiryInput, inquiryInput } from '#contract/inquiries.ts';
 import { send } from '#tests/fixtures/requests.ts';
@@ -65,12 +64,8 @@ describe('with reCAPTCHA', () => {
 test('returns 429 with Retry-After for the sixth form per hour from one address (SEC26)', async () => {
   const t = await startApp('sqlite', { config: { rateLimits: true } });
   onTestFinished(t.close);
-  const post = (headers = {}) => send(t, 'POST', '/api/inquiry', null, smallInquiry, headers);
-  for (let n = 0; n < 4; n += 1) expect((await post()).statusCode).toBe(201);
-  // Retries don't count.
-  const headers = { 'idempotency-key': randomUUID() };
-  const first = await post(headers);
-  for (let n = 0; n < 7; n += 1) expect((await post(headers)).body).toBe(first.body);
+  const post = () => send(t, 'POST', '/api/inquiry', null, smallInquiry);
+  for (let n = 0; n < 5; n += 1) expect((await post()).statusCode).toBe(201);
   const refused = await post();
   expect(refused.statusCode).toBe(429);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);

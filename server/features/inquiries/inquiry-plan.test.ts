@@ -1,20 +1,20 @@
 import { beforeEach, expect, test } from 'vitest';
-import { inquiry as replySchema } from '#contract/inquiries.ts';
+import type { Inquiry } from '#contract/inquiries.ts';
 import { send } from '#tests/fixtures/requests.ts';
 import { suiteApp } from '#tests/harness/app.ts';
 import { onBothWhenFull } from '#tests/harness/databases.ts';
 import { smallInquiry } from '#tests/harness/inquiry-sample.ts';
-import { noticesOf, read, rowsOf } from '#tests/records/stored.ts';
+import { auditsOf, noticesOf, read, rowsOf } from '#tests/records/stored.ts';
 
 /** Friday before Memorial Day, 4:30 PM in Chicago. */
 const friday = new Date('2026-05-22T21:30:00.000Z');
 
 onBothWhenFull('what the office plans for an inquiry', (engine) => {
   let clock = friday;
-  const t = suiteApp(engine, { config: { tokenHours: 2_000 }, now: () => clock });
+  const t = suiteApp(engine, { config: { tokenHours: 20_000 }, now: () => clock });
   const put = (id: number, body: object, by = t.admin) =>
     send(t, 'PUT', `/api/inquiries/${id}`, by, body);
-  const get = (id: number) => read(t, `/api/inquiries/${id}`);
+  const get = (id: number): Promise<Inquiry> => read(t, `/api/inquiries/${id}`);
   const events = async (id: number) =>
     (await read(t, `/api/inquiries/${id}/events`)).map(
       ({ kind, author, text }: Record<string, string>) => [kind, author, text],
@@ -104,17 +104,6 @@ onBothWhenFull('what the office plans for an inquiry', (engine) => {
     expect(await notices(second)).toEqual([]);
   });
 
-  test('replies have only what the contract names, in the list, alone and in a conflict', async () => {
-    const id = await make();
-    const names = Object.keys(replySchema.shape).toSorted();
-    const [row] = await read(t, '/api/inquiries');
-    const stale = await put(id, { status: 'won', version: 7 });
-    for (const reply of [row, await get(id), stale.json().current]) {
-      expect(Object.keys(reply).toSorted()).toEqual(names);
-      expect(reply).toEqual(row);
-    }
-  });
-
   test('reading marks the messages of the sender up to the last one shown', async () => {
     const id = await make();
     const wrote = async () => {
@@ -132,11 +121,103 @@ onBothWhenFull('what the office plans for an inquiry', (engine) => {
     expect(seen).toMatchObject({ author: 'Dale', kind: 'customer' });
     await wrote();
     expect([(await get(id)).unread, await badge()]).toEqual([2, 1]);
-    expect((await mark({ up_to: seen.id })).json()).toEqual({ message: 'Marked as read.' });
+    expect((await mark({ up_to: seen?.id })).json()).toEqual({ message: 'Marked as read.' });
     expect((await get(id)).unread).toBe(1);
     await mark({ up_to: 1 });
     expect((await get(id)).unread).toBe(1);
     await mark({});
     expect([(await get(id)).unread, (await get(id)).version, await badge()]).toEqual([0, 1, 0]);
+  });
+
+  test('the list has the newest first', async () => {
+    const ids: number[] = [];
+    // Two share each instant, so the id decides the order.
+    for (let n = 0; n < 5; n += 1) {
+      clock = new Date(friday.getTime() + 60_000 * Math.floor(n / 2));
+      ids.unshift(await make());
+    }
+    const listed = await read(t, '/api/inquiries');
+    expect(listed.map(({ id }: { id: number }) => id)).toEqual(ids);
+  });
+
+  test('changes only the keys that are sent, and audits each change', async () => {
+    const id = await make();
+    const response = await put(id, { status: 'contacted' });
+    expect([response.statusCode, response.json()]).toEqual([200, { message: 'Inquiry updated.' }]);
+    expect(await get(id)).toMatchObject({ status: 'contacted', note: '', version: 2 });
+    await put(id, { note: 'Called.\r\nWants nine a week.', version: 2 });
+    const note = 'Called.\nWants nine a week.';
+    expect(await get(id)).toMatchObject({ status: 'contacted', note, version: 3 });
+    await put(id, { note: '', status: 'lost' });
+    expect(await get(id)).toMatchObject({ status: 'lost', note: '', version: 4 });
+
+    const lines = (await auditsOf(t, 'inquiry', id)).slice(1);
+    expect(lines.map(({ detail }) => detail)).toEqual([
+      { before: 'new', after: 'contacted' },
+      { noteChanged: true },
+      { before: 'contacted', after: 'lost', noteChanged: true },
+    ]);
+    for (const { user_id } of lines) expect(user_id).toBe(t.admin.userId);
+    expect(JSON.stringify(lines)).not.toContain('Wants nine');
+  });
+
+  test('keeps every note with its author and time', async () => {
+    const id = await make();
+    const second = await t.person('Cleo', 'admin');
+    const notes = async () => (await get(id)).notes.map(({ author, text }) => [author, text]);
+    clock = new Date(clock.getTime() + 3_600_000);
+    await put(id, { note: 'Called, nobody there', version: 1 });
+    // From a page loaded before the first note.
+    for (const by of [second, second, t.admin]) {
+      await put(id, { note: 'Wants nine a week' }, by);
+    }
+    const thread = [
+      ['anna', 'Called, nobody there'],
+      ['Cleo', 'Wants nine a week'],
+    ];
+    expect(await notes()).toEqual(thread);
+    expect(await get(id)).toMatchObject({ note: 'Wants nine a week', version: 3 });
+    expect((await get(id)).notes[0]).toEqual({
+      ...{ id: expect.any(Number), kind: 'note', author: 'anna', text: 'Called, nobody there' },
+      created_at: clock.toISOString(),
+    });
+
+    // A blank note clears the latest one and keeps the thread.
+    await put(id, { note: '' });
+    expect([(await get(id)).note, await notes()]).toEqual(['', thread]);
+    await Promise.all(Array.from({ length: 8 }, (_, n) => put(id, { note: `note ${n}` })));
+    expect(await notes()).toHaveLength(10);
+  });
+
+  /** An inquiry of an instant that was replied to after some hours, and decided after some more. */
+  async function inquire(at: string, replyHours: number, status: string, flagged = 0) {
+    clock = new Date(at);
+    const id = await make();
+    await t.ctx.db.updateTable('inquiries').set({ flagged }).where('id', '=', id).execute();
+    clock = new Date(Date.parse(at) + replyHours * 3_600_000);
+    await put(id, { status: 'contacted' });
+    clock = new Date(clock.getTime() + 3_600_000);
+    await put(id, { status });
+  }
+
+  test('the win rate and the median first reply of each month in Chicago', async () => {
+    await inquire('2027-02-02T15:00:00.000Z', 1, 'won');
+    await inquire('2027-02-03T15:00:00.000Z', 2.5, 'won');
+    await inquire('2027-02-04T15:00:00.000Z', 10, 'lost');
+    await inquire('2027-02-04T16:00:00.000Z', 500, 'lost', 1);
+    // Replied to in April, decided an hour later, both still in March in Chicago.
+    await inquire('2027-04-01T03:00:00.000Z', 0.5, 'lost');
+    await inquire('2027-04-02T15:00:00.000Z', 3, 'quoted');
+    clock = new Date('2027-04-20T15:00:00.000Z');
+    const { months } = await read(t, '/api/inquiries/figures');
+    expect(months).toHaveLength(12);
+    expect([months[0].month, months.at(-1).month]).toEqual(['2026-05', '2027-04']);
+    const none = { won: 0, lost: 0, win_rate: null, replied: 0, median_reply_hours: null };
+    expect(months.slice(-4)).toEqual([
+      { ...none, month: '2027-01' },
+      { month: '2027-02', won: 2, lost: 1, win_rate: 67, replied: 3, median_reply_hours: 2.5 },
+      { ...none, month: '2027-03', lost: 1, win_rate: 0, replied: 1, median_reply_hours: 0.5 },
+      { ...none, month: '2027-04', replied: 1, median_reply_hours: 3 },
+    ]);
   });
 });

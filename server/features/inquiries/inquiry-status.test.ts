@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { errorOf, replyOf, send } from '#tests/fixtures/requests.ts';
 import { startApp, suiteApp } from '#tests/harness/app.ts';
@@ -148,18 +147,11 @@ onBothWhenFull("the customer's page of an inquiry", (engine) => {
   test('a message is in the notes under the contact person, and unread', async () => {
     const { id, code } = await makeLinkedInquiry(t);
     const url = `/api/inquiry/${code}/messages`;
-    const key = { 'idempotency-key': randomUUID() };
-    const body = {
-      message: "Gate O'Hare 7, ring twice.\nClosed Sundays.",
-      vins: ['1M8GDM9AXKP042788'],
-    };
-    for (const _ of [1, 2]) {
-      const response = await send(t, 'POST', url, null, body, key);
-      expect(replyOf(response)).toEqual([
-        201,
-        { message: 'Thank you. Your message is with our office.' },
-      ]);
-    }
+    const message = "Gate O'Hare 7, ring twice.\nClosed Sundays.";
+    const body = { message, vins: ['1M8GDM9AXKP042788'] };
+    expect((await send(t, 'POST', url, null, body)).json()).toEqual({
+      message: 'Thank you. Your message is with our office.',
+    });
     // Typed again in a text, and with a wrong digit.
     const vins = 'again 1m8gdm9axkp042788, 1M8GDM9AXKP042789';
     expect((await send(t, 'POST', url, null, { vins })).statusCode).toBe(201);
@@ -167,10 +159,9 @@ onBothWhenFull("the customer's page of an inquiry", (engine) => {
       { vin: '1M8GDM9AXKP042788', is_valid: true, year: expect.any(Number) },
       { vin: '1M8GDM9AXKP042789', is_valid: false, year: expect.any(Number) },
     ]);
-    expect((await send(t, 'POST', url, null, { vins: ['\u0000'] })).statusCode).toBe(400);
     const { notes, version } = await inquiryOf(t, id);
     expect(notes).toMatchObject([
-      { author: 'Yolanda Pruitt', text: `${body.message}\n\nVINs: 1M8GDM9AXKP042788` },
+      { author: 'Yolanda Pruitt', text: `${message}\n\nVINs: 1M8GDM9AXKP042788` },
       { text: `VINs: ${vins}` },
     ]);
     expect(version).toBe(1);
