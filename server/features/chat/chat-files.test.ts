@@ -9,7 +9,7 @@ import { onBothWhenFull, sqliteOnly } from '#tests/harness/databases.ts';
 import { documentsOf } from '#tests/harness/documents.ts';
 import { photoOf } from '#tests/harness/file-samples.ts';
 import { pdfOf } from '#tests/harness/multipart.ts';
-import { eventsOn, nextEvent } from '#tests/realtime/pages.ts';
+import { nextEvent } from '#tests/realtime/pages.ts';
 import { jsonOf, read } from '#tests/records/stored.ts';
 
 const pdf = () => ({ bytes: pdfOf(randomUUID()), name: 'Bill of lading 4471.pdf' });
@@ -53,27 +53,6 @@ onBothWhenFull('files in messages', (engine) => {
       expect([width, height, exif]).toEqual([300, 400, undefined]);
       expect(opened.rawPayload).toHaveLength(attachment.size);
     }
-  });
-
-  test('returns the first message for a repeated clientId and discards the second file', async () => {
-    const fields = { clientId: randomUUID(), content: 'once' };
-    const first = await sendFile(driver, office.userId, pdf(), fields);
-    const before = await stored();
-    const page = await open(office);
-    const received = eventsOn(page, 'receive_message');
-    const again = await sendFile(driver, office.userId, pdf(), { ...fields, content: 'twice' });
-    expect([again.statusCode, again.json()]).toEqual([201, first.json()]);
-    expect(await stored()).toEqual(before);
-
-    const [clientId, other] = [randomUUID(), await person('admin')];
-    const receivers = [office, office, office, other];
-    const responses = await Promise.all(
-      receivers.map(({ userId }) => sendFile(driver, userId, pdf(), { clientId })),
-    );
-    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([201]));
-    expect(new Set(responses.map((response) => response.json().id)).size).toBe(1);
-    expect(await stored()).toHaveLength(before.length + 1);
-    expect(received.length).toBeLessThanOrEqual(1);
   });
 
   test('rejects receivers the user may not write to, and stores nothing', async () => {

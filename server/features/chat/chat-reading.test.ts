@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest';
-import type { Message } from '#contract/chat.ts';
+import type { Conversation, Message } from '#contract/chat.ts';
 import { send } from '#tests/fixtures/requests.ts';
 import type { TestPerson } from '#tests/harness/app.ts';
 import { chatApp } from '#tests/harness/chats.ts';
 import { onBothWhenFull } from '#tests/harness/databases.ts';
+import { employeeOf } from '#tests/harness/employees.ts';
+import { pdfOf } from '#tests/harness/multipart.ts';
 import { drain, eventsOn } from '#tests/realtime/pages.ts';
 import { read as readJson } from '#tests/records/stored.ts';
 
 onBothWhenFull('reading messages', (engine) => {
   let now = Date.parse('2026-11-21T12:00:00Z');
   const chat = chatApp(engine, { now: () => new Date(now) });
-  const { closeAccount, open, person, write, writeAll } = chat;
+  const { closeAccount, open, person, sendFile, write } = chat;
 
   const get = (path: string, user: TestPerson) => send(chat.t, 'GET', path, user);
   const read = (path: string, user: TestPerson) => readJson(chat.t, path, user);
@@ -42,17 +44,6 @@ onBothWhenFull('reading messages', (engine) => {
     expect(await history(office, driver)).toEqual(all);
     expect(await history(chat.t.admin, driver)).toEqual([]);
     expect(await history(chat.t.admin, chat.t.admin)).toEqual([]);
-  });
-
-  test('returns a long conversation completely', async () => {
-    const [driver, office] = [await person(), await person('admin')];
-    const all = Array.from({ length: 1501 }, (_, index) => `${index}`);
-    await writeAll(office, driver, all);
-    const whole = await history(driver, office);
-    expect(contents(whole)).toEqual(all);
-    const since = await history(driver, office, `?after=${whole[10]?.id}`);
-    expect(contents(since)).toEqual(all.slice(11));
-    expect(await read('/api/messages/unread-total', driver)).toEqual({ total_unread: 1501 });
   });
 
   test('returns the messages after an id, oldest first', async () => {
@@ -154,5 +145,84 @@ onBothWhenFull('reading messages', (engine) => {
     expect(contents(await history(office, driver))).toEqual(['0', '1', '2', '3']);
     expect(contents(await history(office, driver, '?limit=2'))).toEqual(['2', '3']);
     now += 2 * 3600 * 1000;
+  });
+
+  const listOf = async (by: TestPerson) => (await chat.conversations(by)).rows;
+  const withOf = async (by: TestPerson, other: TestPerson): Promise<Conversation | undefined> =>
+    (await listOf(by)).find(({ userId }) => userId === other.userId);
+
+  test('conversations have the last message, the unread count, names and role', async () => {
+    const [driver, admin] = [await person(), await person('admin')];
+    expect(await listOf(driver)).toEqual([]);
+    await employeeOf(chat.t, driver.userId, { first_name: 'Rosa', last_name: 'Núñez' });
+    await write(driver, admin, 'one');
+    await write(driver, admin, 'two');
+    const last = await write(driver, admin, 'three');
+    const partner = { isOpen: true, lastMessage: last, answeredBy: null };
+    expect(await listOf(admin)).toContainEqual({
+      ...{ userId: driver.userId, firstName: 'Rosa', lastName: 'Núñez' },
+      ...{ userName: driver.username, role: 'employee', unreadCount: 3, ...partner },
+    });
+    expect(await listOf(driver)).toEqual([
+      {
+        ...{ userId: admin.userId, firstName: '', lastName: '', userName: admin.username },
+        ...{ role: 'admin', unreadCount: 0, ...partner },
+      },
+    ]);
+    const marked = { senderId: driver.userId, upTo: last.id - 1 };
+    expect((await mark(admin, marked)).statusCode).toBe(200);
+    expect(await withOf(admin, driver)).toMatchObject({ unreadCount: 1, lastMessage: last });
+  });
+
+  test('conversations are sorted by the newest message', async () => {
+    const admin = await person('admin');
+    const others = await Promise.all([person(), person(), person('admin'), person(), person()]);
+    const [a, b, c, d, e] = others as [TestPerson, TestPerson, TestPerson, TestPerson, TestPerson];
+    for (const other of others) await write(other, admin, 'first');
+    await write(admin, b, 'second');
+    await write(c, admin, 'third');
+    const order = [c, b, e, d, a].map(({ userId }) => userId);
+    // Admins also see the employees whom other admins have answered.
+    const listed = (await listOf(admin)).map(({ userId }) => userId);
+    expect(listed.filter((id) => order.includes(id))).toEqual(order);
+  });
+
+  test('conversations keep closed accounts and show a file', async () => {
+    const [driver, admin] = [await person(), await person('admin')];
+    const file = { bytes: pdfOf('x'), name: 'Receipt.pdf' };
+    const { sent } = (await sendFile(driver, admin.userId, file)).json();
+    await chat.closeAccount(driver);
+    const row = await withOf(admin, driver);
+    expect(row).toMatchObject({ isOpen: false, unreadCount: 1, lastMessage: sent });
+    expect(row?.lastMessage?.attachment?.name).toBe('Receipt.pdf');
+  });
+
+  test('conversations show only admins who answered an employee last, even without own messages', async () => {
+    const driver = await person();
+    const [asked, helper] = [await person('admin'), await person('admin')];
+    const other = await person('admin');
+    await write(driver, asked, 'Where do I drop the Tahoe?');
+    expect(await withOf(other, driver)).toBeUndefined();
+    expect((await withOf(asked, driver))?.answeredBy).toBeNull();
+    const answer = await write(helper, driver, 'Lot C');
+    const by = { userId: helper.userId, firstName: '', lastName: '', userName: helper.username };
+    const answeredBy = { ...by, timestamp: answer.timestamp };
+    for (const admin of [asked, helper, other]) {
+      expect((await withOf(admin, driver))?.answeredBy).toEqual(answeredBy);
+    }
+    expect(await withOf(other, driver)).toMatchObject({ lastMessage: null, unreadCount: 0 });
+    expect((await withOf(asked, driver))?.lastMessage?.content).toBe('Where do I drop the Tahoe?');
+    expect((await listOf(driver)).map((row) => row.answeredBy)).toEqual([null, null]);
+
+    // Sorted by the time of the answer, and once over all pages.
+    const newer = await person();
+    await write(newer, other, 'Hello');
+    const ids = (await listOf(other)).map(({ userId }) => userId);
+    expect(ids.indexOf(newer.userId)).toBeLessThan(ids.indexOf(driver.userId));
+    const own = await write(other, driver, 'Or Lot D');
+    expect(await withOf(other, driver)).toMatchObject({
+      lastMessage: own,
+      answeredBy: { userId: other.userId },
+    });
   });
 });
