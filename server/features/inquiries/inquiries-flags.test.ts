@@ -40,18 +40,6 @@ describe('with reCAPTCHA', () => {
     }
   });
 
-  test.each([
-    ['a low score', { ...person, score: 0.1 }],
-    ['an error', 503],
-  ])('%s is stored and flagged', async (_name, answer) => {
-    google.answer = answer;
-    const { reference, flagged } = await receive('token');
-    expect(flagged).toBe(1);
-    // Only the office is mailed: the sender's address may be someone else's.
-    const mails = (await rowsOf(t, 'outbox')).filter(({ subject }) => subject.includes(reference));
-    expect(mails.map(({ recipient }) => recipient)).toEqual([t.ctx.config.officeEmail]);
-  });
-
   test('stores and flags the inquiry within 3 s during an outage (SEC26, FLT18)', async () => {
     google.answer = silence;
     const soon = AbortSignal.timeout(50);

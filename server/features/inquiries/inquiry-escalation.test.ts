@@ -1,22 +1,16 @@
-import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import type { Inquiry } from '#contract/inquiries.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { send } from '#tests/fixtures/requests.ts';
-import { startApp, suiteApp, type TestPerson } from '#tests/harness/app.ts';
-import { freshPostgres, onBothWhenFull } from '#tests/harness/databases.ts';
+import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
+import { onBothWhenFull } from '#tests/harness/databases.ts';
 import { smallInquiry } from '#tests/harness/inquiry-sample.ts';
-import { newFolder } from '#tests/harness/new-folder.ts';
 import { noticesOf as listNotices, read, rowsOf } from '#tests/records/stored.ts';
-import { migrate } from '../../database/migrate.ts';
-import { steps } from '../../database/migrations/all.ts';
-import { openDatabase } from '../../database/open.ts';
 import { inquiryEscalationTask } from './inquiry-escalation.ts';
 
 onBothWhenFull('overdue inquiries', (engine) => {
   // A Tuesday, 9 AM in Chicago.
   const start = '2026-06-02T14:00:00.000Z';
   let clock = start;
-  const options = { config: { tokenHours: 2_000 }, now: () => new Date(clock) };
-  const t = suiteApp(engine, options);
+  const t = suiteApp(engine, { config: { tokenHours: 2_000 }, now: () => new Date(clock) });
   let boss: TestPerson;
   beforeAll(async () => {
     boss = await t.person('berta', 'admin');
@@ -111,36 +105,26 @@ onBothWhenFull('overdue inquiries', (engine) => {
     expect([ours?.length, theirs?.length, sent?.length]).toEqual([1, 1, 1]);
   });
 
-  test('get due times in an upgraded database, and nobody is told of those that are late by then', async () => {
-    const database = engine === 'postgres' ? await freshPostgres() : null;
-    if (database) onTestFinished(database.drop);
-    const settings = { dataDir: newFolder(), databaseUrl: database?.url ?? null };
-    const old = await openDatabase(settings, { isUpgrade: true });
-    await migrate(old, steps.slice(0, 1));
-    const days = ['2026-05-22T21:30', '2026-06-01T15:00', '2026-06-01T16:00'];
-    const rows = days.map((day, at) => ({
-      ...{ ...smallInquiry, reference: `Q-OLD${at}`, created_at: `${day}:00.000Z`, note: '' },
-      ...{ flagged: 0, status: at === 2 ? 'contacted' : 'new' },
-    }));
-    const known = old.db.insertInto('inquiries').values(rows as never);
-    await known.execute();
-    await old.db.destroy();
-    const upgraded = await startApp(engine, { ...options, config: settings });
-    onTestFinished(upgraded.close);
-    const run = () => inquiryEscalationTask(upgraded.ctx).run();
-    const subjects = async () => (await rowsOf(upgraded, 'outbox')).map(({ subject }) => subject);
-    await run();
-    const list: Inquiry[] = await read(upgraded, '/api/inquiries');
-    expect(list.map(({ reference, due_at }) => [reference, due_at]).toSorted()).toEqual([
-      ['Q-OLD0', '2026-05-26T21:30:00.000Z'],
-      ['Q-OLD1', '2026-06-02T15:00:00.000Z'],
-      ['Q-OLD2', null],
+  test('of an earlier release get due times, and nobody is told of those that are late by then', async () => {
+    const [late, next, answered] = [await make(), await make(), await make()];
+    for (const [{ id }, day] of [
+      [late, '2026-05-22T21:30'],
+      [next, '2026-06-01T15:00'],
+      [answered, '2026-06-01T16:00'],
+    ] as const) {
+      const old = { due_at: null, created_at: `${day}:00.000Z` };
+      await t.ctx.db.updateTable('inquiries').set(old).where('id', '=', id).execute();
+    }
+    await put(answered.id, { status: 'contacted' });
+    await runAt(start);
+    const due = async ({ id }: typeof late) => (await read(t, `/api/inquiries/${id}`)).due_at;
+    expect([await due(late), await due(next), await due(answered)]).toEqual([
+      ...['2026-05-26T21:30:00.000Z', '2026-06-02T15:00:00.000Z', null],
     ]);
-    expect((await read(upgraded, '/api/badges')).overdue_inquiries).toBe(1);
-    expect(await subjects()).toEqual([]);
-    clock = '2026-06-02T15:00:00.001Z';
-    await run();
-    expect(await subjects()).toEqual([`Overdue: ${smallInquiry.company_name}, Q-OLD1`]);
+    expect((await read(t, '/api/badges')).overdue_inquiries).toBe(1);
+    expect(await mails()).toEqual([]);
+    await runAt('2026-06-02T15:00:00.001Z');
+    expect(await mails()).toEqual([`Overdue: ${smallInquiry.company_name}, ${next.reference}`]);
   });
 
   test('leave out what was decided or answered, and possible spam', async () => {
