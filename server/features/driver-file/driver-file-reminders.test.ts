@@ -38,7 +38,8 @@ onBothWhenFull('reminders of expiring driver documents', (engine) => {
     return notices;
   }
   const messagesOf = async (by: TestPerson) => (await noticesOf(by)).map(([text]) => text);
-  const again = 'Upload the new one in your driver file.';
+  /** What the driver is told of the CDL. */
+  const yours = (words: string) => `CDL: yours ${words}. Upload the new one in your driver file.`;
 
   test('remind the driver and each admin 90, 60, 30 and 7 days before and on the day, once', async () => {
     await files.upload(emils, 'cdl', { expires_on: '2027-03-31' });
@@ -58,7 +59,7 @@ onBothWhenFull('reminders of expiring driver documents', (engine) => {
       await runAt(`${day}T13:00:00.000Z`, 3);
       await runAt(`${day}T23:00:00.000Z`);
       const [own, office] = [
-        [`CDL: yours ${words}. ${again}`, link],
+        [yours(`${words}`), link],
         [`Emil Novotny: CDL ${words}.`, link],
       ];
       expect(await noticesOf(t.employee), day).toEqual(words ? [own] : []);
@@ -71,12 +72,10 @@ onBothWhenFull('reminders of expiring driver documents', (engine) => {
   test('catch up missed days with the latest reminder only', async () => {
     await files.upload(emils, 'cdl', { expires_on: '2027-03-31' });
     await runAt('2027-03-10T18:00:00.000Z');
-    expect(await messagesOf(t.employee)).toEqual([
-      `CDL: yours expires on 03/31/2027, in 21 days. ${again}`,
-    ]);
+    expect(await messagesOf(t.employee)).toEqual([yours('expires on 03/31/2027, in 21 days')]);
     await runAt('2027-04-05T18:00:00.000Z');
     await runAt('2027-04-06T18:00:00.000Z');
-    expect(await messagesOf(t.employee)).toEqual([`CDL: yours expired on 03/31/2027. ${again}`]);
+    expect(await messagesOf(t.employee)).toEqual([yours('expired on 03/31/2027')]);
   });
 
   test('begin a day at six in the morning in Chicago, also when clocks change', async () => {
@@ -87,12 +86,10 @@ onBothWhenFull('reminders of expiring driver documents', (engine) => {
     // 90 days before June 12 is March 14, when daylight saving begins: six o'clock is at 11:00 UTC.
     await runAt('2027-03-14T10:59:59.000Z');
     expect(await messagesOf(t.employee)).toEqual([
-      `TWIC card: yours expired on 12/31/2026. ${again}`,
+      'TWIC card: yours expired on 12/31/2026. Upload the new one in your driver file.',
     ]);
     await runAt('2027-03-14T11:00:00.000Z');
-    expect(await messagesOf(t.employee)).toEqual([
-      `CDL: yours expires on 06/12/2027, in 90 days. ${again}`,
-    ]);
+    expect(await messagesOf(t.employee)).toEqual([yours('expires on 06/12/2027, in 90 days')]);
   });
 
   test('one notification of a day for all documents of the office', async () => {
@@ -122,14 +119,10 @@ onBothWhenFull('reminders of expiring driver documents', (engine) => {
     await files.update(emils, 'cdl', { check: 1 });
     await noticesOf(t.employee);
     await runAt('2026-12-03T19:00:00.000Z');
-    expect(await messagesOf(t.employee)).toEqual([
-      `CDL: yours expires on 12/30/2026, in 27 days. ${again}`,
-    ]);
+    expect(await messagesOf(t.employee)).toEqual([yours('expires on 12/30/2026, in 27 days')]);
     await files.update(emils, 'cdl', { expires_on: '2027-12-30' });
     await runAt('2027-10-01T19:00:00.000Z');
-    expect(await messagesOf(t.employee)).toEqual([
-      `CDL: yours expires on 12/30/2027, in 90 days. ${again}`,
-    ]);
+    expect(await messagesOf(t.employee)).toEqual([yours('expires on 12/30/2027, in 90 days')]);
   });
 
   test('a driver who has left is not reminded of', async () => {

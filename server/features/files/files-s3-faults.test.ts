@@ -66,17 +66,6 @@ test.each(['forbidden', 'silent'] as const)(
   },
 );
 
-test('pauses requests to the bucket after five failures (FLT8)', async () => {
-  const url = await files.link(key, t.employee);
-  bucket.fault = 'forbidden';
-  for (let count = 0; count < 5; count += 1) await t.app.inject(url);
-  const { asked } = bucket;
-  const response = await t.app.inject(url);
-  expect(replyOf(response)).toMatchObject(unavailable);
-  expect(Number(response.headers['retry-after'])).toBeGreaterThan(1);
-  expect(bucket.asked).toBe(asked);
-});
-
 test('a response that the bucket cuts off is incomplete for the client too', async () => {
   const base = await t.app.listen({ host: '127.0.0.1', port: 0 });
   const url = base + (await files.link(key, t.employee));
