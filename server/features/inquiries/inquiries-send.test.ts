@@ -1,13 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { honeypotField } from '#contract/form-choices.ts';
-import { type InquiryInput, inquiryInput } from '#contract/inquiries.ts';
+import { type Inquiry, type InquiryInput, inquiryInput } from '#contract/inquiries.ts';
 import { send as request } from '#tests/fixtures/requests.ts';
 import { suiteApp } from '#tests/harness/app.ts';
 import { onBothWhenFull } from '#tests/harness/databases.ts';
 import { fullInquiry, smallInquiry } from '#tests/harness/inquiry-sample.ts';
-import { rowsOf } from '#tests/records/stored.ts';
+import { jsonOf, mailsTo, read, rowsOf } from '#tests/records/stored.ts';
 import { generateReference, receiveInquiry } from './inquiries.service.ts';
+
+const [bus, wrong, accord] = ['1M8GDM9AXKP042788', '1M8GDM9A1KP042788', '1HGCM82633A004352'];
+const found = [
+  { vin: bus, is_valid: true, year: 1989 },
+  { vin: wrong, is_valid: false, year: 1989 },
+  { vin: accord, is_valid: true, year: 2003 },
+];
+const stop = (kind: string, location: string, date: string | null = null, vehicles = null) => ({
+  ...{ kind, location, date, vehicles },
+});
 
 onBothWhenFull('POST /api/inquiry', (engine) => {
   const t = suiteApp(engine);
@@ -86,5 +96,164 @@ onBothWhenFull('POST /api/inquiry', (engine) => {
     const reply = await receiveInquiry(t.ctx, verifyCaptcha, input, caller, draw);
     expect(reply.reference).toBe(expected);
     expect(await queued()).toHaveLength(4);
+  });
+
+  const only = async (): Promise<Inquiry> => (await read(t, '/api/inquiries'))[0];
+  async function sent(body: object): Promise<Inquiry> {
+    await jsonOf(send({ ...smallInquiry, ...body }));
+    return only();
+  }
+  const put = async (body: object) =>
+    request(t, 'PUT', `/api/inquiries/${(await only()).id}`, t.admin, body);
+  const mails = async () => [
+    ...(await mailsTo(t, t.ctx.config.officeEmail)),
+    ...(await mailsTo(t, smallInquiry.email_address)),
+  ];
+
+  test.each([
+    ['text', `${bus}, ${wrong.toLowerCase()}\n${accord} ${bus}`],
+    ['a list', [bus, wrong, accord, bus]],
+  ])('keeps each VIN of %s once, wrong ones too, and counts them', async (_, vins) => {
+    expect(await sent({ vins })).toMatchObject({ vins: found, number_of_vehicles: 3 });
+  });
+
+  test('a given number stays, and no VIN of a text without any is an error', async () => {
+    const given = { number_of_vehicles: 9 };
+    expect(await sent({ vins: bus, ...given })).toMatchObject(given);
+    for (const vins of ['', 'none yet', [], null]) {
+      expect(await sent({ vins })).toMatchObject({ vins: [], number_of_vehicles: null });
+    }
+  });
+
+  test('says how many VINs fit, wherever they are sent', async () => {
+    const many = Array.from({ length: 1001 }, (_, n) => `X${String(n).padStart(16, '0')}`);
+    const link = await send({ ...smallInquiry, vins: many.slice(1) });
+    expect((await only()).vins).toHaveLength(1000);
+    const { pathname } = new URL(link.json().status_url);
+    const ask = (body: object) => request(t, 'POST', `/api${pathname}/messages`, null, body);
+    const answers = [
+      ...[await send({ ...smallInquiry, vins: many }), await put({ vins: many.join(' ') })],
+      ...[await ask({ vins: many.join(' ') }), await ask({ vins: many[0] })],
+      await send({ ...smallInquiry, vins: 'x'.repeat(50_001) }),
+    ];
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json().fields.vins).toContain('At most 1,000 VINs');
+    }
+    expect((await ask({ vins: many.slice(1, 600) })).statusCode).toBe(201);
+    expect((await only()).vins).toHaveLength(1000);
+  });
+
+  test.each<[string, unknown, number]>([
+    ['a number', 12_345, 0],
+    ['numbers and nothing', [7, null, true, {}, []], 0],
+    ['what replies have', found, 3],
+    ['control characters', `\u0000${bus}\u0000${accord}\ud800`, 2],
+  ])('stores an inquiry whose VINs are %s', async (_, vins, count) => {
+    expect((await sent({ vins })).vins).toHaveLength(count);
+  });
+
+  test('fields and stops say the same, whichever was sent', async () => {
+    const { pickup_location, delivery_location, ...rest } = smallInquiry;
+    const places = [stop('pickup', pickup_location), stop('delivery', delivery_location)];
+    expect((await sent({})).stops).toEqual(places);
+    const more = [stop('pickup', 'Boone, IA', '2026-03-08'), stop('delivery', 'Omaha, NE')];
+    expect((await sent({ stops: more })).stops).toEqual([
+      ...[places[0], more[0]],
+      ...[places[1], more[1]],
+    ]);
+    expect((await send({ ...rest, stops: more })).statusCode).toBe(201);
+    expect(await only()).toMatchObject({
+      ...{ pickup_location: 'Boone, IA', pickup_date: '2026-03-08' },
+      ...{ delivery_location: 'Omaha, NE', delivery_date: null },
+      stops: more,
+    });
+  });
+
+  test('answers 400 to a blank stop beside an invalid one', async () => {
+    const wrong = { kind: 'delivery', location: 'X', date: 'soon' };
+    for (const row of [{ kind: 'pickup', location: '' }, wrong]) {
+      expect((await send({ ...smallInquiry, stops: [row, {}] })).statusCode).toBe(400);
+      expect((await send({ ...smallInquiry, stops: [{}, row] })).statusCode).toBe(400);
+    }
+  });
+
+  test('refuses a quote without places, too many stops, and a delivery before the pickup', async () => {
+    const { pickup_location: _, ...rest } = smallInquiry;
+    const pickups = Array.from({ length: 20 }, (_, n) => stop('pickup', `Lot ${n}`));
+    const late = [stop('pickup', 'Boone', '2026-03-09'), stop('delivery', 'Ames', '2026-03-08')];
+    const refused: [object, string[]][] = [
+      [{ ...rest, company_name: '' }, ['company_name', 'pickup_location']],
+      [{ ...rest, stops: [stop('delivery', 'X')] }, ['pickup_location']],
+      [{ ...smallInquiry, stops: pickups }, ['stops']],
+      [{ ...rest, delivery_location: '', stops: late }, ['stops']],
+      [{ ...smallInquiry, stops: [stop('gate', 'X')] }, ['stops.0.kind']],
+    ];
+    for (const [body, fields] of refused) {
+      expect(Object.keys((await send(body)).json().fields)).toEqual(fields);
+    }
+  });
+
+  test('the office replaces them, and only a change raises the version', async () => {
+    await sent({ vins: bus });
+    const stops = [stop('pickup', 'Boone, IA'), ...(await only()).stops];
+    const change = { vins: [bus, accord], stops, version: 1 };
+    expect((await put(change)).statusCode).toBe(200);
+    expect(await only()).toMatchObject({
+      ...{ version: 2, number_of_vehicles: 1, pickup_location: 'Boone, IA', stops },
+      vins: [found[0], found[2]],
+    });
+    await put({ ...change, version: 2 });
+    await put({ vins: `${bus} ${accord}` });
+    expect(await only()).toMatchObject({ version: 2 });
+    await put({ stops: [stop('delivery', 'Omaha, NE')], vins: [] });
+    expect(await only()).toMatchObject({
+      ...{ version: 3, vins: [], delivery_location: 'Omaha, NE' },
+      stops: [stop('pickup', 'Boone, IA'), stop('delivery', 'Omaha, NE')],
+    });
+  });
+
+  test('exports the vehicles of one inquiry in their order', async () => {
+    await sent({ vins: accord });
+    const { id, reference, company_name } = await sent({ vins: [bus, wrong] });
+    const asked = { list: 'inquiry-vehicles', format: 'csv', filter: `inquiry_id=${id}` };
+    const { url } = (await request(t, 'POST', '/api/exports', t.admin, asked)).json();
+    const { body } = await t.app.inject(url);
+    expect(body.trim().split(/\r?\n/).slice(1)).toEqual([
+      `${reference},${company_name},${bus},Yes,1989`,
+      `${reference},${company_name},${wrong},No,1989`,
+    ]);
+  });
+
+  test('a certificate needs its holder instead of a shipment, and its mails say what it is', async () => {
+    const { company_name, contact_person, email_address } = smallInquiry;
+    const asked = { kind: 'certificate', company_name, contact_person, email_address };
+    expect((await send(asked)).json().fields).toEqual({
+      additional_info: 'This field is required.',
+    });
+    const additional_info = 'Ames Auction Inc., 12 Main Street';
+    expect((await send({ ...asked, additional_info })).statusCode).toBe(201);
+    expect(await only()).toMatchObject({
+      ...{ ...asked, additional_info, stops: [], vins: [] },
+      ...{ vehicle_type: '', vehicle_condition: '', pickup_location: '' },
+    });
+    const { reference } = await only();
+    expect((await mails()).map(({ subject }) => subject)).toEqual([
+      `Certificate request ${reference} from ${company_name}`,
+      `We received your certificate request ${reference}`,
+    ]);
+    expect((await mails())[0]?.text).toContain(additional_info);
+    for (const { text } of await mails()) expect(text).not.toMatch(/quote|Condition|Pickup/);
+  });
+
+  test('the office gets every stop and VIN by mail', async () => {
+    await sent({ vins: [bus, wrong], stops: [stop('pickup', 'Boone, IA', '2026-03-08')] });
+    const [toOffice, receipt] = (await mails()).map(({ text }) => text);
+    const wrongDigit = '2 VINs, 1 with a wrong check digit';
+    for (const part of ['Pickup: Boone, IA, 03/08/2026', wrongDigit, bus, wrong]) {
+      expect(toOffice).toContain(part);
+    }
+    expect(receipt).toContain('for a quote');
+    expect(receipt).not.toMatch(/Boone|1M8GDM9A/);
   });
 });
