@@ -5,30 +5,26 @@ import { send } from '#tests/fixtures/requests.ts';
 import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
 import { onBothDatabases } from '#tests/harness/databases.ts';
 import { employeeOf } from '#tests/harness/employees.ts';
-import { auditsOf } from '#tests/records/stored.ts';
-import { writeTransaction } from '../../platform/writes/writes.ts';
-import { setHours } from './hours.service.ts';
+import { auditsOf, jsonOf } from '#tests/records/stored.ts';
 
 onBothDatabases('the ledger of hours', (engine) => {
-  const t = suiteApp(engine);
+  const opened = Date.parse('2026-11-02T15:00:00.000Z');
+  let minutes = 0;
+  const t = suiteApp(engine, { now: () => new Date(opened + minutes * 60_000) });
   let emil = 0;
   let berta: TestPerson;
   let bertasId = 0;
-  const opened = Date.parse('2026-11-02T15:00:00.000Z');
-  let minutes = 0;
   beforeAll(async () => {
     emil = await employeeOf(t, t.employee.userId);
     berta = await t.person('berta', 'employee');
     bertasId = await employeeOf(t, berta.userId, { first_name: '', last_name: '' });
   });
 
-  const set = (employeeId: number, changes: { pto?: number; work?: number }, reason = '') => {
+  type Changes = { pto_hours?: number; work_hours?: number };
+  const set = (employeeId: number, changes: Changes, reason = '') => {
     minutes += 1;
-    const now = new Date(opened + minutes * 60_000);
-    const actor = { userId: t.admin.userId, ip: '192.0.2.1' };
-    return writeTransaction({ ...t.ctx, now: () => now }, actor, (write) =>
-      setHours(t.ctx, write, actor, { employeeId, changes, reason }),
-    );
+    const url = `/api/employees/${employeeId}`;
+    return jsonOf(send(t, 'PUT', url, t.admin, { ...changes, reason }));
   };
   const ask = (query = '', by = t.admin) => send(t, 'GET', `/api/hours/ledger${query}`, by);
   const list = async (query = '', by = t.admin): Promise<LedgerEntry[]> =>
@@ -37,8 +33,8 @@ onBothDatabases('the ledger of hours', (engine) => {
   test('lists who changed which hours, when and why', async () => {
     const { userId } = await t.person(`frida-${randomUUID()}`, 'employee');
     const employee_id = await employeeOf(t, userId);
-    await set(employee_id, { pto: 1_229, work: 8_000 }, 'Carried over from 2025.');
-    await set(employee_id, { pto: 1_000, work: 8_000 });
+    await set(employee_id, { pto_hours: 12.29, work_hours: 80 }, 'Carried over from 2025.');
+    await set(employee_id, { pto_hours: 10, work_hours: 80 });
     const entry = { employee_id, name: 'Emil Novotny', by: 'anna' };
     const ledger = await list(`?employee_id=${employee_id}`);
     expect(ledger).toMatchObject([
@@ -55,8 +51,8 @@ onBothDatabases('the ledger of hours', (engine) => {
   });
 
   test('lists everyone’s or one employee’s for admins, and only their own for employees (SEC4)', async () => {
-    await set(emil, { work: 4_100 + minutes }, 'Marker-Emil');
-    await set(bertasId, { work: 4_100 + minutes }, 'Marker-Berta');
+    await set(emil, { work_hours: 41 + minutes }, 'Marker-Emil');
+    await set(bertasId, { work_hours: 41 + minutes }, 'Marker-Berta');
     expect(new Set((await list()).map((entry) => entry.employee_id)).size).toBeGreaterThan(1);
     expect(await list(`?employee_id=${bertasId}`)).toMatchObject([
       { employee_id: bertasId, name: 'Unknown', reason: 'Marker-Berta' },
@@ -77,7 +73,7 @@ onBothDatabases('the ledger of hours', (engine) => {
   });
 
   test('is append-only in the database', async () => {
-    await set(emil, { pto: 700 + minutes });
+    await set(emil, { pto_hours: 7 + minutes });
     const { db } = t.ctx;
     const changed = db.updateTable('hours_ledger').set({ after_hundredths: 0 });
     await expect(changed.execute()).rejects.toThrow(/append-only/);
