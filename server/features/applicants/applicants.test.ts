@@ -129,23 +129,6 @@ onBothWhenFull('an applicant', (engine) => {
     expect((await status(code)).json()).toMatchObject({ stage: 'closed', missing: [] });
   });
 
-  test('gets one 404 for unknown, expired and revoked links', async () => {
-    const { id, code } = await applied(t);
-    const links = t.ctx.db.updateTable('status_links').where('application_id', '=', id);
-    const unknown = await status('x'.repeat(43));
-    await links.set({ expires_at: '2020-01-01T00:00:00.000Z' }).execute();
-    const expired = await status(code);
-    await t.ctx.db.deleteFrom('status_links').where('application_id', '=', id).execute();
-    for (const response of [unknown, expired, await status(code)]) {
-      expect(response.statusCode).toBe(404);
-      expect({ ...response.json(), request_id: '' }).toEqual({ ...unknown.json(), request_id: '' });
-    }
-    const phone = '815-555-0199';
-    for (const call of [correct(code, { phone }), withdraw(code), addDocument(code)]) {
-      expect((await call).statusCode).toBe(404);
-    }
-  });
-
   test('corrects phone and mail, and the new address gets the link and what still waited', async () => {
     const { id, code, url, email: old } = await applied(t);
     await move(id, { stage: 'interview', notify: 1 });

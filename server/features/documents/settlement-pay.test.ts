@@ -66,7 +66,6 @@ onBothWhenFull('the pay of a settlement', (engine) => {
   });
 
   test.each([
-    [{ net_pay: 1.001 }, 'net_pay'],
     [{ period_from: '2026-11-01' }, 'period_to'],
     [{ period_from: '2026-11-07', period_to: '2026-11-01' }, 'period_to'],
     [{ period_from: '2026-11-01', period_to: '2026-12-06' }, 'period_to'],
