@@ -3,7 +3,7 @@ import { sendApplication } from '#contract/applications.ts';
 import { sendInquiry } from '#contract/inquiries.ts';
 import { startApp } from '#tests/harness/app.ts';
 import { onBothWhenFull } from '#tests/harness/databases.ts';
-import { smallInquiry } from '#tests/harness/inquiry-sample.ts';
+import { fullInquiry, smallInquiry } from '#tests/harness/inquiry-sample.ts';
 import { whole } from '#tests/records/hiring.ts';
 import { rowsOf } from '#tests/records/stored.ts';
 
@@ -43,13 +43,8 @@ onBothWhenFull('a flood of forms (SEC17)', (engine) => {
 
   test('deletes the oldest flagged inquiries that nobody changed, and no others', async () => {
     const { t, post } = await start(false);
-    const row = {
-      ...smallInquiry,
-      ...{ note: '', company_address: '', phone_number: '', website: '', vehicle_dimension: '' },
-      ...{ special_handling: '', pickup_facilities: '', delivery_facilities: '' },
-      ...{ additional_info: '', status: 'new' as const, flagged: 1, version: 1 },
-      ...{ vehicle_type: 'car' as const, vehicle_condition: 'new' as const },
-    };
+    const types = { vehicle_type: 'car', vehicle_condition: 'new', status: 'new' } as const;
+    const row = { ...fullInquiry, ...types, note: '', flagged: 1, version: 1 };
     const rows = Array.from({ length: 5_003 }, (_, n) => ({
       ...row,
       reference: `R${n}`,

@@ -8,6 +8,7 @@ import { send } from '#tests/fixtures/requests.ts';
 import { suiteApp } from '#tests/harness/app.ts';
 import { onBothWhenFull } from '#tests/harness/databases.ts';
 import { smallInquiry } from '#tests/harness/inquiry-sample.ts';
+import { makeLinkedInquiry } from '#tests/harness/quotes.ts';
 import { auditsOf, noticesOf, read, rowsOf } from '#tests/records/stored.ts';
 
 const status = fc.constantFrom(...inquiryStatuses);
@@ -127,20 +128,14 @@ onBothWhenFull('what the office plans for an inquiry', (engine) => {
   });
 
   test('reading marks the messages of the sender up to the last one shown', async () => {
-    const id = await make();
-    const wrote = async () => {
-      const row = { inquiry_id: id, kind: 'customer', sender: 'Dale', text: 'When?' };
-      const { unread } = await get(id);
-      const inquiries = t.ctx.db.updateTable('inquiries').set({ unread: unread + 1 });
-      await inquiries.where('id', '=', id).execute();
-      const notes = t.ctx.db.insertInto('inquiry_notes');
-      await notes.values({ ...row, created_at: clock.toISOString() }).execute();
-    };
+    const { id, code } = await makeLinkedInquiry(t);
+    const wrote = () =>
+      send(t, 'POST', `/api/inquiry/${code}/messages`, null, { message: 'When?' });
     const mark = (body: object) => send(t, 'POST', `/api/inquiries/${id}/read`, t.admin, body);
     const badge = async () => (await read(t, '/api/badges')).unread_inquiries;
     await wrote();
     const seen = (await get(id)).notes.at(-1);
-    expect(seen).toMatchObject({ author: 'Dale', kind: 'customer' });
+    expect(seen).toMatchObject({ author: 'Yolanda Pruitt', kind: 'customer' });
     await wrote();
     expect([(await get(id)).unread, await badge()]).toEqual([2, 1]);
     expect((await mark({ up_to: seen?.id })).json()).toEqual({ message: 'Marked as read.' });
