@@ -5,6 +5,7 @@ import { injectOptions } from '#tests/fixtures/requests.ts';
 import type { Body } from '#tests/fixtures/sample-bodies.ts';
 import { validRequest } from '#tests/fixtures/valid-requests.ts';
 import { suiteApp } from '#tests/harness/app.ts';
+import { rowsOf } from '#tests/records/stored.ts';
 
 /** Writes without an entry: a first step that grants nothing, what users see of their own, messages, reactions. */
 const unaudited = [
@@ -79,20 +80,11 @@ describe('the audit log has exactly one entry per event', () => {
     const request = await validRequest(t, name, changes[name]);
     const by = name === 'logout' ? await t.person('leaving', 'admin') : request.by;
     await t.ctx.auditEvents.flush({ all: true });
-    const newest = await t.ctx.db
-      .selectFrom('audit')
-      .select(({ fn }) => fn.max('id').as('id'))
-      .executeTakeFirst();
+    const before = (await rowsOf(t, 'audit')).length;
     const response = await t.app.inject({ ...injectOptions(request, by), remoteAddress });
     expect(response.statusCode, response.body).toBeLessThan(300);
     await t.ctx.auditEvents.flush({ all: true });
-    const rows = await t.ctx.db
-      .selectFrom('audit')
-      .selectAll()
-      .where('id', '>', newest?.id ?? 0)
-      .orderBy('id')
-      .execute();
-
+    const rows = (await rowsOf(t, 'audit', {}, 'id')).slice(before);
     const actions = rows.map(({ action }) => action);
     if (unaudited.includes(name)) expect(actions).toEqual([]);
     else if (several[name]) expect(actions).toEqual(several[name]);
