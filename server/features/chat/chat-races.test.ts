@@ -55,13 +55,9 @@ onBothDatabases('simultaneous messages', (engine) => {
       ...Array.from({ length: 30 }, (_, index) => one(30 + index)),
     ]);
     const count = acks.filter((ack) => ack.success).length;
-    acks.forEach((ack, index) => {
-      if (index < count) expect(ack.success).toBe(true);
-      else {
-        const error = 'This account is closed. Choose someone else.';
-        expect(ack).toEqual({ success: false, code: 'validation_failed', error });
-      }
-    });
+    const error = 'This account is closed. Choose someone else.';
+    const refused = { success: false, code: 'validation_failed', error };
+    expect(acks.slice(count)).toEqual(Array(60 - count).fill(refused));
     expect(await sentBy(sender)).toHaveLength(count);
     expect((await one(99)).success).toBe(false);
   });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { company } from '#contract/company/profile.ts';
+import { dayAfter } from '#contract/rules/dates.ts';
 import { holidaysOf } from '#contract/rules/holidays.ts';
 import { suiteApp } from '#tests/harness/app.ts';
 import { parseCalendar as parse, textOf } from '#tests/harness/icalendar.ts';
@@ -26,14 +27,14 @@ describe('GET /holidays.ics', () => {
     const events = calendar.parts;
     expect(events.every(({ name }) => name === 'VEVENT')).toBe(true);
     const shown = events.map((event) => {
-      const start = event.lines.find(({ name }) => name === 'DTSTART');
-      const end = event.lines.find(({ name }) => name === 'DTEND');
+      const [start, end] = ['DTSTART', 'DTEND'].map((part) =>
+        event.lines.find(({ name }) => name === part),
+      );
       expect([start?.parameters, end?.parameters]).toEqual([';VALUE=DATE', ';VALUE=DATE']);
       expect(textOf(event, 'DTSTAMP')).toMatch(/^\d{8}T\d{6}Z$/);
-      const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(start?.value ?? '') ?? [];
-      const after = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day) + 1));
-      expect(end?.value).toBe(after.toISOString().slice(0, 10).replaceAll('-', ''));
-      return { name: textOf(event, 'SUMMARY'), date: `${year}-${month}-${day}` };
+      const date = start?.value.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3') ?? '';
+      expect(end?.value).toBe(dayAfter(date).replaceAll('-', ''));
+      return { name: textOf(event, 'SUMMARY'), date };
     });
     expect(shown).toEqual([2024, 2025, 2026].flatMap(holidaysOf));
     const ids = events.map((event) => textOf(event, 'UID'));
