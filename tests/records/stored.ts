@@ -1,6 +1,6 @@
 /** What a test app has stored, and what its people read. */
 import type { LightMyRequestResponse } from 'fastify';
-import type { Selectable } from 'kysely';
+import type { Selectable, Updateable } from 'kysely';
 import { expect } from 'vitest';
 import type { Tables } from '#server/database/tables/tables.ts';
 import { textOf } from '#server/platform/mail/mail-text.ts';
@@ -21,6 +21,25 @@ export function rowsOf<T extends keyof Tables>(
   }
   for (const column of order) query = query.orderBy(column as 'id');
   return query.execute() as unknown as Promise<Selectable<Tables[T]>[]>;
+}
+
+/** Sets columns of the rows with these values, without the API. */
+export async function changeRows<T extends keyof Tables>(
+  { ctx }: Pick<TestApp, 'ctx'>,
+  table: T,
+  where: Partial<Selectable<Tables[T]>>,
+  values: Updateable<Tables[T]>,
+): Promise<void> {
+  let query = ctx.db.updateTable(table as 'audit').set(values as object);
+  for (const [column, value] of Object.entries(where)) {
+    query = query.where(column as 'id', '=', value as never);
+  }
+  await query.execute();
+}
+
+/** Deletes every row of these tables. */
+export async function clearTables({ ctx }: Pick<TestApp, 'ctx'>, ...tables: (keyof Tables)[]) {
+  for (const table of tables) await ctx.db.deleteFrom(table).execute();
 }
 
 /** The JSON of a call that succeeds. */
