@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { replyOf, send } from '#tests/fixtures/requests.ts';
+import type { Job } from '#contract/jobs.ts';
+import { send } from '#tests/fixtures/requests.ts';
 import { suiteApp } from '#tests/harness/app.ts';
 import { onBothWhenFull } from '#tests/harness/databases.ts';
+import { clearTables } from '#tests/records/stored.ts';
 
 const job = {
   position: 'Car hauler, regional',
@@ -16,99 +18,69 @@ const job = {
   companyCulture: 'We answer the phone.',
 };
 
-/** The optional fields of a job that was posted without them. */
-const noTerms = {
-  payMin: null,
-  payMax: null,
-  payPeriod: '',
-  homeTime: '',
-  shift: '',
-  employmentType: '',
-  validThrough: null,
-  openings: 1,
-  pinned: 0,
-  pinOrder: null,
-};
-
 onBothWhenFull('careers', (engine) => {
   const t = suiteApp(engine);
 
   const post = (body: object) => send(t, 'POST', '/api/careers', t.admin, body);
   const put = (id: number, body: object) => send(t, 'PUT', `/api/careers/${id}`, t.admin, body);
-  const read = (id: number) => t.app.inject({ url: `/api/careers/${id}` });
-  const remove = (id: number) => send(t, 'DELETE', `/api/careers/${id}`, t.admin);
+  const made = async (values: object = {}): Promise<Job> => {
+    const { id } = (await post({ ...job, ...values })).json();
+    return (await t.app.inject(`/api/careers/${id}`)).json();
+  };
+  const read = async (id: number) => (await t.app.inject(`/api/careers/${id}`)).json();
+  const list = async (headers = {}): Promise<Job[]> =>
+    (await t.app.inject({ url: '/api/careers', headers })).json();
 
-  test('creates, reads, updates and deletes a job; each read sees it at once', async () => {
-    const made = await post(job);
-    expect(replyOf(made)).toEqual([
-      201,
-      { message: 'Job added successfully!', id: expect.any(Number) },
-    ]);
-    const { id } = made.json();
-    const stored = {
-      ...job,
-      ...noTerms,
-      closedOn: null,
-      jobResponsibilities: 'Load nine cars\nDrive them\nUnload them',
-      id,
-      version: 1,
-    };
-    expect((await read(id)).json()).toEqual(stored);
-    expect((await t.app.inject({ url: '/api/careers' })).json()).toContainEqual(stored);
-
-    const changed = await put(id, { position: "Driver's mate", version: 1 });
-    expect(replyOf(changed)).toEqual([200, { message: 'Job updated successfully!' }]);
-    expect((await read(id)).json()).toEqual({ ...stored, position: "Driver's mate", version: 2 });
-
+  test('each read sees a new, a changed and a deleted job at once; a stale change is refused', async () => {
+    const stored = await made();
+    const { id } = stored;
+    const jobResponsibilities = 'Load nine cars\nDrive them\nUnload them';
+    expect(stored).toMatchObject({ ...job, jobResponsibilities, openings: 1, version: 1 });
+    expect(await list()).toContainEqual(stored);
+    expect((await put(id, { position: "Driver's mate", version: 1 })).statusCode).toBe(200);
+    const changed = { ...stored, position: "Driver's mate", version: 2 };
+    expect([await read(id), await list()]).toEqual([changed, expect.arrayContaining([changed])]);
     const stale = await put(id, { position: 'Too late', version: 1 });
-    expect(stale.statusCode).toBe(409);
-    expect(stale.json().current).toMatchObject({ position: "Driver's mate", version: 2 });
-
-    const gone = await remove(id);
-    expect(replyOf(gone)).toEqual([200, { message: 'Job deleted successfully!' }]);
-    expect((await read(id)).statusCode).toBe(404);
-    expect((await remove(id)).statusCode).toBe(404);
-    expect((await put(id, { position: 'x' })).statusCode).toBe(404);
+    expect([stale.statusCode, stale.json().current]).toMatchObject([409, changed]);
+    expect((await send(t, 'DELETE', `/api/careers/${id}`, t.admin)).statusCode).toBe(200);
+    expect([(await read(id)).code, await list()]).toEqual([
+      'job_deleted',
+      expect.not.arrayContaining([changed]),
+    ]);
   });
 
   test('keeps pay and schedule, and changes only the keys that are sent', async () => {
     const terms = {
-      payMin: 25.5,
-      payMax: 29,
-      payPeriod: 'hour',
-      homeTime: 'Home every weekend',
-      shift: 'Nights',
-      employmentType: 'full_time',
-      validThrough: '2126-12-31',
-      openings: 4,
-      pinned: 1,
-      pinOrder: 3,
+      ...{ payMin: 25.5, payMax: 29, payPeriod: 'hour', homeTime: 'Home every weekend' },
+      ...{ shift: 'Nights', employmentType: 'full_time', validThrough: '2126-12-31' },
+      ...{ openings: 4, pinned: 1, pinOrder: 3 },
     };
-    const { id } = (await post({ ...job, ...terms })).json();
-    expect((await read(id)).json()).toMatchObject(terms);
+    const { id } = await made(terms);
     await put(id, { position: 'Night driver' });
-    expect((await read(id)).json()).toMatchObject({ ...terms, position: 'Night driver' });
-    expect((await put(id, noTerms)).statusCode).toBe(200);
-    expect((await read(id)).json()).toMatchObject(noTerms);
+    expect(await read(id)).toMatchObject({ ...terms, position: 'Night driver' });
+    const noTerms = {
+      payMin: null,
+      payMax: null,
+      payPeriod: '',
+      validThrough: null,
+      pinOrder: null,
+    };
+    await put(id, noTerms);
+    expect(await read(id)).toMatchObject({ ...terms, ...noTerms });
   });
 
   test('keeps Spanish versions beside the English, and no field where there is none', async () => {
     const spanish = { positionEs: 'Chofer de madrina', jobResponsibilitiesEs: 'Cargar\nManejar' };
-    const { id } = (await post({ ...job, ...spanish, position_es: 'x', shiftEs: '' })).json();
-    const stored = (await read(id)).json();
-    expect(stored).toEqual({
-      ...{ ...job, ...noTerms, ...spanish, id, closedOn: null, version: 1 },
-      jobResponsibilities: 'Load nine cars\nDrive them\nUnload them',
-    });
-    await put(id, { positionEs: '', skillsEs: 'CDL clase A' });
+    const stored = await made({ ...spanish, position_es: 'x', shiftEs: '' });
+    expect(stored).toMatchObject(spanish);
+    expect(Object.keys(stored).filter((key) => key.endsWith('Es'))).toEqual(Object.keys(spanish));
+    await put(stored.id, { positionEs: '', skillsEs: 'CDL clase A' });
     const { positionEs: _, ...rest } = stored;
-    expect((await read(id)).json()).toEqual({ ...rest, skillsEs: 'CDL clase A', version: 2 });
-    const listed = (
-      await t.app.inject({ url: '/api/careers', headers: { 'accept-language': 'es' } })
-    )
-      .json()
-      .find((one: { id: number }) => one.id === id);
-    expect(listed).toMatchObject({ position: job.position, skillsEs: 'CDL clase A' });
+    const changed = { ...rest, skillsEs: 'CDL clase A', version: 2 };
+    expect(await read(stored.id)).toEqual(changed);
+    const spoken = await list({ 'accept-language': 'es' });
+    const { position, skillsEs } = changed;
+    expect(spoken.find(({ id }) => id === stored.id)).toMatchObject({ position, skillsEs });
   });
 
   test.each([
@@ -123,17 +95,17 @@ onBothWhenFull('careers', (engine) => {
   });
 
   test('lists pinned jobs first in their order, the rest by date', async () => {
-    const make = async (position: string, values: object) =>
-      (await post({ ...job, datePosted: '2032-01-01', position, ...values })).json().id as number;
-    const ids = [
-      await make('third', { pinned: 1 }),
-      await make('second', { pinned: 1, pinOrder: 2 }),
-      await make('first', { pinned: 1, pinOrder: 1, datePosted: '2020-01-01' }),
-      await make('newest', { datePosted: '2033-01-01', pinOrder: 1 }),
-    ];
-    const all = (await t.app.inject({ url: '/api/careers' })).json();
-    const positions = all.map((entry: { position: string }) => entry.position);
+    await clearTables(t, 'jobs');
+    await t.ctx.responseCache.invalidate();
+    for (const values of [
+      { position: 'third', pinned: 1 },
+      { position: 'second', pinned: 1, pinOrder: 2 },
+      { position: 'first', pinned: 1, pinOrder: 1, datePosted: '2020-01-01' },
+      { position: 'newest', datePosted: '2033-01-01', pinOrder: 1 },
+    ]) {
+      await post({ ...job, datePosted: '2032-01-01', ...values });
+    }
+    const positions = (await list()).map(({ position }) => position);
     expect(positions.slice(0, 4)).toEqual(['first', 'second', 'third', 'newest']);
-    for (const id of ids) await remove(id);
   });
 });
