@@ -47,49 +47,33 @@ describe('notification settings', () => {
 
   test('are the defaults first, differ by role, and change by kind', async () => {
     const person = await t.person('chooser', 'employee');
-    const before = await get(person);
-    const email = emailOf(person);
     const channels = { in_app: 1, push: 1, mail: 0 };
     const others = ['testimonial', 'inquiry', 'application'];
     const kinds = choosableKinds.filter((kind) => !others.includes(kind));
-    expect(before).toEqual({
+    const before = {
       choices: kinds.map((kind) => ({ kind, ...channels })),
-      ...{ quiet_from: null, quiet_to: null, email, version: 1 },
-    });
+      ...{ quiet_from: null, quiet_to: null, email: emailOf(person), version: 1 },
+    };
+    expect(await get(person)).toEqual(before);
     const ofAdmin = await get(t.admin);
     expect(ofAdmin.choices.map(({ kind }: { kind: string }) => kind)).toEqual(choosableKinds);
 
-    const change = {
-      choices: [
-        { kind: 'hours', mail: 1 },
-        { kind: 'damage', in_app: 0, push: 0 },
-      ],
-      ...quietHours,
-      version: 1,
-    };
-    const response = await put(person, change);
+    const chosen: Record<string, object> = { hours: { mail: 1 }, damage: { in_app: 0, push: 0 } };
+    const choices = Object.entries(chosen).map(([kind, change]) => ({ kind, ...change }));
+    const response = await put(person, { choices, ...quietHours, version: 1 });
     expect(replyOf(response)).toEqual([200, { message: 'Notification settings saved.' }]);
     const after = {
-      choices: kinds.map((kind) => ({
-        kind,
-        ...channels,
-        ...(kind === 'hours' && { mail: 1 }),
-        ...(kind === 'damage' && { in_app: 0, push: 0 }),
-      })),
-      ...{ ...quietHours, email, version: 2 },
+      choices: kinds.map((kind) => ({ kind, ...channels, ...chosen[kind] })),
+      ...{ ...quietHours, email: emailOf(person), version: 2 },
     };
     expect(await get(person)).toEqual(after);
-    const stale = await put(person, { ...change, quiet_from: 0 });
+    const stale = await put(person, { choices, ...quietHours, quiet_from: 0, version: 1 });
     expect([stale.statusCode, stale.json().current]).toEqual([409, after]);
     // Equal values change nothing.
-    await put(person, { ...change, version: 2 });
+    await put(person, { choices, ...quietHours, version: 2 });
     expect(await get(person)).toEqual(after);
-    const audited = await auditOf(t, {
-      action: 'notification.settings',
-      user_id: person.userId,
-    });
-    expect(audited).toHaveLength(1);
-    expect(JSON.parse(audited[0]?.detail ?? '')).toMatchObject(quietHours);
+    const audited = await auditOf(t, { action: 'notification.settings', user_id: person.userId });
+    expect(audited.map(({ detail }) => JSON.parse(detail))).toMatchObject([quietHours]);
     // Others keep theirs.
     expect(await get(t.admin)).toEqual(ofAdmin);
   });
@@ -137,10 +121,9 @@ describe('notification settings', () => {
       of('hours', 'Mailed by the caller', { isMailed: true }),
       of('account', 'A new password'),
     ]);
-    const live = toUsers.mock.calls.map(([ids, , event]) => ({
-      ids,
-      message: (event as { message: string }).message,
-    }));
+    const live = toUsers.mock.calls.map(([ids, , event]) => {
+      return { ids, message: (event as { message: string }).message };
+    });
     vi.restoreAllMocks();
     const ordinary = choosableKinds.map((kind) => `Ordinary ${kind}`);
     const isPushed = (one: Listener) => one.channels.push === 1 && !one.isQuiet;
@@ -150,38 +133,28 @@ describe('notification settings', () => {
     await until(`${count} pushes`, 30_000, () => posts().length >= count);
 
     const stored = await mailsOf(t);
+    const byMail = [...ordinary, 'Confirm', 'Ice on I-80'];
+    const messages = [...byMail, 'Mailed by the caller', 'A new password'];
     for (const one of all) {
       const { person, browser, channels, isQuiet } = one;
       const about = person.username;
       const chosen = channels.in_app === 1;
       const inBell = (message: string) =>
         chosen || /announcement|Confirm|Ice|password/.test(message);
-      const messages = [
-        ...ordinary,
-        'Confirm',
-        'Ice on I-80',
-        'Mailed by the caller',
-        'A new password',
-      ];
       const unread = await messagesTo(t, person, '?unread=true');
       expect(unread.toSorted(), about).toEqual(messages.filter(inBell).toSorted());
       // What isn't in the bell is found under all notifications.
       expect(await messagesTo(t, person, '?all=1'), about).toHaveLength(messages.length);
       const seen = live.filter(({ ids }) => ids.includes(person.userId));
-      expect(
-        seen.map(({ message }) => message),
-        about,
-      ).toEqual(messages.filter(inBell));
+      expect(seen, about).toMatchObject(messages.filter(inBell).map((message) => ({ message })));
 
       const pushed = browser.received().map((note) => Reflect.get(note as object, 'body'));
       const expected = messages.filter((message) => isPushed(one) || /Ice|password/.test(message));
       expect(pushed.toSorted(), about).toEqual(expected.toSorted());
 
       const own = stored.filter(({ recipient }) => recipient === emailOf(person));
-      const mailed = channels.mail === 1 ? [...ordinary, 'Confirm', 'Ice on I-80'] : [];
-      expect(own.map(({ body_text }) => body_text.split('\n')[0]).sort(), about).toEqual(
-        mailed.toSorted(),
-      );
+      const sentences = own.map(({ body_text }) => body_text.split('\n')[0]);
+      expect(sentences.toSorted(), about).toEqual(channels.mail === 1 ? byMail.toSorted() : []);
       for (const { body_text, next_try_at } of own) {
         const waits = isQuiet && !body_text.startsWith('Ice');
         expect(next_try_at, about).toBe(waits ? morning : night.toISOString());

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { replyOf, send } from '#tests/fixtures/requests.ts';
 import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
 import { onBothWhenFull } from '#tests/harness/databases.ts';
+import { clearTables, rowsOf } from '#tests/records/stored.ts';
 import { auditOf, noticesOf } from '#tests/records/traces.ts';
 import { writeTransaction } from '../../platform/writes/writes.ts';
 import { notify } from './notifications.service.ts';
@@ -14,11 +15,10 @@ onBothWhenFull('notifications', (engine) => {
   const read = (notification_id: unknown, by: TestPerson) =>
     send(t, 'POST', '/api/mark-as-read', by, { notification_id });
   const list = (by: TestPerson, query = '?unread=true') => noticesOf(t, by, query);
-  const audit = async (action: string, id: unknown) =>
-    (await auditOf(t, { action, target_id: String(id) })).map(({ user_id, detail }) => ({
-      user_id,
-      detail,
-    }));
+  const audit = async (action: string, id: unknown) => {
+    const rows = await auditOf(t, { action, target_id: String(id) });
+    return rows.map(({ user_id, detail }) => [user_id, detail]);
+  };
 
   test('reaches every open account and its sender, and each marks it as read alone (N3, N5)', async () => {
     const other = await t.person('olga', 'employee');
@@ -39,27 +39,22 @@ onBothWhenFull('notifications', (engine) => {
 
     const marked = await read(notification_id, t.employee);
     expect(replyOf(marked)).toEqual([200, { message: 'Marked as read.' }]);
-    expect((await list(t.employee)).map((entry) => entry.notification_id)).not.toContain(
-      notification_id,
-    );
+    const left = (await list(t.employee)).map((entry) => entry.notification_id);
+    expect(left).not.toContain(notification_id);
     expect((await list(t.employee, ''))[0]).toEqual({ ...notice, is_read: 1 });
     expect((await list(other))[0]).toEqual(notice);
 
     // Repeating it, also with the id as text, adds no audit entry.
     expect((await read(String(notification_id), t.employee)).statusCode).toBe(200);
-    expect(await audit('notification.read', notification_id)).toEqual([
-      { user_id: t.employee.userId, detail: '{}' },
-    ]);
+    expect(await audit('notification.read', notification_id)).toEqual([[t.employee.userId, '{}']]);
     expect(await audit('notification.send', notification_id)).toEqual([
-      { user_id: t.admin.userId, detail: expect.stringMatching(/^\{"recipients":\d+\}$/) },
+      [t.admin.userId, expect.stringMatching(/^\{"recipients":\d+\}$/)],
     ]);
   });
 
   test('notifies the chosen users alone, never the sender, and only after the commit', async () => {
-    const [one, other] = [
-      await t.person('chosen', 'employee'),
-      await t.person('spared', 'employee'),
-    ];
+    const one = await t.person('chosen', 'employee');
+    const other = await t.person('spared', 'employee');
     const now = new Date('2026-10-05T12:00:00.000Z');
     const message = "O'Hare <b>opens</b> 🚚";
     const kind = 'hours' as const;
@@ -79,12 +74,8 @@ onBothWhenFull('notifications', (engine) => {
     expect(await list(one)).toEqual([]);
     await write(false);
     const event = {
-      notification_id: expect.any(Number),
-      kind: 'hours',
-      message,
-      date: now.toISOString(),
-      is_read: 0,
-      link: '/Hours',
+      ...{ notification_id: expect.any(Number), kind: 'hours', message, link: '/Hours' },
+      ...{ date: now.toISOString(), is_read: 0 },
     };
     expect(toUsers.mock.calls).toEqual([[[one.userId], 'notification', event]]);
     vi.restoreAllMocks();
@@ -129,22 +120,17 @@ onBothWhenFull('notifications', (engine) => {
   });
 
   test('mails every open account alone', async () => {
-    const { db } = t.ctx;
     const gone = await t.person('left', 'employee');
     await send(t, 'DELETE', `/api/users/${gone.userId}`, t.admin);
-    await db.deleteFrom('outbox').execute();
+    await clearTables(t, 'outbox');
     const subject = ' You have a new\nnotification';
     const message = '<b>Closed</b> & locked.';
     const response = await send(t, 'POST', '/api/send-email', t.admin, { subject, message });
     expect(replyOf(response)).toEqual([200, { message: 'Email sent successfully.' }]);
-    const mails = await db.selectFrom('outbox').selectAll().execute();
-    const open = await db
-      .selectFrom('users')
-      .select('user_email')
-      .where('closed_at', 'is', null)
-      .execute();
-    expect(mails.map((mail) => mail.recipient).sort()).toEqual(
-      open.map((user) => user.user_email).sort(),
+    const mails = await rowsOf(t, 'outbox');
+    const open = await rowsOf(t, 'users', { closed_at: null });
+    expect(mails.map((mail) => mail.recipient).toSorted()).toEqual(
+      open.map((user) => user.user_email).toSorted(),
     );
     for (const mail of mails) {
       expect(mail.subject).toBe('You have a new notification');
@@ -153,8 +139,7 @@ onBothWhenFull('notifications', (engine) => {
       expect(mail.body_html).toContain('&lt;b&gt;Closed&lt;/b&gt; &amp; locked.');
       for (const { user_email } of open) expect(mail.body_text).not.toContain(user_email);
     }
-    expect(await audit('email.send', '')).toEqual([
-      { user_id: t.admin.userId, detail: JSON.stringify({ recipients: open.length }) },
-    ]);
+    const detail = JSON.stringify({ recipients: open.length });
+    expect(await audit('email.send', '')).toEqual([[t.admin.userId, detail]]);
   });
 });
