@@ -61,10 +61,8 @@ describe('limits on calls', () => {
     expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(3500);
     // A download that broke off can be repeated with the same link.
     const opened = [...urls.slice(0, 1), ...urls];
-    expect(await statusesOf(6, (n) => t.app.inject(opened[n] ?? ''))).toEqual([
-      ...times(5, 200),
-      429,
-    ]);
+    const downloads = await statusesOf(6, (n) => t.app.inject(opened[n] ?? ''));
+    expect(downloads).toEqual([...times(5, 200), 429]);
     expect((await link(other)).statusCode).toBe(200);
   });
 
@@ -124,10 +122,8 @@ describe('limits on calls', () => {
       send(t, method, url, admin, { ...body, current_password }, from(address));
     expect(await statusesOf(6, () => guess('a guess'))).toEqual([...times(5, 403), 429]);
     const limited = await guess(admin.password);
-    expect([limited.statusCode, Number(limited.headers['retry-after'])]).toEqual([
-      429,
-      expect.any(Number),
-    ]);
+    expect(limited.statusCode).toBe(429);
+    expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0);
     await t.ctx.auditEvents.flush({ all: true });
     const log = await auditOf(t, { action: 'password.refused', user_id: admin.userId });
     // The first, and the four that followed in its window.

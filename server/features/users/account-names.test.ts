@@ -3,6 +3,7 @@ import { hash } from '@node-rs/argon2';
 import { describe, expect, test } from 'vitest';
 import { send } from '#tests/fixtures/requests.ts';
 import { suiteApp } from '#tests/harness/app.ts';
+import { changeRows } from '#tests/records/stored.ts';
 
 describe('the names of accounts', () => {
   const t = suiteApp('sqlite');
@@ -18,24 +19,32 @@ describe('the names of accounts', () => {
 
   test('takes names and addresses that look the same for the same, and signs in by each spelling', async () => {
     const tail = randomUUID();
-    const first = {
-      ...account(),
-      username: `Pat O’Brien ${tail}`,
-      user_email: `pat${tail}@example.com`,
-    };
+    const user_email = `pat${tail}@example.com`;
+    const first = { ...account(), username: `Pat O’Brien ${tail}`, user_email };
+    const own = account();
     expect((await make(first)).statusCode).toBe(201);
+    const url = `/api/users/${(await make(own)).json().user_id}`;
+    const put = (body: object) => send(t, 'PUT', url, t.admin, body);
+    const taken = {
+      username: 'This username is already taken.',
+      user_email: 'This email address is already in use.',
+    };
     for (const change of [
       { username: `pat o'brien ${tail}` },
       { username: `Pat\u00a0O’\u200bBrien\u2060 ${tail.replaceAll('-', '‑')}` },
+      { user_email: user_email.toUpperCase() },
       { user_email: `pat${tail}\u200b@example.com` },
       { user_email: `pat\u200c\u00ad${tail}@example.com` },
     ]) {
-      const taken = await make({ ...account(), ...change });
-      expect([taken.statusCode, Object.keys(taken.json().fields ?? {})]).toEqual([
-        409,
-        Object.keys(change),
-      ]);
+      const [field] = Object.keys(change) as (keyof typeof taken)[];
+      for (const reply of [await make({ ...account(), ...change }), await put(change)]) {
+        expect([reply.statusCode, reply.json().fields]).toEqual([
+          409,
+          { [field ?? '']: taken[field ?? 'username'] },
+        ]);
+      }
     }
+    expect((await put({ username: own.username.toUpperCase() })).statusCode).toBe(200);
     for (const name of [first.username, `Pat O'Brien ${tail}`, `PAT O\u02bcBRIEN\u200b ${tail}`]) {
       expect((await signIn(name, first.password)).statusCode, name).toBe(200);
     }
@@ -55,11 +64,7 @@ describe('the names of accounts', () => {
 
     // As an earlier release hashed it.
     const password_hash = await hash(typed);
-    await t.ctx.db
-      .updateTable('users')
-      .set({ password_hash })
-      .where('username', '=', username)
-      .execute();
+    await changeRows(t, 'users', { username }, { password_hash });
     expect((await signIn(username, typed)).statusCode).toBe(200);
   });
 });

@@ -7,6 +7,7 @@ import { onBothDatabases } from '#tests/harness/databases.ts';
 import { addTotp, signIn } from '#tests/harness/second-factors.ts';
 import { codeOf } from '#tests/harness/testimonials.ts';
 import { newPerson } from '#tests/records/accounts.ts';
+import { changeRows } from '#tests/records/stored.ts';
 
 onBothDatabases('one account, at once:', (engine) => {
   // Away from the end of a code's time step.
@@ -62,8 +63,7 @@ onBothDatabases('one account, at once:', (engine) => {
 
   test('of the sign-in links of two admins the later one works, and it alone', async () => {
     const { userId } = await newPerson(t);
-    const users = t.ctx.db.updateTable('users').where('user_id', '=', userId);
-    await users.set({ first_signed_in_at: null }).execute();
+    await changeRows(t, 'users', { user_id: userId }, { first_signed_in_at: null });
     const admins = [t.admin, await newPerson(t, 'admin')];
     const sent = await Promise.all(
       admins.map((by) => send(t, 'POST', '/api/users/sign-in-links', by, { user_ids: [userId] })),

@@ -9,6 +9,7 @@ import { pdfOf } from '#tests/harness/multipart.ts';
 import { rawClient } from '#tests/harness/raw-client.ts';
 import { until } from '#tests/harness/until.ts';
 import { newPerson } from '#tests/records/accounts.ts';
+import { rowsOf } from '#tests/records/stored.ts';
 import { auditOf } from '#tests/records/traces.ts';
 import type { SessionActor } from '../../platform/writes/writes.ts';
 import { createEmployee, updateEmployee } from '../employees/employees.service.ts';
@@ -22,6 +23,7 @@ import { signUp } from '../session/session.service.ts';
 import { confirm as confirmTotp, start as startTotp } from '../totp/totp.service.ts';
 import { closeUser, createUser, updateUser } from './users-writing.service.ts';
 
+const password = 'nine cars on a deck';
 const account = () => ({
   username: `u${randomUUID()}`,
   user_email: `${randomUUID()}@example.com`,
@@ -57,7 +59,7 @@ onBothDatabases('rights that end during a call', (engine) => {
     path: string,
     headers: Record<string, string>,
     body: Buffer,
-    meanwhile: () => Promise<unknown>,
+    meanwhile: () => Promise<{ statusCode: number }>,
   ): Promise<{ status: number; text: string }> {
     const counted = vi.spyOn(t.ctx.limits, 'countCall');
     const head = Object.entries({ ...headers, 'content-length': body.length, connection: 'close' });
@@ -67,31 +69,22 @@ onBothDatabases('rights that end during a call', (engine) => {
     const isAuthorized = () => counted.mock.calls.some(([client]) => typeof client === 'object');
     await until('the headers have authorized the call', 30_000, isAuthorized);
     counted.mockRestore();
-    await meanwhile();
+    expect((await meanwhile()).statusCode).toBeLessThan(300);
     client.socket.write(body.subarray(-1));
     const text = await client.response;
     return { status: Number(text.slice(9, 12)), text };
   }
-  const json = { 'content-type': 'application/json' };
-  const usersNamed = (username: string) =>
-    t.ctx.db.selectFrom('users').selectAll().where('username', '=', username).execute();
 
   test.each(['the account is closed', 'the session is logged out'] as const)(
     'a body that is complete only after %s changes nothing (SEC8)',
     async (end) => {
       const admin = await newPerson(t, 'admin');
-      const payload = { ...account(), password: 'nine cars on a deck', user_role: 'admin' };
+      const payload = { ...account(), password, user_role: 'admin' };
       const body = Buffer.from(JSON.stringify(payload));
-      const response = await sendLate(
-        '/api/users',
-        { ...json, ...admin.headers },
-        body,
-        async () => {
-          expect((await ends[end](admin)).statusCode).toBeLessThan(300);
-        },
-      );
+      const headers = { 'content-type': 'application/json', ...admin.headers };
+      const response = await sendLate('/api/users', headers, body, () => ends[end](admin));
       expect(response.status, response.text).toBe(401);
-      expect(await usersNamed(payload.username)).toEqual([]);
+      expect(await rowsOf(t, 'users', { username: payload.username })).toEqual([]);
     },
   );
 
@@ -103,15 +96,11 @@ onBothDatabases('rights that end during a call', (engine) => {
       pdfOf('Training'),
       Buffer.from('\r\n--x--\r\n'),
     ]);
-    const type = { 'content-type': 'multipart/form-data; boundary=x' };
-    const response = await sendLate(
-      '/api/training/upload',
-      { ...type, ...admin.headers },
-      body,
-      () => ends['the account is closed'](admin),
-    );
+    const headers = { 'content-type': 'multipart/form-data; boundary=x', ...admin.headers };
+    const close = () => ends['the account is closed'](admin);
+    const response = await sendLate('/api/training/upload', headers, body, close);
     expect(response.status, response.text).toBe(401);
-    expect(await t.ctx.db.selectFrom('documents').selectAll().execute()).toEqual([]);
+    expect(await rowsOf(t, 'documents')).toEqual([]);
   });
 
   const proofOf = (current_password: string) => ({ current_password, otp: '' });
@@ -119,33 +108,21 @@ onBothDatabases('rights that end during a call', (engine) => {
   /** Every change of an account, as its route calls it after the session was checked. */
   const changes: Record<string, (actor: SessionActor, by: TestPerson) => Promise<unknown>> = {
     createUser: (actor) =>
-      createUser(
-        t.ctx,
-        { ...account(), password: 'nine cars on a deck', send_link: 0 },
-        actor,
-        undefined,
-      ),
+      createUser(t.ctx, { ...account(), password, send_link: 0 }, actor, undefined),
     updateUser: async (actor) => updateUser(t.ctx, await someUser(), { phone_number: '1' }, actor),
     closeUser: async (actor) => closeUser(t.ctx, await someUser(), actor),
-    signUp: (actor) =>
-      signUp(t.ctx, { ...account(), user_password: 'nine cars on a deck' }, actor, undefined),
+    signUp: (actor) => signUp(t.ctx, { ...account(), user_password: password }, actor, undefined),
     createResetLink: async (actor) => createResetLink(t.ctx, await someUser(), actor),
-    changePassword: (actor, { password }) =>
-      changePassword(t.ctx, { old_password: password, new_password: 'nine cars on it' }, actor, ''),
-    createEmployee: async (actor) =>
-      createEmployee(
-        t.ctx,
-        { user_id: await someUser(), first_name: 'Rosa', last_name: '', department: '' } as never,
-        actor,
-        undefined,
-      ),
-    updateEmployee: async (actor) =>
-      updateEmployee(
-        t.ctx,
-        await employeeOf(t, await someUser()),
-        { first_name: 'Rosa', reason: '' },
-        actor,
-      ),
+    changePassword: (actor, { password: old_password }) =>
+      changePassword(t.ctx, { old_password, new_password: password }, actor, ''),
+    createEmployee: async (actor) => {
+      const fields = { user_id: await someUser(), first_name: 'Rosa', last_name: '' };
+      return createEmployee(t.ctx, { ...fields, department: '' } as never, actor, undefined);
+    },
+    updateEmployee: async (actor) => {
+      const employee = await employeeOf(t, await someUser());
+      return updateEmployee(t.ctx, employee, { first_name: 'Rosa', reason: '' }, actor);
+    },
     resetSecondFactors: async (actor) => resetSecondFactors(t.ctx, await someUser(), actor),
     confirmTotp: (actor) => confirmTotp(t.ctx, { otp: '123456' }, actor),
     startTotp: (actor, { password }) => startTotp(t.ctx, proofOf(password), actor),
