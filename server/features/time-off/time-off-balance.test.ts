@@ -5,6 +5,7 @@ import { send } from '#tests/fixtures/requests.ts';
 import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
 import { onBothDatabases } from '#tests/harness/databases.ts';
 import { employeeOf } from '#tests/harness/employees.ts';
+import { rowsOf } from '#tests/records/stored.ts';
 import { balanceOf } from '#tests/records/time-off.ts';
 
 type Action =
@@ -72,13 +73,9 @@ onBothDatabases('available hours are the sum of the ledger without what is reser
   async function run(owner: Owner, step: Action): Promise<void> {
     const { person, employeeId, ids } = owner;
     if (step.does === 'request') {
-      const { kind, hours: wanted } = step;
-      const days = { from_date: '2026-12-07', to_date: '2026-12-11' };
-      const response = await attempt('POST', '/api/time-off', person, {
-        kind,
-        ...days,
-        hours: wanted,
-      });
+      const { does: _, ...wanted } = step;
+      const body = { ...wanted, from_date: '2026-12-07', to_date: '2026-12-11' };
+      const response = await attempt('POST', '/api/time-off', person, body);
       if (response.statusCode === 201) ids.push(response.json().time_off_id);
     } else if (step.does === 'edit') {
       const url = `/api/employees/${employeeId}`;
@@ -92,24 +89,14 @@ onBothDatabases('available hours are the sum of the ledger without what is reser
   }
 
   async function check({ person, employeeId }: Owner): Promise<void> {
-    const { db } = t.ctx;
-    const entries = await db
-      .selectFrom('hours_ledger')
-      .selectAll()
-      .where('employee_id', '=', employeeId)
-      .where('kind', '=', 'pto')
-      .orderBy('id')
-      .execute();
+    const own = { employee_id: employeeId };
+    const entries = await rowsOf(t, 'hours_ledger', { ...own, kind: 'pto' }, 'id');
     let sum = 0;
     for (const { before_hundredths, after_hundredths } of entries) {
       expect(before_hundredths).toBe(sum);
       sum = after_hundredths;
     }
-    const requests = await db
-      .selectFrom('time_off')
-      .selectAll()
-      .where('employee_id', '=', employeeId)
-      .execute();
+    const requests = await rowsOf(t, 'time_off', own);
     // Of the same five working days.
     const off = requests.filter(({ status }) => status === 'requested' || status === 'approved');
     const hundredths = off.reduce((total, row) => total + row.hours_hundredths, 0);

@@ -5,6 +5,7 @@ import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
 import { onBothWhenFull } from '#tests/harness/databases.ts';
 import { employeeOf } from '#tests/harness/employees.ts';
 import { newPerson, signedInAgain } from '#tests/records/accounts.ts';
+import { clearTables, rowsOf } from '#tests/records/stored.ts';
 import {
   askForTimeOff,
   balanceOf,
@@ -31,11 +32,9 @@ onBothWhenFull('time off', (engine) => {
   });
   beforeEach(async () => {
     clock = opened;
-    await t.ctx.db.deleteFrom('time_off').execute();
-    await t.ctx.db.deleteFrom('notification_recipients').execute();
+    await clearTables(t, 'time_off', 'notification_recipients');
     await setPto(emil, 4000);
-    const newest = t.ctx.db.selectFrom('hours_ledger').select((eb) => eb.fn.max('id').as('id'));
-    lastEntry = (await newest.executeTakeFirst())?.id ?? 0;
+    lastEntry = (await rowsOf(t, 'hours_ledger', {}, 'id')).at(-1)?.id ?? 0;
   });
 
   const setPto = (employeeId: number, pto: number) => {
@@ -43,90 +42,57 @@ onBothWhenFull('time off', (engine) => {
     const change = { employeeId, changes: { pto }, reason: '', isOpening: true };
     return writeTransaction(t.ctx, by, (write) => setHours(t.ctx, write, by, change));
   };
-  const ledger = (employeeId = emil) =>
-    t.ctx.db
-      .selectFrom('hours_ledger')
-      .select(['before_hundredths', 'after_hundredths', 'reason', 'user_id'])
-      .where('employee_id', '=', employeeId)
-      .where('id', '>', lastEntry)
-      .where('kind', '=', 'pto')
-      .orderBy('id', 'desc')
-      .execute();
+  /** The entries of the test, newest first. */
+  const ledger = async (employee_id = emil) => {
+    const rows = await rowsOf(t, 'hours_ledger', { employee_id, kind: 'pto' }, 'id');
+    return rows.filter(({ id }) => id > lastEntry).toReversed();
+  };
+  const what = 'PTO from 12/08/2026 to 12/10/2026 (24 hours)';
 
   test('a request reserves hours, its approval takes them, and its cancellation gives them back', async () => {
     const response = await askForTimeOff(t, { note: ' Trip\r\n' });
-    expect(replyOf(response)).toEqual([
-      201,
-      {
-        message: 'Your request was sent to the office.',
-        time_off_id: expect.any(Number),
-        hours: 24,
-      },
-    ]);
-    const id = response.json().time_off_id as number;
-    const row = {
-      time_off_id: id,
-      employee_id: emil,
-      employee_name: 'Emil Novotny',
-      department: 'Operations',
-      kind: 'pto',
-      ...daysOff,
-      hours: 24,
-      note: ' Trip\n',
-      status: 'requested',
-      reason: '',
-      decided_by: null,
-      created_at: opened.toISOString(),
-      version: 1,
-    };
-    expect(await timeOffOf(t)).toEqual([row]);
+    const { message, time_off_id: id } = response.json();
+    expect([response.statusCode, message]).toEqual([201, 'Your request was sent to the office.']);
+    const [row] = await timeOffOf(t);
+    expect(row).toMatchObject({
+      ...{ time_off_id: id, employee_id: emil, employee_name: 'Emil Novotny', kind: 'pto' },
+      ...{ ...daysOff, hours: 24, note: ' Trip\n', status: 'requested', reason: '' },
+      ...{ decided_by: null, created_at: opened.toISOString(), version: 1 },
+    });
     expect(await balanceOf(t)).toEqual({ pto_hours: 40, reserved_hours: 24, available_hours: 16 });
-    const what = 'PTO from 12/08/2026 to 12/10/2026 (24 hours)';
     const link = `/time-off?request=${id}`;
     expect(await linkedMessagesTo(t, t.admin)).toEqual([[`Emil Novotny requests ${what}.`, link]]);
 
-    const employeeVersion = () =>
-      t.ctx.db
-        .selectFrom('employees')
-        .select('version')
-        .where('employee_id', '=', emil)
-        .executeTakeFirstOrThrow();
-    const { version } = await employeeVersion();
+    const [{ version } = { version: 0 }] = await rowsOf(t, 'employees', { employee_id: emil });
     expect((await decide(t, id, 'approved', t.admin, { version: 1 })).json()).toEqual({
       message: 'Time off approved.',
     });
-    expect(await employeeVersion()).toEqual({ version: version + 1 });
+    const [employee] = await rowsOf(t, 'employees', { employee_id: emil });
+    expect(employee?.version).toBe(version + 1);
     expect(await timeOffOf(t, t.employee)).toEqual([
       { ...row, status: 'approved', decided_by: 'anna', version: 2 },
     ]);
     expect(await balanceOf(t)).toEqual({ pto_hours: 16, reserved_hours: 0, available_hours: 16 });
     const reason = 'Time off 12/08/2026 to 12/10/2026';
     const taken = { before_hundredths: 4000, after_hundredths: 1600, reason };
-    expect(await ledger()).toEqual([{ ...taken, user_id: t.admin.userId }]);
+    expect(await ledger()).toMatchObject([{ ...taken, user_id: t.admin.userId }]);
     expect(await linkedMessagesTo(t, t.employee)).toEqual([[`Your ${what} was approved.`, link]]);
-    expect((await linkedMessagesTo(t, second))[0]).toEqual([
-      `anna approved Emil Novotny's ${what}.`,
-      link,
-    ]);
+    const toOthers = [`anna approved Emil Novotny's ${what}.`, link];
+    expect((await linkedMessagesTo(t, second))[0]).toEqual(toOthers);
 
     expect((await decide(t, id, 'cancelled', t.employee)).statusCode).toBe(200);
     expect(await balanceOf(t)).toEqual({ pto_hours: 40, reserved_hours: 0, available_hours: 40 });
-    expect((await ledger())[0]).toEqual({
-      before_hundredths: 1600,
-      after_hundredths: 4000,
-      reason: `Cancelled time off 12/08/2026 to 12/10/2026`,
-      user_id: t.employee.userId,
+    expect((await ledger())[0]).toMatchObject({
+      ...{ before_hundredths: 1600, after_hundredths: 4000, user_id: t.employee.userId },
+      reason: 'Cancelled time off 12/08/2026 to 12/10/2026',
     });
-    expect((await linkedMessagesTo(t, t.admin))[0]).toEqual([
-      `Emil Novotny cancelled ${what}.`,
-      link,
-    ]);
+    const toOffice = [`Emil Novotny cancelled ${what}.`, link];
+    expect((await linkedMessagesTo(t, t.admin))[0]).toEqual(toOffice);
     const log = await auditOf(t, { target_kind: 'time-off', target_id: String(id) });
     const detail = JSON.stringify({ employee_id: emil, ...daysOff, hours: 24 });
-    const label = 'Emil Novotny, 2026-12-08';
     expect(log).toMatchObject(
       ['request', 'approve', 'cancel'].map((name) => ({
-        ...{ action: `time-off.${name}`, label, detail },
+        ...{ action: `time-off.${name}`, label: 'Emil Novotny, 2026-12-08', detail },
       })),
     );
   });
@@ -134,16 +100,13 @@ onBothWhenFull('time off', (engine) => {
   test('an approval is undone within a minute', async () => {
     const id = await requestTimeOff(t);
     await decide(t, id, 'approved');
-    const what = 'PTO from 12/08/2026 to 12/10/2026 (24 hours)';
     expect((await linkedMessagesTo(t, t.employee))[0]?.[0]).toBe(`Your ${what} was approved.`);
     expect((await decide(t, id, 'requested', t.employee)).statusCode).toBe(403);
     expect((await decide(t, id, 'requested', t.admin, { version: 1 })).statusCode).toBe(409);
-    expect((await decide(t, id, 'requested', t.admin, { version: 2 })).json()).toEqual({
-      message: 'Approval undone. The request waits again.',
-    });
-    expect(await timeOffOf(t)).toMatchObject([
-      { status: 'requested', decided_by: null, version: 3 },
-    ]);
+    const undone = await decide(t, id, 'requested', t.admin, { version: 2 });
+    expect(undone.json().message).toBe('Approval undone. The request waits again.');
+    const waiting = { status: 'requested', decided_by: null, version: 3 };
+    expect(await timeOffOf(t)).toMatchObject([waiting]);
     expect(await balanceOf(t)).toEqual({ pto_hours: 40, reserved_hours: 24, available_hours: 16 });
     expect((await ledger())[0]).toMatchObject({
       ...{ before_hundredths: 1600, after_hundredths: 4000 },
@@ -154,8 +117,7 @@ onBothWhenFull('time off', (engine) => {
     ]);
     await decide(t, id, 'approved');
     clock = new Date(opened.getTime() + 61_000);
-    const late = await decide(t, id, 'requested');
-    expect(errorOf(late)).toEqual([
+    expect(errorOf(await decide(t, id, 'requested'))).toEqual([
       409,
       'This approval can no longer be undone. Cancel the time off instead.',
     ]);
@@ -164,14 +126,11 @@ onBothWhenFull('time off', (engine) => {
   test('deciding again is 409 with the current record', async () => {
     const id = await requestTimeOff(t);
     await decide(t, id, 'approved');
+    const current = { time_off_id: id, status: 'approved', decided_by: 'anna', version: 2 };
     for (const status of ['approved', 'declined']) {
       const response = await decide(t, id, status, second, { reason: 'Too late' });
-      expect(response.statusCode).toBe(409);
-      expect(response.json()).toMatchObject({
-        code: 'version_conflict',
-        error: 'This request was already approved.',
-        current: { time_off_id: id, status: 'approved', decided_by: 'anna', version: 2 },
-      });
+      expect(errorOf(response)).toEqual([409, 'This request was already approved.']);
+      expect(response.json()).toMatchObject({ code: 'version_conflict', current });
     }
     const stale = await decide(t, id, 'cancelled', second, { version: 1 });
     expect([stale.statusCode, stale.json().current.version]).toEqual([409, 2]);
@@ -192,56 +151,48 @@ onBothWhenFull('time off', (engine) => {
   });
 
   test('the owner cancels until the first day begins in Joliet, an admin also afterwards', async () => {
-    const [id, other] = [
-      await requestTimeOff(t, { hours: 12 }),
-      await requestTimeOff(t, { hours: 12 }),
-    ];
+    const id = await requestTimeOff(t, { hours: 12 });
+    const other = await requestTimeOff(t, { hours: 12 });
     await decide(t, id, 'approved');
     // The last minute of December 7.
     clock = new Date('2026-12-08T05:59:00Z');
-    const before = await newPerson(t, 'admin');
-    expect(
-      (await decide(t, other, 'cancelled', await signedInAgain(t, t.employee))).statusCode,
-    ).toBe(200);
+    const admin = await newPerson(t, 'admin');
+    const owner = () => signedInAgain(t, t.employee);
+    expect((await decide(t, other, 'cancelled', await owner())).statusCode).toBe(200);
     clock = new Date('2026-12-08T06:00:00Z');
-    const late = await decide(t, id, 'cancelled', await signedInAgain(t, t.employee));
-    expect(errorOf(late)).toEqual([
+    expect(errorOf(await decide(t, id, 'cancelled', await owner()))).toEqual([
       409,
       'This time off has already started. Ask the office to change it.',
     ]);
-    expect((await decide(t, id, 'cancelled', before)).statusCode).toBe(200);
+    expect((await decide(t, id, 'cancelled', admin)).statusCode).toBe(200);
   });
 
   test('closing an account cancels what has not begun and gives approved hours back', async () => {
     const leaving = await newPerson(t);
     const employeeId = await employeeOf(t, leaving.userId);
     await setPto(employeeId, 8000);
-    const begun = await requestTimeOff(
-      t,
-      { from_date: '2026-12-01', to_date: '2026-12-02' },
-      leaving,
-    );
-    const declined = await requestTimeOff(t, {}, leaving);
+    const ask = (days?: object) => requestTimeOff(t, days, leaving);
+    const begun = await ask({ from_date: '2026-12-01', to_date: '2026-12-02' });
+    const declined = await ask();
     await decide(t, declined, 'declined', t.admin, { reason: 'No cover.' });
-    const approved = await requestTimeOff(t, {}, leaving);
-    const waiting = await requestTimeOff(
-      t,
-      { from_date: '2026-11-30', to_date: '2026-11-30' },
-      leaving,
-    );
+    const approved = await ask();
+    const waiting = await ask({ from_date: '2026-11-30', to_date: '2026-11-30' });
     for (const id of [begun, approved]) await decide(t, id, 'approved');
     const closed = await send(t, 'DELETE', `/api/users/${leaving.userId}`, t.admin);
     expect(closed.statusCode, closed.body).toBe(200);
-    const statuses = new Map(
-      (await timeOffOf(t, t.admin, `?employee_id=${employeeId}`)).map((row) => [
-        row.time_off_id,
-        row,
+    const rows = await timeOffOf(t, t.admin, `?employee_id=${employeeId}`);
+    expect(new Map(rows.map(({ time_off_id, status }) => [time_off_id, status]))).toEqual(
+      new Map([
+        ...([
+          [begun, 'approved'],
+          [declined, 'declined'],
+        ] as const),
+        ...([
+          [approved, 'cancelled'],
+          [waiting, 'cancelled'],
+        ] as const),
       ]),
     );
-    expect(statuses.get(begun)?.status).toBe('approved');
-    expect(statuses.get(approved)).toMatchObject({ status: 'cancelled', decided_by: 'anna' });
-    expect(statuses.get(declined)?.status).toBe('declined');
-    expect(statuses.get(waiting)?.status).toBe('cancelled');
     const [back] = await ledger(employeeId);
     expect(back).toMatchObject({ before_hundredths: 4000, after_hundredths: 6400 });
   });
