@@ -3,7 +3,7 @@ import { errorOf, replyOf, send } from '#tests/fixtures/requests.ts';
 import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
 import { pictureOf } from '#tests/harness/file-samples.ts';
 import { makePost, postForm, postOf, postsUrl, react } from '#tests/records/store-and-news.ts';
-import { auditOf } from '#tests/records/traces.ts';
+import { auditsOf, rowsOf } from '#tests/records/stored.ts';
 
 const gone = 'Someone deleted this post. The page is up to date now.';
 const upload = '/api/spotlight/upload';
@@ -19,63 +19,42 @@ describe('spotlight posts', () => {
 
   const storedKeys = async () =>
     (await Array.fromAsync(t.ctx.storage.list(), ({ key }) => key)).toSorted();
-  const objects = async () =>
-    (await t.ctx.db.selectFrom('objects').select('key').execute()).map(({ key }) => key).toSorted();
+  const objects = async () => (await rowsOf(t, 'objects', {}, 'key')).map(({ key }) => key);
 
   test('creates, lists publicly without the picture, updates and deletes a post', async () => {
     const before = await storedKeys();
     const fields = { title: ' Rescue on I-80 ', text: 'One\r\ntwo\rthree', layout_type: 'layout2' };
-    const made = await send(t, 'POST', upload, t.admin, postForm(fields, picture));
-    expect(replyOf(made)).toEqual([
-      201,
-      { message: 'Post added successfully!', id: expect.any(Number) },
-    ]);
-    const { id } = made.json();
+    const { id } = (await send(t, 'POST', upload, t.admin, postForm(fields, picture))).json();
     const stored = await postOf(t, id);
-    expect(stored).toEqual({
-      id,
-      title: 'Rescue on I-80',
-      text: 'One\ntwo\nthree',
-      layout_type: 'layout2',
-      image_url: expect.stringMatching(/^posts\/[0-9a-f-]{36}\.\w+$/),
-      picture: { width: 64, height: 48, color: expect.stringMatching(/^#[0-9a-f]{6}$/) },
-      created_at: expect.stringMatching(/Z$/),
-      version: 1,
+    expect(stored).toMatchObject({
+      ...{ title: 'Rescue on I-80', text: 'One\ntwo\nthree', layout_type: 'layout2' },
+      ...{ picture: { width: 64, height: 48 }, version: 1 },
     });
+    expect(stored.image_url).toMatch(/^posts\/[0-9a-f-]{36}\.\w+$/);
     expect((await t.app.inject(postsUrl)).json()[0]).toEqual(stored);
     expect((await storedKeys()).length).toBeGreaterThan(before.length);
 
     const changed = await change(id, { title: 'Rescue', version: '1' });
     expect(replyOf(changed)).toEqual([200, { message: 'Post updated successfully!' }]);
-    expect(await postOf(t, id)).toEqual({ ...stored, title: 'Rescue', version: 2 });
-
+    const now = { ...stored, title: 'Rescue', version: 2 };
+    expect(await postOf(t, id)).toEqual(now);
     const stale = await change(id, { text: 'Too late', version: '1' }, picture);
-    expect([stale.statusCode, stale.json().current]).toEqual([409, await postOf(t, id)]);
-    expect(await postOf(t, id)).toEqual({ ...stored, title: 'Rescue', version: 2 });
+    expect([stale.statusCode, stale.json().current]).toEqual([409, now]);
+    expect(await postOf(t, id)).toEqual(now);
 
     await react(t, id, t.employee, '👍');
-    const away = await send(t, 'DELETE', `${postsUrl}/${id}`, t.admin);
-    expect(replyOf(away)).toEqual([200, { message: 'Post deleted successfully!' }]);
-    expect(await storedKeys()).toEqual(before);
-    expect(await objects()).toEqual(before);
-    const rows = t.ctx.db.selectFrom('reactions').selectAll().where('post_id', '=', id);
-    expect(await rows.execute()).toEqual([]);
-    for (const response of [
-      await send(t, 'DELETE', `${postsUrl}/${id}`, t.admin),
-      await change(id, { title: 'x' }, picture),
-    ]) {
+    const remove = () => send(t, 'DELETE', `${postsUrl}/${id}`, t.admin);
+    expect(replyOf(await remove())).toEqual([200, { message: 'Post deleted successfully!' }]);
+    expect([await storedKeys(), await objects()]).toEqual([before, before]);
+    expect(await rowsOf(t, 'reactions', { post_id: id })).toEqual([]);
+    for (const response of [await remove(), await change(id, { title: 'x' }, picture)]) {
       expect(errorOf(response)).toEqual([404, gone]);
     }
     expect(await storedKeys()).toEqual(before);
-    const log = await auditOf(t, { target_kind: 'post', target_id: String(id) });
-    expect(log.map(({ action, user_id, detail }) => [action, user_id, detail])).toEqual([
-      [
-        'post.create',
-        t.admin.userId,
-        '{"title":"Rescue on I-80","layout_type":"layout2","image":true}',
-      ],
-      ['post.update', t.admin.userId, '{"changed":["title"]}'],
-      ['post.delete', t.admin.userId, '{"title":"Rescue"}'],
+    expect(await auditsOf(t, 'post', id)).toMatchObject([
+      { action: 'post.create', detail: { title: 'Rescue on I-80', image: true } },
+      { action: 'post.update', detail: { changed: ['title'] } },
+      { action: 'post.delete', user_id: t.admin.userId, detail: { title: 'Rescue' } },
     ]);
   });
 
@@ -94,9 +73,8 @@ describe('spotlight posts', () => {
     const first = await postOf(t, id);
     await change(id, {}, await pictureOf('png', { width: 40, height: 80 }));
     const second = await postOf(t, id);
-    expect(second.image_url).not.toBe(first.image_url);
     expect(second).toMatchObject({ picture: { width: 40, height: 80 }, version: 2 });
-    expect((await storedKeys()).filter((key) => key === first.image_url)).toEqual([]);
+    expect([second.image_url, ...(await storedKeys())]).not.toContain(first.image_url);
     expect(await objects()).toEqual(await storedKeys());
 
     const asJson = await send(t, 'PUT', `${postsUrl}/${id}`, t.admin, { remove_image: 1 });
@@ -107,31 +85,24 @@ describe('spotlight posts', () => {
     // A save without changes doesn't raise the version.
     await change(id, { remove_image: '1', title: first.title });
     expect((await postOf(t, id)).version).toBe(3);
-    await change(id, {}, picture);
-    expect(await postOf(t, id)).toMatchObject({ picture: { width: 64, height: 48 }, version: 4 });
     await send(t, 'DELETE', `${postsUrl}/${id}`, t.admin);
   });
 
   test('requires title and text, and limits the text to 1750 characters', async () => {
     const before = await storedKeys();
-    const rejected = async (fields: Record<string, string>, image?: Buffer) =>
-      errorOf(await send(t, 'POST', upload, t.admin, postForm(fields, image)));
+    const rejected = async (fields: object, image?: Buffer) =>
+      errorOf(await send(t, 'POST', upload, t.admin, postForm({ ...fields }, image)));
     const required = [400, 'Title and text are required'];
     expect(await rejected({ title: 'x' }, picture)).toEqual(required);
-    expect(await rejected({ text: 'x' })).toEqual(required);
     expect(await rejected({ title: '  ', text: 'x' })).toEqual(required);
-    expect(await rejected({ title: 'x', text: ' \r\n' })).toEqual(required);
     expect(errorOf(await change(await makePost(t), { text: '' }))).toEqual(required);
-    const tooLong = [400, 'Use at most 1,750 characters.'];
-    expect(await rejected({ title: 'x', text: 'x'.repeat(1751) })).toEqual(tooLong);
     expect(await storedKeys()).toEqual(before);
 
     const full = `${'😢'.repeat(1000)}${'x\r\n'.repeat(375)}`;
+    const text = full.replaceAll('\r\n', '\n');
     const id = await makePost(t, { text: full, layout_type: '' });
-    expect(await postOf(t, id)).toMatchObject({
-      text: full.replaceAll('\r\n', '\n'),
-      layout_type: 'layout1',
-    });
+    expect(await postOf(t, id)).toMatchObject({ text, layout_type: 'layout1' });
+    const tooLong = [400, 'Use at most 1,750 characters.'];
     expect(await rejected({ title: 'x', text: `${full}😢` })).toEqual(tooLong);
   });
 });
@@ -150,14 +121,7 @@ describe('a spotlight that is closed to the public', () => {
     const none = await t.app.inject(url);
     const dead = await t.app.inject({ url, headers: { authorization: 'Bearer not.a.token' } });
     expect([head, none, dead].map((response) => response.statusCode)).toEqual([401, 401, 401]);
-    expect(none.json()).toEqual({
-      code: 'token_missing',
-      error: 'Access denied. No token provided.',
-    });
-    expect(dead.json()).toEqual({
-      code: 'token_invalid',
-      error: 'Invalid token. Please log in again.',
-    });
+    expect([none.json().code, dead.json().code]).toEqual(['token_missing', 'token_invalid']);
   }
 
   async function isOpen(url: string, { headers }: TestPerson): Promise<void> {
