@@ -8,6 +8,7 @@ import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
 import { onBothDatabases, sqliteUnlessFull } from '#tests/harness/databases.ts';
 import { dropsOf } from '#tests/harness/drops.ts';
 import { pdfOf } from '#tests/harness/multipart.ts';
+import { rowsOf } from '#tests/records/stored.ts';
 
 const gone = { code: 'not_found', error: 'Someone else published or discarded this drop.' };
 const goneFile = {
@@ -40,10 +41,8 @@ onBothDatabases('publishing a drop', (engine) => {
     await writeFile(path, pdfOf(key));
     await storage.put(key, path, 'application/pdf');
     const object = { key, kind: 'pdf', media_type: 'application/pdf', size: 1, sha256: key };
-    await db
-      .insertInto('objects')
-      .values({ ...object, original_name: 'a.pdf', created_at })
-      .execute();
+    const named = { ...object, original_name: 'a.pdf', created_at };
+    await db.insertInto('objects').values(named).execute();
     const found = { finding: 'none', note: 'none', user_id: null, net_pay_cents: null } as const;
     const row = { drop_id, object_key: key, file_name: 'a.pdf', created_at, ...found };
     const made = db.insertInto('settlement_drop_files').values(row).returning('drop_file_id');
@@ -58,8 +57,7 @@ onBothDatabases('publishing a drop', (engine) => {
   /** The number of settlements and of unpublished files; expects bytes for each. */
   const counts = async () => {
     const published = (await settlementsOf()).length;
-    const waiting = (await t.ctx.db.selectFrom('settlement_drop_files').selectAll().execute())
-      .length;
+    const waiting = (await rowsOf(t, 'settlement_drop_files')).length;
     expect(await stored()).toHaveLength(published + waiting);
     return { published, waiting };
   };
@@ -92,11 +90,7 @@ onBothDatabases('publishing a drop', (engine) => {
         [removed, 409, goneFile],
         [{ ...elsewhere, user_id: closed.userId }, 400, goneUser],
         [{ ...elsewhere, user_id: 2_000_000_000 }, 400, goneUser],
-        [
-          right,
-          400,
-          { code: 'validation_failed', error: 'The same file is named twice. Name it once.' },
-        ],
+        [right, 400, { error: 'The same file is named twice. Name it once.' }],
       ] as const) {
         expect(replyOf(await publish(id, [right, wrong]))).toMatchObject([status, body]);
       }

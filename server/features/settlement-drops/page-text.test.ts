@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { newFolder } from '#tests/harness/new-folder.ts';
 import { patientReading } from '#tests/harness/patient-reading.ts';
 import { endlessPdf, pdfWithPages, pdfWithPlaced } from '#tests/harness/pdf-pages.ts';
 import { readingLimits } from '../../platform/sandbox/reading-limits.ts';
@@ -12,11 +12,7 @@ import { readSettlement } from './page-text.ts';
 import { readPages } from './pages.ts';
 
 patientReading();
-let folder = '';
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'headrack-pages-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = newFolder();
 
 function stored(bytes: Buffer | string): string {
   const path = join(folder, createHash('sha256').update(bytes).digest('hex'));

@@ -5,8 +5,10 @@ import { replyOf } from '#tests/fixtures/requests.ts';
 import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
 import { dropsOf } from '#tests/harness/drops.ts';
 import { employeeOf } from '#tests/harness/employees.ts';
+import { ownedFilesOf } from '#tests/harness/owned-files.ts';
 import { patientReading } from '#tests/harness/patient-reading.ts';
 import { pdfWithPages } from '#tests/harness/pdf-pages.ts';
+import { changeRows, rowsOf } from '#tests/records/stored.ts';
 import { sweepDrops } from './settlement-drops.service.ts';
 
 const gone = { code: 'not_found', error: 'Someone else published or discarded this drop.' };
@@ -21,34 +23,26 @@ describe('settlement drops', () => {
 
   beforeAll(async () => {
     other = await t.person('olga', 'admin');
-    const driver = async (
-      username: string,
-      first_name: string,
-      last_name: string,
-      payroll_number = '',
-    ) => {
+    const driver = async (username: string, name: string, payroll_number = '') => {
       const person = username === 'emil' ? t.employee : await t.person(username, 'employee');
-      const id = await employeeOf(t, person.userId, { first_name, last_name });
-      const employees = t.ctx.db.updateTable('employees').set({ payroll_number });
-      await employees.where('employee_id', '=', id).execute();
+      const [first_name = '', last_name = ''] = name.split(' ');
+      const employee_id = await employeeOf(t, person.userId, { first_name, last_name });
+      await changeRows(t, 'employees', { employee_id }, { payroll_number });
       return person;
     };
     drivers = {
-      emil: await driver('emil', 'Emil', 'Novotný', '1042'),
-      sean: await driver('sean', 'Seán', "O'Brien", 'PR-77'),
-      john: await driver('john', 'John', 'Smith', '20415'),
-      jane: await driver('jane', 'Jane', 'Smith'),
-      twin: await driver('twin', 'John', 'Smith', '20416'),
+      emil: await driver('emil', 'Emil Novotný', '1042'),
+      sean: await driver('sean', "Seán O'Brien", 'PR-77'),
+      john: await driver('john', 'John Smith', '20415'),
+      jane: await driver('jane', 'Jane Smith'),
+      twin: await driver('twin', 'John Smith', '20416'),
     };
   });
   beforeEach(() => clear());
 
   const settlementsOf = (person?: TestPerson) => documents.list('settlements', person);
-  const presign = async (path: string, by: TestPerson) => {
-    const query = new URLSearchParams({ path });
-    const url = `/api/settlements/presigned-get?${query}`;
-    return (await documents.call('GET', url, by)).statusCode;
-  };
+  const presign = async (path: string, by: TestPerson) =>
+    (await ownedFilesOf(() => t).presign(path, by)).statusCode;
   const entryFor = ({ drop_file_id }: { drop_file_id: number }, driver = drivers.emil) => ({
     drop_file_id,
     user_id: driver.userId,
@@ -77,15 +71,8 @@ describe('settlement drops', () => {
     const { emil, john, jane, twin } = drivers;
     const found = (name: string) => files.find(({ file_name }) => file_name === name);
     const smith = { name: 'John Smith', reasons: ['nameInName'] };
-    expect(found('John Smith.pdf')).toMatchObject({
-      finding: 'doubt',
-      note: 'several',
-      user_id: null,
-      candidates: [
-        { ...smith, user_id: john.userId },
-        { ...smith, user_id: twin.userId },
-      ],
-    });
+    const candidates = [john, twin].map(({ userId }) => ({ ...smith, user_id: userId }));
+    expect(found('John Smith.pdf')).toMatchObject({ note: 'several', user_id: null, candidates });
     expect(found('Emil Novotny.pdf')).toMatchObject({ finding: 'doubt', note: 'contradiction' });
     const scan = found('scan11.pdf');
     expect(scan).toMatchObject({ finding: 'none', note: 'none', candidates: [] });
@@ -109,10 +96,8 @@ describe('settlement drops', () => {
       .map(({ drop_file_id, user_id }) => ({ drop_file_id, user_id: Number(user_id) }));
     const toJane = { drop_file_id: scan?.drop_file_id ?? 0, user_id: jane.userId };
     const response = await publish(id, [...entries, { ...toJane, file_name: 'Week 3.pdf' }]);
-    expect(replyOf(response)).toEqual([
-      200,
-      { message: '5 settlements were published.', published: 5 },
-    ]);
+    const reply = { message: '5 settlements were published.', published: 5 };
+    expect(replyOf(response)).toEqual([200, reply]);
     expect(await settlementsOf(emil)).toHaveLength(2);
     expect(await notices(emil)).toEqual(['2 new settlements. Find them under Settlements.']);
     const [ofJane, ...more] = await settlementsOf(jane);
@@ -142,8 +127,7 @@ describe('settlement drops', () => {
     const first = await add(id, 'Emil Novotny.pdf', page);
     expect(first).toMatchObject({ finding: 'match', note: null });
     const duplicate = { finding: 'doubt', note: 'duplicate', user_id: null };
-    const candidates = [{ user_id: drivers.emil.userId, name: 'Emil Novotný' }];
-    const again = { ...duplicate, candidates };
+    const again = { ...duplicate, candidates: [{ user_id: drivers.emil.userId }] };
     expect(await add(id, 'Emil Novotny again.pdf', page)).toMatchObject(again);
     expect(await add(await drop(), 'Emil Novotny.pdf', page)).toMatchObject({ finding: 'match' });
     await publish(id, [entryFor(first)]);
@@ -151,13 +135,12 @@ describe('settlement drops', () => {
 
     const unnamed = await pdfWithPages(['Week 45']);
     expect(await add(id, 'scan.pdf', unnamed)).toMatchObject({ finding: 'none', note: 'none' });
-    const { drop_file_id } = await add(id, 'scan again.pdf', unnamed);
-    const file = (await look(id)).files.find((one) => one.drop_file_id === drop_file_id);
-    expect(file).toMatchObject({ ...duplicate, candidates: [] });
+    const copy = await add(id, 'scan again.pdf', unnamed);
+    expect(copy).toMatchObject({ ...duplicate, candidates: [] });
     // Lists may have camelCase keys too.
-    const entries = [{ dropFileId: drop_file_id, userId: drivers.emil.userId }];
+    const entries = [{ dropFileId: copy.drop_file_id, userId: drivers.emil.userId }];
     const response = await call('POST', `/${id}/publish`, t.admin, { entries });
-    expect([response.statusCode, response.json().published]).toEqual([200, 1]);
+    expect(response.json()).toMatchObject({ published: 1 });
   });
 
   test('an unreadable file is matched by its name, and what is no PDF is refused', async () => {
@@ -171,19 +154,17 @@ describe('settlement drops', () => {
   test('a drop accepts at most five hundred files', async () => {
     const id = await drop();
     await add(id, 'a.pdf');
-    const { db } = t.ctx;
-    const row = await db.selectFrom('settlement_drop_files').selectAll().executeTakeFirstOrThrow();
-    const object = await db.selectFrom('objects').selectAll().executeTakeFirstOrThrow();
+    const [row] = await rowsOf(t, 'settlement_drop_files');
+    const [object] = await rowsOf(t, 'objects');
+    if (!row || !object) throw new Error('nothing was added');
     const { drop_file_id: _, ...file } = row;
     const keys = Array.from({ length: 499 }, () => `settlements/${randomUUID()}.pdf`);
     for (let at = 0; at < keys.length; at += 100) {
       const some = keys.slice(at, at + 100);
-      await db
-        .insertInto('objects')
-        .values(some.map((key) => ({ ...object, key })))
-        .execute();
+      const objects = some.map((key) => ({ ...object, key }));
+      await t.ctx.db.insertInto('objects').values(objects).execute();
       const files = some.map((object_key) => ({ ...file, object_key }));
-      await db.insertInto('settlement_drop_files').values(files).execute();
+      await t.ctx.db.insertInto('settlement_drop_files').values(files).execute();
     }
     const error = 'A drop takes at most 500 files. Publish these first.';
     expect(replyOf(await send(id, 'b.pdf'))).toEqual([409, { code: 'conflict', error }]);
@@ -202,18 +183,15 @@ describe('settlement drops', () => {
   test('sweeps an empty drop after thirty days, never one with files', async () => {
     const [empty, full, young] = [await drop(), await drop(), await drop()];
     await add(full, 'a.pdf');
-    const statuses: number[] = [];
-    for (const [id, days] of [
-      [empty, 31],
-      [full, 31],
-      [young, 29],
+    for (const [drop_id, days, status] of [
+      [empty, 31, 404],
+      [full, 31, 200],
+      [young, 29, 200],
     ] as const) {
       const created_at = new Date(t.ctx.now().getTime() - days * 86_400_000).toISOString();
-      const drops = t.ctx.db.updateTable('settlement_drops').set({ created_at });
-      await drops.where('drop_id', '=', id).execute();
+      await changeRows(t, 'settlement_drops', { drop_id }, { created_at });
       await sweepDrops(t.ctx);
-      statuses.push((await call('GET', `/${id}`)).statusCode);
+      expect((await call('GET', `/${drop_id}`)).statusCode).toBe(status);
     }
-    expect(statuses).toEqual([404, 200, 200]);
   });
 });

@@ -8,6 +8,7 @@ import { pdfOf } from '#tests/harness/multipart.ts';
 import { ownedFilesOf } from '#tests/harness/owned-files.ts';
 import { patientReading } from '#tests/harness/patient-reading.ts';
 import { pdfWithPages } from '#tests/harness/pdf-pages.ts';
+import { clearTables, rowsOf } from '#tests/records/stored.ts';
 import { readSettlements } from './settlement-reading.ts';
 
 onBothWhenFull('reading settlements', (engine) => {
@@ -20,7 +21,7 @@ onBothWhenFull('reading settlements', (engine) => {
     emil = t.employee;
     await employeeOf(t, emil.userId);
   });
-  beforeEach(() => t.ctx.db.deleteFrom('documents').execute());
+  beforeEach(() => clearTables(t, 'documents'));
 
   const own = () => ({ user_ids: [emil.userId] });
   const settlementsOf = (person?: TestPerson) => list('settlements', person);
@@ -50,8 +51,7 @@ onBothWhenFull('reading settlements', (engine) => {
     await upload('settlements', own(), pdfOf('kills the server', 2_000));
     const begun: number[] = [];
     const killed = async () => {
-      const attempts = t.ctx.db.selectFrom('document_revisions').select('reading_attempts');
-      begun.push((await attempts.executeTakeFirstOrThrow()).reading_attempts);
+      begun.push((await rowsOf(t, 'document_revisions'))[0]?.reading_attempts ?? 0);
       throw new Error('the server was killed');
     };
     const unreadable = async (by: TestPerson) =>

@@ -1,16 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { newFolder } from '#tests/harness/new-folder.ts';
 import { patientReading } from '#tests/harness/patient-reading.ts';
 import { pdfWithPlaced } from '#tests/harness/pdf-pages.ts';
 import type { Person } from './match-people.ts';
 import { readSettlement } from './page-text.ts';
 
 patientReading();
-const folder = mkdtempSync(join(tmpdir(), 'headrack-samples-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-
+const folder = newFolder();
 const people = ['Ann One', 'Ben Two', 'William Sampson', 'Emil Novotny', 'Ron Carlisle'].map(
   (name, at): Person => {
     const [first_name = '', last_name = ''] = name.split(' ');

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { SettlementQuestion } from '#contract/settlement-questions.ts';
-import { send } from '#tests/fixtures/requests.ts';
+import { errorOf, send } from '#tests/fixtures/requests.ts';
 import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
 import { documentsOf, idsOf } from '#tests/harness/documents.ts';
 import { photoOf } from '#tests/harness/file-samples.ts';
 import { formBody } from '#tests/harness/multipart.ts';
 import { ownedFilesOf } from '#tests/harness/owned-files.ts';
+import { rowsOf } from '#tests/records/stored.ts';
 import { badgesOf, noticesOf } from '#tests/records/traces.ts';
 
 describe('questions about settlements', () => {
@@ -16,8 +17,12 @@ describe('questions about settlements', () => {
 
   const settlement = (people: readonly TestPerson[]) =>
     document('settlements', { user_ids: idsOf(people) });
-  const ask = (fileId: number, by: TestPerson, body: object = { message: 'Where is load 7?' }) =>
-    send(t, 'POST', `/api/settlements/files/${fileId}/questions`, by, body);
+  const ask = (
+    fileId: number,
+    by: TestPerson,
+    body: object = { message: 'Where is load 7?' },
+    headers = {},
+  ) => send(t, 'POST', `/api/settlements/files/${fileId}/questions`, by, body, headers);
   const write = (id: number, by: TestPerson, body: object = { message: 'It is on page 2.' }) =>
     send(t, 'POST', `/api/settlements/questions/${id}/messages`, by, body);
   const read = (id: number, by: TestPerson) =>
@@ -38,86 +43,51 @@ describe('questions about settlements', () => {
     const before = (await badges(t.admin)).open_questions;
     const { fileId, id } = await asked(driver);
     expect((await badges(t.admin)).open_questions).toBe(before + 1);
-    const [notice] = await notices(t.admin);
-    expect(notice).toMatchObject({
-      message: "Jo O'Neil has a question about Week 40.pdf.",
-      link: `/settlement-questions?question=${id}`,
+    const link = `/settlement-questions?question=${id}`;
+    const message = "Jo O'Neil has a question about Week 40.pdf.";
+    expect((await notices(t.admin))[0]).toMatchObject({ message, link });
+    const [question] = await list(t.admin, `?file_id=${fileId}`);
+    expect(question).toMatchObject({
+      ...{ question_id: id, file_id: fileId, file_path: await files.keyOf(fileId), revision: 1 },
+      ...{ user_id: driver.userId, asked_by: "Jo O'Neil", status: 'open', unread: 0 },
+      messages: [{ user_id: driver.userId, name: "Jo O'Neil", text: 'Where is load 7?' }],
     });
-    expect(await list(t.admin, `?file_id=${fileId}`)).toEqual([
-      {
-        question_id: id,
-        file_id: fileId,
-        file_name: 'Week 40.pdf',
-        file_path: await files.keyOf(fileId),
-        revision: 1,
-        user_id: driver.userId,
-        asked_by: "Jo O'Neil",
-        status: 'open',
-        created_at: expect.stringMatching(/Z$/),
-        asked_at: expect.stringMatching(/Z$/),
-        unread: 0,
-        messages: [
-          {
-            message_id: expect.any(Number),
-            user_id: driver.userId,
-            name: "Jo O'Neil",
-            text: 'Where is load 7?',
-            at: expect.stringMatching(/Z$/),
-            photo: null,
-          },
-        ],
-      },
-    ]);
 
     expect((await write(id, t.admin)).statusCode).toBe(201);
     expect(await list(driver)).toMatchObject([{ question_id: id, status: 'answered', unread: 1 }]);
-    expect([
-      (await badges(t.admin)).open_questions,
-      (await badges(driver)).answered_questions,
-    ]).toEqual([before, 1]);
-    expect((await notices(driver))[0]).toMatchObject({
-      message: 'The office answered your question about Week 40.pdf.',
-      link: `/settlement-questions?question=${id}`,
-    });
+    expect((await badges(t.admin)).open_questions).toBe(before);
+    expect((await badges(driver)).answered_questions).toBe(1);
+    const answered = 'The office answered your question about Week 40.pdf.';
+    expect((await notices(driver))[0]).toMatchObject({ message: answered, link });
     expect((await read(id, driver)).statusCode).toBe(200);
     expect((await badges(driver)).answered_questions).toBe(0);
 
     const sent = (await notices(t.admin)).length;
-    for (const message of ['Not the whole of it.', 'Page 2 is cut.']) {
-      expect((await write(id, driver, { message })).statusCode).toBe(201);
-    }
+    const more = ['Not the whole of it.', 'Page 2 is cut.'];
+    for (const text of more)
+      expect((await write(id, driver, { message: text })).statusCode).toBe(201);
     // One notice for each time that it opens.
     expect((await notices(t.admin)).length).toBe(sent + 1);
     const [thread] = await list(t.admin, '?status=open');
-    expect(thread?.messages.map(({ text }) => text)).toEqual([
-      'Where is load 7?',
-      'It is on page 2.',
-      'Not the whole of it.',
-      'Page 2 is cut.',
-    ]);
+    const texts = ['Where is load 7?', 'It is on page 2.', ...more];
+    expect(thread?.messages.map(({ text }) => text)).toEqual(texts);
   });
 
   test('belong to that driver and the office only', async () => {
-    const [driver, other] = [
-      await t.person('q owner', 'employee'),
-      await t.person('q other', 'employee'),
-    ];
+    const driver = await t.person('q owner', 'employee');
+    const other = await t.person('q other', 'employee');
     const { fileId, id } = await asked(driver);
-    for (const response of [
-      await ask(fileId, other),
-      await ask(fileId, t.admin),
-      await ask(999_999, other),
+    const training = await document('training', { user_ids: [driver.userId] });
+    const notYours = 'This settlement is not assigned to you.';
+    expect(errorOf(await ask(fileId, other))).toEqual([404, notYours]);
+    for (const refused of [
+      ...[await ask(fileId, t.admin), await ask(training, driver), await read(id, t.admin)],
+      ...[await write(id, other), await read(id, other)],
     ]) {
-      expect(response.statusCode).toBe(404);
-      expect(response.json().error).toBe('This settlement is not assigned to you.');
+      expect(refused.statusCode).toBe(404);
     }
-    expect((await write(id, other)).statusCode).toBe(404);
-    for (const by of [other, t.admin]) expect((await read(id, by)).statusCode).toBe(404);
     expect(await list(other)).toEqual([]);
     expect((await list(driver)).map(({ question_id }) => question_id)).toEqual([id]);
-    // Training isn't a settlement.
-    const training = await document('training', { user_ids: [driver.userId] });
-    expect((await ask(training, driver)).statusCode).toBe(404);
   });
 
   test('are stored once, with a photo without its position', async () => {
@@ -125,9 +95,8 @@ describe('questions about settlements', () => {
     const fileId = await settlement([driver]);
     const picture = { name: 'photo', value: await photoOf(), filename: 'Receipt.jpg' };
     const form = formBody({ message: 'See the receipt.' }, picture);
-    const url = `/api/settlements/files/${fileId}/questions`;
     const key = { 'idempotency-key': randomUUID() };
-    const all = await Promise.all([1, 2].map(() => send(t, 'POST', url, driver, form, key)));
+    const all = await Promise.all([1, 2].map(() => ask(fileId, driver, form, key)));
     expect(new Set(all.map(({ body }) => body)).size).toBe(1);
     const [thread, ...more] = await list(driver);
     expect(more).toEqual([]);
@@ -138,8 +107,7 @@ describe('questions about settlements', () => {
 
     expect((await remove('settlements', fileId)).statusCode).toBe(200);
     expect(await list(driver)).toEqual([]);
-    const left = t.ctx.db.selectFrom('objects').select('key').where('key', '=', photo);
-    expect(await left.execute()).toEqual([]);
+    expect(await rowsOf(t, 'objects', { key: photo })).toEqual([]);
   });
 
   test('keep their revision, and their file only while it is current and assigned', async () => {
