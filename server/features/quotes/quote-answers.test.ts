@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { errorOf, replyOf, send } from '#tests/fixtures/requests.ts';
-import { suiteApp } from '#tests/harness/app.ts';
+import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
 import { onBothDatabases, sqliteUnlessFull } from '#tests/harness/databases.ts';
 import {
   answerWith,
@@ -11,6 +11,8 @@ import {
   sendQuote,
   withdrawQuote,
 } from '#tests/harness/quotes.ts';
+import { changeRows, clearTables, rowsOf } from '#tests/records/stored.ts';
+import { noticesOf } from '#tests/records/traces.ts';
 
 /** On PostgreSQL, only what may happen at once (`it`) runs in every run. */
 const { test } = sqliteUnlessFull;
@@ -31,43 +33,32 @@ onBothDatabases("a customer's answer to a quote", (engine) => {
       ]);
     }
     expect(await inquiryOf(t, inquiry)).toMatchObject({ status: 'won', note: '' });
-    for (const [status, step] of [
-      ['lost', 'closed'],
-      ['won', 'accepted'],
-    ] as const) {
+    for (const status of ['lost', 'won']) {
       expect((await put({ status, note: `Now ${status}` })).statusCode).toBe(200);
-      expect((await open(code)).json().status).toBe(step);
+      expect((await open(code)).json().status).toBe(status === 'won' ? 'accepted' : 'closed');
     }
     expect((await put({ next_step: 'Plan the pickup' })).statusCode).toBe(200);
   });
 
   test('an acceptance wins the inquiry and tells the office once', async () => {
     const { inquiry, code, quote } = await makeSentQuote(t);
-    await t.ctx.db.deleteFrom('outbox').execute();
+    await clearTables(t, 'outbox');
     for (const _ of [1, 2]) {
       const reply = await answerWith(t, code, quote, 'accepted');
       expect(replyOf(reply)).toEqual([200, { message: expect.stringContaining('Thank you.') }]);
     }
     const other = await answerWith(t, code, quote, 'declined');
-    expect(errorOf(other)).toEqual([
-      409,
-      'This quote was already answered. Call us to change that.',
-    ]);
-    const row = await inquiryOf(t, inquiry);
-    expect([row.status, row.quotes[0]]).toMatchObject([
-      'won',
-      { status: 'accepted', answered_by: 'Yolanda Pruitt', answered_at: expect.any(String) },
-    ]);
-    const mails = await t.ctx.db.selectFrom('outbox').selectAll().execute();
-    expect(mails.map(({ recipient, subject }) => [recipient, subject])).toEqual([
-      ['office@example.com', `Ames Auction accepted quote ${row.quotes[0]?.number}`],
-    ]);
-    const notices = (await send(t, 'GET', '/api/notifications', t.admin)).json().notifications;
-    const about = notices.filter(({ link: to }: { link: string }) => to?.endsWith(`=${inquiry}`));
-    expect(about).toMatchObject([
-      { kind: 'inquiry', message: `Ames Auction accepted quote ${row.quotes[0]?.number}.` },
-    ]);
-    expect(row.notes).toMatchObject([{ author: 'Yolanda Pruitt' }]);
+    const answered = 'This quote was already answered. Call us to change that.';
+    expect(errorOf(other)).toEqual([409, answered]);
+    const { status, notes, quotes } = await inquiryOf(t, inquiry);
+    expect([status, notes]).toMatchObject(['won', [{ author: 'Yolanda Pruitt' }]]);
+    const acceptance = { answered_by: 'Yolanda Pruitt', answered_at: expect.any(String) };
+    expect(quotes[0]).toMatchObject({ status: 'accepted', ...acceptance });
+    const subject = `Ames Auction accepted quote ${quotes[0]?.number}`;
+    expect(await rowsOf(t, 'outbox')).toMatchObject([{ recipient: 'office@example.com', subject }]);
+    const link = `/inquiries?inquiry=${inquiry}`;
+    const about = (await noticesOf(t, t.admin)).filter((one) => one.link === link);
+    expect(about).toMatchObject([{ kind: 'inquiry', message: `${subject}.` }]);
     expect((await open(code)).json().status).toBe('accepted');
     expect(errorOf(await withdrawQuote(t, quote))[0]).toBe(409);
     expect(errorOf(await sendQuote(t, await makeQuote(t, inquiry)))[0]).toBe(409);
@@ -79,16 +70,15 @@ onBothDatabases("a customer's answer to a quote", (engine) => {
     await send(t, 'PUT', `/api/inquiries/${inquiry}`, t.admin, { owner_id: owner.userId });
     const body = { quote_id: quote, answer: 'declined', name: 'Y.\nPruitt', note: 'Too high' };
     expect((await send(t, 'POST', `/api/inquiry/${code}/answer`, null, body)).statusCode).toBe(200);
-    const row = await inquiryOf(t, inquiry);
-    expect([row.status, row.quotes[0]]).toMatchObject([
-      'quoted',
-      { status: 'declined', answered_by: 'Y. Pruitt' },
-    ]);
-    expect(row.notes[0]?.text).toMatch(/^Declined Q-\w{6}-1: Too high$/);
+    const { status, notes, quotes } = await inquiryOf(t, inquiry);
+    expect(status).toBe('quoted');
+    expect(quotes).toMatchObject([{ status: 'declined', answered_by: 'Y. Pruitt' }]);
+    expect(notes[0]?.text).toMatch(/^Declined Q-\w{6}-1: Too high$/);
     expect((await open(code)).json().status).toBe('in_progress');
-    const noticesOf = async (person: typeof owner) =>
-      (await send(t, 'GET', '/api/notifications', person)).body.includes(`inquiry=${inquiry}`);
-    expect([await noticesOf(owner), await noticesOf(t.admin)]).toEqual([true, false]);
+    const link = `/inquiries?inquiry=${inquiry}`;
+    const isTold = async (by: TestPerson) =>
+      (await noticesOf(t, by)).some((one) => one.link === link);
+    expect([await isTold(owner), await isTold(t.admin)]).toEqual([true, false]);
   });
 
   test('answers only a sent quote of this inquiry that is still valid', async () => {
@@ -99,8 +89,7 @@ onBothDatabases("a customer's answer to a quote", (engine) => {
       expect(errorOf(await answerWith(t, code, id, 'accepted'))[0]).toBe(404);
     }
     const started = clock;
-    const { db } = t.ctx;
-    await db.updateTable('quotes').set({ valid_until: '2026-03-02' }).execute();
+    await changeRows(t, 'quotes', {}, { valid_until: '2026-03-02' });
     clock = Date.parse('2026-03-03T07:00:00Z');
     expect(errorOf(await answerWith(t, code, quote, 'accepted'))).toEqual([
       409,

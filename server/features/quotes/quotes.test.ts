@@ -13,6 +13,7 @@ import {
   sendQuote,
   withdrawQuote,
 } from '#tests/harness/quotes.ts';
+import { clearTables, rowsOf } from '#tests/records/stored.ts';
 import { auditOf, mailsOf } from '#tests/records/traces.ts';
 
 /** On PostgreSQL, only what may happen at once (`it`) runs in every run. */
@@ -21,7 +22,7 @@ const { test } = sqliteUnlessFull;
 onBothDatabases('quotes', (engine) => {
   let clock = Date.parse('2026-03-02T23:00:00Z');
   const t = suiteApp(engine, { now: () => new Date(clock) });
-  beforeEach(() => t.ctx.db.deleteFrom('outbox').execute());
+  beforeEach(() => clearTables(t, 'outbox'));
 
   const quoteOf = async (inquiry: number, id: number) =>
     (await inquiryOf(t, inquiry)).quotes.find(({ quote_id }) => quote_id === id);
@@ -31,49 +32,29 @@ onBothDatabases('quotes', (engine) => {
   test('a draft has a number by its place and an exact total', async () => {
     const { id } = await makeLinkedInquiry(t);
     const { reference } = await inquiryOf(t, id);
-    const body = { lines: quoteLines, valid_until: today(t.ctx.now()) };
-    const first = await send(t, 'POST', `/api/inquiries/${id}/quotes`, t.admin, body);
-    expect(replyOf(first)).toEqual([
-      201,
-      { message: 'Draft saved.', quote_id: expect.any(Number), number: `${reference}-1` },
-    ]);
+    await makeQuote(t, id);
     await makeQuote(t, id);
     const { quotes, status } = await inquiryOf(t, id);
-    expect([status, quotes.map(({ number }) => number)]).toEqual([
-      'new',
-      [`${reference}-1`, `${reference}-2`],
-    ]);
-    expect(quotes[0]).toEqual({
-      quote_id: first.json().quote_id,
-      number: `${reference}-1`,
-      status: 'draft',
-      lines: quoteLines,
-      // 0.1 + 3 × 412.35 is 1237.1499999999999 in binary fractions.
-      total: 1237.15,
-      valid_until: body.valid_until,
-      message: '',
-      ...{ sent_at: null, answered_at: null, answered_by: '', version: 1 },
-    });
+    expect(status).toBe('new');
+    expect(quotes.map(({ number }) => number)).toEqual([`${reference}-1`, `${reference}-2`]);
+    // 0.1 + 3 × 412.35 is 1237.1499999999999 in binary fractions.
+    const draft = { status: 'draft', lines: quoteLines, total: 1237.15, sent_at: null };
+    expect(quotes[0]).toMatchObject({ ...draft, answered_at: null, answered_by: '', version: 1 });
   });
 
   test('refuses quotes without lines, with too many, and valid until yesterday', async () => {
     const { id } = await makeLinkedInquiry(t);
-    const valid_until = dayAfter(today(t.ctx.now()));
-    const post = (body: object) =>
-      send(t, 'POST', `/api/inquiries/${id}/quotes`, t.admin, {
-        lines: quoteLines,
-        valid_until,
-        ...body,
-      });
-    expect((await post({ lines: Array(50).fill(quoteLines[0]) })).statusCode).toBe(201);
-    for (const lines of [[], Array(51).fill(quoteLines[0])]) {
-      expect((await post({ lines })).statusCode).toBe(400);
-    }
-    const past = await post({ valid_until: dayAfter(today(t.ctx.now()), -1) });
-    expect([past.statusCode, past.json().fields]).toEqual([
-      400,
-      { valid_until: 'Choose today or a later day.' },
-    ]);
+    const [line] = quoteLines;
+    const post = async (body: object) => {
+      const valid_until = today(t.ctx.now());
+      const sent = { lines: quoteLines, valid_until, ...body };
+      return replyOf(await send(t, 'POST', `/api/inquiries/${id}/quotes`, t.admin, sent));
+    };
+    expect((await post({ lines: Array(50).fill(line) }))[0]).toBe(201);
+    for (const lines of [[], Array(51).fill(line)]) expect((await post({ lines }))[0]).toBe(400);
+    const fields = { valid_until: 'Choose today or a later day.' };
+    const yesterday = dayAfter(today(t.ctx.now()), -1);
+    expect(await post({ valid_until: yesterday })).toMatchObject([400, { fields }]);
   });
 
   test('only a draft changes, against its version', async () => {
@@ -81,16 +62,12 @@ onBothDatabases('quotes', (engine) => {
     const quote = await makeQuote(t, id);
     const lines = [{ description: 'Flat', quantity: 2, unit_price: 100 }];
     expect((await put(quote, { lines, version: 1 })).statusCode).toBe(200);
-    const stale = await put(quote, { message: 'Late', version: 1 });
-    expect([stale.statusCode, stale.json().current]).toMatchObject([
-      409,
-      { total: 200, version: 2 },
-    ]);
+    const stale = replyOf(await put(quote, { message: 'Late', version: 1 }));
+    expect(stale).toMatchObject([409, { current: { total: 200, version: 2 } }]);
     expect((await put(quote, { message: 'Before noon' })).statusCode).toBe(200);
     expect(await quoteOf(id, quote)).toMatchObject({ lines, total: 200, message: 'Before noon' });
     await sendQuote(t, quote);
-    const fixed = await put(quote, { lines: quoteLines });
-    expect(errorOf(fixed)[0]).toBe(409);
+    expect((await put(quote, { lines: quoteLines })).statusCode).toBe(409);
     expect(await quoteOf(id, quote)).toMatchObject({ lines, status: 'sent' });
   });
 
@@ -99,31 +76,28 @@ onBothDatabases('quotes', (engine) => {
     const [, , mail] = await mails();
     const number = (await quoteOf(inquiry, quote))?.number;
     expect(mail).toMatchObject({
-      recipient: smallInquiry.email_address,
-      reply_to: t.ctx.config.officeEmail,
+      ...{ recipient: smallInquiry.email_address, reply_to: t.ctx.config.officeEmail },
       subject: `Your quote ${number} from Kestrel Auto Transport`,
       // The link is a secret.
-      has_secret: 1,
-      body_text: '',
+      ...{ has_secret: 1, body_text: '' },
     });
     for (const part of [`/inquiry/${code}\n`, '$1,237.15', '3 × $412.35', '03/16/2026']) {
       expect(mail?.text).toContain(part);
     }
-    const row = () =>
-      t.ctx.db.selectFrom('inquiries').selectAll().where('id', '=', inquiry).executeTakeFirst();
     const replied_at = new Date(clock).toISOString();
-    expect(await row()).toMatchObject({ status: 'quoted', replied_at, due_at: null });
+    const rows = () => rowsOf(t, 'inquiries', { id: inquiry });
+    expect(await rows()).toMatchObject([{ status: 'quoted', replied_at, due_at: null }]);
     clock += 60_000;
     expect(replyOf(await sendQuote(t, quote))).toEqual([200, { message: 'Quote sent again.' }]);
     expect(await mails()).toHaveLength(4);
-    expect(await row()).toMatchObject({ status: 'quoted', replied_at });
+    expect(await rows()).toMatchObject([{ status: 'quoted', replied_at }]);
     expect(await quoteOf(inquiry, quote)).toMatchObject({ status: 'sent', sent_at: replied_at });
-    const timeline = t.ctx.db.selectFrom('inquiry_notes').select(['kind', 'text', 'author_id']);
-    const events = await timeline.where('inquiry_id', '=', inquiry).orderBy('id').execute();
-    expect(events.filter(({ kind }) => kind !== 'mail')).toEqual([
-      { kind: 'status', text: expect.stringContaining('Quoted'), author_id: t.admin.userId },
-      { kind: 'quote', text: `Sent ${number}: $1,237.15`, author_id: t.admin.userId },
-      { kind: 'quote', text: `Sent again ${number}: $1,237.15`, author_id: t.admin.userId },
+    const events = await rowsOf(t, 'inquiry_notes', { inquiry_id: inquiry }, 'id');
+    const author_id = t.admin.userId;
+    expect(events.filter(({ kind }) => kind !== 'mail')).toMatchObject([
+      { kind: 'status', text: expect.stringContaining('Quoted'), author_id },
+      { kind: 'quote', text: `Sent ${number}: $1,237.15`, author_id },
+      { kind: 'quote', text: `Sent again ${number}: $1,237.15`, author_id },
     ]);
     // What happened isn't a note.
     expect((await inquiryOf(t, inquiry)).notes).toEqual([]);
@@ -132,10 +106,8 @@ onBothDatabases('quotes', (engine) => {
   test('expires after its last day in Chicago, and then cannot be sent', async () => {
     const { id: inquiry } = await makeLinkedInquiry(t);
     const valid_until = today(t.ctx.now());
-    const [quote, draft] = [
-      await makeQuote(t, inquiry, { valid_until }),
-      await makeQuote(t, inquiry, { valid_until }),
-    ];
+    const quote = await makeQuote(t, inquiry, { valid_until });
+    const draft = await makeQuote(t, inquiry, { valid_until });
     await sendQuote(t, quote);
     const started = clock;
     // Half past eleven in the evening, by Chicago's clock.
@@ -143,26 +115,10 @@ onBothDatabases('quotes', (engine) => {
     expect(await quoteOf(inquiry, quote)).toMatchObject({ status: 'sent' });
     clock += 3_600_000;
     expect(await quoteOf(inquiry, quote)).toMatchObject({ status: 'expired' });
-    for (const id of [quote, draft]) {
-      expect(errorOf(await sendQuote(t, id))).toEqual([
-        409,
-        'The last day to accept this quote has passed.',
-      ]);
-    }
+    const late = [409, 'The last day to accept this quote has passed.'];
+    for (const id of [quote, draft]) expect(errorOf(await sendQuote(t, id))).toEqual(late);
     expect((await withdrawQuote(t, quote)).statusCode).toBe(200);
     clock = started;
-  });
-
-  test('a withdrawn quote stays withdrawn', async () => {
-    const { inquiry, quote } = await makeSentQuote(t);
-    for (const _ of [1, 2]) {
-      expect(replyOf(await withdrawQuote(t, quote))).toEqual([
-        200,
-        { message: 'Quote withdrawn.' },
-      ]);
-    }
-    expect(errorOf(await sendQuote(t, quote))[0]).toBe(409);
-    expect(await quoteOf(inquiry, quote)).toMatchObject({ status: 'withdrawn' });
   });
 
   it('two quotes written at once get different numbers', async () => {
@@ -174,7 +130,7 @@ onBothDatabases('quotes', (engine) => {
 
   it('a price changed while it is sent: the mail and the row agree', async () => {
     for (let n = 0; n < 5; n += 1) {
-      await t.ctx.db.deleteFrom('outbox').execute();
+      await clearTables(t, 'outbox');
       const { id } = await makeLinkedInquiry(t);
       const quote = await makeQuote(t, id);
       const lines = [{ description: 'Flat', quantity: 1, unit_price: 777 }];
@@ -193,48 +149,45 @@ sqliteOnly.describe('the PDF of a quote', () => {
 
   test('opens by a signed link for admins, and by the code for the customer', async () => {
     const { inquiry, quote, code } = await makeSentQuote(t);
-    const signed = await send(t, 'GET', `/api/quotes/${quote}/pdf`, t.admin);
-    expect(signed.json()).toEqual({ url: expect.stringMatching(/^\/files\/quotes\/\d+\.pdf\?/) });
+    const signed = (await send(t, 'GET', `/api/quotes/${quote}/pdf`, t.admin)).json().url;
+    expect(signed).toMatch(/^\/files\/quotes\/\d+\.pdf\?/);
     const path = `/inquiry/${code}/quote-${quote}.pdf`;
-    for (const url of [signed.json().url, path]) {
+    for (const url of [signed, path]) {
       const { statusCode, headers, rawPayload } = await binary(url);
-      const size = rawPayload.length;
+      const size = `${rawPayload.length}`;
       expect([statusCode, headers]).toMatchObject([
         200,
         {
-          'content-type': 'application/pdf',
-          'content-length': `${size}`,
+          ...{ 'content-type': 'application/pdf', 'content-length': size },
           'content-disposition': expect.stringMatching(/^inline; filename="Quote Q-\w{6}-1\.pdf"$/),
           'content-security-policy': expect.stringMatching(/^sandbox; default-src 'none'/),
-          'x-content-type-options': 'nosniff',
-          'cache-control': 'private, no-store',
+          ...{ 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-store' },
           'accept-ranges': 'bytes',
         },
       ]);
       expect(rawPayload.toString('latin1', 0, 5)).toBe('%PDF-');
-      const part = await t.app.inject({ url, headers: { range: 'bytes=5-9' } });
-      expect([part.statusCode, part.headers['content-range']]).toEqual([206, `bytes 5-9/${size}`]);
+      const ranged = async (range: string) => {
+        const part = await t.app.inject({ url, headers: { range } });
+        return [part.statusCode, part.headers['content-range'], part.rawPayload];
+      };
       // The same bytes whenever they are made.
-      expect(part.rawPayload).toEqual(rawPayload.subarray(5, 10));
-      const beyond = await t.app.inject({ url, headers: { range: `bytes=${size}-` } });
-      expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([
-        416,
-        `bytes */${size}`,
-      ]);
+      const bytes = rawPayload.subarray(5, 10);
+      expect(await ranged('bytes=5-9')).toEqual([206, `bytes 5-9/${size}`, bytes]);
+      expect((await ranged(`bytes=${size}-`)).slice(0, 2)).toEqual([416, `bytes */${size}`]);
       const head = await t.app.inject({ method: 'HEAD', url });
-      expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([
-        200,
-        `${size}`,
-        '',
-      ]);
+      expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([200, size, '']);
     }
     expect(await auditOf(t, { action: 'file.open' })).toMatchObject([{ user_id: t.admin.userId }]);
     expect((await binary(path)).headers['x-robots-tag']).toBe('noindex');
-    expect((await binary(`${signed.json().url}0`)).statusCode).toBe(403);
-    expect((await binary(`/inquiry/${'x'.repeat(43)}/quote-${quote}.pdf`)).statusCode).toBe(404);
+    expect((await binary(`${signed}0`)).statusCode).toBe(403);
     const draft = await makeQuote(t, inquiry);
-    expect((await binary(`/inquiry/${code}/quote-${draft}.pdf`)).statusCode).toBe(404);
     const other = await makeSentQuote(t);
-    expect((await binary(`/inquiry/${code}/quote-${other.quote}.pdf`)).statusCode).toBe(404);
+    for (const [of, id] of [
+      ['x'.repeat(43), quote],
+      [code, draft],
+      [code, other.quote],
+    ]) {
+      expect((await binary(`/inquiry/${of}/quote-${id}.pdf`)).statusCode).toBe(404);
+    }
   });
 });
