@@ -16,6 +16,7 @@ import { addPasskey, addTotp } from '#tests/harness/second-factors.ts';
 import { codeOf } from '#tests/harness/testimonials.ts';
 import { unzip } from '#tests/harness/unzip.ts';
 import { applicationForm, apply, whole } from '#tests/records/hiring.ts';
+import { changeRows, jsonOf, rowsOf } from '#tests/records/stored.ts';
 
 const minute = 60_000;
 
@@ -45,22 +46,15 @@ describe('exporting the own data', () => {
   test('SEC3 has everything about the caller with its files, nothing of others and no secret (SEC22)', async () => {
     const employee_id = await employeeOf(t, t.employee.userId);
     const hours = { pto_hours: 12, reason: 'Sick in May' };
-    expect((await send(t, 'PUT', `/api/employees/${employee_id}`, t.admin, hours)).statusCode).toBe(
-      200,
-    );
+    await jsonOf(send(t, 'PUT', `/api/employees/${employee_id}`, t.admin, hours));
     await create(t, 'createDamage', { employee_id, damage_description: 'Scratched a door' });
     await claimsOf(() => t).report(t.employee, { note: 'Scraped the bumper' });
     const own = [t.employee.userId];
     const week40 = pdfOf('Week 40');
     const settlement = await files.document('settlements', { user_ids: own, file_name: 'Week 40' });
     // The first content was someone else's, and nobody received it.
-    const replaced = await files.update(
-      'settlements',
-      settlement,
-      { user_ids: own, file_name: 'Week 40' },
-      week40,
-    );
-    expect(replaced.statusCode, replaced.body).toBe(200);
+    const named = { user_ids: own, file_name: 'Week 40' };
+    await jsonOf(files.update('settlements', settlement, named, week40));
     await files.document('training', { user_ids: own, file_name: 'Tie-downs' });
     const form = await files.assignFile([t.employee], 'W-4');
     await files.submit(await files.assignmentOf(form, t.employee), t.employee);
@@ -81,14 +75,10 @@ describe('exporting the own data', () => {
     await files.submit(await files.assignmentOf(stranger, other), other);
     const mistaken = await files.document('settlements', { user_ids: own, file_name: 'Week 41' });
     const correction = { user_ids: [other.userId], file_name: 'Settlement of a stranger' };
-    const corrected = await files.update('settlements', mistaken, correction);
-    expect(corrected.statusCode, corrected.body).toBe(200);
-    const dropped = await drops.add(await drops.drop(), 'stranger.pdf');
-    await t.ctx.db
-      .updateTable('settlement_drop_files')
-      .set({ user_id: t.employee.userId })
-      .where('drop_file_id', '=', dropped.drop_file_id)
-      .execute();
+    await jsonOf(files.update('settlements', mistaken, correction));
+    const { drop_file_id } = await drops.add(await drops.drop(), 'stranger.pdf');
+    const match = { user_id: t.employee.userId };
+    await changeRows(t, 'settlement_drop_files', { drop_file_id }, match);
     // An address doesn't prove who applied.
     const claimed = { ...whole, first_name: 'Stranger', email: 'emil@example.com' };
     await apply(t, applicationForm(claimed, pdfOf('stranger')));
@@ -115,11 +105,10 @@ describe('exporting the own data', () => {
     expect(text).not.toMatch(/stranger|password_hash|argon2|anna@example|settlement-drop/i);
     const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');
     const code = codeOf(reset.json().url);
-    const account = t.ctx.db.selectFrom('users').select('password_hash');
-    const own_row = account.where('user_id', '=', t.employee.userId);
-    const { password_hash } = await own_row.executeTakeFirstOrThrow();
+    const [account] = await rowsOf(t, 'users', { user_id: t.employee.userId });
+    const hash = account?.password_hash ?? '';
     for (const hidden of [
-      ...[...Object.values(secrets), secret, codes[0] ?? '', code, hashOf(code), password_hash],
+      ...[...Object.values(secrets), secret, codes[0] ?? '', code, hashOf(code), hash],
       ...[sessionActorOf(t.employee).jti, String(t.employee.token.split('.')[2])],
       String(calendar).split('-').at(-1)?.replace('.ics', '') ?? '',
     ]) {
@@ -128,16 +117,12 @@ describe('exporting the own data', () => {
     }
     const stored = [...found].filter(([name]) => name.startsWith('files/'));
     expect(stored.map(([name]) => name.split('/')[1]).sort()).toEqual([
-      'claims',
-      'driver-file',
-      'employee-files',
-      'settlements',
-      'submissions',
+      ...['claims', 'driver-file', 'employee-files', 'settlements', 'submissions'],
     ]);
     expect(stored.find(([name]) => name.includes('settlements'))?.[1].equals(week40)).toBe(true);
-    expect(
-      tableOf(found, 'document_revisions').filter((row) => row.file_id === settlement),
-    ).toMatchObject([{ revision: 2 }]);
+    const revisions = tableOf(found, 'document_revisions');
+    const received = revisions.filter((row) => row.file_id === settlement);
+    expect(received).toMatchObject([{ revision: 2 }]);
     expect(tableOf(found, 'objects')).toHaveLength(stored.length);
 
     const mine = [...(await exported(other)).values()].join('\n');
@@ -167,24 +152,20 @@ describe('exporting the own data', () => {
   });
 
   test('a link works for its user and five minutes, until the password or the account ends', async () => {
-    const [person, other] = [
-      await t.person('lena', 'employee'),
-      await t.person('lars', 'employee'),
-    ];
+    const person = await t.person('lena', 'employee');
+    const other = await t.person('lars', 'employee');
     const made = (await link(person)).json();
     expect(Date.parse(made.expires_at) - clock).toBeLessThanOrEqual(5 * minute);
     const status = async (url: string) => (await download(url)).statusCode;
     expect(await status(made.url)).toBe(200);
-    const opened = t.ctx.db.selectFrom('audit').select('detail').where('action', '=', 'data.open');
-    expect(await opened.where('user_id', '=', person.userId).execute()).toEqual([
-      { detail: '{"opening":1}' },
-    ]);
+    const opened = await rowsOf(t, 'audit', { action: 'data.open', user_id: person.userId });
+    expect(opened).toMatchObject([{ detail: '{"opening":1}' }]);
     const head = await t.app.inject({ method: 'HEAD', url: made.url });
     expect([head.statusCode, head.body]).toEqual([200, '']);
-    expect(head.headers['content-disposition']).toBe(
-      'attachment; filename=personal-data-2026-11-20.zip',
-    );
-    expect(head.headers['cache-control']).toBe('private, no-store');
+    expect(head.headers).toMatchObject({
+      'content-disposition': 'attachment; filename=personal-data-2026-11-20.zip',
+      'cache-control': 'private, no-store',
+    });
     const forged = [
       made.url.replace(`user=${person.userId}`, `user=${other.userId}`),
       made.url.replace(/expires=(\d)/, 'expires=9'),
@@ -214,11 +195,9 @@ describe('exporting the own data', () => {
     const form = await files.assignFile([person], 'I-9');
     const assignment = await files.assignmentOf(form, person);
     await files.submit(assignment, person);
-    const { object_key: key } = await t.ctx.db
-      .selectFrom('submissions')
-      .select('object_key')
-      .where('assignment_id', '=', assignment)
-      .executeTakeFirstOrThrow();
+    const [{ object_key: key } = { object_key: '' }] = await rowsOf(t, 'submissions', {
+      assignment_id: assignment,
+    });
     await rm(join(t.ctx.config.dataDir, 'files', key));
     const log = t.ctx.log.level;
     t.ctx.log.level = 'silent';

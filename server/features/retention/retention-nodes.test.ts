@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createId } from '#tests/fixtures/valid-requests.ts';
 import { startApp } from '#tests/harness/app.ts';
 import { onBothDatabases } from '#tests/harness/databases.ts';
+import { changeRows, rowsOf } from '#tests/records/stored.ts';
 import { claimRun } from './retention.queries.ts';
 import { retentionTask } from './retention.service.ts';
 
@@ -21,33 +22,35 @@ onBothDatabases('the nightly run of the retention', (engine) => {
     const look = async (instant: string, ...at: (typeof nodes)[number][]) => {
       clock = Date.parse(instant);
       await Promise.all(at.map((node) => node.run()));
-      const runs = db.selectFrom('audit').select('id').where('action', '=', 'retention.run');
-      const applications = await db.selectFrom('applications').select('id').execute();
-      return { runs: (await runs.execute()).length, applications: applications.length };
+      const runs = await rowsOf(t, 'audit', { action: 'retention.run' });
+      return { runs: runs.length, applications: (await rowsOf(t, 'applications')).length };
     };
     return { t, db, nodes, look };
   }
 
   test('happens once on all nodes, never on the first day', async () => {
     const { nodes, look } = await open();
-    const runs = async (instant: string) => (await look(instant, ...nodes)).runs;
-    expect(await runs('2026-07-01T17:00:00.000Z')).toBe(0);
-    // 02:59 and 03:00 in Chicago.
-    expect(await runs('2026-07-02T07:59:00.000Z')).toBe(0);
-    expect(await runs('2026-07-02T08:00:00.000Z')).toBe(0);
-    // A day after the announcement.
-    expect(await runs('2026-07-02T17:00:00.000Z')).toBe(1);
-    expect(await runs('2026-07-02T22:00:00.000Z')).toBe(1);
-    expect(await runs('2026-07-03T08:00:00.000Z')).toBe(2);
-    expect(await runs('2026-07-03T08:15:00.000Z')).toBe(2);
-    expect(await runs('2026-07-05T12:00:00.000Z')).toBe(3);
+    for (const [time, runs] of [
+      ['07-01T17:00', 0],
+      // 02:59 and 03:00 in Chicago.
+      ['07-02T07:59', 0],
+      ['07-02T08:00', 0],
+      // A day after the announcement.
+      ['07-02T17:00', 1],
+      ['07-02T22:00', 1],
+      ['07-03T08:00', 2],
+      ['07-03T08:15', 2],
+      ['07-05T12:00', 3],
+    ] as const) {
+      expect(await look(`2026-${time}:00.000Z`, ...nodes), time).toMatchObject({ runs });
+    }
   });
 
   test('is continued by another node when one was stopped, and an hour after a kill', async () => {
     const { t, db, nodes, look } = await open();
     const [stopped, other] = nodes;
     await createId(t, 'sendApplication');
-    await db.updateTable('applications').set({ created_at: '2020-01-01T00:00:00.000Z' }).execute();
+    await changeRows(t, 'applications', {}, { created_at: '2020-01-01T00:00:00.000Z' });
     await look('2026-07-01T12:00:00.000Z', other);
     const day = '2026-07-02';
     const [now, until] = [new Date(`${day}T12:00:00Z`), new Date(`${day}T13:00:00Z`)];
