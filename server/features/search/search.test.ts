@@ -9,18 +9,21 @@ import { documentsOf } from '#tests/harness/documents.ts';
 import { employeeOf } from '#tests/harness/employees.ts';
 import { smallInquiry } from '#tests/harness/inquiry-sample.ts';
 import { apply as sendApplication, whole } from '#tests/records/hiring.ts';
+import { rowsOf } from '#tests/records/stored.ts';
 
 onBothDatabases('the search of the portal', (engine) => {
   const t = suiteApp(engine);
   const documents = documentsOf(() => t);
 
-  const search = (by: TestPerson, q: string) =>
-    send(t, 'GET', `/api/search?${new URLSearchParams({ q })}`, by);
+  const search = (by: TestPerson, q: string, headers = {}) =>
+    send(t, 'GET', `/api/search?${new URLSearchParams({ q })}`, by, null, headers);
   const found = async (by: TestPerson, q: string): Promise<Found[]> => {
     const response = await search(by, q);
     expect(response.statusCode, response.body).toBe(200);
     return response.json();
   };
+  const inSpanish = async (by: TestPerson, q: string): Promise<Found[]> =>
+    (await search(by, q, { 'accept-language': 'es-US' })).json();
   const titles = async (by: TestPerson, q: string) =>
     (await found(by, q)).map(({ kind, title }) => `${kind}: ${title}`);
   const apply = (more: object) => sendApplication(t, { ...whole, ...more });
@@ -29,10 +32,8 @@ onBothDatabases('the search of the portal', (engine) => {
 
   test('an admin finds a person and all records of them, each with its page', async () => {
     const rosa = await t.person('rosa', 'employee');
-    await employeeOf(t, rosa.userId, {
-      first_name: 'Rosa',
-      last_name: 'O’Zyx',
-    });
+    const names = { first_name: 'Rosa', last_name: 'O’Zyx' };
+    const employee_id = await employeeOf(t, rosa.userId, names);
     await inquire("O'Zyx Motors");
     await apply({ last_name: "O'Zyx" });
     const job = await createId(t, 'createJob', { position: "Driver for O'Zyx" });
@@ -40,49 +41,29 @@ onBothDatabases('the search of the portal', (engine) => {
     const file = await documents.document('settlements', { user_ids, file_name: 'Week 48' });
     await documents.document('employee-files', { user_ids, file_name: 'W-4' });
     const claim = await claimsOf(() => t).report(rosa);
-    const employee_id = await employeeOf(t, rosa.userId);
     const damage_description = `${'Mirror. '.repeat(50)}O'Zyx`;
     const damage = await createId(t, 'createDamage', { employee_id, damage_description });
     const all = await found(t.admin, "  O'ZYX ");
-    expect(all).toEqual([
-      {
-        kind: 'person',
-        title: 'Rosa O’Zyx',
-        detail: expect.stringMatching(/ · Car Haul Driver · Operations$/),
-        path: `/users?q=UID+${rosa.userId}`,
-      },
-      {
-        kind: 'inquiry',
-        title: "O'Zyx Motors",
-        detail: expect.stringMatching(/^Yolanda Pruitt · .+ · New$/),
-        path: expect.stringMatching(/^\/inquiries\?inquiry=\d+$/),
-      },
-      {
-        kind: 'application',
-        title: "Anna O'Zyx",
-        detail: expect.stringMatching(/^No particular job · A-\d+ · New$/),
-        path: expect.stringMatching(/^\/applications\?application=\d+$/),
-      },
-      expect.objectContaining({ kind: 'job', path: `/PortalJobs?job=${job}` }),
-      {
-        kind: 'document',
-        title: 'W-4',
-        detail: 'Employee Files · Rosa O’Zyx',
-        path: '/AdminFiles?q=Rosa+O%E2%80%99Zyx',
-      },
-      {
-        kind: 'document',
-        title: 'Week 48',
-        detail: 'Settlements · Rosa O’Zyx',
-        path: `/Settlements?file=${file}`,
-      },
-      expect.objectContaining({ kind: 'claim', path: `/claims?damage=${claim}` }),
-      {
-        kind: 'damage',
-        title: `${'Mirror. '.repeat(15).slice(0, 119)}…`,
-        detail: expect.stringMatching(/^#\d+ · /),
-        path: `/damages?damage=${damage}`,
-      },
+    const like = (pattern: RegExp) => expect.stringMatching(pattern);
+    const cut = `${'Mirror. '.repeat(15).slice(0, 119)}…`;
+    expect(all.map(({ kind, title, detail, path }) => [kind, title, detail, path])).toEqual([
+      [
+        ...['person', 'Rosa O’Zyx', like(/ · Car Haul Driver · Operations$/)],
+        `/users?q=UID+${rosa.userId}`,
+      ],
+      [
+        ...['inquiry', "O'Zyx Motors", like(/^Yolanda Pruitt · .+ · New$/)],
+        like(/^\/inquiries\?inquiry=\d+$/),
+      ],
+      [
+        ...['application', "Anna O'Zyx", like(/^No particular job · A-\d+ · New$/)],
+        like(/^\/applications\?application=\d+$/),
+      ],
+      ['job', "Driver for O'Zyx", like(/./), `/PortalJobs?job=${job}`],
+      [...['document', 'W-4', 'Employee Files · Rosa O’Zyx'], '/AdminFiles?q=Rosa+O%E2%80%99Zyx'],
+      ['document', 'Week 48', 'Settlements · Rosa O’Zyx', `/Settlements?file=${file}`],
+      ['claim', like(/./), like(/./), `/claims?damage=${claim}`],
+      ['damage', cut, like(/^#\d+ · /), `/damages?damage=${damage}`],
     ]);
   });
 
@@ -113,34 +94,22 @@ onBothDatabases('the search of the portal', (engine) => {
     ]);
     expect(JSON.stringify(own)).not.toContain(other.username);
     expect(own[1]?.path).toMatch(/^\/EmployeeFiles\?file=\d+$/);
+    const ron = { kind: 'person', title: 'Ron Kestrel', path: '/Directory?q=Ron+Kestrel' };
     expect(await found(pia, 'dispatch manager')).toEqual([
-      {
-        kind: 'person',
-        title: 'Ron Kestrel',
-        detail: 'Dispatch Manager · 815-555-0111',
-        path: '/Directory?q=Ron+Kestrel',
-      },
+      { ...ron, detail: 'Dispatch Manager · 815-555-0111' },
     ]);
-    const inSpanish = await send(t, 'GET', '/api/search?q=quillan', pia, null, {
-      'accept-language': 'es',
-    });
-    expect(inSpanish.json().map(({ detail }: Found) => detail.split(' · ').at(-1))).toEqual([
-      expect.any(String),
-      'Archivos del empleado',
-      'Liquidaciones',
-      'Reportado',
-    ]);
+    const details = (await inSpanish(pia, 'quillan')).map(({ detail }) =>
+      detail.split(' · ').at(-1),
+    );
+    expect(details.slice(1)).toEqual(['Archivos del empleado', 'Liquidaciones', 'Reportado']);
     // What they see isn't delivered to them.
-    const receipts = t.ctx.db.selectFrom('document_receipts').select('file_id');
-    expect(await receipts.where('user_id', '=', pia.userId).execute()).toEqual([]);
+    expect(await rowsOf(t, 'document_receipts', { user_id: pia.userId })).toEqual([]);
   });
 
   test('finds words in any order without accents, signs as typed, and at most five of a kind', async () => {
     for (let n = 1; n <= maxFound + 1; n += 1) {
-      await createId(t, 'createJob', {
-        position: `Grúa 100%_driver ${n}`,
-        datePosted: `2026-01-0${n}`,
-      });
+      const position = `Grúa 100%_driver ${n}`;
+      await createId(t, 'createJob', { position, datePosted: `2026-01-0${n}` });
     }
     await createId(t, 'createJob', { position: 'Grua 1000 drivers' });
     expect(await titles(t.admin, 'DRIVER grua 100%_')).toEqual(
@@ -157,13 +126,8 @@ onBothDatabases('the search of the portal', (engine) => {
     const user_ids = JSON.stringify([lupe.userId]);
     const names = { file_name: 'Chains.pdf', file_name_es: 'Cadenas.pdf' };
     await documents.document('training', { user_ids, ...names });
-    const spanish = async (q: string) => {
-      const url = `/api/search?${new URLSearchParams({ q })}`;
-      const reply = await send(t, 'GET', url, lupe, undefined, { 'accept-language': 'es-US' });
-      return reply.json().map(({ title }: Found) => title);
-    };
-    expect(await spanish('llantero')).toEqual(['Llantero']);
-    expect(await spanish('cadenas')).toEqual(['Cadenas.pdf']);
+    expect(await inSpanish(lupe, 'llantero')).toMatchObject([{ title: 'Llantero' }]);
+    expect(await inSpanish(lupe, 'cadenas')).toMatchObject([{ title: 'Cadenas.pdf' }]);
     expect(await titles(lupe, 'chains')).toEqual(['document: Chains.pdf']);
     expect(await titles(t.admin, 'llantero')).toEqual([]);
   });
@@ -178,16 +142,14 @@ onBothDatabases('the search of the portal', (engine) => {
     expect(Object.keys(reply ?? {}).toSorted()).toEqual(['detail', 'kind', 'path', 'title']);
   });
 
-  test('takes 2 to 100 characters of signed-in callers', async () => {
+  test('takes 2 to 100 characters', async () => {
     for (const [q, status] of [
       ['ab', 200],
       ['x'.repeat(100), 200],
       [' a ', 400],
-      ['', 400],
       ['x'.repeat(101), 400],
     ] as const) {
       expect((await search(t.employee, q)).statusCode, q).toBe(status);
     }
-    expect((await t.app.inject('/api/search?q=abc')).statusCode).toBe(401);
   });
 });
