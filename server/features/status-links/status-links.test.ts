@@ -4,6 +4,7 @@ import { suiteApp } from '#tests/harness/app.ts';
 import { sqliteOnly } from '#tests/harness/databases.ts';
 import { makeSentQuote } from '#tests/harness/quotes.ts';
 import { applied } from '#tests/records/hiring.ts';
+import { changeRows } from '#tests/records/stored.ts';
 import { Statements } from '../../database/sqlite-statements.ts';
 import { deleteLink, type LinkedColumn } from './status-links.queries.ts';
 
@@ -11,13 +12,6 @@ type Call = [method: Parameters<typeof send>[1], path: string, body?: object];
 
 sqliteOnly.describe('a link that is not live', () => {
   const t = suiteApp('sqlite');
-
-  const expire = (column: LinkedColumn, id: number) =>
-    t.ctx.db
-      .updateTable('status_links')
-      .set({ expires_at: t.ctx.now().toISOString() })
-      .where(column, '=', id)
-      .execute();
 
   /** The statements of a call that answers 404. */
   async function workOf([method, path, body]: Call, code: string): Promise<string[]> {
@@ -59,7 +53,8 @@ sqliteOnly.describe('a link that is not live', () => {
     async (column, make, calls) => {
       const [revoked, expired] = [await make(), await make()];
       await deleteLink(t.ctx.db, column, revoked.id);
-      await expire(column, expired.id);
+      const expires_at = t.ctx.now().toISOString();
+      await changeRows(t, 'status_links', { [column]: expired.id }, { expires_at });
       for (const call of calls) {
         const unknown = await workOf(call, 'x'.repeat(43));
         expect(unknown.length).toBeGreaterThan(0);

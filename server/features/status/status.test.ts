@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { status as messages } from '#contract/messages/status.ts';
 import type { SystemStatus } from '#contract/status.ts';
 import { send } from '#tests/fixtures/requests.ts';
 import { startApp, type TestApp } from '#tests/harness/app.ts';
 import { freePort } from '#tests/harness/free-port.ts';
+import { newFolder } from '#tests/harness/new-folder.ts';
 import { until } from '#tests/harness/until.ts';
 
 async function readStatus(t: TestApp): Promise<SystemStatus> {
@@ -21,9 +19,7 @@ const problemsOf = ({ parts }: SystemStatus) =>
 describe('system status', () => {
   test('shows the parts, their problems, and the last run of each task', async () => {
     const smtpUrl = `smtp://127.0.0.1:${await freePort()}`;
-    const backupDir = mkdtempSync(join(tmpdir(), 'headrack-status-'));
-    onTestFinished(() => rmSync(backupDir, { recursive: true }));
-    const t = await startApp('sqlite', { config: { smtpUrl, backupDir } });
+    const t = await startApp('sqlite', { config: { smtpUrl, backupDir: newFolder() } });
     onTestFinished(t.close);
     const { storage, tasks } = t.ctx;
     const { promise: hanging, resolve: end } = Promise.withResolvers<void>();

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { UnsentMail } from '#contract/unsent-mail.ts';
-import { send } from '#tests/fixtures/requests.ts';
+import { replyOf, send } from '#tests/fixtures/requests.ts';
 import { suiteApp } from '#tests/harness/app.ts';
 import { onBothWhenFull } from '#tests/harness/databases.ts';
 import { badgesOf } from '#tests/records/traces.ts';
@@ -31,11 +31,9 @@ onBothWhenFull('unsent mail', (engine) => {
 
   /** Queues mails that the mail server rejects. */
   async function fail(...names: string[]): Promise<void> {
-    const mails = names.map((name) => ({
-      to: `${name}@example.com`,
-      subject: `For ${name}`,
-      text: `Open ${link}`,
-    }));
+    const mails = names.map((name) => {
+      return { to: `${name}@example.com`, subject: `For ${name}`, text: `Open ${link}` };
+    });
     await t.ctx.db.transaction().execute((tx) => t.ctx.mailer.enqueue(tx, mails));
     await run(refuse);
   }
@@ -44,16 +42,10 @@ onBothWhenFull('unsent mail', (engine) => {
     await fail('ann');
     expect([await counted(), givenUp, await counted(t.employee)]).toEqual([1, 1, 0]);
     const response = await api('GET');
-    expect(response.json()).toEqual([
+    expect(response.json()).toMatchObject([
       {
-        id: expect.any(Number),
-        recipient: 'ann@example.com',
-        subject: 'For ann',
-        created_at: expect.stringMatching(/Z$/),
-        failed_at: expect.stringMatching(/Z$/),
-        tries: 1,
-        reason: '550 spam: [link]',
-        can_retry: true,
+        ...{ recipient: 'ann@example.com', subject: 'For ann', tries: 1 },
+        ...{ reason: '550 spam: [link]', can_retry: true },
       },
     ]);
     expect(response.body).not.toContain('one-time-code');
@@ -65,10 +57,7 @@ onBothWhenFull('unsent mail', (engine) => {
     const bea = found.find(({ subject }) => subject === 'For bea');
     const cal = found.find(({ subject }) => subject === 'For cal');
     const again = await api('POST', `/${bea?.id}/retry`);
-    expect([again.statusCode, again.json().message]).toEqual([
-      200,
-      'Mail queued. It will be sent shortly.',
-    ]);
+    expect(replyOf(again)).toEqual([200, { message: 'Mail queued. It will be sent shortly.' }]);
     expect((await api('POST', `/${bea?.id}/retry`)).statusCode).toBe(404);
     expect((await api('DELETE', `/${cal?.id}`)).statusCode).toBe(200);
     expect((await api('DELETE', `/${cal?.id}`)).statusCode).toBe(404);
@@ -79,12 +68,10 @@ onBothWhenFull('unsent mail', (engine) => {
     expect(delivered).toEqual(['bea@example.com']);
     // Sent mail can't be discarded.
     expect((await api('DELETE', `/${bea?.id}`)).statusCode).toBe(404);
-    const log = await t.app.inject({ url: '/api/audit?q=mail', headers: t.admin.headers });
-    expect(
-      log.json().map(({ action, label }: { action: string; label: string }) => [action, label]),
-    ).toEqual([
-      ['mail.discard', 'For cal'],
-      ['mail.retry', 'For bea'],
+    const log = await send(t, 'GET', '/api/audit?q=mail', t.admin);
+    expect(log.json()).toMatchObject([
+      { action: 'mail.discard', label: 'For cal' },
+      { action: 'mail.retry', label: 'For bea' },
     ]);
     expect(log.body).not.toContain('@example.com');
   });
