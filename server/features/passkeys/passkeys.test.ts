@@ -10,6 +10,7 @@ import {
   signIn,
 } from '#tests/harness/second-factors.ts';
 import { newPerson, signedInAgain } from '#tests/records/accounts.ts';
+import { rowsOf } from '#tests/records/stored.ts';
 import { auditOf, linkedMessagesTo, mailsOf } from '#tests/records/traces.ts';
 
 const notAdded = "This passkey couldn't be added. Try again.";
@@ -26,6 +27,8 @@ describe('passkeys', () => {
   const add = (by: TestPerson, response: object, name = 'Phone') =>
     send(t, 'POST', '/api/passkeys', by, { name, response });
   const enter = (response: object) => send(t, 'POST', '/api/passkeys/sign-in', null, { response });
+  const ask = (by: TestPerson) =>
+    send(t, 'POST', '/api/passkeys/registration-options', by, proofOf(by));
   const options = async () =>
     (await t.app.inject({ method: 'POST', url: '/api/passkeys/sign-in-options' })).json();
 
@@ -35,14 +38,8 @@ describe('passkeys', () => {
     expect(response.json()).toEqual({ token: expect.any(String), role: 'employee' });
     const headers = { authorization: `Bearer ${response.json().token}` };
     const listed = await send(t, 'GET', '/api/passkeys', { headers });
-    expect(listed.json()).toEqual([
-      {
-        passkey_id: expect.any(Number),
-        name: 'My phone',
-        created_at: new Date(clock).toISOString(),
-        last_used_at: new Date(clock).toISOString(),
-      },
-    ]);
+    const at = new Date(clock).toISOString();
+    expect(listed.json()).toMatchObject([{ name: 'My phone', created_at: at, last_used_at: at }]);
   });
 
   test('adding a passkey or codes needs the password', async () => {
@@ -65,8 +62,7 @@ describe('passkeys', () => {
     const url = `/api/passkeys/${id}/remove`;
     expect((await send(t, 'POST', url, person, { otp: codes?.[1] })).statusCode).toBe(200);
     expect((await signIn(t, person)).statusCode).toBe(200);
-    const left = t.ctx.db.selectFrom('recovery_codes').selectAll();
-    expect(await left.where('user_id', '=', person.userId).execute()).toEqual([]);
+    expect(await rowsOf(t, 'recovery_codes', { user_id: person.userId })).toEqual([]);
   });
 
   test('refuses an answer that was already used', async () => {
@@ -86,9 +82,9 @@ describe('passkeys', () => {
     const invented = authenticator.answer({ challenge: 'AAAAAAAAAAAAAAAAAAAAAA' });
     expect(errorOf(await enter(invented))).toEqual(refused);
     await options();
-    const expired = t.ctx.db.selectFrom('passkey_challenges').select('challenge');
     const at = new Date(clock).toISOString();
-    expect(await expired.where('expires_at', '<=', at).execute()).toEqual([]);
+    const left = await rowsOf(t, 'passkey_challenges');
+    expect(left.filter(({ expires_at }) => expires_at <= at)).toEqual([]);
   });
 
   test.each([
@@ -99,9 +95,7 @@ describe('passkeys', () => {
   ])('refuses %s', async (_, at) => {
     const { authenticator } = await addPasskey(t, person);
     expect(errorOf(await enter(authenticator.answer(await options(), at)))).toEqual(refused);
-    const url = '/api/passkeys/registration-options';
-    const asked = (await send(t, 'POST', url, person, proofOf(person))).json();
-    const made = new Authenticator().register(asked, at);
+    const made = new Authenticator().register((await ask(person)).json(), at);
     expect(errorOf(await add(person, made))).toEqual([400, notAdded]);
   });
 
@@ -132,17 +126,15 @@ describe('passkeys', () => {
     expect(errorOf(await add(person, response))).toEqual([400, notAdded]);
 
     const { authenticator } = await addPasskey(t, person);
-    const url = '/api/passkeys/registration-options';
-    const asked = (await send(t, 'POST', url, other, proofOf(other))).json();
-    expect(errorOf(await add(other, authenticator.register(asked)))).toEqual([400, notAdded]);
+    const known = authenticator.register((await ask(other)).json());
+    expect(errorOf(await add(other, known))).toEqual([400, notAdded]);
   });
 
   test('a sign-in challenge registers nothing, and a registration challenge signs in nobody', async () => {
     const { authenticator } = await addPasskey(t, person);
     const made = new Authenticator().register({ ...(await options()), user: { id: 'AA' } });
     expect(errorOf(await add(person, made))).toEqual([400, notAdded]);
-    const url = '/api/passkeys/registration-options';
-    const asked = (await send(t, 'POST', url, person, proofOf(person))).json();
+    const asked = (await ask(person)).json();
     expect(errorOf(await enter(authenticator.answer(asked)))).toEqual(refused);
   });
 
@@ -158,44 +150,39 @@ describe('passkeys', () => {
   test('a passkey ends with its account, and is removed by its owner only', async () => {
     const { authenticator, id } = await addPasskey(t, person);
     const other = await newPerson(t);
-    const url = `/api/passkeys/${id}/remove`;
-    expect((await send(t, 'POST', url, other, proofOf(other))).statusCode).toBe(404);
-    expect((await send(t, 'POST', url, person, {})).statusCode).toBe(400);
-    const wrong = await send(t, 'POST', url, person, { current_password: 'not this one' });
-    expect([wrong.statusCode, wrong.json().fields]).toEqual([
-      403,
-      { current_password: "That password or code isn't right. Try again." },
-    ]);
+    const remove = (by: TestPerson, proof: object) =>
+      send(t, 'POST', `/api/passkeys/${id}/remove`, by, proof);
+    expect((await remove(other, proofOf(other))).statusCode).toBe(404);
+    expect((await remove(person, {})).statusCode).toBe(400);
+    const wrong = await remove(person, { current_password: 'not this one' });
+    const fields = { current_password: "That password or code isn't right. Try again." };
+    expect([wrong.statusCode, wrong.json().fields]).toEqual([403, fields]);
     await send(t, 'DELETE', `/api/users/${person.userId}`, t.admin);
     expect(errorOf(await enter(await passkeyAnswer(t, authenticator)))).toEqual(refused);
   });
 
   test('an account has at most 20 passkeys', async () => {
     for (let n = 0; n < 20; n += 1) await addPasskey(t, person, `Key ${n}`);
-    const url = '/api/passkeys/registration-options';
-    expect(errorOf(await send(t, 'POST', url, person, proofOf(person)))).toEqual([
-      409,
-      'You have 20 passkeys. Remove one first.',
-    ]);
+    const tooMany = [409, 'You have 20 passkeys. Remove one first.'];
+    expect(errorOf(await ask(person))).toEqual(tooMany);
   });
 
   test('audits additions and removals and tells the owner by mail and notification', async () => {
-    const { id } = await addPasskey(t, person, 'Office <b>PC</b>');
+    const name = 'Office <b>PC</b>';
+    const { id } = await addPasskey(t, person, name);
     await send(t, 'POST', `/api/passkeys/${id}/remove`, person, proofOf(person));
-    const rows = await auditOf(t, { target_kind: 'passkey', user_id: person.userId });
-    expect(rows.map(({ action, label }) => [action, label])).toEqual([
-      ['passkey.create', 'Office <b>PC</b>'],
-      ['passkey.delete', 'Office <b>PC</b>'],
+    expect(await auditOf(t, { target_kind: 'passkey', user_id: person.userId })).toMatchObject([
+      { action: 'passkey.create', label: name },
+      { action: 'passkey.delete', label: name },
     ]);
-    expect(await linkedMessagesTo(t, person)).toEqual([
-      ['The passkey "Office <b>PC</b>" was removed from your account.', '/sign-in'],
-      ['The passkey "Office <b>PC</b>" was added to your account.', '/sign-in'],
-    ]);
+    const told = ['added to', 'removed from'].map(
+      (what) => `The passkey "${name}" was ${what} your account.`,
+    );
+    expect((await linkedMessagesTo(t, person)).toReversed()).toEqual(
+      told.map((sentence) => [sentence, '/sign-in']),
+    );
     const sent = await mailsOf(t, `${person.username.replace(/\W/g, '')}@example.com`);
-    expect(sent.map(({ body_text }) => body_text.split('\n')[0])).toEqual([
-      'The passkey "Office <b>PC</b>" was added to your account.',
-      'The passkey "Office <b>PC</b>" was removed from your account.',
-    ]);
+    expect(sent.map(({ body_text }) => body_text.split('\n')[0])).toEqual(told);
     expect(sent[0]?.body_html).toContain('&lt;b&gt;');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { replyOf, send } from '#tests/fixtures/requests.ts';
+import { send } from '#tests/fixtures/requests.ts';
 import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
 import { codeOf } from '#tests/harness/testimonials.ts';
 import { newPerson } from '#tests/records/accounts.ts';
@@ -14,10 +14,6 @@ describe('reset links', () => {
     expect(response.statusCode, response.body).toBe(201);
     return `/api/reset/${codeOf(response.json().url)}`;
   }
-  const dead = {
-    code: 'not_found',
-    error: 'This link was already used, was replaced or has expired. Ask the office for a new one.',
-  };
 
   const changes: Record<string, (person: TestPerson) => Promise<{ statusCode: number }>> = {
     'a new password by an admin': (person) => put(person, { password: 'eighteen wheels' }),
@@ -43,10 +39,9 @@ describe('reset links', () => {
     expect((await t.app.inject({ url: link })).statusCode).toBe(200);
     const changed = await changes[change]?.(whose === 'the account' ? owner : creator);
     expect(changed?.statusCode).toBe(200);
-    const found = await t.app.inject({ url: link });
-    expect(replyOf(found)).toEqual([404, dead]);
+    expect((await t.app.inject({ url: link })).statusCode).toBe(404);
     const used = await send(t, 'POST', link, null, { password: 'nineteen wheels' });
-    expect(replyOf(used)).toEqual([404, dead]);
+    expect(used.statusCode).toBe(404);
     expect((await t.app.inject({ url: other })).statusCode, 'the link of others').toBe(200);
   });
 });
