@@ -1,15 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { pushKey } from '#server/platform/push/push-sender.ts';
-import { send } from '#tests/fixtures/requests.ts';
+import { replyOf, send } from '#tests/fixtures/requests.ts';
 import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
 import { onBothDatabases, sqliteOnly, sqliteUnlessFull } from '#tests/harness/databases.ts';
+import { newFolder } from '#tests/harness/new-folder.ts';
 import { type PushService, startPushService } from '#tests/harness/push-service.ts';
+import { changeRows, clearTables, rowsOf } from '#tests/records/stored.ts';
 import { sweepPush } from './push.service.ts';
-
-const unknownService = "This browser's push service isn't supported.";
 
 /** On PostgreSQL, only what may happen at once (`it`) runs in every run. */
 const { test } = sqliteUnlessFull;
@@ -23,71 +22,52 @@ onBothDatabases('push subscriptions', (engine) => {
     config.pushServices.push(service.host);
   });
   const t = suiteApp(engine, { config, now: () => new Date(now) });
-  beforeEach(() => t.ctx.db.deleteFrom('push_subscriptions').execute());
+  beforeEach(() => clearTables(t, 'push_subscriptions'));
   afterAll(() => service.close());
 
   const subscribe = (by: TestPerson, body: object) =>
     send(t, 'POST', '/api/push/subscriptions', by, body);
-  const rows = () => t.ctx.db.selectFrom('push_subscriptions').selectAll().orderBy('id').execute();
-  const endpoints = async () => (await rows()).map((row) => row.endpoint);
+  const rows = () => rowsOf(t, 'push_subscriptions', {}, 'id');
 
   test('returns the same P-256 key each time', async () => {
-    const ask = async () => {
-      const response = await send(t, 'GET', '/api/push/key', t.employee);
-      return response.json().key;
-    };
-    const key = await ask();
-    const bytes = Buffer.from(key, 'base64url');
+    const ask = async () => (await send(t, 'GET', '/api/push/key', t.employee)).json().key;
+    const bytes = Buffer.from(await ask(), 'base64url');
     expect([bytes.length, bytes[0]]).toEqual([65, 4]);
-    expect(await ask()).toBe(key);
+    expect(await ask()).toBe(bytes.toString('base64url'));
   });
 
   test('stores a browser once and moves it to the user who signs in there', async () => {
     const { subscription } = service.browser();
     const response = await subscribe(t.employee, subscription);
-    expect(response.statusCode).toBe(200);
-    expect(response.json()).toEqual({
-      message: 'Notifications are on for this device.',
-    });
+    expect(replyOf(response)).toEqual([200, { message: 'Notifications are on for this device.' }]);
     await subscribe(t.employee, subscription);
-    const { user_id, p256dh, auth } = (await rows())[0] ?? {};
-    expect({ user_id, p256dh, auth }).toEqual({
-      user_id: t.employee.userId,
-      p256dh: subscription.p256dh,
-      auth: subscription.auth,
-    });
+    expect(await rows()).toMatchObject([{ user_id: t.employee.userId, ...subscription }]);
     await subscribe(t.admin, subscription);
     expect((await rows()).map((row) => row.user_id)).toEqual([t.admin.userId]);
   });
 
   test('deletes a subscription, and accepts an unknown one', async () => {
     const { subscription } = service.browser();
-    const { endpoint } = subscription;
     await subscribe(t.employee, subscription);
-    for (let n = 0; n < 2; n += 1) {
+    for (const endpoint of [subscription.endpoint, subscription.endpoint, 'none']) {
       const response = await send(t, 'POST', '/api/push/unsubscribe', t.employee, { endpoint });
-      expect(response.statusCode).toBe(200);
-      expect(response.json()).toEqual({ message: 'Notifications are off for this device.' });
+      const message = 'Notifications are off for this device.';
+      expect(replyOf(response)).toEqual([200, { message }]);
       expect(await rows()).toEqual([]);
     }
-    const nonsense = await send(t, 'POST', '/api/push/unsubscribe', t.employee, {
-      endpoint: 'none',
-    });
-    expect(nonsense.statusCode).toBe(200);
   });
 
   it('keeps the ten newest browsers of a user, also for concurrent requests', async () => {
     const browsers = Array.from({ length: 13 }, () => service.browser().subscription);
-    for (const browser of browsers.slice(0, 8)) {
+    for (const browser of [...browsers.slice(0, 8), browsers[0] ?? {}]) {
       now += 1000;
       await subscribe(t.employee, browser);
     }
     now += 1000;
-    await subscribe(t.employee, browsers[0] ?? {});
-    now += 1000;
     await Promise.all(browsers.slice(8).map((browser) => subscribe(t.employee, browser)));
     const expected = [0, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((n) => browsers[n]?.endpoint);
-    expect((await endpoints()).sort()).toEqual(expected.sort());
+    const endpoints = (await rows()).map((row) => row.endpoint);
+    expect(endpoints.toSorted()).toEqual(expected.toSorted());
   });
 
   test.each([
@@ -101,47 +81,33 @@ onBothDatabases('push subscriptions', (engine) => {
     'javascript:alert(1)',
   ])('rejects the endpoint %s', async (endpoint) => {
     const response = await subscribe(t.employee, { ...service.browser().subscription, endpoint });
-    expect(response.statusCode).toBe(400);
-    expect(response.json()).toEqual({
-      code: 'validation_failed',
-      error: unknownService,
-      fields: { endpoint: unknownService },
-    });
+    expect([response.statusCode, response.json().fields]).toEqual([
+      400,
+      { endpoint: "This browser's push service isn't supported." },
+    ]);
     expect(await rows()).toEqual([]);
   });
 
   test('the sweep deletes only subscriptions of ended sessions', async () => {
-    const people = new Map<string, TestPerson>();
-    const names = ['stays', 'logged-out', 'closed', 'changed', 'expired', 'moved'];
+    const names = ['stays', 'logged-out', 'closed', 'changed', 'expired', 'moved'] as const;
+    const people = {} as Record<(typeof names)[number], TestPerson>;
     for (const name of names) {
-      const person = await t.person(`${engine}-${name}`, 'employee');
-      people.set(name, person);
-      await subscribe(person, service.browser().subscription);
+      people[name] = await t.person(`${engine}-${name}`, 'employee');
+      await subscribe(people[name], service.browser().subscription);
     }
-    const idOf = (name: string) => people.get(name)?.userId ?? 0;
+    const of = (name: (typeof names)[number]) => ({ user_id: people[name].userId });
     const left = async () =>
-      (await rows()).map(({ user_id }) => names.find((name) => idOf(name) === user_id));
+      (await rows()).map(({ user_id }) => names.find((name) => people[name].userId === user_id));
     await sweepPush(t.ctx);
     expect(await left()).toEqual(names);
 
-    const out = people.get('logged-out');
-    if (out) await send(t, 'POST', '/api/logout', out);
-    const { db } = t.ctx;
+    await send(t, 'POST', '/api/logout', people['logged-out']);
     const at = new Date(now).toISOString();
-    const user = (name: string) => db.updateTable('users').where('user_id', '=', idOf(name));
-    await user('closed').set({ closed_at: at }).execute();
-    await user('changed').set({ token_version: 2 }).execute();
-    await db
-      .updateTable('sessions')
-      .set({ expires_at: at })
-      .where('user_id', '=', idOf('expired'))
-      .execute();
+    await changeRows(t, 'users', of('closed'), { closed_at: at });
+    await changeRows(t, 'users', of('changed'), { token_version: 2 });
+    await changeRows(t, 'sessions', of('expired'), { expires_at: at });
     // The session of another user doesn't count.
-    await db
-      .updateTable('push_subscriptions')
-      .set({ user_id: t.admin.userId })
-      .where('user_id', '=', idOf('moved'))
-      .execute();
+    await changeRows(t, 'push_subscriptions', of('moved'), { user_id: t.admin.userId });
     await sweepPush(t.ctx);
     expect(await left()).toEqual(['stays']);
   });
@@ -149,13 +115,13 @@ onBothDatabases('push subscriptions', (engine) => {
 
 sqliteOnly.describe('the key', () => {
   test('is generated once and readable by its owner only', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'headrack-push-'));
+    const folder = newFolder();
+    const read = () => readFileSync(join(folder, 'push-key'), 'utf8');
     const made = pushKey(null, folder);
     expect(Buffer.from(made.privateKey, 'base64url')).toHaveLength(32);
     expect(statSync(join(folder, 'push-key')).mode & 0o777).toBe(0o600);
-    const kept = readFileSync(join(folder, 'push-key'), 'utf8');
+    const kept = read();
     expect(pushKey(null, folder)).toEqual(made);
-    expect(readFileSync(join(folder, 'push-key'), 'utf8')).toBe(kept);
-    rmSync(folder, { recursive: true, force: true });
+    expect(read()).toBe(kept);
   });
 });

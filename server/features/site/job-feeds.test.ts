@@ -7,7 +7,7 @@ import { suiteApp } from '#tests/harness/app.ts';
 const publicUrl = 'https://www.example.com';
 const t = suiteApp('sqlite', { config: { publicUrl } });
 
-const postJob = (values: object) => createId(t, 'createJob', { ...values });
+const postJob = (values: object = {}) => createId(t, 'createJob', { ...values });
 
 /** The leaf elements of each `entry` of an XML document; fails where an element isn't closed by its own end tag. */
 function entriesOf(xml: string, entry: string): Record<string, string>[] {
@@ -56,64 +56,41 @@ const rss = async (id: number) => {
 };
 
 test('a job is in both feeds with the fields that Indeed accepts', async () => {
+  const place = { position: 'Yard lead', location: 'Joliet, IL', department: 'Logistics' };
   const id = await postJob({
-    position: 'Yard lead',
-    location: 'Joliet, IL',
-    department: 'Logistics',
-    datePosted: '2026-11-02',
-    validThrough: '2126-12-31',
-    payMin: 25.5,
-    payMax: 29,
-    payPeriod: 'hour',
-    employmentType: 'full_time',
+    ...{ ...place, datePosted: '2026-11-02', validThrough: '2126-12-31' },
+    ...{ payMin: 25.5, payMax: 29, payPeriod: 'hour', employmentType: 'full_time' },
     jobResponsibilities: 'Load & drive\nUnload <b>cars</b>',
   });
+  const url = `${publicUrl}/careers/${id}`;
+  const company = 'Kestrel Auto Transport';
+  const list = '<ul><li>Load & drive</li><li>Unload ‹b›cars‹/b›</li></ul>';
   expect(await indeed(id)).toEqual([
     {
-      title: 'Yard lead',
-      date: '2026-11-02T06:00:00.000Z',
-      referencenumber: String(id),
-      requisitionid: String(id),
-      url: `${publicUrl}/careers/${id}`,
-      company: 'Kestrel Auto Transport',
-      sourcename: 'Kestrel Auto Transport',
-      city: 'Joliet',
-      state: 'IL',
-      country: 'US',
-      postalcode: '60433',
-      streetaddress: '2140 Millsdale Road',
-      description: expect.stringContaining(
-        '<ul><li>Load & drive</li><li>Unload ‹b›cars‹/b›</li></ul>',
-      ),
-      salary: '$25.50 to $29.00 per hour',
-      jobtype: 'fulltime',
-      category: 'Logistics',
-      expirationdate: '2126-12-31',
+      ...{ title: 'Yard lead', date: '2026-11-02T06:00:00.000Z', expirationdate: '2126-12-31' },
+      ...{ referencenumber: String(id), requisitionid: String(id), url },
+      ...{ company, sourcename: company, streetaddress: '2140 Millsdale Road' },
+      ...{ city: 'Joliet', state: 'IL', country: 'US', postalcode: '60433' },
+      description: expect.stringContaining(list),
+      ...{ salary: '$25.50 to $29.00 per hour', jobtype: 'fulltime', category: 'Logistics' },
     },
   ]);
-  expect(await rss(id)).toMatchObject([
-    {
-      title: 'Yard lead, Joliet, IL',
-      guid: `${publicUrl}/careers/${id}`,
-      pubDate: 'Mon, 02 Nov 2026 06:00:00 GMT',
-    },
-  ]);
-  const types = ['/careers.xml', '/careers.rss'].map(async (path) => {
-    const { headers } = await feed(path);
-    return headers['content-type'];
-  });
-  expect(await Promise.all(types)).toEqual([
-    'application/xml; charset=utf-8',
-    'application/rss+xml; charset=utf-8',
-  ]);
+  const pubDate = 'Mon, 02 Nov 2026 06:00:00 GMT';
+  expect(await rss(id)).toMatchObject([{ title: 'Yard lead, Joliet, IL', guid: url, pubDate }]);
+  for (const [path, type] of [
+    ['/careers.xml', 'xml'],
+    ['/careers.rss', 'rss+xml'],
+  ]) {
+    const { headers } = await feed(path ?? '');
+    expect(headers['content-type']).toBe(`application/${type}; charset=utf-8`);
+  }
 });
 
 test('a job in two cities is two entries for Indeed, each with its own reference', async () => {
   const id = await postJob({ location: 'Joliet, IL and Omaha, Nebraska' });
-  const found = await indeed(id);
-  expect(found.map(({ city, state, referencenumber }) => [city, state, referencenumber])).toEqual([
-    ['Joliet', 'IL', String(id)],
-    ['Omaha', 'NE', `${id}-2`],
+  expect(await indeed(id)).toMatchObject([
+    { city: 'Joliet', state: 'IL', referencenumber: String(id) },
+    { city: 'Omaha', state: 'NE', referencenumber: `${id}-2` },
   ]);
 });
 
@@ -132,7 +109,7 @@ test.each([
 });
 
 test('a closed or deleted job leaves both feeds at once, and an unchanged feed is a 304', async () => {
-  const id = await postJob({});
+  const id = await postJob();
   const { headers } = await feed('/careers.xml');
   const again = { url: '/careers.xml', headers: { 'if-none-match': String(headers.etag) } };
   expect((await t.app.inject(again)).statusCode).toBe(304);
@@ -140,7 +117,7 @@ test('a closed or deleted job leaves both feeds at once, and an unchanged feed i
   await send(t, 'PUT', url, t.admin, { closed: 1 });
   expect([await indeed(id), await rss(id)]).toEqual([[], []]);
   expect((await t.app.inject(again)).statusCode).toBe(200);
-  const other = await postJob({});
+  const other = await postJob();
   await send(t, 'DELETE', `/api/careers/${other}`, t.admin);
   expect([await indeed(other), await rss(other)]).toEqual([[], []]);
 });
