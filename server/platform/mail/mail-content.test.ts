@@ -32,25 +32,19 @@ describe('mail as files', () => {
 
   test('writes one file per mail, named by its message id, without SMTP_URL', async () => {
     await outbox.enqueue({
-      to: 'a@example.com',
-      replyTo: 'b@example.com',
-      subject: 'Größe ✓',
-      text: 'Hello\n.\nthere',
-      html: '<p>Hello</p>',
+      ...{ to: 'a@example.com', replyTo: 'b@example.com', subject: 'Größe ✓' },
+      ...{ text: 'Hello\n.\nthere', html: '<p>Hello</p>' },
     });
     await outbox.worker().run();
     const [row] = await outbox.rows();
     expect(files()).toEqual([`${row?.message_id}.eml`]);
     const [email] = await parsed();
-    expect(email?.subject).toBe('Größe ✓');
-    expect(email?.from).toMatchObject({
-      name: 'Kestrel Auto Transport',
-      address: 'no-reply@kestrel.example.com',
+    expect(email).toMatchObject({
+      ...{ subject: 'Größe ✓', messageId: `<${row?.message_id}>` },
+      from: { name: 'Kestrel Auto Transport', address: 'no-reply@kestrel.example.com' },
+      ...{ to: [{ address: 'a@example.com' }], replyTo: [{ address: 'b@example.com' }] },
+      text: expect.stringContaining('Hello\n.\nthere'),
     });
-    expect(email?.to).toMatchObject([{ address: 'a@example.com' }]);
-    expect(email?.replyTo).toMatchObject([{ address: 'b@example.com' }]);
-    expect(email?.text).toContain('Hello\n.\nthere');
-    expect(email?.messageId).toBe(`<${row?.message_id}>`);
   });
 
   const breaks = ['\r\n', '\n', '\r', '\u2028', '\0'];

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { backup } from '#server/admin/backup.ts';
-import { send } from '#tests/fixtures/requests.ts';
-import { startApp, type TestApp } from '#tests/harness/app.ts';
+import { errorOf, send } from '#tests/fixtures/requests.ts';
+import { suiteApp } from '#tests/harness/app.ts';
 import { onBothWhenFull } from '#tests/harness/databases.ts';
+import { newFolder } from '#tests/harness/new-folder.ts';
 import { makeInvitation } from '#tests/harness/testimonials.ts';
+import { changeRows, clearTables, rowsOf } from '#tests/records/stored.ts';
 import { Tokens } from '../accounts/tokens.ts';
 import type { Deliver } from './delivery.ts';
 import { mailTask } from './mail-task.ts';
@@ -22,25 +23,22 @@ async function bytesIn(folder: string): Promise<string> {
 }
 
 onBothWhenFull('mails with one-time links', (engine) => {
-  let t: TestApp;
   let clock = Date.now();
-  beforeAll(async () => {
-    t = await startApp(engine, { now: () => new Date(clock) });
-  });
-  afterAll(() => t.close());
-  beforeEach(async () => {
-    await t.ctx.db.deleteFrom('outbox').execute();
-  });
+  const t = suiteApp(engine, { now: () => new Date(clock) });
+  beforeEach(() => clearTables(t, 'outbox'));
 
-  const rows = () => t.ctx.db.selectFrom('outbox').selectAll().orderBy('id').execute();
+  const rows = () => rowsOf(t, 'outbox', {}, 'id');
+  const enqueuePlain = async () => {
+    const mail = { to: 'ann@example.com', subject: 'Plain', text: 'Hello' };
+    await t.ctx.db.transaction().execute((tx) => t.ctx.mailer.enqueue(tx, [mail]));
+  };
   const run = (deliver: Deliver, ctx = t.ctx) => mailTask(ctx, deliver).run();
 
   /** Everything that is stored: the bytes of the data folder, the rows of a PostgreSQL database, and a backup. */
   async function stored(): Promise<string> {
-    const folder = await mkdtemp(join(tmpdir(), 'headrack-backup-'));
+    const folder = newFolder();
     await backup(t.ctx.config, join(folder, 'backup'));
     const texts = [await bytesIn(t.ctx.config.dataDir), await bytesIn(folder)];
-    await rm(folder, { recursive: true });
     if (engine === 'postgres') {
       for (const { name } of await t.ctx.db.introspection.getTables()) {
         const all = t.ctx.db.selectFrom(name as 'outbox').selectAll();
@@ -97,74 +95,46 @@ onBothWhenFull('mails with one-time links', (engine) => {
     }
   });
 
-  const refused: Deliver = async ({ body_text }) => {
-    throw Object.assign(new Error(`550 spam: ${body_text}`), {
-      responseCode: 550,
-      command: 'DATA',
-    });
-  };
-
   test('an undeliverable mail keeps no link; only mails without one can be sent again', async () => {
     await createUser();
-    const mail = { to: 'ann@example.com', subject: 'Plain', text: 'Hello' };
-    await t.ctx.db.transaction().execute((tx) => t.ctx.mailer.enqueue(tx, [mail]));
-    await run(refused);
+    await enqueuePlain();
+    await run(async ({ body_text }) => {
+      const error = new Error(`550 spam: ${body_text}`);
+      throw Object.assign(error, { responseCode: 550, command: 'DATA' });
+    });
     const [secret, plain] = await rows();
     expect(secret).toMatchObject({ body_text: '', body_html: '', encrypted_body: null });
     expect(secret?.last_error).toMatch(/^550 spam: .*\*\*\*/);
     expect(secret?.last_error).not.toContain('/reset/');
     expect(plain).toMatchObject({ body_text: 'Hello' });
-    const list = await send(t, 'GET', '/api/unsent-mail', t.admin);
-    expect(
-      list
-        .json()
-        .map(({ subject, can_retry }: { subject: string; can_retry: boolean }) => [
-          subject,
-          can_retry,
-        ]),
-    ).toEqual([
-      ['Plain', true],
-      [expect.stringContaining('password'), false],
+    const call = (method: 'GET' | 'POST' | 'DELETE', path = '') =>
+      send(t, method, `/api/unsent-mail${path}`, t.admin);
+    expect((await call('GET')).json()).toMatchObject([
+      { subject: 'Plain', can_retry: true },
+      { subject: expect.stringContaining('password'), can_retry: false },
     ]);
-    const again = await send(t, 'POST', `/api/unsent-mail/${secret?.id}/retry`, t.admin);
-    expect([again.statusCode, again.json()]).toEqual([
-      409,
-      {
-        code: 'conflict',
-        error: 'Its one-time link was deleted for safety. Create a new link instead.',
-      },
-    ]);
-    const other = await send(t, 'POST', `/api/unsent-mail/${plain?.id}/retry`, t.admin);
-    expect(other.statusCode).toBe(200);
-    const discarded = await send(t, 'DELETE', `/api/unsent-mail/${secret?.id}`, t.admin);
-    expect(discarded.statusCode).toBe(200);
+    const gone = 'Its one-time link was deleted for safety. Create a new link instead.';
+    expect(errorOf(await call('POST', `/${secret?.id}/retry`))).toEqual([409, gone]);
+    expect((await call('POST', `/${plain?.id}/retry`)).statusCode).toBe(200);
+    expect((await call('DELETE', `/${secret?.id}`)).statusCode).toBe(200);
   });
 
   test('with another token secret, as after a restore, such a mail is undeliverable and others are sent', async () => {
     await createUser();
     await createUser();
-    const mail = { to: 'ann@example.com', subject: 'Plain', text: 'Hello' };
-    await t.ctx.db.transaction().execute((tx) => t.ctx.mailer.enqueue(tx, [mail]));
+    await enqueuePlain();
     // The text of another mail.
     const [first, second] = await rows();
-    await t.ctx.db
-      .updateTable('outbox')
-      .set({ encrypted_body: first?.encrypted_body ?? null })
-      .where('id', '=', second?.id ?? 0)
-      .execute();
+    const encrypted_body = first?.encrypted_body ?? null;
+    await changeRows(t, 'outbox', { id: second?.id ?? 0 }, { encrypted_body });
     const delivered: string[] = [];
     const tokens = new Tokens('another secret, as long as it has to be', 8);
     const deliver: Deliver = async ({ recipient }) => void delivered.push(recipient);
-    const other = async () => run(deliver, { ...t.ctx, tokens });
-    await other();
-    await other();
+    for (const _ of [1, 2]) await run(deliver, { ...t.ctx, tokens });
     expect(delivered).toEqual(['ann@example.com']);
     const dead = (await rows()).filter(({ dead_at }) => dead_at !== null);
-    expect(dead.map(({ last_error, tries }) => [last_error, tries])).toEqual(
-      Array(2).fill([
-        'The text was encrypted with another token secret, or was changed. Create a new link.',
-        1,
-      ]),
-    );
+    const last_error =
+      'The text was encrypted with another token secret, or was changed. Create a new link.';
+    expect(dead).toMatchObject(Array(2).fill({ last_error, tries: 1 }));
   });
 });
