@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { newFolder } from '#tests/harness/new-folder.ts';
 import { diskSpaceTask, diskWarnings, isLow, isNearlyFull } from './disk-space.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'headrack-space-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = newFolder();
 
 const megabyte = 1024 * 1024;
 const gigabyte = 1024 * megabyte;

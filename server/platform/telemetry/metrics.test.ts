@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startApp } from '#tests/harness/app.ts';
 import { onBothWhenFull } from '#tests/harness/databases.ts';
 import { freePort } from '#tests/harness/free-port.ts';
+import { newFolder } from '#tests/harness/new-folder.ts';
 import { until } from '#tests/harness/until.ts';
 import type { Config } from '../../settings/config.ts';
 import { mailTask } from '../mail/mail-task.ts';
@@ -39,8 +39,7 @@ onBothWhenFull('metrics', (engine) => {
   }
 
   test('alert rules and dashboard read metrics that exist, and rules name a section of operations.md', async () => {
-    const backupDir = mkdtempSync(join(tmpdir(), 'headrack-alerts-'));
-    onTestFinished(() => rmSync(backupDir, { recursive: true }));
+    const backupDir = newFolder();
     mkdirSync(join(backupDir, '2026-11-23'));
     writeFileSync(join(backupDir, '2026-11-23/manifest.json'), '{}');
     const trial = { at: '2026-11-23T08:00:00Z', backup: '2026-11-23', problem: 'damaged' };

@@ -1,13 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { anyDocument } from '#contract/files.ts';
 import { files } from '#contract/messages/files.ts';
 import { greyOf, photoOf, pictureOf } from '#tests/harness/file-samples.ts';
 import { isFull } from '#tests/harness/is-full.ts';
 import { sha256 } from '#tests/harness/multipart.ts';
+import { newFolder } from '#tests/harness/new-folder.ts';
 import { startUploadApp, type UploadApp } from '#tests/harness/upload-app.ts';
 import { readInProcess } from '../sandbox/file-reader.ts';
 import { readingLimits } from '../sandbox/reading-limits.ts';
@@ -45,14 +45,9 @@ test.each(['png', 'jpeg', 'webp', 'avif', 'gif'] as const)(
     if (!bytes) throw new Error('nothing was stored');
     const becomes = kind === 'gif' ? 'png' : kind;
     expect(body).toMatchObject({
-      kind: becomes,
-      mediaType: `image/${becomes}`,
-      size: bytes.length,
-      sha256: sha256(bytes),
-      sentSha256: sha256(sent),
-      originalName: `deck.${kind}`,
-      width: 64,
-      height: 48,
+      ...{ kind: becomes, mediaType: `image/${becomes}`, originalName: `deck.${kind}` },
+      ...{ size: bytes.length, sha256: sha256(bytes), sentSha256: sha256(sent) },
+      ...{ width: 64, height: 48 },
     });
     const { format, width, height } = await sharp(bytes).metadata();
     expect([format, width, height]).toEqual([becomes === 'avif' ? 'heif' : becomes, 64, 48]);
@@ -100,11 +95,7 @@ test.each([
   ['a GIF that is a script', Buffer.from('GIF89a/*alert*/=1;<script>alert(1)</script>')],
 ])('%s is 415', async (_, bytes) => {
   const { status, body } = await app.send(bytes, 'deck.png');
-  const sentence = files.brokenPicture;
-  expect([status, body]).toEqual([
-    415,
-    { code: 'unsupported_media_type', error: sentence, fields: { file: sentence } },
-  ]);
+  expect([status, body.fields]).toEqual([415, { file: files.brokenPicture }]);
 });
 
 /** A PNG with the header of a large picture and the pixels of a small one. */
@@ -117,18 +108,14 @@ async function pngOf(width: number, height: number): Promise<Buffer> {
 
 test('returns 413 for one row more than 64 megapixels, and never decodes a pixel flood', async () => {
   const sentence = 'This picture has more than 64 megapixels. Please send a smaller one.';
-  const { status, body } = await app.send(await pngOf(10_000, 6_401));
-  expect([status, body]).toEqual([
-    413,
-    { code: 'payload_too_large', error: sentence, fields: { file: sentence } },
-  ]);
+  const flood = await app.send(await pngOf(10_000, 6_401));
+  expect(flood).toMatchObject({ status: 413, body: { fields: { file: sentence } } });
   // Small enough to be decoded, and then too short.
   expect((await app.send(await pngOf(10_000, 6_400))).status).toBe(415);
 });
 
 test('the process tells a disk that takes no files from a broken image', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'headrack-pictures-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = newFolder();
   const program = 'server/platform/uploads/reencode-process.ts';
   const outputOf = async (bytes: Buffer, output: string) => {
     const path = join(folder, 'sent');
@@ -137,13 +124,11 @@ test('the process tells a disk that takes no files from a broken image', async (
     return readInProcess(program, readingLimits.picture, request);
   };
   const picture = await pictureOf('png');
+  const made = join(folder, 'made');
   expect(await outputOf(picture, join(folder, 'none/made'))).toEqual({ fault: 'disk' });
-  expect(await outputOf(picture.subarray(0, 90), join(folder, 'made'))).toEqual({
-    fault: 'broken',
-  });
-  expect(await outputOf(picture, join(folder, 'made'))).toMatchObject({
-    variants: [{ kind: 'png', width: 64, height: 48 }],
-  });
+  expect(await outputOf(picture.subarray(0, 90), made)).toEqual({ fault: 'broken' });
+  const variants = [{ kind: 'png', width: 64, height: 48 }];
+  expect(await outputOf(picture, made)).toMatchObject({ variants });
 });
 
 test.runIf(isFull)('accepts 64 megapixels', { timeout: 30_000 }, async () => {

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { send } from '#tests/fixtures/requests.ts';
 import { sampleBody } from '#tests/fixtures/sample-bodies.ts';
 import { startApp, suiteApp } from '#tests/harness/app.ts';
 import { onBothDatabases, postgresOnly } from '#tests/harness/databases.ts';
+import { rowsOf } from '#tests/records/stored.ts';
 import { type Write, writeTransaction } from './writes.ts';
 
 const endpoint = { name: 'createThing', status: 201 } as const;
@@ -16,8 +17,7 @@ const processOf = { pid: process.pid, hostname: hostname() };
 onBothDatabases('writeTransaction', (engine) => {
   const t = suiteApp(engine);
 
-  const labels = async (label: string) =>
-    t.ctx.db.selectFrom('audit').select('user_id').where('label', '=', label).execute();
+  const labels = (label: string) => rowsOf(t, 'audit', { label });
   const audit = ({ audit }: Write, label: string) =>
     audit({ action: 'job.create', target: { kind: 'job', id: 1, label } });
   const actor = () => ({ userId: t.admin.userId, ip: '192.0.2.1' });
@@ -26,27 +26,25 @@ onBothDatabases('writeTransaction', (engine) => {
     const label = randomUUID();
     const seen: unknown[] = [];
     const reply = await writeTransaction(t.ctx, actor(), async (write) => {
-      write.afterCommit(async () => seen.push(await labels(label)));
+      write.afterCommit(async () => seen.push((await labels(label)).map((row) => row.user_id)));
       write.afterCommit(() => seen.push('second'));
       await audit(write, label);
       return 'reply';
     });
     expect(reply).toBe('reply');
-    expect(seen).toEqual([[{ user_id: t.admin.userId }], 'second']);
+    expect(seen).toEqual([[t.admin.userId], 'second']);
   });
 
   test('stores nothing and runs no effect when the work fails', async () => {
     const label = randomUUID();
-    let effects = 0;
+    const effect = vi.fn();
     const failing = writeTransaction(t.ctx, { userId: null, ip: '' }, async (write) => {
-      write.afterCommit(() => {
-        effects += 1;
-      });
+      write.afterCommit(effect);
       await audit(write, label);
       throw new Error('stop');
     });
     await expect(failing).rejects.toThrow('stop');
-    expect([effects, await labels(label)]).toEqual([0, []]);
+    expect([effect.mock.calls, await labels(label)]).toEqual([[], []]);
   });
 
   test('logs each entry after the commit, without its texts, and none that was rolled back (SEC34)', async () => {
@@ -72,40 +70,32 @@ onBothDatabases('writeTransaction', (engine) => {
 
   test('keeps the reply and runs the other effects when one fails after the commit', async () => {
     const label = randomUUID();
-    let effects = 0;
+    const effect = vi.fn();
     const reply = await writeTransaction(t.ctx, actor(), async (write) => {
-      write.afterCommit(() => {
-        throw new Error('an effect');
-      });
-      write.afterCommit(() => {
-        effects += 1;
-      });
+      write.afterCommit(() => Promise.reject(new Error('an effect')));
+      write.afterCommit(effect);
       await audit(write, label);
       return 'reply';
     });
-    expect([reply, effects, (await labels(label)).length]).toEqual(['reply', 1, 1]);
+    expect([reply, (await labels(label)).length]).toEqual(['reply', 1]);
+    expect(effect).toHaveBeenCalledOnce();
   });
 
   test('runs once per Idempotency-Key, effects included, also for concurrent calls', async () => {
-    const label = randomUUID();
-    const key = randomUUID();
-    let effects = 0;
-    const run = (body: object) =>
-      writeTransaction(
-        t.ctx,
-        actor(),
-        async (write) => {
-          await audit(write, label);
-          write.afterCommit(() => {
-            effects += 1;
-          });
-          return { id: randomUUID() };
-        },
-        { endpoint, key, body },
-      );
+    const [label, key] = [randomUUID(), randomUUID()];
+    const effect = vi.fn();
+    const run = (body: object) => {
+      const work = async (write: Write) => {
+        await audit(write, label);
+        write.afterCommit(effect);
+        return { id: randomUUID() };
+      };
+      return writeTransaction(t.ctx, actor(), work, { endpoint, key, body });
+    };
     const replies = await Promise.all([1, 2, 3, 4].map(() => run({ a: 1 })));
     expect(new Set(replies.map(({ id }) => id)).size).toBe(1);
-    expect([effects, (await labels(label)).length]).toEqual([1, 1]);
+    expect(effect).toHaveBeenCalledOnce();
+    expect(await labels(label)).toHaveLength(1);
     await expect(run({ a: 2 })).rejects.toMatchObject({ status: 422 });
   });
 });
@@ -118,20 +108,16 @@ postgresOnly.test(
     const { db } = t.ctx;
     const actor = { userId: t.admin.userId, ip: '192.0.2.1' };
     const names = [randomUUID(), randomUUID()] as const;
-    await db
-      .insertInto('installation_state')
-      .values(names.map((name) => ({ name, value: '' })))
-      .execute();
+    const state = names.map((name) => ({ name, value: '' }));
+    await db.insertInto('installation_state').values(state).execute();
     const effects: string[] = [];
     const haveFirst = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
     const write = (own: 0 | 1, other: 0 | 1) =>
       writeTransaction(t.ctx, actor, async ({ tx, afterCommit }) => {
-        const lock = (name: string) =>
-          tx
-            .updateTable('installation_state')
-            .set({ value: 'x' })
-            .where('name', '=', name)
-            .execute();
+        const lock = (name: string) => {
+          const row = tx.updateTable('installation_state').where('name', '=', name);
+          return row.set({ value: 'x' }).execute();
+        };
         afterCommit(() => effects.push(names[own]));
         await lock(names[own]);
         haveFirst[own].resolve();
