@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { send } from '#tests/fixtures/requests.ts';
+import { createId } from '#tests/fixtures/valid-requests.ts';
 import { suiteApp } from '#tests/harness/app.ts';
 import { formBody } from '#tests/harness/multipart.ts';
 import { cap, makePost, makeProduct } from '#tests/records/store-and-news.ts';
@@ -29,40 +30,24 @@ const message = () => ({ clientId: randomUUID() });
 beforeAll(async () => {
   product = await makeProduct(t);
   post = await makePost(t);
-  const { admin } = t;
-  const form = formBody(
-    { user_ids: [admin.userId] },
-    { name: 'file', value: 'Plain text.', filename: 'a.txt' },
-  );
-  const response = await send(t, 'POST', '/api/training/upload', admin, form);
-  expect(response.statusCode, response.body).toBe(201);
-  training = response.json().file_id;
+  training = await createId(t, 'uploadTraining', people());
 });
 
 const stale = { version: 99 };
 const people = () => ({ user_ids: [t.admin.userId] });
 const nobody = { user_ids: [99_999] };
+const ordered = { stock: 4, stock_seen: 7 };
+const change = (kind: string, fields: object) =>
+  upload('PUT', `/api/${kind}/files/${training}`, fields);
 
 test.each([
   ['a product without a title', 400, () => upload('POST', '/api/store/upload', {})],
   ['a stale product', 409, () => upload('PUT', `/api/store/${product}`, stale)],
-  [
-    'a product that was ordered',
-    409,
-    () => upload('PUT', `/api/store/${product}`, { stock: 4, stock_seen: 7 }),
-  ],
+  ['an ordered product', 409, () => upload('PUT', `/api/store/${product}`, ordered)],
   ['a stale post', 409, () => upload('PUT', `/api/spotlight/posts/${post}`, stale)],
   ['training for nobody', 400, () => upload('POST', '/api/training/upload', nobody)],
-  [
-    'stale training',
-    409,
-    () => upload('PUT', `/api/training/files/${training}`, { ...people(), ...stale }),
-  ],
-  [
-    'a report of another kind',
-    404,
-    () => upload('PUT', `/api/reports/files/${training}`, people()),
-  ],
+  ['stale training', 409, () => change('training', { ...people(), ...stale })],
+  ['a report of another kind', 404, () => change('reports', people())],
   ['a message to nobody', 404, () => upload('POST', '/api/messages/99999/files', message())],
 ])('rejects %s with %i before the picture is decoded', async (_, status, call) => {
   const response = await call();

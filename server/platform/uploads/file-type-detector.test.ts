@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { anyDocument, formKinds, pdfOnly } from '#contract/files.ts';
 import { files } from '#contract/messages/files.ts';
 import {
@@ -120,10 +120,8 @@ const reasons: Record<string, string> = {
 test.each(refused)('rejects %s with 415 under any name', async (what, bytes, sentence) => {
   const expected = sentence ?? reasons[what] ?? files.wrongKind(anyDocument);
   const { status, body } = await any.send(bytes, 'form.pdf');
-  expect([status, body]).toEqual([
-    415,
-    { code: 'unsupported_media_type', error: expected, fields: { file: expected } },
-  ]);
+  const refusal = { code: 'unsupported_media_type', error: expected, fields: { file: expected } };
+  expect([status, body]).toEqual([415, refusal]);
 });
 
 test('keeps a PDF with JavaScript or trailing HTML a PDF', async () => {
@@ -132,11 +130,8 @@ test('keeps a PDF with JavaScript or trailing HTML a PDF', async () => {
     .replace('/Type/Catalog', '/Type/Catalog/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>');
   const both = `%PDF-1.4\n${script}\n%%EOF\n<html>${script}</html>`;
   for (const bytes of [active, both]) {
-    expect((await pdfs.send(bytes, 'x.html')).body).toMatchObject({
-      kind: 'pdf',
-      mediaType: 'application/pdf',
-      originalName: 'x.html.pdf',
-    });
+    const stored = { kind: 'pdf', mediaType: 'application/pdf', originalName: 'x.html.pdf' };
+    expect((await pdfs.send(bytes, 'x.html')).body).toMatchObject(stored);
   }
 });
 
@@ -183,18 +178,12 @@ describe('sanitizes the file name', () => {
 test('applies UPLOAD_MB, and 500 MB to MP4', async () => {
   const usual = 1024 * 1024;
   const app = await startUploadApp({ kinds: anyDocument }, { uploadBytes: usual });
-  try {
-    expect((await app.send(pdfOf('x', usual))).status).toBe(200);
-    const over = await app.send(pdfOf('x', usual + 1));
-    const sentence = 'This file is larger than 1 MB. Please send a smaller one.';
-    expect(over).toMatchObject({
-      status: 413,
-      body: { error: sentence, fields: { file: sentence } },
-    });
-    expect((await app.send(Buffer.concat([csvOf(), Buffer.alloc(usual, 'x')]))).status).toBe(413);
-    expect((await app.send(mp4Of(usual + 1))).body).toMatchObject({ kind: 'mp4', size: usual + 1 });
-    expect(await app.left()).toEqual([]);
-  } finally {
-    await app.stop();
-  }
+  onTestFinished(app.stop);
+  expect((await app.send(pdfOf('x', usual))).status).toBe(200);
+  const over = await app.send(pdfOf('x', usual + 1));
+  const fields = { file: 'This file is larger than 1 MB. Please send a smaller one.' };
+  expect(over).toMatchObject({ status: 413, body: { fields } });
+  expect((await app.send(Buffer.concat([csvOf(), Buffer.alloc(usual, 'x')]))).status).toBe(413);
+  expect((await app.send(mp4Of(usual + 1))).body).toMatchObject({ kind: 'mp4', size: usual + 1 });
+  expect(await app.left()).toEqual([]);
 });
