@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { passwords as messages } from '#contract/messages/users.ts';
-import { replyOf, send } from '#tests/fixtures/requests.ts';
+import { send } from '#tests/fixtures/requests.ts';
 import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
 import { employeeOf } from '#tests/harness/employees.ts';
 import { codeOf } from '#tests/harness/testimonials.ts';
@@ -72,14 +72,7 @@ test.each(paths)('SEC9 refuses the words of its own account: %s', async (_, fiel
   const surname = await choose('Nadia Okafor 42', uniqueName());
   expect(surname.json().fields).toEqual({ [field]: messages.ownWord });
   const common = await choose('Password123', uniqueName());
-  expect(replyOf(common)).toEqual([
-    400,
-    expect.objectContaining({
-      code: 'validation_failed',
-      error: messages.tooCommon,
-      fields: { [field]: messages.tooCommon },
-    }),
-  ]);
+  expect([common.statusCode, common.json().fields]).toEqual([400, { [field]: messages.tooCommon }]);
   expect(common.body).not.toContain('Password123');
   const accepted = await choose('kestrels haul nine cars', uniqueName());
   expect([200, 201], accepted.body).toContain(accepted.statusCode);
@@ -88,25 +81,18 @@ test.each(paths)('SEC9 refuses the words of its own account: %s', async (_, fiel
 describe('of any account', () => {
   const choose = (password: string) => signUp(password, uniqueName());
 
-  test.each([
-    [' 12345678 '],
-    ['Qwertyuiop'],
-    ['KestrelAutoTransport'],
-    ['Joliet20!'],
-    ['trucking99'],
-  ])('SEC9 refuses %o', async (password) => {
+  const easy = [' 12345678 ', 'Qwertyuiop', 'KestrelAutoTransport', 'Joliet20!', 'trucking99'];
+  test.each(easy)('SEC9 refuses %o', async (password) => {
     const response = await choose(password);
     expect(response.json().fields).toEqual({
       user_password: expect.stringMatching(/^(This password is|Don't use) .*\. Choose .*\.$/),
     });
   });
 
-  test.each([['Passw0rd!'], ['nadia-and-the-red-truck'], ['x'.repeat(8)]])(
-    'accepts %o',
-    async (password) => {
-      expect((await choose(password)).statusCode).toBe(201);
-    },
-  );
+  const good = ['Passw0rd!', 'nadia-and-the-red-truck', 'x'.repeat(8)];
+  test.each(good)('accepts %o', async (password) => {
+    expect((await choose(password)).statusCode).toBe(201);
+  });
 });
 
 test('SEC9 the command line refuses a weak password', async () => {
@@ -125,15 +111,12 @@ test('SEC9 a password of 128 characters of any script is taken exactly as typed'
   expect(set.statusCode, set.body).toBe(200);
   const signIn = async (typed: string) =>
     (await send(t, 'POST', '/api/login', null, { username, password: typed })).statusCode;
-  const others = [
-    password.trim(),
-    password.trimEnd(),
-    password.toLowerCase(),
-    password.slice(0, 72),
-    password.slice(0, 127),
-    `${password} `,
-  ];
-  for (const other of others) expect(await signIn(other), JSON.stringify(other)).toBe(401);
+  for (const other of [
+    ...[password.trimEnd(), password.trimStart(), password.toLowerCase(), `${password} `],
+    ...[password.slice(0, 72), password.slice(0, 127)],
+  ]) {
+    expect(await signIn(other), JSON.stringify(other)).toBe(401);
+  }
   expect(await signIn(password)).toBe(200);
   // The same characters: devices type an accent as one character or as two.
   expect(await signIn(password.normalize('NFD'))).toBe(200);
