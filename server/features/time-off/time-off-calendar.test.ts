@@ -3,6 +3,7 @@ import { send } from '#tests/fixtures/requests.ts';
 import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
 import { employeeOf } from '#tests/harness/employees.ts';
 import { parseCalendar, textOf } from '#tests/harness/icalendar.ts';
+import { clearTables } from '#tests/records/stored.ts';
 import { decide, requestTimeOff } from '#tests/records/time-off.ts';
 import { mailsOf, messagesTo } from '#tests/records/traces.ts';
 import { setPasswordOf } from '../passwords/passwords.service.ts';
@@ -22,7 +23,7 @@ describe('the calendar feed of time off', () => {
   });
   beforeEach(() => {
     clock = opened;
-    return t.ctx.db.deleteFrom('time_off').execute();
+    return clearTables(t, 'time_off');
   });
 
   const request = async (by: TestPerson, body: object, status = 'approved') => {
@@ -36,23 +37,19 @@ describe('the calendar feed of time off', () => {
   const read = (path: string) => t.app.inject({ url: path });
   const events = async (path: string) => {
     const response = await read(path);
-    expect([response.statusCode, response.headers['content-type']]).toEqual([
-      200,
-      'text/calendar; charset=utf-8',
-    ]);
-    expect(response.headers['cache-control']).toBe('no-store');
+    const type = 'text/calendar; charset=utf-8';
+    expect(response.statusCode).toBe(200);
+    expect(response.headers).toMatchObject({ 'content-type': type, 'cache-control': 'no-store' });
     expect(response.body).not.toContain('Marker');
-    const calendar = parseCalendar(response.body);
-    return calendar.parts.map((event) => [
-      ...['SUMMARY', 'DTSTART', 'DTEND', 'UID'].map((name) => textOf(event, name)),
-    ]);
+    return parseCalendar(response.body).parts.map((event) =>
+      ['SUMMARY', 'DTSTART', 'DTEND', 'UID'].map((name) => textOf(event, name)),
+    );
   };
 
   test('has the own approved time off, for admins everyone’s without its kind', async () => {
-    const [first, second] = [
-      await request(t.employee, { from_date: '2026-12-24', to_date: '2026-12-31' }),
-      await request(t.employee, { from_date: '2026-12-07', to_date: '2026-12-07', hours: 4 }),
-    ];
+    const day = { from_date: '2026-12-07', to_date: '2026-12-07', hours: 4 };
+    const first = await request(t.employee, { from_date: '2026-12-24', to_date: '2026-12-31' });
+    const second = await request(t.employee, day);
     const bertas = await request(berta, { from_date: '2026-12-30', to_date: '2027-01-04' });
     await request(t.employee, { from_date: '2026-12-14', to_date: '2026-12-14' }, 'declined');
     const uid = (id: number) => `time-off-${id}@kestrel.example.com`;
@@ -92,25 +89,22 @@ describe('the calendar feed of time off', () => {
     expect(path).toMatch(/^\/time-off\/\d+-[\w-]{43}\.ics$/);
     expect(await pathOf(leaving)).toBe(path);
     const [, id = '', secret = ''] = /(\d+)-([\w-]+)\.ics$/.exec(path) ?? [];
-    const wrong = [
-      `/time-off/${t.admin.userId}-${secret}.ics`,
-      `/time-off/${id}-${'A'.repeat(43)}.ics`,
-      `/time-off/${id}-${secret}`,
-      `/time-off/${id}-.ics`,
-      `/time-off/9999999999-${secret}.ics`,
-      `/time-off/${id}-${secret}.ics.ics`,
-      '/time-off/%00.ics',
-    ];
-    for (const one of wrong) expect((await read(one)).statusCode, one).toBe(404);
+    const statusOf = async (url: string) => (await read(url)).statusCode;
+    for (const wrong of [
+      ...[`${t.admin.userId}-${secret}.ics`, `${id}-${'A'.repeat(43)}.ics`, `${id}-${secret}`],
+      ...[`${id}-.ics`, `9999999999-${secret}.ics`, `${id}-${secret}.ics.ics`, '%00.ics'],
+    ]) {
+      expect(await statusOf(`/time-off/${wrong}`), wrong).toBe(404);
+    }
     expect((await t.app.inject({ method: 'POST', url: path })).statusCode).toBe(405);
     expect((await t.app.inject({ method: 'HEAD', url: path })).statusCode).toBe(200);
 
     const renewed = await pathOf(leaving, 'POST');
-    expect([(await read(path)).statusCode, (await read(renewed)).statusCode]).toEqual([404, 200]);
+    expect([await statusOf(path), await statusOf(renewed)]).toEqual([404, 200]);
     const again = await pathOf(leaving, 'POST');
-    expect((await read(renewed)).statusCode).toBe(404);
+    expect(await statusOf(renewed)).toBe(404);
     await send(t, 'DELETE', `/api/users/${leaving.userId}`, t.admin);
-    expect((await read(again)).statusCode).toBe(404);
+    expect(await statusOf(again)).toBe(404);
   });
 
   test('an address ends with a password and with reset second factors', async () => {
