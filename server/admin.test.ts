@@ -9,6 +9,7 @@ import { compiled } from '#tests/harness/compiled.ts';
 import { pdfOf } from '#tests/harness/multipart.ts';
 import { newFolder } from '#tests/harness/new-folder.ts';
 import { applicationForm, apply, whole } from '#tests/records/hiring.ts';
+import { rowsOf } from '#tests/records/stored.ts';
 import { createAdmin, resetFactorsOf, resetPasswordOf } from './admin/accounts.ts';
 import { backup } from './admin/backup.ts';
 import { exportList } from './admin/export.ts';
@@ -70,9 +71,8 @@ describe('the command line', () => {
     expect((await resetPasswordOf(reset, username)).join()).not.toContain(password);
     expect((await signIn(username, password)).role).toBe('employee');
     await expect(signIn(username, before)).rejects.toThrow();
-    await expect(resetPasswordOf(reset, 'nobody')).rejects.toThrow(
-      "There is no open account 'nobody'.",
-    );
+    const nobody = "There is no open account 'nobody'.";
+    await expect(resetPasswordOf(reset, 'nobody')).rejects.toThrow(nobody);
     const at = new Date().toISOString();
     const codes = { user_id: userId, secret: 'x', created_at: at, confirmed_at: at };
     await t.ctx.db.insertInto('totp_secrets').values(codes).execute();
@@ -92,10 +92,9 @@ describe('the command line', () => {
     expect(printed.stdout.trim().split('\r\n')).toHaveLength(2);
     await expect(exportList(config, 'jobs', file)).rejects.toThrow('already exists');
     await expect(exportList(config, 'messages', null)).rejects.toThrow("Can't export 'messages'");
-    const exports = t.ctx.db.selectFrom('audit').where('action', '=', 'data.export');
-    expect(await exports.select(['user_id', 'target_id']).execute()).toEqual(
-      Array(3).fill({ user_id: null, target_id: 'jobs' }),
-    );
+    const entry = { user_id: null, target_id: 'jobs' };
+    const exports = await rowsOf(t, 'audit', { action: 'data.export' });
+    expect(exports).toMatchObject(Array(3).fill(entry));
   });
 
   test('counts what the retention would delete, and erases an applicant', async () => {

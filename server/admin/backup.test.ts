@@ -12,6 +12,7 @@ import { pdfOf } from '#tests/harness/multipart.ts';
 import { newFolder } from '#tests/harness/new-folder.ts';
 import { type Columns, columnsOf, readRows } from '#tests/harness/table-rows.ts';
 import { applicationForm, apply, whole } from '#tests/records/hiring.ts';
+import { rowsOf } from '#tests/records/stored.ts';
 import { createAppContext } from '../create-app-context.ts';
 import { steps } from '../database/migrations/all.ts';
 import { deleteApplication } from '../features/applications/applications.service.ts';
@@ -38,26 +39,21 @@ async function fill(t: TestApp, count = 4): Promise<number[]> {
   await writeFrom(t, t.admin, t.employee, 'Drive safely');
   const ids: number[] = [];
   for (let n = 0; n < count; n += 1) {
-    const email = `applicant${n}@example.com`;
-    const form = applicationForm({ ...whole, email }, pdfOf(`Resume ${n}`));
-    const { body } = await apply(t, form);
-    ids.push(body.id);
+    const fields = { ...whole, email: `applicant${n}@example.com` };
+    ids.push((await apply(t, applicationForm(fields, pdfOf(`Resume ${n}`)))).body.id);
   }
   return ids;
 }
 
 /** Every row and every byte, and what the search of messages finds. */
 async function contentsOf(ctx: AppContext, columns: Columns) {
-  const objects = await ctx.db.selectFrom('objects').select('key').orderBy('key').execute();
   const bytes: string[] = [];
-  for (const { key } of objects) {
+  for (const { key } of await rowsOf({ ctx }, 'objects', {}, 'key')) {
     bytes.push((await buffer(await ctx.storage.read(key))).toString('base64'));
   }
-  const { sender_id } = await ctx.db
-    .selectFrom('messages')
-    .select('sender_id')
-    .executeTakeFirstOrThrow();
-  const { rows: found } = await findMessages(ctx, { userId: sender_id }, { q: 'safely' })(null, 50);
+  const [message] = await rowsOf({ ctx }, 'messages');
+  const reader = { userId: message?.sender_id ?? 0 };
+  const { rows: found } = await findMessages(ctx, reader, { q: 'safely' })(null, 50);
   return {
     rows: await readRows(ctx.db, columns),
     bytes,
@@ -164,9 +160,9 @@ sqliteOnly.describe('a backup of SQLite', () => {
     expect(problems).toEqual([]);
     await restore(config, folder);
     const restored = await createAppContext(config, pino({ level: 'silent' }));
-    const known = await restored.db.selectFrom('objects').select('key').execute();
+    const known = await rowsOf({ ctx: restored }, 'objects', {}, 'key');
     const stored = await Array.fromAsync(restored.storage.list(), ({ key }) => key);
-    expect(stored.toSorted()).toEqual(known.map(({ key }) => key).toSorted());
+    expect(stored.toSorted()).toEqual(known.map(({ key }) => key));
     await restored.close();
   });
 });
@@ -175,15 +171,11 @@ sqliteOnly.test('a backup names missing and changed files and saves the rest', a
   const t = await startApp('sqlite');
   onTestFinished(t.close);
   await fill(t);
-  const [missing, changed] = await t.ctx.db.selectFrom('objects').select('key').execute();
-  await t.ctx.storage.remove(missing?.key ?? '');
-  await appendFile(join(t.ctx.config.dataDir, 'files', changed?.key ?? ''), 'x');
+  const [missing, changed] = (await rowsOf(t, 'objects')).map(({ key }) => key);
+  await t.ctx.storage.remove(missing ?? '');
+  await appendFile(join(t.ctx.config.dataDir, 'files', changed ?? ''), 'x');
   const { problems } = await backup(t.ctx.config, folder);
-  expect(problems.toSorted()).toEqual(
-    [
-      `${missing?.key} is missing from storage.`,
-      `${changed?.key} differs from what was stored.`,
-    ].toSorted(),
-  );
+  const found = [`${missing} is missing from storage.`, `${changed} differs from what was stored.`];
+  expect(problems.toSorted()).toEqual(found.toSorted());
   await restore(config, folder);
 });

@@ -8,6 +8,7 @@ import { suiteApp } from '#tests/harness/app.ts';
 import { freePort } from '#tests/harness/free-port.ts';
 import { ownedFilesOf } from '#tests/harness/owned-files.ts';
 import { startSmtp } from '#tests/harness/smtp.ts';
+import { changeRows, clearTables } from '#tests/records/stored.ts';
 import type { Config } from '../settings/config.ts';
 import { doctor } from './doctor.ts';
 
@@ -23,16 +24,11 @@ describe('doctor', () => {
     const report = await doctor(t.ctx.config);
     expect(report.problems).toEqual([]);
     expect(report.lines).toEqual([
-      'Settings: fine.',
-      'Data folder: fine.',
-      'Database: fine. SQLite',
+      ...['Settings: fine.', 'Data folder: fine.', 'Database: fine. SQLite'],
       'File storage: fine. DATA_DIR/files',
       expect.stringMatching(/^Disk: fine\. .* GB free$/),
-      `Mail: ${messages.noMailServer}`,
-      `Backups: ${messages.noBackups}`,
-      'Clock: fine.',
-      `Deletion of old records: fine. ${deletions.none}`,
-      'Files: fine.',
+      ...[`Mail: ${messages.noMailServer}`, `Backups: ${messages.noBackups}`, 'Clock: fine.'],
+      ...[`Deletion of old records: fine. ${deletions.none}`, 'Files: fine.'],
     ]);
   });
 
@@ -40,14 +36,9 @@ describe('doctor', () => {
     const { smtpUrl, officeEmail, mailFrom, trustProxy } = t.ctx.config;
     const unset = { smtpUrl, officeEmail, mailFrom, trustProxy, sampleData: 'demo' } as const;
     const found = await problemsOf({ ...unset, publicUrl: 'https://cars.example.org' });
-    const named = found.map((text) => / Set ([A-Z_]+) to| Set ([A-Z_]+)\.$/.exec(text));
-    expect(named.map((match) => match?.[1] ?? match?.[2])).toEqual([
-      'TRUST_PROXY',
-      'SMTP_URL',
-      'OFFICE_EMAIL',
-      'MAIL_FROM',
-      'SAMPLE_DATA',
-    ]);
+    const named = found.map((text) => / Set ([A-Z_]+)(?: to|\.$)/.exec(text)?.[1]);
+    const settings = ['TRUST_PROXY', 'SMTP_URL', 'OFFICE_EMAIL', 'MAIL_FROM', 'SAMPLE_DATA'];
+    expect(named).toEqual(settings);
     const open = await problemsOf({ ...unset, publicUrl: 'http://cars.example.org' });
     expect(open[0]).toMatch(/^Settings: Passwords travel unencrypted\./);
     expect((await problemsOf({ host: '0.0.0.0' }))[0]).toMatch(/Set PUBLIC_URL/);
@@ -71,23 +62,16 @@ describe('doctor', () => {
     expect(await problemsOf({ smtpUrl: smtp.url })).toEqual([
       expect.stringMatching(/^Mail: The mail server refuses: .*ECONNREFUSED.* Check SMTP_URL\.$/),
     ]);
-    const { db, mailer } = t.ctx;
-    await mailer.enqueue(
-      db,
-      [1, 2].map((n) => ({ to: `m${n}@example.com`, subject: '', text: '' })),
-    );
+    const mails = [1, 2].map((n) => ({ to: `m${n}@example.com`, subject: '', text: '' }));
+    await t.ctx.mailer.enqueue(t.ctx.db, mails);
     const at = new Date(Date.now() - 2 * hour).toISOString();
-    await db.updateTable('outbox').set({ created_at: at, next_try_at: '9999' }).execute();
-    await db
-      .updateTable('outbox')
-      .set({ dead_at: at })
-      .where('recipient', '=', 'm1@example.com')
-      .execute();
+    await changeRows(t, 'outbox', {}, { created_at: at, next_try_at: '9999' });
+    await changeRows(t, 'outbox', { recipient: 'm1@example.com' }, { dead_at: at });
     expect(await problemsOf()).toEqual([
       expect.stringContaining('Mails have waited for over an hour: 1.'),
       expect.stringContaining('Mails could not be delivered: 1.'),
     ]);
-    await db.deleteFrom('outbox').execute();
+    await clearTables(t, 'outbox');
   });
 
   test('counts files without a record and records without a file', async () => {

@@ -1,29 +1,25 @@
 import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { send } from '#tests/fixtures/requests.ts';
-import { startApp, type TestApp } from '#tests/harness/app.ts';
+import { suiteApp } from '#tests/harness/app.ts';
 import { smallInquiry } from '#tests/harness/inquiry-sample.ts';
 import { pdfOf } from '#tests/harness/multipart.ts';
 import { newFolder } from '#tests/harness/new-folder.ts';
 import { applicationForm, apply, reference, whole } from '#tests/records/hiring.ts';
+import { rowsOf } from '#tests/records/stored.ts';
 import { findPerson, writePerson } from './export-person.ts';
 
 describe('exporting a person', () => {
-  let t: TestApp;
-  const postForm = (fields: Record<string, unknown>, resume: Buffer | null) =>
-    apply(t, applicationForm(fields, resume));
-
+  const t = suiteApp('sqlite');
   beforeAll(async () => {
-    t = await startApp('sqlite');
-    await postForm({ ...whole, email: 'rosa@example.com', references: [reference] }, pdfOf('Rosa'));
-    await postForm({ ...whole, first_name: 'Strange', email: 'x@example.com' }, pdfOf('x'));
-    await send(t, 'POST', '/api/inquiry', null, {
-      ...smallInquiry,
-      email_address: 'Rosa@example.com',
-    });
+    const rosa = { ...whole, email: 'rosa@example.com', references: [reference] };
+    await apply(t, applicationForm(rosa, pdfOf('Rosa')));
+    const stranger = { ...whole, first_name: 'Strange', email: 'x@example.com' };
+    await apply(t, applicationForm(stranger, pdfOf('x')));
+    const inquiry = { ...smallInquiry, email_address: 'Rosa@example.com' };
+    await send(t, 'POST', '/api/inquiry', null, inquiry);
   });
-  afterAll(() => t.close());
 
   const collect = async (who: string) => {
     const person = await findPerson(t.ctx, who);
@@ -68,12 +64,8 @@ describe('exporting a person', () => {
     expect(await readFile(join(target, 'files', key))).toEqual(pdfOf('Rosa'));
     const [application] = JSON.parse(await readFile(join(target, 'applications.json'), 'utf8'));
     expect(application).toMatchObject({ email: 'rosa@example.com', resume_path: key });
-    const last = await t.ctx.db
-      .selectFrom('audit')
-      .selectAll()
-      .where('action', '=', 'person.export')
-      .execute();
-    expect(last.at(-1)).toMatchObject({ target_kind: 'application', label: '' });
+    const last = (await rowsOf(t, 'audit', { action: 'person.export' }, 'id')).at(-1);
+    expect(last).toMatchObject({ target_kind: 'application', label: '' });
   });
 
   test('a closed account is found after an open one with its former name', async () => {
