@@ -11,7 +11,7 @@ onBothWhenFull('receipts', (engine) => {
   const t = suiteApp(engine);
   let berta: TestPerson;
   const documents = documentsOf(() => t);
-  const { call, read, document, acknowledge, update } = documents;
+  const { read, document, acknowledge, update } = documents;
   beforeAll(async () => {
     berta = await t.person('berta', 'employee');
     await employeeOf(t, berta.userId, { first_name: 'Berta', last_name: "O'Quill" });

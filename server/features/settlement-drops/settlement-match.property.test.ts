@@ -12,28 +12,11 @@ interface Someone {
 
 const someone = fc.record({
   first_name: fc.constantFrom(
-    'Ann',
-    'Bill',
-    'William',
-    'Emil',
-    'Tom',
-    'Mary Ann',
-    'José',
-    'Thomas',
-    'April',
+    ...['Ann', 'Bill', 'William', 'Emil', 'Tom', 'Mary Ann', 'José', 'Thomas', 'April'],
   ),
   last_name: fc.constantFrom(
-    'One',
-    'Sampson',
-    'Novotný',
-    "O'Brien",
-    'Newman',
-    'Ann',
-    'Thomas',
-    'One-Newman',
-    'Price',
-    'Reyes Jr.',
-    'van der Berg',
+    ...['One', 'Sampson', 'Novotný', "O'Brien", 'Newman', 'Ann', 'Thomas', 'One-Newman'],
+    ...['Price', 'Reyes Jr.', 'van der Berg'],
   ),
 });
 const payrolls = ['30112', '30113', '1042', 'D-501', ''];
