@@ -1,19 +1,12 @@
 import { expect, test } from 'vitest';
 import { Passwords } from './passwords.ts';
 
-/** A check that waits to be released, so that the queue stays full meanwhile. */
-function gate() {
-  let open: () => void = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { open, wait: () => opened };
-}
-
 test('fifty checks wait, the rest gets 503; strangers give way to known callers (SEC10)', async () => {
   const passwords = new Passwords({ memoryCost: 8, timeCost: 1 });
   const stored = await passwords.hash('the password');
-  const { open, wait } = gate();
+  // Two checks wait to be released, so that the queue stays full meanwhile.
+  const { promise, resolve: open } = Promise.withResolvers<void>();
+  const wait = () => promise;
   const begun: string[] = [];
   const check = (label: string, caller: 'known' | 'stranger', before = async () => {}) => {
     const begin = () => {

@@ -12,26 +12,18 @@ function numbers(count: number) {
     asked.push(limit);
     const from = (before?.id ?? 0) + 1;
     const length = Math.max(0, Math.min(limit + 1, count - from + 1));
-    return pageOf(
-      Array.from({ length }, (_, index) => ({ id: from + index })),
-      limit,
-      ({ id }) => ({
-        at: '',
-        id,
-      }),
-    );
+    const rows = Array.from({ length }, (_, index) => ({ id: from + index }));
+    return pageOf(rows, limit, ({ id }) => ({ at: '', id }));
   };
   return { read, asked };
 }
 
-function answer(result: unknown, limit?: number, endpoint = list) {
+async function answer(result: unknown, limit?: number, endpoint = list) {
   const headers = new Map<string, string>();
   const reply = { header: (name: string, value: string) => headers.set(name, value) };
   const asked = { limit, before: null };
-  return replyOf(endpoint, result, asked, reply as unknown as FastifyReply).then((body) => ({
-    body,
-    headers,
-  }));
+  const body = await replyOf(endpoint, result, asked, reply as unknown as FastifyReply);
+  return { body, headers };
 }
 
 const idsIn = async (body: unknown) =>

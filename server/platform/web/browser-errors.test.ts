@@ -1,20 +1,17 @@
 import { pino } from 'pino';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import type { SystemStatus } from '#contract/status.ts';
 import { type BrowserErrorReport, browserErrorsPath } from '#contract/wire/browser-errors.ts';
+import { send } from '#tests/fixtures/requests.ts';
 import { startApp, type TestApp } from '#tests/harness/app.ts';
+import { read } from '#tests/records/stored.ts';
 
 let t: TestApp;
 let lines: Record<string, unknown>[];
-let now: Date;
 beforeEach(async () => {
   lines = [];
-  now = new Date();
-  const log = pino(
-    { level: 'warn' },
-    { write: (line: string) => void lines.push(JSON.parse(line)) },
-  );
-  t = await startApp('sqlite', { log, now: () => now, config: { metricsPort: 1 } });
+  const write = (line: string) => void lines.push(JSON.parse(line));
+  const log = pino({ level: 'warn' }, { write });
+  t = await startApp('sqlite', { log, config: { metricsPort: 1 } });
   onTestFinished(t.close);
 });
 
@@ -29,16 +26,8 @@ const sample: BrowserErrorReport = {
   request_id: '8a2f5f0c-3a43-4c77-9d5b-1b0f6f6d6c11',
 };
 
-async function report(changes: object): Promise<number> {
-  const payload = { ...sample, ...changes };
-  const response = await t.app.inject({ method: 'POST', url: browserErrorsPath, payload });
-  return response.statusCode;
-}
-
-async function listed(): Promise<SystemStatus['browser_errors']> {
-  const { headers } = t.admin;
-  return (await t.app.inject({ url: '/api/status', headers })).json().browser_errors;
-}
+const report = async (changes: object) =>
+  (await send(t, 'POST', browserErrorsPath, null, { ...sample, ...changes })).statusCode;
 
 const logged = () => lines.filter(({ msg }) => msg === 'error in a browser');
 
@@ -46,20 +35,16 @@ test('logs, counts and lists what a page reports, grouped', async () => {
   expect(await report({})).toBe(204);
   expect(await report({})).toBe(204);
   expect(await report({ kind: 'rejection', message: 'Error: other' })).toBe(204);
+  const { message, build, request_id } = sample;
   expect(logged()[0]).toMatchObject({
-    level: 40,
-    kind: 'error',
-    message: sample.message,
+    ...{ level: 40, kind: 'error', message, page: '/damages/…', build, request_id },
     frames: ['damages-page-Bx1f.js:1:2034', 'entry.client-9c.js:12:77'],
-    page: '/damages/…',
-    build: sample.build,
-    request_id: sample.request_id,
   });
   expect([...t.ctx.browserErrors.counts]).toEqual([
     ['error', 2],
     ['rejection', 1],
   ]);
-  expect(await listed()).toMatchObject([
+  expect((await read(t, '/api/status')).browser_errors).toMatchObject([
     { kind: 'rejection', message: 'Error: other', count: 1 },
     { kind: 'error', page: '/damages/…', build: sample.build, count: 2 },
   ]);
