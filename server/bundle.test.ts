@@ -1,14 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { newFolder } from '#tests/harness/new-folder.ts';
 // @ts-expect-error: JavaScript without types, because the server loads it before its limits of memory hold
 import { bundleDir, describeSource, freshBundle } from './bundle.mjs';
 
-const folder = mkdtempSync(join(tmpdir(), 'headrack-bundle-'));
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
 test('is used until a source changes', () => {
+  const folder = newFolder();
   expect(freshBundle(folder)).toBeNull();
   mkdirSync(bundleDir(folder), { recursive: true });
   const write = (text: string) => writeFileSync(join(folder, 'app.ts'), text);

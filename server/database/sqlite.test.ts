@@ -1,17 +1,15 @@
 /** Transactions of one turn share a commit: each is durable when it resolves, and a failing one fails alone. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync, StatementSync } from 'node:sqlite';
 import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { newFolder } from '#tests/harness/new-folder.ts';
 import { openSqlite } from './sqlite.ts';
 
-let folder: string;
 let db: Kysely<unknown>;
 let other: DatabaseSync;
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'headrack-sqlite-'));
+  const folder = newFolder();
   db = openSqlite(join(folder, 'a.sqlite')) as Kysely<unknown>;
   await sql`create table entries (id integer primary key)`.execute(db);
   // What another process sees, and what a power cut leaves.
@@ -21,7 +19,6 @@ afterEach(async () => {
   vi.restoreAllMocks();
   other.close();
   await db.destroy();
-  rmSync(folder, { recursive: true });
 });
 
 const insert = (id: number, then: () => unknown = () => {}) =>

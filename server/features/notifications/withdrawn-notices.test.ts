@@ -107,10 +107,9 @@ onBothWhenFull('withdrawn notices', (engine) => {
   const form = () => document('employee-files');
   const addDamage = async () => (await api('POST', '/api/damages', damage())).damage_id;
   const cases: Case[] = [
-    ['a settlement: moved', 'settlement', 'driver', settlement, give('settlements'), 0],
-    ['a settlement: deleted', 'settlement', 'driver', settlement, remove('settlements'), 0],
-    ['a file: moved', 'file', 'driver', form, give('employee-files'), 0],
-    ['a file: deleted', 'file', 'driver', form, remove('employee-files'), 0],
+    ['a moved settlement', 'settlement', 'driver', settlement, give('settlements'), 0],
+    ['a moved form', 'file', 'driver', form, give('employee-files'), 0],
+    ['a deleted form', 'file', 'driver', form, remove('employee-files'), 0],
     ['an answered question', 'question', 'driver', answeredQuestion, remove('settlements'), 0],
     ['a damage', 'damage', 'driver', addDamage, removeDamage, 0],
     ['a reported claim', 'claim', 'admin', report, removeDamage, 0],

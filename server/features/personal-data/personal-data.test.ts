@@ -166,15 +166,8 @@ describe('exporting the own data', () => {
       'content-disposition': 'attachment; filename=personal-data-2026-11-20.zip',
       'cache-control': 'private, no-store',
     });
-    const forged = [
-      made.url.replace(`user=${person.userId}`, `user=${other.userId}`),
-      made.url.replace(/expires=(\d)/, 'expires=9'),
-      made.url.replace(/seal=./, 'seal=_'),
-      made.url.replace(/&seal=.*/, ''),
-      `${made.url}&user=1`,
-      '/personal-data.zip',
-    ];
-    for (const url of forged) {
+    // signed-links.test.ts has the others.
+    for (const url of [made.url.replace(/seal=./, 'seal=_'), '/personal-data.zip']) {
       const refused = await download(url);
       expect([refused.statusCode, refused.json().code], url).toEqual([403, 'link_expired']);
     }

@@ -143,14 +143,6 @@ describe('settlement drops', () => {
     expect(response.json()).toMatchObject({ published: 1 });
   });
 
-  test('an unreadable file is matched by its name, and what is no PDF is refused', async () => {
-    const id = await drop();
-    const broken = Buffer.from('%PDF-1.7\nbroken\n%%EOF\n');
-    const unreadable = { finding: 'match', note: 'unreadable', user_id: drivers.emil.userId };
-    expect(await add(id, 'Emil Novotny.pdf', broken)).toMatchObject(unreadable);
-    expect((await send(id, 'Emil Novotny.pdf', Buffer.from('no PDF'))).statusCode).toBe(415);
-  });
-
   test('a drop accepts at most five hundred files', async () => {
     const id = await drop();
     await add(id, 'a.pdf');

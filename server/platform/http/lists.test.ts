@@ -40,13 +40,9 @@ test.each([0, 1, partRows, partRows + 1, 3 * partRows])(
   },
 );
 
-test('a page has the cursor of the next one, the last page none', async () => {
-  const first = await answer(numbers(3).read, 2);
-  expect(await idsIn(first.body)).toEqual([1, 2]);
-  expect(first.headers.has('x-next-before')).toBe(true);
-  expect((await answer(numbers(2).read, 2)).headers.size).toBe(0);
-  const bounded = await answer(numbers(3).read, undefined, { paged: 2 } as Endpoint);
-  expect(await idsIn(bounded.body)).toEqual([1, 2]);
+test('a list with a bound of its own ends there', async () => {
+  const { body } = await answer(numbers(3).read, undefined, { paged: 2 } as Endpoint);
+  expect(await idsIn(body)).toEqual([1, 2]);
 });
 
 test('a list in an object keeps its key, other replies are unchanged', async () => {
