@@ -96,8 +96,11 @@ onBothDatabases('closing jobs', (engine) => {
     await changeRows(t, 'applications', { id: spam }, { flagged: 1 });
     await put(id, { closed: 1 });
     const at = '2026-11-25T18:05:00.000Z';
-    const told = (await mailed(id)).map((mail) => [mail.recipient.toLowerCase(), mail.next_try_at]);
-    expect(told).toEqual([
+    const mails = (await mailed(id)).map((mail) => [
+      mail.recipient.toLowerCase(),
+      mail.next_try_at,
+    ]);
+    expect(mails).toEqual([
       ['new@example.com', at],
       ['offer@example.com', at],
     ]);

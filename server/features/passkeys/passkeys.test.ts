@@ -175,14 +175,14 @@ describe('passkeys', () => {
       { action: 'passkey.create', label: name },
       { action: 'passkey.delete', label: name },
     ]);
-    const told = ['added to', 'removed from'].map(
+    const sentences = ['added to', 'removed from'].map(
       (what) => `The passkey "${name}" was ${what} your account.`,
     );
     expect((await linkedMessagesTo(t, person)).toReversed()).toEqual(
-      told.map((sentence) => [sentence, '/sign-in']),
+      sentences.map((sentence) => [sentence, '/sign-in']),
     );
     const sent = await mailsOf(t, `${person.username.replace(/\W/g, '')}@example.com`);
-    expect(sent.map(({ body_text }) => body_text.split('\n')[0])).toEqual(told);
+    expect(sent.map(({ body_text }) => body_text.split('\n')[0])).toEqual(sentences);
     expect(sent[0]?.body_html).toContain('&lt;b&gt;');
   });
 });

@@ -37,7 +37,7 @@ describe('orders', () => {
   const one = async (id: number) => (await ordersOf(t)).find((entry) => entry.id === id);
   const stockOf = async (id: number) => (await productOf(t, id))?.stock;
   /** What the office and the orderer have been told. */
-  const told = () => Promise.all([t.admin, otto, t.employee].map((by) => messagesTo(t, by)));
+  const messages = () => Promise.all([t.admin, otto, t.employee].map((by) => messagesTo(t, by)));
 
   test('notifies both sides as an order is placed, set ready and handed over', async () => {
     const id = await makeProduct(t, { stock: 5 });
@@ -52,7 +52,7 @@ describe('orders', () => {
     });
     expect(await stockOf(id)).toBe(3);
     const notice = 'Emil Novotny ordered 2 × Cap, size L. See it under Store.';
-    expect(await told()).toEqual([[notice], [notice], []]);
+    expect(await messages()).toEqual([[notice], [notice], []]);
     expect([await badges(otto), await badges(t.employee)]).toEqual([
       [1, 0],
       [0, 0],
@@ -72,7 +72,7 @@ describe('orders', () => {
       'Your order was handed over: 2 × Cap, size L.',
       'Your order is ready for pickup at the office: 2 × Cap, size L.',
     ];
-    expect(await told()).toEqual([[notice], [notice], own]);
+    expect(await messages()).toEqual([[notice], [notice], own]);
     expect([await badges(otto), await badges(t.employee)]).toEqual(Array(2).fill([0, 0]));
     expect(await stockOf(id)).toBe(3);
     const lines = await auditOf(t, { target_kind: 'order', target_id: String(orderId) });
@@ -88,7 +88,7 @@ describe('orders', () => {
     const [ready, cancelled] = [await makeOrder(t, cap), await makeOrder(t, cap)];
     await setOrder(t, ready, 'ready');
     await setOrder(t, cancelled, 'cancelled', t.employee);
-    const [office, , own] = await told();
+    const [office, , own] = await messages();
     expect(own?.[0]).toBe('Su pedido está listo para recoger en la oficina: 1 × Cap.');
     expect(office?.[0]).toBe('Emil Novotny cancelled the order of 1 × Cap.');
     await send(t, 'PUT', '/api/user/language', t.employee, { language: 'en' });
@@ -187,7 +187,7 @@ describe('orders', () => {
     expect((await setOrder(t, id, 'cancelled', t.employee)).statusCode).toBe(200);
     expect(await one(id)).toMatchObject({ status: 'cancelled', handled_by: null, version: 2 });
     const notice = 'Emil Novotny cancelled the order of 1 × Cap, size L.';
-    expect(await told()).toEqual([[notice], [notice], []]);
+    expect(await messages()).toEqual([[notice], [notice], []]);
   });
 
   test('lists all orders for admins and own orders for employees, waiting ones on request', async () => {

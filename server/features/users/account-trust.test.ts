@@ -123,15 +123,15 @@ describe('a stolen token', () => {
     await setPasswordOf(t.ctx, person.username, 'nineteen wheels');
     const by = admin.username;
     const { calendar } = accountNotices;
-    const told = [
+    const expected = [
       [`${by} set a new password for your account. ${calendar}`, '/password'],
       [`${by} created a link that sets a new password for your account.`, null],
       [`${by} changed your role to admin.`, null],
       [`The office set a new password for your account. ${calendar}`, '/password'],
     ];
     const { notifications, mails, everything } = await toldTo(person);
-    expect(notifications).toEqual(told);
-    expect(mails).toEqual(told.map(([sentence]) => [addressOf(person), sentence]));
+    expect(notifications).toEqual(expected);
+    expect(mails).toEqual(expected.map(([sentence]) => [addressOf(person), sentence]));
     expect(everything).not.toMatch(/eighteen wheels|nineteen wheels/);
     expect(everything).not.toContain(codeOf(link.json().url));
   });

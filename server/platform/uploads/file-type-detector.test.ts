@@ -120,8 +120,8 @@ const reasons: Record<string, string> = {
 test.each(refused)('rejects %s with 415 under any name', async (what, bytes, sentence) => {
   const expected = sentence ?? reasons[what] ?? files.wrongKind(anyDocument);
   const { status, body } = await any.send(bytes, 'form.pdf');
-  const refusal = { code: 'unsupported_media_type', error: expected, fields: { file: expected } };
-  expect([status, body]).toEqual([415, refusal]);
+  const reply = { code: 'unsupported_media_type', error: expected, fields: { file: expected } };
+  expect([status, body]).toEqual([415, reply]);
 });
 
 test('keeps a PDF with JavaScript or trailing HTML a PDF', async () => {
