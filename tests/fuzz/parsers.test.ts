@@ -1,5 +1,5 @@
 /** Code that reads what strangers send, with any bytes: it never fails otherwise than it says. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve, sep } from 'node:path';
 import { create as contentDisposition, parse as parseDisposition } from 'content-disposition';
@@ -19,15 +19,11 @@ import { cleanFileName } from '#server/platform/uploads/file-name.ts';
 import { FileTypeDetector } from '#server/platform/uploads/file-type-detector.ts';
 import { detectOfficeKind } from '#server/platform/uploads/office-zip.ts';
 import { rounds } from '../fixtures/fuzz.ts';
-import { fuzzWithCoverage } from '../harness/coverage-fuzzer.ts';
 import { parseCsv } from '../harness/csv.ts';
 import { docOf, docxOf, ftypOf, mp4Of, oleOf } from '../harness/file-samples.ts';
-import { isFull } from '../harness/is-full.ts';
 import { pdfOf } from '../harness/multipart.ts';
 import { zipOf } from '../harness/zip.ts';
 
-/** Minutes of coverage-guided inputs per target. */
-const minutes = Number(process.env.FUZZ_MINUTES ?? 10);
 /** CPU milliseconds for one input. */
 const maxCpu = 100;
 
@@ -308,27 +304,4 @@ describe.each(targets)('$name', ({ name, run, ...target }) => {
     );
     await fc.assert(fc.asyncProperty(bytes, runInTime), rounds(50, 20_000));
   }, 600_000);
-
-  test.runIf(isFull)(
-    'holds for inputs that reach new code',
-    async ({ annotate }) => {
-      const found = await fuzzWithCoverage({
-        seeds,
-        tokens: target.tokens.map((token) => Buffer.from(token as string)),
-        run: runInTime,
-        seconds: minutes * 60,
-      });
-      const report = join(import.meta.dirname, '..', '..', '.cache', 'corpus');
-      mkdirSync(report, { recursive: true });
-      const texts = found.corpus.map((input) => input.toString('base64'));
-      writeFileSync(
-        join(report, `${topic.replaceAll(/\W+/g, '-')}.json`),
-        JSON.stringify({ [topic]: texts }, null, 1),
-      );
-      expect(found.reached).toBeGreaterThan(0);
-      const sum = `${found.runs} inputs, ${found.corpus.length} reached new code`;
-      await annotate(`${sum}, 0 failures in ${minutes} min`, 'measured');
-    },
-    (minutes + 5) * 60_000,
-  );
 });
