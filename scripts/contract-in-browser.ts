@@ -2,7 +2,7 @@
 import type { Plugin } from 'vite';
 
 /** Properties of an endpoint that the server alone reads. Forms import the schema of a body by its own name. */
-export const serverOnly = ['summary', 'params', 'query', 'body', 'reply', 'failures', 'invalid'];
+const serverOnly = ['summary', 'params', 'query', 'body', 'reply', 'failures', 'invalid'];
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>;
 type Edit = { start: number; end: number; text: string };
