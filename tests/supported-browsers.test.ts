@@ -32,19 +32,6 @@ const optional: Record<string, string> = {
   'Window.restore': 'a method of the PDFs of pdfkit',
 };
 
-/** Styles without which a page looks plainer but works. */
-const optionalStyles = [
-  '-webkit-tap-highlight-color',
-  '@page',
-  'animation-range',
-  'animation-timeline',
-  'field-sizing',
-  'overflow-anchor',
-  'resize',
-  'size',
-  'user-select',
-];
-
 function supports(entry: SimpleSupportStatement, oldest: string): boolean {
   const { version_added: added, version_removed: removed } = entry;
   const isOld = (version: unknown) =>
@@ -100,25 +87,4 @@ it('uses no browser API that a supported browser lacks', () => {
   for (const [, name = ''] of code.matchAll(/\bnew ([A-Z]\w+)/g)) check(name);
   for (const [, name = ''] of code.matchAll(/(?<![.\w$])([a-z]\w+)\(/g)) check('Window', name);
   expect([...missing].sort()).toEqual(Object.keys(optional).sort());
-});
-
-it('uses no essential style that a supported browser lacks', () => {
-  const styles = built('.css');
-  const { properties = {}, 'at-rules': atRules = {} } = bcd.css as Record<string, Identifier>;
-  const compats = [
-    ...Object.entries(properties).map(([name, entry]) => ({
-      name,
-      compat: (entry as Identifier).__compat,
-      isUsed: new RegExp(`[{;]${name}:`).test(styles),
-    })),
-    ...Object.entries(atRules).map(([name, entry]) => ({
-      name: `@${name}`,
-      compat: (entry as Identifier).__compat,
-      isUsed: new RegExp(`@${name}\\b`).test(styles),
-    })),
-  ];
-  const missing = compats
-    .filter(({ compat, isUsed }) => isUsed && compat && !isEverywhere(compat))
-    .map(({ name }) => name);
-  expect(missing.sort()).toEqual(optionalStyles);
 });
