@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { defineConfig } from '@playwright/test';
+import { defineConfig, firefox, webkit } from '@playwright/test';
 import { findChromium, launchOptions } from './scripts/chromium.ts';
 import { isFull } from './tests/harness/is-full.ts';
 
@@ -11,6 +12,24 @@ function launched(path?: string) {
 
 /** These need the PDF viewer, notifications or a service worker, which only the full browser has, or pictures that it drew. */
 const wholeBrowser = /(viewing|push|offline-app|visual\.full)\.spec\.ts$/;
+
+/** Calls and screens of visitors, drivers and the office, without what Chromium's own protocol simulates. */
+const otherEngines =
+  /(hours|inquiries|live-updates|portal-pages|public-pages|store|users)\.spec\.ts$/;
+
+/** In full runs also the engines of Firefox and Safari, where `npx playwright install` can bring Playwright's own builds. */
+const engines = [firefox, webkit]
+  .filter((engine) => {
+    if (isFull && !existsSync(engine.executablePath())) {
+      console.log(`Skipped ${engine.name()}: needs ${engine.executablePath()}`);
+    }
+    return isFull && existsSync(engine.executablePath());
+  })
+  .map((engine) => ({
+    name: engine.name(),
+    testMatch: otherEngines,
+    use: { browserName: engine.name() as 'firefox' | 'webkit' },
+  }));
 
 export default defineConfig({
   globalSetup: './tests/harness/fresh-build.ts',
@@ -53,5 +72,6 @@ export default defineConfig({
       testIgnore: isFull ? wholeBrowser : [wholeBrowser, '**/*.full.spec.ts'],
       use: { launchOptions: launched() },
     },
+    ...engines,
   ],
 });

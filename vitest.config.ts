@@ -33,8 +33,8 @@ const files = globSync('{contract,server,tests,web}/**/*.test.{ts,tsx}', {
   .filter((file) => isFull || !/\.full\.test\.tsx?$/.test(file))
   .sort();
 
-/** Real server processes, kills and dropped connections; browsers other than Chromium; containers and proxies. */
-const isFault = (file: string) => /^tests\/(faults|engines|deployment)\//.test(file);
+/** Real server processes, kills and dropped connections; containers and proxies. */
+const isFault = (file: string) => /^tests\/(faults|deployment)\//.test(file);
 const textOf = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
 /** Loads: in the long run alone and last, because other tests would slow them. */
 const isLoad = (file: string) => file.startsWith('tests/load/');

@@ -12,7 +12,7 @@ export interface Rule {
 
 /** Test files of the short run, and what they share. */
 const inShortRun =
-  /^(?!.*\.full\.)(?!tests\/(load|engines)\/)(?!tests\/refused-code\.test\.ts$)(tests\/|.*\.(test|spec)\.tsx?$)/;
+  /^(?!.*\.full\.)(?!tests\/load\/)(?!tests\/refused-code\.test\.ts$)(tests\/|.*\.(test|spec)\.tsx?$)/;
 
 export const unsteady: Rule[] = [
   {
@@ -65,8 +65,6 @@ export const unsteady: Rule[] = [
       'tests/harness/report-resources.ts',
       // A process of its own.
       'tests/harness/reading-bombs.ts',
-      // For minutes given by the full run.
-      'tests/harness/coverage-fuzzer.ts',
       'tests/harness/tcp-proxy.ts',
       // Signs in again before a sign-in is too old.
       'tests/e2e/office-api.ts',
@@ -94,8 +92,6 @@ export const unsteady: Rule[] = [
       'tests/fixtures/fuzz.ts',
       // The port must be another one in each worker.
       'tests/harness/free-port.ts',
-      // It keeps the inputs that it found.
-      'tests/harness/coverage-fuzzer.ts',
       // It draws the seed of a full run, and prints it.
       'tests/harness/seeded-random.ts',
     ],
