@@ -36,7 +36,6 @@ export const unsteady: Rule[] = [
       'tests/harness/smtp.ts',
       'tests/harness/tcp-proxy.ts',
       // They wait between two tries and break connections after random times; what they assert waits for no time.
-      'tests/faults/chat-network.test.ts',
       'tests/faults/database-outages.test.ts',
       'tests/faults/failed-calls.test.ts',
       'tests/faults/kill.test.ts',
@@ -65,12 +64,10 @@ export const unsteady: Rule[] = [
       'tests/harness/report-resources.ts',
       // A process of its own.
       'tests/harness/reading-bombs.ts',
-      'tests/harness/tcp-proxy.ts',
       // Signs in again before a sign-in is too old.
       'tests/e2e/office-api.ts',
       // They assert what they measure in full runs alone.
       'tests/faults/background-tasks.test.ts',
-      'tests/faults/chat-network.test.ts',
       'tests/faults/database-outages.test.ts',
       'tests/faults/move.test.ts',
       'tests/faults/journal.ts',

@@ -1,13 +1,12 @@
 /** A proxy between clients and servers that a test can break, slow down and stall. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 
 export interface TcpProxy {
   port: number;
   /** New connections go to the first of these ports that accepts them. */
   targets: number[];
-  /** Milliseconds of delay of each chunk, both ways. */
-  delay: number;
   /** While true nothing passes, and no side is notified. */
   isStalled: boolean;
   /** From now on nothing passes on the open connections, and no side is notified; new ones work. */
@@ -18,23 +17,16 @@ export interface TcpProxy {
   unanswered: (port: number) => number;
   /** Breaks every connection; data in flight is lost. */
   cut: () => void;
-  /** Breaks every connection on the server's side only: data from clients is lost. */
-  orphan: () => void;
   close: () => Promise<void>;
 }
 
-/** Passes chunks on in order, each after the delay at its arrival. */
+/** Passes chunks on in order. */
 function pass(proxy: TcpProxy, frozen: WeakSet<Socket>, from: Socket, to: Socket): void {
   let before: Promise<void> = Promise.resolve();
   from.on('data', (chunk) => {
     if (frozen.has(from)) return;
-    const due = Date.now() + proxy.delay;
     before = before.then(async () => {
-      while (!to.destroyed && (proxy.isStalled || Date.now() < due)) {
-        await new Promise((resolve) =>
-          setTimeout(resolve, Math.max(1, Math.min(10, due - Date.now()))),
-        );
-      }
+      while (!to.destroyed && proxy.isStalled) await pause(10);
       if (!to.destroyed) to.write(chunk);
     });
   });
@@ -62,7 +54,6 @@ async function dial(ports: readonly number[]): Promise<Socket | null> {
 export async function startTcpProxy(targets: number[]): Promise<TcpProxy> {
   const open = new Set<Socket>();
   const frozen = new WeakSet<Socket>();
-  const targetsOf = new Map<Socket, Socket>();
   /** By target: its port. */
   const unanswered = new Map<Socket, number>();
   const server = createServer({ noDelay: true, pauseOnConnect: true }, async (client) => {
@@ -71,7 +62,6 @@ export async function startTcpProxy(targets: number[]): Promise<TcpProxy> {
       socket.on('error', () => socket.destroy());
       socket.on('close', () => {
         open.delete(socket);
-        targetsOf.delete(socket);
         unanswered.delete(socket);
         other()?.destroy();
       });
@@ -84,8 +74,7 @@ export async function startTcpProxy(targets: number[]): Promise<TcpProxy> {
       client.destroy();
       return;
     }
-    keep(target, () => (targetsOf.has(client) ? client : null));
-    targetsOf.set(client, target);
+    keep(target, () => client);
     const answering = target;
     unanswered.set(answering, answering.remotePort ?? 0);
     answering.once('data', () => unanswered.delete(answering));
@@ -101,7 +90,6 @@ export async function startTcpProxy(targets: number[]): Promise<TcpProxy> {
   const proxy: TcpProxy = {
     port: (server.address() as AddressInfo).port,
     targets,
-    delay: 0,
     isStalled: false,
     freeze: () => {
       for (const socket of open) frozen.add(socket);
@@ -109,11 +97,6 @@ export async function startTcpProxy(targets: number[]): Promise<TcpProxy> {
     count: () => open.size / 2,
     unanswered: (port) => [...unanswered.values()].filter((other) => other === port).length,
     cut,
-    orphan: () => {
-      const targets = [...targetsOf.values()];
-      targetsOf.clear();
-      for (const target of targets) target.destroy();
-    },
     close: async () => {
       const closed = once(server, 'close');
       server.close();
