@@ -14,10 +14,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { signInAdmin } from '#tests/harness/chat-client.ts';
+import { type Colleague, call, signInAdmin } from '#tests/harness/chat-client.ts';
 import { photoOf } from '#tests/harness/file-samples.ts';
 import { freePort } from '#tests/harness/free-port.ts';
-import { formBody, type Multipart } from '#tests/harness/multipart.ts';
 import { newFolder } from '#tests/harness/new-folder.ts';
 import { pdfWithPages } from '#tests/harness/pdf-pages.ts';
 import { firstAdmin, isReady } from '#tests/harness/server.ts';
@@ -71,22 +70,22 @@ test('the release has every package that a module of the server imports', () => 
   expect(stderr).toBe('');
 });
 
-async function upload<T>(url: string, token: string, form?: Multipart): Promise<T> {
-  const headers = { ...form?.headers, authorization: `Bearer ${token}` };
-  const body = form && new Uint8Array(form.payload);
-  const response = await fetch(url, { method: 'POST', headers, ...(body && { body }) });
-  return (await response.json()) as T;
+function formOf(fields: Record<string, string>, name: string, bytes: Buffer, filename: string) {
+  const form = new FormData();
+  for (const [key, value] of Object.entries(fields)) form.set(key, value);
+  form.set(name, new File([new Uint8Array(bytes)], filename));
+  return form;
 }
 
 /** What needs a decoder in a process of its own, or a worker. */
-async function uploadFiles(url: string, token: string): Promise<void> {
-  const image = { name: 'image', value: await photoOf(), filename: 'a.jpg' };
-  const post = formBody({ title: 'A million safe miles', text: 'Well driven.' }, image);
-  expect(await upload(`${url}/api/spotlight/upload`, token, post)).toHaveProperty('id');
+async function uploadFiles(url: string, admin: Colleague): Promise<void> {
+  const text = { title: 'A million safe miles', text: 'Well driven.' };
+  const post = formOf(text, 'image', await photoOf(), 'a.jpg');
+  expect(await call(`${url}/api/spotlight/upload`, admin, 'POST', post)).toHaveProperty('id');
   const drops = `${url}/api/settlements/drops`;
-  const { drop_id: id } = await upload<{ drop_id: number }>(drops, token);
-  const file = { name: 'file', value: await pdfWithPages(['Nobody we know']), filename: 'a.pdf' };
-  const added = await upload(`${drops}/${id}/files`, token, formBody({}, file));
+  const { drop_id: id } = await call<{ drop_id: number }>(drops, admin, 'POST');
+  const settlement = formOf({}, 'file', await pdfWithPages(['Nobody we know']), 'a.pdf');
+  const added = await call(`${drops}/${id}/files`, admin, 'POST', settlement);
   expect(added).toMatchObject({ file: { note: 'none' } });
 }
 
@@ -121,7 +120,7 @@ test('runs as an ordinary user who can write to the volume alone, serves, and st
   const home = await fetch(url);
   expect([home.status, await home.text()]).toEqual([200, expect.stringContaining('</html>')]);
   expect((await fetch(`${url}/api/docs`)).status).toBe(200);
-  await uploadFiles(url, (await signInAdmin(url)).token);
+  await uploadFiles(url, await signInAdmin(url));
   expect(run('-e', `fs.writeFileSync('new', '')`).stderr).toContain('EACCES');
   expect(statSync(dataDir).mode & 0o077).toBe(0);
   for (const command of ['reset-password admin', 'scrub', 'export jobs']) {

@@ -5,11 +5,17 @@ import { request } from 'node:https';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
 import { endpoints } from '#contract/wire/endpoints.ts';
 import { calendarPath } from '#server/features/time-off/time-off-calendar.service.ts';
-import { ChatClient, type Colleague, createUser, signInAdmin } from '#tests/harness/chat-client.ts';
+import {
+  ChatClient,
+  type Colleague,
+  call,
+  createUser,
+  signInAdmin,
+} from '#tests/harness/chat-client.ts';
 import { mp4Of } from '#tests/harness/file-samples.ts';
 import { multipartOf } from '#tests/harness/multipart.ts';
 import { type RunningServer, startServer } from '#tests/harness/server.ts';
@@ -79,10 +85,10 @@ describe.each(['caddy', 'nginx'])('%s', (name) => {
     proxy = await startProxy(name, new URL(server.url).host);
     setDefaultCACertificates([...getCACertificates(), proxy.authority]);
   });
+  beforeEach(({ skip }) => skip(missing !== null, missing ?? ''));
   afterAll(() => proxy?.close());
 
-  test('serves pages over TLS and redirects plain HTTP', async ({ skip }) => {
-    if (missing) skip(missing);
+  test('serves pages over TLS and redirects plain HTTP', async () => {
     const page = await fetch(proxy.url, { headers: { 'accept-encoding': 'br' } });
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('</html>')]);
     expect(page.headers.get('content-encoding')).toBe('br');
@@ -92,8 +98,7 @@ describe.each(['caddy', 'nginx'])('%s', (name) => {
     expect([plain.status >= 301, location]).toEqual([true, 'https://localhost/about?a=b']);
   });
 
-  test('refuses calls over plain HTTP', async ({ skip }) => {
-    if (missing) skip(missing);
+  test('refuses calls over plain HTTP', async () => {
     for (const path of ['/api/login', '/api/careers', '/files/a.pdf?seal=b', '/socket.io/?EIO=4']) {
       const refused = await fetch(`${proxy.plainUrl}${path}`, {
         method: 'POST',
@@ -104,8 +109,7 @@ describe.each(['caddy', 'nginx'])('%s', (name) => {
     }
   });
 
-  test('logs no code, calendar or signature, of failures neither', async ({ skip }) => {
-    if (missing) skip(missing);
+  test('logs no code, calendar or signature, of failures neither', async () => {
     expect(variedPaths.filter((path) => path.includes('hidden')).length).toBeGreaterThan(30);
     await visitAll(proxy, 'GET');
     const dead = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
@@ -124,8 +128,7 @@ describe.each(['caddy', 'nginx'])('%s', (name) => {
     if (name === 'nginx') expect(proxy.readLog()).toMatch(/ GET \/api\/reset 400 .* 400$/m);
   });
 
-  test('passes web sockets', async ({ skip }) => {
-    if (missing) skip(missing);
+  test('passes web sockets', async () => {
     const clients = [
       new ChatClient(proxy.url, admin, [driver.userId]),
       new ChatClient(proxy.url, driver, [admin.userId]),
@@ -143,8 +146,7 @@ describe.each(['caddy', 'nginx'])('%s', (name) => {
     }
   });
 
-  test('streams a large upload while it arrives', async ({ skip }) => {
-    if (missing) skip(missing);
+  test('streams a large upload while it arrives', async () => {
     const { payload, headers } = multipartOf([
       { name: 'user_ids', value: `[${driver.userId}]` },
       { name: 'file', value: mp4Of(videoBytes), filename: `${name}.mp4` },
@@ -175,15 +177,9 @@ describe.each(['caddy', 'nginx'])('%s', (name) => {
   });
 
   test('names the visitor, whose own header counts for nothing', async ({ skip }) => {
-    if (missing) skip(missing);
     skip(process.platform !== 'linux', 'needs 127.0.0.2');
     expect(await failFrom('127.0.0.2', proxy)).toBe(401);
-    const list = async () => {
-      const response = await fetch(`${server.url}/api/audit`, {
-        headers: { authorization: `Bearer ${admin.token}` },
-      });
-      return (await response.json()) as AuditEntry[];
-    };
+    const list = () => call<AuditEntry[]>(`${server.url}/api/audit`, admin);
     await until('the refusal is stored', 60_000, async () =>
       (await list()).some(({ ip }) => ip === '127.0.0.2'),
     );

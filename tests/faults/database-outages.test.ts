@@ -3,16 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  describe,
-  expect,
-  inject,
-  onTestFinished,
-  test,
-} from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { connectMs, openPostgres } from '#server/database/postgres.ts';
 import { sampleBody } from '#tests/fixtures/sample-bodies.ts';
 import { signInAdmin } from '#tests/harness/chat-client.ts';
@@ -173,35 +164,6 @@ describe('a database that fails (FLT5)', () => {
       'measured',
     );
   });
-
-  test.runIf(isFull)(
-    'no longer answers on open connections: 503 in 2 s, and healthy 5 s after it answers',
-    async ({ annotate }) => {
-      onTestFinished(() => {
-        line.isStalled = false;
-      });
-      await Promise.all(Array.from({ length: 10 }, read));
-      line.isStalled = true;
-      const flying = Promise.all(Array.from({ length: 30 }, read));
-      await pause(500);
-      const [after, ready] = await Promise.all([
-        Promise.all(Array.from({ length: 10 }, read)),
-        call('GET', '/readyz'),
-      ]);
-      expect(await statusOf('/healthz')).toBe(200);
-      expect(ready.status).toBe(503);
-      expect(new Set(after.map(({ status }) => status))).toEqual(new Set([503]));
-      expect(longest([...after, ready])).toBeLessThan(2_000 + slack);
-      // Calls that were waiting for an answer get as long as a statement may take.
-      expect(longest(await flying)).toBeLessThan(6_000 + slack);
-      line.isStalled = false;
-      const healthy = await until('healthy', 4_000 + slack, isHealthy);
-      await annotate(
-        `half-open: calls failed after ${seconds(longest([...after, ready]))}, those under way after ${seconds(longest(await flying))}; healthy ${seconds(healthy)} after the database`,
-        'measured',
-      );
-    },
-  );
 
   test('is replaced while its old connections stay silent: the next call gets a new one, in 2 s', async ({
     annotate,

@@ -38,7 +38,7 @@ interface Entry {
   deleted: 'no' | 'asked' | 'yes';
 }
 
-type Kind = 'jobs' | 'inquiries' | 'applications' | 'versions' | 'documents';
+type Kind = 'jobs' | 'inquiries' | 'applications' | 'documents';
 
 /** Names and hashes of what is stored. */
 const queries: Record<Kind, string> = {
@@ -47,7 +47,6 @@ const queries: Record<Kind, string> = {
     "select company_name as name, null as sha256 from inquiries where company_name like 'journal %'",
   applications:
     'select email as name, sha256 from applications left join objects on key = resume_path',
-  versions: 'select sha256 as name, sha256 from submissions left join objects on key = object_key',
   documents:
     "select file_name as name, sha256 from documents left join objects on key = object_key where file_name like 'journal %'",
 };
@@ -77,9 +76,8 @@ export class Journal {
   /** When each call was sent, and how long it took, in milliseconds. */
   readonly times: { at: number; took: number }[] = [];
   readonly #entries: Record<Kind, Entry[]> = {
-    ...{ jobs: [], inquiries: [], applications: [], versions: [], documents: [] },
+    ...{ jobs: [], inquiries: [], applications: [], documents: [] },
   };
-  #versionsPath = '';
   #reads = 0;
   #signIns = 0;
   #mayFail = (_status: number) => false;
@@ -95,16 +93,7 @@ export class Journal {
     const admin = await signInAdmin(url);
     const names = [1, 2].map(() => `driver-${randomUUID()}`);
     const drivers = await Promise.all(names.map((name) => createUser(url, admin, name)));
-    const journal = new Journal(url, admin, drivers);
-    const [driver] = drivers;
-    const file = { name: 'file', value: pdfOf('W-4'), filename: 'a.pdf' };
-    const form = formBody({ user_ids: `[${driver?.userId}]`, file_name: 'W-4' }, file);
-    const call = journal.#call('/api/employee-files/upload', admin, form.headers, form.payload);
-    expect((await send(url, call)).status).toBe(201);
-    const list = { ...journal.#call('/api/employee-files', driver), method: 'GET' };
-    const [{ assignment_id: id }] = JSON.parse((await send(url, list)).text);
-    journal.#versionsPath = `/api/employee-files/${id}/submissions`;
-    return journal;
+    return new Journal(url, admin, drivers);
   }
 
   #call(path: string, by?: Colleague, own: Call['headers'] = {}, body?: string | Buffer): Call {
@@ -133,7 +122,7 @@ export class Journal {
   async #sendEntry(entry: Entry, retries = 0): Promise<boolean> {
     const text = await this.#send(entry.call, [201], retries);
     if (text === null) return false;
-    const { id, submission_id = id, file_id = submission_id } = JSON.parse(text);
+    const { id, file_id = id } = JSON.parse(text);
     if (entry.id !== null) expect(file_id ?? 0, entry.call.path).toBe(entry.id);
     entry.id = file_id ?? 0;
     return true;
@@ -193,7 +182,6 @@ export class Journal {
       const fields = { email: `${randomUUID()}@example.com`, ...application };
       return this.#writeFile('applications', '/api/application', undefined, fields, retries);
     },
-    (retries) => this.#writeFile('versions', this.#versionsPath, this.drivers[0], {}, retries),
     async (retries) => {
       const fields = { file_name: `journal ${randomUUID()}`, user_ids: `[${this.admin.userId}]` };
       const path = '/api/training/upload';
@@ -277,11 +265,6 @@ export class Journal {
         expect(stored.get(name), `${kind} ${name}`).toBe(deleted === 'yes' ? undefined : hash);
       }
     }
-    // A version that wasn't stored took no number.
-    const versions = await rowsOf(
-      'select count(*) as n, max(version_number) as last from submissions group by assignment_id',
-    );
-    for (const { n, last } of versions) expect(Number(n)).toBe(last);
     const [log] = await rowsOf("select count(*) as n from audit where action = 'session.open'");
     expect(Number(log?.n)).toBeGreaterThanOrEqual(this.#signIns);
   }

@@ -203,7 +203,19 @@ describe('migrations', () => {
           }
         };
         await readOften();
-        await upgradeDatabase(place.settings, silent, nextSteps);
+        const { promise: waits, resolve: warn } = Promise.withResolvers<void>();
+        const upgrade = () => upgradeDatabase(place.settings, { ...silent, warn }, nextSteps);
+        let upgraded: Promise<void> | undefined;
+        if (engine === 'postgres') {
+          // Someone reads the table for a while, as a backup does: the migration waits, and nobody behind it.
+          await db.transaction().execute(async (tx) => {
+            await read(tx);
+            upgraded = upgrade();
+            await waits;
+            await read(db);
+          });
+        }
+        await (upgraded ?? upgrade());
         await readOften();
       });
     },

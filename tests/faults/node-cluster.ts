@@ -6,7 +6,7 @@ import { type Colleague, signInAdmin } from '#tests/harness/chat-client.ts';
 import { type FreshPostgres, freshPostgres } from '#tests/harness/databases.ts';
 import { isFull } from '#tests/harness/is-full.ts';
 import { type Bucket, startBucket } from '#tests/harness/s3.ts';
-import { type RunningServer, type ServerOptions, startServer } from '#tests/harness/server.ts';
+import { type RunningServer, startServer } from '#tests/harness/server.ts';
 import { type SmtpDouble, startSmtp } from '#tests/harness/smtp.ts';
 import { startTcpProxy, type TcpProxy } from '#tests/harness/tcp-proxy.ts';
 import { until } from '#tests/harness/until.ts';
@@ -21,8 +21,7 @@ import { Journal } from './journal.ts';
 
 export const hour = 3_600_000;
 
-export interface NodeOptions extends Pick<ServerOptions, 'folder' | 'dataDir'> {
-  env?: Record<string, string>;
+export interface NodeOptions {
   /** How far the clock of its machine is ahead, in milliseconds. */
   aheadMs?: number;
   /** Reaches the database through `line`. */
@@ -40,12 +39,10 @@ export interface NodeCluster {
   bucket: Bucket;
   smtp: SmtpDouble;
   admin: Colleague;
-  /** Starts a further node; the proxy passes nothing to it. */
-  startNode: (options?: NodeOptions) => Promise<RunningServer>;
   /** Starts a node in the place of another; the proxy passes connections to it. */
-  replace: (index: number, options?: NodeOptions) => Promise<void>;
-  /** Restarts a node as a rolling restart does; `options` default to those that it was started with. */
-  restart: (index: number, options?: NodeOptions) => Promise<void>;
+  replace: (index: number) => Promise<void>;
+  /** Restarts a node as a rolling restart does. */
+  restart: (index: number) => Promise<void>;
   /** The proxy passes connections to all but these. */
   passToAll: (except?: readonly number[]) => void;
   /** How many nodes have been stopped or killed. */
@@ -60,10 +57,8 @@ export const portOf = (address: string) => Number(new URL(address).port);
 
 /** Starts a node for each of the options, all at the same moment on a new database. */
 export async function startNodes(all: readonly NodeOptions[]): Promise<NodeCluster> {
-  const options = [...all];
   const [database, bucket, smtp, line, proxy] = await Promise.all([
-    // Another release has another schema.
-    freshPostgres(all.some(({ folder }) => folder) ? 'empty' : 'newest'),
+    freshPostgres('newest'),
     startBucket(),
     startSmtp(),
     startTcpProxy([portOf(inject('postgresUrl'))]),
@@ -72,9 +67,8 @@ export async function startNodes(all: readonly NodeOptions[]): Promise<NodeClust
   const through = new URL(database.url);
   through.port = String(line.port);
 
-  const startOne = ({ env, aheadMs, onLine, ...rest }: NodeOptions = {}) =>
+  const startOne = ({ aheadMs, onLine }: NodeOptions = {}) =>
     startServer({
-      ...rest,
       env: {
         DATABASE_URL: onLine ? through.href : database.url,
         TOKEN_SECRET: 'a secret for tests alone, long enough to be taken',
@@ -83,7 +77,6 @@ export async function startNodes(all: readonly NodeOptions[]): Promise<NodeClust
         AWS_SECRET_ACCESS_KEY: 'S3RVER',
         SMTP_URL: smtp.url,
         ...(aheadMs !== undefined && { CLOCK_AHEAD_MS: String(aheadMs) }),
-        ...env,
       },
       preload: aheadMs === undefined ? [] : ['./tests/harness/wrong-clock.ts'],
       cheapPasswords: true,
@@ -95,7 +88,7 @@ export async function startNodes(all: readonly NodeOptions[]): Promise<NodeClust
     started.push(node);
     return node;
   };
-  const nodes = await Promise.all(options.map(startNode));
+  const nodes = await Promise.all(all.map(startNode));
   const targets = (except: readonly number[] = []) =>
     nodes.filter((_, index) => !except.includes(index)).map(({ url }) => portOf(url));
   const passToAll = (except: readonly number[] = []) => {
@@ -107,23 +100,22 @@ export async function startNodes(all: readonly NodeOptions[]): Promise<NodeClust
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
 
-  const replace = async (index: number, changed: NodeOptions = options[index] ?? {}) => {
-    options[index] = changed;
-    nodes[index] = await startNode(changed);
+  const replace = async (index: number) => {
+    nodes[index] = await startNode(all[index]);
     passToAll();
   };
   return {
     url: `http://127.0.0.1:${proxy.port}`,
-    ...{ nodes, proxy, line, database, bucket, smtp, startNode, replace, passToAll },
+    ...{ nodes, proxy, line, database, bucket, smtp, replace, passToAll },
     admin: await signInAdmin(nodes[0]?.url ?? ''),
-    restart: async (index, changed) => {
+    restart: async (index) => {
       // As a proxy does that is told first: a connection that waits to be accepted would be lost.
       passToAll([index]);
       const port = portOf(nodes[index]?.url ?? '');
       await pause(100);
       await until('what was sent is answered', 60_000, () => proxy.unanswered(port) === 0);
       expect(await nodes[index]?.stop()).toBe(0);
-      await replace(index, changed);
+      await replace(index);
     },
     stops: () => started.length - all.length,
     logs: () => started.map(({ output }) => output()).join(''),

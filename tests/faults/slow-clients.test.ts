@@ -134,12 +134,3 @@ test('stops the timer once the body is complete', async () => {
   socket.write(request);
   await until('both are answered', closedWithin, () => text().split('HTTP/1.1 400').length === 3);
 });
-
-test('uses the documented limits by default', () => {
-  expect(defaultTimeouts).toEqual({
-    headers: 10_000,
-    body: 30_000,
-    upload: { idle: 120_000, start: 30_000, minRate: 1_000, total: 120_000, totalRate: 5_000 },
-    idle: 60_000,
-  });
-});

@@ -16,26 +16,37 @@ export interface Colleague {
   token: string;
 }
 
-async function json<T>(url: string, init: RequestInit): Promise<T> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(60_000), ...init });
+/** Calls a real server and returns its reply; throws unless it succeeds. */
+export async function call<T>(
+  url: string,
+  { token }: { token: string | null },
+  method = 'GET',
+  body?: object,
+): Promise<T> {
+  const isForm = body instanceof FormData;
+  const response = await fetch(url, {
+    method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && !isForm && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: isForm ? body : JSON.stringify(body) }),
+    signal: AbortSignal.timeout(60_000),
+  });
   const text = await response.text();
-  if (!response.ok)
+  if (!response.ok) {
     throw new Error(`${new URL(url).pathname} answered ${response.status}: ${text}`);
+  }
   return JSON.parse(text) as T;
 }
 
-function post<T>(url: string, token: string | null, body: unknown): Promise<T> {
-  const headers = {
-    'content-type': 'application/json',
-    ...(token && { authorization: `Bearer ${token}` }),
-  };
-  return json(url, { method: 'POST', headers, body: JSON.stringify(body) });
-}
+const signIn = (url: string, body: { username: string; password: string }) =>
+  call<{ token: string }>(`${url}/api/login`, { token: null }, 'POST', body);
 
 /** The token of the first admin of a real server. */
 export async function signInAdmin(url: string): Promise<Colleague> {
   const { username, password } = firstAdmin;
-  const { token } = await post<{ token: string }>(`${url}/api/login`, null, { username, password });
+  const { token } = await signIn(url, { username, password });
   return { userId: 1, token };
 }
 
@@ -48,23 +59,14 @@ export async function createUser(
 ): Promise<Colleague> {
   const password = 'long haul 4 drivers';
   const account = { username, user_email: `${username}@example.com`, password, user_role: role };
-  const { user_id: userId } = await post<{ user_id: number }>(
-    `${url}/api/users`,
-    admin.token,
-    account,
-  );
-  const { token } = await post<{ token: string }>(`${url}/api/login`, null, { username, password });
+  const users = `${url}/api/users`;
+  const { user_id: userId } = await call<{ user_id: number }>(users, admin, 'POST', account);
+  const { token } = await signIn(url, { username, password });
   return { userId, token };
 }
 
 /** Messages per request. */
 const pageSize = 100;
-
-interface SentMessage {
-  message: SendMessage & { clientId: string };
-  /** Attempts to send it. */
-  tries: number;
-}
 
 export class ChatClient {
   readonly person: Colleague;
@@ -77,9 +79,8 @@ export class ChatClient {
   readonly seen = new Map<number, Message>();
   /** Server errors and contradictory replies. */
   readonly wrong: string[] = [];
-  resent = 0;
   connects = 0;
-  #queue: SentMessage[] = [];
+  readonly #queue: (SendMessage & { clientId: string })[] = [];
   #url: string;
   /** By person: the id up to which everything is loaded. */
   #syncedTo: Map<number, number>;
@@ -113,7 +114,7 @@ export class ChatClient {
   async #catchUpWhileConnected(): Promise<void> {
     while (this.socket.connected) {
       try {
-        await this.catchUp();
+        await this.#catchUp();
         return;
       } catch {
         await pause(200);
@@ -134,18 +135,15 @@ export class ChatClient {
       .sort((one, other) => one.id - other.id);
   }
 
-  get<T>(path: string): Promise<T> {
-    return json(`${this.#url}${path}`, {
-      headers: { authorization: `Bearer ${this.person.token}` },
-    });
-  }
-
   /** Loads missed messages. */
-  async catchUp(): Promise<void> {
+  async #catchUp(): Promise<void> {
     for (const [peer, from] of this.#syncedTo) {
       for (let after = from, isMore = true; isMore; ) {
         const query = after === 0 ? '' : `?after=${after}&limit=${pageSize}`;
-        const rows = await this.get<Message[]>(`/api/messages/${peer}${query}`);
+        const rows = await call<Message[]>(
+          `${this.#url}/api/messages/${peer}${query}`,
+          this.person,
+        );
         for (const row of rows) this.#add(row);
         // Not from live messages: an earlier one may be missing.
         after = rows.at(-1)?.id ?? after;
@@ -159,7 +157,7 @@ export class ChatClient {
   write(receiverId: number, content: string): void {
     const clientId = randomUUID();
     this.written.push({ clientId, receiverId, id: null });
-    this.#queue.push({ message: { receiverId, content, clientId }, tries: 0 });
+    this.#queue.push({ receiverId, content, clientId });
     void this.#sendQueue();
   }
 
@@ -173,17 +171,15 @@ export class ChatClient {
     this.#isSending = true;
     try {
       for (let next = this.#queue[0]; next && this.socket.connected; next = this.#queue[0]) {
-        if (next.tries > 0) this.resent += 1;
-        next.tries += 1;
         const ack: SendAck = await this.socket
           .timeout(2_000)
-          .emitWithAck(sendMessageEvent, next.message)
+          .emitWithAck(sendMessageEvent, next)
           .catch(() => null);
         if (ack === null) continue;
         if (ack.success) {
           this.#queue.shift();
           this.#add(ack.message);
-          const own = this.written.find(({ clientId }) => clientId === next.message.clientId);
+          const own = this.written.find(({ clientId }) => clientId === next.clientId);
           if (own) own.id = ack.message.id;
         } else if (ack.retryAfter !== undefined) {
           await pause(ack.retryAfter * 1000);

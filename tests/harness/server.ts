@@ -41,8 +41,6 @@ export type ServerOptions = {
   nodeArgs?: readonly string[];
   /** Modules that the server loads first, and whose modules it shares. */
   preload?: readonly string[];
-  /** The project's folder of another release. */
-  folder?: string;
 };
 
 export type RunningServer = {
@@ -117,7 +115,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const egressFile = join(dataDir, 'egress.txt');
   const node = join(root, 'node_modules', '.bin', 'node');
   const child = spawn(node, [...preload, ...(options.nodeArgs ?? []), 'server/main.mjs'], {
-    cwd: options.folder ?? root,
+    cwd: root,
     env: {
       ...settings(url, dataDir, options.env ?? {}),
       NODE_OPTIONS: [...patches, options.env?.NODE_OPTIONS].join(' '),

@@ -1,5 +1,4 @@
 /** How attacks feel to everyone else: more reads in one line than the server answers at once, and refused sign-ins. */
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { endpoints } from '#contract/wire/endpoints.ts';
 import { isPublicRead } from '#server/platform/http/public-calls.ts';
 import { sampleBody } from '#tests/fixtures/sample-bodies.ts';
-import { signInAdmin } from '#tests/harness/chat-client.ts';
+import { type Colleague, call, signInAdmin } from '#tests/harness/chat-client.ts';
 import { type RunningServer, startServer } from '#tests/harness/server.ts';
 import { percentile } from '../../bench/metrics.ts';
 import { memoryMb } from '../../bench/process-stats.ts';
@@ -28,25 +27,17 @@ const publicPaths = [
 ];
 
 let server: RunningServer;
-let token = '';
+let admin: Colleague;
 
 /** A server whose attackers' addresses aren't those of the others, with lists worth reading. */
 async function startCompany(): Promise<void> {
   server = await startServer({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' } });
   onTestFinished(() => server.kill());
-  ({ token } = await signInAdmin(server.url));
+  admin = await signInAdmin(server.url);
   const description = 'Two nights a week at home, and a truck of your own. '.repeat(12);
   for (let n = 0; n < 100; n += 1) {
-    const response = await fetch(`${server.url}/api/careers`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-        'idempotency-key': randomUUID(),
-      },
-      body: JSON.stringify(sampleBody('createJob', { position: `Driver ${n}`, description })),
-    });
-    expect(response.status).toBe(201);
+    const job = sampleBody('createJob', { position: `Driver ${n}`, description });
+    await call(`${server.url}/api/careers`, admin, 'POST', job);
   }
   // What a server allocates once belongs to the baseline.
   for (const path of publicPaths) await timeOf(server.url + path);
@@ -126,7 +117,7 @@ test('a pipeline of every public path hurts nobody else (SEC17)', async ({ annot
     const answers = sendPipelines(paths);
     while (answers() < count) {
       others.push(
-        await timeOf(`${server.url}/api/user`, { authorization: `Bearer ${token}` }),
+        await timeOf(`${server.url}/api/user`, { authorization: `Bearer ${admin.token}` }),
         await timeOf(`${server.url}/`, visitor),
         await timeOf(`${server.url}/api/careers`, visitor),
         await timeOf(`${server.url}/healthz`),

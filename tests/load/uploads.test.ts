@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signInAdmin } from '#tests/harness/chat-client.ts';
+import { type Colleague, call, signInAdmin } from '#tests/harness/chat-client.ts';
 import { isFull } from '#tests/harness/is-full.ts';
-import { formBody, pdfOf, sha256 } from '#tests/harness/multipart.ts';
+import { pdfOf, sha256 } from '#tests/harness/multipart.ts';
 import { type RunningServer, startServer } from '#tests/harness/server.ts';
 import { percentile } from '../../bench/metrics.ts';
 import { memoryMb, peakMemoryMb } from '../../bench/process-stats.ts';
@@ -18,10 +18,10 @@ const rise = 60;
 const othersP99 = 150;
 
 let server: RunningServer;
-let token: string;
+let admin: Colleague;
 beforeAll(async () => {
   server = await startServer();
-  ({ token } = await signInAdmin(server.url));
+  admin = await signInAdmin(server.url);
   // Memory allocated by the first load isn't freed, so it belongs to the baseline.
   await Promise.all(Array.from({ length: atOnce }, () => upload(pdf(mebibyte))));
 });
@@ -29,25 +29,23 @@ afterAll(() => server.kill());
 
 const pdf = (size: number) => pdfOf(randomUUID(), size);
 
-async function call<T>(path: string, init: RequestInit = {}): Promise<T> {
-  const headers = { ...init.headers, authorization: `Bearer ${token}` };
-  const response = await fetch(server.url + path, { ...init, headers });
-  expect(response.ok, path).toBe(true);
-  return (await response.json()) as T;
-}
-
 async function upload(value: Buffer): Promise<number> {
-  const form = formBody({ user_ids: '[1]' }, { name: 'file', value, filename: 'a.pdf' });
-  const init = { method: 'POST', headers: form.headers, body: new Uint8Array(form.payload) };
-  return (await call<{ file_id: number }>('/api/training/upload', init)).file_id;
+  const form = new FormData();
+  form.set('user_ids', '[1]');
+  form.set('file', new File([new Uint8Array(value)], 'a.pdf'));
+  const url = `${server.url}/api/training/upload`;
+  return (await call<{ file_id: number }>(url, admin, 'POST', form)).file_id;
 }
 
 /** The hash of the bytes behind a link. */
 async function hashOf(fileId: number): Promise<string> {
-  const list = await call<{ file_id: number; file_path: string }[]>('/api/training/files');
+  const list = await call<{ file_id: number; file_path: string }[]>(
+    `${server.url}/api/training/files`,
+    admin,
+  );
   const path = list.find((entry) => entry.file_id === fileId)?.file_path ?? '';
-  const signed = `/api/reports/presigned-get?path=${encodeURIComponent(path)}`;
-  const { url } = await call<{ url: string }>(signed);
+  const signed = `${server.url}/api/reports/presigned-get?path=${encodeURIComponent(path)}`;
+  const { url } = await call<{ url: string }>(signed, admin);
   const { pathname, search } = new URL(url, server.url);
   const response = await fetch(server.url + pathname + search);
   return sha256(Buffer.from(await response.arrayBuffer()));
