@@ -10,6 +10,7 @@ import { budgets, type Fetch, firstLoad, publicPages, scriptBudget } from '../be
 import { sampleBody } from './fixtures/sample-bodies.ts';
 import { resetCode } from './fixtures/valid-requests.ts';
 import { suiteApp } from './harness/app.ts';
+import { makeSentQuote } from './harness/quotes.ts';
 import { makeInvitation, revise, writeWith } from './harness/testimonials.ts';
 import { applied } from './records/hiring.ts';
 
@@ -57,13 +58,14 @@ describe('first load', () => {
   async function withCode(path: string): Promise<string> {
     if (!path.endsWith('…')) return path;
     if (path.includes('/application/')) return path.replace('…', (await applied(t)).code);
+    if (path.includes('/inquiry/')) return path.replace('…', (await makeSentQuote(t)).code);
     const isReset = path.includes('/reset/');
     const code = isReset ? await resetCode(t) : (await makeInvitation(t)).code;
     return path.replace('…', code);
   }
 
   // The pages of one-time links aren't in the sitemap but have the same budget.
-  const oneTime = ['/reset/…', '/testimonial/…', '/application/status/…'];
+  const oneTime = ['/reset/…', '/testimonial/…', '/application/status/…', '/inquiry/…'];
   const paths = [...publicPages(jobId), `/application/quick/${jobId}`, ...oneTime];
   const pages = languages.flatMap((language) => paths.map((path) => pathIn(language, path)));
   test.each(pages)('of %s is within its budget, and every text is compressed', async (path) => {

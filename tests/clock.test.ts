@@ -5,11 +5,10 @@ import { sendMessageEvent } from '#contract/chat.ts';
 import { retentionTask } from '#server/features/retention/retention.service.ts';
 import { send, unnamed } from './fixtures/requests.ts';
 import { createId } from './fixtures/valid-requests.ts';
-import { startApp, suiteApp, type TestApp, type TestPerson } from './harness/app.ts';
-import { onBothWhenFull, sqliteOnly } from './harness/databases.ts';
+import { suiteApp, type TestPerson } from './harness/app.ts';
+import { onBothWhenFull } from './harness/databases.ts';
 import { openMailFixture } from './harness/mail-fixture.ts';
 import { startSmtp } from './harness/smtp.ts';
-import { until } from './harness/until.ts';
 import { closePages, listen, openPage, request } from './realtime/pages.ts';
 
 const second = 1000;
@@ -145,19 +144,3 @@ onBothWhenFull('the clock', (engine) => {
     await outbox.close();
   });
 });
-
-sqliteOnly.test(
-  'closes a page when the clock is set beyond the end of its session (FLT17)',
-  async () => {
-    let now = Date.now();
-    const t: TestApp = await startApp('sqlite', { now: () => new Date(now) });
-    const socket = await openPage(await listen(t), t.employee);
-    now -= hour;
-    const ahead = await openPage(await t.app.listeningOrigin, t.admin);
-    expect([socket.connected, ahead.connected]).toEqual([true, true]);
-    now += day;
-    await until('the pages are closed', 30_000, () => !socket.connected && !ahead.connected);
-    closePages();
-    await t.close();
-  },
-);

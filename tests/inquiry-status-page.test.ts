@@ -2,7 +2,6 @@
 import { HtmlValidate } from 'html-validate';
 import { beforeAll, expect, test } from 'vitest';
 import { builtPages } from '#server/platform/web/page-sources.ts';
-import { budgets, type Fetch, firstLoad } from '../bench/first-load.ts';
 import { send as sendJson } from './fixtures/requests.ts';
 import { suiteApp } from './harness/app.ts';
 import { sqliteOnly } from './harness/databases.ts';
@@ -48,21 +47,6 @@ sqliteOnly.describe("the customer's page", () => {
     expect((await t.app.inject('/sitemap.xml')).body).not.toContain('/inquiry/');
     const dead = await open('x'.repeat(43));
     expect([dead.statusCode, dead.headers['cache-control']]).toEqual([404, 'no-store']);
-  });
-
-  test('is within the budget of a page with a form', async () => {
-    const fetchPath: Fetch = async (url) => {
-      const response = await t.app.inject({ url, headers: { 'accept-encoding': 'br' } });
-      const encoding = response.headers['content-encoding'];
-      return {
-        status: response.statusCode,
-        encoding: encoding === undefined ? undefined : String(encoding),
-        body: response.rawPayload,
-      };
-    };
-    const loaded = await firstLoad(fetchPath, `/inquiry/${quoted.code}`);
-    expect(loaded.html + loaded.css).toBeLessThanOrEqual(budgets.htmlAndCss);
-    expect(loaded.script).toBeLessThanOrEqual(budgets.formScript);
   });
 
   test('a message is sent, and an empty one comes back', async () => {

@@ -1,7 +1,6 @@
 /** Pages and answers in English and Spanish. */
 
 import { describe, expect, test } from 'vitest';
-import { general } from '#contract/messages/general.ts';
 import { states } from '#contract/rules/states.ts';
 import { spanishOf } from '#contract/text/languages.ts';
 import { errorTypes } from '#contract/wire/errors.ts';
@@ -197,40 +196,5 @@ describe('answers', () => {
     expect(es.fields.department).toMatch(/^Elija una de estas opciones: All, /);
     expect(answers[2]?.json()).toEqual({ ...es, request_id: expect.any(String) });
     expect(answers[3]?.json()).toEqual({ ...en, request_id: expect.any(String) });
-  });
-
-  test.each([
-    ['GET', '/api/user', {}, 401, 'Acceso denegado. Falta el token.'],
-    ['GET', '/api/no-such-call', {}, 404, spanishOf(general.notFound)],
-    ['DELETE', '/api/careers', {}, 405, 'Esta dirección no admite ese método.'],
-    [
-      'POST',
-      '/api/login',
-      { payload: '{', headers: { 'content-type': 'application/json' } },
-      400,
-      'La solicitud no es JSON válido.',
-    ],
-    [
-      'POST',
-      '/api/login',
-      { payload: { username: 'x', password: 'y' } },
-      401,
-      'Usuario o contraseña incorrectos',
-    ],
-  ] as const)('%s %s in Spanish', async (method, url, rest, status, sentence) => {
-    const { headers = {}, ...more } = rest as { headers?: object };
-    const answer = await t.app.inject({
-      method,
-      url,
-      headers: { ...headers, ...spanish },
-      ...more,
-    });
-    expect([answer.statusCode, answer.json().error]).toEqual([status, sentence]);
-  });
-
-  test('an employee is refused in Spanish', async () => {
-    const headers = { ...t.employee.headers, ...spanish };
-    const refused = await t.app.inject({ url: '/api/applications', headers });
-    expect(refused.json().error).toBe('Acceso denegado. Solo para administradores.');
   });
 });

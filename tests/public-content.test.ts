@@ -129,25 +129,6 @@ test('paths ignore case, /home leads to the home page, and an unknown one shows 
   expect(links).toContain('Go to the home page → /');
 });
 
-test('Spanish addresses say in Spanish what they refuse', async () => {
-  const headers = {
-    'content-type': 'application/x-www-form-urlencoded',
-    origin: t.ctx.config.publicUrl,
-  };
-  const post = (url: string) => t.app.inject({ method: 'POST', url, headers, payload: 'a=1' });
-  for (const [refused, reason] of [
-    [await t.app.inject('/es/no/such/page'), '404 No encontrada'],
-    [await post('/es/about'), '405'],
-  ] as const) {
-    expect(refused.body).toContain('<html lang="es-US">');
-    const { text } = readPage(refused.body);
-    expect(text).toContain(`¡Error inesperado de la aplicación!${reason}No`);
-  }
-  expect(readPage((await post('/about')).body).text).toContain('405 Method Not Allowed');
-  headers.origin = 'https://elsewhere.example';
-  expect((await post('/es/inquiry')).json().error).toMatch(/^Este formulario vino de otro sitio\./);
-});
-
 test("a job has its lists, its date and its links, and one that doesn't exist a message (C2, G5)", async () => {
   const payload = sampleBody('createJob', {
     position: 'Yard lead',
