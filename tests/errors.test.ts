@@ -13,19 +13,16 @@ beforeEach(() => {
   lines.length = 0;
 });
 
-const jobs = '/api/careers';
-
-const staleWrite = async () =>
-  t.app.inject({
-    method: 'PUT',
-    url: `/api/users/${t.employee.userId}`,
-    payload: { version: 99 },
-    headers: t.admin.headers,
-  });
+const call = async (
+  method: 'GET' | 'PUT' | 'POST' | 'DELETE',
+  url: string,
+  by = {},
+  payload = {},
+) => t.app.inject({ method, url, headers: { ...by }, ...(method !== 'GET' && { payload }) });
+const login = (payload: object) => call('POST', '/api/login', {}, payload);
 
 async function manyLogins() {
-  const payload = { username: 'nobody', password: 'wrong password' };
-  const signIn = () => t.app.inject({ method: 'POST', url: '/api/login', payload });
+  const signIn = () => login({ username: 'nobody', password: 'wrong password' });
   for (let tries = 0; tries < 5; tries += 1) await signIn();
   return signIn();
 }
@@ -34,25 +31,23 @@ async function serverFault() {
   vi.spyOn(t.ctx.limits, 'countCall').mockImplementationOnce(() => {
     throw new Error('a bug');
   });
-  return t.app.inject({ url: '/api/users', headers: t.admin.headers });
+  return call('GET', '/api/users', t.admin.headers);
 }
 
-const login = (payload: object) => t.app.inject({ method: 'POST', url: '/api/login', payload });
-
-const failures: [ErrorCode, () => Promise<Awaited<ReturnType<typeof login>>>][] = [
-  ['validation_failed', async () => login({})],
-  ['token_missing', async () => t.app.inject('/api/users')],
-  ['invalid_credentials', async () => login({ username: 'anna', password: 'no' })],
+const failures: [ErrorCode, () => ReturnType<typeof call>][] = [
+  ['validation_failed', () => login({})],
+  ['token_missing', () => call('GET', '/api/users')],
+  ['invalid_credentials', () => login({ username: 'anna', password: 'no' })],
+  ['forbidden', () => call('GET', '/api/applications', t.employee.headers)],
+  ['not_found', () => call('GET', '/api/nothing')],
+  ['not_found', () => call('GET', '/api/careers/99999')],
+  ['malformed_url', () => call('GET', '/api/%E0%A4%A')],
+  ['method_not_allowed', () => call('DELETE', '/healthz')],
+  ['link_expired', () => call('GET', `/files/settlements/${crypto.randomUUID()}.pdf`)],
   [
-    'forbidden',
-    async () => t.app.inject({ url: '/api/applications', headers: t.employee.headers }),
+    'version_conflict',
+    () => call('PUT', `/api/users/${t.employee.userId}`, t.admin.headers, { version: 99 }),
   ],
-  ['not_found', async () => t.app.inject('/api/nothing')],
-  ['not_found', async () => t.app.inject(`${jobs}/99999`)],
-  ['malformed_url', async () => t.app.inject('/api/%E0%A4%A')],
-  ['method_not_allowed', async () => t.app.inject({ method: 'DELETE', url: '/healthz' })],
-  ['link_expired', async () => t.app.inject(`/files/settlements/${crypto.randomUUID()}.pdf`)],
-  ['version_conflict', staleWrite],
   ['rate_limited', manyLogins],
   ['internal_error', serverFault],
 ];

@@ -36,13 +36,14 @@ function original() {
 }
 
 /** Tokens of a forger who doesn't have the secret. */
-function forged(): [label: string, token: string][] {
+function forged(): string[] {
   const { token, head, body, seal, header, claims } = original();
-  const publicKey = rsa.publicKey.export({ type: 'spki', format: 'pem' });
+  const publicKey = String(rsa.publicKey.export({ type: 'spki', format: 'pem' }));
   const jwk = rsa.publicKey.export({ format: 'jwk' });
   const url = 'https://evil.example/keys.json';
   const none = ['none', 'None', 'NONE', 'nOnE', '', null, undefined, 0, [], ['none'], {}];
-  const keys = ['', ' ', 'secret', 'headrack', 'admin', 'key', String(publicKey), head, body];
+  const others = ['HS384', 'HS512', 'RS256', 'RS512', 'PS256', 'ES256', 'EdDSA', 'hs256', 'HS256 '];
+  const keys = ['', ' ', 'secret', 'headrack', 'admin', 'key', publicKey, head, body];
   const ids = ['', 'token-secret', '../../../../dev/null', "' or 1=1 --", 'x'.repeat(2_000)];
   const headers: Json[] = [
     { ...header, jwk },
@@ -53,60 +54,38 @@ function forged(): [label: string, token: string][] {
     { ...header, crit: ['exp'] },
     ...ids.map((kid) => ({ ...header, kid })),
   ];
-  const others = ['HS384', 'HS512', 'RS256', 'RS512', 'PS256', 'ES256', 'EdDSA', 'hs256', 'HS256 '];
-  const cut = [1, 2, 10, 40].flatMap((count) => [token.slice(0, -count), token.slice(count)]);
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  const last = alphabet.indexOf(token.slice(-1));
   return [
-    ...none.flatMap((alg): [string, string][] => [
-      [`alg ${JSON.stringify(alg)}, unsigned`, `${encoded({ ...header, alg })}.${body}.`],
-      [
-        `alg ${JSON.stringify(alg)}, old signature`,
-        `${encoded({ ...header, alg })}.${body}.${seal}`,
-      ],
+    ...none.map((alg) => `${encoded({ ...header, alg })}.${body}.`),
+    ...[...none, ...others].map((alg) => `${encoded({ ...header, alg })}.${body}.${seal}`),
+    ...keys.map((key) => signed(header, claims, key)),
+    ...headers.flatMap((each) => [
+      signed(each, claims, 'secret'),
+      signedWithRsa({ ...each, alg: 'RS256' }, claims),
+      `${encoded(each)}.${body}.${seal}`,
     ]),
-    ...others.map((alg): [string, string] => [
-      `alg ${alg}, old signature`,
-      `${encoded({ ...header, alg })}.${body}.${seal}`,
-    ]),
-    ...keys.map((key): [string, string] => [
-      `key '${key.slice(0, 10)}'`,
-      signed(header, claims, key),
-    ]),
-    ...headers.flatMap((each): [string, string][] => [
-      [`${Object.keys(each).at(-1)}, symmetric`, signed(each, claims, 'secret')],
-      [`${Object.keys(each).at(-1)}, RSA`, signedWithRsa({ ...each, alg: 'RS256' }, claims)],
-      [`${Object.keys(each).at(-1)}, old signature`, `${encoded(each)}.${body}.${seal}`],
-    ]),
-    [
-      'RS256 with a public key as secret',
-      signed({ ...header, alg: 'RS256' }, claims, String(publicKey)),
-    ],
-    ['other claims, old signature', `${head}.${encoded({ ...claims, sub: '1', x: 1 })}.${seal}`],
-    ['signed as a link', `${head}.${body}.${t.ctx.tokens.sign(`${head}.${body}`)}`],
-    ['no signature', `${head}.${body}.`],
-    ['two parts', `${head}.${body}`],
-    ['four parts', `${token}.${seal}`],
-    ['padding', `${token}=`],
-    ['encrypted form', `${head}..${body}.${seal}.x`],
-    ['64 KB', `${head}.${body}${'A'.repeat(65_536)}.${seal}`],
-    ['64 KB of signature', `${token}${'A'.repeat(65_536)}`],
-    ...cut.map((text, at): [string, string] => [`cut ${at}`, text]),
+    signed({ ...header, alg: 'RS256' }, claims, publicKey),
+    `${head}.${encoded({ ...claims, sub: '1', x: 1 })}.${seal}`,
+    // Signed as a link.
+    `${head}.${body}.${t.ctx.tokens.sign(`${head}.${body}`)}`,
+    ...[`${head}.${body}.`, `${head}.${body}`, `${token}.${seal}`, `${token}=`],
+    // The form of an encrypted token.
+    `${head}..${body}.${seal}.x`,
+    ...[`${head}.${body}${'A'.repeat(65_536)}.${seal}`, `${token}${'A'.repeat(65_536)}`],
+    ...[1, 2, 10, 40].flatMap((count) => [token.slice(0, -count), token.slice(count)]),
     // Every third character of the token with one bit flipped.
-    ...Array.from({ length: Math.ceil(token.length / 3) }, (_, n): [string, string] => {
-      const at = n * 3;
-      const flipped = String.fromCharCode(token.charCodeAt(at) ^ (1 << (n % 6)));
-      return [`bit of ${at}`, token.slice(0, at) + flipped + token.slice(at + 1)];
+    ...Array.from({ length: Math.ceil(token.length / 3) }, (_, n) => {
+      const flipped = String.fromCharCode(token.charCodeAt(n * 3) ^ (1 << (n % 6)));
+      return token.slice(0, n * 3) + flipped + token.slice(n * 3 + 1);
     }),
     // The unused bits of the signature's last character: the same bytes in another spelling.
-    ...[1, 2, 3].map((change): [string, string] => {
-      const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-      const last = alphabet.indexOf(token.slice(-1));
-      return [`spelling ${change}`, token.slice(0, -1) + alphabet[last ^ change]];
-    }),
+    ...[1, 2, 3].map((change) => token.slice(0, -1) + alphabet[last ^ change]),
   ];
 }
 
 /** Tokens with our signature, whose claims or type are not those of a session token. */
-function misused(): [label: string, token: string][] {
+function misused(): string[] {
   const { header, claims } = original();
   const now = Math.floor(Date.now() / 1000);
   const without = (name: string) => ({ ...claims, [name]: undefined });
@@ -135,14 +114,14 @@ function misused(): [label: string, token: string][] {
     ['null', null],
   ];
   return [
-    ...changed.map(([label, value]): [string, string] => [label, signed(header, value, secret())]),
-    ...['at+jwt', 'JWE', '', 1, null, undefined].map((typ): [string, string] => [
-      `type ${typ}`,
+    ...changed.map(([, value]) => signed(header, value, secret())),
+    ...['at+jwt', 'JWE', '', 1, null, undefined].map((typ) =>
       signed({ ...header, typ }, claims, secret()),
-    ]),
-    ['HS384', signed({ ...header, alg: 'HS384' }, claims, secret(), 'sha384')],
-    ['HS512', signed({ ...header, alg: 'HS512' }, claims, secret(), 'sha512')],
-    ['a critical extension', signed({ ...header, crit: ['x'], x: 1 }, claims, secret())],
+    ),
+    signed({ ...header, alg: 'HS384' }, claims, secret(), 'sha384'),
+    signed({ ...header, alg: 'HS512' }, claims, secret(), 'sha512'),
+    // A critical extension.
+    signed({ ...header, crit: ['x'], x: 1 }, claims, secret()),
   ];
 }
 
@@ -153,10 +132,10 @@ async function statusOf({ app }: TestApp, token: string): Promise<number> {
 }
 
 test('refuses each of 200 forged tokens (SEC6)', async ({ annotate }) => {
-  const mutants = [...forged(), ...misused()].filter(([, token]) => token !== t.admin.token);
-  expect(new Set(mutants.map(([, token]) => token)).size).toBeGreaterThanOrEqual(200);
+  const mutants = [...forged(), ...misused()].filter((token) => token !== t.admin.token);
+  expect(new Set(mutants).size).toBeGreaterThanOrEqual(200);
   const statuses = await Promise.all(
-    mutants.map(async ([label, token]) => [label, await statusOf(t, token)] as const),
+    mutants.map(async (token) => [token, await statusOf(t, token)] as const),
   );
   expect(statuses.filter(([, status]) => status !== 401)).toEqual([]);
   expect(await statusOf(t, t.admin.token)).toBe(200);
