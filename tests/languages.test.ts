@@ -111,6 +111,17 @@ describe('pages', () => {
       expect(englishIn(body)).toEqual([]);
     }
   });
+
+  test('a refused form says so in Spanish', async () => {
+    const post = (url: string, origin: string) => {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded', origin };
+      return t.app.inject({ method: 'POST', url, headers, payload: 'a=1' });
+    };
+    const page = (await post('/es/about', t.ctx.config.publicUrl)).body;
+    expect([page.includes('405'), englishIn(page)]).toEqual([true, []]);
+    const foreign = await post('/es/inquiry', 'https://elsewhere.example');
+    expect(foreign.json().error).toMatch(/^Este formulario vino de otro sitio\./);
+  });
 });
 
 describe('the home page', () => {
