@@ -35,12 +35,7 @@ async function failsToStart(env: Record<string, string>) {
 const withSecret = { TOKEN_SECRET: 'a secret for tests alone, long enough to be taken' };
 
 test('a second process fails with the pid of the first, and the data folder is its owner’s only (FLT3)', async () => {
-  const first = await startServer();
-  await first.kill();
-  const server = await startServer({
-    dataDir: first.dataDir,
-    env: { LOG_LEVEL: 'info', HEAP_MB: '200' },
-  });
+  const server = await startServer({ env: { LOG_LEVEL: 'info', HEAP_MB: '200' } });
   onTestFinished(() => server.kill());
   const pid = new RegExp(`in use by process ${server.pid}\\b.*\\.$`);
   expect(await failsToStart({ DATA_DIR: server.dataDir })).toEqual([1, expect.stringMatching(pid)]);

@@ -108,10 +108,15 @@ async function hasLoaded(page: Page): Promise<void> {
   await loading.first().waitFor({ state: 'detached' });
 }
 
+/** What they open shows more of a record. */
+const buttons = [/^Expand/, /^(View|Edit|Versions|Receipts of|Details)/, /^Open/];
+
 /** Waits for the open page, opens what its buttons in lists open, and returns whether it shows a payload. */
 async function look(page: Page): Promise<boolean> {
   await hasLoaded(page);
-  for (const name of [/^Expand/, /^(View|Edit|Versions|Receipts of|Details)/, /^Open/]) {
+  for (const name of isFull
+    ? buttons
+    : [new RegExp(buttons.map(({ source }) => source).join('|'))]) {
     const button = page.getByRole('main').getByRole('button', { name }).first();
     if (!(await button.isVisible())) continue;
     // Also one that something covers.
