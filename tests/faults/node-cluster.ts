@@ -2,13 +2,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, inject } from 'vitest';
-import { type Colleague, signInAdmin } from '#tests/harness/chat-client.ts';
-import { type FreshPostgres, freshPostgres } from '#tests/harness/databases.ts';
+import { signInAdmin } from '#tests/harness/chat-client.ts';
+import { freshPostgres } from '#tests/harness/databases.ts';
 import { isFull } from '#tests/harness/is-full.ts';
-import { type Bucket, startBucket } from '#tests/harness/s3.ts';
+import { startBucket } from '#tests/harness/s3.ts';
 import { type RunningServer, startServer } from '#tests/harness/server.ts';
-import { type SmtpDouble, startSmtp } from '#tests/harness/smtp.ts';
-import { startTcpProxy, type TcpProxy } from '#tests/harness/tcp-proxy.ts';
+import { startSmtp } from '#tests/harness/smtp.ts';
+import { startTcpProxy } from '#tests/harness/tcp-proxy.ts';
 import { until } from '#tests/harness/until.ts';
 import {
   allConnected,
@@ -17,7 +17,7 @@ import {
   openChat,
   startWriting,
 } from './conversations.ts';
-import { Journal } from './journal.ts';
+import { Journal, type Row } from './journal.ts';
 
 export const hour = 3_600_000;
 
@@ -28,35 +28,12 @@ export interface NodeOptions {
   onLine?: boolean;
 }
 
-export interface NodeCluster {
-  /** Of the proxy. */
-  url: string;
-  nodes: RunningServer[];
-  proxy: TcpProxy;
-  /** Between nodes with `onLine` and the database. */
-  line: TcpProxy;
-  database: FreshPostgres;
-  bucket: Bucket;
-  smtp: SmtpDouble;
-  admin: Colleague;
-  /** Starts a node in the place of another; the proxy passes connections to it. */
-  replace: (index: number) => Promise<void>;
-  /** Restarts a node as a rolling restart does. */
-  restart: (index: number) => Promise<void>;
-  /** The proxy passes connections to all but these. */
-  passToAll: (except?: readonly number[]) => void;
-  /** How many nodes have been stopped or killed. */
-  stops: () => number;
-  /** What all nodes have logged, those that have ended, too. */
-  logs: () => string;
-  rowsOf: (query: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
-  close: () => Promise<void>;
-}
+export type NodeCluster = Awaited<ReturnType<typeof startNodes>>;
 
 export const portOf = (address: string) => Number(new URL(address).port);
 
 /** Starts a node for each of the options, all at the same moment on a new database. */
-export async function startNodes(all: readonly NodeOptions[]): Promise<NodeCluster> {
+export async function startNodes(all: readonly NodeOptions[]) {
   const [database, bucket, smtp, line, proxy] = await Promise.all([
     freshPostgres('newest'),
     startBucket(),
@@ -67,8 +44,9 @@ export async function startNodes(all: readonly NodeOptions[]): Promise<NodeClust
   const through = new URL(database.url);
   through.port = String(line.port);
 
-  const startOne = ({ aheadMs, onLine }: NodeOptions = {}) =>
-    startServer({
+  const started: RunningServer[] = [];
+  const startNode = async ({ aheadMs, onLine }: NodeOptions = {}) => {
+    const node = await startServer({
       env: {
         DATABASE_URL: onLine ? through.href : database.url,
         TOKEN_SECRET: 'a secret for tests alone, long enough to be taken',
@@ -81,18 +59,14 @@ export async function startNodes(all: readonly NodeOptions[]): Promise<NodeClust
       preload: aheadMs === undefined ? [] : ['./tests/harness/wrong-clock.ts'],
       cheapPasswords: true,
     });
-
-  const started: RunningServer[] = [];
-  const startNode = async (nodeOptions: NodeOptions = {}) => {
-    const node = await startOne(nodeOptions);
     started.push(node);
     return node;
   };
   const nodes = await Promise.all(all.map(startNode));
-  const targets = (except: readonly number[] = []) =>
-    nodes.filter((_, index) => !except.includes(index)).map(({ url }) => portOf(url));
+  /** The proxy passes connections to all but these. */
   const passToAll = (except: readonly number[] = []) => {
-    proxy.targets = targets(except);
+    const open = nodes.filter((_, index) => !except.includes(index));
+    proxy.targets = open.map(({ url }) => portOf(url));
   };
   passToAll();
   // The next connection goes to the next node, as with nginx.
@@ -100,15 +74,17 @@ export async function startNodes(all: readonly NodeOptions[]): Promise<NodeClust
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
 
+  /** Starts a node in the place of another; the proxy passes connections to it. */
   const replace = async (index: number) => {
     nodes[index] = await startNode(all[index]);
     passToAll();
   };
   return {
     url: `http://127.0.0.1:${proxy.port}`,
-    ...{ nodes, proxy, line, database, bucket, smtp, replace, passToAll },
+    ...{ nodes, line, smtp, replace, passToAll },
     admin: await signInAdmin(nodes[0]?.url ?? ''),
-    restart: async (index) => {
+    /** Restarts a node as a rolling restart does. */
+    restart: async (index: number) => {
       // As a proxy does that is told first: a connection that waits to be accepted would be lost.
       passToAll([index]);
       const port = portOf(nodes[index]?.url ?? '');
@@ -117,9 +93,9 @@ export async function startNodes(all: readonly NodeOptions[]): Promise<NodeClust
       expect(await nodes[index]?.stop()).toBe(0);
       await replace(index);
     },
+    /** How many nodes have been stopped or killed. */
     stops: () => started.length - all.length,
-    logs: () => started.map(({ output }) => output()).join(''),
-    rowsOf: async (query, values) => (await client.query(query, values)).rows,
+    rowsOf: async (query: string): Promise<Row[]> => (await client.query(query)).rows,
     close: async () => {
       clearInterval(turn);
       for (const node of started) await node.kill();
