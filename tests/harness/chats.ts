@@ -11,6 +11,7 @@ import { closePages, listen, openPage, request } from '../realtime/pages.ts';
 import { jsonOf, rowsOf } from '../records/stored.ts';
 import { suiteApp, type TestApp, type TestPerson } from './app.ts';
 import type { Engine } from './databases.ts';
+import { writeFrom } from './messages.ts';
 import { formBody } from './multipart.ts';
 
 interface Page<R> {
@@ -78,11 +79,8 @@ export function chatsOf(t: TestApp) {
     });
   }
 
-  async function write(from: TestPerson, to: TestPerson, content = 'Hello'): Promise<Message> {
-    const [message] = await writeAll(from, to, [content]);
-    if (!message) throw new Error('nothing was stored');
-    return message;
-  }
+  const write = async (from: TestPerson, to: TestPerson, content = 'Hello'): Promise<Message> =>
+    (await writeFrom(t, from, to, content)).message;
 
   async function list<R>(path: string, by: TestPerson, query: object): Promise<Page<R>> {
     const given = Object.entries(query).filter(([, value]) => value !== undefined);

@@ -1,18 +1,16 @@
 /** Testimonials over the API: requested, written, reviewed. */
 import type { LightMyRequestResponse } from 'fastify';
-import { expect } from 'vitest';
 import type { Testimonial } from '#contract/testimonials.ts';
 import { send } from '../fixtures/requests.ts';
+import { jsonOf, read } from '../records/stored.ts';
 import type { TestApp } from './app.ts';
 import { smallInquiry } from './inquiry-sample.ts';
 
 /** A new inquiry, by default won; returns its id. */
 export async function makeInquiry(t: TestApp, status = 'won'): Promise<number> {
   await send(t, 'POST', '/api/inquiry', null, smallInquiry);
-  const list = await send(t, 'GET', '/api/inquiries?limit=1', t.admin);
-  const { id } = list.json()[0];
-  const moved = await send(t, 'PUT', `/api/inquiries/${id}`, t.admin, { status });
-  expect(moved.statusCode, moved.body).toBe(200);
+  const [{ id }] = await read(t, '/api/inquiries?limit=1');
+  await jsonOf(send(t, 'PUT', `/api/inquiries/${id}`, t.admin, { status }));
   return id;
 }
 
@@ -27,9 +25,8 @@ export const codeOf = (url: string) => String(url).split('/').at(-1) ?? '';
 /** A link that works, for a new won inquiry or the one given. */
 export async function makeInvitation(t: TestApp, known?: number) {
   const inquiry = known ?? (await makeInquiry(t));
-  const made = await invite(t, inquiry);
-  expect(made.statusCode, made.body).toBe(201);
-  return { id: Number(made.json().id), code: codeOf(made.json().url), inquiry };
+  const { id, url } = await jsonOf(invite(t, inquiry));
+  return { id: Number(id), code: codeOf(url), inquiry };
 }
 
 /** Writes with a link's code, as the client does. */
@@ -44,6 +41,6 @@ export function revise(t: TestApp, id: number, payload: object) {
 
 /** One testimonial as the admin's list has it. */
 export async function testimonialOf(t: TestApp, id: number): Promise<Testimonial | undefined> {
-  const list = await send(t, 'GET', '/api/testimonials', t.admin);
-  return (list.json() as Testimonial[]).find((one) => one.id === id);
+  const list: Testimonial[] = await read(t, '/api/testimonials');
+  return list.find((one) => one.id === id);
 }

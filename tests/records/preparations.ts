@@ -1,12 +1,12 @@
 /** What calls about people, claims and driver files need besides their bodies, by endpoint name. */
 import { randomUUID } from 'node:crypto';
-import { expect } from 'vitest';
 import { dayAfter, today } from '#contract/rules/dates.ts';
 import { endpointOf, type Preparation, pixel, sampleFile, send } from '../fixtures/requests.ts';
 import type { TestApp } from '../harness/app.ts';
 import { claimsOf } from '../harness/claims.ts';
 import { employeeOf } from '../harness/employees.ts';
 import { formBody } from '../harness/multipart.ts';
+import { jsonOf } from './stored.ts';
 
 type Preparations = Record<string, (t: TestApp) => Promise<Preparation>>;
 
@@ -27,9 +27,8 @@ async function newDriver(t: TestApp) {
 async function waitingItem(t: TestApp) {
   const { driver, id } = await newDriver(t);
   const form = formBody({}, sampleFile(endpointOf('uploadDriverDocument')));
-  const response = await send(t, 'POST', `/api/driver-file/${id}`, driver, form);
-  expect(response.statusCode, response.body).toBe(201);
-  return { id, documentId: response.json().document_id as number };
+  const { document_id } = await jsonOf(send(t, 'POST', `/api/driver-file/${id}`, driver, form));
+  return { id, documentId: Number(document_id) };
 }
 
 let weeksOff = 0;

@@ -1,13 +1,13 @@
 /** Products, orders and spotlight posts. */
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
-import { expect } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import type { Post } from '#contract/spotlight.ts';
 import type { Product } from '#contract/store.ts';
 import { send } from '#tests/fixtures/requests.ts';
 import type { TestApp, TestPerson } from '#tests/harness/app.ts';
 import { formBody, type Multipart } from '#tests/harness/multipart.ts';
+import { jsonOf, read } from './stored.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -65,9 +65,7 @@ export async function makeOrder(
   by?: TestPerson,
   body: Fields = {},
 ): Promise<number> {
-  const response = await order(t, product, by, body);
-  expect(response.statusCode, response.body).toBe(201);
-  return response.json().id;
+  return (await jsonOf(order(t, product, by, body))).id;
 }
 
 /** Sets an order's status; any answer. */
@@ -75,17 +73,11 @@ export function setOrder(t: TestApp, id: number, status: string, by = t.admin, m
   return send(t, 'PUT', `/api/store/orders/${id}/status`, by, { status, ...more });
 }
 
-async function read<T>(t: TestApp, url: string, by: TestPerson): Promise<T> {
-  const response = await send(t, 'GET', url, by);
-  expect(response.statusCode, response.body).toBe(200);
-  return response.json();
-}
+export const productsOf = (t: TestApp, query = '', by = t.admin): Promise<Product[]> =>
+  read(t, `/api/store${query}`, by);
 
-export const productsOf = (t: TestApp, query = '', by = t.admin) =>
-  read<Product[]>(t, `/api/store${query}`, by);
-
-export const ordersOf = (t: TestApp, query = '', by = t.admin) =>
-  read<Order[]>(t, `/api/store/orders${query}`, by);
+export const ordersOf = (t: TestApp, query = '', by = t.admin): Promise<Order[]> =>
+  read(t, `/api/store/orders${query}`, by);
 
 /** A product from the list. */
 export const productOf = async (t: TestApp, id: number) =>
@@ -94,9 +86,7 @@ export const productOf = async (t: TestApp, id: number) =>
 /** Creates a post with or without a picture; returns its id. */
 export async function makePost(t: TestApp, fields: Fields = {}, image?: Buffer): Promise<number> {
   const form = postForm({ title: 'A million safe miles', text: 'Well driven.', ...fields }, image);
-  const response = await send(t, 'POST', '/api/spotlight/upload', t.admin, form);
-  expect(response.statusCode, response.body).toBe(201);
-  return response.json().id;
+  return (await jsonOf(send(t, 'POST', '/api/spotlight/upload', t.admin, form))).id;
 }
 
 /** A post as everyone sees it. */

@@ -1,8 +1,8 @@
 /** Time off: requested, decided, listed. */
-import { expect } from 'vitest';
 import type { TimeOff } from '#contract/time-off.ts';
 import { send } from '#tests/fixtures/requests.ts';
 import type { TestApp, TestPerson } from '#tests/harness/app.ts';
+import { jsonOf, read } from './stored.ts';
 
 /** Tuesday to Thursday. */
 export const daysOff = { from_date: '2026-12-08', to_date: '2026-12-10' };
@@ -13,17 +13,15 @@ export const askForTimeOff = (t: TestApp, more: object = {}, by = t.employee) =>
 
 /** The same, accepted; returns its id. */
 export async function requestTimeOff(t: TestApp, more?: object, by?: TestPerson) {
-  const response = await askForTimeOff(t, more, by);
-  expect(response.statusCode, response.body).toBe(201);
-  return Number(response.json().time_off_id);
+  return Number((await jsonOf(askForTimeOff(t, more, by))).time_off_id);
 }
 
 /** Sets a request's status; any answer. */
 export const decide = (t: TestApp, id: number, status: string, by = t.admin, more: object = {}) =>
   send(t, 'PUT', `/api/time-off/${id}`, by, { status, ...more });
 
-export const timeOffOf = async (t: TestApp, by = t.admin, query = ''): Promise<TimeOff[]> =>
-  (await send(t, 'GET', `/api/time-off${query}`, by)).json();
+export const timeOffOf = (t: TestApp, by = t.admin, query = ''): Promise<TimeOff[]> =>
+  read(t, `/api/time-off${query}`, by);
 
-export const balanceOf = async (t: TestApp, by = t.employee, query = '') =>
-  (await send(t, 'GET', `/api/time-off/balance${query}`, by)).json();
+export const balanceOf = (t: TestApp, by = t.employee, query = '') =>
+  read(t, `/api/time-off/balance${query}`, by);

@@ -4,6 +4,7 @@ import type { Badges } from '#contract/portal.ts';
 import { textOf } from '#server/platform/mail/mail-text.ts';
 import { send } from '#tests/fixtures/requests.ts';
 import type { TestApp, TestPerson } from '#tests/harness/app.ts';
+import { rowsOf } from './stored.ts';
 
 /** A person's notifications, newest first; by default all that the bell shows. */
 export async function noticesOf(
@@ -24,22 +25,15 @@ export async function badgesOf(t: TestApp, by: Pick<TestPerson, 'headers'>): Pro
 }
 
 /** The audit entries with these values, oldest first. */
-export function auditOf(
-  { ctx: { db } }: TestApp,
+export const auditOf = (
+  t: TestApp,
   match: { action?: string; target_kind?: string; target_id?: string; user_id?: number | null },
-) {
-  const entries = db.selectFrom('audit').selectAll();
-  return entries
-    .where((eb) => eb.and(match))
-    .orderBy('id')
-    .execute();
-}
+) => rowsOf(t, 'audit', match, 'id');
 
 /** The queued mails, oldest first, with their texts; of one recipient if one is given. */
-export async function mailsOf({ ctx: { db, tokens } }: TestApp, recipient?: string) {
-  const all = db.selectFrom('outbox').selectAll().orderBy('id');
-  const rows = await (recipient ? all.where('recipient', '=', recipient) : all).execute();
-  return rows.map((row) => ({ ...row, text: textOf(tokens, row).text }));
+export async function mailsOf(t: TestApp, recipient?: string) {
+  const rows = await rowsOf(t, 'outbox', recipient ? { recipient } : {}, 'id');
+  return rows.map((row) => ({ ...row, text: textOf(t.ctx.tokens, row).text }));
 }
 
 /** Each of a person's notifications as its text and link, newest first. */
