@@ -22,6 +22,7 @@ import { ProductForm } from './store/product-form.tsx';
 import { UserForm } from './users/user-form.tsx';
 
 const nothing = () => undefined;
+const closing = { onCancel: nothing, onDirty: nothing, onSaved: nothing };
 
 interface Screens {
   fields: RecordFields;
@@ -49,27 +50,11 @@ const records: Record<string, Screens> = {
   },
   job: {
     fields: jobFields,
-    form: (record) => (
-      <JobForm
-        focus={null}
-        job={record as Job}
-        onCancel={nothing}
-        onDirty={nothing}
-        onSaved={nothing}
-      />
-    ),
+    form: (record) => <JobForm {...closing} focus={null} job={record as Job} />,
   },
   product: {
     fields: productFields,
-    form: (record) => (
-      <ProductForm
-        focus={false}
-        onCancel={nothing}
-        onDirty={nothing}
-        onSaved={nothing}
-        product={record as Product}
-      />
-    ),
+    form: (record) => <ProductForm {...closing} focus={false} product={record as Product} />,
   },
   user: {
     fields: userFields,

@@ -54,16 +54,6 @@ const lists: [
     },
   ],
   [
-    'claims',
-    <ClaimsList isAdmin={false} key="claims" />,
-    claimsQuery.queryKey,
-    {
-      loading: 'Loading data...',
-      failed: "Couldn't load claims. Try again.",
-      empty: 'No claims yet.',
-    },
-  ],
-  [
     'announcements',
     <AnnouncementsPage key="announcements" />,
     announcementsQuery.queryKey,

@@ -9,16 +9,14 @@ test('what was being stored at a logout is deleted, and nothing is stored until 
     keys: async () => [...stored],
     delete: async (name: string) => stored.delete(name),
   });
-  let arrive = () => {};
+  const arrival = Promise.withResolvers<void>();
   const late = storing(async () => {
-    await new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
+    await arrival.promise;
     stored.add('headrack.files.7');
   });
   const wiped = wipe();
   await storing(async () => stored.add('after'));
-  arrive();
+  arrival.resolve();
   await Promise.all([late, wiped]);
   expect([...stored]).toEqual([]);
 

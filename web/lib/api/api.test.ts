@@ -3,21 +3,13 @@ import { listApplications } from '#contract/applications.ts';
 import { createJob, listJobs } from '#contract/jobs.ts';
 import { general } from '#contract/messages/general.ts';
 import { login } from '#contract/session.ts';
+import { stubStorage } from '#tests/harness/stub-storage.ts';
 
 type Sent = { url: string; init: RequestInit & { headers: Record<string, string> } };
 
 const sent: Sent[] = [];
 const events: string[] = [];
 let response: () => Promise<Response>;
-
-function storage() {
-  const kept = new Map<string, string>();
-  return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-  };
-}
 
 /** The client of a freshly loaded page. */
 async function freshPage() {
@@ -29,14 +21,13 @@ beforeEach(() => {
   sent.length = 0;
   events.length = 0;
   response = async () => Response.json([]);
-  vi.stubGlobal('localStorage', storage());
-  vi.stubGlobal('sessionStorage', storage());
+  stubStorage('localStorage').set('token', 'abc');
+  stubStorage('sessionStorage');
   vi.stubGlobal('dispatchEvent', ({ type }: Event) => events.push(type));
   vi.stubGlobal('fetch', (url: string, init: Sent['init']) => {
     sent.push({ url, init });
     return response();
   });
-  localStorage.setItem('token', 'abc');
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -86,14 +77,10 @@ it('keeps the session after a failed login, and after a 401 for an older token',
 it('keeps the session while its token is being replaced', async () => {
   response = async () => Response.json({ error: 'x' }, { status: 401 });
   const { call, renewToken } = await freshPage();
-  let arrive = (_: { token: string }) => {};
-  const renewal = renewToken(
-    new Promise<{ token: string }>((resolve) => {
-      arrive = resolve;
-    }),
-  );
+  const reply = Promise.withResolvers<{ token: string }>();
+  const renewal = renewToken(reply.promise);
   await expect(call(listApplications)).rejects.toMatchObject({ status: 401 });
-  arrive({ token: 'newer' });
+  reply.resolve({ token: 'newer' });
   await renewal;
   await Promise.resolve();
   expect(localStorage.getItem('token')).toBe('newer');

@@ -1,20 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { stubStorage } from '#tests/harness/stub-storage.ts';
 import { deleteDraft, deleteOldDrafts, deleteUserDrafts, readDraft, saveDraft } from './drafts.ts';
 
 const day = 24 * 60 * 60 * 1000;
-const stored = new Map<string, string>();
-const listed = { enumerable: true, configurable: true, writable: true, value: '' };
+let stored: Map<string, string>;
 
 beforeEach(() => {
-  stored.clear();
   vi.useFakeTimers({ now: Date.parse('2026-03-02T12:00:00Z') });
-  const storage = {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  };
-  const keys = { ownKeys: () => [...stored.keys()], getOwnPropertyDescriptor: () => listed };
-  vi.stubGlobal('localStorage', new Proxy(storage, keys));
+  stored = stubStorage('localStorage');
 });
 afterEach(() => {
   vi.useRealTimers();

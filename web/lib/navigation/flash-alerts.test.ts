@@ -1,15 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubStorage } from '#tests/harness/stub-storage.ts';
 import { saveLoginReturn, takeLoginReturn } from '../session/return-path.ts';
 import { addFlashAlert, takeFlashAlerts } from './flash-alerts.ts';
 
-beforeEach(() => {
-  const kept = new Map<string, string>();
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-  });
-});
+beforeEach(() => void stubStorage('sessionStorage'));
 afterEach(() => vi.unstubAllGlobals());
 
 describe('flash alerts', () => {

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { stubStorage } from '#tests/harness/stub-storage.ts';
 import { readSession, readToken, saveToken, sessionOf } from './session.ts';
 
 const now = Date.UTC(2026, 0, 5, 12);
@@ -43,14 +44,9 @@ describe('the cookie that marks an open browser', () => {
   /** The cookies that the page sets; a browser keeps the first part of each. */
   function browserAt(protocol: string): string[] {
     const set: string[] = [];
-    const items = new Map<string, string>();
     vi.stubGlobal('location', { protocol });
     vi.stubGlobal('dispatchEvent', () => true);
-    vi.stubGlobal('localStorage', {
-      getItem: (key: string) => items.get(key) ?? null,
-      setItem: (key: string, value: string) => items.set(key, value),
-      removeItem: (key: string) => items.delete(key),
-    });
+    stubStorage('localStorage');
     vi.stubGlobal('document', {
       get cookie() {
         return set.map((cookie) => cookie.split('; ')[0]).join('; ');
@@ -83,12 +79,7 @@ describe('on a device whose clock is wrong (FLT17)', () => {
   });
 
   it.each([-24, 0, 24])('a new session is valid for its hours, %i hours ahead', (hours) => {
-    const stored = new Map<string, string>();
-    vi.stubGlobal('localStorage', {
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem: (key: string, value: string) => stored.set(key, value),
-      removeItem: (key: string) => stored.delete(key),
-    });
+    const stored = stubStorage('localStorage');
     vi.stubGlobal('dispatchEvent', () => true);
     vi.useFakeTimers({ toFake: ['Date'], now: now + hours * 3_600_000 });
     const issued = now / 1000;

@@ -91,13 +91,7 @@ async function foreign(status: number): Promise<unknown> {
 }
 
 test('sends in the order made after a reload, each once, also when a reply was lost', async () => {
-  deliver = () => Promise.reject(offline());
-  const tab = startTab();
-  for (const name of ['one', 'two', 'three']) {
-    await expect(tab.send(callNamed(name))).rejects.toBeInstanceOf(Waiting);
-  }
-  expect(stored.size).toBe(3);
-
+  await leave('one', 'two', 'three');
   const reloaded = startTab();
   let isLost = true;
   deliver = async (entry) => {
@@ -116,9 +110,8 @@ test('sends in the order made after a reload, each once, also when a reply was l
 });
 
 test('shows a later refusal, sends the rest, and repeats it only when asked', async () => {
-  deliver = () => Promise.reject(offline());
+  await leave('one', 'two');
   const tab = startTab();
-  for (const name of ['one', 'two']) await tab.send(callNamed(name)).catch(() => undefined);
   deliver = (entry) =>
     entry.endpoint.name === 'one'
       ? Promise.reject(new CallError(404, { error: 'Not found.' }))
@@ -140,10 +133,10 @@ test.each([
   [401, 'an expired session'],
   [503, 'an overloaded server'],
 ])('keeps what waits after a response with status %i, such as from %s', async (status) => {
-  deliver = () => Promise.reject(offline());
+  await leave('one');
   const tab = startTab();
-  await tab.send(callNamed('one')).catch(() => undefined);
   deliver = () => Promise.reject(new CallError(status, { error: 'no' }));
+  tab.drain();
   await vi.advanceTimersByTimeAsync(5_000);
   deliver = accept;
   await vi.runAllTimersAsync();
