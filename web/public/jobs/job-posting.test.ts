@@ -99,10 +99,12 @@ const both = [
   ['Omaha', 'NE'],
 ];
 
-test.each([
+test.each<[location: string, places: (string | undefined)[][]]>([
   ['Joliet, IL and Omaha, NE', both],
   ['Joliet, Illinois / Omaha, Nebraska', both],
-  ...['Omaha', 'Yard 4, Joliet, IL', ''].map((place) => [place, [[place, undefined]]] as const),
+  ['Omaha', [['Omaha', undefined]]],
+  ['Yard 4, Joliet, IL', [['Yard 4, Joliet, IL', undefined]]],
+  ['', [['', undefined]]],
 ])('%j names its places with the states that it has', (location, places) => {
   expect(addressesOf(location)).toEqual(places);
 });
