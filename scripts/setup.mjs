@@ -146,9 +146,12 @@ export function setup({ withTests = false } = {}) {
     !enough.includes(readFileSync(stamp, 'utf8')) ||
     !existsSync(pinnedNode)
   ) {
-    if (!installedMatchesLock(withTests)) install(withTests);
+    if (!installedMatchesLock(withTests)) {
+      install(withTests);
+      // Never from packages that were there: those of the tests need it.
+      if (!withTests) removeUnread();
+    }
     finishInstallScripts();
-    if (!withTests) removeUnread();
     writeFileSync(stamp, withTests ? `${hash} with tests` : hash);
   }
   if (withTests) writeRouteTypes();
