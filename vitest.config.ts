@@ -55,7 +55,7 @@ const textOf = (file: string) => readFileSync(join(import.meta.dirname, file), '
 const isLoad = (file: string) => file.startsWith('tests/load/');
 /** API tests import the app, a database or an outbox from tests/harness; the others are unit tests. */
 const isApi = (file: string) =>
-  /from '(.*\/harness\/(app|databases|mail-\w+)|\.\/databases)\.ts'/.test(textOf(file));
+  /from '(.*\/harness\/(app|chats|databases|mail-\w+)|\.\/databases)\.ts'/.test(textOf(file));
 const onPostgres = isFull
   ? /\b(onBoth\w+|engines|postgresOnly)\b/
   : /\b(onBothDatabases|postgresOnly)\b/;

@@ -1,24 +1,13 @@
 import type { Page } from '@playwright/test';
-import { groupsOf } from '../../web/portal/shell/nav-groups.ts';
 import { allowPrefetch, expect, test } from '../harness/e2e.ts';
 import { photoOf } from '../harness/file-samples.ts';
 import { log, newChatUser, sendTexts, stored, unsentItems, write } from './chat-api.ts';
 import { checkA11y } from './check-a11y.ts';
-import {
-  newStaff,
-  pressLogout,
-  send,
-  signedIn,
-  storeToken,
-  tokenOf,
-  unique,
-} from './office-api.ts';
+import { newStaff, pressLogout, send, storeToken, tokenOf, unique, visit } from './office-api.ts';
 import { keysIn, nothing, ownersOf, storedOn, waitForWorker } from './offline-steps.ts';
 import { addDamage, addDocument, addProduct, pdfFile } from './records-api.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, serviceWorkers: 'allow' });
-// Long tests, which would otherwise run one after the other at the end.
-test.describe.configure({ mode: 'parallel' });
 test.beforeEach(({ allowConsole }) =>
   allowConsole(
     ...['ERR_', 'socket.io', 'WebSocket connection', 'Failed to load'],
@@ -44,17 +33,6 @@ const photoNamed = async (name: string) => ({
   mimeType: 'image/jpeg',
   buffer: await photoOf({ width: 320, height: 240 }),
 });
-
-/** Moves inside the portal, which needs no request for its document. */
-async function open(page: Page, path: string): Promise<void> {
-  await page.getByRole('button', { name: 'Menu' }).click();
-  const drawer = page.getByRole('dialog');
-  const group = groupsOf('employee').find(({ items }) => items.some(({ href }) => href === path));
-  const opener = drawer.getByRole('button', { name: group?.title ?? '' });
-  if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click();
-  await drawer.locator(`a[href="${path}" i]`).click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-}
 
 async function reportDamage(page: Page): Promise<void> {
   await page.getByLabel('Photo from the camera').setInputFiles(await photoNamed('door.jpg'));
@@ -127,144 +105,126 @@ test('an update keeps what waits; another driver and a closed account leave noth
   expect(await storedOn(page)).toEqual(nothing);
 });
 
-test('without a signal a driver sends messages, a photo, a PDF and a claim; each is stored once and in order', async ({
+test('without a signal the portal opens with what it last showed, what a driver sends is stored once and in order, and a logout leaves nothing', async ({
   page,
   context,
   server,
 }) => {
   const dana = await newChatUser(server, 'admin', 'Dana');
-  const driver = await newChatUser(server, 'employee', 'Marisol');
-  const { id, name } = await addDocument(server, 'employee-files', [driver], {
-    name: unique('W-4'),
-  });
+  const unread = await newChatUser(server, 'admin', 'Rosa');
+  const staff = await newStaff(server);
+  const token = await tokenOf(server, staff);
+  const driver = { ...staff, token };
+  const form = await addDocument(server, 'employee-files', [staff], { name: unique('W-4') });
+  const settlement = await addDocument(server, 'settlements', [staff]);
+  const { title } = await addProduct(server);
+  const damage = await addDamage(server, staff.employeeId);
+  const claim = { customer: 'Lakeside' };
+  await send(server, 'PUT', `/api/damages/${damage}/claim`, await tokenOf(server), claim);
   await write(server, dana, driver, 'Dock 4');
   await allowPrefetch(page);
-  await storeToken(page, driver.token);
-  await page.goto('/claims?report=1');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Report damage');
-  for (const path of ['/damages', '/EmployeeFiles', '/Chat']) {
-    await open(page, path);
-    await expect(page).toHaveURL(new RegExp(path, 'i'));
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  }
-  await page.getByRole('link').filter({ hasText: dana.name }).click();
-  await expect(log(page).getByText('Dock 4')).toBeVisible();
+  await storeToken(page, token);
+  const pages = [
+    ['/store', title, '["products"]'],
+    [`/claims?damage=${damage}`, 'Lakeside', `["claims",${damage}]`],
+    ['/EmployeeFiles', form.name, '["documents","employee-files"'],
+    ['/settlements', settlement.name, '["documents","settlements"'],
+  ] as const;
+  const show = async (path: string, text: string) => {
+    await visit(page, path);
+    await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
+  };
+  const inChat = async () => {
+    await visit(page, '/Chat');
+    await page.getByRole('link').filter({ hasText: dana.name }).click();
+    await expect(log(page).getByText('Dock 4')).toBeVisible();
+  };
 
-  await waitForWorker(page);
-  await context.setOffline(true);
-  await sendTexts(page, 'Loaded', 'Leaving', 'Truck stop');
-  await page.locator('input[type=file]').setInputFiles(await photoNamed('load.jpg'));
-  await sendTexts(page, '');
-  await expect(unsentItems(page)).toHaveCount(4);
-  await open(page, '/EmployeeFiles');
-  const card = page.getByRole('article').filter({ hasText: name });
-  await card.locator('input[name=file]').setInputFiles(pdfFile('signed'));
-  await card.getByRole('button', { name: 'Upload' }).click();
-  await expect(page.getByRole('button', { name: /5 waiting to send/ })).toBeVisible();
-  await open(page, '/damages');
-  await page.getByRole('link', { name: 'Report damage' }).click();
-  await reportDamage(page);
-  await expect(page).toHaveURL('/claims');
-  await page.getByRole('button', { name: /6 waiting to send/ }).click();
-  const waiting = page.getByRole('dialog', { name: 'Waiting to send' }).getByRole('listitem');
-  await expect(waiting).toHaveText([/4 chat messages/, /Completed form/, /Damage report/]);
-  await checkA11y(page);
-  await page.goto(`/chat?with=${dana.userId}`);
-  await expect(page.getByRole('button', { name: /6 waiting to send/ })).toBeVisible();
-  await expect(log(page).getByText('Dock 4')).toBeVisible();
-  await expect(unsentItems(page)).toHaveCount(4);
+  await test.step('what a driver saw is kept on the device', async () => {
+    for (const [path, text, key] of pages) {
+      await show(path, text);
+      // Leaving it at once would undo the copy that is being stored.
+      const copies = async () => (await keysIn(page, 'headrack.copies')).join('\n');
+      await expect.poll(copies).toContain(key);
+    }
+    await waitForWorker(page);
+    await page.reload();
+    const opened = context.waitForEvent('page');
+    await fileLink(page, settlement.name).click();
+    const tab = await opened;
+    await expect.poll(() => page.evaluate(() => caches.keys())).toHaveLength(2);
+    // Closing the PDF viewer while it loads can crash Chromium.
+    await tab.goto('about:blank');
+    await tab.close();
+    await inChat();
+    await visit(page, '/settlements');
+    await expect(page.getByText('On this device')).toBeVisible();
+  });
+
+  await test.step('it is shown without a signal', async () => {
+    await context.setOffline(true);
+    await page.goto('/store');
+    await expect(bar(page)).toBeVisible();
+    for (const [path, text] of pages) await show(path, text);
+    expect(await copyIn(page, settlement.name)).toEqual([200, 'application/pdf', '%PDF']);
+  });
+
+  await test.step('what is sent waits', async () => {
+    await visit(page, '/Chat');
+    await page.getByRole('link').filter({ hasText: unread.name }).click();
+    await expect(page.getByText(/Earlier messages appear when you reconnect/)).toBeVisible();
+    await inChat();
+    await sendTexts(page, 'Loaded', 'Leaving', 'Truck stop');
+    await page.locator('input[type=file]').setInputFiles(await photoNamed('load.jpg'));
+    await sendTexts(page, '');
+    await expect(unsentItems(page)).toHaveCount(4);
+    await visit(page, '/EmployeeFiles');
+    const card = page.getByRole('article').filter({ hasText: form.name });
+    await card.locator('input[name=file]').setInputFiles(pdfFile('signed'));
+    await card.getByRole('button', { name: 'Upload' }).click();
+    await expect(page.getByRole('button', { name: /5 waiting to send/ })).toBeVisible();
+    await visit(page, '/claims?report=1');
+    await reportDamage(page);
+    await expect(page).toHaveURL('/claims');
+    await page.getByRole('button', { name: /6 waiting to send/ }).click();
+    const waiting = page.getByRole('dialog', { name: 'Waiting to send' }).getByRole('listitem');
+    await expect(waiting).toHaveText([/4 chat messages/, /Completed form/, /Damage report/]);
+    await checkA11y(page);
+  });
+
   // The app is killed, and opened when there is a signal.
   await page.close();
   await context.setOffline(false);
   const next = await context.newPage();
-  await next.goto('/portal');
-  await expect(next.getByText('Sent: Damage report.')).toBeVisible();
+  await test.step('each is stored once and in order', async () => {
+    await next.goto('/settlements');
+    await expect(next.getByText('Sent: Damage report.')).toBeVisible();
+    await expect.poll(async () => (await stored(server, dana, driver)).length).toBe(5);
+    const messages = await stored(server, dana, driver);
+    const texts = ['Dock 4', 'Loaded', 'Leaving', 'Truck stop', ''];
+    expect(messages.map(({ content }) => content)).toEqual(texts);
+    type Row = { assignment_id: number; file_id: number };
+    const files = await send<Row[]>(server, 'GET', '/api/employee-files', token);
+    const assignment = files.find(({ file_id }) => file_id === form.id)?.assignment_id;
+    const path = `/api/employee-files/${assignment}/submissions`;
+    expect(await send<unknown[]>(server, 'GET', path, token)).toHaveLength(1);
+    expect(await send<unknown[]>(server, 'GET', '/api/claims', token)).toHaveLength(2);
+    await expect(next.getByRole('button', { name: /waiting to send/ })).toHaveCount(0);
+  });
 
-  await expect.poll(async () => (await stored(server, dana, driver)).length).toBe(5);
-  const messages = await stored(server, dana, driver);
-  const texts = ['Dock 4', 'Loaded', 'Leaving', 'Truck stop', ''];
-  expect(messages.map(({ content }) => content)).toEqual(texts);
-  type Row = { assignment_id: number; file_id: number };
-  const files = await send<Row[]>(server, 'GET', '/api/employee-files', driver.token);
-  const assignment = files.find(({ file_id }) => file_id === id)?.assignment_id;
-  const path = `/api/employee-files/${assignment}/submissions`;
-  expect(await send<unknown[]>(server, 'GET', path, driver.token)).toHaveLength(1);
-  expect(await send<unknown[]>(server, 'GET', '/api/claims', driver.token)).toHaveLength(1);
-
-  await expect(next.getByRole('button', { name: /waiting to send/ })).toHaveCount(0);
-});
-
-test('the portal opens offline with what it last showed, and a logout leaves nothing', async ({
-  page,
-  context,
-  server,
-}) => {
-  const dana = await newChatUser(server, 'admin', 'Dana');
-  const staff = await newStaff(server);
-  const file = await addDocument(server, 'settlements', [staff]);
-  const { name } = file;
-  const { title } = await addProduct(server);
-  const id = await addDamage(server, staff.employeeId);
-  const claim = { customer: 'Lakeside' };
-  await send(server, 'PUT', `/api/damages/${id}/claim`, await tokenOf(server), claim);
-  await allowPrefetch(page);
-  await signedIn(page, server, staff);
-  const pages = [
-    ['/store', title, '["products"]'],
-    ['/claims', `Damage ${id}`, '["claims","list"]'],
-    [`/claims?damage=${id}`, 'Lakeside', `["claims",${id}]`],
-    ['/time-off', 'No time off yet.', '["time-off","own"'],
-    ['/settlements', name, '["documents","settlements"'],
-  ] as const;
-  const show = async (path: string, text: string) => {
-    await page.goto(path);
-    await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
-  };
-  for (const [path, text, key] of pages) {
-    await show(path, text);
-    // Leaving it at once would undo the copy that is being stored.
-    const copies = async () => (await keysIn(page, 'headrack.copies')).join('\n');
-    await expect.poll(copies).toContain(key);
-  }
-  await waitForWorker(page);
-  await page.reload();
-  const opened = context.waitForEvent('page');
-  await fileLink(page, name).click();
-  const tab = await opened;
-  await expect.poll(() => page.evaluate(() => caches.keys())).toHaveLength(2);
-  // Closing the PDF viewer while it loads can crash Chromium.
-  await tab.goto('about:blank');
-  await tab.close();
-  await page.reload();
-  await expect(page.getByText('On this device')).toBeVisible();
-
-  await context.setOffline(true);
-  for (const [path, text] of pages) await show(path, text);
-  expect(await copyIn(page, name)).toEqual([200, 'application/pdf', '%PDF']);
-  await expect(bar(page)).toBeVisible();
-  await page.goto('/chat');
-  await page.getByRole('link').filter({ hasText: dana.name }).click();
-  await expect(page.getByText(/Earlier messages appear when you reconnect/)).toBeVisible();
-  await sendTexts(page, 'Where do I load?');
-  await expect(unsentItems(page)).toHaveCount(1);
-  await context.setOffline(false);
-  await page.goto('/portal');
-  const path = `/api/messages/${staff.userId}`;
-  await expect
-    .poll(() => send<{ content: string }[]>(server, 'GET', path, dana.token))
-    .toMatchObject([{ content: 'Where do I load?' }]);
-  // A file that leaves the list leaves the device.
-  const kept = async () =>
-    (await storedOn(page)).cached.filter((path) => path.startsWith('/kept-files/'));
-  expect(await kept()).toHaveLength(1);
-  await send(server, 'DELETE', `/api/settlements/files/${file.id}`, await tokenOf(server));
-  await page.goto('/settlements');
-  await expect.poll(kept).toEqual([]);
-
-  await pressLogout(page);
-  await expect(page).toHaveURL('/login');
-  await expect.poll(() => storedOn(page)).toEqual(nothing);
-  await page.reload();
-  await expect(page.getByLabel('Username')).toBeVisible();
-  expect(await storedOn(page)).toEqual(nothing);
+  await test.step('a deleted file and a logout leave nothing on the device', async () => {
+    const kept = async () =>
+      (await storedOn(next)).cached.filter((path) => path.startsWith('/kept-files/'));
+    expect(await kept()).toHaveLength(1);
+    const path = `/api/settlements/files/${settlement.id}`;
+    await send(server, 'DELETE', path, await tokenOf(server));
+    await next.reload();
+    await expect.poll(kept).toEqual([]);
+    await pressLogout(next);
+    await expect(next).toHaveURL('/login');
+    await expect.poll(() => storedOn(next)).toEqual(nothing);
+    await next.reload();
+    await expect(next.getByLabel('Username')).toBeVisible();
+    expect(await storedOn(next)).toEqual(nothing);
+  });
 });
