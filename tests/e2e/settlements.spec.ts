@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
+import type { Document } from '#contract/documents.ts';
 import { expect, test } from '../harness/e2e.ts';
 import { photoOf } from '../harness/file-samples.ts';
 import { pdfWithPages } from '../harness/pdf-pages.ts';
 import type { RunningServer } from '../harness/server.ts';
+import { deviceOf } from './chat-api.ts';
 import { checkA11y } from './check-a11y.ts';
-import { newPerson, send, signedIn, tokenOf } from './office-api.ts';
+import { newPerson, send, signedIn, tokenOf, visit } from './office-api.ts';
 import { addDocument } from './records-api.ts';
 
 test.use({ viewport: { width: 1280, height: 1000 } });
@@ -39,21 +41,12 @@ const row = (page: Page, fileName: string) =>
   panel(page).getByRole('listitem').filter({ hasText: fileName });
 const summary = (page: Page) => panel(page).getByRole('status').filter({ hasText: 'ready' });
 
-async function openPanel(page: Page): Promise<void> {
-  await page.goto('/settlements');
-  await page.getByRole('button', { name: 'Drop settlements' }).click();
-}
-
-/** Drops these files into the open panel. */
-async function dropFiles(page: Page, ...files: Awaited<ReturnType<typeof pdf>>[]): Promise<void> {
-  await panel(page).getByLabel('Settlements').setInputFiles(files);
-}
-
-test('settlements are dropped, reviewed, renamed and published; the driver sees their own with one notification', async ({
+test('lost uploads of a drop are retried; it is reviewed, renamed and published, and each file is stored once', async ({
   page,
   server,
-  browser,
+  allowConsole,
 }) => {
+  allowConsole(/ERR_FAILED/);
   const number = `P${process.pid}`;
   const emil = await namedDriver(server, 'Emil');
   await namedDriver(server, 'Rosa', number);
@@ -61,81 +54,8 @@ test('settlements are dropped, reviewed, renamed and published; the driver sees 
   const twins = john.last;
   await namedDriver(server, 'Jane', '', twins);
   await signedIn(page, server);
-  await openPanel(page);
-  await dropFiles(
-    page,
-    ...(await Promise.all([
-      pdf(`${emil.last}_Emil_week_1.pdf`, 'Week 1'),
-      pdf(`${emil.last}_Emil_week_2.pdf`, 'Week 2'),
-      pdf('scan.pdf', `Payroll No: ${number}`),
-      pdf(`${twins}.pdf`, 'Week 3'),
-    ])),
-  );
-  // Each is read in a process of its own.
-  await expect(panel(page).getByRole('heading', { name: '4 files' })).toBeVisible({
-    timeout: 60_000,
-  });
-  await expect(summary(page)).toHaveText('3 ready, 1 to check');
-  await expect(panel(page).getByRole('listitem').first()).toContainText('Check');
-  const first = row(page, 'week_1.pdf');
-  await expect(first).toContainText('Matched by name in the file name.');
-  await expect(row(page, 'scan.pdf')).toContainText('Matched by payroll number on a page.');
-  const guess = row(page, `${twins}.pdf`);
-  await expect(guess).toContainText('Nothing names the driver for certain.');
-  await expect(guess.getByRole('checkbox')).not.toBeChecked();
-  await checkA11y(page);
-
-  const field = guess.getByRole('combobox');
-  await expect(field.locator('optgroup[label=Suggested] option')).toHaveCount(2);
-  await field.selectOption(`${john.name} (${john.username})`);
-  await expect(guess.getByRole('checkbox')).toBeChecked();
-  await row(page, 'scan.pdf').getByRole('checkbox').uncheck();
-  const chosen = '3 ready, 1 left out';
-  await expect(summary(page)).toHaveText(chosen);
-  const forAll = panel(page).getByLabel('Name for all files');
-  await expect(forAll).toHaveValue(/^Settlement, week ending \d\d\/\d\d\/\d{4}$/);
-  await forAll.fill('Settlement, week ending 11/14/2026');
-  await panel(page).getByRole('button', { name: 'Rename all' }).click();
-  await expect(panel(page).getByText('All files in this drop were renamed.')).toBeVisible();
-  // A reload keeps the choices.
-  await page.reload();
-  await page.getByText('4 files wait to be published.').first().waitFor();
-  await page.getByRole('button', { name: /^Continue the drop/ }).click();
-  await expect(summary(page)).toHaveText(chosen);
-
-  await panel(page).getByRole('button', { name: 'Publish 3 settlements' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Publish 3 settlements?' });
-  await expect(question).toContainText('2 drivers get them at once, with a notification.');
-  await question.getByRole('button', { name: 'Publish' }).click();
-  await expect(panel(page).getByText('3 settlements were published.')).toBeVisible();
-  await expect(panel(page).getByRole('heading', { name: '1 file' })).toBeVisible();
-
-  const theirs = await browser.newContext({ baseURL: server.url });
-  const phone = await theirs.newPage();
-  await signedIn(phone, server, emil);
-  await phone.goto('/settlements');
-  await expect(phone.getByText('Settlement, week ending 11/14/2026').first()).toBeVisible();
-  await expect(phone.getByRole('button', { name: 'Drop settlements' })).toHaveCount(0);
-  await phone.getByRole('button', { name: /notification/i }).click();
-  await expect(
-    phone.getByText('2 new settlements. Find them under Settlements.').first(),
-  ).toBeVisible();
-  await theirs.close();
-
-  await panel(page).getByRole('button', { name: 'Discard' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
-  await expect(panel(page).getByText('Drop discarded. Nothing was published.')).toBeVisible();
-});
-
-test('lost uploads of a drop are retried, and each file is stored once', async ({
-  page,
-  server,
-  allowConsole,
-}) => {
-  allowConsole(/ERR_FAILED/);
-  const rosa = await namedDriver(server, 'Rosa');
-  await signedIn(page, server);
-  await openPanel(page);
+  await page.goto('/settlements');
+  await page.getByRole('button', { name: 'Drop settlements' }).click();
   // The first file is stored and its reply is lost; the second one's request is lost.
   let posts = 0;
   await page.route('**/drops/*/files', async (route) => {
@@ -144,67 +64,109 @@ test('lost uploads of a drop are retried, and each file is stored once', async (
     if (posts === 1) await route.fetch();
     await route.abort();
   });
-  await dropFiles(
-    page,
-    await pdf(`Rosa ${rosa.last}.pdf`, 'Week 1'),
-    await pdf(`Rosa ${rosa.last} 2.pdf`, 'Week 2'),
-    await pdf(`Rosa ${rosa.last} 3.pdf`, 'Week 3'),
-    { name: 'page.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>') },
+  await panel(page)
+    .getByLabel('Settlements')
+    .setInputFiles([
+      await pdf(`${emil.last}_Emil_week_1.pdf`, 'Week 1'),
+      await pdf('scan.pdf', `Payroll No: ${number}`),
+      await pdf(`${twins}.pdf`, 'Week 3'),
+      { name: 'page.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>') },
+    ]);
+  await test.step('uploads that fail', async () => {
+    await expect(panel(page).getByText("2 files aren't confirmed.")).toBeVisible();
+    await expect(panel(page).getByText("1 file isn't accepted.")).toBeVisible();
+    await expect(panel(page).getByRole('button', { name: 'Retry page.pdf' })).toHaveCount(0);
+    await panel(page).getByRole('button', { name: 'Leave out page.pdf' }).click();
+    await panel(page).getByRole('button', { name: 'Retry all' }).click();
+    // Each is read in a process of its own.
+    await expect(panel(page).getByRole('heading', { name: '3 files' })).toBeVisible({
+      timeout: 60_000,
+    });
+  });
+  const chosen = '2 ready, 1 left out';
+  await test.step('the review', async () => {
+    await expect(summary(page)).toHaveText('2 ready, 1 to check');
+    await expect(panel(page).getByRole('listitem').first()).toContainText('Check');
+    await expect(row(page, 'week_1.pdf')).toContainText('Matched by name in the file name.');
+    const guess = row(page, `${twins}.pdf`);
+    await expect(guess).toContainText('Nothing names the driver for certain.');
+    await expect(guess.getByRole('checkbox')).not.toBeChecked();
+    await checkA11y(page);
+    const field = guess.getByRole('combobox');
+    await expect(field.locator('optgroup[label=Suggested] option')).toHaveCount(2);
+    await field.selectOption(`${john.name} (${john.username})`);
+    await expect(guess.getByRole('checkbox')).toBeChecked();
+    await row(page, 'scan.pdf').getByRole('checkbox').uncheck();
+    await expect(summary(page)).toHaveText(chosen);
+    const forAll = panel(page).getByLabel('Name for all files');
+    await expect(forAll).toHaveValue(/^Settlement, week ending \d\d\/\d\d\/\d{4}$/);
+    await forAll.fill('Settlement, week ending 11/14/2026');
+    await panel(page).getByRole('button', { name: 'Rename all' }).click();
+    await expect(panel(page).getByText('All files in this drop were renamed.')).toBeVisible();
+  });
+  await test.step('a reload keeps the choices', async () => {
+    await page.reload();
+    await page.getByRole('button', { name: /^Continue the drop/ }).click();
+    await expect(summary(page)).toHaveText(chosen);
+  });
+  await panel(page).getByRole('button', { name: 'Publish 2 settlements' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('2 drivers get them at once, with a notification.');
+  await question.getByRole('button', { name: 'Publish' }).click();
+  await expect(panel(page).getByText('2 settlements were published.')).toBeVisible();
+  await expect(panel(page).getByRole('heading', { name: '1 file' })).toBeVisible();
+  const own = await send<Document[]>(
+    server,
+    'GET',
+    '/api/settlements/files',
+    await tokenOf(server, emil),
   );
-  await expect(panel(page).getByText("2 files aren't confirmed.")).toBeVisible();
-  await expect(panel(page).getByText("1 file isn't accepted.")).toBeVisible();
-  await expect(panel(page).getByRole('button', { name: 'Retry page.pdf' })).toHaveCount(0);
-  await panel(page).getByRole('button', { name: 'Leave out page.pdf' }).click();
-  await panel(page).getByRole('button', { name: 'Retry all' }).click();
-  await expect(panel(page).getByRole('heading', { name: '3 files' })).toBeVisible();
-  await expect(summary(page)).toHaveText('3 ready');
+  expect(own.map(({ file_name }) => file_name)).toEqual(['Settlement, week ending 11/14/2026']);
+  await panel(page).getByRole('button', { name: 'Discard' }).click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(panel(page).getByText('Drop discarded. Nothing was published.')).toBeVisible();
 });
 
 test('a driver asks about a settlement, the office answers beside the PDF, and the driver reads it', async ({
   page,
   server,
+  browser,
 }) => {
   const driver = await newPerson(server, 'employee');
   const { name } = await addDocument(server, 'settlements', [driver]);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await signedIn(page, server, driver);
-  await page.goto('/Settlements');
-  await page.getByRole('link', { name: `Ask the office about ${name}` }).click();
-  await expect(page.getByRole('paragraph').filter({ hasText: name })).toBeVisible();
+  const phone = await deviceOf(browser, server, { token: await tokenOf(server, driver) });
+  await phone.goto('/Settlements');
+  await phone.getByRole('link', { name: `Ask the office about ${name}` }).click();
+  await expect(phone.getByRole('paragraph').filter({ hasText: name })).toBeVisible();
   const text = "Where is load 7? It wasn't on this one.";
-  await page.getByLabel('Your message').fill(text);
-  // Kept on the device until it is sent.
-  await page.reload();
-  await expect(page.getByLabel('Your message')).toHaveValue(text);
+  await phone.getByLabel('Your message').fill(text);
   const photo = { name: 'Ticket.jpg', mimeType: 'image/jpeg', buffer: await photoOf() };
-  await page.getByLabel('Photo (optional)').setInputFiles(photo);
-  const sendButton = page.getByRole('button', { name: 'Send', exact: true });
-  await sendButton.click();
-  await expect(page).toHaveURL(/settlement-questions\?question=\d+$/);
-  await expect(page.getByText('Open', { exact: true })).toBeVisible();
-  await expect(page.getByRole('img', { name: 'Sent: Ticket.jpg' })).toBeVisible();
+  await phone.getByLabel('Photo (optional)').setInputFiles(photo);
+  await phone.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(phone).toHaveURL(/settlement-questions\?question=\d+$/);
+  await expect(phone.getByText('Open', { exact: true })).toBeVisible();
+  await expect(phone.getByRole('img', { name: 'Sent: Ticket.jpg' })).toBeVisible();
+  await visit(phone, '/portal');
 
   await page.setViewportSize({ width: 1440, height: 900 });
-  await signedIn(page, server, 'admin');
+  await signedIn(page, server);
   await page.goto('/portal');
   await page.getByRole('link', { name: /settlement questions? to answer/ }).click();
   await page.getByRole('link', { name: new RegExp(name) }).click();
   await expect(page.getByText(text)).toBeVisible();
   const statement = page.frameLocator(`iframe[title="${name}"]`);
   await expect(statement.owner()).toHaveAttribute('src', /^\/files\/settlements\//);
-  await checkA11y(page);
   await page.getByLabel('Your message').fill('It is on page 2.');
-  await sendButton.click();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByText('Answered', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Your message')).toHaveValue('');
 
-  await signedIn(page, server, driver);
-  await page.goto('/portal');
-  await page.getByRole('link', { name: '1 answer about a settlement' }).click();
-  await expect(page.getByText('New answer')).toBeVisible();
-  await page.getByRole('link', { name: new RegExp(name) }).click();
-  await expect(page.getByText('It is on page 2.')).toBeVisible();
-  await page.getByRole('link', { name: 'All questions' }).click();
-  await expect(page.getByRole('link', { name: new RegExp(name) })).toContainText('Answered');
-  await expect(page.getByText('New answer')).toBeHidden();
+  await phone.getByRole('link', { name: '1 answer about a settlement' }).click();
+  await expect(phone.getByText('New answer')).toBeVisible();
+  await phone.getByRole('link', { name: new RegExp(name) }).click();
+  await expect(phone.getByText('It is on page 2.')).toBeVisible();
+  await phone.getByRole('link', { name: 'All questions' }).click();
+  await expect(phone.getByRole('link', { name: new RegExp(name) })).toContainText('Answered');
+  await expect(phone.getByText('New answer')).toBeHidden();
+  await phone.context().close();
 });
