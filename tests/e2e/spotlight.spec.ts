@@ -1,8 +1,8 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import type { Post } from '#contract/spotlight.ts';
 import { axe, expect, test } from '#tests/harness/e2e.ts';
 import { pictureOf } from '#tests/harness/file-samples.ts';
-import type { RunningServer } from '#tests/harness/server.ts';
-import { newStaff, signedIn, unique } from './office-api.ts';
+import { newStaff, send, signedIn, tokenOf, unique } from './office-api.ts';
 
 test.use({ viewport: { width: 1280, height: 1000 } });
 
@@ -12,21 +12,9 @@ const reaction = (page: Page, title: string, name: string | RegExp) =>
 const shown = (page: Page, text: string) => page.getByText(text, { exact: true });
 const post = (page: Page) => page.getByRole('button', { name: 'Post', exact: true });
 
-/** An employee with their own browser on the spotlight page. */
-async function staffOn(browser: Browser, server: RunningServer) {
-  const staff = await newStaff(server);
-  const viewport = { width: 390, height: 900 };
-  const context = await browser.newContext({ baseURL: server.url, viewport });
-  const page = await context.newPage();
-  await signedIn(page, server, staff);
-  await page.goto('/spotlight');
-  return { page, name: staff.name };
-}
-
 test('an admin posts, people react and see each other, the post is changed and deleted (P1, P2, P3, P4)', async ({
   page,
   server,
-  browser,
   allowConsole,
 }) => {
   allowConsole(/ERR_FAILED/);
@@ -65,9 +53,13 @@ test('an admin posts, people react and see each other, the post is changed and d
   await expect(posted(page, title).getByText(/^\d\d\/\d\d\/\d{4}$/)).toBeVisible();
   await expect(posted(page, title).getByAltText('')).toHaveJSProperty('complete', true);
 
-  const rosa = await staffOn(browser, server);
-  await expect(rosa.page.getByRole('button', { name: /^(Create|Edit|Delete)/ })).toHaveCount(0);
-  await reaction(rosa.page, title, 'Thumbs up').click();
+  const rosa = await newStaff(server);
+  const token = await tokenOf(server, rosa);
+  const posts = await send<Post[]>(server, 'GET', '/api/spotlight/posts', null);
+  const id = posts.find((one) => one.title === title)?.id;
+  await send(server, 'POST', `/api/spotlight/posts/${id}/reactions`, token, {
+    emoji: '👍',
+  });
   await expect(reaction(page, title, 'Thumbs up, 1')).toBeVisible();
   await reaction(page, title, /^Thumbs up/).click();
   await expect(reaction(page, title, 'Thumbs up, 2, yours')).toHaveAttribute(
@@ -75,16 +67,14 @@ test('an admin posts, people react and see each other, the post is changed and d
     'true',
   );
   await reaction(page, title, 'Surprised').click();
-  await expect(reaction(rosa.page, title, 'Surprised, 1')).toBeVisible();
-  await expect(reaction(rosa.page, title, 'Thumbs up, 1, yours')).toBeVisible();
-  await reaction(rosa.page, title, '2 reactions').click();
-  const names = rosa.page.getByRole('dialog', { name: `Who reacted to ${title}` });
+  await expect(reaction(page, title, 'Surprised, 1, yours')).toBeVisible();
+  await expect(reaction(page, title, 'Thumbs up, 1')).toBeVisible();
+  await reaction(page, title, '2 reactions').click();
+  const names = page.getByRole('dialog', { name: `Who reacted to ${title}` });
   await expect(names).toContainText(rosa.name);
-  await axe(rosa.page);
-  await rosa.page.keyboard.press('Escape');
-  await expect(reaction(rosa.page, title, '2 reactions')).toBeFocused();
-  await reaction(page, title, 'Surprised, 1, yours').click();
-  await expect(reaction(rosa.page, title, 'Surprised')).toBeVisible();
+  await axe(page);
+  await page.keyboard.press('Escape');
+  await expect(reaction(page, title, '2 reactions')).toBeFocused();
 
   await reaction(page, title, `Edit ${title}`).click();
   await page.getByRole('radio', { name: 'Layout 2' }).check({ force: true });
@@ -101,6 +91,5 @@ test('an admin posts, people react and see each other, the post is changed and d
   await reaction(page, title, `Delete ${title}`).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(shown(page, 'Post deleted successfully!')).toBeVisible();
-  for (const one of [page, rosa.page]) await expect(posted(one, title)).toBeHidden();
-  await rosa.page.context().close();
+  await expect(posted(page, title)).toBeHidden();
 });
