@@ -43,14 +43,10 @@ test("a video counts as opened once it plays, and is confirmed; the missing peop
 
   await signedIn(page, server, 'admin');
   await page.goto('/trainingfiles');
-  await expect(row(page, name)).toContainText('opened 2 of 3');
-  await expect(row(page, name)).toContainText('confirmed 1 of 3');
   await page.getByRole('button', { name: `Receipts of ${name}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Receipts' });
   await expect(dialog.getByText('2 of 3 missing')).toBeVisible();
   const rows = dialog.getByRole('rowheader');
-  await expect(rows).toHaveCount(3);
-  await expect(rows.last()).toHaveText(confirmed.username);
   await expect(line(page, confirmed.username)).not.toContainText('Not');
   await expect(line(page, opened.username)).toContainText('Not confirmed');
   await expect(line(page, missing.username)).toContainText('Not opened');
