@@ -4,80 +4,90 @@ import { clock } from '#contract/messages/retention.ts';
 import type { SystemStatus } from '#contract/status.ts';
 import { axe, expect, test } from '../harness/e2e.ts';
 import { markedEntries } from './check-a11y.ts';
-import { newPerson, newStaff, signedIn } from './office-api.ts';
+import { newPerson, newStaff, signedIn, submitLogin, visit } from './office-api.ts';
+import { addDocument } from './records-api.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-test('pages open for their roles only, in any case, and the others leave no trace in the history (S4, W6)', async ({
-  page,
-  server,
-}) => {
-  const calls: string[] = [];
-  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
-  await page.goto('/applications');
-  await expect(page.getByRole('alert')).toContainText('Access denied. No token provided.');
-  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
-  await expect(page).toHaveURL('/login');
-  const before = await page.evaluate(() => history.length);
-  for (const path of ['/STORE', '/users']) {
-    await page.goto(path);
-    await expect(page, path).toHaveURL('/login');
-  }
-  expect(await page.evaluate(() => history.length)).toBe(before + 2);
-
-  await signedIn(page, server, 'employee');
-  await page.goto('/PORTALjobs');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Jobs');
-  for (const path of ['/SignUp', '/inquiries']) {
-    await page.goto(path);
-    await expect(page, path).toHaveURL('/portal');
-    await expect(page.getByRole('alert')).toHaveText(["You don't have access to this page.×"]);
-  }
-  await page.goto('/applications');
-  // And nothing else of the page.
-  await expect(page.getByRole('main')).toHaveText('Access denied. Admins only.');
-  for (const path of ['/api/applications', '/api/inquiries']) expect(calls).not.toContain(path);
-});
-
-test('the home page has its tiles, the rail its pages, the header its name and chat, in the chosen theme (N1, N2, N4)', async ({
+test('an employee logs in, opens the pages of the role alone, in any case, and finds home, rail and theme (S4, W6, N1, N2, N4)', async ({
   page,
   server,
 }) => {
   const staff = await newStaff(server);
-  await signedIn(page, server, staff);
-  await page.goto('/portal');
-  const header = page.getByRole('banner');
-  await expect(header).toContainText('Signed in as Marisol');
-  await expect(header.getByRole('link', { name: 'Chat' })).toHaveAttribute('href', '/chat');
-  const tiles = page.getByRole('list', { name: 'All sections' }).getByRole('link');
-  await expect(tiles).toHaveCount(15);
-  await expect(page.locator(`main a[href="${company.hrSite}"]`)).toHaveAttribute(
-    'target',
-    '_blank',
-  );
-  const rail = page.getByRole('navigation', { name: 'Portal' });
-  await expect(rail.getByRole('link')).toHaveCount(8);
-  await expect(rail.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
-  await page.emulateMedia({ forcedColors: 'active' });
-  expect(await markedEntries(rail)).toEqual(['Home']);
-  await page.emulateMedia({ forcedColors: 'none' });
+  await addDocument(server, 'training', [staff]);
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  const heading = page.getByRole('heading', { level: 1 });
 
-  const paper = () =>
-    page
-      .getByRole('main')
-      .evaluate((main) => getComputedStyle(main.parentElement ?? main).backgroundColor);
-  const day = await paper();
-  await page.getByRole('button', { name: /^Night shift/ }).click();
-  await expect.poll(paper).not.toBe(day);
-  const night = await paper();
-  await tiles.filter({ hasText: 'Holiday Tracker' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Holiday Tracker');
-  await page.reload();
-  await expect(page.getByRole('button', { name: /^Day shift/ })).toBeVisible();
-  expect(await paper()).toBe(night);
-  await header.getByRole('link', { name: /Kestrel/ }).click();
-  await expect(page).toHaveURL('/');
-  await expect(page.locator('html')).not.toHaveAttribute('data-theme');
+  await test.step('without a session', async () => {
+    await page.goto('/applications');
+    await expect(page.getByRole('alert')).toContainText('Access denied. No token provided.');
+    await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+    await expect(page).toHaveURL('/login');
+    const before = await page.evaluate(() => history.length);
+    await page.goto('/STORE');
+    await expect(page).toHaveURL('/login');
+    // The page itself left no trace.
+    expect(await page.evaluate(() => history.length)).toBe(before + 1);
+    await submitLogin(page, staff);
+    await expect(page).toHaveURL('/STORE');
+    await expect(heading).toHaveText('Employee Store');
+  });
+
+  await test.step('pages of another role', async () => {
+    await visit(page, '/SignUp');
+    await expect(page).toHaveURL('/portal');
+    await expect(page.getByRole('alert')).toHaveText(["You don't have access to this page.×"]);
+    await visit(page, '/applications');
+    // And nothing else of the page.
+    await expect(page.getByRole('main')).toHaveText('Access denied. Admins only.');
+    expect(calls).not.toContain('/api/applications');
+  });
+
+  const header = page.getByRole('banner');
+  const rail = page.getByRole('navigation', { name: 'Portal' });
+  const group = (name: string) => rail.getByRole('button', { name });
+  await test.step('header, tiles and rail', async () => {
+    await visit(page, '/portal');
+    await expect(header).toContainText('Signed in as Marisol');
+    await expect(header.getByRole('link', { name: 'Chat' })).toHaveAttribute('href', '/chat');
+    await expect(page.getByRole('list', { name: 'All sections' }).getByRole('link')).toHaveCount(
+      15,
+    );
+    const hrSite = page.locator(`main a[href="${company.hrSite}"]`);
+    await expect(hrSite).toHaveAttribute('target', '_blank');
+    await expect(page.getByRole('button', { name: 'Send notification' })).toHaveCount(0);
+    await expect(rail.getByRole('link')).toHaveCount(8);
+    await expect(rail.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
+    await page.emulateMedia({ forcedColors: 'active' });
+    expect(await markedEntries(rail)).toEqual([expect.stringMatching(/^Home/)]);
+    await page.emulateMedia({ forcedColors: 'none' });
+    await expect(group('My work')).toBeDisabled();
+    await group('Documents and pay').press('Enter');
+    await expect(group('Documents and pay 1 waiting')).toHaveAttribute('aria-expanded', 'false');
+    await group('Fleet').press('Enter');
+    await expect(rail.getByRole('link', { name: 'Damages' })).toBeVisible();
+  });
+
+  await test.step('the theme and the opened groups are remembered, in the portal alone', async () => {
+    const paper = () =>
+      page
+        .getByRole('main')
+        .evaluate((main) => getComputedStyle(main.parentElement ?? main).backgroundColor);
+    const day = await paper();
+    await page.getByRole('button', { name: /^Night shift/ }).click();
+    await expect.poll(paper).not.toBe(day);
+    const night = await paper();
+    await header.getByRole('link', { name: /Kestrel/ }).click();
+    await expect(page).toHaveURL('/');
+    await expect(page.locator('html')).not.toHaveAttribute('data-theme');
+    await page.goto('/PORTALjobs');
+    await expect(heading).toHaveText('Jobs');
+    await expect(page.getByRole('button', { name: /^Day shift/ })).toBeVisible();
+    expect(await paper()).toBe(night);
+    await expect(group('Fleet')).toHaveAttribute('aria-expanded', 'true');
+    await expect(group('Documents and pay')).toHaveAttribute('aria-expanded', 'false');
+  });
 });
 
 test('on a phone the drawer has the pages and the account menu the rest, also by keyboard', async ({
@@ -156,7 +166,7 @@ test('a failure shows a reference to copy, and errors of pages are listed under 
     const seen = parts.map((part) => (part.name === 'clock' ? { ...part, problems } : part));
     return route.fulfill({ response, json: { ...rest, parts: seen } });
   });
-  await page.goto('/status');
+  await visit(page, '/status');
   const alert = page.getByRole('main').getByRole('alert');
   await expect(alert).toHaveText(/Something went wrong\./);
   const reference = ids.at(-1)?.slice(0, 8) ?? '';

@@ -152,12 +152,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 });
 
-/** Reloads once the closed dialogs' history entries are gone: their removal would abort it. */
-export async function reloadAfterDialog(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(() => history.state?.dialogs ?? 0)).toBe(0);
-  await page.reload();
-}
-
 /** Outside full runs only the first entries of a long list are checked, because all are alike. */
 const alike = [
   'main li:nth-child(n + 9)',
