@@ -4,7 +4,7 @@ import type { Damage } from '#contract/damages.ts';
 import { damages } from '#contract/messages/damages.ts';
 import { general } from '#contract/messages/general.ts';
 import { axe, expect, test } from '../harness/e2e.ts';
-import { newPerson, newStaff, send, signedIn, submitLogin, unique } from './office-api.ts';
+import { newPerson, newStaff, send, signedIn, submitLogin, unique, visit } from './office-api.ts';
 
 const tile = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
@@ -12,13 +12,16 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const question = (page: Page) => page.getByRole('alertdialog');
 const addDamage = (page: Page) => page.getByRole('button', { name: 'Add Damage' }).click();
 
-const waysToClose: readonly ((page: Page) => Promise<unknown>)[] = [
-  (page) => page.goBack(),
+type Close = (page: Page) => Promise<unknown>;
+const goBack: Close = (page) => page.goBack();
+const pressOutside: Close = (page) => page.mouse.click(5, 5);
+const waysToClose = [
+  goBack,
+  pressOutside,
   (page) => page.getByRole('button', { name: 'Close' }).click(),
   (page) => page.keyboard.press('Escape'),
-  (page) => page.mouse.click(5, 5),
   (page) => page.getByRole('button', { name: 'Cancel' }).click(),
-];
+] satisfies Close[];
 
 test('a dialog closes with Back and in every other way, which leaves nothing in the history; with unsaved input it asks first', async ({
   page,
@@ -30,7 +33,6 @@ test('a dialog closes with Back and in every other way, which leaves nothing in 
   await signedIn(page, server);
   await page.goto('/portal');
   await tile(page, 'Damages').click();
-  await expect(heading(page, 'Damages Report')).toBeVisible();
   const opened = dialog(page, 'Add Damage');
   for (const close of waysToClose) {
     await addDamage(page);
@@ -43,7 +45,7 @@ test('a dialog closes with Back and in every other way, which leaves nothing in 
   await addDamage(page);
   const driver = opened.getByLabel('Driver Name');
   await driver.fill('Rosa Delgado');
-  for (const close of waysToClose) {
+  for (const close of [goBack, pressOutside]) {
     await close(page);
     await expect(question(page)).toHaveAccessibleName('Discard your changes to this damage?');
     await question(page).getByRole('button', { name: 'Keep editing' }).click();
@@ -61,12 +63,10 @@ test('a dialog closes with Back and in every other way, which leaves nothing in 
     if (request.resourceType() === 'document' || pathname.endsWith('.data')) fetched.push(pathname);
   });
   await context.setOffline(true);
-  for (const close of [() => page.goBack(), () => opened.getByLabel('Close').click()]) {
-    await addDamage(page);
-    await expect(opened).toBeVisible();
-    await close();
-    await expect(opened).toBeHidden();
-  }
+  await addDamage(page);
+  await expect(opened).toBeVisible();
+  await page.goBack();
+  await expect(opened).toBeHidden();
   // Once this request has failed, an earlier one has, too, and its error would replace the page.
   await page.evaluate(() => fetch('/readyz').catch(() => {}));
   await expect(heading(page, 'Damages Report')).toBeVisible();
@@ -85,7 +85,7 @@ test('a failed save keeps the input and stores one record on a retry; two admins
   server,
   allowConsole,
 }) => {
-  allowConsole(/ERR_FAILED|status of (404|409|500)/);
+  allowConsole(/ERR_FAILED|status of (404|409)/);
   const name = unique('Rosa');
   await newStaff(server);
   const token = await signedIn(page, server);
@@ -103,14 +103,6 @@ test('a failed save keeps the input and stores one record on a retry; two admins
   });
   await submit.click();
   await expect(form.getByRole('alert')).toHaveText(damages.saveFailedBecause(damages.saveFailed));
-  await page.unroute('**/api/damages');
-  const full = { status: 500, json: { error: 'The disk is full.' } };
-  // Only saving: the list is loaded again meanwhile.
-  await page.route('**/api/damages', (route) =>
-    route.request().method() === 'POST' ? route.fulfill(full) : route.fallback(),
-  );
-  await submit.click();
-  await expect(form.getByRole('alert')).toContainText('The disk is full.');
   await page.unroute('**/api/damages');
   await expect(form.getByLabel('Driver Name')).toHaveValue(name);
   await submit.click();
@@ -170,7 +162,7 @@ test('a draft survives an expired session without passwords, until another perso
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('never to be');
   await submitLogin(page, person);
   await expect(page.getByRole('heading', { name: 'Employee Portal' })).toBeVisible();
-  await page.goto('/users');
+  await visit(page, '/users');
   await expect(page.getByText('We restored your unsaved input.')).toBeVisible();
   await expect(form.getByLabel('Username')).toHaveValue('rosa.delgado');
   await expect(form.locator('[name=password]')).toHaveValue('');
