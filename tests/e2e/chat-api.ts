@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { io } from 'socket.io-client';
-import { type Message, type SendAck, sendMessageEvent } from '#contract/chat.ts';
+import { type Message, type SendAck, sendMessageEvent, typingEvent } from '#contract/chat.ts';
 import type { Role } from '#contract/wire/access.ts';
 import { newStaff, type Server, type Staff, send, storeToken, tokenOf } from './office-api.ts';
 
@@ -17,24 +17,36 @@ export async function newPair(server: Server) {
   return { dana, marisol: await newChatUser(server, 'employee', 'Marisol') };
 }
 
-/** Sends messages one after the other from another device. */
-export async function write(
-  server: Server,
-  from: ChatUser,
-  to: ChatUser,
-  ...texts: readonly string[]
-): Promise<void> {
+/** Emits these events one after the other from another device. */
+async function emit(server: Server, from: ChatUser, name: string, ...events: object[]) {
   const socket = io(server.url, { auth: { token: from.token }, transports: ['websocket'] });
   try {
-    for (const content of texts) {
-      const message = { receiverId: to.userId, content };
-      const ack: SendAck = await socket.timeout(10_000).emitWithAck(sendMessageEvent, message);
-      if (!ack.success) throw new Error(`'${content}' was rejected: ${ack.error}`);
+    for (const event of events) {
+      const ack: SendAck = await socket.timeout(10_000).emitWithAck(name, event);
+      if (!ack.success) throw new Error(`${JSON.stringify(event)} was rejected: ${ack.error}`);
     }
   } finally {
     socket.disconnect();
   }
 }
+
+/** Sends messages one after the other from another device. */
+export function write(
+  server: Server,
+  from: ChatUser,
+  { userId: receiverId }: ChatUser,
+  ...texts: readonly string[]
+): Promise<void> {
+  return emit(server, from, sendMessageEvent, ...texts.map((content) => ({ receiverId, content })));
+}
+
+/** Types on another device. */
+export const type = (server: Server, from: ChatUser, { userId: receiverId }: ChatUser) =>
+  emit(server, from, typingEvent, { receiverId });
+
+/** Reads all messages of `from` on another device. */
+export const readAll = (server: Server, reader: ChatUser, { userId: senderId }: ChatUser) =>
+  send(server, 'POST', '/api/messages/mark-read', reader.token, { senderId });
 
 /** The stored messages of two people, oldest first. */
 export function stored(server: Server, one: ChatUser, other: ChatUser): Promise<Message[]> {

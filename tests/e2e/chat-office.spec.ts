@@ -1,25 +1,28 @@
 import { axe, expect, test } from '#tests/harness/e2e.ts';
 import {
-  deviceOf,
+  log,
   messageBox,
   messageItems,
+  newChatUser,
   newPair,
   openThread,
   personRow,
   write,
 } from './chat-api.ts';
-import { send, storeToken, update } from './office-api.ts';
-
-/** A Saturday in Chicago: the office is closed. */
-const saturday = new Date('2026-11-28T18:00:00Z');
+import { send, unique } from './office-api.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-test('an admin inserts a canned reply, which is not sent, and turns on the automatic reply (M7)', async ({
+test('an admin inserts a canned reply, which is not sent, turns on the automatic reply, is on duty, and finds messages of any age (M7, M8)', async ({
   page,
   server,
 }) => {
   const { dana, marisol } = await newPair(server);
+  const kevin = await newChatUser(server, 'employee', 'Kevin');
+  const word = unique('Peotone').replaceAll(/\W/g, '');
+  const loads = Array.from({ length: 110 }, (_, index) => `Load ${index + 1}`);
+  await write(server, kevin, dana, `${word} at noon`, ...loads);
+  const load = (index: number) => log(page).getByText(`Load ${index}`, { exact: true });
   const text = 'Hi {first name}, the gate code is 4471.';
   await send(server, 'POST', '/api/canned-replies', dana.token, { title: 'Gate code', text });
   await send(server, 'POST', '/api/canned-replies', dana.token, { title: 'Address', text: 'Yes' });
@@ -46,42 +49,48 @@ test('an admin inserts a canned reply, which is not sent, and turns on the autom
   await dialog.getByLabel('Send the automatic reply').check();
   await dialog.getByLabel('Text', { exact: true }).fill('We are closed.');
   await expect(dialog.getByText(/^We are closed\. The office opens \w+day, /)).toBeVisible();
-  await axe(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Automatic reply saved.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(messageBox(page)).toBeFocused();
   await expect(messageItems(page)).toHaveCount(0);
-});
 
-test('a driver sees that the office is closed, who is on duty, and which reply is automatic (M8)', async ({
-  page,
-  browser,
-  server,
-}) => {
-  const { dana, marisol } = await newPair(server);
-  const text = 'We are closed until Monday.';
-  await write(server, dana, marisol, text);
-  const sql = 'update messages set closed_at = ? where content = ? and receiver_id = ?';
-  update(server, sql, saturday.toISOString(), text, String(marisol.userId));
-  const phone = await deviceOf(browser, server, marisol);
-  await phone.clock.setFixedTime(saturday);
-  await phone.goto('/chat');
-  await expect(phone.getByText('Office is closed, opens Monday 7:00 AM Central')).toBeVisible();
-  await expect(personRow(phone, dana)).not.toContainText('On duty');
-
-  await storeToken(page, dana.token);
-  await page.goto('/chat');
   await page.getByRole('button', { name: 'Who is on duty' }).click();
-  await axe(page);
   await page.getByRole('button', { name: `Set on duty: ${dana.name}` }).click();
-  await expect(personRow(phone, dana)).toContainText('On duty');
-  await page.getByRole('button', { name: `Set off duty: ${dana.name}` }).click();
-  await expect(personRow(phone, dana)).not.toContainText('On duty');
+  const end = page.getByRole('button', { name: `Set off duty: ${dana.name}` });
+  await expect(end).toBeVisible();
+  const onDuty = () => send<{ user_id: number }[]>(server, 'GET', '/api/duty', dana.token);
+  expect((await onDuty()).map(({ user_id }) => user_id)).toContain(dana.userId);
+  await end.click();
+  await expect(page.getByRole('button', { name: `Set on duty: ${dana.name}` })).toBeVisible();
+  await page.keyboard.press('Escape');
 
-  await personRow(phone, dana).click();
-  await expect(messageItems(phone)).toContainText('Automatic reply');
-  await expect(messageItems(phone)).toContainText(text);
-  await phone.context().close();
+  await test.step('older messages load on scrolling up without a jump', async () => {
+    await personRow(page, kevin).click();
+    await expect(load(110)).toBeInViewport();
+    await expect(messageItems(page)).toHaveCount(50);
+    await load(65).scrollIntoViewIfNeeded();
+    const top = async () => (await load(65).boundingBox())?.y ?? 0;
+    const before = await top();
+    await expect.poll(() => messageItems(page).count()).toBeGreaterThan(50);
+    expect(Math.abs((await top()) - before)).toBeLessThan(2);
+    await write(server, kevin, dana, 'At the gate');
+    const button = page.getByRole('button', { name: 'New messages' });
+    await expect(button).toBeVisible();
+    expect(Math.abs((await top()) - before)).toBeLessThan(2);
+    await expect(log(page).getByText('At the gate')).not.toBeInViewport();
+    await button.click();
+    await expect(log(page).getByText('At the gate')).toBeInViewport();
+    await expect(button).toHaveCount(0);
+  });
+
+  await test.step('a search opens a message of any age', async () => {
+    await page.keyboard.press('/');
+    await page.keyboard.insertText(word.toLowerCase());
+    const found = page.getByRole('region', { name: 'Messages', exact: true }).getByRole('link');
+    await expect(found).toHaveText(new RegExp(`${word} at noon`));
+    await found.click();
+    await expect(log(page).getByText(`${word} at noon`)).toBeInViewport();
+  });
 });
