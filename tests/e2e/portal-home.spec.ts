@@ -74,7 +74,7 @@ test('a kind that is turned off stays out of the bell; the archive groups the ot
 }) => {
   const driver = await newStaff(server, { pto_hours: 40 });
   await page.setViewportSize(phone);
-  const token = await signedIn(page, server, driver);
+  await signedIn(page, server, driver);
   await connected(page, '/notifications');
   const settings = page.getByRole('dialog', { name: 'Notification settings' });
   const save = settings.getByRole('button', { name: 'Save' });
@@ -91,8 +91,11 @@ test('a kind that is turned off stays out of the bell; the archive groups the ot
     await axe(page);
     await save.click();
     await expect(page.getByText('Notification settings saved.')).toBeVisible();
-    const stored = await send(server, 'GET', '/api/notifications/settings', token);
-    expect(stored).toMatchObject({ quiet_from: 21 * 60 + 30, quiet_to: 5 * 60 + 15 });
+    await page.getByRole('link', { name: 'Notification settings' }).click();
+    await expect(settings.getByLabel('Hours: Portal')).not.toBeChecked();
+    await expect(settings.locator('[name=from]')).toHaveValue('21:30');
+    await page.keyboard.press('Escape');
+    await expect(settings).toHaveCount(0);
   });
 
   await test.step('read the archive', async () => {

@@ -37,8 +37,10 @@ export function saveCannedReply(
   return call(updateCannedReply, { params, body: { ...body, version: record.version } });
 }
 
+/** Asked anew by each dialog, whose form keeps what it was filled from. */
 export const automaticReplyQuery = queryOptions({
   queryKey: ['automatic-reply'],
+  gcTime: 0,
   queryFn: ({ signal }) => call(getAutomaticReply, {}, { signal }),
 });
 

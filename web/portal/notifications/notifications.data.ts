@@ -130,8 +130,9 @@ export function useSendMail() {
   });
 }
 
-/** How the caller gets each kind of notification. */
+/** How the caller gets each kind of notification; asked anew by each dialog, whose form keeps what it was filled from. */
 export const settingsQuery = queryOptions({
   queryKey: ['notification-settings'],
+  gcTime: 0,
   queryFn: ({ signal }) => call(getNotificationSettings, {}, { signal }),
 });
