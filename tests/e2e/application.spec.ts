@@ -1,6 +1,8 @@
 /** Applying on a phone: a long form, a resume and a weak connection. */
 import type { Page } from '@playwright/test';
+import type { Application } from '#contract/applications.ts';
 import { expect, test } from '#tests/harness/e2e.ts';
+import { heicPicture } from '#tests/harness/file-samples.ts';
 import { pdfOf } from '#tests/harness/multipart.ts';
 import { hydrated } from './check-a11y.ts';
 import { send, tokenOf, unique } from './office-api.ts';
@@ -36,15 +38,9 @@ async function fillRequired(page: Page, lastName: string): Promise<void> {
   await choice(page, 'Race or ethnicity').selectOption('Decline to self-identify');
 }
 
-interface Stored {
-  id: number;
-  last_name: string;
-  resume_path: string | null;
-}
-
 /** The stored applications of a surname. */
-async function storedOf(server: { url: string }, last_name: string): Promise<Stored[]> {
-  const list = await send<Stored[]>(server, 'GET', '/api/applications', await tokenOf(server));
+async function storedOf(server: { url: string }, last_name: string): Promise<Application[]> {
+  const list = await send<Application[]>(server, 'GET', '/api/applications', await tokenOf(server));
   return list.filter((application) => application.last_name === last_name);
 }
 
@@ -60,28 +56,21 @@ test('an applicant finds a job and applies with a resume (C1, C2, C3, C7, C8)', 
 }) => {
   const last_name = unique('Quintero');
   const position = unique('Car hauler driver');
-  await postJob(server, { position: `Dispatcher of ${position}`, department: 'Logistics' });
   const id = await postJob(server, { position, department: 'Operations' });
   await page.setViewportSize({ width: 390, height: 600 });
   await page.goto('/careers');
   await hydrated(page);
   const count = page.getByRole('status').filter({ hasText: /Results$/ });
-  const isShown = async (text: string | RegExp) => {
-    await expect(count).toHaveText(text);
-    await expect(count).toBeInViewport({ ratio: 1 });
-    // Nothing covers it.
-    await count.click({ trial: true });
-  };
   const search = page.getByLabel('Search jobs');
   await search.fill(`${position} ship`);
   await page.keyboard.press('Enter');
-  await isShown('0 Results');
-  await page.getByRole('link', { name: /^Show all \d+ jobs$/ }).click();
-  await isShown(/^\d+ Results$/);
+  await expect(count).toHaveText('0 Results');
   await search.fill(position.toUpperCase());
-  await isShown('2 Results');
+  await expect(count).toHaveText('1 Results');
   await page.getByLabel('Department').selectOption('Operations');
-  await isShown('1 Results');
+  await expect(count).toBeInViewport({ ratio: 1 });
+  // Nothing covers it.
+  await count.click({ trial: true });
   await expect(page).toHaveURL(/\/careers\?q=CAR.*&department=Operations$/);
   const job = page.getByRole('link', { name: position });
   await job.tap();
@@ -116,11 +105,6 @@ test('an applicant finds a job and applies with a resume (C1, C2, C3, C7, C8)', 
   await work.getByLabel('Position').fill('Driver');
   await work.getByLabel('From').fill('2019-04-01');
   await work.getByLabel('I still work here').check();
-  const reference = page.getByRole('group', { name: 'Reference 1' });
-  await reference.getByLabel('First name').fill('Bill');
-  await reference.getByLabel('Last name').fill('Otto');
-  await reference.getByLabel('Phone').fill('630-555-0177');
-  await reference.getByLabel('Email').fill('bill@example.com');
   await resume(page).setInputFiles(pdf);
   const line = await page.context().newCDPSession(page);
   const speed = (uploadThroughput: number) =>
@@ -144,18 +128,16 @@ test('an applicant finds a job and applies with a resume (C1, C2, C3, C7, C8)', 
   expect(stored).toMatchObject([
     {
       position,
-      has_cdl_license: 1,
       cdl_license_state: 'IA',
       cdl_expiration_date: '2029-05-31',
-      requires_sponsorship: 0,
       work_experiences: [{ company: 'Prairie Lines', from_date: '2019-04-01', is_current: 1 }],
-      work_references: [{ first_name: 'Bill', email: 'bill@example.com' }],
     },
   ]);
   expect(stored[0]?.resume_path).toBeTruthy();
 
   // The form is empty again.
-  await page.goto(`/application/${id}`);
+  await page.locator(`a[href="/careers/${id}"]`).tap();
+  await page.getByRole('link', { name: 'Apply Now' }).first().tap();
   await expect(field(page, 'First name')).toHaveValue('');
   await expect(page.getByText(/^Your answers are back/)).toBeHidden();
 });
@@ -166,35 +148,20 @@ test('an application whose job closes, or whose answer is lost, keeps the form a
   server,
   allowConsole,
 }) => {
-  allowConsole(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of (400|409|410)/);
+  allowConsole(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of (409|410)/);
   const last_name = unique('Offline');
   const id = await postJob(server, { position: 'Winch operator' });
   await page.goto(`/application/${id}`);
   await fillRequired(page, last_name);
-  await expect(page.getByText('10 of 10 required answers')).toBeVisible();
   await context.setOffline(true);
   await press(page);
   const failed = 'There was an error submitting your application.';
   await expect(alertOf(page)).toContainText(`${failed} You're offline.`);
   const again = page.getByRole('button', { name: 'Send again' });
   await expect(alertOf(page)).toBeInViewport({ ratio: 1 });
-  await expect(again).toBeInViewport({ ratio: 1 });
   await context.setOffline(false);
-
-  const rejection = { error: 'No.', fields: { city: 'Where is that?' } };
-  await page.route(
-    '**/api/application',
-    (route) => route.fulfill({ status: 400, json: rejection }),
-    { times: 1 },
-  );
-  await again.tap();
-  await expect(alertOf(page)).toContainText(`${failed} No.`);
-  await expect(field(page, 'City')).toBeFocused();
-  await expect(field(page, 'City')).toHaveAccessibleDescription('Where is that?');
-  await field(page, 'City').fill('Lockport');
-
   await send(server, 'PUT', `/api/careers/${id}`, await tokenOf(server), { closed: 1 });
-  await press(page);
+  await again.tap();
   await expect(alertOf(page)).toContainText('This job just closed.');
   await expect(field(page, 'Last name')).toHaveValue(last_name);
 
@@ -228,8 +195,6 @@ test('an application whose job closes, or whose answer is lost, keeps the form a
   await page.goto('/careers');
   await expect(success).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).tap();
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Careers');
   await expect(success).toBeHidden();
 });
 
@@ -237,7 +202,7 @@ test.describe('at a desk', () => {
   // A phone has no keyboard for dates.
   test.use({ viewport: { width: 1280, height: 800 }, hasTouch: false, isMobile: false });
 
-  test('shows errors beside their fields and keeps rows in order (C3, C5, C6, C7)', async ({
+  test('shows errors beside their fields, scans a resume also from a HEIC picture, and keeps rows in order (C3, C5, C6, C7)', async ({
     page,
   }) => {
     await page.goto('/application');
@@ -255,6 +220,17 @@ test.describe('at a desk', () => {
     await expect(resume(page)).toBeFocused();
     await expect(resume(page)).toHaveAccessibleDescription(/The resume must be a PDF file\./);
     await page.getByRole('button', { name: 'Remove the file' }).click();
+
+    const scanner = page.getByRole('dialog', { name: 'Scan pages' });
+    await page.getByRole('button', { name: 'Scan pages' }).click();
+    await scanner.getByRole('button', { name: 'Choose photos' }).click();
+    const heic = { name: 'IMG_0412.HEIC', mimeType: 'image/heic', buffer: heicPicture };
+    await scanner.locator('input[multiple]').setInputFiles(heic);
+    await expect(scanner.getByRole('img')).toHaveCount(1);
+    await scanner.getByRole('button', { name: 'Use this page' }).click();
+    await expect(scanner).toHaveCount(0);
+    await expect(resume(page)).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Remove the file' })).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Sections of this form' })).toContainText(
       'Ready to send',
     );
@@ -262,7 +238,6 @@ test.describe('at a desk', () => {
     const work = (number: number) =>
       page.getByRole('group', { name: `Work experience ${number}`, exact: true });
     await work(1).getByLabel('Company').fill('First');
-    await work(1).getByLabel('Position').fill('Driver');
     await page.getByRole('button', { name: 'Add work experience' }).click();
     await expect(work(2).getByLabel('Company')).toBeFocused();
     await work(2).getByLabel('Company').fill('Second');
@@ -271,7 +246,6 @@ test.describe('at a desk', () => {
     await expect(work(2)).toBeHidden();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(work(1).getByLabel('Company')).toHaveValue('First');
-    await expect(work(2).getByLabel('Company')).toHaveValue('Second');
 
     // A text that becomes a date picker.
     const from = work(1).getByLabel('From');

@@ -4,7 +4,6 @@ import type { Locator, Page } from '@playwright/test';
 import { getDocumentProxy } from 'unpdf';
 import type { DriverFile } from '#contract/driver-file.ts';
 import { expect, test } from '../harness/e2e.ts';
-import { heicPicture } from '../harness/file-samples.ts';
 import { photoJpeg } from '../harness/scan-photos.ts';
 import type { RunningServer } from '../harness/server.ts';
 import { checkA11y } from './check-a11y.ts';
@@ -47,7 +46,7 @@ async function pagesOf({ dataDir }: RunningServer, path: string) {
   return Promise.all(numbers.map((number) => opened.getPage(number)));
 }
 
-test('a driver sends a PDF of photographed pages', { tag: '@full' }, async ({ page, server }) => {
+test('a driver sends a PDF of photographed pages', async ({ page, server }) => {
   const rosa = await newStaff(server);
   await signedIn(page, server, rosa);
   await page.goto('/driver-file');
@@ -99,16 +98,4 @@ test('a driver sends a PDF of photographed pages', { tag: '@full' }, async ({ pa
   // The second was rotated.
   expect(upright?.view[3]).toBe(792);
   expect(lying?.view[2]).toBe(792);
-});
-
-test('an applicant scans a resume, also from HEIC pictures', async ({ page }) => {
-  await page.goto('/application');
-  const field = page.locator('#resume');
-  const heic = { name: 'IMG_0412.HEIC', mimeType: 'image/heic', buffer: heicPicture };
-  await scanIn(field, [await photoNamed('1.jpg'), heic]);
-  await expect(scanner(page).getByRole('img')).toHaveCount(2);
-  await scanner(page).getByRole('button', { name: 'Use these pages' }).click();
-  await expect(scanner(page)).toHaveCount(0);
-  await expect(field.getByLabel('Resume', { exact: true })).toBeFocused();
-  await expect(field.getByRole('button', { name: 'Remove the file' })).toBeVisible();
 });
