@@ -201,6 +201,9 @@ test.describe('without scripts', () => {
     await menu.getByRole('link', { name: 'Inquiry' }).click();
     await expect(page).toHaveURL('/inquiry');
     await expect(page.locator('form').getByRole('button')).toHaveText(['Send inquiry']);
+    await page.goto('/application');
+    await expect(page.getByRole('link', { name: 'apply in two minutes' })).toBeVisible();
+    await expect(page.getByLabel('First name').first()).toBeHidden();
     await page.goto('/portal');
     await expect(page.locator('noscript p')).toHaveText(/^The portal requires JavaScript\./);
     await expect(page.locator('noscript p')).toBeVisible();
