@@ -15,6 +15,7 @@ import {
   optionalWhole,
 } from './wire/fields.ts';
 import { createShape, type RecordFields } from './wire/record-fields.ts';
+import { jsonIn } from './wire/rows.ts';
 
 const maxRows = 50;
 
@@ -121,7 +122,7 @@ export const driverHistoryValue = z.pipe(
     z.transform((value, context): unknown => {
       if (typeof value !== 'string') return value;
       try {
-        return value.trim() === '' ? null : JSON.parse(value);
+        return value.trim() === '' ? null : jsonIn(value);
       } catch {
         context.issues.push({ code: 'custom', message: field.object, input: value });
         return z.NEVER;

@@ -20,6 +20,7 @@ import {
 } from './wire/fields.ts';
 import type { FileKind } from './wire/file-kinds.ts';
 import type { RecordField, RecordFields } from './wire/record-fields.ts';
+import { jsonIn } from './wire/rows.ts';
 
 /** What can be imported from a spreadsheet. */
 export const importKinds = ['people', 'jobs', 'damages', 'hours', 'products'] as const;
@@ -131,7 +132,7 @@ export type ImportEdit = z.output<typeof editSchema>;
 
 function parsedList(text: string): unknown {
   try {
-    return text === '' ? [] : JSON.parse(text);
+    return text === '' ? [] : jsonIn(text);
   } catch {
     return undefined;
   }

@@ -20,6 +20,12 @@ function isBlankRow(row: unknown): boolean {
   );
 }
 
+/** Parses JSON of records; throws for a list of lists, because thousands of them in each other keep a parser busy. */
+export function jsonIn(text: string): unknown {
+  if (/^\s*\[\s*\[/.test(text)) throw new SyntaxError('A list of lists.');
+  return JSON.parse(text);
+}
+
 /** Rows as JSON text (multipart) or a list. Blank rows are dropped; errors use the original index. */
 export function rows<R extends z.ZodMiniObject>(row: R) {
   const known = Object.keys(row.shape);
@@ -34,7 +40,7 @@ export function rows<R extends z.ZodMiniObject>(row: R) {
         z.transform((value, context) => {
           let list: unknown = value;
           try {
-            if (typeof value === 'string') list = value.trim() === '' ? [] : JSON.parse(value);
+            if (typeof value === 'string') list = value.trim() === '' ? [] : jsonIn(value);
           } catch {
             list = undefined;
           }
