@@ -22,13 +22,13 @@ const isNative =
 const sources = new RegExp(
   `${RegExp.escape(import.meta.dirname)}/(server|contract)/(?!.*\\.test\\.)`,
 );
-const loading = { deps: { external: isNative ? [builtPages, sources] : [builtPages] } };
 
 const shared = {
   environment: 'node' as const,
   setupFiles: ['tests/harness/error-equality.ts'],
   pool: 'forks' as const,
-  server: { deps: { external: [builtPages] } },
+  // In every project, because Vitest decides once for all: two ways would be two instances of some modules.
+  server: { deps: { external: isNative ? [builtPages, sources] : [builtPages] } },
   // Node's own storage needs a file; the tests of web/ bring theirs.
   execArgv: ['--disable-warning=ExperimentalWarning'],
   // Far above what any test needs, so that only a hang times out.
@@ -76,7 +76,6 @@ const apiProject = (engine: Engine, include: string[]) => ({
     ...shared,
     name: `api-${engine}`,
     include,
-    server: loading,
     provide: { engines: [engine] },
     // Every file starts its own app; reloading the server's modules would take another second.
     isolate: false,
@@ -142,7 +141,6 @@ export default defineConfig({
           ...shared,
           name: 'faults',
           include: faults,
-          server: loading,
           // Servers and cut connections are processes of their own.
           isolate: false,
           provide: { engines: ['sqlite', 'postgres'] },

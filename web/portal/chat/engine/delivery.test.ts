@@ -1,14 +1,14 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { readLanguageFrom } from '#contract/text/languages.ts';
+import { deliverText } from './delivery.ts';
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.resetModules();
-});
+const read = (language: 'en' | 'es') =>
+  readLanguageFrom({ language: () => language, made: () => null });
+
+afterEach(() => read('en'));
 
 test('on a Spanish page, a refusal is in Spanish and an ended session is none', async () => {
-  vi.stubGlobal('document', { documentElement: { lang: 'es-US' } });
-  vi.resetModules();
-  const { deliverText } = await import('./delivery.ts');
+  read('es');
   const unsent = { receiverId: 2, content: 'Hola', id: crypto.randomUUID() };
   const deliver = (error: string) =>
     deliverText(
