@@ -22,9 +22,14 @@ const documentLanguage: Language = document?.documentElement?.lang?.startsWith('
 
 let source: LanguageSource = { language: () => documentLanguage, made: () => spanishTexts };
 
-/** The server answers many languages at once, so it tells which one is meant. Call it once everything has loaded. */
-export function readLanguageFrom(given: LanguageSource): void {
+/**
+ * The server answers many languages at once, so it tells which one is meant. Call it once everything has loaded.
+ * Returns what told it before.
+ */
+export function readLanguageFrom(given: LanguageSource): LanguageSource {
+  const former = source;
   source = given;
+  return former;
 }
 
 export const currentLanguage = (): Language => source.language();

@@ -97,6 +97,8 @@ test('every public page is accessible and fits, on a phone and a desktop, and in
   for (const language of ['en', 'es'] as const) {
     const titles = new Set<string>();
     await page.goto(pathIn(language, paths.at(-1) ?? ''));
+    // Before that it can't move, and would show two pages.
+    await hydrated(page);
     for (const path of paths) {
       const to = pathIn(language, path);
       await test.step(to, async () => {

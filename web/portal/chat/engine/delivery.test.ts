@@ -1,14 +1,12 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { readLanguageFrom } from '#contract/text/languages.ts';
 import { deliverText } from './delivery.ts';
 
-const read = (language: 'en' | 'es') =>
-  readLanguageFrom({ language: () => language, made: () => null });
-
-afterEach(() => read('en'));
-
 test('on a Spanish page, a refusal is in Spanish and an ended session is none', async () => {
-  read('es');
+  const former = readLanguageFrom({ language: () => 'es', made: () => null });
+  onTestFinished(() => {
+    readLanguageFrom(former);
+  });
   const unsent = { receiverId: 2, content: 'Hola', id: crypto.randomUUID() };
   const deliver = (error: string) =>
     deliverText(
