@@ -110,12 +110,13 @@ test('an account that needs a second factor turns one-time codes on, signs in wi
   await page.getByLabel('Code').fill(codes[0] ?? '');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/portal');
-  for (const offset of [0, 1]) {
-    const login = { username: person.username, password: person.password, otp: codeAt(offset) };
+  // The code of the set-up is used up, perhaps still the present one; the next one is accepted early.
+  for (const otp of [codeAt(1), codes[1]]) {
+    const login = { username: person.username, password: person.password, otp };
     await send(server, 'POST', '/api/login', null, login);
   }
   await visit(page, '/sign-in');
-  await expect(page.getByText('9 recovery codes left.')).toBeVisible();
+  await expect(page.getByText('8 recovery codes left.')).toBeVisible();
   const devices = page.getByRole('list', { name: 'Devices' }).getByRole('listitem');
   await expect(devices).toHaveCount(3);
   await expect(devices.filter({ hasText: 'This device' })).toHaveCount(1);
