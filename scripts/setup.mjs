@@ -146,12 +146,11 @@ export function setup({ withTests = false } = {}) {
     !enough.includes(readFileSync(stamp, 'utf8')) ||
     !existsSync(pinnedNode)
   ) {
-    if (!installedMatchesLock(withTests)) {
-      install(withTests);
-      // Never from packages that were there: those of the tests need it.
-      if (!withTests) removeUnread();
-    }
+    const isInstalled = installedMatchesLock(withTests);
+    if (!isInstalled) install(withTests);
     finishInstallScripts();
+    // Never from packages that were there: those of the tests need it.
+    if (!isInstalled && !withTests) removeUnread();
     writeFileSync(stamp, withTests ? `${hash} with tests` : hash);
   }
   if (withTests) writeRouteTypes();
