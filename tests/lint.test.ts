@@ -9,49 +9,23 @@ import { violationsIn } from '../scripts/boundaries/names.ts';
 const root = dirname(import.meta.dirname);
 const tree = mkdtempSync(join(tmpdir(), 'headrack-lint-'));
 
+const imported = "import { save } from '#server/clean.ts';\n";
+
 /** Files of the tree, each with the rule that must report it; without a rule it must be clean. */
 const files: [path: string, text: string, rule?: string][] = [
   ['server/any.ts', 'export const a: any = 1;', 'noExplicitAny'],
-  [
-    'server/floating.ts',
-    "import { save } from '#server/clean.ts';\nexport function b() { save(); }",
-    'noFloatingPromises',
-  ],
-  [
-    'server/misused.ts',
-    "import { save } from './clean.ts';\nexport const a = [1].filter(async () => save());",
-    'noMisusedPromises',
-  ],
-  [
-    'server/circle-a.ts',
-    "import type { B } from './circle-b.ts';\nexport type A = B;",
-    'noImportCycles',
-  ],
-  [
-    'server/circle-b.ts',
-    "import type { A } from '#server/circle-a.ts';\nexport type B = A;",
-    'noImportCycles',
-  ],
-  [
-    'web/raw.tsx',
-    'export const Raw = (p: { html: string }) => <p dangerouslySetInnerHTML={{ __html: p.html }} />;',
-    'noDangerouslySetInnerHtml',
-  ],
+  ['server/floating.ts', `${imported}export function b() { save(); }`, 'noFloatingPromises'],
+  ['server/misused.ts', `${imported}[1].filter(async () => save());`, 'noMisusedPromises'],
+  ['server/circle-a.ts', "import type { B } from './circle-b.ts';", 'noImportCycles'],
+  ['server/circle-b.ts', "import type { A } from '#server/circle-a.ts';", 'noImportCycles'],
+  ['web/raw.tsx', '<p dangerouslySetInnerHTML={{ __html: a }} />;', 'noDangerouslySetInnerHtml'],
   ['web/eval.ts', "export const a = eval('1');", 'noGlobalEval'],
   ['web/link.tsx', 'export const A = () => <a href="javascript:void(0)">a</a>;', 'noScriptUrl'],
   ['web/reexport.ts', "export * from './eval.ts';\nexport const a = 1;", 'noReExportAll'],
   ['web/CamelCase.tsx', 'export const a = 1;', 'useFilenamingConvention'],
   ['web/long.ts', 'export const a = 1;\n'.repeat(301), 'noExcessiveLinesPerFile'],
-  [
-    'web/no-extension.ts',
-    "import { a } from './eval';\nexport const b = a;",
-    'useImportExtensions',
-  ],
-  [
-    'web/stranger.ts',
-    "import left from 'left-pad';\nexport const b = left;",
-    'noUndeclaredDependencies',
-  ],
+  ['web/no-extension.ts', "import { a } from './eval';", 'useImportExtensions'],
+  ['web/stranger.ts', "import left from 'left-pad';", 'noUndeclaredDependencies'],
   ['server/only.test.ts', "test.only('a', () => {});", 'noFocusedTests'],
   ['server/skip.test.ts', "test.skip('a', () => {});", 'noSkippedTests'],
   ['server/ignored.ts', '// @ts-ignore\nexport const a: string = 1;', 'noTsIgnore'],
@@ -80,31 +54,15 @@ const crossings: [path: string, text: string, why: string][] = [
   ['server/features/jobs/jobs.routes.ts', "import './jobs.queries.ts';", 'three layers'],
   ['server/features/jobs/a.service.ts', "import './jobs.routes.ts';", 'never imports routes'],
   ['server/features/jobs/a.queries.ts', "import './jobs.service.ts';", 'queries never import'],
-  [
-    'server/features/jobs/b.ts',
-    "import type { R } from '../files/files.queries.ts';",
-    'enters another',
-  ],
+  ['server/features/jobs/b.ts', "import type { R } from '../a/a.queries.ts';", 'enters another'],
   ['server/features/jobs/c.ts', "import { sql } from 'kysely';", 'import kysely'],
   ['server/d.ts', "import pg from 'pg';", 'open a database'],
   ['server/features/jobs/b.queries.ts', "import 'node:sqlite';", 'open a database'],
   ['server/features/jobs/e.ts', "db.selectFrom('jobs');", 'SQL belongs in'],
-  [
-    'server/features/jobs/f.ts',
-    'db.transaction().execute(async (tx) => { await insertJob(db, job); });',
-    'goes through tx',
-  ],
-  [
-    'server/features/jobs/g.ts',
-    'inTransaction(async function work(tx) { await insertJob({ db }); });',
-    'goes through tx',
-  ],
+  ['server/features/jobs/f.ts', 'db.transaction().execute((tx) => list(db));', 'goes through tx'],
+  ['server/features/jobs/g.ts', 'inTransaction(function f(tx) { list({ db }); });', 'through tx'],
   ['server/features/jobs/h.ts', 'transaction(db, async (tx) => list(this.db));', 'goes through tx'],
-  [
-    'server/features/jobs/l.queries.ts',
-    'export const select = (engine: string) => engine;',
-    "don't know the database",
-  ],
+  ['server/features/jobs/l.queries.ts', '(engine: string) => engine;', "don't know the database"],
   ['server/features/jobs/m.ts', 'if (ctx.engine) list();', "don't know the database"],
   ['server/features/jobs/n.queries.ts', 'if (isPostgres(tx)) select();', "don't know the database"],
   ['web/lib/a.ts', "import type { Job } from '#server/serve.ts';", 'web never imports server'],
@@ -116,11 +74,7 @@ const crossings: [path: string, text: string, why: string][] = [
   ['web/portal/shared/a.ts', "import '../jobs/jobs.data.ts';", 'portal features share code'],
   ['web/portal/jobs/a.ts', "import '../shell/header.tsx';", 'portal features share code'],
   ['web/portal/jobs/parts/a.ts', "import '../../users/a.ts';", 'portal features share code'],
-  [
-    'web/portal/jobs/b.ts',
-    "import { createJob } from '#contract/jobs.ts';\nconst schema = createJob.body;",
-    "browsers don't get the schemas",
-  ],
+  ['web/portal/jobs/b.ts', "import { a } from '#contract/a.ts';\na.body;", "don't get the schemas"],
 ];
 
 /** Code that looks like a violation but isn't. */
