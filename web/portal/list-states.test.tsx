@@ -17,51 +17,31 @@ import { JobList } from './jobs/job-list.tsx';
 import { jobsQuery } from './jobs/jobs.data.ts';
 import { driverFileKey } from './shared/driver-file/expired-drivers.data.ts';
 
-interface ListTexts {
-  loading: string;
-  failed: string;
-  empty: string;
-}
-
 /** The empty data of an infinite query. */
 const noPages = { pages: [{ rows: [], next: null }], pageParams: [''] };
 
-const lists: [
-  name: string,
-  list: ReactElement,
-  queryKey: QueryKey,
-  texts: ListTexts,
-  emptyData?: unknown,
-][] = [
+const announcements = <AnnouncementsPage key="announcements" />;
+const applications = <ApplicationsList key="applications" />;
+
+const lists: [QueryKey, ReactElement, texts: string[], emptyData?: unknown][] = [
   [
-    'jobs',
-    <JobList key="jobs" />,
     jobsQuery.queryKey,
-    {
-      loading: 'Loading...',
-      failed: 'Failed to fetch jobs.',
-      empty: 'No jobs currently available.',
-    },
+    <JobList key="jobs" />,
+    ['Loading...', 'Failed to fetch jobs.', 'No jobs currently available.'],
   ],
   [
-    'applications',
-    <ApplicationsList key="applications" />,
     applicationsQuery.queryKey,
-    {
-      loading: 'Loading applications...',
-      failed: 'Failed to fetch applications. Please try again.',
-      empty: 'No applications found.',
-    },
+    applications,
+    [
+      'Loading applications...',
+      'Failed to fetch applications. Please try again.',
+      'No applications found.',
+    ],
   ],
   [
-    'announcements',
-    <AnnouncementsPage key="announcements" />,
     announcementsQuery.queryKey,
-    {
-      loading: 'Loading data...',
-      failed: 'Failed to fetch announcements.',
-      empty: 'No announcements yet.',
-    },
+    announcements,
+    ['Loading data...', 'Failed to fetch announcements.', 'No announcements yet.'],
     noPages,
   ],
 ];
@@ -78,8 +58,8 @@ function render(list: ReactElement, client: QueryClient): string {
 }
 
 test.each(lists)(
-  'the list of %s shows its loading, failed and empty texts (A1, A5, G6)',
-  (_, list, queryKey, { loading, failed, empty }, emptyData = []) => {
+  'the list of %j shows its loading, failed and empty texts (A1, A5, G6)',
+  (queryKey, list, [loading, failed, empty], emptyData = []) => {
     const client = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } });
     expect(render(list, client)).toContain(`>${loading}<`);
     const query = client.getQueryCache().build(client, { queryKey });

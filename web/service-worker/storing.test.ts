@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { allowStoring, storing, wipe } from './storing.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 test('what was being stored at a logout is deleted, and nothing is stored until the next sign-in', async () => {
   const stored = new Set<string>();

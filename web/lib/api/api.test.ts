@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { listApplications } from '#contract/applications.ts';
 import { createJob, listJobs } from '#contract/jobs.ts';
 import { general } from '#contract/messages/general.ts';
@@ -29,7 +29,6 @@ beforeEach(() => {
     return response();
   });
 });
-afterEach(() => vi.unstubAllGlobals());
 
 it('sends the token on every call but public ones (G1)', async () => {
   const { call } = await freshPage();

@@ -28,7 +28,6 @@ beforeEach(async () => {
 afterEach(async () => {
   close();
   await io.close();
-  vi.unstubAllGlobals();
 });
 
 const reached = (state: ConnectionState) =>

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { stubStorage } from '#tests/harness/stub-storage.ts';
 import { deleteDraft, deleteOldDrafts, deleteUserDrafts, readDraft, saveDraft } from './drafts.ts';
 
@@ -9,11 +9,6 @@ beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-03-02T12:00:00Z') });
   stored = stubStorage('localStorage');
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
 test('keeps values and what the form needs besides, by owner and form, until the draft is deleted', () => {
   saveDraft('visitor', 'application.1', { first_name: 'Rosa' }, { key: 'k' });
   const draft = { savedAt: '2026-03-02T12:00:00.000Z', values: { first_name: 'Rosa' }, key: 'k' };

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { afterPaint } from './after-paint.ts';
 
 const { signal } = new AbortController();
@@ -10,11 +10,6 @@ beforeEach(() => {
   vi.stubGlobal('document', { hidden: false });
   vi.stubGlobal('requestAnimationFrame', (run: () => void) => frames.push(run));
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
 const settle = () => vi.advanceTimersByTimeAsync(1);
 
 /** The next frame, and what comes after it. */

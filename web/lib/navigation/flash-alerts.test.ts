@@ -1,10 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubStorage } from '#tests/harness/stub-storage.ts';
 import { saveLoginReturn, takeLoginReturn } from '../session/return-path.ts';
 import { addFlashAlert, takeFlashAlerts } from './flash-alerts.ts';
 
 beforeEach(() => void stubStorage('sessionStorage'));
-afterEach(() => vi.unstubAllGlobals());
 
 describe('flash alerts', () => {
   it('are returned once, without duplicates', () => {

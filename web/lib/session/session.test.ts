@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { stubStorage } from '#tests/harness/stub-storage.ts';
 import { readSession, readToken, saveToken, sessionOf } from './session.ts';
 
@@ -39,8 +39,6 @@ describe('a stored token (S2, S3)', () => {
 });
 
 describe('the cookie that marks an open browser', () => {
-  afterEach(() => vi.unstubAllGlobals());
-
   /** The cookies that the page sets; a browser keeps the first part of each. */
   function browserAt(protocol: string): string[] {
     const set: string[] = [];
@@ -73,11 +71,6 @@ describe('the cookie that marks an open browser', () => {
 });
 
 describe('on a device whose clock is wrong (FLT17)', () => {
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-  });
-
   it.each([-24, 0, 24])('a new session is valid for its hours, %i hours ahead', (hours) => {
     const stored = stubStorage('localStorage');
     vi.stubGlobal('dispatchEvent', () => true);

@@ -1,8 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ThemeButton, useTheme } from './theme.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 function Shell() {
   return <ThemeButton theme={useTheme()} />;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { CallError } from '#contract/wire/endpoint.ts';
 import { asksBeforeLeaving, stubDocument } from '#tests/harness/chat-document.ts';
 import { startTab } from '#tests/harness/chat-fakes.ts';
@@ -10,11 +10,6 @@ beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 0, 5, 12) });
   stubDocument();
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
 const settle = (ms = 10) => vi.advanceTimersByTimeAsync(ms);
 const photo = () => new File(['bytes'], 'deck.png');
 

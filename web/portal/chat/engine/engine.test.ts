@@ -1,19 +1,15 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { rounds } from '#tests/fixtures/fuzz.ts';
 import { stubDocument } from '#tests/harness/chat-document.ts';
-import { FakeBrowser, FakeTab, type Network, randomOf } from '#tests/harness/chat-fakes.ts';
+import { FakeBrowser, FakeTab, type Network } from '#tests/harness/chat-fakes.ts';
 import { FakeServer, partner, rejectedWord } from '#tests/harness/chat-server.ts';
+import { randomNumbers } from '#tests/harness/seeded-random.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 0, 5, 12) });
   stubDocument();
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
 const inTab = ['write', 'writeRejected', 'disconnect', 'connect', 'reload', 'discard'] as const;
 type InTab = (typeof inTab)[number];
 const weights = { write: 6, disconnect: 3, connect: 4, writeRejected: 1, reload: 1, discard: 1 };
@@ -56,7 +52,7 @@ class Scenario {
 
   constructor(network: Network, seed: number, hasLocks: boolean) {
     this.#network = { ...network };
-    this.#random = randomOf(seed);
+    this.#random = randomNumbers(seed);
     this.#hasLocks = hasLocks;
     this.tabs = [this.#open(), this.#open()];
   }

@@ -28,7 +28,6 @@ beforeEach(async () => {
 afterEach(() => {
   stop();
   client.clear();
-  vi.useRealTimers();
 });
 
 const shown = () => client.getQueryData(unreadTotalQuery.queryKey)?.total_unread;

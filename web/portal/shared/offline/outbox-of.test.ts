@@ -1,8 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openOutbox } from './outbox-of.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 test('each login in a document leaves one outbox that listens', () => {
   const open = new Set<object>();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { general } from '#contract/messages/general.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
 import { call } from '#web/lib/api/api.ts';
@@ -60,7 +60,6 @@ beforeEach(() => {
   isSignedIn = true;
   isFull = false;
 });
-afterEach(() => vi.useRealTimers());
 
 /** Leaves calls on the device, as in a tab that was closed. */
 async function leave(...names: string[]): Promise<void> {
