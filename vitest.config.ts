@@ -25,7 +25,7 @@ const sources = new RegExp(
 
 const shared = {
   environment: 'node' as const,
-  setupFiles: ['tests/harness/error-equality.ts'],
+  setupFiles: ['tests/harness/setup.ts'],
   pool: 'forks' as const,
   // In every project, because Vitest decides once for all: two ways would be two instances of some modules.
   server: { deps: { external: isNative ? [builtPages, sources] : [builtPages] } },

@@ -1,9 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.resetModules();
-});
+afterEach(() => void vi.resetModules());
 
 // Some ICU versions write en-CA dates as 11/22/2026, or with invisible direction marks.
 it('builds dates from parts when the locale prints them otherwise', async () => {

@@ -50,7 +50,6 @@ describe('scheduling', () => {
   });
   afterAll(() => all.close());
   afterEach(() => {
-    vi.useRealTimers();
     lines.length = 0;
   });
 

@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 let page = new EventTarget();
 let isFocused = true;
 
-/** Lasts until `vi.unstubAllGlobals`. */
+/** Lasts until the end of the test. */
 export function stubDocument(): void {
   page = new EventTarget();
   isFocused = true;

@@ -10,17 +10,6 @@ import type { PortalQueryClient } from '../../web/portal/shell/portal-query-clie
 import { FakeServer, me, partner } from './chat-server.ts';
 import { newClient, openThread } from './chat-thread.ts';
 
-/** Numbers from 0 to 1, the same for the same seed. */
-export function randomOf(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** The state shared by the tabs of one browser. */
 export class FakeBrowser {
   readonly stored = new Map<string, OutboxEntry>();

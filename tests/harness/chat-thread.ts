@@ -1,8 +1,7 @@
 /** A conversation as its screen has it, without a screen. */
 import { QueryObserver } from '@tanstack/react-query';
 import type { ChatEngine } from '../../web/portal/chat/engine/engine.ts';
-import { olderKey } from '../../web/portal/chat/engine/history.ts';
-import { showThread, stateOf, type Thread } from '../../web/portal/chat/engine/thread.ts';
+import { showThread, stateOf } from '../../web/portal/chat/engine/thread.ts';
 import { isMessage } from '../../web/portal/shared/offline/entries.ts';
 import type { Outbox } from '../../web/portal/shared/offline/outbox.ts';
 import { PortalQueryClient } from '../../web/portal/shell/portal-query-client.ts';
@@ -22,16 +21,13 @@ export function openThread(
   const observer = new QueryObserver(client, engine.histories.options(partnerId));
   return {
     close: observer.subscribe(() => undefined),
-    view: (): Thread => {
+    view: () => {
       const history = observer.getCurrentResult();
-      const { rows = [], next = null } = history.data ?? {};
       const unsent = outbox.entries.view().filter(isMessage);
       const own = unsent.filter(({ receiverId }) => receiverId === partnerId);
       return {
-        messages: showThread(rows, own, userId),
+        messages: showThread(history.data?.rows ?? [], own, userId),
         state: stateOf(history),
-        hasOlder: next !== null,
-        loadingOlder: client.isFetching({ queryKey: olderKey(partnerId) }) > 0,
       };
     },
   };

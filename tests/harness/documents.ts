@@ -7,7 +7,8 @@ import type { Endpoint } from '#contract/wire/endpoint.ts';
 import { openFile, send, unnamed } from '../fixtures/requests.ts';
 import type { Body } from '../fixtures/sample-bodies.ts';
 import { createId, uploadOf } from '../fixtures/valid-requests.ts';
-import { auditsOf, noticesOf, read as readJson, rowsOf } from '../records/stored.ts';
+import { auditsOf, read as readJson, rowsOf } from '../records/stored.ts';
+import { messagesTo } from '../records/traces.ts';
 import type { TestApp, TestPerson } from './app.ts';
 import { formBody, type Multipart, multipartOf, pdfOf, textParts } from './multipart.ts';
 
@@ -105,7 +106,7 @@ export function documentsOf(running: () => TestApp) {
     acknowledge: (id: number, by: TestPerson) =>
       call('POST', `/api/documents/${id}/acknowledge`, by),
     /** The messages of that person's notifications, newest first. */
-    notices: async (by: TestPerson) => (await noticesOf(running(), by)).map(([text]) => text),
+    notices: (by: TestPerson) => messagesTo(running(), by),
     async closeAccount({ userId }: TestPerson): Promise<void> {
       expect((await call('DELETE', `/api/users/${userId}`)).statusCode).toBe(200);
     },

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Drop, DropFile } from '#contract/settlement-drops.ts';
 import type { Endpoint } from '#contract/wire/endpoint.ts';
 import { createId } from '../fixtures/valid-requests.ts';
-import { jsonOf } from '../records/stored.ts';
+import { clearTables, jsonOf } from '../records/stored.ts';
 import type { TestApp, TestPerson } from './app.ts';
 import { documentsOf, formOf } from './documents.ts';
 import { pdfWithPages } from './pdf-pages.ts';
@@ -43,17 +43,10 @@ export function dropsOf(running: () => TestApp) {
     send,
     /** Deletes every document and drop with its files. */
     async clear(): Promise<void> {
-      const { db, storage } = running().ctx;
+      const { storage } = running().ctx;
       for await (const { key } of storage.list()) await storage.remove(key);
-      for (const table of [
-        'settlement_drop_files',
-        'settlement_drops',
-        'documents',
-        'objects',
-        'notification_recipients',
-      ] as const) {
-        await db.deleteFrom(table).execute();
-      }
+      await clearTables(running(), 'settlement_drop_files', 'settlement_drops', 'documents');
+      await clearTables(running(), 'objects', 'notification_recipients');
     },
     drop: () => createId(running(), 'openDrop'),
     async add(dropId: number, name: string, page?: string | Buffer): Promise<DropFile> {

@@ -3,17 +3,17 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LightMyRequestResponse } from 'fastify';
-import { expect } from 'vitest';
 import { presignProduct, presignReport, presignSettlement } from '#contract/files.ts';
 import { type ReceiptKind, receiptKinds } from '#contract/receipts.ts';
 import { send } from '../fixtures/requests.ts';
 import { keyOf } from '../fixtures/valid-requests.ts';
 import { applicationForm, applicationOf, apply, whole } from '../records/hiring.ts';
 import { cap, itemForm, makePost, postOf, productOf } from '../records/store-and-news.ts';
-import { jsonOf, read, rowsOf } from '../records/stored.ts';
+import { changeRows, jsonOf, read, rowsOf } from '../records/stored.ts';
 import type { TestApp, TestPerson } from './app.ts';
 import { claimsOf } from './claims.ts';
 import { documentsOf, formOf, idsOf } from './documents.ts';
+import { driverFilesOf } from './driver-files.ts';
 import { dropsOf } from './drops.ts';
 import { employeeFilesOf } from './employee-files.ts';
 import { employeeOf } from './employees.ts';
@@ -33,8 +33,6 @@ export type PresignCall = (typeof presignCalls)[number];
 /** The calls of one test app; `running` is read at each call, so that it may start later. */
 export function ownedFilesOf(running: () => TestApp) {
   const { post, document, update, translate, one, remove } = documentsOf(running);
-  const expectOk = ({ statusCode, body }: LightMyRequestResponse) =>
-    expect(statusCode, body).toBe(200);
 
   /** Submits a version of a file assigned to this person; returns its key. */
   async function returnFile(fileId: number, by: TestPerson): Promise<string> {
@@ -47,9 +45,8 @@ export function ownedFilesOf(running: () => TestApp) {
 
   /** The CDL of this person's employee record, which no admin has checked; returns its key. */
   async function license(by: TestPerson): Promise<string> {
-    const employee_id = await employeeOf(running(), by.userId);
-    const url = `/api/driver-file/${employee_id}/cdl`;
-    const { document_id } = await jsonOf(post(url, formOf(), by));
+    const employee = await employeeOf(running(), by.userId);
+    const document_id = await driverFilesOf(running).upload(employee, 'cdl', {}, by);
     return (await rowsOf(running(), 'driver_documents', { document_id }))[0]?.object_key ?? '';
   }
 
@@ -103,8 +100,7 @@ export function ownedFilesOf(running: () => TestApp) {
     const drops = dropsOf(running);
     const { drop_file_id, file_path } = await drops.add(await drops.drop(), 'Stored.pdf');
     const found = { finding: 'match', user_id: of.userId } as const;
-    const files = running().ctx.db.updateTable('settlement_drop_files').set(found);
-    await files.where('drop_file_id', '=', drop_file_id).execute();
+    await changeRows(running(), 'settlement_drop_files', { drop_file_id }, found);
     return file_path;
   }
 
@@ -125,7 +121,7 @@ export function ownedFilesOf(running: () => TestApp) {
   async function spanish(people: readonly TestPerson[]): Promise<string> {
     const user_ids = idsOf(people);
     const id = await document('training', { user_ids });
-    expectOk(await translate(id, { user_ids }, pdfOf('Hola')));
+    await jsonOf(translate(id, { user_ids }, pdfOf('Hola')));
     return (await one('training', id)).file_path_es ?? '';
   }
 
@@ -152,13 +148,9 @@ export function ownedFilesOf(running: () => TestApp) {
     give: (kind: ReceiptKind, people: readonly TestPerson[]) =>
       document(kind, { user_ids: idsOf(people) }),
     /** Assigns it to these people only, and replaces its content when `bytes` are given. */
-    change: async (
-      kind: ReceiptKind,
-      fileId: number,
-      people: readonly TestPerson[],
-      bytes?: Buffer,
-    ) => expectOk(await update(kind, fileId, { user_ids: idsOf(people) }, bytes)),
-    remove: async (kind: ReceiptKind, fileId: number) => expectOk(await remove(kind, fileId)),
+    change: (kind: ReceiptKind, fileId: number, people: readonly TestPerson[], bytes?: Buffer) =>
+      jsonOf(update(kind, fileId, { user_ids: idsOf(people) }, bytes)),
+    remove: (kind: ReceiptKind, fileId: number) => jsonOf(remove(kind, fileId)),
     keyOf: (fileId: number) => keyOf(running(), fileId),
     ...{ returnFile, license, ask, write, resume, store, waiting, claimPhoto, spanish },
     ...{ product, post: shownPost, formOf: formOfPicture, presign, link },

@@ -1,9 +1,15 @@
-/** Makes comparisons of error bodies ignore `request_id`, which differs for every response. */
-import { expect } from 'vitest';
+/** What every test file has: the clock and the globals are the real ones again after each test. */
+import { afterEach, expect, vi } from 'vitest';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 const isErrorBody = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && 'error' in value;
 
+// Comparisons of error bodies ignore `request_id`, which differs for every response.
 expect.addEqualityTesters([
   function errorBodies(a, b, testers) {
     if (!isErrorBody(a) || !isErrorBody(b)) return undefined;

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** A storage of the browser until `vi.unstubAllGlobals`; returns what it holds. */
+/** A storage of the browser until the end of the test; returns what it holds. */
 export function stubStorage(name: 'localStorage' | 'sessionStorage'): Map<string, string> {
   const kept = new Map<string, string>();
   const storage = {

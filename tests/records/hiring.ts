@@ -8,7 +8,8 @@ import { type Preparation, send } from '../fixtures/requests.ts';
 import type { TestApp } from '../harness/app.ts';
 import { formBody, type Multipart } from '../harness/multipart.ts';
 import { codeOf } from '../harness/testimonials.ts';
-import { mailsTo, read, rowsOf } from './stored.ts';
+import { read, rowsOf } from './stored.ts';
+import { mailsOf } from './traces.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -83,7 +84,7 @@ export async function addApplicationDocument({ ctx }: TestApp, application_id: n
 
 /** The code in the newest mail to an address about an unfinished application. */
 export async function draftCode(t: TestApp, recipient: string): Promise<string> {
-  const [link = ''] = (await mailsTo(t, recipient)).at(-1)?.text.match(/http\S+#draft=\S+/) ?? [];
+  const [link = ''] = (await mailsOf(t, recipient)).at(-1)?.text.match(/http\S+#draft=\S+/) ?? [];
   return link.split('#draft=').at(-1) ?? '';
 }
 

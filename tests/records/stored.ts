@@ -3,7 +3,6 @@ import type { LightMyRequestResponse } from 'fastify';
 import type { Selectable, Updateable } from 'kysely';
 import { expect } from 'vitest';
 import type { Tables } from '#server/database/tables/tables.ts';
-import { textOf } from '#server/platform/mail/mail-text.ts';
 import { send } from '../fixtures/requests.ts';
 import type { TestApp, TestPerson } from '../harness/app.ts';
 
@@ -58,20 +57,5 @@ export async function auditsOf(t: TestApp, target_kind: string, id: number) {
   const rows = await rowsOf(t, 'audit', { target_kind, target_id: String(id) }, 'id');
   return rows.map(({ action, user_id, detail }) => ({
     ...{ action, user_id, detail: JSON.parse(detail) },
-  }));
-}
-
-/** The messages and links of that person's notifications, newest first. */
-export async function noticesOf(t: TestApp, by: TestPerson): Promise<[string, string | null][]> {
-  const { notifications } = await read(t, '/api/notifications', by);
-  return notifications.map(({ message, link }: Record<string, string>) => [message, link]);
-}
-
-/** The mails that wait for an address, oldest first, with their texts. */
-export async function mailsTo(t: TestApp, recipient: string) {
-  const rows = await rowsOf(t, 'outbox', { recipient }, 'id');
-  return rows.map((row) => ({
-    ...{ subject: row.subject, hasSecret: row.has_secret },
-    text: textOf(t.ctx.tokens, row).text,
   }));
 }

@@ -4,7 +4,8 @@ import { send } from '#tests/fixtures/requests.ts';
 import { createId } from '#tests/fixtures/valid-requests.ts';
 import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
 import { onBothWhenFull } from '#tests/harness/databases.ts';
-import { noticesOf, read } from '#tests/records/stored.ts';
+import { read } from '#tests/records/stored.ts';
+import { messagesTo } from '#tests/records/traces.ts';
 import { announcementsTask } from './announcements.service.ts';
 
 onBothWhenFull('announcements', (engine) => {
@@ -24,7 +25,7 @@ onBothWhenFull('announcements', (engine) => {
   const announce = (body: object) =>
     post('/api/announcements', { message: 'New tie-down rules', ...body });
   const list = (): Promise<Announcement[]> => read(t, '/api/announcements');
-  const texts = async (by: TestPerson) => (await noticesOf(t, by)).map(([text]) => text);
+  const texts = (by: TestPerson) => messagesTo(t, by);
   const notices = async (by: TestPerson) => (await read(t, '/api/notifications', by)).notifications;
   const toConfirm = async (by: TestPerson): Promise<number> =>
     (await read(t, '/api/badges', by)).unconfirmed_notices;

@@ -7,7 +7,8 @@ import { formBody, pdfOf } from '#tests/harness/multipart.ts';
 import { codeOf } from '#tests/harness/testimonials.ts';
 import { closePages, drain, eventsOn, listen, openPage } from '#tests/realtime/pages.ts';
 import { applicationOf, applied, apply, draftCode, started, whole } from '#tests/records/hiring.ts';
-import { auditsOf, jsonOf, mailsTo, noticesOf, read, rowsOf } from '#tests/records/stored.ts';
+import { auditsOf, jsonOf, read, rowsOf } from '#tests/records/stored.ts';
+import { linkedMessagesTo, mailsOf } from '#tests/records/traces.ts';
 import { sweepDrafts } from './application-drafts.service.ts';
 
 onBothWhenFull('an applicant', (engine) => {
@@ -28,7 +29,7 @@ onBothWhenFull('an applicant', (engine) => {
     send(t, 'PUT', `/api/application/${id}`, t.admin, body);
   const setStage = (id: number, stage: 'reviewed' | 'declined' | 'hired') =>
     t.ctx.db.updateTable('applications').set({ stage }).where('id', '=', id).execute();
-  const toOffice = () => mailsTo(t, t.ctx.config.officeEmail);
+  const toOffice = () => mailsOf(t, t.ctx.config.officeEmail);
 
   function addDocument(code: string) {
     const file = { name: 'file', value: pdfOf('card'), filename: "Rosa's card.pdf" };
@@ -39,9 +40,9 @@ onBothWhenFull('an applicant', (engine) => {
     const more = { cdl_license_number: 'D400-1234', has_cdl_license: 1 };
     const { id, url, code, email } = await applied(t, more);
     expect(url).toBe(`${t.ctx.config.publicUrl}/application/status/${code}`);
-    const [receipt] = await mailsTo(t, email);
+    const [receipt] = await mailsOf(t, email);
     const subject = `We received your application A-${id}`;
-    expect(receipt).toMatchObject({ subject, hasSecret: 1 });
+    expect(receipt).toMatchObject({ subject, has_secret: 1 });
     expect(receipt?.text).toContain(url);
     expect(receipt?.text).toContain('We will call you by ');
     expect(receipt?.text).not.toContain('Anna');
@@ -65,7 +66,7 @@ onBothWhenFull('an applicant', (engine) => {
 
     const statusLink = link(`/status/${codeOf(sent.status_url)}\n`);
     const draftLink = expect.stringContaining(link('#draft='));
-    expect(await mailsTo(t, email)).toMatchObject([
+    expect(await mailsOf(t, email)).toMatchObject([
       { subject: 'Siga con su solicitud', text: draftLink },
       {
         subject: `Recibimos su solicitud A-${sent.id}`,
@@ -73,7 +74,7 @@ onBothWhenFull('an applicant', (engine) => {
       },
       { subject: 'Queremos hablar con usted', text: expect.stringMatching(/^Hola:\n/) },
     ]);
-    expect(await mailsTo(t, quick.email)).toMatchObject([
+    expect(await mailsOf(t, quick.email)).toMatchObject([
       { subject: 'Le llamaremos por su solicitud', text: draftLink },
     ]);
     const english = { text: expect.stringContaining('Language: Spanish') };
@@ -97,7 +98,7 @@ onBothWhenFull('an applicant', (engine) => {
     await send(t, 'DELETE', `/api/careers/${job_id}`, t.admin);
     await correct(code, { email: 'luz@example.com' });
     const textsTo = async (recipient: string) =>
-      (await mailsTo(t, recipient)).map(({ text }) => text).join();
+      (await mailsOf(t, recipient)).map(({ text }) => text).join();
     // Those that still waited have the new address.
     const toLuz = await textsTo('luz@example.com');
     expect(toLuz).toContain('su solicitud para Despachador de noche a ');
@@ -132,15 +133,15 @@ onBothWhenFull('an applicant', (engine) => {
   test('corrects phone and mail, and the new address gets the link and what still waited', async () => {
     const { id, code, url, email: old } = await applied(t);
     await move(id, { stage: 'interview', notify: 1 });
-    const waiting = (await mailsTo(t, old)).map(({ subject }) => subject);
+    const waiting = (await mailsOf(t, old)).map(({ subject }) => subject);
     expect(waiting).toHaveLength(2);
     const email = "o'brien@example.com";
     expect((await correct(code, { phone: '815-555-0100', email })).statusCode).toBe(200);
     expect(await applicationOf(t, id)).toMatchObject({ phone: '815-555-0100', email, version: 3 });
-    const mails = await mailsTo(t, email);
+    const mails = await mailsOf(t, email);
     expect(mails.some(({ text }) => text.includes(url))).toBe(true);
     expect(mails.map(({ subject }) => subject)).toEqual(expect.arrayContaining(waiting));
-    expect(await mailsTo(t, old)).toEqual([]);
+    expect(await mailsOf(t, old)).toEqual([]);
     expect((await auditsOf(t, 'application', id)).at(-1)).toMatchObject({
       ...{ action: 'application.correct', detail: { changed: ['phone', 'email'] } },
     });
@@ -185,7 +186,7 @@ onBothWhenFull('an applicant', (engine) => {
     expect(await rowsOf(t, 'application_notes', { application_id: id })).toMatchObject([
       { kind: 'withdrawn', author_id: null },
     ]);
-    const [notice] = await noticesOf(t, t.admin);
+    const [notice] = await linkedMessagesTo(t, t.admin);
     expect(notice?.[0]).toBe('Anna Of Withdrawal withdrew the application.');
     const other = await applied(t);
     await setStage(other.id, 'declined');
@@ -226,8 +227,8 @@ onBothWhenFull('an applicant', (engine) => {
     const [row] = await drafts();
     expect(row?.form_values).toContain('Rosa');
     expect(row?.form_values).not.toMatch(/D400|W18|Female|White|1990|nine cars|unknown/);
-    const [mail] = await mailsTo(t, email);
-    expect(mail).toMatchObject({ subject: 'Continue your application', hasSecret: 1 });
+    const [mail] = await mailsOf(t, email);
+    expect(mail).toMatchObject({ subject: 'Continue your application', has_secret: 1 });
     expect(mail?.text).not.toContain('Rosa');
     const code = await draftCode(t, email);
     expect((await open(code)).json()).toEqual({
@@ -266,9 +267,9 @@ onBothWhenFull('an applicant', (engine) => {
     expect(await list()).toEqual([
       { id: expect.any(Number), created_at: expect.any(String), position: null, ...rosa },
     ]);
-    const [mail] = await mailsTo(t, rosa.email);
+    const [mail] = await mailsOf(t, rosa.email);
     expect(mail?.text).not.toContain('Rosa');
-    const [toOffice] = await mailsTo(t, t.ctx.config.officeEmail);
+    const [toOffice] = await mailsOf(t, t.ctx.config.officeEmail);
     expect(toOffice?.text).toContain("Rosa D'Amico");
     const code = await draftCode(t, rosa.email);
     expect((await open(code)).json().values).toMatchObject({ first_name: 'Rosa' });

@@ -7,7 +7,8 @@ import { onBothWhenFull } from '#tests/harness/databases.ts';
 import { liveUpdates } from '#tests/harness/documents.ts';
 import { driverFilesOf } from '#tests/harness/driver-files.ts';
 import { employeeOf } from '#tests/harness/employees.ts';
-import { noticesOf, rowsOf } from '#tests/records/stored.ts';
+import { rowsOf } from '#tests/records/stored.ts';
+import { linkedMessagesTo } from '#tests/records/traces.ts';
 import { driverFileRemindersTask } from './driver-file-reminders.ts';
 
 const missing = {
@@ -122,7 +123,7 @@ onBothWhenFull('the driver file', (engine) => {
     const link = `/driver-file?employee=${emils}&item=cdl`;
     const message =
       "The office can't accept your document (CDL). Reason: Blurred. Please upload a new one.";
-    expect((await noticesOf(t, t.employee))[0]).toEqual([message, link]);
+    expect((await linkedMessagesTo(t, t.employee))[0]).toEqual([message, link]);
     const kept = { status: 'due', checked_by: 'anna', waiting: null };
     expect(await item(emils, 'cdl')).toMatchObject({ ...kept, refused: 'Blurred.' });
     const [newest] = await history(emils, 'cdl', t.employee);
@@ -254,7 +255,7 @@ onBothWhenFull('the driver file', (engine) => {
   }
   /** The new notifications of somebody, who then reads them. */
   async function newNoticesOf(by: TestPerson) {
-    const notices = await noticesOf(t, by);
+    const notices = await linkedMessagesTo(t, by);
     await t.ctx.db.deleteFrom('notification_recipients').where('user_id', '=', by.userId).execute();
     return notices;
   }

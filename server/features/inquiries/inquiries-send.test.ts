@@ -6,7 +6,8 @@ import { send as request } from '#tests/fixtures/requests.ts';
 import { suiteApp } from '#tests/harness/app.ts';
 import { onBothWhenFull } from '#tests/harness/databases.ts';
 import { fullInquiry, smallInquiry } from '#tests/harness/inquiry-sample.ts';
-import { jsonOf, mailsTo, read, rowsOf } from '#tests/records/stored.ts';
+import { jsonOf, read, rowsOf } from '#tests/records/stored.ts';
+import { mailsOf } from '#tests/records/traces.ts';
 import { generateReference, receiveInquiry } from './inquiries.service.ts';
 
 const [bus, wrong, accord] = ['1M8GDM9AXKP042788', '1M8GDM9A1KP042788', '1HGCM82633A004352'];
@@ -106,8 +107,8 @@ onBothWhenFull('POST /api/inquiry', (engine) => {
   const put = async (body: object) =>
     request(t, 'PUT', `/api/inquiries/${(await only()).id}`, t.admin, body);
   const mails = async () => [
-    ...(await mailsTo(t, t.ctx.config.officeEmail)),
-    ...(await mailsTo(t, smallInquiry.email_address)),
+    ...(await mailsOf(t, t.ctx.config.officeEmail)),
+    ...(await mailsOf(t, smallInquiry.email_address)),
   ];
 
   test.each([

@@ -3,7 +3,8 @@ import { send } from '#tests/fixtures/requests.ts';
 import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
 import { onBothWhenFull } from '#tests/harness/databases.ts';
 import { smallInquiry } from '#tests/harness/inquiry-sample.ts';
-import { noticesOf as listNotices, read, rowsOf } from '#tests/records/stored.ts';
+import { read, rowsOf } from '#tests/records/stored.ts';
+import { messagesTo } from '#tests/records/traces.ts';
 import { inquiryEscalationTask } from './inquiry-escalation.ts';
 
 onBothWhenFull('overdue inquiries', (engine) => {
@@ -35,9 +36,9 @@ onBothWhenFull('overdue inquiries', (engine) => {
   }
   /** The new notifications of somebody, who then reads them. */
   async function noticesOf(by: TestPerson): Promise<string[]> {
-    const notices = await listNotices(t, by);
+    const notices = await messagesTo(t, by);
     await t.ctx.db.deleteFrom('notification_recipients').where('user_id', '=', by.userId).execute();
-    return notices.map(([text]) => text);
+    return notices;
   }
   /** The subjects of the new mails to the office. */
   async function mails(): Promise<string[]> {

@@ -9,7 +9,8 @@ import { suiteApp } from '#tests/harness/app.ts';
 import { onBothWhenFull } from '#tests/harness/databases.ts';
 import { smallInquiry } from '#tests/harness/inquiry-sample.ts';
 import { makeLinkedInquiry } from '#tests/harness/quotes.ts';
-import { auditsOf, noticesOf, read, rowsOf } from '#tests/records/stored.ts';
+import { auditsOf, read, rowsOf } from '#tests/records/stored.ts';
+import { linkedMessagesTo } from '#tests/records/traces.ts';
 
 const status = fc.constantFrom(...inquiryStatuses);
 /** What two admins do, by a page loaded just now, loaded before, or a client without versions. */
@@ -119,7 +120,7 @@ onBothWhenFull('what the office plans for an inquiry', (engine) => {
   test('tells the new owner, and takes it back from the one before', async () => {
     const id = await make();
     const [first, second] = [await t.person('First', 'admin'), await t.person('Second', 'admin')];
-    const notices = async (by = first) => (await noticesOf(t, by)).map(([, link]) => link);
+    const notices = async (by = first) => (await linkedMessagesTo(t, by)).map(([, link]) => link);
     await put(id, { owner_id: first.userId });
     expect(await notices()).toEqual([`/inquiries?inquiry=${id}`]);
     await put(id, { owner_id: second.userId }, second);

@@ -1,14 +1,10 @@
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { RefusedRequests, refusedLine } from './refused-requests.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
-
 test('of a flood each line is logged at once and then once a minute with its count, in bounded memory', () => {
   const lines: { msg: string; code: string; count?: number; request_id?: number }[] = [];
   const write = (text: string) => lines.push(JSON.parse(text));

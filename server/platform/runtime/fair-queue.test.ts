@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { HttpError } from './errors.ts';
 import { FairQueue } from './fair-queue.ts';
 
@@ -69,7 +69,6 @@ test('rejects the newest task of the person with the most when someone else need
 
 test('a queue that rests begins the next task later, at most 100 ms', async () => {
   vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
   const start = performance.now();
   const begun: number[] = [];
   const task = (ms: number) => () => {

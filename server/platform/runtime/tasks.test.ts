@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { forEach, Tasks } from './tasks.ts';
 
 const minute = 60_000;
@@ -16,7 +16,6 @@ test('work for each item goes on after one that failed, and fails at the end', a
 
 test('a task with a pause of its own counts as failed until it has run again', async () => {
   vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
   const tasks = new Tasks(pino({ level: 'silent' }), () => new Date());
   const run = vi.fn(() => Promise.resolve()).mockRejectedValueOnce(new Error('no bucket'));
   tasks.add({ name: 'backup', every: 10 * minute, retryAfter: 60 * minute, limit: minute, run });

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { defaultTimeouts } from '../limits/timeouts.ts';
 import { watchBody } from './body-watchdog.ts';
 
@@ -10,10 +10,6 @@ const maxBytes = 10 * megabyte;
 beforeEach(() => {
   vi.useFakeTimers();
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
-
 /** Watches a body with the default timeouts; `outcome` is the error code, or `running`. */
 function watched(declared: number | null = null) {
   const body = new PassThrough({ highWaterMark: maxBytes });
