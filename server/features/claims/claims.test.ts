@@ -1,11 +1,12 @@
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ListedClaim } from '#contract/claims.ts';
 import { claims as messages } from '#contract/messages/claims.ts';
 import { damages as damageMessages } from '#contract/messages/damages.ts';
 import { errorOf, send } from '#tests/fixtures/requests.ts';
-import type { TestPerson } from '#tests/harness/app.ts';
-import { claimsOffice, sampleVin } from '#tests/harness/claims.ts';
+import type { Body } from '#tests/fixtures/sample-bodies.ts';
+import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
+import { claimsOf, sampleVin } from '#tests/harness/claims.ts';
 import { onBothWhenFull } from '#tests/harness/databases.ts';
 import { employeeOf } from '#tests/harness/employees.ts';
 import { photoOf, pictureOf } from '#tests/harness/file-samples.ts';
@@ -17,9 +18,52 @@ const value = 'Driver,Date,Amount,Description\nEmil Novotny,2026-03-05,9000,Mirr
 const changedDamages = formBody({}, { name: 'file', value, filename: 'damages.csv' });
 
 onBothWhenFull('claims', (engine) => {
-  const office = claimsOffice(engine);
-  const { t, emil, berta, carla, get, claim, update, respond, addPhoto } = office;
-  const { changeDamage, sendReport, report, damageOf, noticesOf } = office;
+  const start = new Date('2026-03-07T18:00:00Z');
+  const clock = { now: start };
+  const t = suiteApp(engine, { config: { tokenHours: 24 * 7 }, now: () => clock.now });
+  const [emil, berta, carla] = [{}, {}, {}] as [TestPerson, TestPerson, TestPerson];
+  const { sendReport, report, get, claim, update, respond, addPhoto } = claimsOf(() => t);
+  const changeDamage = (id: number, body: Body) =>
+    send(t, 'PUT', `/api/damages/${id}`, t.admin, body);
+
+  beforeAll(async () => {
+    Object.assign(emil, t.employee);
+    await employeeOf(t, emil.userId);
+    Object.assign(berta, await t.person('berta', 'employee'));
+    await employeeOf(t, berta.userId, { first_name: 'Berta', last_name: 'Ruiz' });
+    Object.assign(carla, await t.person('carla', 'employee'));
+  });
+  beforeEach(async () => {
+    clock.now = start;
+    for (const { damage_id } of await rowsOf(t, 'damages')) {
+      await update(damage_id, { status: 'closed' });
+      await changeDamage(damage_id, { damage_description: 'Cleared.' });
+      await jsonOf(send(t, 'DELETE', `/api/damages/${damage_id}`, t.admin));
+    }
+  });
+
+  /** A damage without a claim. */
+  async function damageOf(person: TestPerson, more: Body = {}): Promise<number> {
+    return (
+      await jsonOf(
+        send(t, 'POST', '/api/damages', t.admin, {
+          employee_id: await employeeOf(t, person.userId),
+          ...{ driver_name: 'Emil Novotny', damage_date: '2026-03-05', damage_amount: 250.5 },
+          damage_description: 'Mirror broken.',
+          ...more,
+        }),
+      )
+    ).damage_id;
+  }
+
+  /** The person's new notifications during `work`. */
+  async function noticesOf(person: TestPerson, work: () => Promise<unknown>) {
+    const known = new Set((await allNoticesOf(t, person)).map((one) => one.notification_id));
+    await work();
+    const added = (await allNoticesOf(t, person)).filter((one) => !known.has(one.notification_id));
+    return added.map(({ message, link }) => [message, link]);
+  }
+
   const list = async (by: TestPerson, query = ''): Promise<ListedClaim[]> =>
     (await send(t, 'GET', `/api/claims${query}`, by)).json();
   test('opens a claim with defaults, changes the keys that are sent, and keeps the history', async () => {
@@ -193,7 +237,7 @@ onBothWhenFull('claims', (engine) => {
     const stored = await claim(id);
     expect(stored).toMatchObject({
       ...{ driver_response: 'disputed', response_note: answer.note, version: 4 },
-      responded_at: office.clock.now.toISOString(),
+      responded_at: clock.now.toISOString(),
     });
     expect(stored.changes.map(({ field, by }) => [field, by])).toEqual([
       ['created', t.admin.username],
@@ -224,13 +268,13 @@ onBothWhenFull('claims', (engine) => {
     const overdue = async () =>
       (await list(t.admin, '?overdue=1')).map((one) => [ids.indexOf(one.damage_id), one.overdue]);
     // The day before the clocks change ends at 6 a.m. UTC, the day of the change at 5.
-    office.clock.now = new Date('2026-03-08T05:59:59Z');
+    clock.now = new Date('2026-03-08T05:59:59Z');
     expect(await overdue()).toEqual([]);
-    office.clock.now = new Date('2026-03-08T06:00:00Z');
+    clock.now = new Date('2026-03-08T06:00:00Z');
     expect(await overdue()).toEqual([[0, 'acknowledge']]);
-    office.clock.now = new Date('2026-03-09T04:59:59Z');
+    clock.now = new Date('2026-03-09T04:59:59Z');
     expect(await overdue()).toEqual([[0, 'acknowledge']]);
-    office.clock.now = new Date('2026-03-09T05:00:00Z');
+    clock.now = new Date('2026-03-09T05:00:00Z');
     expect(await overdue()).toEqual([
       [2, 'decide'],
       [0, 'acknowledge'],

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { stubStorage } from '#tests/harness/stub-storage.ts';
 import { saveLoginReturn, takeLoginReturn } from '../session/return-path.ts';
 import { addFlashAlert, takeFlashAlerts } from './flash-alerts.ts';
