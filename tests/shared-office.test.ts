@@ -134,10 +134,7 @@ describe('addresses of sockets (SEC35)', () => {
   beforeAll(async () => {
     url = await listen(t);
   });
-  afterEach(() => {
-    closePages();
-    vi.restoreAllMocks();
-  });
+  afterEach(() => closePages());
 
   test('connections count for the address of the peer, not for what a stranger claims', async () => {
     const count = vi.spyOn(t.ctx.limits, 'countSocket');
@@ -157,10 +154,7 @@ describe('a flood of connections from one office (SEC17)', () => {
   beforeAll(async () => {
     url = await listen(t);
   });
-  afterEach(() => {
-    closePages();
-    vi.restoreAllMocks();
-  });
+  afterEach(() => closePages());
 
   test('an empty connection id bypasses nothing, and colleagues stay connected', async () => {
     // Signed-in pages don't use up what the office has.

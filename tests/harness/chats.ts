@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import type { Socket } from 'socket.io-client';
-import { afterEach, beforeAll, expect, vi } from 'vitest';
+import { afterEach, beforeAll, expect } from 'vitest';
 import type { Conversation, Message, SendAck } from '#contract/chat.ts';
 import type { Role } from '#contract/wire/access.ts';
 import { writeMessage } from '#server/features/chat/chat-writing.ts';
@@ -21,7 +21,7 @@ interface Page<R> {
 }
 type Window = { limit?: string; before?: string | undefined };
 
-/** Starts a listening app for a suite; after each test its pages are closed and the mocks restored. */
+/** Starts a listening app for a suite; after each test its pages are closed. */
 export function chatApp(engine: Engine, options: Parameters<typeof suiteApp>[1] = {}) {
   const t = suiteApp(engine, options);
   const { write, writeAll, conversations, search, sendFile } = chatsOf(t);
@@ -30,10 +30,7 @@ export function chatApp(engine: Engine, options: Parameters<typeof suiteApp>[1] 
   beforeAll(async () => {
     url = await listen(t);
   });
-  afterEach(() => {
-    closePages();
-    vi.restoreAllMocks();
-  });
+  afterEach(() => closePages());
   return {
     ...{ t, write, writeAll, conversations, search, sendFile },
     get url() {

@@ -1,9 +1,10 @@
-/** What every test file has: the clock and the globals are the real ones again after each test. */
+/** What every test file has: after each test the clock, the globals and what it spied on are the real ones again. */
 import { afterEach, expect, vi } from 'vitest';
 
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 const isErrorBody = (value: unknown): value is Record<string, unknown> =>

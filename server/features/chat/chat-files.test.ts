@@ -76,8 +76,7 @@ sqliteOnly.test('files count as messages: 100 at once, then 429 with Retry-After
   const { sendFile } = chatsOf(t);
   const fields = { clientId: randomUUID() };
   const send = () => sendFile(t.employee, t.admin.userId, pdf(), fields);
-  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
-  onTestFinished(() => clock.mockRestore());
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now());
   for (let n = 0; n < 100; n += 1) expect((await send()).statusCode).toBe(201);
   const rejected = await send();
   const reply = { code: 'rate_limited', error: chatMessages.tooMany };

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startApp, suiteApp, type TestPerson } from '#tests/harness/app.ts';
 import { onBothWhenFull, sqliteOnly } from '#tests/harness/databases.ts';
 import { pdfOf } from '#tests/harness/multipart.ts';
@@ -18,9 +18,6 @@ onBothWhenFull('the file open log', (engine) => {
   beforeEach(async () => {
     fileId = await files.give('training', [t.employee, other]);
     key = await files.keyOf(fileId);
-  });
-  afterEach(() => {
-    vi.restoreAllMocks();
   });
 
   const receipts = async () =>

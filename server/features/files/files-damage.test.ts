@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import type { SystemStatus } from '#contract/status.ts';
 import { suiteApp } from '#tests/harness/app.ts';
 import { ownedFilesOf } from '#tests/harness/owned-files.ts';
@@ -15,9 +15,6 @@ const t = suiteApp('sqlite', { now: () => clock, config: { tokenHours: 12 } });
 const files = ownedFilesOf(() => t);
 beforeAll(async () => {
   base = await t.app.listen({ host: '127.0.0.1', port: 0 });
-});
-afterEach(() => {
-  vi.restoreAllMocks();
 });
 
 const mebibyte = 1024 * 1024;

@@ -4,7 +4,7 @@ import { readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import { join } from 'node:path';
 import { parse as parseDisposition } from 'content-disposition';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { files as messages } from '#contract/messages/files.ts';
 import { replyOf } from '#tests/fixtures/requests.ts';
 import { suiteApp } from '#tests/harness/app.ts';
@@ -20,9 +20,6 @@ const files = ownedFilesOf(() => t);
 let base: string;
 beforeAll(async () => {
   base = await t.app.listen({ host: '127.0.0.1', port: 0 });
-});
-afterEach(() => {
-  vi.restoreAllMocks();
 });
 
 const mebibyte = 1024 * 1024;

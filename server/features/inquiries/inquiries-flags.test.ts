@@ -15,10 +15,7 @@ describe('with reCAPTCHA', () => {
   beforeEach(async () => {
     google = await startSiteverify();
   });
-  afterEach(() => {
-    vi.restoreAllMocks();
-    google.close();
-  });
+  afterEach(() => google.close());
 
   const receive = async (recaptchaToken: string) => {
     const verifyCaptcha = openRecaptcha(t.ctx.config, t.ctx.now, google.url);

@@ -62,7 +62,6 @@ onBothWhenFull('public responses from memory', (engine) => {
         expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id']);
       }
     }
-    stored.mockRestore();
   });
 
   test('a connection may wait for ten answers at a time, and is closed beyond them', async () => {

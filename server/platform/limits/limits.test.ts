@@ -1,12 +1,10 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Db } from '../../database/open.ts';
 import { Limiter, TokenBucket } from './limiter.ts';
 import { Limits, lineOf, networkOf } from './limits.ts';
 
 /** Counts of one process need no database. */
 const none = null as unknown as Db;
-
-afterEach(() => vi.restoreAllMocks());
 
 const limited = { code: 'rate_limited', status: 429, retryAfter: expect.any(Number) };
 
