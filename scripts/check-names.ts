@@ -1,6 +1,7 @@
-/** Checks names and refused code; prints each violation as path:line and exits with 1 when there are any. */
+/** Checks names, refused code and boundaries; prints each violation as path:line and exits with 1 when there are any. */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { crossingsIn } from './boundaries/crossings.ts';
 import { violationsIn } from './boundaries/names.ts';
 import { excepted, refusedCodeIn } from './boundaries/refused-code.ts';
 
@@ -12,7 +13,11 @@ const files = globSync(['{contract,server,web,tests,bench,scripts}/**/*.{ts,tsx}
 }).sort();
 const violations = files.flatMap((path) => {
   const text = readFileSync(join(root, path), 'utf8');
-  const found = [...violationsIn(path, text), ...refusedCodeIn(path, text)];
+  const found = [
+    ...violationsIn(path, text),
+    ...refusedCodeIn(path, text),
+    ...crossingsIn(path, text),
+  ];
   return found.map(({ line, why }) => `${path}:${line}  ${why}`);
 });
 violations.push(

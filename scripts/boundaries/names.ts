@@ -2,9 +2,14 @@
 
 const emptyStem = /(^|[/-])(utils?|helpers?|misc|common|base)([./]|$)/;
 const barrel = /(^|\/)index\.tsx?$/;
-/** docs/map.md says what each is for; scripts/boundaries/server.grit has their order. */
-const outsideRooms =
-  /^server\/platform\/(?!app-context\.ts$|(?:push|realtime|web|http|uploads|telemetry|backups|mail|storage|accounts|writes|audit|limits|cache|formats|sandbox|runtime)\/)/;
+/** The rooms of server/platform: each imports only those after it. docs/map.md says what each is for. */
+export const platformRooms = [
+  ...['push', 'realtime', 'web', 'http', 'uploads', 'telemetry', 'backups', 'mail', 'storage'],
+  ...['accounts', 'writes', 'audit', 'limits', 'cache', 'formats', 'sandbox', 'runtime'],
+];
+const outsideRooms = new RegExp(
+  `^server/platform/(?!app-context\\.ts$|(?:${platformRooms.join('|')})/)`,
+);
 const formerPath =
   /(^|\/)((ground|open-ground|kept|patience|replays|doors|stray-requests)\.ts|(journeys|arbitraries|frame|walls)\/|(early|late)-|first-touch)|-words(\.|$)/;
 
