@@ -5,7 +5,7 @@ import {
   preferredLanguage,
   serveLanguages,
 } from '#server/platform/runtime/languages.ts';
-import { locale, spanishOf, t, translated } from './languages.ts';
+import { locale, readLanguageFrom, spanishOf, t, translated } from './languages.ts';
 
 const spanish = {
   none: 'No hay ninguno.',
@@ -20,8 +20,9 @@ const english = {
   office: 'Closed by the office.',
 } as const;
 
-/** Made by a schema while it loads. */
 const texts = translated(spanish, english);
+/** Made by a schema while it loads, before this process served anything. */
+readLanguageFrom();
 const loaded = texts.count(7);
 serveLanguages();
 

@@ -20,13 +20,14 @@ const spanishTexts = new Map<string, string>();
 const { document } = globalThis as { document?: { documentElement?: { lang?: string } } };
 const documentLanguage: Language = document?.documentElement?.lang?.startsWith('es') ? 'es' : 'en';
 
-let source: LanguageSource = { language: () => documentLanguage, made: () => spanishTexts };
+const whileLoading = { language: () => documentLanguage, made: () => spanishTexts };
+let source: LanguageSource = whileLoading;
 
 /**
  * The server answers many languages at once, so it tells which one is meant. Call it once everything has loaded.
  * Returns what told it before.
  */
-export function readLanguageFrom(given: LanguageSource): LanguageSource {
+export function readLanguageFrom(given: LanguageSource = whileLoading): LanguageSource {
   const former = source;
   source = given;
   return former;
