@@ -8,7 +8,7 @@ import { readInProcess } from '../../platform/sandbox/file-reader.ts';
 import { readingLimits } from '../../platform/sandbox/reading-limits.ts';
 import { readCsv } from './csv-reader.ts';
 import type { SheetRow } from './sheet.ts';
-import type { SheetFault, SheetReply, SheetRequest } from './sheet-process.ts';
+import type { SheetFault, SheetReply, SheetRequest } from './sheet-reader.ts';
 
 async function read(bytes: Buffer | string, isXlsx: boolean, sheet = '') {
   const path = join(newFolder(), 'sheet');
