@@ -44,7 +44,14 @@ describe('first load', () => {
     }
   });
 
-  const fetchPath: Fetch = async (url) => {
+  /** Files never change under their name. */
+  const files = new Map<string, ReturnType<Fetch>>();
+  const fetchPath: Fetch = (url) => {
+    const fetched = files.get(url) ?? fetchOnce(url);
+    if (url.startsWith('/assets/')) files.set(url, fetched);
+    return fetched;
+  };
+  const fetchOnce: Fetch = async (url) => {
     const response = await t.app.inject({ url, headers: { 'accept-encoding': 'br' } });
     const encoding = response.headers['content-encoding'];
     return {
