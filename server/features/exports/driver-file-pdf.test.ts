@@ -1,6 +1,7 @@
 import { extractText, getDocumentProxy } from 'unpdf';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { company } from '#contract/company/profile.ts';
+import { readingLimits } from '#server/platform/sandbox/reading-limits.ts';
 import { send } from '#tests/fixtures/requests.ts';
 import { suiteApp } from '#tests/harness/app.ts';
 import { sqliteOnly } from '#tests/harness/databases.ts';
@@ -13,6 +14,15 @@ import { rowsOf } from '#tests/records/stored.ts';
 sqliteOnly.describe("a driver's whole file", () => {
   const t = suiteApp('sqlite');
   const files = driverFilesOf(() => t);
+  // A bomb is read until the memory is full.
+  const limits: { memoryMb: number } = readingLimits.pdfMerge;
+  const { memoryMb } = limits;
+  beforeAll(() => {
+    limits.memoryMb = 300;
+  });
+  afterAll(() => {
+    limits.memoryMb = memoryMb;
+  });
 
   const ask = (employee_id: number) =>
     send(t, 'POST', '/api/exports/driver-file', t.admin, { employee_id });
