@@ -31,7 +31,7 @@ beforeAll(async () => {
   const isRoot = process.getuid?.() === 0;
   browser = await chromium.launch({
     executablePath: findHeadlessShell() ?? findChromium(),
-    args: isRoot ? ['--no-sandbox'] : [],
+    args: ['--js-flags=--no-opt,--no-maglev', ...(isRoot ? ['--no-sandbox'] : [])],
   });
   stored = await fillEverything();
 });
@@ -146,11 +146,15 @@ async function move(page: Page, path: string): Promise<void> {
 }
 
 async function contextOf(person: TestPerson | null): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' });
   context.setDefaultTimeout(120_000);
   if (person) {
     await context.addInitScript((token) => localStorage.setItem('token', token), person.token);
   }
+  // Then the portal loads no scripts of other pages in advance.
+  await context.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
   return context;
 }
 
