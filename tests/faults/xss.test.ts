@@ -146,7 +146,10 @@ async function move(page: Page, path: string): Promise<void> {
 }
 
 async function contextOf(person: TestPerson | null): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    serviceWorkers: 'block',
+  });
   context.setDefaultTimeout(120_000);
   if (person) {
     await context.addInitScript((token) => localStorage.setItem('token', token), person.token);
