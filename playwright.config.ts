@@ -22,8 +22,8 @@ function launched(path?: string, ...flags: string[]) {
   return { ...options, args: [...args, unoptimized, ...flags] };
 }
 
-/** These need the PDF viewer, notifications or a service worker, which only the full browser has, or pictures that it drew. */
-const wholeBrowser = /(viewing|push|offline-app|visual\.full)\.spec\.ts$/;
+/** These need the PDF viewer, notifications or a service worker, which only the full browser has. */
+const wholeBrowser = /(viewing|push|offline-app)\.spec\.ts$/;
 
 /** Calls and screens of visitors, drivers and the office, without what Chromium's own protocol simulates. */
 const otherEngines =
@@ -49,7 +49,6 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   testIgnore: isFull ? [] : '**/*.full.spec.ts',
   outputDir: 'test-results',
-  snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   // With one more than cores, pages wait for each other: on two cores 490 s instead of 414.
   workers: Math.min(4, availableParallelism()),
   retries: 0,
