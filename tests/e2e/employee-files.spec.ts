@@ -26,7 +26,10 @@ test('an employee returns a form in versions, of which the office rejects and de
     await page.setViewportSize({ width: 390, height: 844 });
     await signedIn(page, server, rosa);
     await page.goto('/EmployeeFiles');
-    await expect(page.getByRole('heading', { level: 2 })).toHaveText(['My Files', 'File Downloads']);
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+      'My Files',
+      'File Downloads',
+    ]);
     const card = page.getByRole('article').filter({ hasText: file });
     await expect(card).toContainText('No Status');
     await part(page, 'File Downloads').getByRole('button', { name: 'Show all files' }).click();
