@@ -4,9 +4,8 @@ import { expect, test } from '../harness/e2e.ts';
 import { photoOf } from '../harness/file-samples.ts';
 import { pdfWithPages } from '../harness/pdf-pages.ts';
 import type { RunningServer } from '../harness/server.ts';
-import { deviceOf } from './chat-api.ts';
 import { checkA11y } from './check-a11y.ts';
-import { newPerson, send, signedIn, tokenOf, visit } from './office-api.ts';
+import { create, newPerson, send, signedIn, tokenOf, visit } from './office-api.ts';
 import { addDocument } from './records-api.ts';
 
 test.use({ viewport: { width: 1280, height: 1000 } });
@@ -36,7 +35,7 @@ const row = (page: Page, fileName: string) =>
   panel(page).getByRole('listitem').filter({ hasText: fileName });
 const summary = (page: Page) => panel(page).getByRole('status').filter({ hasText: 'ready' });
 
-test('lost uploads of a drop are retried; it is reviewed, renamed and published, and each file is stored once', async ({
+test('a driver asks about a settlement and reads the answer, and the office answers beside the PDF; lost uploads of a drop are retried; it is reviewed, renamed and published, and each file is stored once', async ({
   page,
   server,
   allowConsole,
@@ -44,10 +43,64 @@ test('lost uploads of a drop are retried; it is reviewed, renamed and published,
   allowConsole(/ERR_FAILED/);
   const emil = await namedDriver(server, 'Emil');
   const john = await namedDriver(server, 'John');
-  const twins = john.last;
-  await namedDriver(server, 'Jane', twins);
+  await namedDriver(server, 'Jane', john.last);
+  const { name } = await addDocument(server, 'settlements', [emil]);
+  await signedIn(page, server, emil);
+  await page.goto('/Settlements');
+  const messages = await test.step('the driver asks', () => ask(page, server, name));
+
+  const again = 'Page 2 is cut.';
+  await send(server, 'POST', messages, await tokenOf(server, emil), { message: again });
+  await page.setViewportSize({ width: 1440, height: 900 });
   await signedIn(page, server);
-  await page.goto('/settlements');
+  await page.goto('/portal');
+  await test.step('the office answers', async () => {
+    await page.getByRole('link', { name: /settlement questions? to answer/ }).click();
+    await page.getByRole('link', { name: new RegExp(name) }).click();
+    await expect(page.getByText(again)).toBeVisible();
+    const statement = page.frameLocator(`iframe[title="${name}"]`);
+    await expect(statement.owner()).toHaveAttribute('src', /^\/files\/settlements\//);
+    await page.getByLabel('Your message').fill('Here it is.');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(page.getByText('Answered', { exact: true })).toBeVisible();
+    await expect(page.getByLabel('Your message')).toHaveValue('');
+  });
+  await visit(page, '/settlements');
+  await dropFiles(page, emil, john);
+  const token = await tokenOf(server, john);
+  const own = await send<Document[]>(server, 'GET', '/api/settlements/files', token);
+  expect(own.map(({ file_name }) => file_name)).toEqual(['Settlement, week ending 11/14/2026']);
+});
+
+/** Asks about a settlement and reads the office's answer; returns the path of the thread's messages. */
+async function ask(page: Page, server: RunningServer, name: string): Promise<string> {
+  await page.getByRole('link', { name: `Ask the office about ${name}` }).click();
+  await expect(page.getByRole('paragraph').filter({ hasText: name })).toBeVisible();
+  await page.getByLabel('Your message').fill("Where is load 7? It wasn't on this one.");
+  const photo = { name: 'Ticket.jpg', mimeType: 'image/jpeg', buffer: await photoOf() };
+  await page.getByLabel('Photo (optional)').setInputFiles(photo);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page).toHaveURL(/settlement-questions\?question=\d+$/);
+  await expect(page.getByText('Open', { exact: true })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Sent: Ticket.jpg' })).toBeVisible();
+  const id = new URL(page.url()).searchParams.get('question');
+  const messages = `/api/settlements/questions/${id}/messages`;
+  await visit(page, '/portal');
+  await create(server, messages, { message: 'It is on page 2.' });
+  await page.getByRole('link', { name: '1 answer about a settlement' }).click();
+  await expect(page.getByText('New answer')).toBeVisible();
+  await page.getByRole('link', { name: new RegExp(name) }).click();
+  await expect(page.getByText('It is on page 2.')).toBeVisible();
+  await page.getByRole('link', { name: 'All questions' }).click();
+  await expect(page.getByRole('link', { name: new RegExp(name) })).toContainText('Answered');
+  await expect(page.getByText('New answer')).toBeHidden();
+  return messages;
+}
+
+type Driver = Awaited<ReturnType<typeof namedDriver>>;
+
+/** Drops settlements of both, publishes the one of `john`, whose name a colleague shares, and discards the other. */
+async function dropFiles(page: Page, emil: Driver, john: Driver): Promise<void> {
   await page.getByRole('button', { name: 'Drop settlements' }).click();
   // The first file is stored and its reply is lost; the second one's request is lost.
   let posts = 0;
@@ -61,7 +114,7 @@ test('lost uploads of a drop are retried; it is reviewed, renamed and published,
     .getByLabel('Settlements')
     .setInputFiles([
       await pdf(`${emil.last}_Emil_week_1.pdf`, 'Week 1'),
-      await pdf(`${twins}.pdf`, 'Week 3'),
+      await pdf(`${john.last}.pdf`, 'Week 3'),
       { name: 'page.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>') },
     ]);
   await test.step('uploads that fail', async () => {
@@ -80,7 +133,7 @@ test('lost uploads of a drop are retried; it is reviewed, renamed and published,
     await expect(summary(page)).toHaveText('1 ready, 1 to check');
     await expect(panel(page).getByRole('listitem').first()).toContainText('Check');
     await expect(row(page, 'week_1.pdf')).toContainText('Matched by name in the file name.');
-    const guess = row(page, `${twins}.pdf`);
+    const guess = row(page, `${john.last}.pdf`);
     await expect(guess).toContainText('Nothing names the driver for certain.');
     await expect(guess.getByRole('checkbox')).not.toBeChecked();
     await checkA11y(page);
@@ -96,8 +149,10 @@ test('lost uploads of a drop are retried; it is reviewed, renamed and published,
     await panel(page).getByRole('button', { name: 'Rename all' }).click();
     await expect(panel(page).getByText('All files in this drop were renamed.')).toBeVisible();
   });
-  await test.step('a reload keeps the choices', async () => {
-    await page.reload();
+  await test.step('the choices stay', async () => {
+    await page.keyboard.press('Escape');
+    await visit(page, '/reports');
+    await visit(page, '/settlements');
     await page.getByRole('button', { name: /^Continue the drop/ }).click();
     await expect(summary(page)).toHaveText(chosen);
   });
@@ -107,58 +162,7 @@ test('lost uploads of a drop are retried; it is reviewed, renamed and published,
   await question.getByRole('button', { name: 'Publish' }).click();
   await expect(panel(page).getByText('1 settlement was published.')).toBeVisible();
   await expect(panel(page).getByRole('heading', { name: '1 file' })).toBeVisible();
-  const own = await send<Document[]>(
-    server,
-    'GET',
-    '/api/settlements/files',
-    await tokenOf(server, john),
-  );
-  expect(own.map(({ file_name }) => file_name)).toEqual(['Settlement, week ending 11/14/2026']);
   await panel(page).getByRole('button', { name: 'Discard' }).click();
   await question.getByRole('button', { name: 'Discard' }).click();
   await expect(panel(page).getByText('Drop discarded. Nothing was published.')).toBeVisible();
-});
-
-test('a driver asks about a settlement, the office answers beside the PDF, and the driver reads it', async ({
-  page,
-  server,
-  browser,
-}) => {
-  const driver = await newPerson(server, 'employee');
-  const { name } = await addDocument(server, 'settlements', [driver]);
-  const phone = await deviceOf(browser, server, { token: await tokenOf(server, driver) });
-  await phone.goto('/Settlements');
-  await phone.getByRole('link', { name: `Ask the office about ${name}` }).click();
-  await expect(phone.getByRole('paragraph').filter({ hasText: name })).toBeVisible();
-  const text = "Where is load 7? It wasn't on this one.";
-  await phone.getByLabel('Your message').fill(text);
-  const photo = { name: 'Ticket.jpg', mimeType: 'image/jpeg', buffer: await photoOf() };
-  await phone.getByLabel('Photo (optional)').setInputFiles(photo);
-  await phone.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(phone).toHaveURL(/settlement-questions\?question=\d+$/);
-  await expect(phone.getByText('Open', { exact: true })).toBeVisible();
-  await expect(phone.getByRole('img', { name: 'Sent: Ticket.jpg' })).toBeVisible();
-  await visit(phone, '/portal');
-
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await signedIn(page, server);
-  await page.goto('/portal');
-  await page.getByRole('link', { name: /settlement questions? to answer/ }).click();
-  await page.getByRole('link', { name: new RegExp(name) }).click();
-  await expect(page.getByText(text)).toBeVisible();
-  const statement = page.frameLocator(`iframe[title="${name}"]`);
-  await expect(statement.owner()).toHaveAttribute('src', /^\/files\/settlements\//);
-  await page.getByLabel('Your message').fill('It is on page 2.');
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(page.getByText('Answered', { exact: true })).toBeVisible();
-  await expect(page.getByLabel('Your message')).toHaveValue('');
-
-  await phone.getByRole('link', { name: '1 answer about a settlement' }).click();
-  await expect(phone.getByText('New answer')).toBeVisible();
-  await phone.getByRole('link', { name: new RegExp(name) }).click();
-  await expect(phone.getByText('It is on page 2.')).toBeVisible();
-  await phone.getByRole('link', { name: 'All questions' }).click();
-  await expect(phone.getByRole('link', { name: new RegExp(name) })).toContainText('Answered');
-  await expect(phone.getByText('New answer')).toBeHidden();
-  await phone.context().close();
-});
+}
