@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { type DocumentKind, documentKinds } from '#contract/documents.ts';
 import { expect, test } from '../harness/e2e.ts';
+import { mp4Of } from '../harness/file-samples.ts';
 import {
   connected,
   newPerson,
@@ -41,10 +42,12 @@ const signerOf = (kind: DocumentKind) => (kind === 'settlements' ? 'settlements'
 const exactText = (page: Page, text: string) => page.getByText(text, { exact: true });
 const row = (page: Page, name: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: name });
+const line = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
 const upload = (page: Page) => page.getByRole('button', { name: 'Upload', exact: true });
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Portal' });
 
-test('each kind has its texts and updates live, a failed link is made again; a file is checked, uploaded once after a cancelled try and a lost reply, edited, replaced and deleted (D1, D2, D3, D4, D5, D6, D7, G7, G8)', async ({
+test('each kind has its texts and updates live, a failed link is made again; a file is checked, uploaded once after a cancelled try and a lost reply, edited, replaced and deleted; a video counts as opened once it plays, is confirmed, and who misses it is reminded (D1, D2, D3, D4, D5, D6, D7, G7, G8)', async ({
   page,
   server,
   allowConsole,
@@ -90,6 +93,12 @@ test('each kind has its texts and updates live, a failed link is made again; a f
   await openDocument(server, 'reports', report.id, driver);
   await expect(row(page, report.name)).toContainText(/Opened on \d\d\/\d\d\/\d{4}/);
   await expect(page.getByRole('heading', { level: 3 })).toHaveCount(0);
+  const people = [driver, other, await newPerson(server, 'employee')];
+  const video = { bytes: mp4Of(), fileName: 'ramps.mp4', acknowledge: 1 } as const;
+  const film = await addDocument(server, 'training', people, video);
+  await openDocument(server, 'training', film.id, other);
+  await visit(page, kinds.training.path);
+  await playVideo(page, film.name);
 
   const department = unique('Night shift');
   const person = { user_id: driver.userId, first_name: 'Night', last_name: unique('Owl') };
@@ -100,7 +109,53 @@ test('each kind has its texts and updates live, a failed link is made again; a f
   await visit(page, kinds.reports.path);
   await expect(page.getByRole('heading', { name: 'Upload Report', exact: true })).toBeVisible();
   await changeReport(page, report.name, other);
+  await visit(page, kinds.training.path);
+  await remindMissing(page, film.name, people);
 });
+
+/** Plays a video, which opens it, and confirms it. */
+async function playVideo(page: Page, name: string): Promise<void> {
+  await expect(row(page, name)).toContainText('Open this file first');
+  const bytes = page.waitForRequest((request) => request.resourceType() === 'media');
+  await page.getByRole('link', { name, exact: true }).click();
+  await bytes;
+  // The row behind the dialog moves, which leaves the video open.
+  const behind = page.locator('main li').filter({ hasText: name });
+  await expect(behind).toContainText('I have read this');
+  await expect(page.getByRole('dialog').locator('video[controls]')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await row(page, name).getByRole('button', { name: 'I have read this' }).click();
+  await expect(row(page, name)).toContainText(/You confirmed it on \d\d\/\d\d\/\d{4}/);
+}
+
+/** Reminds who has not confirmed it: not the first one; the second one opened it. */
+async function remindMissing(page: Page, name: string, people: Person[]): Promise<void> {
+  const [confirmed = '', opened = '', missing = ''] = people.map(({ username }) => username);
+  await page.getByRole('button', { name: `Receipts of ${name}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Receipts' });
+  await expect(dialog.getByText('2 of 3 missing')).toBeVisible();
+  await expect(line(page, confirmed)).not.toContainText('Not');
+  await expect(line(page, opened)).toContainText('Not confirmed');
+  await expect(line(page, missing)).toContainText('Not opened');
+  await dialog.getByLabel('Missing only').check();
+  await expect(dialog.getByRole('rowheader')).toHaveCount(2);
+  await dialog.getByRole('button', { name: 'Remind the missing' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Remind these 2 people?' });
+  await question.getByRole('button', { name: 'Remind' }).click();
+  await expect(page.getByText('2 people were reminded.')).toBeVisible();
+  await expect(line(page, missing)).toContainText(/\d:\d\d (AM|PM)$/);
+
+  await page.keyboard.press('Escape');
+  await visit(page, '/receipts');
+  await expect(line(page, missing)).toBeVisible();
+  await page.keyboard.press('/');
+  await page.keyboard.type(missing);
+  await expect(page.getByRole('rowheader')).toHaveCount(1);
+  await expect(line(page, missing).getByRole('cell')).toHaveText(['1', '0', '1']);
+  await page.getByRole('button', { name: `Receipts of ${missing}` }).click();
+  await expect(line(page, name)).toContainText('Not opened');
+  await expect(dialog.getByRole('button', { name: 'Remind this person' })).toBeVisible();
+}
 
 /** Uploads a settlement for the one person of that department. */
 async function uploadSettlement(page: Page, department: string): Promise<void> {
