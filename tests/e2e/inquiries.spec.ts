@@ -1,6 +1,7 @@
 /** Inquiries, and the mail that couldn't be delivered. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/harness/e2e.ts';
+import type { RunningServer } from '#tests/harness/server.ts';
 import { signedIn, unique, update, visit } from './office-api.ts';
 import { requestQuote } from './records-api.ts';
 
@@ -8,10 +9,11 @@ test.use({ viewport: { width: 1440, height: 1000 } });
 
 const row = (page: Page, company: string) => page.getByRole('row').filter({ hasText: company });
 
-test('the office opens an overdue inquiry, changes its status, also on the board, adds notes and replies by mail', async ({
+test('the office opens an overdue inquiry, changes its status, also on the board, adds notes and replies by mail; the table sorts, opens a row by keyboard, and keeps a filter; mail that waits is resent or discarded', async ({
   page,
   server,
 }) => {
+  const { undelivered, email_address } = await rejectedMail(server);
   const company_name = unique('Ames Auction');
   const reference = await requestQuote(server, {
     company_name,
@@ -22,6 +24,9 @@ test('the office opens an overdue inquiry, changes its status, also on the board
   const then = new Date(Date.now() - 10 * 86_400_000).toISOString();
   const late = 'update inquiries set created_at = ?, due_at = ? where reference = ?';
   update(server, late, then, then, reference);
+  const dealer = unique('Tama Motors');
+  const [second, third, first] = [`${dealer} Lot 10`, `${dealer} Lot B`, `${dealer} lot 9`];
+  for (const company_name of [second, third, first]) await requestQuote(server, { company_name });
   await signedIn(page, server);
   await page.goto('/inquiries');
   await expect(row(page, company_name)).toContainText('Overdue');
@@ -77,26 +82,8 @@ test('the office opens an overdue inquiry, changes its status, also on the board
   await page.getByLabel(new RegExp(`^Move ${company_name}.* to$`)).selectOption('Won');
   await expect(page.getByText(`${company_name}: Won`)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Won', exact: true })).toContainText(company_name);
-});
 
-test('the table sorts, opens a row by keyboard, and keeps a filter; mail that waits is resent or discarded', async ({
-  page,
-  server,
-}) => {
-  const email_address = `${unique('nobody').replace(' ', '-')}@prairie.example.com`;
-  const reference = await requestQuote(server, { email_address });
-  const sent = "where sent_at is not null and subject like '%' || ? || '%'";
-  const countSent = () => update(server, `update outbox set tries = tries ${sent}`, reference);
-  // One to the office and one to the sender.
-  await expect.poll(countSent).toBe(2);
-  const values = "sent_at = null, dead_at = ?, tries = 3, last_error = '550 no such user'";
-  const reject = `update outbox set ${values}, body_text = 'Hello' ${sent}`;
-  update(server, reject, new Date().toISOString(), reference);
-  const dealer = unique('Tama Motors');
-  const [second, third, first] = [`${dealer} Lot 10`, `${dealer} Lot B`, `${dealer} lot 9`];
-  for (const company_name of [second, third, first]) await requestQuote(server, { company_name });
-  await signedIn(page, server);
-  await page.goto('/inquiries');
+  await page.getByRole('button', { name: 'Table', exact: true }).click();
   const table = page.getByRole('table', { name: 'Inquiries' });
   const names = table.getByRole('rowheader');
   await page.getByLabel(/^Search/).fill(dealer);
@@ -148,7 +135,7 @@ test('the table sorts, opens a row by keyboard, and keeps a filter; mail that wa
     const rail = page.getByRole('navigation', { name: 'Portal' });
     await rail.getByRole('button', { name: /^System \d+ waiting$/ }).click();
     await rail.getByRole('link', { name: /^Unsent mail \d+ unsent$/ }).click();
-    const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: reference });
+    const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: undelivered });
     const toSender = rows.filter({ hasText: email_address });
     await expect(toSender).toContainText('after 3 tries: 550 no such user');
     await toSender.getByRole('button', { name: 'Discard' }).click();
@@ -161,3 +148,17 @@ test('the table sorts, opens a row by keyboard, and keeps a filter; mail that wa
     await expect(rows).toHaveCount(0);
   });
 });
+
+/** An inquiry whose mails could not be delivered. */
+async function rejectedMail(server: RunningServer) {
+  const email_address = `${unique('nobody').replace(' ', '-')}@prairie.example.com`;
+  const undelivered = await requestQuote(server, { email_address });
+  const sent = "where sent_at is not null and subject like '%' || ? || '%'";
+  const countSent = () => update(server, `update outbox set tries = tries ${sent}`, undelivered);
+  // One to the office and one to the sender.
+  await expect.poll(countSent).toBe(2);
+  const values = "sent_at = null, dead_at = ?, tries = 3, last_error = '550 no such user'";
+  const reject = `update outbox set ${values}, body_text = 'Hello' ${sent}`;
+  update(server, reject, new Date().toISOString(), undelivered);
+  return { undelivered, email_address };
+}
