@@ -1,7 +1,9 @@
-/** Job posts, and the applications for them. */
+/** Job posts, the applications for them, and the way from the board to the first day. */
 import type { Page } from '@playwright/test';
+import type { Application } from '#contract/applications.ts';
 import { expect, test } from '#tests/harness/e2e.ts';
-import { delayNext, signedIn, unique, visit } from './office-api.ts';
+import type { RunningServer } from '#tests/harness/server.ts';
+import { delayNext, send, signedIn, tokenOf, unique, visit } from './office-api.ts';
 import { apply, postJob } from './records-api.ts';
 
 test.use({ viewport: { width: 1440, height: 1000 } });
@@ -22,88 +24,9 @@ async function fillJob(page: Page, position: string): Promise<void> {
   await english(page, 'Requirements').fill('A calm voice');
 }
 
-test('an admin adds, changes, closes and deletes a job, with the standard texts (A5, A6, A7, G8)', async ({
-  page,
-  server,
-  allowConsole,
-}) => {
-  allowConsole(/status of 409/);
-  const position = unique('Night dispatcher');
-  await page.clock.setFixedTime('2025-03-10T04:30:00Z');
-  await signedIn(page, server);
-  await page.goto('/PortalJobs');
-  await expect(page.getByLabel('Date posted')).toHaveValue('2025-03-09');
-  await expect(page.getByLabel('Department')).toHaveValue('All');
-  await expect(page.getByLabel('Department').getByRole('option')).toHaveCount(6);
-  const startsAfresh = async () => {
-    await expect(english(page, 'Company information')).toHaveValue(/Kestrel Auto Transport/);
-    await expect(english(page, 'Benefits')).toHaveValue(
-      /medical[\s\S]*disability[\s\S]*salary[\s\S]*401\(k\)[\s\S]*match[\s\S]*paid time off/i,
-    );
-    await expect(english(page, 'Company culture')).toHaveValue(/\S/);
-    await expect(english(page, 'Position')).toHaveValue('');
-    await expect(page.getByRole('button', { name: 'Add Job' })).toBeVisible();
-  };
-  await startsAfresh();
-  await fillJob(page, position);
-  await english(page, 'Benefits').fill('');
-  await english(page, 'Company information').fill('A family business.');
-  await english(page, 'Company culture').fill('Safety first.');
-  await shown(page, 'Spanish version').click();
-  await page.getByLabel('Position (Spanish)').fill('Despachador de noche');
-  const reply = { status: 409, json: { error: 'It is framed on the wall.' } };
-  await page.route(/\/api\/careers$/, (route) =>
-    route.request().method() === 'GET' ? route.fallback() : route.fulfill(reply),
-  );
-  await page.getByRole('button', { name: 'Add Job' }).click();
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('framed on the wall');
-  await expect(english(page, 'Position')).toHaveValue(position);
-  await page.unroute(/\/api\/careers$/);
-  await page.getByRole('button', { name: 'Add Job' }).click();
-  await expect(shown(page, 'Job added successfully!')).toBeVisible();
-
-  // Another job replaces unsaved input only after a question.
-  await english(page, 'Role information').fill('Half a thought');
-  const question = page.getByRole('alertdialog');
-  await card(page, position).getByRole('button', { name: 'Edit' }).click();
-  await question.getByRole('button', { name: 'Discard' }).click();
-  await expect(english(page, 'Responsibilities')).toHaveValue('Plan\nCall');
-  await expect(page.getByLabel('Position (Spanish)')).toHaveValue('Despachador de noche');
-  await english(page, 'Location').fill('Joliet, IL');
-  await page.getByLabel('Pin to the top of the list').selectOption('Yes');
-  await page.getByRole('button', { name: 'Update Job' }).click();
-  await expect(shown(page, 'Job updated successfully!')).toBeVisible();
-  await expect(card(page, position)).toContainText('Joliet, IL');
-  await expect(card(page, position).getByText('Pinned')).toBeVisible();
-  await startsAfresh();
-  const path = (await card(page, position).getByRole('link').getAttribute('href')) ?? '';
-  const job = await (await page.request.get(path)).text();
-  expect(job).toContain(`>${position}</h1>`);
-  expect(job).not.toContain('>Benefits</h2>');
-
-  await page.getByRole('button', { name: `Close job ${position}` }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByLabel(/^Email the applicants/)).toBeChecked();
-  await dialog.getByRole('button', { name: 'Close job' }).click();
-  await expect(shown(page, 'Job closed.')).toBeVisible();
-  const closed = page.getByRole('region', { name: /^Closed jobs/ });
-  await expect(card(page, position)).toContainText(/Closed \d{4}-\d\d-\d\d/);
-  await closed.getByRole('button', { name: `Reopen ${position}` }).click();
-  await expect(shown(page, 'Job reopened.')).toBeVisible();
-  await page.getByRole('button', { name: `Repost ${position}` }).click();
-  await question.getByRole('button', { name: 'Repost' }).click();
-  await expect(shown(page, 'Job reposted.')).toBeVisible();
-  await expect(card(page, position)).toHaveCount(2);
-  await closed.getByRole('button', { name: `Delete ${position}` }).click();
-  await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(card(page, position)).toHaveCount(1);
-  await card(page, position).getByRole('button', { name: 'Delete' }).click();
-  await expect(question).toHaveAccessibleName('Are you sure you want to delete this job?');
-  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(shown(page, 'Job deleted successfully!').last()).toBeVisible();
-  await expect(card(page, position)).toBeHidden();
-});
+const column = (page: Page, stage: string) =>
+  page.getByRole('region', { name: stage, exact: true });
+const move = (page: Page) => page.getByRole('dialog', { name: /^Move/ });
 
 /** An application with a unique surname. */
 async function applicant(server: { url: string }, values: Parameters<typeof apply>[1] = {}) {
@@ -112,7 +35,7 @@ async function applicant(server: { url: string }, values: Parameters<typeof appl
   return last_name;
 }
 
-test('an admin reads an application, its resume and, on demand, the rest (A1, A2, A3, SEC22); deletes one after a question, and erases an applicant (A4, G2, G8)', async ({
+test('an admin reads an application, its resume and, on demand, the rest (A1, A2, A3, SEC22); deletes one after a question, and erases an applicant (A4, G2, G8); moves one by drag, keyboard and menu, with a mail that Undo stops, and hires; adds, changes, closes and deletes a job, with the standard texts (A5, A6, A7, G8)', async ({
   page,
   server,
   allowConsole,
@@ -202,4 +125,155 @@ test('an admin reads an application, its resume and, on demand, the rest (A1, A2
   await question.getByRole('button', { name: 'Erase applicant' }).click();
   await expect(page.getByText('Erased 2 applications of this applicant.')).toBeVisible();
   for (const one of names) await expect(card(page, one)).toBeHidden();
+
+  await test.step('hiring', () => hire(page, server));
+  await test.step('jobs', () => changeJobs(page));
 });
+
+/** Moves an applicant through the board, and hires. */
+async function hire(page: Page, server: RunningServer): Promise<void> {
+  const last_name = unique('Quintero');
+  const position = unique('Night driver');
+  const job_id = String(await postJob(server, { position }));
+  await apply(server, { last_name, job_id, email: `${last_name.replace(/\W/g, '')}@example.com` });
+  await visit(page, `/applications?view=board&q=${encodeURIComponent(last_name)}`);
+  const card = (stage: string) =>
+    column(page, stage).getByRole('listitem').filter({ hasText: last_name });
+  const name = page.getByRole('button', { name: last_name });
+
+  await card('New').dragTo(column(page, 'In review'));
+  await expect(move(page)).toHaveAccessibleName(/In review$/);
+  await move(page).getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(card('In review')).toBeVisible();
+
+  await expect(name).toBeFocused();
+  await page.keyboard.press('Shift+ArrowRight');
+  await move(page).getByLabel('Note').fill("Calls back. It's urgent.");
+  await move(page).getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(card('Interview')).toBeVisible();
+
+  await card('Interview')
+    .getByLabel(/^Move .* to$/)
+    .selectOption('Not selected');
+  await move(page).getByLabel('Email the applicant').check();
+  await expect(move(page)).toContainText(`Thank you for applying for the job ${position}`);
+  await move(page).getByLabel('Reason for the applicant').fill('We need a CDL of class A.');
+  await expect(move(page).getByRole('region')).toContainText('We need a CDL of class A.');
+  await move(page).getByRole('button', { name: 'Move and email' }).click();
+  // The message of the move before may still fade out.
+  const mailed = page.getByRole('listitem').filter({ hasText: 'The email leaves in 5 minutes.' });
+  // It stays while the mouse is over it.
+  await mailed.hover();
+  await expect(card('Not selected')).toBeVisible();
+  await mailed.getByRole('button', { name: 'Undo' }).click();
+  await expect(card('Interview')).toBeVisible();
+
+  await name.click();
+  const details = page.getByRole('dialog', { name: last_name });
+  const timeline = details.getByRole('list', { name: 'Timeline' });
+  await expect(timeline).toContainText("Calls back. It's urgent.");
+  await expect(timeline).toContainText('The email was stopped before it left.');
+  await details.getByRole('button', { name: 'Hire' }).click();
+  const hiring = page.getByRole('dialog', { name: /^Hire/ });
+  await expect(hiring.getByLabel('Position')).toHaveValue(position);
+  await hiring.getByLabel('Department').fill('Logistics');
+  await hiring.getByLabel('Username').fill(last_name.toLowerCase().replace(/\W/g, '.'));
+  // The applicant withdraws meanwhile.
+  const token = await tokenOf(server);
+  const list = await send<Application[]>(server, 'GET', '/api/applications', token);
+  const id = list.find((one) => one.last_name === last_name)?.id;
+  await send(server, 'PUT', `/api/application/${id}`, token, { stage: 'withdrawn' });
+  await hiring.getByRole('button', { name: 'Hire', exact: true }).click();
+  await expect(hiring.getByText('Withdrawn')).toBeVisible();
+  await hiring.getByRole('button', { name: 'Save my version' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Hire this applicant anyway?' });
+  await expect(question).toContainText('Withdrawn');
+  await question.getByRole('button', { name: 'Hire anyway' }).click();
+  await expect(page.getByText(/^Hired\./)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(card('Hired')).toBeVisible();
+  await expect(card('Hired').getByLabel(/^Move .* to$/)).toBeDisabled();
+
+  await page.getByRole('button', { name: 'Equal opportunity totals' }).click();
+  const totals = page.getByRole('dialog', { name: 'Equal opportunity totals' });
+  await expect(totals.getByRole('row', { name: /^White/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+}
+
+/** Adds, changes, closes and deletes a job. */
+async function changeJobs(page: Page): Promise<void> {
+  const position = unique('Night dispatcher');
+  await page.clock.setFixedTime('2025-03-10T04:30:00Z');
+  await visit(page, '/PortalJobs');
+  await expect(page.getByLabel('Date posted')).toHaveValue('2025-03-09');
+  await expect(page.getByLabel('Department')).toHaveValue('All');
+  await expect(page.getByLabel('Department').getByRole('option')).toHaveCount(6);
+  const startsAfresh = async () => {
+    await expect(english(page, 'Company information')).toHaveValue(/Kestrel Auto Transport/);
+    await expect(english(page, 'Benefits')).toHaveValue(
+      /medical[\s\S]*disability[\s\S]*salary[\s\S]*401\(k\)[\s\S]*match[\s\S]*paid time off/i,
+    );
+    await expect(english(page, 'Company culture')).toHaveValue(/\S/);
+    await expect(english(page, 'Position')).toHaveValue('');
+    await expect(page.getByRole('button', { name: 'Add Job' })).toBeVisible();
+  };
+  await startsAfresh();
+  await fillJob(page, position);
+  await english(page, 'Benefits').fill('');
+  await english(page, 'Company information').fill('A family business.');
+  await english(page, 'Company culture').fill('Safety first.');
+  await shown(page, 'Spanish version').click();
+  await page.getByLabel('Position (Spanish)').fill('Despachador de noche');
+  const reply = { status: 409, json: { error: 'It is framed on the wall.' } };
+  await page.route(/\/api\/careers$/, (route) =>
+    route.request().method() === 'GET' ? route.fallback() : route.fulfill(reply),
+  );
+  await page.getByRole('button', { name: 'Add Job' }).click();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('framed on the wall');
+  await expect(english(page, 'Position')).toHaveValue(position);
+  await page.unroute(/\/api\/careers$/);
+  await page.getByRole('button', { name: 'Add Job' }).click();
+  await expect(shown(page, 'Job added successfully!')).toBeVisible();
+
+  // Another job replaces unsaved input only after a question.
+  await english(page, 'Role information').fill('Half a thought');
+  const question = page.getByRole('alertdialog');
+  await card(page, position).getByRole('button', { name: 'Edit' }).click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(english(page, 'Responsibilities')).toHaveValue('Plan\nCall');
+  await expect(page.getByLabel('Position (Spanish)')).toHaveValue('Despachador de noche');
+  await english(page, 'Location').fill('Joliet, IL');
+  await page.getByLabel('Pin to the top of the list').selectOption('Yes');
+  await page.getByRole('button', { name: 'Update Job' }).click();
+  await expect(shown(page, 'Job updated successfully!')).toBeVisible();
+  await expect(card(page, position)).toContainText('Joliet, IL');
+  await expect(card(page, position).getByText('Pinned')).toBeVisible();
+  await startsAfresh();
+  const path = (await card(page, position).getByRole('link').getAttribute('href')) ?? '';
+  const job = await (await page.request.get(path)).text();
+  expect(job).toContain(`>${position}</h1>`);
+  expect(job).not.toContain('>Benefits</h2>');
+
+  await page.getByRole('button', { name: `Close job ${position}` }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel(/^Email the applicants/)).toBeChecked();
+  await dialog.getByRole('button', { name: 'Close job' }).click();
+  await expect(shown(page, 'Job closed.')).toBeVisible();
+  const closed = page.getByRole('region', { name: /^Closed jobs/ });
+  await expect(card(page, position)).toContainText(/Closed \d{4}-\d\d-\d\d/);
+  await closed.getByRole('button', { name: `Reopen ${position}` }).click();
+  await expect(shown(page, 'Job reopened.')).toBeVisible();
+  await page.getByRole('button', { name: `Repost ${position}` }).click();
+  await question.getByRole('button', { name: 'Repost' }).click();
+  await expect(shown(page, 'Job reposted.')).toBeVisible();
+  await expect(card(page, position)).toHaveCount(2);
+  await closed.getByRole('button', { name: `Delete ${position}` }).click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(card(page, position)).toHaveCount(1);
+  await card(page, position).getByRole('button', { name: 'Delete' }).click();
+  await expect(question).toHaveAccessibleName('Are you sure you want to delete this job?');
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(shown(page, 'Job deleted successfully!').last()).toBeVisible();
+  await expect(card(page, position)).toBeHidden();
+}
