@@ -1,7 +1,9 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/harness/e2e.ts';
 import { pdfOf } from '#tests/harness/multipart.ts';
+import type { RunningServer } from '#tests/harness/server.ts';
 import { checkA11y } from './check-a11y.ts';
-import { unique } from './office-api.ts';
+import { moveTo, unique } from './office-api.ts';
 import { mailWith } from './sent-mails.ts';
 
 const whole = {
@@ -10,7 +12,7 @@ const whole = {
   ...{ race: 'Decline to self-identify', has_cdl_license: 1 },
 };
 
-test('an applicant follows the application by the link, with and without scripts', async ({
+test('an applicant follows the application by the link, with and without scripts; one continues on another device by a mailed link', async ({
   page,
   server,
   browser,
@@ -46,16 +48,15 @@ test('an applicant follows the application by the link, with and without scripts
   await plain.getByRole('button', { name: 'Yes, withdraw' }).click();
   await expect(plain.getByRole('heading', { level: 1 })).toHaveText('Withdrawn');
   await plain.context().close();
+
+  await test.step('another device', () => continueElsewhere(page, server));
 });
 
-test('an application continues on another device by a mailed link', async ({
-  page,
-  context,
-  server,
-}) => {
+/** Starts an application and continues it by its mailed link. */
+async function continueElsewhere(page: Page, server: RunningServer): Promise<void> {
   const email = `${unique('lena').replace(' ', '.')}@example.com`;
   const name = page.getByLabel('First name').first();
-  await page.goto('/application');
+  await moveTo(page, '/application');
   await name.fill('Lena');
   await page.getByRole('button', { name: 'Add my driving record' }).click();
   await page.getByLabel('Employer', { exact: true }).fill('Otto Freight');
@@ -79,11 +80,11 @@ test('an application continues on another device by a mailed link', async ({
 
   // As another device, which has nothing of it.
   await page.goto('about:blank');
-  const device = await context.newCDPSession(page);
+  const device = await page.context().newCDPSession(page);
   await device.send('Storage.clearDataForOrigin', { origin: server.url, storageTypes: 'all' });
   await page.goto(await mailed());
   await expect(page.getByText('Your answers are back in the form.')).toBeVisible();
   await expect(name).toHaveValue('Lena');
   await expect(page.getByLabel('Employer', { exact: true })).toHaveValue('Otto Freight');
   expect(page.url()).toBe(`${server.url}/application`);
-});
+}
