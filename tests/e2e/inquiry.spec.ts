@@ -24,15 +24,14 @@ const sendButton = (page: Page) => page.getByRole('button', { name: 'Send inquir
 const error = (page: Page) => page.getByRole('alert').filter({ hasText: /Error|marked fields/ });
 const done = (page: Page) => page.getByText('Form submitted successfully', { exact: true });
 
-test('a dealer corrects errors, pastes VINs and sends odd answers anyway; a failed send keeps the form and says why, leaving a slow one asks, and one inquiry is stored (I1, I4)', async ({
+test('input from before the scripts is kept, and a script that fails to load is asked for again; a dealer corrects errors, pastes VINs and sends odd answers anyway; a failed send keeps the form and says why, leaving a slow one asks, and one inquiry is stored (I1, I4)', async ({
   page,
   server,
   thirdParties,
   allowConsole,
 }) => {
   allowConsole(/status of 503/, /ERR_FAILED/);
-  await page.goto('/inquiry');
-  await hydrated(page);
+  await test.step('input from before the scripts have loaded', () => typeEarly(page));
   await page.getByLabel('Company address').focus();
   await page.keyboard.press('Tab');
   // Past the honeypot.
@@ -121,11 +120,8 @@ test('a dealer corrects errors, pastes VINs and sends odd answers anyway; a fail
   expect(list.filter(({ company_name }) => company_name === company)).toHaveLength(1);
 });
 
-test('input from before the scripts have loaded is kept, and a script that fails to load is asked for again', async ({
-  page,
-  allowConsole,
-}) => {
-  allowConsole(/ERR_FAILED/);
+/** Types before the scripts have loaded, of which one fails at first. */
+async function typeEarly(page: Page): Promise<void> {
   let released = Promise.withResolvers<void>();
   await page.route(/\/assets\/.*\.js$/, async (route) => {
     await released.promise;
@@ -158,7 +154,8 @@ test('input from before the scripts have loaded is kept, and a script that fails
   await expect(contact).toHaveValue('Rosa Delgado');
   await expect(contact).toBeFocused();
   await expect(page.getByLabel('Special handling')).toHaveValue('Low clearance');
-});
+  await page.unroute(/\/assets\/.*\.js$/);
+}
 
 test.describe('with reCAPTCHA keys', () => {
   test.use({
