@@ -72,7 +72,6 @@ test("a quote is written with the keyboard, sent, asked about with a lost signal
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The quote is accepted');
   await expect(page.getByText("Accepted by Yolanda O'Hara")).toBeVisible();
 
-
   await moveTo(page, invitation);
   await test.step('the dealer writes a testimonial', async () => {
     const own = unique('On time');
@@ -96,7 +95,11 @@ test("a quote is written with the keyboard, sent, asked about with a lost signal
 /** A testimonial of another dealer, which waits for the office. */
 async function writeTestimonial(server: RunningServer, quote: string): Promise<void> {
   const { id } = await newWonInquiry(server);
-  const { url } = await create<{ url: string }>(server, `/api/inquiries/${id}/testimonial-link`, {});
+  const { url } = await create<{ url: string }>(
+    server,
+    `/api/inquiries/${id}/testimonial-link`,
+    {},
+  );
   const code = new URL(url).pathname.split('/').at(-1);
   const dealer = { client: 'Yolanda Pruitt', role: 'Sales', company: 'Ottawa Motors' };
   const place = { city: 'Ottawa', state: 'IL' };
