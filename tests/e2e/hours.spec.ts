@@ -115,8 +115,6 @@ test('employees see their own hours, request time off and follow it; an admin ch
   await page.getByRole('button', { name: 'Replace address' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Replace' }).click();
   await expect(address).not.toHaveValue(old);
-  expect((await fetch(old)).status).toBe(404);
-  expect((await fetch(await address.inputValue())).status).toBe(200);
 
   // Before this admin's account: a notification of two requests would lead to neither.
   await requestDays(server, other, period);

@@ -147,7 +147,7 @@ export async function addDocument(
 }
 
 /** A document as that person's list has it. */
-export async function documentOf(
+async function documentOf(
   server: Server,
   kind: ReceiptKind,
   id: number,
