@@ -123,47 +123,75 @@ function outerDbIn(call: Node): Node[] {
   return found;
 }
 
+interface Statements {
+  files: RegExp;
+  why: string;
+  /** The nodes in which a statement or expression breaks the rule. */
+  find: (node: Node, source: Source) => readonly Node[];
+}
+
 const sqlMethod = /^(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)$/;
 
+/** The names that a file imports from the contract, without messages. */
+const importedFromContract = ({ body }: Source): string[] =>
+  body
+    .filter(({ type, source }) => {
+      const from = isNode(source) ? String(source.value) : '';
+      return type === 'ImportDeclaration' && /^#contract\/(?!messages\/)/.test(from);
+    })
+    .flatMap(({ specifiers }) => [specifiers].flat().filter(isNode))
+    .map(({ local }) => nameOf(local));
+
+const statements: Statements[] = [
+  {
+    files: /^web\//,
+    why: "browsers don't get the schemas of an endpoint: import a body's schema by its name",
+    find: (node, source) =>
+      node.type === 'MemberExpression' &&
+      /^(params|query|body|reply)$/.test(nameOf(node.property)) &&
+      importedFromContract(source).includes(nameOf(node.object))
+        ? [node]
+        : [],
+  },
+  {
+    files: /^server\/features\/(?!.*\.queries\.ts$)/,
+    why: 'SQL belongs in *.queries.ts and server/database only',
+    find: (node) =>
+      node.type === 'CallExpression' &&
+      isNode(node.callee) &&
+      sqlMethod.test(nameOf(node.callee.property))
+        ? [node]
+        : [],
+  },
+  {
+    files: /^server\//,
+    why: 'inside a transaction every query goes through tx: on SQLite the outer db waits for itself',
+    find: (node, { text }) =>
+      node.type === 'CallExpression' &&
+      isNode(node.callee) &&
+      /transaction/i.test(text.slice(node.callee.start, node.callee.end))
+        ? outerDbIn(node)
+        : [],
+  },
+  {
+    files: /^server\/features\//,
+    why: "features don't know the database: what the two spell differently is a function of server/database",
+    find: (node) =>
+      node.type === 'Identifier' && /^([eE]ngine|isPostgres)$/.test(nameOf(node)) ? [node] : [],
+  },
+];
+
 /** What statements do that their file may not. */
-function misuseIn({ path, text, body }: Source): [start: number, why: string][] {
-  const found: [number, string][] = [];
-  const isFeature = path.startsWith('server/features/');
-  const schemas = new Set<string>();
-  const look = (node: Node) => {
-    if (node.type === 'ImportDeclaration' && path.startsWith('web/')) {
-      const from = isNode(node.source) ? String(node.source.value) : '';
-      if (/^#contract\/(?!messages\/)/.test(from)) {
-        for (const one of [node.specifiers].flat()) {
-          if (isNode(one)) schemas.add(nameOf(one.local));
-        }
+function misuseIn(source: Source): { start: number; why: string }[] {
+  const found: { start: number; why: string }[] = [];
+  const rules = statements.filter(({ files }) => files.test(source.path));
+  for (const statement of source.body) {
+    walk(statement, (node) => {
+      for (const { why, find } of rules) {
+        found.push(...find(node, source).map(({ start }) => ({ start, why })));
       }
-    }
-    if (node.type === 'MemberExpression' && schemas.has(nameOf(node.object))) {
-      if (/^(params|query|body|reply)$/.test(nameOf(node.property))) {
-        const why =
-          "browsers don't get the schemas of an endpoint: import a body's schema by its name";
-        found.push([node.start, why]);
-      }
-    }
-    if (node.type === 'CallExpression' && path.startsWith('server/') && isNode(node.callee)) {
-      const { callee } = node;
-      if (isFeature && !path.endsWith('.queries.ts') && sqlMethod.test(nameOf(callee.property))) {
-        found.push([node.start, 'SQL belongs in *.queries.ts and server/database only']);
-      }
-      if (/transaction/i.test(text.slice(callee.start, callee.end))) {
-        const why =
-          'inside a transaction every query goes through tx: on SQLite the outer db waits for itself';
-        found.push(...outerDbIn(node).map(({ start }): [number, string] => [start, why]));
-      }
-    }
-    if (isFeature && node.type === 'Identifier' && /^([eE]ngine|isPostgres)$/.test(nameOf(node))) {
-      const why =
-        "features don't know the database: what the two spell differently is a function of server/database";
-      found.push([node.start, why]);
-    }
-  };
-  for (const statement of body) walk(statement, look);
+    });
+  }
   return found;
 }
 
@@ -173,8 +201,7 @@ export function crossingsIn(path: string, text: string): Violation[] {
   const source = readSource(path, text);
   const lineAt = (start: number) => text.slice(0, start).split('\n').length;
   const imports = source.imports.flatMap((one) =>
-    crossedBy(path, one).map((why) => ({ line: lineAt(one.start), why })),
+    crossedBy(path, one).map((why) => ({ start: one.start, why })),
   );
-  const misuse = misuseIn(source).map(([start, why]) => ({ line: lineAt(start), why }));
-  return [...imports, ...misuse];
+  return [...imports, ...misuseIn(source)].map(({ start, why }) => ({ line: lineAt(start), why }));
 }

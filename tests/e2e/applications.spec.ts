@@ -126,12 +126,12 @@ test('an admin reads an application, its resume and, on demand, the rest (A1, A2
   await expect(page.getByText('Erased 2 applications of this applicant.')).toBeVisible();
   for (const one of names) await expect(card(page, one)).toBeHidden();
 
-  await test.step('hiring', () => hire(page, server));
+  await test.step('hiring', () => moveAndHire(page, server));
   await test.step('jobs', () => changeJobs(page));
 });
 
 /** Moves an applicant through the board, and hires. */
-async function hire(page: Page, server: RunningServer): Promise<void> {
+async function moveAndHire(page: Page, server: RunningServer): Promise<void> {
   const last_name = unique('Quintero');
   const position = unique('Night driver');
   const job_id = String(await postJob(server, { position }));

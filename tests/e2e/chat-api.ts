@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { io } from 'socket.io-client';
 import { type Message, type SendAck, sendMessageEvent, typingEvent } from '#contract/chat.ts';
 import type { Role } from '#contract/wire/access.ts';
@@ -77,23 +77,4 @@ export async function sendTexts(page: Page, ...texts: readonly string[]): Promis
 export async function openThread(page: Page, viewer: ChatUser, other: ChatUser): Promise<void> {
   await storeToken(page, viewer.token);
   await page.goto(`/chat?with=${other.userId}`);
-}
-
-/** Another device of that user, signed in; close its context at the end. */
-export async function deviceOf(
-  browser: Browser,
-  server: Server,
-  user: Pick<ChatUser, 'token'>,
-  viewport: NonNullable<BrowserContextOptions['viewport']> = { width: 390, height: 844 },
-): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: server.url,
-    viewport,
-    reducedMotion: 'reduce',
-    locale: 'en-US',
-    timezoneId: 'America/Chicago',
-  });
-  const page = await context.newPage();
-  await storeToken(page, user.token);
-  return page;
 }

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PdfRequest } from '#server/features/exports/driver-file-pdf-process.ts';
-import type { SheetReply, SheetRequest } from '#server/features/import/sheet-process.ts';
+import type { SheetReply, SheetRequest } from '#server/features/import/sheet-reader.ts';
 import type { ReadSettlement } from '#server/features/settlement-drops/page-text.ts';
 import { readInProcess } from '#server/platform/sandbox/file-reader.ts';
 import { readingLimits } from '#server/platform/sandbox/reading-limits.ts';
