@@ -19,7 +19,10 @@ test.use({ viewport: { width: 1440, height: 900 } });
 const longer = 'nine cars on a deck';
 
 /** Turns one-time codes on for that person. */
-async function addCodes(server: RunningServer, person: Person): Promise<void> {
+async function addCodes(
+  server: RunningServer,
+  person: Pick<Person, 'username' | 'password'>,
+): Promise<void> {
   const token = await tokenOf(server, person);
   const proof = { current_password: person.password };
   const path = '/api/totp';
@@ -27,58 +30,6 @@ async function addCodes(server: RunningServer, person: Person): Promise<void> {
   const otp = totpCode(secret, stepOf(new Date()));
   await send(server, 'POST', `${path}/confirm`, token, { otp });
 }
-
-test('a link of the office sets a new password, once, also after a phone with its codes was lost', async ({
-  page,
-  server,
-  browser,
-  allowConsole,
-}) => {
-  allowConsole(/status of 40[04]/);
-  const person = await newPerson(server, 'employee');
-  await addCodes(server, person);
-  await expect(tokenOf(server, person)).rejects.toThrow('second_factor_required');
-  await signedIn(page, server);
-  await page.goto('/users');
-  await page.getByLabel('Search name').fill(person.username);
-  await page.getByRole('button', { name: `Password link for ${person.username}` }).click();
-  const dialog = page.getByRole('dialog', { name: 'Password link' });
-  await dialog.getByRole('button', { name: 'Reset second factors' }).click();
-  await page.getByRole('button', { name: 'Reset', exact: true }).click();
-  await expect(dialog.getByText('Second factors removed.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Create link' }).click();
-  await expect(dialog.getByText('The link is ready. It works once, for 24 hours.')).toBeVisible();
-  const link = await dialog.getByLabel('Link').inputValue();
-  expect(link).toMatch(new RegExp(`^${server.url}/reset/[\\w-]{20,}$`));
-
-  const elsewhere = await browser.newContext();
-  const guest = await elsewhere.newPage();
-  const response = await guest.goto(link);
-  expect(response?.headers()).toMatchObject({
-    'cache-control': 'no-store',
-    'referrer-policy': 'no-referrer',
-  });
-  await expect(guest.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
-  const field = guest.locator('[name=password]');
-  const setPassword = async (password: string, again = password) => {
-    await field.fill(password);
-    await guest.locator('[name=password_again]').fill(again);
-    await guest.getByRole('button', { name: 'Set password' }).click();
-  };
-  await setPassword(longer, 'ten cars on a deck');
-  await expect(guest.getByText("The new passwords don't match.")).toBeVisible();
-  // The page doesn't know the username; the server does.
-  await setPassword(`${person.username}1`);
-  await expect(guest.getByRole('alert').first()).toHaveText(/^Don't use a name/);
-  await setPassword(longer);
-  await expect(guest.getByText('Your password is set. Please log in.')).toBeVisible();
-  await tokenOf(server, { ...person, password: longer });
-  await guest.goto(link);
-  await expect(guest.getByText(/^This link was already used, was replaced/)).toBeVisible();
-  await expect(guest.locator('form')).toHaveCount(0);
-  await elsewhere.close();
-  expect(server.output()).not.toContain(link.slice(-20));
-});
 
 test('users are asked to replace a password that someone chose for them, which ends their other sessions (SEC9)', async ({
   page,
@@ -122,7 +73,7 @@ test('users are asked to replace a password that someone chose for them, which e
   await expect(prompt).toBeHidden();
 });
 
-test('an admin creates an account that can log in, and sees why one is refused; long after the sign-in, changing one asks for the password and loses no input (S6)', async ({
+test('an admin creates an account that can log in, changes one long after the sign-in with the password and without losing input, and makes a link that sets a new password after a phone was lost (S6)', async ({
   page,
   server,
   allowConsole,
@@ -132,6 +83,7 @@ test('an admin creates an account that can log in, and sees why one is refused; 
   await signedIn(page, server, admin);
   await page.goto('/signup');
   const username = unique('driver').replace(' ', '-');
+  const person = { username, password: longer };
   await test.step('the account', async () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('CREATE AN ACCOUNT');
     await expect(page.getByLabel('Role')).toHaveValue('employee');
@@ -147,7 +99,8 @@ test('an admin creates an account that can log in, and sees why one is refused; 
     // /login redirects a signed-in admin to the portal, which shows the message.
     await expect(page.getByText('Account created successfully! Please log in.')).toBeVisible();
     await expect(page).toHaveURL('/portal');
-    await tokenOf(server, { username, password: longer });
+    await addCodes(server, person);
+    await expect(tokenOf(server, person)).rejects.toThrow('second_factor_required');
   });
 
   const staff = await newStaff(server);
@@ -163,14 +116,14 @@ test('an admin creates an account that can log in, and sees why one is refused; 
   const age = 'update sessions set created_at = ?, confirmed_at = null where user_id = ?';
   update(server, age, '2026-01-01T00:00:00.000Z', String(admin.userId));
   await save.click();
-  const dialog = page.getByRole('dialog', { name: 'Confirm your password' });
-  await expect(dialog).toBeVisible();
+  const confirmation = page.getByRole('dialog', { name: 'Confirm your password' });
+  await expect(confirmation).toBeVisible();
   await axe(page);
   await page.keyboard.press('Escape');
   await expect(form.getByText('Enter your password to continue.')).toBeVisible();
   await expect(form.getByLabel('Phone')).toHaveValue('630-555-0191');
   await save.click();
-  const input = dialog.getByRole('textbox', { name: 'Your password' });
+  const input = confirmation.getByRole('textbox', { name: 'Your password' });
   await expect(input).toBeFocused();
   await input.fill('not this one');
   await page.keyboard.press('Enter');
@@ -178,6 +131,39 @@ test('an admin creates an account that can log in, and sees why one is refused; 
   await input.fill(admin.password);
   await page.keyboard.press('Enter');
   await expect(page.getByText('User and Employee updated successfully.')).toBeVisible();
-  await expect(dialog).toBeHidden();
+  await expect(confirmation).toBeHidden();
   await expect(row).toContainText('630-555-0191');
+
+  await page.getByLabel('Search name').fill(username);
+  await page.getByRole('button', { name: `Password link for ${username}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Password link' });
+  await dialog.getByRole('button', { name: 'Reset second factors' }).click();
+  await page.getByRole('button', { name: 'Reset', exact: true }).click();
+  await expect(dialog.getByText('Second factors removed.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await expect(dialog.getByText('The link is ready. It works once, for 24 hours.')).toBeVisible();
+  const link = await dialog.getByLabel('Link').inputValue();
+  expect(link).toMatch(new RegExp(`^${server.url}/reset/[\\w-]{20,}$`));
+
+  const response = await page.goto(link);
+  expect(response?.headers()).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+  });
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  const field = page.locator('[name=password]');
+  const setPassword = async (password: string, again = password) => {
+    await field.fill(password);
+    await page.locator('[name=password_again]').fill(again);
+    await page.getByRole('button', { name: 'Set password' }).click();
+  };
+  await setPassword('ten cars on a deck', longer);
+  await expect(page.getByText("The new passwords don't match.")).toBeVisible();
+  // The page doesn't know the username; the server does.
+  await setPassword(`${username}1`);
+  await expect(page.getByRole('alert').first()).toHaveText(/^Don't use a name/);
+  await setPassword('ten cars on a deck');
+  await expect(page.getByText('Your password is set. Please log in.')).toBeVisible();
+  await tokenOf(server, { username, password: 'ten cars on a deck' });
+  expect(server.output()).not.toContain(link.slice(-20));
 });
