@@ -12,6 +12,7 @@ import {
   signedIn,
   tokenOf,
   unique,
+  visit,
 } from './office-api.ts';
 import { addDamage, addDocument, returnFile } from './records-api.ts';
 
@@ -35,11 +36,11 @@ async function confirmAll(server: Server, person: Person): Promise<void> {
   }
 }
 
-test('home leads a driver to what must be opened, confirmed and sent again, one click each', async ({
+test('home leads a driver to what must be opened, confirmed and sent again, one click each; a kind that is turned off stays out of the bell; the archive groups the others, which lead to their items', async ({
   page,
   server,
 }) => {
-  const driver = await newStaff(server);
+  const driver = await newStaff(server, { pto_hours: 40 });
   await addDocument(server, 'settlements', [driver]);
   const form = await addDocument(server, 'employee-files', [driver]);
   const version = await returnFile(server, driver, form.id);
@@ -66,16 +67,11 @@ test('home leads a driver to what must be opened, confirmed and sent again, one 
   await send(server, 'PUT', path, await tokenOf(server), rejection);
   await today(page).getByRole('link', { name: '1 rejected form to send again' }).click();
   await expect(page).toHaveURL('/EmployeeFiles');
-});
 
-test('a kind that is turned off stays out of the bell; the archive groups the others, which lead to their items', async ({
-  page,
-  server,
-}) => {
-  const driver = await newStaff(server, { pto_hours: 40 });
-  await page.setViewportSize(phone);
-  await signedIn(page, server, driver);
-  await connected(page, '/notifications');
+  await visit(page, '/notifications');
+  const markAll = page.getByRole('button', { name: 'Mark all as read' });
+  await markAll.click();
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
   const settings = page.getByRole('dialog', { name: 'Notification settings' });
   const save = settings.getByRole('button', { name: 'Save' });
   await test.step('turn hours off', async () => {
@@ -115,7 +111,7 @@ test('a kind that is turned off stays out of the bell; the archive groups the ot
     const single = items.filter({ hasText: name });
     await single.getByRole('button', { name: 'Mark as Read' }).click();
     await expect(single).toBeFocused();
-    await page.getByRole('button', { name: 'Mark all as read' }).click();
+    await markAll.click();
     await expect(bell(page)).toHaveAccessibleName('Notifications');
     await expect(archive(page).getByRole('button', { name: 'Mark as Read' })).toHaveCount(0);
   });
