@@ -9,9 +9,7 @@ import {
   pressLogout,
   send,
   signedIn,
-  storeToken,
   submitLogin,
-  tokenOf,
   visit,
 } from './office-api.ts';
 
@@ -32,8 +30,9 @@ test('adds a passkey, signs in with it and removes it', async ({ page, server, a
   );
   await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
 
-  await storeToken(page, await tokenOf(server, person));
-  await page.goto(`${site}/sign-in`);
+  await submitLogin(page, person);
+  await expect(page).toHaveURL(`${site}/portal`);
+  await visit(page, '/sign-in');
   await expect(page.getByText('No passkeys yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   const dialog = page.getByRole('dialog');
