@@ -22,6 +22,7 @@ test('a page that is slow or missing says so at once, the last tap wins, it open
   allowConsole,
 }) => {
   allowConsole('ERR_', /status of 404/);
+  await page.clock.install();
   await signedIn(page, server, 'admin');
   await page.goto('/portal');
   await expect(tile(page, 'Damages')).toBeVisible();
@@ -71,6 +72,7 @@ test('a page that is slow or missing says so at once, the last tap wins, it open
       return route.fulfill({ json: { build: 'newer' } });
     };
     await context.route('**/build', reportNewer, { times: 1 });
+    await page.clock.fastForward(5000);
     await expect(heading(page, 'Company Directory')).toBeVisible();
     expect(await isMarked(page)).toBe(false);
   });
