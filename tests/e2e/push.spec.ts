@@ -24,7 +24,11 @@ const test = base.extend<object, { service: PushService }>({
   serverEnv: async ({ service }, use) => use({ PUSH_SERVICES: service.host }),
 });
 
-test.use({ serviceWorkers: 'allow' });
+test.use({
+  serviceWorkers: 'allow',
+  hasTouch: true,
+  userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)',
+});
 
 const choice = (page: Page) => page.getByRole('switch', { name: 'Notifications on this device' });
 
@@ -57,8 +61,8 @@ async function mockPushManager(context: BrowserContext, { subscription }: Browse
   }, subscription);
 }
 
-/** Delivers a posted push to the service worker while no page is open, as a browser would. */
-async function deliver(page: Page, note: unknown): Promise<void> {
+/** Leaves the portal, so that no page of it is open; returns what delivers a push, as a browser would. */
+async function leavePortal(page: Page): Promise<(note: unknown) => Promise<void>> {
   const { origin } = new URL(page.url());
   const devtools = await page.context().newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
@@ -70,9 +74,11 @@ async function deliver(page: Page, note: unknown): Promise<void> {
   await devtools.send('ServiceWorker.enable');
   const registrationId = await registered;
   await page.goto('about:blank');
-  const data = JSON.stringify(note);
-  await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
-  await devtools.detach();
+  return async (note) => {
+    const data = JSON.stringify(note);
+    await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+    await devtools.detach();
+  };
 }
 
 const shown = (page: Page) =>
@@ -101,6 +107,11 @@ test('turns on notifications unless they are blocked, shows one while no page is
   const before = await signedIn(page, server, driver);
   await page.goto('/portal');
   await openBell(page);
+  // An iPhone gets notifications only once the portal is installed.
+  const hint = page.getByText('Choose “Add to Home Screen”.');
+  await expect(hint).toBeVisible();
+  await page.getByRole('button', { name: 'Got it' }).click();
+  await expect(hint).toBeHidden();
   await expect(choice(page)).not.toBeChecked();
   expect(await workers(page)).toBe(0);
   await choice(page).click();
@@ -114,18 +125,7 @@ test('turns on notifications unless they are blocked, shows one while no page is
   await expect(choice(page)).toBeChecked();
   expect(await workers(page)).toBe(1);
 
-  // The next session takes over the subscription.
-  await page.goto('/robots.txt');
-  await storeToken(page, await tokenOf(server, driver));
-  await send(server, 'POST', '/api/logout', before);
-  const renewed = page.waitForResponse('**/api/push/subscriptions');
-  await page.goto('/portal');
-  expect((await renewed).status()).toBe(200);
-  await openBell(page);
-  await expect(choice(page)).toBeChecked();
-
-  // No page of the portal is open.
-  await page.goto('/robots.txt');
+  const deliver = await leavePortal(page);
   const message = unique('Ice on I-80');
   const admin = await tokenOf(server);
   await expect(async () => {
@@ -133,7 +133,7 @@ test('turns on notifications unless they are blocked, shows one while no page is
     expect(browser.received()).not.toEqual([]);
   }).toPass({ intervals: [200] });
   const [note] = browser.received();
-  await deliver(page, note);
+  await deliver(note);
   await page.goto('/robots.txt');
   const icon = `${server.url}/push-icon.png`;
   const title = 'Kestrel Auto Transport';
@@ -141,7 +141,12 @@ test('turns on notifications unless they are blocked, shows one while no page is
     .poll(() => shown(page))
     .toMatchObject([{ title, body: message, icon, data: { url: '/portal' } }]);
 
+  // The next session takes over the subscription.
+  await storeToken(page, await tokenOf(server, driver));
+  await send(server, 'POST', '/api/logout', before);
+  const renewed = page.waitForResponse('**/api/push/subscriptions');
   await page.goto('/portal');
+  expect((await renewed).status()).toBe(200);
   await openBell(page);
   await choice(page).click();
   await expect(page.getByText('Notifications are off for this device.')).toBeVisible();
@@ -152,18 +157,4 @@ test('turns on notifications unless they are blocked, shows one while no page is
   await pressLogout(page);
   await expect(page).toHaveURL('/login');
   await expect.poll(() => workers(page)).toBe(0);
-
-  // An iPhone gets notifications only once the portal is installed.
-  const devtools = await context.newCDPSession(page);
-  const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)';
-  await devtools.send('Emulation.setUserAgentOverride', { userAgent });
-  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
-  await signedIn(page, server, driver);
-  await page.goto('/portal');
-  await openBell(page);
-  const hint = page.getByText('Choose “Add to Home Screen”.');
-  await expect(hint).toBeVisible();
-  await page.getByRole('button', { name: 'Got it' }).click();
-  await expect(hint).toBeHidden();
-  await expect(choice(page)).not.toBeChecked();
 });
