@@ -4,7 +4,7 @@ import type { Damage } from '#contract/damages.ts';
 import { damages } from '#contract/messages/damages.ts';
 import { general } from '#contract/messages/general.ts';
 import { axe, expect, test } from '../harness/e2e.ts';
-import { newPerson, send, signedIn, submitLogin, unique, visit } from './office-api.ts';
+import { newPerson, newStaff, send, signedIn, submitLogin, unique, visit } from './office-api.ts';
 
 const tile = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
@@ -30,6 +30,7 @@ test('a dialog closes in every way, asks before it discards input, keeps it when
   allowConsole,
 }) => {
   allowConsole(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|status of (404|409)/);
+  await newStaff(server);
   const token = await signedIn(page, server);
   await page.goto('/portal');
   await tile(page, 'Damages').click();
