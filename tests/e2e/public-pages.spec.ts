@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { testimonials } from '#contract/company/testimonials.ts';
 import { expect, test } from '../harness/e2e.ts';
-import { markedEntries } from './check-a11y.ts';
+import { hydrated, markedEntries } from './check-a11y.ts';
 import { postJob } from './records-api.ts';
 
 const phone = { width: 390, height: 844 };
@@ -81,6 +81,7 @@ test('a link skips the menu; the burger of a phone, the bar and the footer lead 
   await expect(page.getByText('Failed to fetch jobs.', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(title).toHaveText('Careers');
+  await hydrated(page);
 
   let isBroken = true;
   const released = Promise.withResolvers<void>();
