@@ -4,14 +4,7 @@ import { stepOf, totpCode } from '#server/features/totp/totp-code.ts';
 import { axe, expect, test } from '#tests/harness/e2e.ts';
 import type { RunningServer } from '#tests/harness/server.ts';
 import { addAuthenticator } from '#tests/harness/virtual-authenticator.ts';
-import {
-  newPerson,
-  pressLogout,
-  send,
-  signedIn,
-  submitLogin,
-  visit,
-} from './office-api.ts';
+import { newPerson, pressLogout, send, signedIn, submitLogin, visit } from './office-api.ts';
 
 /** The same server by its name: browsers accept no IP address for passkeys. */
 const named = (server: RunningServer) => server.url.replace('127.0.0.1', 'localhost');
