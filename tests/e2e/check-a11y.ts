@@ -1,6 +1,5 @@
 /** Checks of every screen: axe finds nothing, and nothing is wider than the page. */
 import type { Locator, Page } from '@playwright/test';
-import axeCore, { type RunOptions } from 'axe-core';
 import { axe, expect } from '../harness/e2e.ts';
 import { isFull } from '../harness/is-full.ts';
 
@@ -27,33 +26,6 @@ export async function settled(page: Page): Promise<void> {
 export async function fits(page: Page): Promise<void> {
   const over = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   await expect.poll(over, `wider than ${page.url()}`).toBeLessThanOrEqual(0);
-}
-
-/** Of long lists, whose entries are all alike. */
-const alike = ['main li:nth-child(n + 6)', 'main tbody tr:nth-child(n + 6)'];
-
-/** Asserts that axe, or these rules of it, finds nothing in a part of the page, in full runs in all of it. */
-export async function axeIn(page: Page, part: string, ...rules: string[]): Promise<void> {
-  if (isFull) return axe(page, ...rules);
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeCore.source);
-  const context = { include: [part], exclude: alike };
-  const options: RunOptions = {
-    iframes: false,
-    resultTypes: ['violations'],
-    preload: false,
-    ...(rules.length > 0 && { runOnly: rules }),
-  };
-  const violations = await page.evaluate(
-    async ([context, options]) => {
-      const { axe } = window as unknown as { axe: typeof axeCore };
-      return (await axe.run(context, options)).violations;
-    },
-    [context, options] as const,
-  );
-  const found = violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ target }) => `${id}: ${help} at ${target.join(' ')}`),
-  );
-  expect(found, 'what axe found').toEqual([]);
 }
 
 /** Checks the page as it is now, in full runs in both color schemes. */

@@ -9,10 +9,10 @@ import type { Page } from '@playwright/test';
 import type { Role } from '#contract/wire/access.ts';
 import { pathIn } from '#contract/wire/page-languages.ts';
 import { pageAt } from '../../web/portal/pages.ts';
-import { axe, expect, test } from '../harness/e2e.ts';
+import { axe, axeIn, expect, test } from '../harness/e2e.ts';
 import { isFull } from '../harness/is-full.ts';
 import { firstAdmin, sampleDriver } from '../harness/server.ts';
-import { axeIn, fits, hydrated, settled } from './check-a11y.ts';
+import { fits, hydrated, settled } from './check-a11y.ts';
 import { moveTo, signedIn, visit } from './office-api.ts';
 import { contents, publicScreens, screensOf } from './screens.ts';
 
