@@ -94,7 +94,6 @@ const longest = [
   'server/features/settlement-drops/settlement-drops',
   'tests/faults/nodes',
   'tests/faults/xss',
-  'tests/faults/move',
   'tests/faults/shutdown',
   'tests/faults/migrations',
   'tests/faults/kill',

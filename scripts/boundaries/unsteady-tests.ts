@@ -39,7 +39,6 @@ export const unsteady: Rule[] = [
       'tests/faults/database-outages.test.ts',
       'tests/faults/failed-calls.test.ts',
       'tests/faults/kill.test.ts',
-      'tests/faults/move.test.ts',
       'tests/faults/node-cluster.ts',
       'tests/faults/journal.ts',
       'tests/faults/nodes.test.ts',
@@ -69,7 +68,6 @@ export const unsteady: Rule[] = [
       // They assert what they measure in full runs alone.
       'tests/faults/background-tasks.test.ts',
       'tests/faults/database-outages.test.ts',
-      'tests/faults/move.test.ts',
       'tests/faults/journal.ts',
       'tests/faults/nodes.test.ts',
       'tests/faults/shutdown.test.ts',

@@ -95,12 +95,9 @@ async function openBell(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Notifications/ }).click();
 }
 
-test('turns on notifications unless they are blocked, shows one while no page is open, and turns them off, also with a logout', async ({
-  page,
-  context,
-  server,
-  service,
-}) => {
+test('turns on notifications unless they are blocked, shows one while no page is open, and turns them off, also with a logout', {
+  tag: '@full',
+}, async ({ page, context, server, service }) => {
   const browser = service.browser();
   await mockPushManager(context, browser);
   const driver = await newPerson(server, 'employee');

@@ -42,11 +42,9 @@ test("a PDF that is also a web page can't run, however it is opened (SEC18)", as
   expect(await titleAsPage(true)).toBe('');
 });
 
-test('a PDF shows in the browser although it is sandboxed, and scripts inside it send no request', async ({
-  page,
-  server,
-  allowConsole,
-}) => {
+test('a PDF shows in the browser although it is sandboxed, and scripts inside it send no request', {
+  tag: '@full',
+}, async ({ page, server, allowConsole }) => {
   allowConsole(/favicon\.ico/);
   const script = 'app.alert("ran");try{this.submitForm("/ran")}catch(e){}app.alert("done");';
   const action = `/OpenAction<</S/JavaScript/JS(${script})>>`;

@@ -21,8 +21,6 @@ import { isFull } from '#tests/harness/is-full.ts';
 import { sha256 } from '#tests/harness/multipart.ts';
 import { newFolder } from '#tests/harness/new-folder.ts';
 
-/** Of so many changes one is the last: each is tried in full runs. */
-const stride = isFull ? 1 : 12;
 const TOKEN_SECRET = 'a secret for tests alone, long enough to be taken';
 const silent = pino({ level: 'silent' });
 const node = join(import.meta.dirname, '../../node_modules/.bin/node');
@@ -107,35 +105,39 @@ function expectRefused(env: Env, saved: string): void {
 }
 
 onBothWhenFull('a restore to', (engine) => {
-  test('killed at any change: the server, doctor and the sweep leave it alone, and the next one completes it (FLT19)', {
-    timeout: 600_000,
-  }, async ({ annotate }) => {
-    const from = await newCompany();
-    const expected = await contentsOf(readConfig(from));
-    expect(expected.stored).toHaveLength(2);
-    const saved = join(newFolder(), 'a backup');
-    await backup(readConfig(from), saved);
-    const restore = ['server/admin.ts', 'restore', saved];
-    let refused = 0;
-    for (let call = 1, isKilled = true; isKilled; call += stride) {
-      const env = await newPlace(engine);
-      const ended = run([...killedAt, ...restore], { ...env, KILL_AT_CALL: String(call) });
-      isKilled = ended.code === null;
-      const config = readConfig(env);
-      if (await isRefused(config)) {
-        refused += 1;
-        if (refused === 1) expectRefused(env, saved);
-      } else if (isKilled) {
-        const left = readdirSync(config.dataDir).join();
-        expect(left, `call ${call}`).toMatch(/^(serving\S*|unfinished.json.new)?$/);
+  test.runIf(isFull)(
+    'killed at any change: the server, doctor and the sweep leave it alone, and the next one completes it (FLT19)',
+    {
+      timeout: 600_000,
+    },
+    async ({ annotate }) => {
+      const from = await newCompany();
+      const expected = await contentsOf(readConfig(from));
+      expect(expected.stored).toHaveLength(2);
+      const saved = join(newFolder(), 'a backup');
+      await backup(readConfig(from), saved);
+      const restore = ['server/admin.ts', 'restore', saved];
+      let refused = 0;
+      for (let call = 1, isKilled = true; isKilled; call += 1) {
+        const env = await newPlace(engine);
+        const ended = run([...killedAt, ...restore], { ...env, KILL_AT_CALL: String(call) });
+        isKilled = ended.code === null;
+        const config = readConfig(env);
+        if (await isRefused(config)) {
+          refused += 1;
+          if (refused === 1) expectRefused(env, saved);
+        } else if (isKilled) {
+          const left = readdirSync(config.dataDir).join();
+          expect(left, `call ${call}`).toMatch(/^(serving\S*|unfinished.json.new)?$/);
+        }
+        if (isKilled) expect(run(restore, env).output).toContain('Restored 3 files');
+        expect(await isRefused(config)).toBe(false);
+        expect(await contentsOf(config), `call ${call}`).toEqual(expected);
       }
-      if (isKilled) expect(run(restore, env).output).toContain('Restored 3 files');
-      expect(await isRefused(config)).toBe(false);
-      expect(await contentsOf(config), `call ${call}`).toEqual(expected);
-    }
-    expect(refused).toBeGreaterThan(0);
-    await annotate(`${refused} half written places refused`, 'measured');
-  });
+      expect(refused).toBeGreaterThan(0);
+      await annotate(`${refused} half written places refused`, 'measured');
+    },
+  );
 });
 
 test('files without a database are no new installation, and a company in use gets no sample', async () => {

@@ -21,14 +21,13 @@ import { type Config, readConfig } from '#server/settings/config.ts';
 import { sampleBody } from '#tests/fixtures/sample-bodies.ts';
 import { compiled } from '#tests/harness/compiled.ts';
 import { freshPostgres } from '#tests/harness/databases.ts';
-import { isFull } from '#tests/harness/is-full.ts';
 import { sha256 } from '#tests/harness/multipart.ts';
 import { newFolder } from '#tests/harness/new-folder.ts';
 import { type Bucket, startBucket } from '#tests/harness/s3.ts';
 import { columnsOf, type Rows, readRows } from '#tests/harness/table-rows.ts';
 
 /** Files of 4 MB, besides those of the sample company. */
-const largeFiles = isFull ? 250 : 1;
+const largeFiles = 250;
 const TOKEN_SECRET = 'a secret for tests alone, long enough to be taken';
 const silent = pino({ level: 'silent' });
 const newJob = jobInput.parse(sampleBody('createJob'));
@@ -142,11 +141,9 @@ test('a company moves to PostgreSQL and S3, is killed halfway, and moves back', 
   await expect(move(large.config, home)).rejects.toThrow('already has a headrack.sqlite');
   renameSync(join(dataDir, 'headrack.sqlite'), join(dataDir, 'before.sqlite'));
   rmSync(join(dataDir, 'files'), { recursive: true });
-  if (isFull) {
-    await moveAndKill(large, back);
-    await refuseUnfinished(large.config);
-    await expect(refuseUnfinished(home)).rejects.toThrow('TO_DATABASE_URL="none"');
-  }
+  await moveAndKill(large, back);
+  await refuseUnfinished(large.config);
+  await expect(refuseUnfinished(home)).rejects.toThrow('TO_DATABASE_URL="none"');
   expect((await move(large.config, home)).problems).toEqual([]);
   await refuseUnfinished(home);
   expect(await rowsOf(home, home)).toEqual(await rowsOf(large.config, home));
