@@ -13,11 +13,7 @@ const draftKeys = (page: Page) =>
 const databases = (page: Page) =>
   page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
 
-test('asks before a logout discards unsent messages, and then deletes all of them', async ({
-  page,
-  server,
-  allowConsole,
-}) => {
+test('a logout asks before it discards unsent messages', async ({ page, server, allowConsole }) => {
   allowConsole(/status of 401/);
   const { dana, marisol } = await newPair(server);
   // A connection that nobody answers, while requests go on.

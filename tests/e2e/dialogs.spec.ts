@@ -23,12 +23,7 @@ const waysToClose = [
   (page) => page.getByRole('button', { name: 'Cancel' }).click(),
 ] satisfies Close[];
 
-test('a dialog closes in every way, asks before it discards input, keeps it when a save fails, and resolves a conflict of two admins (SEC28, SEC30)', async ({
-  page,
-  server,
-  context,
-  allowConsole,
-}) => {
+test('how dialogs end and fail (SEC28, SEC30)', async ({ page, server, context, allowConsole }) => {
   allowConsole(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|status of (404|409)/);
   await newStaff(server);
   const token = await signedIn(page, server);
@@ -129,11 +124,7 @@ test('a dialog closes in every way, asks before it discards input, keeps it when
   await expect(card).toHaveCount(0);
 });
 
-test('a draft survives an expired session without passwords, until another person signs in', async ({
-  page,
-  server,
-  allowConsole,
-}) => {
+test('drafts survive an ended session of their person', async ({ page, server, allowConsole }) => {
   allowConsole(/status of 401/);
   const [person, other] = [await newPerson(server, 'admin'), await newPerson(server, 'admin')];
   await signedIn(page, server, person);

@@ -245,33 +245,3 @@ async function changeReport(page: Page, name: string, other: Person): Promise<vo
   await expect(exactText(page, 'File deleted successfully.')).toBeVisible();
   await expect(row(page, mine)).toHaveCount(0);
 }
-
-test('a training file has a Spanish version, which readers of Spanish open', {
-  tag: '@full',
-}, async ({ page, server }) => {
-  const driver = await newPerson(server, 'employee');
-  const name = unique('Chains');
-  await signedIn(page, server, 'admin');
-  await page.goto('/trainingfiles');
-  await page.locator('input[name=file]').setInputFiles(pdfFile('chains'));
-  await page.getByLabel('File name', { exact: true }).fill(name);
-  await page.getByText('Spanish version').click();
-  await page.getByLabel('File name (Spanish)').fill(`${name}, cadenas`);
-  await page.locator('input[name=file_es]').setInputFiles(pdfFile('cadenas'));
-  await page.getByLabel(driver.username).check();
-  await upload(page).click();
-  await expect(exactText(page, 'File uploaded successfully.')).toBeVisible();
-  await expect(row(page, name)).toContainText('Also in Spanish');
-
-  await signedIn(page, server, driver);
-  await page.goto('/es/trainingfiles');
-  const own = page.getByRole('link', { name: /cadenas \(se abre/ }).first();
-  const english = page.getByRole('link', { name: /^También en inglés: / });
-  const addresses = await Promise.all([own, english].map((link) => link.getAttribute('href')));
-  expect(new Set(addresses.map((address) => address?.split('?')[0])).size).toBe(2);
-  expect(addresses[0]).toContain('/files/training/');
-  const opened = page.waitForEvent('popup');
-  await own.click();
-  await (await opened).close();
-  await expect(row(page, name)).toContainText('Abierto el');
-});

@@ -7,10 +7,7 @@ import { formOf, pdfFile } from './records-api.ts';
 
 const shown = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
 
-test('a driver sends a document and reads why it is refused; the office refuses one and checks the next one', async ({
-  page,
-  server,
-}) => {
+test('a driver sends documents, which the office checks or refuses', async ({ page, server }) => {
   const rosa = await newStaff(server);
   const [office, own] = [await tokenOf(server), await tokenOf(server, rosa)];
   const sendDocument = (days: number) => {

@@ -11,11 +11,7 @@ const part = (page: Page, name: string) => page.getByRole('region', { name });
 const person = (page: Page, name: string) =>
   part(page, 'Employee List').getByRole('listitem').filter({ hasText: name });
 
-test('an employee returns a form in versions, of which the office rejects and deletes one; a failed change shows the stored status without an alert (F1, F2, F3, F4, F5, F6, F7, G7)', async ({
-  page,
-  server,
-  allowConsole,
-}) => {
+test('returned forms (F1, F2, F3, F4, F5, F6, F7, G7)', async ({ page, server, allowConsole }) => {
   allowConsole(/status of 500|The version was not changed/);
   const rosa = await newStaff(server);
   const file = unique('W-4');

@@ -52,11 +52,7 @@ async function requestDays(
   return time_off_id;
 }
 
-test('employees see their own hours, request time off and follow it; an admin changes hours and sends only changed values, what was not saved is named, kept over a reload and asked about when someone else changed it, and decides on time off from the notification (H1, H2, H3, H4, SEC28)', async ({
-  page,
-  server,
-  allowConsole,
-}) => {
+test('hours and time off (H1, H2, H3, H4, SEC28)', async ({ page, server, allowConsole }) => {
   allowConsole(/status of (404|409|500)/);
   const { period, label } = nextDays();
   const staff = await newStaff(server, { pto_hours: 15 });

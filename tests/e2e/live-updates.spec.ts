@@ -19,12 +19,7 @@ async function notify(server: Server, text: string): Promise<string> {
 const fail = (route: Route) =>
   route.fulfill({ status: 503, json: { error: 'The service is not available right now.' } });
 
-test('an open page shows at once what others send, each failed step can be repeated, and a reconnect brings what was missed (N3, N5)', async ({
-  page,
-  context,
-  server,
-  allowConsole,
-}) => {
+test('open pages show what others do (N3, N5)', async ({ page, context, server, allowConsole }) => {
   allowConsole(/status of 503/, 'ERR_INTERNET_DISCONNECTED', 'WebSocket connection');
   const sockets: WebSocket[] = [];
   page.on('websocket', (socket) => sockets.push(socket));

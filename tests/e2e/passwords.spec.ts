@@ -31,11 +31,7 @@ async function addCodes(
   await send(server, 'POST', `${path}/confirm`, token, { otp });
 }
 
-test('users are asked to replace a password that someone chose for them, which ends their other sessions (SEC9)', async ({
-  page,
-  server,
-  allowConsole,
-}) => {
+test('a chosen password must be replaced (SEC9)', async ({ page, server, allowConsole }) => {
   // Its connection ends before the reply with the new token arrives.
   allowConsole(/status of 40[01]/);
   const person = await newPerson(server, 'employee');

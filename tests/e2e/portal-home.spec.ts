@@ -36,10 +36,7 @@ async function confirmAll(server: Server, person: Person): Promise<void> {
   }
 }
 
-test('home leads a driver to what must be opened, confirmed and sent again, one click each; a kind that is turned off stays out of the bell; the archive groups the others, which lead to their items', async ({
-  page,
-  server,
-}) => {
+test('home and the archive lead a driver to what must be done', async ({ page, server }) => {
   const driver = await newStaff(server, { pto_hours: 40 });
   await addDocument(server, 'settlements', [driver]);
   const form = await addDocument(server, 'employee-files', [driver]);
@@ -124,10 +121,7 @@ test('home leads a driver to what must be opened, confirmed and sent again, one 
   await expect(page.getByRole('listitem').and(page.locator(':focus'))).toBeVisible();
 });
 
-test('the side navigation fits a screen of 900 px; the office announces new rules and sees who has not confirmed them', async ({
-  page,
-  server,
-}) => {
+test('the navigation fits, and new rules are confirmed', async ({ page, server }) => {
   const [driver, other] = [
     await newPerson(server, 'employee'),
     await newPerson(server, 'employee'),

@@ -7,10 +7,7 @@ import { expect, test } from '../harness/e2e.ts';
 import { newPerson, submitLogin, unique, visit } from './office-api.ts';
 import { requestQuote } from './records-api.ts';
 
-test('a shared link shows its filters after sign-in and Back keeps the search; directory, apps and holidays show what the company states, also on paper (R1, N6, Y1)', async ({
-  page,
-  server,
-}) => {
+test('shared links, directory, apps and holidays (R1, N6, Y1)', async ({ page, server }) => {
   const company_name = unique('Núñez Łódź Motors');
   await requestQuote(server, { company_name });
   const row = page.getByRole('row').filter({ hasText: company_name });

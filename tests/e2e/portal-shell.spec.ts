@@ -110,12 +110,7 @@ test('an employee logs in, opens the pages of the role alone, in any case, and f
   await expect(page).toHaveURL('/login');
 });
 
-test('a failure shows a reference to copy, and errors of pages are listed under System status (W3)', async ({
-  page,
-  server,
-  context,
-  allowConsole,
-}) => {
+test('failures have a reference to copy (W3)', async ({ page, server, context, allowConsole }) => {
   allowConsole(/status of 500/, 'uncaught: the carousel broke', /TypeError/);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signedIn(page, server, 'admin');

@@ -8,7 +8,7 @@ import { postJob } from './records-api.ts';
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1440, height: 900 };
 
-test('a link skips the menu; the burger of a phone, the bar and the footer lead to each page at its top; what fails to load says so and can be tried again (W1, W2, W3, C2, G6)', async ({
+test('menus, and what fails to load (W1, W2, W3, C2, G6)', async ({
   page,
   server,
   allowConsole,
@@ -137,9 +137,7 @@ const widths = [
   { width: 479, shown: 1, dots: 4, previous: [simone] },
 ];
 
-test('the testimonials slide for 400 ms, wrap around at each width, and follow keys and swipes (Z2)', async ({
-  page,
-}) => {
+test('the testimonials slide, wrap around and follow keys and swipes (Z2)', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.clock.install();
   await page.goto('/');

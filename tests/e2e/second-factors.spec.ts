@@ -69,11 +69,7 @@ async function setUpCodes(page: Page, password: string) {
   return { codeAt, codes };
 }
 
-test('an account that needs a second factor turns one-time codes on, signs in with them and out elsewhere', async ({
-  page,
-  server,
-  allowConsole,
-}) => {
+test('an account that needs one-time codes', async ({ page, server, allowConsole }) => {
   allowConsole(/status of 40[013]/);
   await page.setViewportSize({ width: 390, height: 844 });
   const person = await newPerson(server, 'employee');

@@ -154,11 +154,7 @@ test('signing in leads to the requested page, and a logout ends the session in e
   expect((await again).headers()['x-device-token']).toBeTruthy();
 });
 
-test('/login redirects a valid token; its user stays signed in while the server fails, and learns at once that the account was closed, also during an upload (S2, G3, N1)', async ({
-  page,
-  server,
-  allowConsole,
-}) => {
+test('a page whose session ends (S2, G3, N1)', async ({ page, server, allowConsole }) => {
   allowConsole(/status of (401|502)/, /ERR_/);
   // The browser's question whether to leave.
   const questions: string[] = [];

@@ -57,10 +57,7 @@ async function expectSpanish(page: Page, replied: ReadonlySet<string>): Promise<
   await expect.poll(inEnglish, page.url()).toEqual([]);
 }
 
-test('a driver’s day is in Spanish, from the login to the first question about a settlement', async ({
-  page,
-  server,
-}) => {
+test('a driver’s day is in Spanish', async ({ page, server }) => {
   const replied = repliedTexts(page);
   const { username, password } = sampleDriver(server);
   await page.goto('/es/login');

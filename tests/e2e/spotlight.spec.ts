@@ -12,11 +12,7 @@ const reaction = (page: Page, title: string, name: string | RegExp) =>
 const shown = (page: Page, text: string) => page.getByText(text, { exact: true });
 const post = (page: Page) => page.getByRole('button', { name: 'Post', exact: true });
 
-test('an admin posts, people react and see each other, the post is changed and deleted (P1, P2, P3, P4)', async ({
-  page,
-  server,
-  allowConsole,
-}) => {
+test('posts and their reactions (P1, P2, P3, P4)', async ({ page, server, allowConsole }) => {
   allowConsole(/ERR_FAILED/);
   const title = unique('Nine Tahoes');
   await signedIn(page, server);

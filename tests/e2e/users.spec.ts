@@ -42,11 +42,7 @@ async function found(server: { url: string }, username: string): Promise<User | 
   return users.find((one) => one.username === username);
 }
 
-test('an admin adds a driver, changes and closes the account, but not their own, and imports a messy sheet (U1, U2, U3, U4, U5)', async ({
-  page,
-  server,
-  allowConsole,
-}) => {
+test('accounts, and an import (U1, U2, U3, U4, U5)', async ({ page, server, allowConsole }) => {
   allowConsole(/status of 409/);
   const username = unique('driver').replace(' ', '-');
   await signedIn(page, server, firstAdmin);
