@@ -165,6 +165,7 @@ test.each([
   ['nothing', undefined, '', 415],
   ['a broken form', 'application/x-www-form-urlencoded', '%zz=%ff&=&company_name=%00', 400],
   ['a large form', 'application/x-www-form-urlencoded', `a=${'x'.repeat(1_100_000)}`, 413],
+  ['a form of pairs', 'application/x-www-form-urlencoded', '&'.repeat(1_000_000), 413],
 ])('refuses to post %s to a page', async (_label, type, payload, status) => {
   const headers = type === undefined ? {} : { 'content-type': type };
   const response = await t.app.inject({ method: 'POST', url: '/inquiry', headers, payload });

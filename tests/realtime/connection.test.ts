@@ -149,6 +149,19 @@ describe('an open page', () => {
     expect(spy.connected).toBe(true);
   });
 
+  test.each([
+    ['many packets', Array(20_000).fill('40').join('\u001e')],
+    ['a long token', `40{"token":"${'x'.repeat(9_000)}"}`],
+  ])('a connection that sends %s before a login is closed (SEC16)', async (_label, body) => {
+    const polling = `${chat.url}/socket.io/?EIO=4&transport=polling`;
+    const { sid } = JSON.parse((await (await fetch(polling)).text()).slice(1));
+    const start = process.threadCpuUsage();
+    await fetch(`${polling}&sid=${sid}`, { method: 'POST', body });
+    const { user, system } = process.threadCpuUsage(start);
+    expect((user + system) / 1000).toBeLessThan(200);
+    expect((await fetch(`${polling}&sid=${sid}`)).status).toBe(400);
+  });
+
   test('gets a notification once, after it is stored', async () => {
     const pages = [
       await open(chat.t.employee),

@@ -12,6 +12,10 @@ import { adminsRoom, everyoneRoom, type Sockets, sessionRoom, userRoom } from '.
 
 /** Concurrent connections per user. */
 export const maxPerUser = 10;
+/** What a connection may send before it has signed in: a page sends a short packet with its token for each try. */
+const beforeSignIn = { packets: 20, characters: 8_192 };
+/** Packets in a second of one that has signed in. */
+const maxPacketsPerSecond = 1_000;
 /** The longest delay of a timer. */
 const maxTimerMs = 2 ** 31 - 1;
 
@@ -24,7 +28,7 @@ export function admit(io: Sockets, ctx: AppContext): void {
   const countOf = (userId: number) => io.sockets.adapter.rooms.get(userRoom(userId))?.size ?? 0;
 
   /** Connections that no longer count for their address; a page may authenticate more than once on one. */
-  const uncounted = new WeakSet<object>();
+  const signedIn = new WeakSet<object>();
 
   async function connection({ handshake, conn, request }: Socket) {
     const token: unknown = handshake.auth?.token;
@@ -35,12 +39,29 @@ export function admit(io: Sockets, ctx: AppContext): void {
     ctx.limits.countSocket({ userId });
     if (countOf(userId) >= maxPerUser) throw new HttpError('rate_limited');
     // Colleagues in one office must not block each other.
-    if (!uncounted.has(conn)) {
-      uncounted.add(conn);
+    if (!signedIn.has(conn)) {
+      signedIn.add(conn);
       ctx.limits.socketSignedIn(addressOf(request));
     }
     return session;
   }
+
+  // Before Socket.IO parses them: a request of 64 kB may have 30,000 packets, and each may ask the database.
+  io.engine.on('connection', (conn: Socket['conn']) => {
+    let [packets, second] = [0, 0];
+    conn.on('packet', ({ data }: { data?: unknown }) => {
+      packets += 1;
+      const isKnown = signedIn.has(conn);
+      const now = Math.floor(performance.now() / 1000);
+      if (isKnown && now !== second) [packets, second] = [1, now];
+      const isShort = data === undefined || String(data).length <= beforeSignIn.characters;
+      if (packets <= (isKnown ? maxPacketsPerSecond : beforeSignIn.packets) && (isKnown || isShort))
+        return;
+      const line = { code: 'rate_limited', [refusedLine]: lineOf(addressOf(conn.request)) };
+      ctx.log.info(line, 'socket refused');
+      conn.close(true);
+    });
+  });
 
   io.use((socket, next) => {
     const before = endings;

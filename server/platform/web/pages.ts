@@ -62,7 +62,8 @@ export function servePages(app: FastifyInstance, ctx: AppContext, source: PageSo
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'buffer' },
-      (_r, body, done) => done(null, body),
+      (_r, body, done) =>
+        hasFewPairs(body) ? done(null, body) : done(new HttpError('payload_too_large')),
     );
     scope.setErrorHandler((error, request, reply) => {
       const isRefused = error instanceof HttpError && [429, 503].includes(error.status);
@@ -82,6 +83,18 @@ export function servePages(app: FastifyInstance, ctx: AppContext, source: PageSo
       handler: (request, reply) => page(server, request, reply),
     });
   });
+}
+
+/** More than any form has; a million empty ones would take the server half a second. */
+const maxPairs = 1_000;
+
+function hasFewPairs(body: string | Buffer): boolean {
+  let at = -1;
+  for (let pairs = 0; pairs < maxPairs; pairs += 1) {
+    at = body.indexOf('&', at + 1);
+    if (at < 0) return true;
+  }
+  return false;
 }
 
 /** How long a navigation may use data that the browser prefetched. */
