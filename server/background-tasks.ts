@@ -12,6 +12,7 @@ import { retentionTask } from './features/retention/retention.service.ts';
 import { sweepSessions } from './features/session/session.service.ts';
 import { sweepDrops } from './features/settlement-drops/settlement-drops.service.ts';
 import { readSettlements } from './features/settlement-drops/settlement-reading.ts';
+import { mailReasons } from './mail-reasons.ts';
 import type { AppContext } from './platform/app-context.ts';
 import { auditEventsTask } from './platform/audit/audit-events.ts';
 import { nightlyBackupTask } from './platform/backups/backups.ts';
@@ -33,7 +34,8 @@ export interface BackgroundTasks {
 
 /** Creates the tasks that only the server runs; those of open pages are in `serveRealtime`. */
 export function openBackgroundTasks(ctx: AppContext, clock = new ClockCheck(ctx)): BackgroundTasks {
-  const mail = mailTask({ ...ctx, onGivenUp: () => ctx.realtime.toAdmins(badgesEvent) });
+  const onGivenUp = () => ctx.realtime.toAdmins(badgesEvent);
+  const mail = mailTask({ ...ctx, onGivenUp, reasons: mailReasons });
   const retention = retentionTask(ctx, clock);
   const { backupDir } = ctx.config;
   const backups = backupDir === null ? null : nightlyBackupTask(backupDir, ctx.now);

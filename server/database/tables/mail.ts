@@ -29,6 +29,9 @@ export interface OutboxTable {
   user_id: Generated<number | null>;
   /** Path in the portal of the related record. */
   link: Generated<string | null>;
+  /** What it says of the record with `reason_id`, such as that an application came to a stage (migration 009). */
+  reason: Generated<string | null>;
+  reason_id: Generated<number | null>;
 }
 
 /** Mails to addresses that visitors entered, counted to limit them. */

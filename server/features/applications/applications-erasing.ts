@@ -8,7 +8,7 @@ import {
   clearAuditLabelsBefore,
   countAuditLabels,
 } from '../../platform/audit/audit-clearing.queries.ts';
-import { deleteMailsAbout, deleteMailsTo } from '../../platform/mail/outbox.queries.ts';
+import { deleteMailsFor, deleteMailsTo } from '../../platform/mail/outbox.queries.ts';
 import { notFound } from '../../platform/runtime/errors.ts';
 import { forgetReplies } from '../../platform/writes/idempotency.ts';
 import {
@@ -23,7 +23,6 @@ import { eraseDrafts } from '../applicants/application-drafts.service.ts';
 import { deleteObjects } from '../files/files.service.ts';
 import { withdraw } from '../notifications/notifications.service.ts';
 import { publishApplications } from './application-changes.ts';
-import { stageMailLink } from './applications.mails.ts';
 import { selectDocuments } from './applications.queries.ts';
 import {
   type ApplicantRow,
@@ -34,6 +33,7 @@ import {
   selectEmail,
   selectIdsBefore,
 } from './applications-erasing.queries.ts';
+import { applicationMails } from './applications-stages.service.ts';
 import { personKey } from './same-applicant.ts';
 
 /** Applicants read at a time while looking for one. */
@@ -49,7 +49,7 @@ export async function deleteApplications(ctx: AppContext, write: Write, ids: rea
   const files = [...resumes, ...documents.map(({ object_key }) => object_key)];
   await withdraw(write, ids.map(linkOf));
   await deleteObjects(ctx, write, files);
-  await deleteMailsAbout(tx, ids.map(stageMailLink));
+  await deleteMailsFor(tx, applicationMails, ids);
   if (rows.length > 0) publishApplications(write);
   return { rows, files };
 }

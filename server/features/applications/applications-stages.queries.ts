@@ -39,6 +39,15 @@ export async function selectLatestNote(db: Db, id: number): Promise<string | und
   return (await selectLatest(db, id, ['note']))?.text;
 }
 
+/** The stage and the applicant's address. */
+export async function selectStage(db: Db, id: number) {
+  return db
+    .selectFrom('applications')
+    .select(['stage', 'email'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
 /** Whether a mail was queued since the application came to its stage. */
 export async function hasStageMail(db: Db, id: number): Promise<boolean> {
   return (await selectLatest(db, id, [...stages, 'mail', 'mail_stopped']))?.kind === 'mail';

@@ -5,7 +5,8 @@ import type { BodyOf } from '#contract/wire/endpoint.ts';
 import { selectRecordForUpdate, updateRecord } from '../../database/records.ts';
 import type { ApplicationRow } from '../../database/tables/tables.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { deleteMailsAbout } from '../../platform/mail/outbox.queries.ts';
+import type { MailReasons } from '../../platform/mail/mailer.ts';
+import { stopMails } from '../../platform/mail/outbox.queries.ts';
 import { conflict, invalid } from '../../platform/runtime/errors.ts';
 import { inLanguage } from '../../platform/runtime/languages.ts';
 import {
@@ -15,16 +16,31 @@ import {
   type Write,
   writeTransaction,
 } from '../../platform/writes/writes.ts';
-import { selectSpanishPosition } from '../jobs/jobs.service.ts';
+import { closingMailReason, selectSpanishPosition, stageMailReason } from '../jobs/jobs.service.ts';
 import { extendStatusLink, keepStatusLink } from '../status-links/status-links.service.ts';
 import { auditTarget, publishApplications } from './application-changes.ts';
-import { stageMail, stageMailLink } from './applications.mails.ts';
+import { stageMail } from './applications.mails.ts';
 import { toDtos } from './applications-reading.ts';
-import { hasStageMail, insertNote, selectLatestNote } from './applications-stages.queries.ts';
+import {
+  hasStageMail,
+  insertNote,
+  selectLatestNote,
+  selectStage,
+} from './applications-stages.queries.ts';
 
 export { auditTarget, publishApplications } from './application-changes.ts';
 export { stageMailLink } from './applications.mails.ts';
 export { insertNote } from './applications-stages.queries.ts';
+
+/** The mails that tell an applicant what was decided. */
+export const applicationMails = [stageMailReason, closingMailReason];
+
+/** A mail about a stage is sent while nothing else was decided and the address is the applicant's. */
+export const applicationMailReasons: MailReasons = {
+  async [stageMailReason](db, { id, recipient }) {
+    return (await hasStageMail(db, id)) && (await selectStage(db, id))?.email === recipient;
+  },
+};
 
 /** The application, locked until the transaction ends; 404 without one, 409 when the version is stale. */
 export async function getApplicationForUpdate(
@@ -49,7 +65,7 @@ export async function moveApplication(
   const { tx, now } = write;
   const created_at = now.toISOString();
   const entry = { application_id: id, author_id: userId, created_at };
-  if ((await deleteMailsAbout(tx, [stageMailLink(id)])) > 0) {
+  if ((await stopMails(tx, applicationMails, [id])).length > 0) {
     await insertNote(tx, { ...entry, kind: 'mail_stopped', text: '' });
   }
   await insertNote(tx, { ...entry, kind: stage, text: reason });

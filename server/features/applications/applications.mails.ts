@@ -6,6 +6,7 @@ import type { ApplicationRow } from '../../database/tables/tables.ts';
 import { mailBody } from '../../platform/mail/body.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 import { questions } from '../applicants/applicants-receipt.service.ts';
+import { stageMailReason } from '../jobs/jobs.service.ts';
 
 /** What the mails about stages are about: a change of the stage stops those that wait. */
 export const stageMailLink = (id: number) => `/applications?application=${id}#stage`;
@@ -27,6 +28,7 @@ export function stageMail(
     replyTo: office,
     subject: mail.subject,
     link: stageMailLink(id),
+    reason: { kind: stageMailReason, id },
     sendAt: new Date(now.getTime() + stageMailMinutes * 60_000),
     ...mailBody([
       t('Hello,', 'Hola:'),

@@ -16,8 +16,12 @@ import {
 
 const auditKind = 'inquiry';
 
-/** What mails about an inquiry refer to. */
+/** What mails and notices about an inquiry refer to. */
 export const linkOf = (id: number) => `/inquiries?inquiry=${id}`;
+
+/** The same, that it is overdue, and whose it is: taken back alone when that is no longer true. */
+export const overdueLinkOf = (id: number) => `${linkOf(id)}#overdue`;
+export const givenLinkOf = (id: number) => `${linkOf(id)}#given`;
 
 /** What notices, mails and the audit log call an inquiry. */
 export const labelOf = ({
@@ -42,7 +46,10 @@ export const expiringInquiries: ExpiringRecords = {
 
 /** Deletes what else there is of deleted inquiries: mails that wait, and names in the audit log. */
 async function forgetInquiries(write: Write, ids: readonly number[]): Promise<void> {
-  await withdraw(write, ids.map(linkOf));
+  await withdraw(
+    write,
+    ids.flatMap((id) => [linkOf(id), overdueLinkOf(id), givenLinkOf(id)]),
+  );
   await clearAuditLabels(write.tx, auditKind, ids);
   if (ids.length > 0) publishChange(write);
 }

@@ -15,9 +15,8 @@ import {
 } from '../../platform/writes/writes.ts';
 import { notify, withdraw } from '../notifications/notifications.service.ts';
 import { extendStatusLink } from '../status-links/status-links.service.ts';
-import { openAdmins } from '../users/users.service.ts';
 import { selectOwners } from './inquiries.queries.ts';
-import { labelOf, linkOf, publishChange } from './inquiries-expiring.ts';
+import { givenLinkOf, labelOf, overdueLinkOf, publishChange } from './inquiries-expiring.ts';
 import { recordEvent } from './inquiry-events.service.ts';
 import { eventsOf, statusColumns } from './inquiry-progress.ts';
 
@@ -56,7 +55,7 @@ export async function changeInquiry(
   const isStepTaken = events.some(({ kind }) => kind === 'status' || kind === 'next_step');
   if (isStepTaken && before.escalated_for !== null) {
     // Nobody needs to be told any more that it was overdue.
-    await withdraw(write, [linkOf(id)], await openAdmins(tx));
+    await withdraw(write, [overdueLinkOf(id)]);
   }
   if (columns.owner_id !== undefined) {
     await notifyOwners(ctx, write, userId, before, columns.owner_id);
@@ -91,7 +90,7 @@ async function notifyOwners(
   before: InquiryRow,
   ownerId: number | null,
 ): Promise<void> {
-  const link = linkOf(before.id);
+  const link = givenLinkOf(before.id);
   if (before.owner_id !== null) await withdraw(write, [link], [before.owner_id]);
   const recipients = ownerId === null ? [] : [ownerId];
   const message = messages.given(labelOf(before));

@@ -10,7 +10,7 @@ import type { Task } from '../../platform/runtime/tasks.ts';
 import { systemActor, type Write, writeTransaction } from '../../platform/writes/writes.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import { selectOwners } from './inquiries.queries.ts';
-import { labelOf, linkOf, publishChange } from './inquiries-expiring.ts';
+import { labelOf, linkOf, overdueLinkOf, publishChange } from './inquiries-expiring.ts';
 import {
   claimEscalation,
   type OverdueInquiry,
@@ -63,7 +63,7 @@ async function escalate(
   const since = overdueSince(inquiry, now);
   if (since === null || !(await claimEscalation(tx, inquiry.id, since))) return false;
   const { id, due_at, owner_id } = inquiry;
-  const [label, link] = [labelOf(inquiry), linkOf(id)];
+  const [label, link] = [labelOf(inquiry), overdueLinkOf(id)];
   const owner = owner_id === null ? '' : (owners.get(owner_id) ?? '');
   const message =
     since === due_at

@@ -9,7 +9,7 @@ import { suiteApp } from '#tests/harness/app.ts';
 import { onBothWhenFull } from '#tests/harness/databases.ts';
 import { smallInquiry } from '#tests/harness/inquiry-sample.ts';
 import { makeLinkedInquiry } from '#tests/harness/quotes.ts';
-import { auditsOf, read, rowsOf } from '#tests/records/stored.ts';
+import { changeRows, auditsOf, read, rowsOf } from '#tests/records/stored.ts';
 import { linkedMessagesTo } from '#tests/records/traces.ts';
 
 const status = fc.constantFrom(...inquiryStatuses);
@@ -122,10 +122,25 @@ onBothWhenFull('what the office plans for an inquiry', (engine) => {
     const [first, second] = [await t.person('First', 'admin'), await t.person('Second', 'admin')];
     const notices = async (by = first) => (await linkedMessagesTo(t, by)).map(([, link]) => link);
     await put(id, { owner_id: first.userId });
-    expect(await notices()).toEqual([`/inquiries?inquiry=${id}`]);
+    expect(await notices()).toEqual([`/inquiries?inquiry=${id}#given`]);
     await put(id, { owner_id: second.userId }, second);
     expect(await notices()).toEqual([]);
     expect(await notices(second)).toEqual([]);
+  });
+
+  test("a colleague's next step leaves what the customer wrote in the bell", async () => {
+    const { id, code } = await makeLinkedInquiry(t);
+    const owner = await t.person('Owner', 'admin');
+    await put(id, { owner_id: owner.userId });
+    await send(t, 'POST', `/api/inquiry/${code}/messages`, null, { message: 'When?' });
+    const links = async () => (await linkedMessagesTo(t, owner)).map(([, link]) => link);
+    const [told, given] = [`/inquiries?inquiry=${id}`, `/inquiries?inquiry=${id}#given`];
+    expect(await links()).toEqual([told, given]);
+    await changeRows(t, 'inquiries', { id }, { escalated_for: t.ctx.now().toISOString() });
+    await put(id, { next_step: 'Call the yard', next_step_on: '2030-01-02' });
+    expect(await links()).toEqual([told, given]);
+    await put(id, { owner_id: t.admin.userId });
+    expect(await links()).toEqual([told]);
   });
 
   test('reading marks the messages of the sender up to the last one shown', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Stage } from '#contract/application-stages.ts';
 import type { Language } from '#contract/text/languages.ts';
 import { isAmong } from '../../database/expressions.ts';
 import type { Db } from '../../database/open.ts';
@@ -35,16 +36,52 @@ export async function countHired(tx: Db, jobId: number): Promise<number> {
 }
 
 const noteKind = 'job_closed';
+const undecided: readonly Stage[] = ['new', 'reviewed', 'interview', 'offer'];
+
+/** The application's job, which may be deleted, its stage, and those of its person's other applications for it. */
+export async function selectWaiting(db: Db, id: number) {
+  const row = await db
+    .selectFrom('applications')
+    .select(['id', 'job_id', 'email', 'stage'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row || !undecided.includes(row.stage)) return undefined;
+  const all = await db
+    .selectFrom('applications')
+    .select(['email', 'stage'])
+    .where('job_id', '=', row.job_id)
+    .execute();
+  const own = all.filter(({ email }) => email.toLowerCase() === row.email.toLowerCase());
+  const job = await db
+    .selectFrom('jobs')
+    .selectAll()
+    .where('id', '=', row.job_id ?? 0)
+    .executeTakeFirst();
+  return { email: row.email, isHired: own.some(({ stage }) => stage === 'hired'), job };
+}
+
+/** Notes that the mails about these applications' stages were stopped. */
+export async function insertStoppedNotes(
+  tx: Db,
+  ids: readonly number[],
+  created_at: string,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const stopped = ids.map((application_id) => ({
+    ...{ application_id, kind: 'mail_stopped', text: '', created_at },
+  }));
+  await tx.insertInto('application_notes').values(stopped).execute();
+}
 
 /**
- * Notes the closing on the applications that wait for a decision, and returns the addresses of their applicants. Not on
- * those with such a note, and not on possible spam, whose addresses may be anyone's.
+ * Notes the closing on the applications that wait for a decision, and returns them with their addresses, one of each
+ * address. Not on those with such a note, and not on possible spam, whose addresses may be anyone's.
  */
 export async function insertClosingNotes(
   tx: Db,
   jobId: number,
   note: { text: string; created_at: string },
-): Promise<{ email: string; language: Language }[]> {
+): Promise<{ id: number; email: string; language: Language }[]> {
   const notes = await tx
     .insertInto('application_notes')
     .columns(['application_id', 'kind', 'text', 'created_at'])
@@ -58,7 +95,7 @@ export async function insertClosingNotes(
           sql.val(note.created_at).as('created_at'),
         ])
         .where('job_id', '=', jobId)
-        .where('stage', 'in', ['new', 'reviewed', 'interview', 'offer'])
+        .where('stage', 'in', undecided)
         .where('flagged', '=', 0)
         .where(({ not, exists, selectFrom }) =>
           not(
@@ -76,7 +113,7 @@ export async function insertClosingNotes(
   const ids = notes.map(({ application_id }) => application_id);
   const rows = await tx
     .selectFrom('applications')
-    .select(['email', 'language'])
+    .select(['id', 'email', 'language'])
     .where(isAmong(tx, 'id', ids))
     .execute();
   // One mail to each person, however often they applied.

@@ -9,7 +9,8 @@ import { selectRecordForUpdate, updateRecord } from '../../database/records.ts';
 import type { JobRow } from '../../database/tables/tables.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { mailBody } from '../../platform/mail/body.ts';
-import { deleteMailsAbout } from '../../platform/mail/outbox.queries.ts';
+import type { MailReasons } from '../../platform/mail/mailer.ts';
+import { deleteMailsAbout, stopMails } from '../../platform/mail/outbox.queries.ts';
 import { fieldError, HttpError } from '../../platform/runtime/errors.ts';
 import { inLanguage } from '../../platform/runtime/languages.ts';
 import type { Write } from '../../platform/writes/writes.ts';
@@ -17,7 +18,9 @@ import {
   countHired,
   deleteClosingNotes,
   insertClosingNotes,
+  insertStoppedNotes,
   selectJobForShare,
+  selectWaiting,
 } from './job-closing.queries.ts';
 import { wasDeleted } from './jobs.queries.ts';
 
@@ -47,6 +50,19 @@ export const auditTarget = (job: Pick<JobRow, 'id' | 'position' | 'location'>) =
 /** The link of the mails about a closed job. */
 export const closingMailLink = (jobId: number) => `/careers/${jobId}`;
 
+/** Why an applicant is told that a job closed, and that an application came to a stage: the id is the application's. */
+export const closingMailReason = 'job closed';
+export const stageMailReason = 'stage';
+
+/** An applicant who still waits is told of a job that is still closed, or gone. */
+export const closingMailReasons: MailReasons = {
+  async [closingMailReason](db, { id, recipient, now }) {
+    const waiting = await selectWaiting(db, id);
+    if (!waiting || waiting.isHired || waiting.email !== recipient) return false;
+    return !waiting.job || closedOn(waiting.job, today(now)) !== null;
+  },
+};
+
 async function notifyApplicants(
   { mailer, config }: ClosingContext,
   { tx, now, afterCommit }: Write,
@@ -54,6 +70,9 @@ async function notifyApplicants(
 ): Promise<number> {
   const note = { text: messages.applicantsNotified, created_at: now.toISOString() };
   const applicants = await insertClosingNotes(tx, job.id, note);
+  // The closing is the later word.
+  const ids = applicants.map(({ id }) => id);
+  await insertStoppedNotes(tx, await stopMails(tx, [stageMailReason], ids), note.created_at);
   const spanishName = job.position_es || job.position;
   const mail = () => ({
     replyTo: config.officeEmail,
@@ -81,7 +100,10 @@ async function notifyApplicants(
   });
   await mailer.enqueue(
     tx,
-    applicants.map(({ email, language }) => ({ ...inLanguage(language, mail), to: email })),
+    applicants.map(({ id, email, language }) => ({
+      ...inLanguage(language, mail),
+      ...{ to: email, reason: { kind: closingMailReason, id } },
+    })),
   );
   afterCommit(() => mailer.wake());
   return applicants.length;

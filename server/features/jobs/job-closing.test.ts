@@ -7,6 +7,8 @@ import { suiteApp } from '#tests/harness/app.ts';
 import { onBothDatabases, sqliteUnlessFull } from '#tests/harness/databases.ts';
 import { apply as sendApplication, whole } from '#tests/records/hiring.ts';
 import { changeRows, rowsOf } from '#tests/records/stored.ts';
+import { mailReasons } from '../../mail-reasons.ts';
+import { mailTask } from '../../platform/mail/mail-task.ts';
 import { systemActor, writeTransaction } from '../../platform/writes/writes.ts';
 import { closeFilledJob } from './jobs.service.ts';
 
@@ -118,6 +120,46 @@ onBothDatabases('closing jobs', (engine) => {
     await applicant(id, 'later@example.com');
     await put(id, { closed: 1 });
     expect(await mailed(id)).toHaveLength(3);
+  });
+
+  test('the later word about an applicant wins, and a mail asks once more before it leaves', async () => {
+    const id = await postJob({ openings: null });
+    const move = (application: number, body: object) =>
+      as('PUT', `/api/application/${application}`, body);
+    const reasons = async () =>
+      (await rowsOf(t, 'outbox', { sent_at: null }, 'recipient'))
+        .filter(({ reason }) => reason !== null)
+        .map(({ recipient, reason }) => [recipient, reason]);
+    const invited = await applicant(id, 'invited@example.com');
+    const offered = await applicant(id, 'offered@example.com');
+    const hired = await applicant(id, 'hired@example.com');
+    await move(invited, { stage: 'interview', notify: 1 });
+    await put(id, { closed: 1 });
+    expect(await reasons()).toEqual([
+      ['hired@example.com', 'job closed'],
+      ['invited@example.com', 'job closed'],
+      ['offered@example.com', 'job closed'],
+    ]);
+    const kinds = async (application_id: number) =>
+      (await rowsOf(t, 'application_notes', { application_id }, 'id')).map(({ kind }) => kind);
+    expect(await kinds(invited)).toEqual(['interview', 'mail', 'job_closed', 'mail_stopped']);
+    await move(offered, { stage: 'offer', notify: 1 });
+    expect(await reasons()).toContainEqual(['offered@example.com', 'stage']);
+    expect(await kinds(offered)).toEqual(['job_closed', 'mail_stopped', 'offer', 'mail']);
+
+    // Hired without a word to the mail.
+    await changeRows(t, 'applications', { id: hired }, { stage: 'hired' });
+    clock = '2026-11-25T18:06:00Z';
+    const sent: string[] = [];
+    const task = mailTask({ ...t.ctx, reasons: mailReasons }, async ({ recipient, subject }) => {
+      if (!subject.includes('received')) sent.push(`${recipient}: ${subject}`);
+    });
+    await task.run();
+    const told = sent.filter((line) => /closed|offer/i.test(line));
+    expect(told.filter((line) => line.startsWith('hired@'))).toEqual([]);
+    expect(told.some((line) => line.startsWith('invited@'))).toBe(true);
+    expect(told.filter((line) => /^offered@.*closed/.test(line))).toEqual([]);
+    expect(await reasons()).toEqual([]);
   });
 
   test('a job closes when its openings are filled, and stays closed until it has more', async () => {

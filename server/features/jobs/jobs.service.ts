@@ -46,7 +46,13 @@ import {
 } from './jobs.queries.ts';
 
 export { countHiredByJob, selectJobForShare } from './job-closing.queries.ts';
-export { closeFilledJob, jobForApplication } from './job-closing.service.ts';
+export {
+  closeFilledJob,
+  closingMailReason,
+  closingMailReasons,
+  jobForApplication,
+  stageMailReason,
+} from './job-closing.service.ts';
 export { selectSpanishPosition } from './jobs.queries.ts';
 
 /** A job as it is on a day. */

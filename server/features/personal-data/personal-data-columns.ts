@@ -196,7 +196,7 @@ export const personalData: Readonly<Record<keyof Tables, TableData>> = {
     personal: ['recipient', 'subject', 'created_at', 'sent_at', 'dead_at'],
     technical: [
       ...['id', 'message_id', 'reply_to', 'next_try_at', 'has_secret', 'tries'],
-      ...['claimed_until', 'user_id', 'link'],
+      ...['claimed_until', 'user_id', 'link', 'reason', 'reason_id'],
     ],
     // The text can contain one-time links.
     withheld: ['body_text', 'body_html', 'encrypted_body', 'last_error'],

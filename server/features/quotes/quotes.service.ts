@@ -8,6 +8,8 @@ import type { BodyOf } from '#contract/wire/endpoint.ts';
 import { insertRecord, selectRecordForUpdate, updateRecord } from '../../database/records.ts';
 import type { InquiryRow } from '../../database/tables/tables.ts';
 import type { AppContext } from '../../platform/app-context.ts';
+import type { MailReasons } from '../../platform/mail/mailer.ts';
+import { stopMails } from '../../platform/mail/outbox.queries.ts';
 import { conflict, invalid, notFound } from '../../platform/runtime/errors.ts';
 import { inLanguage } from '../../platform/runtime/languages.ts';
 import {
@@ -24,10 +26,11 @@ import {
   publishChange,
 } from '../inquiries/inquiries.service.ts';
 import { recordEvent } from '../inquiries/inquiry-events.service.ts';
+import { getInquiry } from '../inquiries/inquiry-status.service.ts';
 import { keepStatusLink } from '../status-links/status-links.service.ts';
 import { quoteMail } from './quotes.mails.ts';
 import { putLines, type QuoteRow, selectQuote, selectQuotes } from './quotes.queries.ts';
-import { hasAcceptedQuote, quoteOf } from './quotes-reading.service.ts';
+import { hasAcceptedQuote, isExpired, quoteOf } from './quotes-reading.service.ts';
 
 type Reply = Promise<{ message: string }>;
 
@@ -42,6 +45,17 @@ function assertNotPast(validUntil: string | undefined, now: Date): void {
     throw invalid({ valid_until: messages.validUntilPast }, messages.validUntilPast);
   }
 }
+
+const quoteMailReason = 'quote';
+
+/** A quote is mailed while it can be accepted, to the address that the inquiry has. */
+export const quoteMailReasons: MailReasons = {
+  async [quoteMailReason](db, { id, recipient, now }) {
+    const row = await selectQuote(db, id);
+    if (row?.status !== 'sent' || isExpired(row, now)) return false;
+    return (await getInquiry(db, row.inquiry_id)).email_address === recipient;
+  },
+};
 
 export const targetOf = ({ quote_id, number }: Pick<QuoteRow, 'quote_id' | 'number'>) => ({
   kind: 'quote',
@@ -147,7 +161,10 @@ export async function sendQuote(ctx: AppContext, id: number, actor: Actor): Repl
     const mail = inLanguage(inquiry.language, () =>
       quoteMail(inquiry, quote, url, ctx.config.officeEmail),
     );
-    await ctx.mailer.enqueue(tx, [{ ...mail, link: linkOf(inquiry.id) }]);
+    // A second press replaces what waits.
+    await stopMails(tx, [quoteMailReason], [id]);
+    const reason = { kind: quoteMailReason, id };
+    await ctx.mailer.enqueue(tx, [{ ...mail, link: linkOf(inquiry.id), reason }]);
     const text = `${isFirst ? 'Sent' : 'Sent again'} ${row.number}: ${dollars(quote.total)}`;
     await recordEvent(write, inquiry.id, { kind: 'quote', text, author_id: actor.userId });
     await audit({ action: 'quote.send', target: targetOf(row), detail: { again: !isFirst } });
@@ -165,7 +182,8 @@ export async function withdrawQuote(ctx: AppContext, id: number, actor: Actor): 
     if (row.status === 'withdrawn') return { message: messages.withdrawn };
     if (row.status !== 'draft' && row.status !== 'sent') throw conflict(messages.answered);
     await updateRecord(tx, 'quotes', id, { status: 'withdrawn' });
-    const text = `Withdrew ${row.number}`;
+    const isStopped = (await stopMails(tx, [quoteMailReason], [id])).length > 0;
+    const text = `Withdrew ${row.number}${isStopped ? '. Its email was stopped before it left.' : ''}`;
     await recordEvent(write, inquiry.id, { kind: 'quote', text, author_id: actor.userId });
     await audit({ action: 'quote.withdraw', target: targetOf(row) });
     publishChange(write);

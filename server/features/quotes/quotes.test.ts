@@ -13,8 +13,10 @@ import {
   sendQuote,
   withdrawQuote,
 } from '#tests/harness/quotes.ts';
-import { clearTables, rowsOf } from '#tests/records/stored.ts';
+import { changeRows, clearTables, rowsOf } from '#tests/records/stored.ts';
 import { auditOf, mailsOf } from '#tests/records/traces.ts';
+import { mailReasons } from '../../mail-reasons.ts';
+import { mailTask } from '../../platform/mail/mail-task.ts';
 
 /** On PostgreSQL, only what may happen at once (`it`) runs in every run. */
 const { test } = sqliteUnlessFull;
@@ -88,6 +90,7 @@ onBothDatabases('quotes', (engine) => {
     const rows = () => rowsOf(t, 'inquiries', { id: inquiry });
     expect(await rows()).toMatchObject([{ status: 'quoted', replied_at, due_at: null }]);
     clock += 60_000;
+    await changeRows(t, 'outbox', {}, { sent_at: replied_at });
     expect(replyOf(await sendQuote(t, quote))).toEqual([200, { message: 'Quote sent again.' }]);
     expect(await mails()).toHaveLength(4);
     expect(await rows()).toMatchObject([{ status: 'quoted', replied_at }]);
@@ -119,6 +122,29 @@ onBothDatabases('quotes', (engine) => {
     for (const id of [quote, draft]) expect(errorOf(await sendQuote(t, id))).toEqual(late);
     expect((await withdrawQuote(t, quote)).statusCode).toBe(200);
     clock = started;
+  });
+
+  test('a mail that waits goes with its quote, and only to who can still accept it', async () => {
+    const { inquiry, quote } = await makeSentQuote(t);
+    const waiting = async () =>
+      (await rowsOf(t, 'outbox')).filter(({ reason }) => reason === 'quote').length;
+    await sendQuote(t, quote);
+    expect(await waiting(), 'a second press replaces it').toBe(1);
+    await withdrawQuote(t, quote);
+    expect(await waiting()).toBe(0);
+    const [event] = (await rowsOf(t, 'inquiry_notes', { inquiry_id: inquiry }, 'id')).slice(-1);
+    expect(event?.text).toMatch(/^Withdrew .+\. Its email was stopped before it left\.$/);
+
+    const sent: string[] = [];
+    const task = mailTask({ ...t.ctx, reasons: mailReasons }, async ({ subject }) => {
+      sent.push(subject);
+    });
+    const right = await makeQuote(t, inquiry);
+    await sendQuote(t, right);
+    await changeRows(t, 'quotes', { quote_id: right }, { status: 'withdrawn' });
+    await task.run();
+    expect(sent.filter((subject) => subject.startsWith('Your quote'))).toEqual([]);
+    expect(await waiting()).toBe(0);
   });
 
   it('two quotes written at once get different numbers', async () => {

@@ -3,6 +3,7 @@ import type { AppContext } from '../app-context.ts';
 import type { Task } from '../runtime/tasks.ts';
 import { type Deliver, openDelivery } from './delivery.ts';
 import { textOf } from './mail-text.ts';
+import type { MailReasons } from './mailer.ts';
 import {
   claimMails,
   deadLetterMail,
@@ -43,6 +44,8 @@ type MailContext = Pick<AppContext, 'config' | 'db' | 'log' | 'now' | 'tokens'> 
   telemetry?: AppContext['telemetry'];
   /** Called after the last failed try of a mail. */
   onGivenUp?: () => void;
+  /** Without them every mail is sent. */
+  reasons?: MailReasons;
 };
 
 function secretsOf(smtpUrl: string | null): string[] {
@@ -86,10 +89,16 @@ export function mailTask(
     }
   }
 
+  /** Whether what the mail says still holds; one without a reason says nothing of a record. */
+  async function holds({ reason, reason_id: id }: OutboxRow, recipient: string): Promise<boolean> {
+    const ask = reason === null ? undefined : ctx.reasons?.[reason];
+    return !ask || id === null || ask(db, { id, recipient, now: now() });
+  }
+
   /** Returns false when the mail server is at fault, so that other mails would fail, too. */
   async function send(claimed: OutboxRow): Promise<boolean> {
     const recipient = await findRecipient(db, claimed);
-    if (recipient === null) {
+    if (recipient === null || !(await holds(claimed, recipient))) {
       await deleteMail(db, claimed.id);
       return true;
     }

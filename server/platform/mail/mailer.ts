@@ -19,7 +19,20 @@ export interface Mail {
   link?: string | undefined;
   /** When to send it; by default at once. */
   sendAt?: Date;
+  /** What it says of a record: it is stopped, or not sent, once that no longer holds. */
+  reason?: MailReason;
 }
+
+export interface MailReason {
+  /** One of the kinds that `MailReasons` knows. */
+  kind: string;
+  id: number;
+}
+
+/** Asked when a mail of that kind is sent: whether it still holds for the record and this recipient. */
+export type MailReasons = Readonly<
+  Record<string, (db: Db, about: { id: number; recipient: string; now: Date }) => Promise<boolean>>
+>;
 
 /** Outgoing mail: queued in the transaction of the write, sent after the commit, with retries. */
 export interface Mailer {
@@ -90,6 +103,8 @@ export function openMailer(
           subject: oneLine(mail.subject),
           user_id: mail.userId ?? null,
           link: mail.link ?? null,
+          reason: mail.reason?.kind ?? null,
+          reason_id: mail.reason?.id ?? null,
           created_at: at,
           next_try_at: at,
           ...(mail.hasSecret

@@ -89,6 +89,37 @@ export async function deleteMailsAbout(
   return Number((await query.executeTakeFirstOrThrow()).numDeletedRows);
 }
 
+/** Stops the mails with these reasons that still wait; returns the ids of their records. One that failed stays listed. */
+export async function stopMails(
+  tx: Db,
+  kinds: readonly string[],
+  ids: readonly number[],
+): Promise<number[]> {
+  const stopped = await tx
+    .deleteFrom('outbox')
+    .where('reason', 'in', kinds)
+    .where(isAmong(tx, 'reason_id', ids))
+    .where('sent_at', 'is', null)
+    .where('dead_at', 'is', null)
+    .returning('reason_id')
+    .execute();
+  return stopped.flatMap(({ reason_id }) => reason_id ?? []);
+}
+
+/** Deletes the mails with these reasons that weren't sent, also those that failed. */
+export async function deleteMailsFor(
+  tx: Db,
+  kinds: readonly string[],
+  ids: readonly number[],
+): Promise<void> {
+  await tx
+    .deleteFrom('outbox')
+    .where('reason', 'in', kinds)
+    .where(isAmong(tx, 'reason_id', ids))
+    .where('sent_at', 'is', null)
+    .execute();
+}
+
 /** Sends the mails about records that wait for a visitor's address to another one. */
 export async function readdressMails(
   tx: Db,
