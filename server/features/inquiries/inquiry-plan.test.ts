@@ -9,7 +9,7 @@ import { suiteApp } from '#tests/harness/app.ts';
 import { onBothWhenFull } from '#tests/harness/databases.ts';
 import { smallInquiry } from '#tests/harness/inquiry-sample.ts';
 import { makeLinkedInquiry } from '#tests/harness/quotes.ts';
-import { changeRows, auditsOf, read, rowsOf } from '#tests/records/stored.ts';
+import { auditsOf, changeRows, read, rowsOf } from '#tests/records/stored.ts';
 import { linkedMessagesTo } from '#tests/records/traces.ts';
 
 const status = fc.constantFrom(...inquiryStatuses);
