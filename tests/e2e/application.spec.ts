@@ -50,12 +50,7 @@ const pdf = {
   buffer: pdfOf('Resume', 300_000),
 };
 
-test('an applicant finds a job; a reload, a stopped upload, no connection, its closing and a lost answer keep the form, which is stored once; its confirmation stays (C1, C2, C3, C7, C8)', async ({
-  page,
-  context,
-  server,
-  allowConsole,
-}) => {
+test('an application (C1, C2, C3, C7, C8)', async ({ page, context, server, allowConsole }) => {
   allowConsole(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of (409|410)/);
   const last_name = unique('Quintero');
   const position = unique('Car hauler driver');

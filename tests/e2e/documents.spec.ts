@@ -47,11 +47,7 @@ const line = (page: Page, name: string) =>
 const upload = (page: Page) => page.getByRole('button', { name: 'Upload', exact: true });
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Portal' });
 
-test('each kind has its texts and updates live, a failed link is made again; a file is checked, uploaded once after a cancelled try and a lost reply, edited, replaced and deleted; a video counts as opened once it plays, is confirmed, and who misses it is reminded (D1, D2, D3, D4, D5, D6, D7, G7, G8)', async ({
-  page,
-  server,
-  allowConsole,
-}) => {
+test('documents (D1, D2, D3, D4, D5, D6, D7, G7, G8)', async ({ page, server, allowConsole }) => {
   allowConsole(/ERR_FAILED|status of 500|A link to a file could not be made/);
   const driver = await newPerson(server, 'employee');
   const other = await newPerson(server, 'employee');

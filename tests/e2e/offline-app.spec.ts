@@ -89,11 +89,7 @@ test('an update keeps what waits; another driver and a closed account leave noth
   expect(await storedOn(page)).toEqual(nothing);
 });
 
-test('without a signal the portal opens with what it last showed, what a driver sends is stored once and in order, and a logout leaves nothing', async ({
-  page,
-  context,
-  server,
-}) => {
+test('a driver’s day without a signal, and a logout', async ({ page, context, server }) => {
   const dana = await newChatUser(server, 'admin', 'Dana');
   const driver = await newChatUser(server, 'employee', 'Marisol');
   const form = await addDocument(server, 'employee-files', [driver], { name: unique('W-4') });

@@ -69,11 +69,7 @@ test('a chosen password must be replaced (SEC9)', async ({ page, server, allowCo
   await expect(prompt).toBeHidden();
 });
 
-test('an admin creates an account that can log in, changes one long after the sign-in with the password and without losing input, and makes a link that sets a new password after a phone was lost (S6)', async ({
-  page,
-  server,
-  allowConsole,
-}) => {
+test('accounts, and links for lost passwords (S6)', async ({ page, server, allowConsole }) => {
   allowConsole(/status of 4\d\d/);
   const admin = await newPerson(server, 'admin');
   await signedIn(page, server, admin);

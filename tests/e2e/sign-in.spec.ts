@@ -27,11 +27,7 @@ function fakeToken(payload: Record<string, unknown>): string {
   return `${part({ alg: 'HS256', typ: 'JWT' })}.${part(payload)}.c2lnbmF0dXJl`;
 }
 
-test('/login removes a broken token, explains an expired one, and says why a login failed: an input, the password, the server, its silence or the connection (S1, S2, G6)', async ({
-  page,
-  context,
-  allowConsole,
-}) => {
+test('why a login failed, and old tokens (S1, S2, G6)', async ({ page, context, allowConsole }) => {
   allowConsole(/status of (401|429|500)/, /ERR_FAILED|ERR_INTERNET_DISCONNECTED/);
   // Instead of waiting for five seconds.
   await page.addInitScript(() => {
@@ -111,12 +107,7 @@ test('/login removes a broken token, explains an expired one, and says why a log
   await expect(page.getByText("You're offline. Connect to the internet")).toBeVisible();
 });
 
-test('signing in leads to the requested page, and a logout ends the session in every tab and on the server (S1, S4, S5, N1)', async ({
-  page,
-  context,
-  server,
-  allowConsole,
-}) => {
+test('signing in and out (S1, S4, S5, N1)', async ({ page, context, server, allowConsole }) => {
   // Of a call that is under way when the session ends.
   allowConsole(/status of 401/);
   const person = await newPerson(server, 'employee');

@@ -12,11 +12,7 @@ async function linkToFile(server: RunningServer, bytes: Buffer, fileName: string
   return linkTo(server, 'training', id, driver);
 }
 
-test("a PDF that is also a web page can't run, however it is opened (SEC18)", async ({
-  page,
-  server,
-  allowConsole,
-}) => {
+test("a PDF that is also a web page can't run (SEC18)", async ({ page, server, allowConsole }) => {
   allowConsole(/sandboxed|Content Security Policy|favicon\.ico|files\/training\/x\)$/);
   const markup = '<script>document.title = "ran"</script><img src=x onerror="document.title=1">';
   const [head, ...rest] = pdfOf('Polyglot').toString('latin1').split('\n');

@@ -187,26 +187,6 @@ onBothWhenFull('claims', (engine) => {
     expect(await claim(id, emil)).toMatchObject({ driver_response: null, version: 1 });
   });
 
-  test('the driver is told in the language of the account, and the office in English', async () => {
-    const id = await damageOf(emil);
-    const link = `/claims?damage=${id}`;
-    await send(t, 'PUT', '/api/user/language', emil, { language: 'es' });
-    const notices = await noticesOf(emil, async () => {
-      await update(id, {});
-      await update(id, { status: 'in_review' });
-      await update(id, { damage_amount: 90 });
-    });
-    expect(notices.toSorted()).toEqual([
-      ['La oficina abrió un reclamo por el daño del 03/05/2026.', link],
-      ['La oficina cambió su reclamo por el daño del 03/05/2026: monto.', link],
-      ['Su reclamo por el daño del 03/05/2026 ahora está: En revisión.', link],
-    ]);
-    expect(await noticesOf(t.admin, () => respond(id, emil))).toMatchObject([
-      [expect.stringContaining('the claim for the damage on 03/05/2026.'), link],
-    ]);
-    await send(t, 'PUT', '/api/user/language', emil, { language: 'en' });
-  });
-
   test('the driver is told of every change, and the office of every answer', async () => {
     const id = await damageOf(emil);
     const link = `/claims?damage=${id}`;
@@ -366,19 +346,6 @@ onBothWhenFull('claims', (engine) => {
     expect(fields).toEqual(['created', 'response', 'damage_amount', 'response']);
     const damages = (await send(t, 'GET', '/api/damages', t.admin)).json();
     expect(damages).toMatchObject([{ damage_amount: 9000, version: 2 }]);
-  });
-
-  test('a response to what the driver saw before a change is a conflict', async () => {
-    const id = await damageOf(emil);
-    await update(id, {});
-    const seen = await claim(id, emil);
-    await changeDamage(id, { damage_amount: 9000 });
-    const late = await respond(id, emil, { response: 'acknowledged', version: seen.version });
-    expect([late.statusCode, late.json().current]).toEqual([409, await claim(id, emil)]);
-    const { version } = await claim(id, emil);
-    expect((await respond(id, emil, { response: 'acknowledged', version })).statusCode).toBe(200);
-    // A repeated call, whose reply was lost.
-    expect((await respond(id, emil, { response: 'acknowledged', version })).statusCode).toBe(200);
   });
 
   test.each([true, false])(
