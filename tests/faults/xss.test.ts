@@ -109,18 +109,18 @@ async function hasLoaded(page: Page): Promise<void> {
 }
 
 /** What they open shows more of a record. */
-const buttons = [/^Expand/, /^(View|Edit|Versions|Receipts of|Details)/, /^Open/];
+const names = [/^Expand/, /^(View|Edit|Versions|Receipts of|Details)/, /^Open/];
 
 /** Waits for the open page, opens what its buttons in lists open, and returns whether it shows a payload. */
 async function look(page: Page): Promise<boolean> {
   await hasLoaded(page);
-  for (const name of isFull
-    ? buttons
-    : [new RegExp(buttons.map(({ source }) => source).join('|'))]) {
-    const button = page.getByRole('main').getByRole('button', { name }).first();
-    if (!(await button.isVisible())) continue;
-    // Also one that something covers.
-    await button.dispatchEvent('click');
+  for (const name of isFull ? names : [new RegExp(names.map(({ source }) => source).join('|'))]) {
+    const buttons = page.getByRole('main').getByRole('button', { name });
+    // In one step, because a list that loads again replaces them; also one that something covers.
+    const isPressed = await buttons.evaluateAll(([first]) =>
+      first?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })),
+    );
+    if (isPressed === undefined) continue;
     await pictureFails(page);
     await page.keyboard.press('Escape');
   }
