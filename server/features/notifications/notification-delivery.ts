@@ -22,7 +22,7 @@ export interface NewNotification {
   kind: NotificationKind;
   /** A function is called in the language of each recipient; English for the office. */
   message: string | (() => string);
-  /** Path in the portal of the related record. */
+  /** Path in the portal of the related record; what follows # is for `withdraw` alone. */
   link?: string;
   /** The sender is left out. */
   recipients: readonly number[] | 'admins';
@@ -41,6 +41,9 @@ interface Addressed extends Omit<NewNotification, 'message'> {
   recipients: readonly number[];
   isOffice: boolean;
 }
+
+/** What follows # tells the notices of one record apart when some are taken back; no page reads it. */
+export const shownLink = (link: string) => link.replace(/#.*/, '');
 
 /** Names the admins, leaves out the sender, and notifications without anyone. */
 async function address(
@@ -116,7 +119,7 @@ export async function notify(
   for (const { notification_id, kind, message, link, mustConfirm, ...one } of numbered) {
     const event = {
       ...{ notification_id, kind, message, date, is_read: 0 as const },
-      ...(link && { link }),
+      ...(link && { link: shownLink(link) }),
       ...(mustConfirm && { must_confirm: mustConfirm }),
     };
     afterCommit(() => publishNotification(ctx, one, event, deliveryOf));
@@ -153,7 +156,7 @@ async function enqueueMails(
         if (!mail) return [];
         const { language, ...others } = mail;
         const texts = inLanguage(one.isOffice ? 'en' : language, () =>
-          chosenMail(one, config.publicUrl),
+          chosenMail({ ...one, ...(one.link && { link: shownLink(one.link) }) }, config.publicUrl),
         );
         return [{ ...others, ...texts, userId: id, link: one.link }];
       }),

@@ -14,7 +14,7 @@ import type { AppContext } from '../../platform/app-context.ts';
 import { type FilterOf, pageOf, type ReadPage } from '../../platform/http/lists.ts';
 import { conflict, notFound } from '../../platform/runtime/errors.ts';
 import { type Actor, writeTransaction } from '../../platform/writes/writes.ts';
-import { publishNotification } from './notification-delivery.ts';
+import { publishNotification, shownLink } from './notification-delivery.ts';
 import { readDeliveries } from './notification-settings.service.ts';
 import { notificationMails } from './notifications.mails.ts';
 import {
@@ -51,7 +51,7 @@ export function listNotifications(
       message: row.message,
       date: row.created_at,
       is_read: row.read_at === null ? (0 as const) : (1 as const),
-      ...(row.link !== null && { link: row.link }),
+      ...(row.link !== null && { link: shownLink(row.link) }),
       ...(row.must_confirm === 1 && { must_confirm: 1 as const }),
       ...(row.confirmed_at !== null && { confirmed_at: row.confirmed_at }),
     }));

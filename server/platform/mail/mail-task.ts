@@ -99,6 +99,7 @@ export function mailTask(
   async function send(claimed: OutboxRow): Promise<boolean> {
     const recipient = await findRecipient(db, claimed);
     if (recipient === null || !(await holds(claimed, recipient))) {
+      log.info({ mail: claimed.message_id }, 'mail stopped: nobody gets it, or it no longer holds');
       await deleteMail(db, claimed.id);
       return true;
     }
