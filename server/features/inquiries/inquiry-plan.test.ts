@@ -133,14 +133,14 @@ onBothWhenFull('what the office plans for an inquiry', (engine) => {
     const owner = await t.person('Owner', 'admin');
     await put(id, { owner_id: owner.userId });
     await send(t, 'POST', `/api/inquiry/${code}/messages`, null, { message: 'When?' });
-    const told = await linkedMessagesTo(t, owner);
+    const notices = await linkedMessagesTo(t, owner);
     const link = `/inquiries?inquiry=${id}`;
-    expect(told.map(([, to]) => to)).toEqual([link, link]);
+    expect(notices.map(([, to]) => to)).toEqual([link, link]);
     await changeRows(t, 'inquiries', { id }, { escalated_for: t.ctx.now().toISOString() });
     await put(id, { next_step: 'Call the yard', next_step_on: '2030-01-02' });
-    expect(await linkedMessagesTo(t, owner)).toEqual(told);
+    expect(await linkedMessagesTo(t, owner)).toEqual(notices);
     await put(id, { owner_id: t.admin.userId });
-    expect(await linkedMessagesTo(t, owner)).toEqual(told.slice(0, 1));
+    expect(await linkedMessagesTo(t, owner)).toEqual(notices.slice(0, 1));
   });
 
   test('reading marks the messages of the sender up to the last one shown', async () => {
