@@ -74,8 +74,8 @@ export async function insertStoppedNotes(
 }
 
 /**
- * Notes the closing on the applications that wait for a decision, and returns them with their addresses, one of each
- * address. Not on those with such a note, and not on possible spam, whose addresses may be anyone's.
+ * Notes the closing on the applications that wait for a decision, and returns them with their addresses. Not
+ * on those with such a note, and not on possible spam, whose addresses may be anyone's.
  */
 export async function insertClosingNotes(
   tx: Db,
@@ -111,13 +111,11 @@ export async function insertClosingNotes(
     .returning('application_id')
     .execute();
   const ids = notes.map(({ application_id }) => application_id);
-  const rows = await tx
+  return tx
     .selectFrom('applications')
     .select(['id', 'email', 'language'])
     .where(isAmong(tx, 'id', ids))
     .execute();
-  // One mail to each person, however often they applied.
-  return [...new Map(rows.map((row) => [row.email.toLowerCase(), row])).values()];
 }
 
 /** Deletes the notes of a closing whose mails were taken back. */

@@ -69,10 +69,14 @@ async function notifyApplicants(
   job: JobRow,
 ): Promise<number> {
   const note = { text: messages.applicantsNotified, created_at: now.toISOString() };
-  const applicants = await insertClosingNotes(tx, job.id, note);
+  const applications = await insertClosingNotes(tx, job.id, note);
   // The closing is the later word.
-  const ids = applicants.map(({ id }) => id);
+  const ids = applications.map(({ id }) => id);
   await insertStoppedNotes(tx, await stopMails(tx, [stageMailReason], ids), note.created_at);
+  // One mail to each person, however often they applied.
+  const applicants = [
+    ...new Map(applications.map((row) => [row.email.toLowerCase(), row])).values(),
+  ];
   const spanishName = job.position_es || job.position;
   const mail = () => ({
     replyTo: config.officeEmail,
