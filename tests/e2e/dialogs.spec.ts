@@ -14,7 +14,12 @@ const addDamage = (page: Page) => page.getByRole('button', { name: 'Add Damage' 
 
 type Close = (page: Page) => Promise<unknown>;
 const goBack: Close = (page) => page.goBack();
-const pressOutside: Close = (page) => page.mouse.click(5, 5);
+/** A dialog listens for presses outside of it from the timer after its focus on. */
+const pressOutside: Close = async (page) => {
+  await expect(page.getByRole('dialog').locator(':focus')).toBeVisible();
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+  await page.mouse.click(5, 5);
+};
 const waysToClose = [
   goBack,
   pressOutside,
