@@ -30,6 +30,7 @@ test('menus, and what fails to load (W1, W2, W3, C2, G6)', async ({
   const burger = page.getByRole('button', { name: 'Menu' });
   const menu = page.getByRole('navigation', { name: 'Menu' });
   await expect(menu).toBeHidden();
+  await hydrated(page);
   await burger.click();
   const names = ['Home', 'Inquiry', 'Careers', 'About Us', 'Employee Portal'];
   await expect(menu.getByRole('link')).toHaveText(names);
