@@ -5,10 +5,10 @@ import { signInStates } from './sign-in-states.ts';
 import { accountFields, composed, role } from './wire/account-fields.ts';
 import { endpoint } from './wire/endpoint.ts';
 import {
+  anyHours,
   atMost,
   done,
   flag,
-  hours,
   id,
   idParams,
   instant,
@@ -22,17 +22,11 @@ import {
 import { createShape, type RecordFields, replyShape, updateShape } from './wire/record-fields.ts';
 
 /** Hours that may be left out: absent, null and '' are no change. */
-const anyHours = () =>
+const optionalHours = () =>
   z.optional(
-    z.union(
-      [
-        z.pipe(
-          z.literal(['', null]),
-          z.transform(() => undefined),
-        ),
-        hours(),
-      ],
-      { error: field.hours },
+    z.pipe(
+      anyHours(),
+      z.transform((value) => value ?? undefined),
     ),
   );
 
@@ -53,14 +47,14 @@ export const employeeFields = {
   pto_hours: {
     kind: 'hours',
     label: 'PTO Hours',
-    schema: anyHours(),
+    schema: optionalHours(),
     replySchema: z.number(),
     description: 'At most 2 decimals.',
   },
   work_hours: {
     kind: 'hours',
     label: 'Work Hours',
-    schema: anyHours(),
+    schema: optionalHours(),
     replySchema: z.number(),
     description: 'At most 2 decimals.',
   },
