@@ -34,6 +34,7 @@ test.each([
   ['quoted line breaks and quotes', 'a,"x\r\ny ""z"""\n', ['a|x\r\ny "z"']],
   ['a quote within a cell', 'a,5" hitch', ['a|5" hitch']],
   ['old Macintosh line ends', 'a,b\rc,d', ['a|b', 'c|d']],
+  ['Ctrl-Z at its end', 'a,b\r\n\x1a', ['a|b']],
 ])('reads CSV with %s', (_, text, expected) => {
   const table = tableOf(readCsv(Buffer.from(text), '').rows);
   expect(table.map((cells) => cells.join('|'))).toEqual(expected);
