@@ -61,8 +61,15 @@ function choiceText({ options = [] }: RecordField, text: string): string {
   return text === '' ? '' : (found?.value ?? text);
 }
 
-/** Bare digits of a US number get their hyphens; any other spelling stays. */
-function phoneText(text: string): string {
-  const [, area, exchange, line] = /^(?:\+?1)?(\d{3})(\d{3})(\d{4})$/.exec(text) ?? [];
-  return area ? `${area}-${exchange}-${line}` : text;
+/** The ten digits of a US number, also of one that a program made a decimal of: 3125550103.0, 3.125550103E9. */
+export function phoneNumber(text: string): string | undefined {
+  const [, whole, part, zeros] = /^(\d)\.(\d{9})E\+?0?9$|^\d{10,11}(?:\.(0+))?$/i.exec(text) ?? [];
+  const plain = whole ? `${whole}${part}` : text.replace(zeros ? `.${zeros}` : '', '');
+  return /^(?:\+?1)?(\d{10})$/.exec(plain)?.[1];
+}
+
+/** A bare US number gets its hyphens; any other spelling stays. */
+function phoneText(typed: string): string {
+  const text = typed.normalize('NFKC');
+  return phoneNumber(text)?.replace(/^(\d{3})(\d{3})/, '$1-$2-') ?? text;
 }

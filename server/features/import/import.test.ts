@@ -214,7 +214,7 @@ onBothWhenFull('imports', (engine) => {
       },
     ]);
     const { sheets, sheet } = (await call('people', '/preview', book)).json();
-    expect([sheets, sheet]).toEqual([['Notes', 'Staff'], 'Notes']);
+    expect([sheets, sheet]).toEqual([['Notes', 'Staff'], 'Staff']);
     const staff = (await call('people', '/preview', book, { sheet: 'Staff' })).json();
     expect(staff.rows).toMatchObject([
       { row: 4, result: 'new', cells: ['kim@example.com', 'Yard'] },

@@ -57,6 +57,25 @@ test('reads dates, formulas, padded numbers, merged cells and shared texts of a 
   ]);
 });
 
+test('shows whole numbers with the signs of their format', async () => {
+  const shown: [value: number, format: string, text: string][] = [
+    [42, '"D-"0000', 'D-0042'],
+    [1042, '00-000', '01-042'],
+    [123456789, '000-00-0000', '123-45-6789'],
+    [1042, '0000"-A"', '1042-A'],
+    [42, '\\D0000', 'D0042'],
+    [42, '000 000', '000 042'],
+    [42, '[>99]0000;000', '042'],
+    [3125550103, '[<=9999999]###-####;(###) ###-####', '(312) 555-0103'],
+    [1234.5, '#,##0.00', '1234.5'],
+  ];
+  const cells = shown.map(([value], at) => `<row><c s="${at}"><v>${value}</v></c></row>`).join('');
+  const formats = shown.map(([, format]) => format);
+  expect(await tableIn(workbookOf([{ name: 'One', rows: cells }], { formats }))).toEqual(
+    shown.map(([, , text]) => [text]),
+  );
+});
+
 test('counts the days of workbooks from old Macintoshes from 1904', async () => {
   const rows = '<row r="1"><c r="A1" s="1"><v>44226</v></c></row>';
   const book = workbookOf([{ name: 'One', rows }], { formats: ['', 'yyyy-mm-dd'], is1904: true });
