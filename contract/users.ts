@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { field } from './messages/general.ts';
 import { users as messages } from './messages/users.ts';
 import { signInStates } from './sign-in-states.ts';
-import { accountFields, composed, role } from './wire/account-fields.ts';
+import { accountFields, anyName, composed, optionalName, role } from './wire/account-fields.ts';
 import { endpoint } from './wire/endpoint.ts';
 import {
   anyHours,
@@ -39,8 +39,13 @@ const ownFields = {
 } satisfies RecordFields;
 
 export const employeeFields = {
-  first_name: { kind: 'line', label: 'First Name', schema: optionalLine() },
-  last_name: { kind: 'line', label: 'Last Name', schema: optionalLine() },
+  first_name: {
+    kind: 'line',
+    label: 'First Name',
+    schema: optionalName(),
+    updateSchema: anyName(),
+  },
+  last_name: { kind: 'line', label: 'Last Name', schema: optionalName(), updateSchema: anyName() },
   department: { kind: 'line', label: 'Department', schema: optionalLine() },
   position: { kind: 'line', label: 'Position', schema: optionalLine() },
   hire_date: { kind: 'date', label: 'Hire Date', schema: optionalDate(), isWide: true },
