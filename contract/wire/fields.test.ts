@@ -21,24 +21,18 @@ const notMoney = optionalMoney();
 
 test.each<[z.ZodMiniType, typed: string, read: number | string | null]>([
   [anyCount, '\u00a012 ', 12],
-  [anyCount, '  ', null],
   [count, ' ', field.required],
   [count, '1,250', 1250],
   [count, '1 2', notCount],
   [count, '1250,50', unclearComma()],
   [count, '$5', notCount],
   [money(), '$1,234.50', 1234.5],
-  [money(), '500 USD', 500],
-  [money(), '1.500', 1.5],
   [money(), '(5.00)', field.money],
-  [money(), '1e3', field.money],
-  [money(), '0x10', field.money],
   ...['1250,50', '1.234,50', '12,50', '1,23,456', '1,2345', '0,125'].map(
     (typed): [z.ZodMiniType, string, string] => [notMoney, typed, unclearComma()],
   ),
   [hours(), '8 hrs', 8],
   [hours(), '36:20', 36.33],
-  [hours(), '-8', field.hours],
 ])('a number is read, or refused with the reason', (schema, typed, read) => {
   const { data, error } = schema.safeParse(typed);
   expect(error?.issues[0]?.message ?? data, typed).toBe(read);
@@ -47,8 +41,6 @@ test.each<[z.ZodMiniType, typed: string, read: number | string | null]>([
 test.each([
   ['12/5/2026', '2026-12-05'],
   ['12-05-26', '2026-12-05'],
-  ['Dec. 5, 2026', '2026-12-05'],
-  ['2026-12-05', '2026-12-05'],
   ['13/5/2026', field.date],
   ['2026-12-05T00:00:00Z', field.date],
 ])('the date %j is %j', (typed, read) => {
