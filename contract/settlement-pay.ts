@@ -4,15 +4,13 @@ import { isCalendarDate } from './rules/dates.ts';
 import { daysBetween } from './rules/day-count.ts';
 import { maxPeriodDays } from './rules/settlement-reading.ts';
 import { endpoint } from './wire/endpoint.ts';
-import { decimal, done, emptyToNull, idParams, optionalDate, version } from './wire/fields.ts';
+import { anyDecimal, done, idParams, optionalDate, version } from './wire/fields.ts';
 import { type RecordFields, updateShape } from './wire/record-fields.ts';
 
 const maxPay = 9_999_999.99;
 
 /** Below 0 when deductions are more than the pay. */
-const pay = z.union([emptyToNull, decimal(maxPay, messages.badPay, -maxPay)], {
-  error: messages.badPay,
-});
+const pay = anyDecimal('dollars', messages.badPay, maxPay, -maxPay);
 
 /** What a settlement says of its pay; the server reads it from the PDF, and the office corrects it. */
 export const settlementPayFields = {

@@ -1,16 +1,15 @@
 import * as z from 'zod/mini';
 import { timeOffKinds } from './company/time-off-kinds.ts';
-import { field } from './messages/general.ts';
 import { timeOff as messages } from './messages/time-off.ts';
 import { isBlank } from './text/blank-text.ts';
 import { t } from './text/languages.ts';
 import { endpoint } from './wire/endpoint.ts';
 import {
+  anyHours,
   choice,
   date,
   done,
   emptyToUndefined,
-  hours,
   idFilter,
   idParams,
   inOrder,
@@ -124,18 +123,13 @@ export const getTimeOffBalance = endpoint({
   reply: timeOffBalance,
 });
 
-const noHours = z.pipe(
-  z.literal(['', null]),
-  z.transform(() => null),
-);
-
 export const timeOffInput = z
   .object({
     kind: choice(kindValues),
     from_date: date(),
     to_date: date(),
     // Null: whole days.
-    hours: z._default(z.union([noHours, hours()], { error: field.hours }), null),
+    hours: z._default(anyHours(), null),
     note: optionalText(),
     /** Whose; without it the caller's. */
     employee_id: idFilter(),

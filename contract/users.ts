@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { field } from './messages/general.ts';
 import { users as messages } from './messages/users.ts';
 import { signInStates } from './sign-in-states.ts';
-import { accountFields, composed, role } from './wire/account-fields.ts';
+import { accountFields, anyName, composed, optionalName, role } from './wire/account-fields.ts';
 import { endpoint } from './wire/endpoint.ts';
 import {
+  anyHours,
   atMost,
   done,
   flag,
-  hours,
   id,
   idParams,
   instant,
@@ -22,17 +22,11 @@ import {
 import { createShape, type RecordFields, replyShape, updateShape } from './wire/record-fields.ts';
 
 /** Hours that may be left out: absent, null and '' are no change. */
-const anyHours = () =>
+const optionalHours = () =>
   z.optional(
-    z.union(
-      [
-        z.pipe(
-          z.literal(['', null]),
-          z.transform(() => undefined),
-        ),
-        hours(),
-      ],
-      { error: field.hours },
+    z.pipe(
+      anyHours(),
+      z.transform((value) => value ?? undefined),
     ),
   );
 
@@ -45,22 +39,27 @@ const ownFields = {
 } satisfies RecordFields;
 
 export const employeeFields = {
-  first_name: { kind: 'line', label: 'First Name', schema: optionalLine() },
-  last_name: { kind: 'line', label: 'Last Name', schema: optionalLine() },
+  first_name: {
+    kind: 'line',
+    label: 'First Name',
+    schema: optionalName(),
+    updateSchema: anyName(),
+  },
+  last_name: { kind: 'line', label: 'Last Name', schema: optionalName(), updateSchema: anyName() },
   department: { kind: 'line', label: 'Department', schema: optionalLine() },
   position: { kind: 'line', label: 'Position', schema: optionalLine() },
   hire_date: { kind: 'date', label: 'Hire Date', schema: optionalDate(), isWide: true },
   pto_hours: {
     kind: 'hours',
     label: 'PTO Hours',
-    schema: anyHours(),
+    schema: optionalHours(),
     replySchema: z.number(),
     description: 'At most 2 decimals.',
   },
   work_hours: {
     kind: 'hours',
     label: 'Work Hours',
-    schema: anyHours(),
+    schema: optionalHours(),
     replySchema: z.number(),
     description: 'At most 2 decimals.',
   },

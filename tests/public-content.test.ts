@@ -1,4 +1,5 @@
 /** What the public pages say and link to, as the server renders them, and forms that are posted without scripts. */
+
 import { randomUUID } from 'node:crypto';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { expect, test } from 'vitest';
@@ -8,6 +9,7 @@ import { company, statistics } from '#contract/company/profile.ts';
 import { testimonials } from '#contract/company/testimonials.ts';
 import { genders, honeypotField, races } from '#contract/form-choices.ts';
 import { type Inquiry, inquiryInput } from '#contract/inquiries.ts';
+import { field } from '#contract/messages/general.ts';
 import { states } from '#contract/rules/states.ts';
 import { builtPages } from '#server/platform/web/page-sources.ts';
 import { sampleBody } from './fixtures/sample-bodies.ts';
@@ -277,7 +279,7 @@ test('an inquiry posted without scripts comes back with its errors, and twice is
   const form = { ...smallInquiry, company_name: `Plain Post ${randomUUID()}` };
   const refused = await post('/inquiry', { ...form, pickup_date: '2026-02-30' });
   expect(refused.status).toBe(400);
-  expect(refused.text).toContain('Enter a date that exists, as YYYY-MM-DD.');
+  expect(refused.text).toContain(field.date);
   expect(refused.control('contact_person')).toMatchObject({ value: 'Yolanda Pruitt' });
   const sent = await Promise.all([post('/inquiry', form), post('/inquiry', form)]);
   sent.push(await post('/inquiry', form));

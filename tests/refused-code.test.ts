@@ -24,6 +24,7 @@ test.each([
   ['web/a.ts', "window.addEventListener('message', read)", 'their own workers'],
   ['web/a.tsx', '<input autoComplete="new-password" />', 'shows what is typed'],
   ['web/a.tsx', '<PasswordInput onPaste={refuse} />', 'changes what is pasted'],
+  ['web/a.tsx', '<Input type="number" />', 'a number input'],
 ])('in %s %j is refused', (path, text, why) => {
   expect(whysIn(path, text)).toContainEqual(expect.stringContaining(why));
 });

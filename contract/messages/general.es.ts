@@ -44,7 +44,7 @@ export const field = {
   control: 'Este texto tiene caracteres que no podemos guardar. Escríbalo de nuevo.',
   phone: (digits: number) => `Escriba un teléfono de al menos ${digits} dígitos.`,
   email: 'Escriba un correo electrónico, por ejemplo nombre@example.com.',
-  date: 'Escriba una fecha que exista, en la forma AAAA-MM-DD.',
+  date: 'Escriba una fecha que exista, con el mes primero, como 12/05/2026.',
   choice: (choices: readonly string[]) => `Elija una de estas opciones: ${choices.join(', ')}.`,
   wholeNumber: (min: number, max: number) =>
     `Escriba un número entero de ${min} a ${grouped(max)}.`,

@@ -47,7 +47,7 @@ export const field = translated(spanish.field, {
   control: "This text contains characters we can't store. Type it again.",
   email: 'Enter an email address, such as name@example.com.',
   phone: (digits: number) => `Enter a phone number with at least ${digits} digits.`,
-  date: 'Enter a date that exists, as YYYY-MM-DD.',
+  date: 'Enter a date that exists, such as 12/05/2026.',
   choice: (choices: readonly string[]) => `Choose one of: ${choices.join(', ')}.`,
   wholeNumber: (min: number, max: number) => `Enter a whole number from ${min} to ${grouped(max)}.`,
   flag: 'Enter 0 or 1.',

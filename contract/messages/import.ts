@@ -20,7 +20,7 @@ export const imports = {
   becameDate: 'Excel seems to have made a date of this. Enter the value.',
   tornRow: 'A quotation mark joined several rows in one cell. Correct it in the file.',
   extraCells: 'This row has more cells than the header. Put quotes around text with commas.',
-  unclearName: 'The commas leave several readings. Enter it as Last, First.',
+  unclearName: 'This has more than a name, or several readings. Enter it as Last, First.',
   hiddenRow: 'Hidden in the workbook.',
   totalRow: 'A total.',
   repeatedHeader: 'The header again.',

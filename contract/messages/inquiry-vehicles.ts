@@ -9,12 +9,14 @@ export const inquiryVehicles = translated(spanish.inquiryVehicles, {
   vins: (max: number, characters: number) =>
     `At most ${max.toLocaleString('en-US')} VINs in ${characters.toLocaleString('en-US')} characters fit here. Leave out the others and email them.`,
   stops: (max: number) => `List at most ${max} stops, no delivery before the pickup.`,
-  /** What a text has, the wrong ones by name. */
-  found: (count: number, repeated: number, wrong: readonly string[]) =>
+  /** What a text has; the wrong ones, and what isn't one though it looks like it, by name. */
+  found: (count: number, repeated: number, wrong: readonly string[], odd: readonly string[]) =>
     [
       count === 0 ? 'No VIN found yet: it has 17 letters and digits' : many(count, 'VIN', 'VINs'),
       repeated > 0 && `${repeated} repeated`,
       wrong.length > 0 && `${wrong.length} with a wrong check digit: ${wrong.join(', ')}`,
+      odd.length > 0 &&
+        `not a VIN, please correct: ${odd.map((one) => `${one} (${one.length} characters)`).join(', ')}`,
     ]
       .filter(Boolean)
       .join(', '),

@@ -8,10 +8,12 @@ export const vinLength = weights.length;
 /** The position of the check digit, whose own weight is 0. */
 const checkAt = weights.indexOf(0);
 
-/** Upper case, without spaces, hyphens, the stars of Code 39, and the I that labels of imports put before the VIN. */
+/** Upper case, without spaces, hyphens, the stars of Code 39, and the I or the word that labels put before the VIN. */
 export function plainVin(typed: string): string {
   const plain = typed.replace(/[\s*-]/g, '').toUpperCase();
-  return plain.length === vinLength + 1 && plain.startsWith('I') ? plain.slice(1) : plain;
+  const [label = ''] = /^(?:VIN#?:?|I(?=.{17}$))/.exec(plain) ?? [];
+  // A VIN has no I, so nothing of one is cut off.
+  return plain.slice(label.length);
 }
 
 /** The check digit that belongs to 17 characters; null when one of them is in no VIN, such as O. */

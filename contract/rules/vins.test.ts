@@ -15,6 +15,8 @@ test.each([
   ['a spreadsheet', `VIN\tModel\n${bus}\tMCI\n${accord}\tAccord\n`],
   ['signs', `${bus};${accord}|${bus}`],
   ['labels', `*I${bus}*\r\n1HGCM-82633-A004352`],
+  ['a row of a table', `1 MCI bus 1M8GD M9AXK P042788 runs\tyes\n2 1HGCM-82633-A004352 no`],
+  ['a label glued to it', `VIN${bus}, VIN#${accord}`],
 ])('finds each VIN once in %s', (_, typed) => {
   expect(vinsIn(typed)).toEqual([bus, accord]);
 });
@@ -24,6 +26,14 @@ test('says of each whether its check digit is right, and its year', () => {
     { vin: bus, is_valid: true, year: 1989 },
     { vin: '1M8GDM9A1KP042788', is_valid: false, year: 1989 },
   ]);
+});
+
+test('takes no word for a VIN, and names what looks like one and is not', () => {
+  expect(vinsIn('MISUNDERSTANDINGS about CHARACTERIZATIONS')).toEqual([]);
+  const odd = `KEYS ${bus.slice(1)}\tMCI 1M8GD-M9AXK-P04278 bus\n1M8GDM9AXKP04278O ${bus}7`;
+  expect(vinSummary(`${odd}\n${accord}, stock 20261128, 815-555-0100`)).toBe(
+    '1 VIN, not a VIN, please correct: M8GDM9AXKP042788 (16 characters), 1M8GDM9AXKP04278 (16 characters), 1M8GDM9AXKP04278O (17 characters), 1M8GDM9AXKP0427887 (18 characters)',
+  );
 });
 
 test('sums up a text, also one without any', () => {

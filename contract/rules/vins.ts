@@ -31,24 +31,60 @@ export function modelYearOf(vin: string, thisYear = new Date().getFullYear()): n
   return isLatePossible ? late : null;
 }
 
+const joined = (groups: readonly string[]) => plainVin(groups.join(''));
+
+/** Serial numbers end in digits (49 CFR 565.15), words don't. */
+const isCandidate = (plain: string) =>
+  plain.length === vinLength && (/\d{3}$/.test(plain) || isVin(plain));
+
+/** A VIN with a character too few, too many or wrong, rather than a word, a number or a phone. */
+const isLike = (plain: string) =>
+  plain.length > vinLength - 3 &&
+  plain.length < vinLength + 3 &&
+  /[A-Z].*[A-Z]/.test(plain) &&
+  (plain.match(/\d/g) ?? []).length >= 5;
+
 /**
- * The VINs in a text with anything between them: every run of 17 letters and digits in upper case, in the order of the
- * text, whether its check digit is right or not. A line that is one valid VIN with signs in it counts, too
- * ('1M8GD-M9AXK-P042788').
+ * Reads a cell of a row: every 17 letters and digits that end in digits are a VIN, whether its check digit is right or not, and
+ * so are neighboring groups that are a valid one together ('1M8GD M9AXK-P042788'). Odd is what looks like one.
  */
-function vinsIn(text: string): string[] {
-  return text
-    .split(/[\r\n]+/)
-    .flatMap((line) => {
-      const whole = plainVin(line);
-      return isVin(whole) ? [whole] : (line.match(/[a-z\d]+/gi) ?? []).map(plainVin);
-    })
-    .filter((vin) => vin.length === vinLength);
+function readCell(cell: string): { vins: string[]; odd: string[] } {
+  const [vins, odd]: [string[], string[]] = [[], []];
+  const groups = [...cell.matchAll(/[a-z\d]+/gi)].map(([text]) => text);
+  for (let at = 0; at < groups.length; at += 1) {
+    const alone = joined(groups.slice(at, at + 1));
+    if (isCandidate(alone)) {
+      vins.push(alone);
+      continue;
+    }
+    let size = 2;
+    while (at + size <= groups.length && joined(groups.slice(at, at + size)).length < vinLength) {
+      size += 1;
+    }
+    const together = joined(groups.slice(at, at + size));
+    if (isVin(together)) {
+      vins.push(together);
+      at += size - 1;
+    } else if (isLike(alone)) odd.push(alone);
+  }
+  if (vins.length + odd.length > 0) return { vins, odd };
+  // A broken one with signs in it.
+  const near = [cell, ...cell.split(/\s+/)].map(plainVin).find((plain) => isLike(plain));
+  return { vins, odd: near && /^[A-HJ-NPR-Z\d]+$/.test(near) ? [near] : [] };
+}
+
+/** The VINs in a text with anything between them, in its order, and what looks like one and isn't. */
+function readVins(text: string): { vins: string[]; odd: string[] } {
+  const cells = text.split(/[\r\n\t,;|]+/).map(readCell);
+  return {
+    vins: cells.flatMap(({ vins }) => vins),
+    odd: [...new Set(cells.flatMap(({ odd }) => odd))],
+  };
 }
 
 /** The VINs in a text, each once. */
 export function parseVins(text: string): Vin[] {
-  return [...new Set(vinsIn(text))].map((vin) => ({
+  return [...new Set(readVins(text).vins)].map((vin) => ({
     vin,
     is_valid: isVin(vin),
     year: modelYearOf(vin),
@@ -60,5 +96,6 @@ export function vinSummary(text: string): string {
   if (isBlank(text)) return '';
   const vins = parseVins(text);
   const wrong = vins.filter(({ is_valid }) => !is_valid).map(({ vin }) => vin);
-  return messages.found(vins.length, vinsIn(text).length - vins.length, wrong);
+  const { vins: all, odd } = readVins(text);
+  return messages.found(vins.length, all.length - vins.length, wrong, odd);
 }

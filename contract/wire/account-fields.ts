@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { field } from '../messages/general.ts';
+import { isBlank } from '../text/blank-text.ts';
 import { type Role, roles } from './access.ts';
-import { atLeast, atMost, email, line } from './fields.ts';
+import { atLeast, atMost, email, line, nullableLine } from './fields.ts';
 import { createShape, type RecordFields } from './record-fields.ts';
 
 export const role = z.enum(roles, { error: field.choice(roles) });
@@ -50,3 +51,24 @@ export const currentPassword = z
   .check(atLeast(1, field.required), atMost(1000));
 
 export const signupInput = z.object({ ...createShape(accountFields), user_password: password });
+
+const nameText = z.pipe(
+  z.nullable(
+    z
+      .string({ error: field.text })
+      .check(z.refine((text) => text === '' || !isBlank(text), field.required)),
+  ),
+  nullableLine(),
+);
+
+/** A name that may be left out; one of invisible characters alone is an error. */
+export const optionalName = () => z._default(nameText, '');
+
+/** A name in an update, which never empties one: '' and null count as absent. */
+export const anyName = () =>
+  z.optional(
+    z.pipe(
+      nameText,
+      z.transform((name: string) => name || undefined),
+    ),
+  );

@@ -2,6 +2,8 @@
 const exifDirectory = 0x8769;
 const dateTimeOriginal = 0x9003;
 const offsetTimeOriginal = 0x9011;
+/** The zone of the file's last change, which phones write alone. */
+const offsetTime = 0x9010;
 
 /** The types of a text and a number. Texts of up to 4 bytes are in the entry itself, but times are longer. */
 const ascii = 2;
@@ -68,7 +70,8 @@ export function readCameraTime(exif: Uint8Array): CameraTime {
     if (pointer === undefined) return nothing;
     const directory = tiff.uint32(pointer + 8);
     const time = tiff.text(directory, dateTimeOriginal);
-    return { time, offset: tiff.text(directory, offsetTimeOriginal) };
+    const own = tiff.text(directory, offsetTimeOriginal);
+    return { time, offset: own || tiff.text(directory, offsetTime) };
   } catch {
     // Cut short.
     return nothing;

@@ -22,7 +22,8 @@ export function displayText(field: RecordField, value: unknown, name?: unknown):
     case 'date':
       return usCalendarDay(text);
     case 'money':
-      return dollars(Number(text));
+      // Typed otherwise, as it was typed.
+      return Number.isNaN(Number(text)) ? text : dollars(Number(text));
     case 'flag':
       return text === '1' ? t('Yes', 'Sí') : 'No';
     case 'reference':

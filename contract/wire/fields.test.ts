@@ -1,23 +1,53 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { field } from '../messages/general.ts';
-import { email, hours, line, money, optionalLine, optionalWhole, whole } from './fields.ts';
+import { unclearComma } from '../rules/typed-numbers.ts';
+import {
+  date,
+  email,
+  hours,
+  line,
+  money,
+  optionalDate,
+  optionalLine,
+  optionalMoney,
+  optionalWhole,
+  whole,
+} from './fields.ts';
 
-describe('a number typed with blanks', () => {
-  test.each([
-    ['12 ', 12],
-    ['\u00a012', 12],
-    ['  ', null],
-    ['', null],
-  ])('%j is %j', (typed, number) => {
-    expect(optionalWhole(0, 20).parse(typed)).toBe(number);
-  });
+const [count, anyCount] = [whole(1, 9_999), optionalWhole(1, 9_999)];
+const notCount = field.wholeNumber(1, 9_999);
+const notMoney = optionalMoney();
 
-  test('is read by every kind of number', () => {
-    for (const schema of [whole(1, 20), hours(), money()]) expect(schema.parse(' 12 ')).toBe(12);
-    expect(whole(1, 20).safeParse(' ').error?.issues[0]?.message).toBe(field.required);
-    expect(whole(1, 20).safeParse('1 2').success).toBe(false);
-  });
+test.each<[z.ZodMiniType, typed: string, read: number | string | null]>([
+  [anyCount, '\u00a012 ', 12],
+  [count, ' ', field.required],
+  [count, '1,250', 1250],
+  [count, '1 2', notCount],
+  [count, '1250,50', unclearComma()],
+  [count, '$5', notCount],
+  [money(), '$1,234.50', 1234.5],
+  [money(), '(5.00)', field.money],
+  ...['1250,50', '1.234,50', '12,50', '1,23,456', '1,2345', '0,125'].map(
+    (typed): [z.ZodMiniType, string, string] => [notMoney, typed, unclearComma()],
+  ),
+  [hours(), '8 hrs', 8],
+  [hours(), '36:20', 36.33],
+])('a number is read, or refused with the reason', (schema, typed, read) => {
+  const { data, error } = schema.safeParse(typed);
+  expect(error?.issues[0]?.message ?? data, typed).toBe(read);
+});
+
+test.each([
+  ['12/5/2026', '2026-12-05'],
+  ['12-05-26', '2026-12-05'],
+  ['13/5/2026', field.date],
+  ['2026-12-05T00:00:00Z', field.date],
+])('the date %j is %j', (typed, read) => {
+  for (const schema of [date(), optionalDate()]) {
+    const { data, error } = schema.safeParse(typed);
+    expect(error?.issues[0]?.message ?? data).toBe(read);
+  }
 });
 
 test('a line break within a line is a blank', () => {

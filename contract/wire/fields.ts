@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { field } from '../messages/general.ts';
 import { isCalendarDate } from '../rules/dates.ts';
+import { typedDate } from '../rules/typed-dates.ts';
+import { numberError, typedNumber, type Unit } from '../rules/typed-numbers.ts';
 import { cleanLine, isBlank, withoutInvisible } from '../text/blank-text.ts';
 
 // C0 and C1 controls except tab and line feed, and non-characters, which databases treat differently.
@@ -114,20 +116,20 @@ export const anyChoice = <const C extends readonly [string, ...string[]]>(choice
     ),
   ) as unknown as z.ZodMiniOptional<z.ZodMiniType<C[number], C[number]>>;
 
-/** Required calendar date `YYYY-MM-DD`. */
-export const date = () =>
-  z.string({ error: absentOr(field.date) }).check(notBlank, z.refine(isCalendarDate, field.date));
+export const emptyToNull = z.pipe(
+  z.literal(['', null]),
+  z.transform(() => null),
+);
 
-const optionalDateText = z
-  .string({ error: field.date })
-  .check(z.refine((value: string) => value === '' || isCalendarDate(value), field.date));
+const calendarDate = convert((text: string) => typedDate(text) ?? undefined, field.date);
+
+/** Required calendar date, also as Americans write it; read as `YYYY-MM-DD`. */
+export const date = () =>
+  z.pipe(z.string({ error: absentOr(field.date) }).check(notBlank), calendarDate);
 
 /** Calendar date that may be empty; null and '' are null. For updates. */
 export const anyDate = () =>
-  z.pipe(
-    z.nullable(optionalDateText),
-    z.transform((value: string | null) => value || null),
-  );
+  z.union([emptyToNull, z.pipe(z.string(), calendarDate)], { error: field.date });
 
 /** Optional calendar date; absent, null and '' are all null. */
 export const optionalDate = () => z._default(anyDate(), null);
@@ -155,68 +157,67 @@ function isDay(value: string | null): value is string {
   return typeof value === 'string' && isCalendarDate(value);
 }
 
-const numberText = z.union([z.number(), z.string()], { error: absentOr('Enter a number.') });
+/** A number or its text as `converted` accepts it; null and '' are null. */
+const typedOrNull = (
+  message: string,
+  converted: (number: number) => number | undefined,
+  unit?: Unit,
+) =>
+  z.pipe(
+    z.nullable(z.union([z.number(), z.string()], { error: absentOr(message) })),
+    z.transform((value, context): number | null => {
+      if (value === null || (typeof value === 'string' && value.trim() === '')) return null;
+      const number = typeof value === 'string' ? typedNumber(value, unit) : value;
+      const result = number === null ? undefined : converted(number);
+      if (result !== undefined) return result;
+      const error = numberError(value, message);
+      context.issues.push({ code: 'custom', message: error, input: value });
+      return z.NEVER;
+    }),
+  );
+
+const required = (schema: ReturnType<typeof typedOrNull>) =>
+  z.pipe(
+    schema,
+    convert((value: number | null) => value ?? undefined, field.required),
+  );
 
 /** Whole number in a range that may be empty, also as text; null and '' are null. For updates. */
 export const anyWhole = (min: number, max: number) =>
-  z.pipe(
-    z.nullable(numberText),
-    convert(
-      (typed: number | string | null) => {
-        const value = typeof typed === 'string' ? typed.trim() : typed;
-        if (value === null || value === '') return null;
-        const number =
-          typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
-        const isWhole = typeof number === 'number' && Number.isSafeInteger(number);
-        return isWhole && number >= min && number <= max ? number : undefined;
-      },
-      field.wholeNumber(min, max),
-    ),
+  typedOrNull(field.wholeNumber(min, max), (number) =>
+    Number.isSafeInteger(number) && number >= min && number <= max ? number : undefined,
   );
 
 /** Optional whole number in a range, also as text; absent, null and '' are all null. */
 export const optionalWhole = (min: number, max: number) => z._default(anyWhole(min, max), null);
 
 /** Required whole number in a range, also as text. */
-export const whole = (min: number, max: number) =>
-  z.pipe(
-    anyWhole(min, max),
-    convert((value: number | null) => value ?? undefined, field.required),
+export const whole = (min: number, max: number) => required(anyWhole(min, max));
+
+/** A decimal with at most 2 places in a range, also as text; null and '' are null. */
+export const anyDecimal = (unit: Unit, message: string, max: number, min = 0) =>
+  typedOrNull(
+    message,
+    (number) => {
+      // Tolerates rounding: 0.1 + 0.2 is 30 hundredths within a millionth.
+      const hundredths = Math.round(number * 100);
+      const isExact = Math.abs(number * 100 - hundredths) < 1e-6;
+      return isExact && number >= min && number <= max ? hundredths / 100 : undefined;
+    },
+    unit,
   );
 
-/** A decimal with at most 2 places in a range, also as text. */
-export const decimal = (max: number, message: string, min = 0) =>
-  z.pipe(
-    z.union([z.number(), z.string()], { error: absentOr(message) }),
-    z.transform((value, context) => {
-      const number =
-        typeof value === 'string' && /^-?\d{1,12}(\.\d{1,2})?$/.test(value.trim())
-          ? Number(value)
-          : value;
-      if (typeof number === 'number' && number >= min && number <= max) {
-        // Tolerates rounding: 0.1 + 0.2 is 30 hundredths within a millionth.
-        const hundredths = Math.round(number * 100);
-        if (Math.abs(number * 100 - hundredths) < 1e-6) return hundredths / 100;
-      }
-      const error = value === '' ? field.required : message;
-      context.issues.push({ code: 'custom', message: error, input: value });
-      return z.NEVER;
-    }),
-  );
+/** Hours that may be empty; null and '' are null. */
+export const anyHours = () => anyDecimal('hours', field.hours, 99_999.99);
 
 /** Hours: 0 to 99,999.99 with at most 2 decimals; stored as hundredths. */
-export const hours = () => decimal(99_999.99, field.hours);
-
-/** Dollars: 0 to 9,999,999.99 with at most 2 decimals; stored as cents. */
-export const money = () => decimal(9_999_999.99, field.money);
-
-export const emptyToNull = z.pipe(
-  z.literal(['', null]),
-  z.transform(() => null),
-);
+export const hours = () => required(anyHours());
 
 /** Dollars that may be empty; null and '' are null. For updates that can clear them. */
-export const nullableMoney = () => z.union([emptyToNull, money()], { error: field.money });
+export const nullableMoney = () => anyDecimal('dollars', field.money, 9_999_999.99);
+
+/** Dollars: 0 to 9,999,999.99 with at most 2 decimals; stored as cents. */
+export const money = () => required(nullableMoney());
 
 /** Optional dollars; absent, null and '' are all null. */
 export const optionalMoney = () => z._default(nullableMoney(), null);

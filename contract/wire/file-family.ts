@@ -24,8 +24,10 @@ const markup = /^<(?:[!?]|[a-z][\w:-]*[\s/>])/i;
 const programs = /^(?:\{\\rtf|%!PS)/i;
 // As every reader does: scanners, mailers and web forms put bytes before a PDF.
 const pdfHeaderBytes = 1024;
+// Further down, a header alone in its line: a PDF that opens or is refused, no text.
+const pdfLine = /[\s\0]%PDF-\d\.\d[\r\n]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: matching control characters is the point
-const controlCharacters = /[\0-\x08\x0b\x0e-\x1f\x7f]/;
+const controlCharacters = /[\0-\x08\x0b\x0e-\x19\x1b-\x1f\x7f]|\x1a(?!$)/;
 // With a mark, or two letters that are each beside a zero byte.
 const utf16 = /^(?:\xff\xfe|\xfe\xff|(?:[\t -~]\0){2}|(?:\0[\t -~]){2})/;
 const videoBrands = /^(?:isom|iso[2-9a-c]|mp4[12]|mp71|avc1|dash|M4V.|MSNV)$/;
@@ -43,7 +45,10 @@ function mediaOf(head: string, size: number): FileFamily | null {
   return brands.some((brand) => videoBrands.test(brand)) ? 'mp4' : null;
 }
 
-/** Whether Latin-1 letters, one per byte, have controls other than tab, line feed, form feed and carriage return. */
+/**
+ * Whether Latin-1 letters, one per byte, have controls other than tab, line feed, form feed and carriage return. Old
+ * programs end a file with Ctrl-Z.
+ */
 export function hasControls(letters: string): boolean {
   return controlCharacters.test(letters);
 }
@@ -56,7 +61,7 @@ export function fileFamilyOf(bytes: Uint8Array): FileFamily | null {
   if (head.startsWith('RIFF') && head.startsWith('WEBP', 8)) return 'webp';
   if (head.startsWith('ftyp', 4))
     return mediaOf(head, new DataView(bytes.buffer, bytes.byteOffset).getUint32(0));
-  if (head.slice(0, pdfHeaderBytes).includes('%PDF-')) return 'pdf';
+  if (head.slice(0, pdfHeaderBytes).includes('%PDF-') || pdfLine.test(head)) return 'pdf';
   const start = head.replace(blank, '');
   if (markup.test(start)) return /<svg[\s/>]/i.test(start) ? 'svg' : 'markup';
   // Where text may have any encoding, the server reads all of it.

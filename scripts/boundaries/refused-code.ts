@@ -116,7 +116,13 @@ const dangerous: Rule[] = [
     pattern: /\bonPaste\b|'paste'/,
     files: ofWeb,
     why: 'changes what is pasted, which password managers do',
-    except: ['web/portal/chat/composer.tsx'],
+    // Dates pasted as Americans write them.
+    except: ['web/portal/chat/composer.tsx', 'web/ui/date-input.tsx'],
+  },
+  {
+    pattern: /\btype="number"|\btype: 'number',/,
+    files: ofWeb,
+    why: 'a number input drops and changes what is typed: use text with inputMode',
   },
 ];
 

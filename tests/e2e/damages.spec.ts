@@ -167,7 +167,19 @@ async function change(page: Page, staff: Staff): Promise<void> {
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(driver).toBeFocused();
   await driver.fill(name);
-  await amount.fill('1234.5');
+  await amount.fill('1250,50');
+  await page.getByLabel('Date').focus();
+  await page.keyboard.press('Delete');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(shown(page, 'Enter a date that exists, such as 12/05/2026.')).toBeVisible();
+  await expect(shown(page, 'Use a period for decimals, such as 1,250.50.')).toBeVisible();
+  await page.getByLabel('Date').evaluate((input) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', ' 3/9/2025 ');
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+  });
+  await expect(page.getByLabel('Date')).toHaveValue('2025-03-09');
+  await amount.fill('$1,234.50');
   await page.getByLabel('Description').fill('Mirror of a Tahoe broken at the gate.');
   await page.getByRole('button', { name: 'Save' }).dblclick();
   await expect(shown(page, 'Damage added successfully.')).toBeVisible();

@@ -1,14 +1,15 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { isCalendarDate } from '#contract/rules/dates.ts';
+import { typedDate } from '#contract/rules/typed-dates.ts';
 import { t } from '#contract/text/languages.ts';
+import { DateInput } from './date-input.tsx';
 import { Field } from './field.tsx';
 import { type FieldOptions, useFormField } from './form-state.tsx';
-import { Input } from './input.tsx';
 
 /** A date input that is a text input until focused. Its value is YYYY-MM-DD. */
 export function DateField({ name, ...field }: FieldOptions) {
   const { value, ...messages } = useFormField(name);
-  const [type, setType] = useState(isCalendarDate(value) ? 'date' : 'text');
+  const [type, setType] = useState(typedDate(value) ? 'date' : 'text');
   const input = useRef<HTMLInputElement>(null);
   const isRefocusing = useRef(false);
   useLayoutEffect(() => {
@@ -21,16 +22,10 @@ export function DateField({ name, ...field }: FieldOptions) {
   }, [type]);
   return (
     <Field {...field} {...messages} name={name}>
-      <Input
+      <DateInput
         autoComplete="off"
         className="h-12"
-        defaultValue={value}
-        onBeforeInput={({ data, currentTarget }) => {
-          // Dictation and autofill insert a whole date; the native control accepts single digits only.
-          if (currentTarget.type !== 'date' || !isCalendarDate(data)) return;
-          currentTarget.value = data;
-          currentTarget.dispatchEvent(new Event('input', { bubbles: true }));
-        }}
+        defaultValue={typedDate(value) ?? value}
         onBlur={(event) => {
           if (isRefocusing.current) return event.stopPropagation();
           const { value: text, validity } = event.currentTarget;
@@ -41,7 +36,7 @@ export function DateField({ name, ...field }: FieldOptions) {
           // The native control would drop a text that it can't parse.
           if (text === '' || isCalendarDate(text)) setType('date');
         }}
-        placeholder={t('YYYY-MM-DD', 'AAAA-MM-DD')}
+        placeholder={t('MM/DD/YYYY', 'MM/DD/AAAA')}
         ref={input}
         type={type}
       />

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { field } from '#contract/messages/general.ts';
 import type { Employee } from '#contract/users.ts';
 import { send } from '#tests/fixtures/requests.ts';
 import { createId } from '#tests/fixtures/valid-requests.ts';
@@ -51,6 +52,18 @@ onBothWhenFull('employees', (engine) => {
       ...{ user_id: t.employee.userId, first_name: 'Emil', last_name: '', hire_date: null },
       ...{ payroll_number: '', pto_hours: 0 },
     });
+  });
+
+  test('never empties a name', async () => {
+    const id = await make({ first_name: 'Rosa', last_name: 'Lind' });
+    const invisible = await call('PUT', `/api/employees/${id}`, { first_name: '\u200b\u00ad' });
+    expect([invisible.statusCode, invisible.json().fields]).toEqual([
+      400,
+      { first_name: field.required },
+    ]);
+    const blank = await call('PUT', `/api/employees/${id}`, { first_name: '', last_name: null });
+    expect(blank.statusCode).toBe(200);
+    expect(await employee(id)).toMatchObject({ first_name: 'Rosa', last_name: 'Lind' });
   });
 
   test('moves several employees to a department, or none of them', async () => {

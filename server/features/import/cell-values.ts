@@ -1,7 +1,7 @@
+import { typedDate } from '#contract/rules/typed-dates.ts';
 import { withoutApostrophe } from '#contract/text/csv.ts';
 import { foldText } from '#contract/text/text-fold.ts';
 import type { RecordField } from '#contract/wire/record-fields.ts';
-import { typedDate } from '../../platform/formats/typed-dates.ts';
 import { serialDate } from './xlsx-formats.ts';
 
 /** Invisible characters that copying from other programs leaves. */
@@ -18,11 +18,6 @@ export function cellValue(field: RecordField, cell: string, is1904 = false): str
       return text;
     case 'date':
       return dateText(text, is1904);
-    case 'hours':
-      return durationHours(text) ?? numberOf(text);
-    case 'money':
-    case 'number':
-      return numberOf(text);
     case 'flag':
       return flagText(text);
     case 'choice':
@@ -37,7 +32,8 @@ export function cellValue(field: RecordField, cell: string, is1904 = false): str
 /** A date as people type it, without separators or as Excel's day number, as YYYY-MM-DD. */
 function dateText(text: string, is1904: boolean): string {
   if (/^\d{8}$/.test(text)) return compactDate(text) ?? text;
-  if (!/^\d{5}(?:\.\d+)?$/.test(text)) return typedDate(text) ?? text;
+  if (!/^\d{5}(?:\.\d+)?$/.test(text))
+    return typedDate(text.replace(/[T ]\d{1,2}:\d{2}.*$/, '')) ?? text;
   // 50124 is May 1, 2024 without its zero, or a day in 2037.
   const isDayAndMonth = typedDate(text.replace(/^(\d)(\d\d)(\d\d)$/, '$1/$2/$3')) !== null;
   return (isDayAndMonth ? undefined : serialDate(Number(text), is1904)) ?? text;
@@ -50,28 +46,6 @@ function compactDate(text: string): string | null {
   if (isYearFirst && yearFirst !== null) return yearFirst;
   const yearLast = text.replace(/^(\d\d)(\d\d)(\d{4})$/, '$1/$2/$3');
   return /(?:19|20|21)\d\d$/.test(text) ? typedDate(yearLast) : null;
-}
-
-/** '36:30' as 36.5 hours, in hundredths. */
-function durationHours(text: string): string | undefined {
-  const [, hours, minutes, seconds = '0'] = /^(\d{1,5}):([0-5]\d)(?::([0-5]\d))?$/.exec(text) ?? [];
-  if (!hours || !minutes) return undefined;
-  const exact = Number(hours) + Number(minutes) / 60 + Number(seconds) / 3600;
-  return String(Math.round(exact * 100) / 100);
-}
-
-/** A number without currency and thousands separators; `(5)` is negative. */
-function numberOf(text: string): string {
-  const plain = text
-    .replace(/^\((.*)\)$/, '-$1')
-    .replace(/^(-?)\s*(?:US)?\$\s*/i, '$1')
-    .replace(/\s*(?:USD|\$|hours|hrs|h)$/i, '');
-  const isGrouped = /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(plain);
-  const digits = isGrouped ? plain.replaceAll(',', '') : plain;
-  // Without zeros that mean nothing: schemas take two decimals.
-  return /^-?\d*\.?\d+$|^-?\d+\.$/.test(digits) && digits.length < 16
-    ? String(Number(digits))
-    : text;
 }
 
 function flagText(text: string): string {
@@ -87,8 +61,15 @@ function choiceText({ options = [] }: RecordField, text: string): string {
   return text === '' ? '' : (found?.value ?? text);
 }
 
-/** Bare digits of a US number get their hyphens; any other spelling stays. */
-function phoneText(text: string): string {
-  const [, area, exchange, line] = /^(?:\+?1)?(\d{3})(\d{3})(\d{4})$/.exec(text) ?? [];
-  return area ? `${area}-${exchange}-${line}` : text;
+/** The ten digits of a US number, also of one that a program made a decimal of: 3125550103.0, 3.125550103E9. */
+export function phoneNumber(text: string): string | undefined {
+  const [, whole, part, zeros] = /^(\d)\.(\d{9})E\+?0?9$|^\d{10,11}(?:\.(0+))?$/i.exec(text) ?? [];
+  const plain = whole ? `${whole}${part}` : text.replace(zeros ? `.${zeros}` : '', '');
+  return /^(?:\+?1)?(\d{10})$/.exec(plain)?.[1];
+}
+
+/** A bare US number gets its hyphens; any other spelling stays. */
+function phoneText(typed: string): string {
+  const text = typed.normalize('NFKC');
+  return phoneNumber(text)?.replace(/^(\d{3})(\d{3})/, '$1-$2-') ?? text;
 }

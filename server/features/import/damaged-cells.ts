@@ -1,5 +1,6 @@
 import { imports as messages } from '#contract/messages/import.ts';
 import type { RecordField } from '#contract/wire/record-fields.ts';
+import { phoneNumber } from './cell-values.ts';
 import { unknownCharacter } from './text-encoding.ts';
 
 /** What spreadsheet programs show for a formula that failed. */
@@ -21,6 +22,7 @@ const hasSigns = (name: string, { kind }: RecordField) =>
 /** Why the content of a cell was lost before it came here; undefined for one that can be read. */
 export function damageOf(name: string, field: RecordField, cell: string): string | undefined {
   const text = cell.trim();
+  if (field.kind === 'phone' && phoneNumber(text) !== undefined) return undefined;
   if (formulaFault.test(text)) return messages.noValue;
   if (hashes.test(text)) return messages.tooNarrow;
   if (exponent.test(text)) return messages.lostDigits;

@@ -3,6 +3,7 @@ import type { ImportEdit, ImportKind, ImportPreview } from '#contract/import.ts'
 import { files as fileMessages } from '#contract/messages/files.ts';
 import { imports as messages } from '#contract/messages/import.ts';
 import { csv } from '#contract/text/csv.ts';
+import { phoneMessage } from '#contract/wire/phone.ts';
 import { send } from '#tests/fixtures/requests.ts';
 import { stateSnapshot } from '#tests/fixtures/state-snapshot.ts';
 import { suiteApp } from '#tests/harness/app.ts';
@@ -117,6 +118,9 @@ test('keeps suffixes of names with the person', async () => {
   const people: [name: string, first_name: string, last_name: string][] = [
     ['Smith, John, Sr.', 'John', 'Smith Sr.'],
     ['Smith, John, Jr.', 'John', 'Smith Jr.'],
+    ['Mr. John Smith', 'John', 'Smith'],
+    ['Lee, Dr. Bo', 'Bo', 'Lee'],
+    ['Jose Luis Garcia Lopez', 'Jose', 'Luis Garcia Lopez'],
     ['Miller, Walter M., III', 'Walter M.', 'Miller III'],
     ['John Smith, Jr.', 'John', 'Smith Jr.'],
   ];
@@ -126,9 +130,20 @@ test('keeps suffixes of names with the person', async () => {
   );
   const columns = 'First name,Last name,Suffix,Email\nAl,Gray,II,al@example.com\n';
   expect(await valuesIn('people', columns)).toMatchObject([{ last_name: 'Gray II' }]);
-  const unclear = 'Name,Email\n"Smith, John, Michael",x@example.com\n';
-  const [errors] = errorsIn(await preview('people', unclear));
-  expect(errors).toMatchObject({ full_name: messages.unclearName });
+  const odd = ['"Smith, John, Michael"', '1042 John Smith', 'Driver: John Smith', '"Lee, CDL"'];
+  const unclear = `Name,Email\n${odd.map((name, at) => `${name},x${at}@example.com\n`).join('')}`;
+  const full_name = messages.unclearName;
+  expect(errorsIn(await preview('people', unclear))).toEqual(odd.map(() => ({ full_name })));
+});
+
+test('marks phones that are none, and reads signs that only keep zeros', async () => {
+  const phones = ['n/a', '-', '0', '"=HYPERLINK(""tel:312"")"', 'https://example.com/3125550103'];
+  const file = `Email,Phone\n${phones.map((one, at) => `n${at}@example.com,${one}\n`).join('')}`;
+  expect(errorsIn(await preview('people', file))).toEqual(
+    phones.map(() => ({ phone_number: phoneMessage })),
+  );
+  const quoted = 'Username,Payroll number\nemil,="0042"\n';
+  expect(await valuesIn('people', quoted)).toMatchObject([{ payroll_number: '0042' }]);
 });
 
 test('understands headers and dates of payroll programs, and names the headers that it does not', async () => {

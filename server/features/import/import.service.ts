@@ -64,16 +64,44 @@ interface ReadFile {
 
 const wrongFile = (message: string) => fieldError('unsupported_media_type', 'file', message);
 
+async function readOrThrow(request: SheetRequest, size: number): Promise<SheetReply> {
+  const reply = await readSheet(request, size);
+  if (reply === 'slow') throw wrongFile(messages.slow);
+  if (reply === 'failed') throw wrongFile(messages.unreadable);
+  if ('fault' in reply) throw wrongFile(reply.fault);
+  return reply;
+}
+
+/** Sheets that are tried; each takes a process. */
+const maxTried = 6;
+
+/** The first sheet with a known header, as instructions often stand before it; else the first one with rows. */
+async function fittingSheet(
+  kind: contract.ImportKind,
+  request: SheetRequest,
+  first: SheetReply,
+  size: number,
+): Promise<SheetReply> {
+  let withRows: SheetReply | undefined;
+  for (const [at, sheet] of ['', ...first.sheets.slice(1, maxTried)].entries()) {
+    const reply = at === 0 ? first : await readOrThrow({ ...request, sheet }, size);
+    const hasRows = reply.rows.length > 1;
+    const { columns } = findColumns(kind, reply.rows, '');
+    if (hasRows && columns.some(({ field }) => field !== '')) return reply;
+    if (hasRows) withRows ??= reply;
+  }
+  return withRows ?? first;
+}
+
 /** Reads the rows of a spreadsheet; a file that can't be read is 415, too many rows are 413. */
 async function readFile({ kind, upload, body }: ImportFile): Promise<ReadFile> {
   const { path, size, kind: fileKind } = upload;
   const { sheet: wanted, mapping, edits } = body;
   const asked = contract.importEncodings.find((one) => one === body.encoding) ?? '';
   const isXlsx = fileKind === 'xlsx';
-  const reply = await readSheet({ path, isXlsx, sheet: wanted, encoding: asked }, size);
-  if (reply === 'slow') throw wrongFile(messages.slow);
-  if (reply === 'failed') throw wrongFile(messages.unreadable);
-  if ('fault' in reply) throw wrongFile(reply.fault);
+  const request = { path, isXlsx, sheet: wanted, encoding: asked } as const;
+  const first = await readOrThrow(request, size);
+  const reply = wanted === '' ? await fittingSheet(kind, request, first, size) : first;
   const { rows: sheet, sheets, sheet: name, encoding, is1904 } = reply;
   if (name === null) {
     if (sheets.length === 0) throw wrongFile(messages.noRows);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ImportKind, type ImportPreview, importFields } from '#contract/import.ts';
 import { damages } from '#contract/messages/damages.ts';
+import { field } from '#contract/messages/general.ts';
 import { imports as messages } from '#contract/messages/import.ts';
 import { csv } from '#contract/text/csv.ts';
 import { errorOf, send } from '#tests/fixtures/requests.ts';
@@ -88,7 +89,7 @@ onBothWhenFull('imports', (engine) => {
     ]);
     const response = await call('people', '', sheet);
     expect(errorOf(response)).toEqual([400, messages.wrong(2)]);
-    const fields = { '3.hire_date': 'Enter a date that exists, as YYYY-MM-DD.' };
+    const fields = { '3.hire_date': field.date };
     expect(response.json().fields).toMatchObject(fields);
     expect(await snapshot()).toEqual(before);
   });
@@ -213,7 +214,7 @@ onBothWhenFull('imports', (engine) => {
       },
     ]);
     const { sheets, sheet } = (await call('people', '/preview', book)).json();
-    expect([sheets, sheet]).toEqual([['Notes', 'Staff'], 'Notes']);
+    expect([sheets, sheet]).toEqual([['Notes', 'Staff'], 'Staff']);
     const staff = (await call('people', '/preview', book, { sheet: 'Staff' })).json();
     expect(staff.rows).toMatchObject([
       { row: 4, result: 'new', cells: ['kim@example.com', 'Yard'] },

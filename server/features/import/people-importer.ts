@@ -4,6 +4,7 @@ import { signup, users as userMessages } from '#contract/messages/users.ts';
 import { distinctNames, foldName, sameName, similarName } from '#contract/rules/similar-names.ts';
 import { accountKey, foldText } from '#contract/text/text-fold.ts';
 import { employeeFields, type User, userFields } from '#contract/users.ts';
+import { minPhoneDigits, phoneMessage } from '#contract/wire/phone.ts';
 import { createShape } from '#contract/wire/record-fields.ts';
 import { requireConfirmed } from '../../platform/accounts/actor-session.ts';
 import { addEmployee } from '../employees/employees.service.ts';
@@ -29,6 +30,12 @@ function withNames({ full_name, suffix, ...given }: Given): Given | undefined {
   if (!hasSuffix) person.last_name = `${last_name} ${suffix}`.trim();
   return Object.fromEntries(Object.entries(person).filter(([, text]) => text !== ''));
 }
+
+/** No number to call: n/a, a dash, 0, the formula or the address of a link. */
+const isNoPhone = (text: string) =>
+  /^=|^[a-z]+:/i.test(text) ||
+  (text.match(/\d/g) ?? []).length < 4 ||
+  (text.match(/[\dA-Z]/gi) ?? []).length < minPhoneDigits;
 
 const folded = (text: string) => foldText(text).replace(/[.,]/g, '');
 
@@ -94,6 +101,9 @@ export const people: Importer = {
       const own = [values.username, values.user_email].map((text) => accountKey(text ?? ''));
       const errors = [
         !named && { field: 'full_name', message: messages.unclearName },
+        person.phone_number &&
+          person.phone_number !== user?.phone_number &&
+          isNoPhone(person.phone_number) && { field: 'phone_number', message: phoneMessage },
         byLogin &&
           addressed &&
           byLogin !== addressed && { field: 'user_email', message: signup.emailTaken },

@@ -14,6 +14,16 @@ function takeSuffixes(name: readonly string[]): [rest: string[], suffixes: strin
   return [name.slice(0, at + 1), name.slice(at + 1)];
 }
 
+const title = /^(?:mr|mrs|ms|miss|mx|dr|rev|prof|hon)\.?$/i;
+/** A title before a name isn't part of it. */
+const withoutTitle = (name: readonly string[]) =>
+  name.filter((word, at) => at > 0 || name.length === 1 || !title.test(word));
+
+/** What no name has: 'Driver: John', 'John Smith #1042', 'John Smith - Driver', 'John Smith, CDL'. */
+const isOdd = (part: string) =>
+  /[:;/*#]|\s[-–—]\s|^(?:cdl\b.*|hazmat|twic|driver)$/i.test(part) ||
+  words(part).some((word) => /\d/.test(word) && !suffix.test(word));
+
 interface PersonName {
   first_name: string;
   last_name: string;
@@ -21,7 +31,7 @@ interface PersonName {
 
 /**
  * 'Jane van Dyk', 'van Dyk, Jane', 'Smith, John, Jr.' and 'John Smith, Jr.' as first and last name; a suffix belongs to
- * the last one. Undefined when the commas can be read in several ways.
+ * the last one, and a title to none. Undefined when it can be read in several ways, or has more than a name.
  */
 export function splitName(name: string): PersonName | undefined {
   const parts = name.split(',').map((part) => part.trim());
@@ -31,9 +41,9 @@ export function splitName(name: string): PersonName | undefined {
     suffix.test(part) && !(isAmbiguous(part) && filled.length === 2 && words(before).length === 1);
   const names = filled.filter((part, at) => at === 0 || !isSuffix(part));
   const after = filled.filter((part, at) => at > 0 && isSuffix(part));
-  if (names.length > 2) return undefined;
-  const [given, ownSuffixes] = takeSuffixes(words(names[1] ?? ''));
-  const [rest, lastSuffixes] = takeSuffixes(words(names[0] ?? ''));
+  if (names.length > 2 || filled.some(isOdd)) return undefined;
+  const [given, ownSuffixes] = takeSuffixes(withoutTitle(words(names[1] ?? '')));
+  const [rest, lastSuffixes] = takeSuffixes(withoutTitle(words(names[0] ?? '')));
   const suffixes = [...lastSuffixes, ...ownSuffixes, ...after];
   const isLastFirst = names.length === 2;
   // 'Smith, Jr.' has no first name.

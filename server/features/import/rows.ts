@@ -96,7 +96,8 @@ function cellsOf(
   const cells: Record<string, string> = {};
   for (const [column, { field }] of columns.entries()) {
     const cell = field === '' ? '' : (row.cells[column] ?? '');
-    if (cell.trim() !== '') cells[field] = cell;
+    // The sign and the quotes only keep zeros: ="0042".
+    if (cell.trim() !== '') cells[field] = /^\s*="([^"]*)"\s*$/.exec(cell)?.[1] ?? cell;
   }
   for (const { field = '', value, from } of edits) {
     if (value === undefined || !Object.hasOwn(importFields[kind], field)) continue;

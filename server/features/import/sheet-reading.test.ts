@@ -34,6 +34,7 @@ test.each([
   ['quoted line breaks and quotes', 'a,"x\r\ny ""z"""\n', ['a|x\r\ny "z"']],
   ['a quote within a cell', 'a,5" hitch', ['a|5" hitch']],
   ['old Macintosh line ends', 'a,b\rc,d', ['a|b', 'c|d']],
+  ['Ctrl-Z at its end', 'a,b\r\n\x1a', ['a|b']],
 ])('reads CSV with %s', (_, text, expected) => {
   const table = tableOf(readCsv(Buffer.from(text), '').rows);
   expect(table.map((cells) => cells.join('|'))).toEqual(expected);
@@ -54,6 +55,23 @@ test('reads dates, formulas, padded numbers, merged cells and shared texts of a 
     ['Tom & Ann', '0.3', '#VALUE!', 'TRUE', '#N/A'],
     ['text', '', '', '', ''],
   ]);
+});
+
+test('shows whole numbers with the signs of their format', async () => {
+  const shown: [value: number, format: string, text: string][] = [
+    [42, '"D-"0000', 'D-0042'],
+    [1042, '00-000', '01-042'],
+    [1042, '0000"-A"', '1042-A'],
+    [42, '\\D0000', 'D0042'],
+    [42, '[>99]0000;000', '042'],
+    [3125550103, '[<=9999999]###-####;(###) ###-####', '(312) 555-0103'],
+    [1234.5, '#,##0.00', '1234.5'],
+  ];
+  const cells = shown.map(([value], at) => `<row><c s="${at}"><v>${value}</v></c></row>`).join('');
+  const formats = shown.map(([, format]) => format);
+  expect(await tableIn(workbookOf([{ name: 'One', rows: cells }], { formats }))).toEqual(
+    shown.map(([, , text]) => [text]),
+  );
 });
 
 test('counts the days of workbooks from old Macintoshes from 1904', async () => {

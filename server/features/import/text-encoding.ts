@@ -62,6 +62,9 @@ function singleByteOf(bytes: Buffer): ImportEncoding {
   return mac < windows || (mac === windows && isMac) ? 'macintosh' : 'windows-1252';
 }
 
+/** Old programs end a file with Ctrl-Z. */
+const withoutEnd = (text: string) => (text.endsWith('\u001a') ? text.slice(0, -1) : text);
+
 /** Decodes UTF-16, and other text in `encoding` or, if that is '', in the one that it seems to have. */
 export function decodeText(
   bytes: Buffer,
@@ -69,7 +72,7 @@ export function decodeText(
 ): { text: string; encoding: ImportEncoding } {
   // The decoder drops a byte order mark.
   const decoded = (name: ImportEncoding) => ({
-    text: new TextDecoder(name).decode(bytes),
+    text: withoutEnd(new TextDecoder(name).decode(bytes)),
     encoding: name,
   });
   const wide = utf16Of(bytes);

@@ -2,8 +2,62 @@
 export interface CellFormat {
   /** A calendar date, a length or time of day, a percentage, or a plain number. */
   kind: 'date' | 'duration' | 'time' | 'percent' | 'number';
-  /** Digits to which it is filled up with zeros. */
-  digits: number;
+  /** How whole numbers are shown, by their sections: "D-"0000, 000-00-0000, [>99]0000;000. */
+  sections: readonly Section[];
+}
+
+interface Section {
+  applies: ((number: number) => boolean) | null;
+  /** '0' and '#' stand for digits, other texts for themselves; null for a plain number. */
+  parts: readonly { digit?: '0' | '#'; text?: string }[] | null;
+}
+
+/** Not within quotes. */
+const semicolon = /;(?=(?:[^"]*"[^"]*")*[^"]*$)/;
+const token = /"([^"]*)"|\\(.)|_.|\*.|\[([^\]]*)\]|(general|[0#?])|([^0#?])/gi;
+const comparisons: Readonly<Record<string, (one: number, other: number) => boolean>> = {
+  '>': (one, other) => one > other,
+  '<': (one, other) => one < other,
+  '>=': (one, other) => one >= other,
+  '<=': (one, other) => one <= other,
+  '=': (one, other) => one === other,
+  '<>': (one, other) => one !== other,
+};
+
+function sectionOf(code: string): Section {
+  let applies: Section['applies'] = null;
+  let isPlain = false;
+  const parts: { digit?: '0' | '#'; text?: string }[] = [];
+  for (const [, quoted, escaped, bracket, digit, sign] of code.matchAll(token)) {
+    const [, compare = '', limit] = /^([<>=]+)(-?[\d.]+)$/.exec(bracket ?? '') ?? [];
+    const comparison = comparisons[compare];
+    if (comparison) applies = (number) => comparison(number, Number(limit));
+    else if (digit) parts.push({ digit: digit === '#' || digit === '?' ? '#' : '0' });
+    else if (sign && /[,.%E/@]/i.test(sign)) isPlain = true;
+    else parts.push({ text: quoted ?? escaped ?? sign ?? '' });
+  }
+  return { applies, parts: isPlain ? null : parts };
+}
+
+/** A whole number with its digits in their places; undefined when the format shows nothing else than digits. */
+function inPlaces(number: number, sections: readonly Section[]): string | undefined {
+  const hasConditions = sections.some(({ applies }) => applies);
+  const section = hasConditions
+    ? (sections.find(({ applies }) => applies?.(number)) ??
+      sections.findLast((one) => !one.applies))
+    : (number === 0 && sections[2]) || sections[0];
+  const parts = section?.parts;
+  if (!parts || !Number.isSafeInteger(number) || number < 0) return undefined;
+  let left = parts.length === 0 ? '' : String(number);
+  let text = '';
+  const first = parts.findIndex(({ digit }) => digit);
+  for (let at = parts.length - 1; at >= 0; at -= 1) {
+    const { digit, text: literal = '' } = parts[at] ?? {};
+    const taken = at === first ? left : left.slice(-1);
+    if (digit) left = left.slice(0, left.length - taken.length);
+    text = (digit ? taken || (digit === '0' ? '0' : '') : literal) + text;
+  }
+  return text.trim();
 }
 
 /** Excel's own formats that have no code in the workbook. */
@@ -30,7 +84,9 @@ export function formatOf(id: number, code = ''): CellFormat {
     .replace(/"[^"]*"|\\.|_.|\*.|\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi, '')
     .split(';');
   const kind = code === '' ? builtInKind(id) : kindOf(plain);
-  return { kind, digits: /^0{2,}$/.test(plain) ? plain.length : 0 };
+  const sections =
+    kind === 'number' && code !== '' ? code.slice(0, 255).split(semicolon).map(sectionOf) : [];
+  return { kind, sections };
 }
 
 const dayMs = 86_400_000;
@@ -75,5 +131,5 @@ export function numberText(value: string, format: CellFormat | undefined, is1904
       .replace(/e\+(\d)$/, 'e+0$1')
       .toUpperCase();
   }
-  return String(rounded).padStart(format?.digits ?? 0, '0');
+  return inPlaces(rounded, format?.sections ?? []) ?? String(rounded);
 }

@@ -1,5 +1,5 @@
 import { maxPeriodDays } from '#contract/rules/settlement-reading.ts';
-import { typedDate } from '../../platform/formats/typed-dates.ts';
+import { typedDate } from '#contract/rules/typed-dates.ts';
 import { type Labeled, labeledValues, type ValueFormat } from './labeled-values.ts';
 import type { Page } from './page-lines.ts';
 

@@ -9,7 +9,9 @@ import { readCameraTime } from '#contract/wire/exif.ts';
 export function capturedAt(exif: Buffer | undefined): string | null {
   if (!exif) return null;
   const { time, offset } = readCameraTime(exif);
-  const [, year, month, day, clock] = /^(\d{4}):(\d\d):(\d\d) (\d\d:\d\d:\d\d)$/.exec(time) ?? [];
+  // Some phones write dates with dashes or slashes.
+  const [, year, , month, day, clock] =
+    /^(\d{4})([:/-])(\d\d)\2(\d\d)[ T](\d\d:\d\d:\d\d)$/.exec(time) ?? [];
   const date = `${year}-${month}-${day}`;
   if (!isCalendarDate(date)) return null;
   const wall = `${date}T${clock}`;

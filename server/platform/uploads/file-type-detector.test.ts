@@ -48,6 +48,8 @@ describe('detects the type from the bytes', () => {
     ['tags further down', 'See: <script>alert(1)</script>'],
     ['the start of another magic number', 'BM,price\nMZ,4\n'],
     ['Windows-1252', Buffer.from('Caf\xe9 \x96 na\xefve \x80 5', 'latin1')],
+    ['UTF-16', Buffer.from('\ufeffhello é', 'utf16le')],
+    ['Ctrl-Z at its end', 'name,miles\r\nZoë,4\r\n\x1a'],
     ['a shell script, which is only ever downloaded', '#!/bin/sh\necho hello\n'],
   ])('detects text with %s', async (_, bytes) => {
     const { status, body } = await any.send(bytes, 'note.csv');
@@ -83,7 +85,7 @@ const refused: [string, Buffer | string, string?][] = [
   ['PHP', '<?php system($_GET["c"]); ?>', files.markup],
   ['SVG', `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`, files.svg],
   ['SVG after XML', `<?xml version="1.0"?>\n<!-- a --><svg>${script}</svg>`, files.svg],
-  ['text in UTF-16', Buffer.from('\ufeffhello', 'utf16le')],
+  ['a text that hides a PDF', `${'a note\n'.repeat(200)}%PDF-1.3\n1 0 obj`, files.brokenPdf],
   ['text with a zero', 'hello\0world'],
   ['text with a control far behind', `${'x'.repeat(300_000)}\u0001`],
   ['text in an unknown code', Buffer.from('Caf\x81', 'latin1')],

@@ -108,10 +108,10 @@ async function pngOf(width: number, height: number): Promise<Buffer> {
 
 test('returns 413 for one row more than 64 megapixels, and never decodes a pixel flood', async () => {
   const sentence = 'This picture has more than 64 megapixels. Please send a smaller one.';
-  const flood = await app.send(await pngOf(10_000, 6_401));
+  const flood = await app.send(await pngOf(10_000, 6_500));
   expect(flood).toMatchObject({ status: 413, body: { fields: { file: sentence } } });
   // Small enough to be decoded, and then too short.
-  expect((await app.send(await pngOf(10_000, 6_400))).status).toBe(415);
+  expect((await app.send(await pngOf(10_000, 6_499))).status).toBe(415);
 });
 
 test('the process tells a disk that takes no files from a broken image', async () => {
@@ -132,5 +132,5 @@ test('the process tells a disk that takes no files from a broken image', async (
 });
 
 test.runIf(isFull)('accepts 64 megapixels', { timeout: 30_000 }, async () => {
-  expect((await app.send(greyOf(10_000, 6_400))).status).toBe(200);
+  expect((await app.send(greyOf(10_000, 6_499))).status).toBe(200);
 });

@@ -105,7 +105,7 @@ async function makeVariants({ path, kind, rule }: ReencodeTask, output: string):
   if (data && 'fault' in data) {
     if (data.fault === 'disk') throw new HttpError('unavailable', { retryAfter: 10 });
     if (data.fault === 'pixels') {
-      const message = files.tooManyPixels(maxPixels / 1_000_000);
+      const message = files.tooManyPixels(Math.floor(maxPixels / 1_000_000));
       throw fieldError('payload_too_large', rule.field, message);
     }
   } else if (data && fits(rule, data)) {

@@ -14,16 +14,18 @@ function incompleteBytes(bytes: Buffer): number {
   return 0;
 }
 
-/** The byte order of text that begins as UTF-16 does: with a mark, or with a letter and a zero byte. */
-function utf16Of(bytes: Buffer): TextDecoder | null {
+/** The byte order of text that begins as UTF-16 does: with a mark or, `unmarked`, with a letter and a zero byte. */
+function utf16Of(bytes: Buffer, unmarked: boolean): TextDecoder | null {
   const start = bytes.toString('latin1', 0, 2);
-  if (/^(?:\xff\xfe|[^\0]\0)/.test(start)) return new TextDecoder('utf-16le');
-  return /^(?:\xfe\xff|\0[^\0])/.test(start) ? new TextDecoder('utf-16be') : null;
+  if (start === '\xff\xfe') return new TextDecoder('utf-16le');
+  if (start === '\xfe\xff') return new TextDecoder('utf-16be');
+  if (!unmarked || !/^(?:[^\0]\0|\0[^\0])/.test(start)) return null;
+  return new TextDecoder(start.endsWith('\0') ? 'utf-16le' : 'utf-16be');
 }
 
 /**
- * Detects, chunk by chunk, text in UTF-8 or Windows-1252 without control characters; with `anyEncoding` also text in
- * UTF-16 and with the bytes of any other encoding.
+ * Detects, chunk by chunk, text in UTF-8, Windows-1252 or marked UTF-16 without control characters; with `anyEncoding`
+ * also text in UTF-16 without its mark and with the bytes of any other encoding.
  */
 export class TextDetector {
   readonly #anyEncoding: boolean;
@@ -38,7 +40,7 @@ export class TextDetector {
   }
 
   push(chunk: Buffer): void {
-    this.#utf16 ??= this.#utf16 === undefined && this.#anyEncoding ? utf16Of(chunk) : null;
+    this.#utf16 ??= this.#utf16 === undefined ? utf16Of(chunk, this.#anyEncoding) : null;
     const letters = this.#utf16?.decode(chunk, { stream: true }) ?? chunk.toString('latin1');
     if (hasControls(letters)) this.#utf8 = this.#windows = false;
     if (this.#windows && !this.#anyEncoding) this.#windows = !unassigned.test(letters);

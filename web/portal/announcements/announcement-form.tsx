@@ -11,6 +11,7 @@ import { minutesOf } from '#contract/rules/quiet-hours.ts';
 import { optionalText, text } from '#contract/wire/fields.ts';
 import { call } from '#web/lib/api/api.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
+import { DateInput } from '#web/ui/date-input.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input, Textarea } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -216,7 +217,7 @@ function AnnouncementForm({ onDirty, onDone }: AnnouncementFormProps) {
         {when === 'later' && (
           <>
             <Field error={errors.send_on?.message} label="Day" name="send_on" required>
-              <Input type="date" {...register('send_on')} />
+              <DateInput {...register('send_on')} />
             </Field>
             <Field
               error={errors.send_minute?.message}

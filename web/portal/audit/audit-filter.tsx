@@ -1,6 +1,7 @@
 import { type FormEvent, useRef } from 'react';
 import type { User } from '#contract/users.ts';
 import { Button } from '#web/ui/button.tsx';
+import { DateInput } from '#web/ui/date-input.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -68,10 +69,10 @@ export function AuditFilter({ filter, onFilter }: AuditFilterProps) {
           />
         </Field>
         <Field label="From" name="from">
-          <Input defaultValue={filter.from} type="date" />
+          <DateInput defaultValue={filter.from} />
         </Field>
         <Field label="To" name="to">
-          <Input defaultValue={filter.to} type="date" />
+          <DateInput defaultValue={filter.to} />
         </Field>
         <div className="col-span-2 flex gap-3 self-end">
           <Button type="submit" variant="secondary">

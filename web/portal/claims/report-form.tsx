@@ -4,6 +4,7 @@ import { latestDamageDate } from '#contract/damages.ts';
 import { claims as messages } from '#contract/messages/claims.ts';
 import { today } from '#contract/rules/dates.ts';
 import { t } from '#contract/text/languages.ts';
+import { DateInput } from '#web/ui/date-input.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input, Textarea } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -111,7 +112,7 @@ export function ReportForm({ onDone }: { onDone: (damageId: number | null) => vo
             name="damage_date"
             required
           >
-            <Input {...form.register('damage_date')} max={latestDamageDate()} type="date" />
+            <DateInput {...form.register('damage_date')} max={latestDamageDate()} />
           </Field>
           <Field
             className="col-span-full"

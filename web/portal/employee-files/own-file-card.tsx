@@ -95,7 +95,7 @@ function SubmissionForm({ file: { assignment_id: id, file_name } }: { file: Assi
   const chosen = state.form.watch('file');
 
   /** Without a file nothing is sent (F1), which is no error. */
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     setMissing(chosen === null);
     if (chosen) return state.submit(event);
     event.preventDefault();

@@ -133,12 +133,8 @@ function HoursRow({ employee, editing }: HoursRowProps) {
 
 const cellProps = {
   autoComplete: 'off',
-  className:
-    'min-h-9! w-24 py-1! text-right tabular-nums pointer-coarse:min-h-11! [appearance:textfield] sm:w-28 [&::-webkit-inner-spin-button]:appearance-none',
+  className: 'min-h-9! w-24 py-1! text-right tabular-nums pointer-coarse:min-h-11! sm:w-28',
   inputMode: 'decimal',
-  min: '0',
-  step: '0.01',
-  type: 'number',
 } as const;
 
 interface HoursCellProps {
@@ -181,8 +177,6 @@ function HoursCell({ form, isSaving, employee, column, label, errorId }: HoursCe
         name={column}
         onBlur={forgetUnchanged}
         onChange={(event) => type(event.target.value)}
-        // Scrolling over a focused number input would change it.
-        onWheel={(event) => event.currentTarget.blur()}
         readOnly={isSaving}
         value={typed?.[column] ?? employee[column]}
       />

@@ -4,6 +4,7 @@ import { useController } from 'react-hook-form';
 import { store as messages } from '#contract/messages/store.ts';
 import { maxQuantity, type Order, orderInput } from '#contract/orders.ts';
 import { dollars } from '#contract/rules/dollars.ts';
+import { typedNumber } from '#contract/rules/typed-numbers.ts';
 import type { Product } from '#contract/store.ts';
 import { t } from '#contract/text/languages.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
@@ -78,10 +79,10 @@ function OrderForm({ product, onDirty, onDone }: OrderFormProps) {
   const { control, formState, register } = state.form;
   const { field, fieldState } = useController({ control, name: 'quantity' });
   const max = Math.min(maxQuantity, product.stock ?? maxQuantity);
-  const quantity = Number(field.value);
-  const isPossible = /^\d+$/.test(field.value) && quantity >= 1 && quantity <= max;
+  const quantity = typedNumber(field.value) ?? 0;
+  const isPossible = Number.isInteger(quantity) && quantity >= 1 && quantity <= max;
   const step = (by: number) =>
-    field.onChange(String(Math.max(1, Math.min(max, (quantity || 0) + by))));
+    field.onChange(String(Math.max(1, Math.min(max, Math.trunc(quantity) + by))));
 
   return (
     <FormShell

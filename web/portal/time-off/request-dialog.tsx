@@ -7,10 +7,12 @@ import { hoursText, timeOff as messages } from '#contract/messages/time-off.ts';
 import { workingDays } from '#contract/rules/business-days.ts';
 import { isCalendarDate } from '#contract/rules/dates.ts';
 import { findClash, hoursPerDay, measure } from '#contract/rules/time-off-rules.ts';
+import { typedNumber } from '#contract/rules/typed-numbers.ts';
 import { personName } from '#contract/text/employee-name.ts';
 import { t } from '#contract/text/languages.ts';
 import { kindLabel, type TimeOffInput, takesPto, timeOffInput } from '#contract/time-off.ts';
 import type { Role } from '#contract/wire/access.ts';
+import { DateInput } from '#web/ui/date-input.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input, Textarea } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -158,7 +160,7 @@ function RequestForm({ role, isLinked, onDirty, onDone }: RequestFormProps) {
           name="from_date"
           required
         >
-          <Input {...register('from_date', { onBlur: fillLastDay })} type="date" />
+          <DateInput {...register('from_date', { onBlur: fillLastDay })} />
         </Field>
         <Field
           error={errors.to_date?.message}
@@ -166,7 +168,7 @@ function RequestForm({ role, isLinked, onDirty, onDone }: RequestFormProps) {
           name="to_date"
           required
         >
-          <Input {...register('to_date')} min={values.from_date} type="date" />
+          <DateInput {...register('to_date')} min={values.from_date} />
         </Field>
         <Field
           className="col-span-full sm:col-span-1"
@@ -183,14 +185,7 @@ function RequestForm({ role, isLinked, onDirty, onDone }: RequestFormProps) {
             name="hours"
             required
           >
-            <Input
-              {...register('hours')}
-              autoComplete="off"
-              inputMode="decimal"
-              min="0.25"
-              step="0.25"
-              type="number"
-            />
+            <Input {...register('hours')} autoComplete="off" inputMode="decimal" />
           </Field>
         )}
         <Field
@@ -213,11 +208,13 @@ function Outlook({ role, values }: { role: Role; values: Values }) {
   const balance = useBalance(employeeId).data;
   const own = useOwnTimeOff(role, employeeId).data;
   const { from_date, to_date, kind } = values;
-  const hours = hoursOf(values);
-  if (!isCalendarDate(from_date) || !isCalendarDate(to_date) || hours === 'missing') {
+  const entered = hoursOf(values);
+  const hours = typeof entered === 'string' ? typedNumber(entered, 'hours') : entered;
+  const isMissing = entered !== '' && hours === null;
+  if (!isCalendarDate(from_date) || !isCalendarDate(to_date) || isMissing) {
     return <p className="text-sm text-steel">{messages.skips}</p>;
   }
-  const measured = measure({ from_date, to_date, hours: hours === '' ? null : Number(hours) });
+  const measured = measure({ from_date, to_date, hours });
   if ('fields' in measured) return <Warning>{Object.values(measured.fields)[0]}</Warning>;
   const after = balance && takesPto(kind) ? balance.available_hours - measured.hours : null;
   const open = own?.filter(({ status }) => status === 'requested' || status === 'approved');

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { field } from '#contract/messages/general.ts';
 import { users as messages } from '#contract/messages/users.ts';
+import { numberError, typedNumber } from '#contract/rules/typed-numbers.ts';
 import { isBlank } from '#contract/text/blank-text.ts';
 import {
   createEmployee,
@@ -21,7 +22,13 @@ import { formValues } from '../shared/records/field-values.ts';
 
 const wholeHours = z.string().check(
   z.refine((text) => !isBlank(text), { error: field.required, abort: true }),
-  z.regex(/^\s*\d{1,5}(\.\d+)?\s*$/, field.wholeNumber(0, 99_999)),
+  z.refine(
+    (text) => {
+      const typed = typedNumber(text, 'hours');
+      return typed !== null && typed >= 0 && typed < 100_000;
+    },
+    { error: ({ input }) => numberError(input, field.wholeNumber(0, 99_999)) },
+  ),
 );
 
 /** The form requires every field but the payroll number (U3); the API requires fewer. */
@@ -93,8 +100,8 @@ export function schemaOf(values: UserValues, record: User | null): z.ZodMiniType
 
 /** Typed hours are truncated to integers here (U3); text that isn't a number stays. */
 export function wholeOf(text: string): string {
-  const whole = Number.parseInt(text, 10);
-  return Number.isNaN(whole) ? text : String(whole);
+  const typed = typedNumber(text, 'hours');
+  return typed === null ? text : String(Math.trunc(typed));
 }
 
 /** The edited hours; others keep their decimals. */

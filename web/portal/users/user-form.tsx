@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
 import { users as messages } from '#contract/messages/users.ts';
+import { typedNumber } from '#contract/rules/typed-numbers.ts';
 import { employeeFields, type User, userFields } from '#contract/users.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
@@ -118,7 +119,7 @@ export function UserForm({ user, onDirty, onSaved }: UserFormProps) {
   const hours = (name: 'pto_hours' | 'work_hours') => {
     const whole = wholeOf(values[name]);
     const isTyped = form.getFieldState(name).isDirty;
-    const isRounded = isTyped && Number(values[name]) !== Number(whole);
+    const isRounded = isTyped && typedNumber(values[name], 'hours') !== typedNumber(whole, 'hours');
     const hint = isRounded ? messages.hoursWillRound(whole) : messages.hoursHint;
     return { hint: <span role="status">{hint}</span> };
   };

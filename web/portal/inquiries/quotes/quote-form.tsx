@@ -2,8 +2,9 @@ import { quotes as messages } from '#contract/messages/quotes.ts';
 import { type Quote, quoteInput } from '#contract/quotes.ts';
 import { dayAfter, today, usCalendarDay } from '#contract/rules/dates.ts';
 import { dollars } from '#contract/rules/dollars.ts';
+import { DateInput } from '#web/ui/date-input.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { Input, Textarea } from '#web/ui/input.tsx';
+import { Textarea } from '#web/ui/input.tsx';
 import { FormShell } from '../../shared/records/record-form.tsx';
 import { useRecordForm } from '../../shared/records/use-record-form.ts';
 import { toast } from '../../shared/toast.tsx';
@@ -70,7 +71,7 @@ export function QuoteForm({ inquiryId, draft, quote, onDirty, onClose }: QuoteFo
     >
       <QuoteLines form={form} />
       <Field error={errors.valid_until?.message} label="Valid until" name="valid_until" required>
-        <Input className="sm:w-56!" {...form.register('valid_until')} min={today()} type="date" />
+        <DateInput className="sm:w-56!" {...form.register('valid_until')} min={today()} />
       </Field>
       <Field
         error={errors.message?.message}

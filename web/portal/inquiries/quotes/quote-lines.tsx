@@ -1,6 +1,8 @@
 import { type UseFormReturn, useFieldArray } from 'react-hook-form';
 import { maxLines } from '#contract/quotes.ts';
 import { dollars, sumOf } from '#contract/rules/dollars.ts';
+import { typedNumber } from '#contract/rules/typed-numbers.ts';
+import { isBlank } from '#contract/text/blank-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, FieldError } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -20,11 +22,16 @@ export interface QuoteValues {
 
 export const emptyLine: TypedLine = { description: '', quantity: '1', unit_price: '' };
 
-/** The total of what is typed so far; unreadable numbers count as 0. */
-export const totalOf = (lines: readonly TypedLine[]) =>
-  dollars(
-    sumOf(lines.map((line) => (Number(line.quantity) || 0) * (Number(line.unit_price) || 0))),
+/** The total of what is typed so far: '–' while a number can't be read. */
+export function totalOf(lines: readonly TypedLine[]): string {
+  const amounts = lines.map(({ quantity, unit_price }) =>
+    isBlank(unit_price)
+      ? 0
+      : (typedNumber(quantity) ?? NaN) * (typedNumber(unit_price, 'dollars') ?? NaN),
   );
+  const total = sumOf(amounts);
+  return Number.isNaN(total) ? '–' : dollars(total);
+}
 
 interface QuoteLinesProps<Body> {
   form: UseFormReturn<QuoteValues, unknown, Body>;

@@ -3,8 +3,10 @@ import { stopKinds } from '#contract/form-choices.ts';
 import { type Inquiry, inquiryUpdate } from '#contract/inquiries.ts';
 import { inquiryVehicles as messages } from '#contract/messages/inquiry-vehicles.ts';
 import { type RouteStop, stopText } from '#contract/rules/stops.ts';
+import { typedNumber } from '#contract/rules/typed-numbers.ts';
 import { vinSummary } from '#contract/rules/vins.ts';
 import { Button } from '#web/ui/button.tsx';
+import { DateInput } from '#web/ui/date-input.tsx';
 import { Field, FieldError } from '#web/ui/field.tsx';
 import { Input, Textarea } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -22,9 +24,9 @@ type VehiclesBase = Pick<Inquiry, 'id' | 'version' | (typeof names)[number]>;
 const kinds = stopKinds.map((value) => ({ value, label: messages.kinds[value] }));
 
 const inputs = [
-  { name: 'location', label: 'Place' },
-  { name: 'date', label: 'Day', type: 'date' },
-  { name: 'vehicles', label: 'Vehicles', inputMode: 'numeric' },
+  { name: 'location', label: 'Place', Control: Input },
+  { name: 'date', label: 'Day', Control: DateInput },
+  { name: 'vehicles', label: 'Vehicles', Control: Input, inputMode: 'numeric' },
 ] as const;
 
 /** A stop as its controls have it. */
@@ -49,7 +51,7 @@ const toValues = ({ date, vehicles, ...stop }: RouteStop): StopValues => ({
 const stopsText = (stops: readonly StopValues[]) =>
   stops
     .map(({ kind, vehicles, ...stop }) =>
-      stopText({ ...stop, kind: kind as RouteStop['kind'], vehicles: Number(vehicles) || null }),
+      stopText({ ...stop, kind: kind as RouteStop['kind'], vehicles: typedNumber(vehicles) }),
     )
     .join('\n');
 
@@ -132,7 +134,7 @@ function VehiclesForm({ inquiry, onClose, onDirty }: VehiclesFormProps) {
           <Field error={errors.stops?.[index]?.kind?.message} label="Kind" name={`kind-${stop.id}`}>
             <Select {...form.register(`stops.${index}.kind`)} options={kinds} />
           </Field>
-          {inputs.map(({ name, label, ...input }) => (
+          {inputs.map(({ name, label, Control, ...input }) => (
             <Field
               error={errors.stops?.[index]?.[name]?.message}
               key={name}
@@ -140,7 +142,7 @@ function VehiclesForm({ inquiry, onClose, onDirty }: VehiclesFormProps) {
               name={`${name}-${stop.id}`}
               required={name === 'location'}
             >
-              <Input {...form.register(`stops.${index}.${name}`)} {...input} />
+              <Control {...form.register(`stops.${index}.${name}`)} {...input} />
             </Field>
           ))}
           <Button

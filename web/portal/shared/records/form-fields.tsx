@@ -8,6 +8,7 @@ import {
   type RecordField,
   type RecordFields,
 } from '#contract/wire/record-fields.ts';
+import { DateInput } from '#web/ui/date-input.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input, Textarea } from '#web/ui/input.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
@@ -110,20 +111,9 @@ function Control({ field, options = [], suggestions, ...control }: ControlProps)
     case 'new-password':
       return <PasswordInput {...control} autoComplete={field.kind} />;
     case 'date':
-      return <Input {...control} max={field.max?.()} type="date" />;
+      return <DateInput {...control} max={field.max?.()} />;
     case 'money':
-      return (
-        <Input
-          {...control}
-          autoComplete="off"
-          inputMode="decimal"
-          min="0"
-          step="0.01"
-          type="number"
-        />
-      );
     case 'hours':
-      return <Input {...control} inputMode="numeric" min={0} step="any" type="number" />;
     case 'number':
       return <Input {...control} autoComplete="off" inputMode="decimal" />;
     case 'choice':

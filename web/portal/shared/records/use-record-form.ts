@@ -1,6 +1,6 @@
 import { toNestErrors } from '@hookform/resolvers';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useLayoutEffect, useState } from 'react';
+import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import {
   type DefaultValues,
   type FieldErrors,
@@ -9,9 +9,11 @@ import {
   useForm,
 } from 'react-hook-form';
 import type * as z from 'zod/mini';
+import { field } from '#contract/messages/general.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
 import { failureCause } from '#web/lib/api/api.ts';
 import { deleteFormDraft, readFormDraft } from '#web/lib/drafts/form-draft.ts';
+import { unreadable } from '#web/lib/forms/form-values.ts';
 import { errorMessage, setFieldErrors, tokenError } from '../error-messages.ts';
 import { Waiting } from '../offline/outbox.ts';
 import { toast } from '../toast.tsx';
@@ -119,11 +121,14 @@ export function useRecordForm<
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isCancelled, setCancelled] = useState(false);
   const [conflict, setConflict] = useState<{ message: string; current: Row } | null>(null);
+  // Half a date has no value, so only its control knows of it. Null until the form was sent.
+  const element = useRef<HTMLFormElement>(null);
   const form = useForm<Values, unknown, Body>({
     resolver: (values, context, resolving) => {
       const { schema } = options;
       const its = typeof schema === 'function' ? schema(values, base) : schema;
-      return resolverOf<Values, Body>(its)(values, context, resolving);
+      const unread = element.current ? unreadable(element.current) : [];
+      return resolverOf<Values, Body>(its, unread)(values, context, resolving);
     },
     defaultValues: saved as DefaultValues<Values>,
     // web/lib/forms/first-error.ts does it for every form, in the order of the page.
@@ -236,8 +241,9 @@ export function useRecordForm<
     isRestored: stored !== null,
     /** The alert about that draft. */
     restored,
-    submit: (event: FormEvent) => {
+    submit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
+      element.current = event.currentTarget;
       void send(base);
     },
     /** Overwrites the other user's change with the form. */
@@ -258,12 +264,14 @@ export function useRecordForm<
 /** Not the library's, which shows 'Invalid input' of a union's member instead of the union's message. */
 function resolverOf<Values extends FieldValues, Body>(
   schema: z.ZodMiniType<Body>,
+  unread: readonly string[],
 ): Resolver<Values, unknown, Body> {
   return (values, _, options) => {
     const { success, data, error } = schema.safeParse(values);
-    if (success) return { values: data, errors: {} };
+    if (success && unread.length === 0) return { values: data, errors: {} };
     const errors: Record<string, { type: string; message: string }> = {};
-    for (const { path, code, message } of error.issues) {
+    for (const name of unread) errors[name] = { type: 'custom', message: field.date };
+    for (const { path, code, message } of error?.issues ?? []) {
       errors[path.join('.')] ??= { type: code, message };
     }
     return { values: {}, errors: toNestErrors(errors as FieldErrors<Values>, options) };
