@@ -17,7 +17,7 @@ export type Finding = (typeof findings)[number];
 export const suggestionReasons = ['format', 'nameInName', 'nameOnPage'] as const;
 
 /** Why a file isn't a match, or what to know about it. */
-export const dropNotes = [
+export const fileNotes = [
   'untaught',
   'format',
   'formats',
@@ -28,7 +28,7 @@ export const dropNotes = [
   'slow',
   'duplicate',
 ] as const;
-export type DropNote = (typeof dropNotes)[number];
+export type FileNote = (typeof fileNotes)[number];
 
 export const dropFile = z.object({
   drop_file_id: z.int(),
@@ -38,7 +38,7 @@ export const dropFile = z.object({
   /** Bytes. */
   size: z.int(),
   finding: z.enum(findings),
-  note: z.nullable(z.enum(dropNotes)),
+  note: z.nullable(z.enum(fileNotes)),
   /** The driver of a match. */
   user_id: z.nullable(z.int()),
   /** What the one format that fits reads; null where it reads nothing. */

@@ -1,5 +1,5 @@
 /** Whose settlement a file in a drop is: asked of the formats and accounts of this moment, never stored. */
-import { type DropFile, type DropNote, suggestionReasons } from '#contract/settlement-drops.ts';
+import { type DropFile, type FileNote, suggestionReasons } from '#contract/settlement-drops.ts';
 import type { FormatRules } from '#contract/settlement-formats.ts';
 import { personName } from '#contract/text/employee-name.ts';
 import {
@@ -78,7 +78,7 @@ export function findingOf(
   return { finding: hasDoubt ? 'doubt' : 'none', note, user_id: null, ...values, candidates };
 }
 
-function noteOf(row: FoundRow, fits: number, readings: readonly Reading[]): DropNote {
+function noteOf(row: FoundRow, fits: number, readings: readonly Reading[]): FileNote {
   if (row.page_text === null) return 'waiting';
   if (readings.length === 0) return 'untaught';
   if (fits > 1) return 'formats';

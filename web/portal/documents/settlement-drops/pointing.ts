@@ -84,7 +84,9 @@ function candidatesFor(lines: readonly PointedLine[], at: number, index: number)
 const amount = /^[-–—−._\s]*\(?[-−]?\$?\s*[-−]?[\d,]+\.\d\d\)?-?$/u;
 const day = /\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4}|[a-z]{3,9}\.? \d{1,2},? \d{4}/giu;
 const isAmount = (text: string) => amount.test(text);
-const isPeriod = (text: string) => text.match(day)?.length === 2 && /^[\p{L}\d]/u.test(text);
+const between = /^(?:[-‐‑–—−]|to|thru|through|until|and)$/iu;
+const isPeriod = (text: string) =>
+  text.match(day)?.length === 2 && between.test(text.replace(day, '').trim());
 
 /** The only place of a label, so that the server finds it once. */
 function isUnique(lines: readonly PointedLine[], label: string): boolean {
