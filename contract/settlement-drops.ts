@@ -3,12 +3,32 @@ import { pdfOnly } from './files.ts';
 import { documents } from './messages/documents.ts';
 import { field } from './messages/general.ts';
 import { settlementDrops as messages } from './messages/settlement-drops.ts';
-import { findings, matchDoubts, matchNotes, matchReasons } from './rules/settlement-reading.ts';
 import { endpoint } from './wire/endpoint.ts';
 import { done, id, idParams, instant, optionalLine } from './wire/fields.ts';
 
 /** Maximum number of files in a drop. */
 export const maxDropFiles = 500;
+
+/** 'match': exactly one format fits, and names one driver; 'doubt': there is something to look at; 'none': nothing. */
+export const findings = ['match', 'doubt', 'none'] as const;
+export type Finding = (typeof findings)[number];
+
+/** Why a person is suggested. A suggestion is never a match. */
+export const suggestionReasons = ['format', 'nameInName', 'nameOnPage'] as const;
+
+/** Why a file isn't a match, or what to know about it. */
+export const fileNotes = [
+  'untaught',
+  'format',
+  'formats',
+  'payee',
+  'payees',
+  'waiting',
+  'unreadable',
+  'slow',
+  'duplicate',
+] as const;
+export type FileNote = (typeof fileNotes)[number];
 
 export const dropFile = z.object({
   drop_file_id: z.int(),
@@ -18,16 +38,18 @@ export const dropFile = z.object({
   /** Bytes. */
   size: z.int(),
   finding: z.enum(findings),
-  note: z.nullable(z.enum(matchNotes)),
+  note: z.nullable(z.enum(fileNotes)),
   /** The driver of a match. */
   user_id: z.nullable(z.int()),
+  /** What the one format that fits reads; null where it reads nothing. */
+  net_pay: z.nullable(z.number()),
+  period_from: z.nullable(z.string()),
+  period_to: z.nullable(z.string()),
   candidates: z.array(
     z.object({
       user_id: z.int(),
       name: z.string(),
-      reasons: z.array(z.enum(matchReasons)),
-      /** What speaks against this person; empty for a match. */
-      against: z.array(z.enum(matchDoubts)),
+      reasons: z.array(z.enum(suggestionReasons)),
     }),
   ),
 });
@@ -81,7 +103,7 @@ export const addDropFile = endpoint({
   method: 'POST',
   path: '/api/settlements/drops/{id}/files',
   access: 'admin',
-  summary: 'Adds a PDF and proposes its driver.',
+  summary: 'Adds a PDF and reads it by the formats.',
   params: idParams,
   body: z.object({}),
   upload: { field: 'file', kinds: pdfOnly, maxBytes: 'usual', required: true },

@@ -2,12 +2,14 @@ import * as z from 'zod/mini';
 import { settlementPay as messages } from './messages/settlement-pay.ts';
 import { isCalendarDate } from './rules/dates.ts';
 import { daysBetween } from './rules/day-count.ts';
-import { maxPeriodDays } from './rules/settlement-reading.ts';
 import { endpoint } from './wire/endpoint.ts';
 import { anyDecimal, done, idParams, optionalDate, version } from './wire/fields.ts';
 import { type RecordFields, updateShape } from './wire/record-fields.ts';
 
-const maxPay = 9_999_999.99;
+/** Days of one settlement, at most. */
+export const maxPeriodDays = 35;
+
+export const maxPay = 9_999_999.99;
 
 /** Below 0 when deductions are more than the pay. */
 const pay = anyDecimal('dollars', messages.badPay, maxPay, -maxPay);

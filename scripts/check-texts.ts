@@ -75,6 +75,7 @@ const office = [
   'inquiry-office',
   'retention',
   'settlement-drops',
+  'settlement-formats',
   'settlement-pay',
   'status',
   'testimonial-office',

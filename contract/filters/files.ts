@@ -9,7 +9,10 @@ import { matches } from '../text/text-match.ts';
 import { filterOf } from './list-filter.ts';
 
 /** The period that a settlement states, as its rows show it; '' for none. */
-export function periodText({ period_from, period_to }: Document): string {
+export function periodText({
+  period_from,
+  period_to,
+}: Pick<Document, 'period_from' | 'period_to'>): string {
   if (!period_to) return '';
   const [from, to] = [usCalendarDay(period_from), usCalendarDay(period_to)];
   return t(`${from} to ${to}`, `${from} al ${to}`);

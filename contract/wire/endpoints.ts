@@ -36,6 +36,7 @@ import * as search from '../search.ts';
 import * as secondFactors from '../second-factors.ts';
 import * as session from '../session.ts';
 import * as settlementDrops from '../settlement-drops.ts';
+import * as settlementFormats from '../settlement-formats.ts';
 import * as settlementPay from '../settlement-pay.ts';
 import * as settlementQuestions from '../settlement-questions.ts';
 import * as spotlight from '../spotlight.ts';
@@ -88,6 +89,7 @@ const features: readonly object[] = [
   secondFactors,
   session,
   settlementDrops,
+  settlementFormats,
   settlementPay,
   settlementQuestions,
   spotlight,

@@ -22,11 +22,6 @@ const dangerous: Rule[] = [
     except: [
       'contract/text/blank-text.ts',
       'contract/text/text-fold.ts',
-      'server/features/settlement-drops/match-names.ts',
-      'server/features/settlement-drops/match-numbers.ts',
-      'server/features/settlement-drops/match-places.ts',
-      'server/features/settlement-drops/net-pay.ts',
-      'server/features/settlement-drops/period.ts',
       'server/platform/http/content-security.ts',
       'server/platform/uploads/office-zip.ts',
     ],

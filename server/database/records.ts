@@ -17,6 +17,7 @@ const idColumns = {
   posts: 'id',
   products: 'id',
   quotes: 'quote_id',
+  settlement_formats: 'format_id',
   settlement_question_messages: 'message_id',
   settlement_questions: 'question_id',
   testimonials: 'id',

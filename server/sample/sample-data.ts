@@ -20,6 +20,7 @@ const writtenAt = '2026-11-25T12:00';
 const tableFiles = [
   ...['jobs', 'applications', 'started', 'inquiries', 'quotes', 'notifications'],
   ...['time-off', 'damages', 'store', 'posts', 'testimonials', 'chat-office'],
+  'settlement-formats',
 ];
 
 const dayMs = 86_400_000;
@@ -54,7 +55,9 @@ function joinLines(row: Row): Row {
 
 /** Columns that hold JSON are written as what it means. */
 function withJson(row: Row): Row {
-  const json = ['driver_history', 'form_values'].filter((name) => typeof row[name] === 'object');
+  const json = ['driver_history', 'form_values', 'payee', 'net_pay'].filter(
+    (name) => typeof row[name] === 'object',
+  );
   return { ...row, ...Object.fromEntries(json.map((name) => [name, JSON.stringify(row[name])])) };
 }
 

@@ -39,6 +39,7 @@ const order: Readonly<Record<string, Table>> = {
   document_assignments: { id: 'assignment_id', parent: 'file_id' },
   document_receipts: { parent: 'file_id' },
   submissions: { parent: 'assignment_id' },
+  settlement_formats: {},
   settlement_questions: { id: 'question_id', parent: 'file_id' },
   settlement_question_messages: { parent: 'question_id' },
   notifications: { id: 'notification_id' },

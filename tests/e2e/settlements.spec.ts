@@ -109,8 +109,11 @@ async function dropFiles(page: Page, emil: Driver, john: Driver): Promise<void> 
   await panel(page)
     .getByLabel('Settlements')
     .setInputFiles([
-      await pdf(`${emil.last}_Emil_week_1.pdf`, 'Week 1'),
-      await pdf(`${john.last}.pdf`, 'Week 3'),
+      await pdf(
+        'week_1.pdf',
+        `Driver: ${emil.name}\nNet pay: $1,800.00\nPay period: 11/01/2026 - 11/07/2026`,
+      ),
+      await pdf(`${john.last}.pdf`, `Loads of ${john.name}`),
       { name: 'page.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>') },
     ]);
   await test.step('uploads that fail', async () => {
@@ -119,22 +122,39 @@ async function dropFiles(page: Page, emil: Driver, john: Driver): Promise<void> 
     await expect(panel(page).getByRole('button', { name: 'Retry page.pdf' })).toHaveCount(0);
     await panel(page).getByRole('button', { name: 'Leave out page.pdf' }).click();
     await panel(page).getByRole('button', { name: 'Retry all' }).click();
-    // Each is read in a process of its own.
-    await expect(panel(page).getByRole('heading', { name: '2 files' })).toBeVisible({
-      timeout: 60_000,
-    });
+  });
+  await test.step('the first format, in four presses', async () => {
+    // Each file is read in a process of its own.
+    const point = panel(page).getByRole('button', { name: `Driver: ${emil.name}` });
+    await expect(point).toBeVisible({ timeout: 60_000 });
+    await checkA11y(page);
+    await page.setViewportSize({ width: 390, height: 800 });
+    await point.press('Enter');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    const read = panel(page).getByRole('region', { name: 'What is read' });
+    await expect(read.getByRole('listitem').filter({ hasText: 'week_1.pdf' })).toContainText(
+      `${emil.name} one account $1,800.00, 11/01/2026 to 11/07/2026`,
+    );
+    await panel(page).getByRole('button', { name: 'Save format' }).click();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(panel(page).getByRole('heading', { name: '2 files' })).toBeVisible();
   });
   const chosen = '1 ready, 1 left out';
   await test.step('the review', async () => {
     await expect(summary(page)).toHaveText('1 ready, 1 to check');
     await expect(panel(page).getByRole('listitem').first()).toContainText('Check');
-    await expect(row(page, 'week_1.pdf')).toContainText('Matched by name in the file name.');
+    await expect(row(page, 'week_1.pdf')).toContainText(
+      'Matched by its format. Reads net pay $1,800.00, period 11/01/2026 to 11/07/2026.',
+    );
     const guess = row(page, `${john.last}.pdf`);
-    await expect(guess).toContainText('Nothing names the driver for certain.');
+    await expect(guess).toContainText('No format fits this file.');
     await expect(guess.getByRole('checkbox')).not.toBeChecked();
     await checkA11y(page);
     const field = guess.getByRole('combobox');
-    await expect(field.locator('optgroup[label=Suggested] option')).toHaveCount(2);
+    await expect(field.locator('optgroup[label=Suggested] option')).toHaveCount(1);
     await field.selectOption(`${john.name} (${john.username})`);
     await expect(guess.getByRole('checkbox')).toBeChecked();
     await row(page, 'week_1.pdf').getByRole('checkbox').uncheck();
@@ -161,4 +181,18 @@ async function dropFiles(page: Page, emil: Driver, john: Driver): Promise<void> 
   await panel(page).getByRole('button', { name: 'Discard' }).click();
   await question.getByRole('button', { name: 'Discard' }).click();
   await expect(panel(page).getByText('Drop discarded. Nothing was published.')).toBeVisible();
+  await panel(page).getByRole('button', { name: 'Close' }).last().click();
+  await test.step('the list of formats', async () => {
+    await page.getByRole('button', { name: 'Formats' }).click();
+    await page.getByRole('button', { name: 'Edit Our settlements' }).click();
+    const formats = page.getByRole('dialog', { name: 'Settlement formats' });
+    await formats.getByLabel('Name of the format').fill('Paychex');
+    await checkA11y(page);
+    await formats.getByRole('button', { name: 'Save format' }).click();
+    await expect(formats.getByText('Name right of “Driver:”')).toBeVisible();
+    await formats.getByRole('button', { name: 'Delete Paychex' }).click();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(formats.getByText('No formats yet.')).toBeVisible();
+    await formats.getByRole('button', { name: 'Close' }).click();
+  });
 }

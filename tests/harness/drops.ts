@@ -14,6 +14,14 @@ interface Entry {
   file_name?: string;
 }
 
+/** Reads the driver, the net pay and the period behind these labels. */
+export const usualFormat = {
+  name: 'Usual',
+  payee: { label: 'Driver:', place: 'right', is: 'name' },
+  net_pay: { label: 'Net pay:', place: 'right' },
+  period: { label: 'Pay period:', place: 'right' },
+};
+
 /** The calls of one test app; `running` is read at each call, so that it may start later. */
 export function dropsOf(running: () => TestApp) {
   const documents = documentsOf(running);
@@ -46,9 +54,13 @@ export function dropsOf(running: () => TestApp) {
       const { storage } = running().ctx;
       for await (const { key } of storage.list()) await storage.remove(key);
       await clearTables(running(), 'settlement_drop_files', 'settlement_drops', 'documents');
+      await clearTables(running(), 'settlement_formats');
       await clearTables(running(), 'objects', 'notification_recipients');
     },
     drop: () => createId(running(), 'openDrop'),
+    /** Teaches a format; returns its id. */
+    teach: (given: object = {}) =>
+      createId(running(), 'createFormat', { ...usualFormat, ...given }),
     async add(dropId: number, name: string, page?: string | Buffer): Promise<DropFile> {
       return (await jsonOf(send(dropId, name, page))).file;
     },

@@ -5,8 +5,8 @@ const letter = 5;
 const lineHeight = 12;
 
 /** A page typed in letters of equal width; spaces and tabs (four letters) separate columns. */
-export function pageOf(text: string): Page {
-  return linesOf(
+export function pageOf(text: string, page = 1): Page {
+  const lines = linesOf(
     text.split('\n').flatMap((typed, row) => {
       const line = typed.replaceAll('\t', '    ');
       return Array.from(line.matchAll(/\S+/g), ({ 0: word, index }) => ({
@@ -18,4 +18,5 @@ export function pageOf(text: string): Page {
       }));
     }),
   );
+  return { page, lines };
 }

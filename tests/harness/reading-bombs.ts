@@ -7,7 +7,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PdfRequest } from '#server/features/exports/driver-file-pdf-process.ts';
 import type { SheetReply, SheetRequest } from '#server/features/import/sheet-reader.ts';
-import type { ReadSettlement } from '#server/features/settlement-drops/page-text.ts';
+import type { PageText } from '#server/features/settlement-drops/page-lines.ts';
 import { readInProcess } from '#server/platform/sandbox/file-reader.ts';
 import { readingLimits } from '#server/platform/sandbox/reading-limits.ts';
 import { detectOfficeKind } from '#server/platform/uploads/office-zip.ts';
@@ -60,9 +60,7 @@ const bombs: Record<keyof typeof readingLimits, () => () => Promise<unknown>> = 
 trailer<</Root 1 0 R/Size 3/Prev 0>>\nstartxref\n0\n%%EOF\n`);
     const read = async (path: string, ms: number) => {
       const limits = { ...readingLimits.pdfText, ms };
-      const reply = await readInProcess<ReadSettlement>(program, limits, {
-        ...{ path, fileName: '', people: null },
-      });
+      const reply = await readInProcess<PageText>(program, limits, { path });
       return typeof reply === 'string' ? reply : reply.fault;
     };
     return async () => {

@@ -49,10 +49,10 @@ const byArea: Record<string, Record<string, Fault>> = {
       tests: ['quotes/quotes.test'],
     },
     'a driver who owes money reads that it will be paid': {
-      file: 'server/features/settlement-drops/net-pay.ts',
-      text: 'signs.length > 0 ? -amount : amount',
-      instead: 'amount',
-      tests: ['settlement-drops/net-pay'],
+      file: 'server/features/settlement-drops/format-values.ts',
+      text: 'signs > 0 && cents > 0 ? -cents : cents',
+      instead: 'cents',
+      tests: ['settlement-drops/format-reading'],
     },
     'an order of three caps costs as much as one cap': {
       file: 'server/features/store/orders.service.ts',

@@ -13,12 +13,29 @@ export interface SettlementDropFilesTable {
   drop_id: number;
   object_key: string;
   file_name: string;
+  /** Of the release before: what it guessed. This one asks the formats whenever a file is shown. */
   finding: 'match' | 'doubt' | 'none';
+  /** 'duplicate', or why the text couldn't be read. */
   note: string | null;
+  /** As `finding`. */
   user_id: number | null;
-  /** JSON: user ids with the reasons for each. */
+  /** JSON: whom the file names, with the reasons for each. */
   candidates: Generated<string>;
+  /** As `finding`. */
   net_pay_cents: number | null;
+  created_at: string;
+  /** JSON: the lines of the first and last pages; null until they are read. */
+  page_text: string | null;
+}
+
+/** Where a payroll program prints what its settlements say; JSON as on the wire. */
+export interface SettlementFormatsTable {
+  format_id: Generated<number>;
+  name: string;
+  payee: string;
+  net_pay: string | null;
+  period: string | null;
+  version: Generated<number>;
   created_at: string;
 }
 

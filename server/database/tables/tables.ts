@@ -56,7 +56,11 @@ import type {
   RecoveryCodesTable,
   TotpSecretsTable,
 } from './second-factors.ts';
-import type { SettlementDropFilesTable, SettlementDropsTable } from './settlement-drops.ts';
+import type {
+  SettlementDropFilesTable,
+  SettlementDropsTable,
+  SettlementFormatsTable,
+} from './settlement-drops.ts';
 import type {
   SettlementQuestionMessagesTable,
   SettlementQuestionsTable,
@@ -121,6 +125,7 @@ export interface Tables {
   driver_reminders: DriverRemindersTable;
   settlement_drops: SettlementDropsTable;
   settlement_drop_files: SettlementDropFilesTable;
+  settlement_formats: SettlementFormatsTable;
   settlement_questions: SettlementQuestionsTable;
   settlement_question_messages: SettlementQuestionMessagesTable;
   conversations: ConversationsTable;

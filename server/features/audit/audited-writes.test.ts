@@ -10,6 +10,7 @@ import { rowsOf } from '#tests/records/stored.ts';
 /** Writes without an entry: a first step that grants nothing, what users see of their own, messages, reactions. */
 const unaudited = [
   'previewImport',
+  'tryFormat',
   'startTotp',
   'startPasskey',
   'startPasskeySignIn',
@@ -56,6 +57,7 @@ const changes: Record<string, Body> = {
   updateEmployee: { department: 'Safety', pto_hours: 3 },
   updateDamage: { damage_description: 'Another dent' },
   updateCannedReply: { title: 'Gate code' },
+  updateFormat: { name: 'Paychex' },
   updateTestimonial: { status: 'approved' },
   ...Object.fromEntries(
     ['updateTraining', 'updateSettlements', 'updateReports', 'updateEmployeeFile'].map((name) => [

@@ -86,8 +86,8 @@ export interface NewDocument {
   /** Open accounts, each once; may be empty. */
   userIds: readonly number[];
   acknowledge: 0 | 1;
-  /** Of a settlement whose PDF was read. */
-  netPayCents?: number | null;
+  /** What a format has read in a settlement; null when it wasn't read. */
+  read?: { netPayCents: number | null; period: { from: string; to: string } | null } | null;
   /** Readings of a settlement that were cut off. */
   readingAttempts?: number;
 }
@@ -125,10 +125,7 @@ async function createRevision(
   revision: number,
   object: ObjectsTable,
   at: string,
-  {
-    netPayCents = null,
-    readingAttempts = 0,
-  }: Pick<NewDocument, 'netPayCents' | 'readingAttempts'> = {},
+  { read = null, readingAttempts = 0 }: Pick<NewDocument, 'read' | 'readingAttempts'> = {},
 ) {
   const { sha256, size, original_name } = object;
   await insertRevision(tx, {
@@ -138,8 +135,11 @@ async function createRevision(
     size,
     original_name,
     uploaded_at: at,
-    net_pay_cents: netPayCents,
-    page_read_at: netPayCents === null ? null : at,
+    net_pay_cents: read?.netPayCents ?? null,
+    page_read_at: read && at,
+    period_from: read?.period?.from ?? null,
+    period_to: read?.period?.to ?? null,
+    period_read_at: read && at,
     reading_attempts: readingAttempts,
   });
 }

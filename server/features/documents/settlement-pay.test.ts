@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { errorOf, send } from '#tests/fixtures/requests.ts';
 import { suiteApp } from '#tests/harness/app.ts';
 import { onBothWhenFull } from '#tests/harness/databases.ts';
 import { documentsOf } from '#tests/harness/documents.ts';
+import { dropsOf } from '#tests/harness/drops.ts';
+import { employeeOf } from '#tests/harness/employees.ts';
 import { pdfWithPages } from '#tests/harness/pdf-pages.ts';
 import { readSettlements } from '../settlement-drops/settlement-reading.ts';
 
@@ -11,6 +13,10 @@ const typed = { net_pay: 1800.5, period_from: '2026-11-01', period_to: '2026-11-
 onBothWhenFull('the pay of a settlement', (engine) => {
   const t = suiteApp(engine);
   const documents = documentsOf(() => t);
+  beforeAll(async () => {
+    await employeeOf(t, t.employee.userId, { first_name: 'Emil', last_name: 'Novotny' });
+    await dropsOf(() => t).teach();
+  });
 
   const put = (id: number, body: object, by = t.admin) =>
     send(t, 'PUT', `/api/settlements/files/${id}/pay`, by, body);
@@ -34,7 +40,7 @@ onBothWhenFull('the pay of a settlement', (engine) => {
   });
 
   test('may be below 0, and what is typed first leaves the rest to the reading', async () => {
-    const page = 'Net pay: -$12.50\nPay period: 11/08/2026 - 11/14/2026';
+    const page = 'Driver: Emil Novotny\nNet pay: -$12.50\nPay period: 11/08/2026 - 11/14/2026';
     const people = { user_ids: [t.employee.userId] };
     const file = await pdfWithPages([page]);
     const added = async () =>
@@ -57,7 +63,7 @@ onBothWhenFull('the pay of a settlement', (engine) => {
     const id = await added();
     await put(id, typed);
     const people = { user_ids: [t.employee.userId] };
-    const page = 'Net pay: $77.00\nPay period: 11/08/2026 - 11/14/2026';
+    const page = 'Driver: Emil Novotny\nNet pay: $77.00\nPay period: 11/08/2026 - 11/14/2026';
     await documents.update('settlements', id, people, await pdfWithPages([page]));
     expect(await one(id)).toMatchObject({ net_pay: null, period_from: null });
     await read();

@@ -59,8 +59,11 @@ export const documentTables = {
   settlement_drop_files: {
     personal: ['object_key', 'file_name', 'net_pay_cents', 'created_at'],
     technical: ['drop_file_id', 'drop_id', 'user_id', 'finding'],
-    withheld: ['note', 'candidates'],
+    withheld: ['note', 'candidates', 'page_text'],
     rows: { user_id: 'user' },
+  },
+  settlement_formats: {
+    technical: ['format_id', 'name', 'payee', 'net_pay', 'period', 'version', 'created_at'],
   },
   settlement_drops: { technical: ['drop_id', 'made_by', 'created_at'] },
 } satisfies Readonly<Record<string, TableData>>;

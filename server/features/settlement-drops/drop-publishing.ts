@@ -19,8 +19,11 @@ import {
   removeDropFiles,
   selectDropForUpdate,
   selectObjects,
+  selectPeople,
 } from './settlement-drops.queries.ts';
 import { recordDropWrite } from './settlement-drops.service.ts';
+import { fitIn, readFileOf } from './settlement-finding.ts';
+import { selectFormats } from './settlement-formats.queries.ts';
 
 type Entry = BodyOf<typeof publishEndpoint>['entries'][number];
 
@@ -43,13 +46,15 @@ async function takeFiles(tx: Db, dropId: number, entries: readonly Entry[]) {
   const files = new Map(removed.map((file) => [file.drop_file_id, file]));
   const keys = removed.map(({ object_key }) => object_key);
   const objects = await selectObjects(tx, keys);
+  const [formats, people] = [await selectFormats(tx), await selectPeople(tx)];
   return entries.map(({ drop_file_id, user_id, file_name }) => {
     const file = files.get(drop_file_id);
     const object = file && objects.get(file.object_key);
     if (!object) throw conflict(messages.goneFile);
     const fileName = file_name || file.file_name;
     const readingAttempts = file.note === 'slow' ? 1 : 0;
-    return { object, userId: user_id, fileName, netPayCents: file.net_pay_cents, readingAttempts };
+    const { fit } = fitIn(formats, readFileOf(file), people);
+    return { object, userId: user_id, fileName, read: fit, readingAttempts };
   });
 }
 
@@ -88,7 +93,7 @@ async function publishEntries(
   await assertDrivers(tx, entries);
   const files = await takeFiles(tx, dropId, entries);
   const published: { userId: number; fileName: string; fileId: number }[] = [];
-  for (const { object, userId, fileName, ...read } of files) {
+  for (const { object, userId, fileName, ...reading } of files) {
     const fileId = await createDocument(ctx, write, actor, {
       kind: 'settlements',
       object,
@@ -97,7 +102,7 @@ async function publishEntries(
       fileName,
       userIds: [userId],
       acknowledge: 0,
-      ...read,
+      ...reading,
     });
     published.push({ userId, fileName, fileId });
   }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { getDocumentProxy } from 'unpdf';
 import { readingLimits } from '../../platform/sandbox/reading-limits.ts';
-import { linesOf, type Page, type PlacedText } from './page-lines.ts';
+import { type Line, linesOf, type Page, type PlacedText } from './page-lines.ts';
 
 /** Half of the pages are read at the beginning of a longer PDF, half at its end. */
 const maxPages = readingLimits.pdfText.pages / 2;
@@ -24,7 +24,7 @@ type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 /** The texts of a PDF's first and last pages with their positions; none when it can't be read or has no text. */
 export async function readPages(path: string): Promise<readonly Page[]> {
   const pages = await pagesIn(path).catch(() => []);
-  return pages.some((lines) => lines.length > 0) ? pages : [];
+  return pages.some(({ lines }) => lines.length > 0) ? pages : [];
 }
 
 async function pagesIn(path: string): Promise<Page[]> {
@@ -35,7 +35,7 @@ async function pagesIn(path: string): Promise<Page[]> {
     const pages: Page[] = [];
     for (let number = 1; number <= pdf.numPages; number += 1) {
       const isRead = number <= maxPages || number > pdf.numPages - maxPages;
-      if (isRead) pages.push(await readPage(pdf, number));
+      if (isRead) pages.push({ page: number, lines: await readPage(pdf, number) });
     }
     return pages;
   } finally {
@@ -43,7 +43,7 @@ async function pagesIn(path: string): Promise<Page[]> {
   }
 }
 
-async function readPage(pdf: Pdf, number: number): Promise<Page> {
+async function readPage(pdf: Pdf, number: number): Promise<Line[]> {
   const page = await pdf.getPage(number);
   const { transform } = page.getViewport({ scale: 1 });
   const chunks = page.streamTextContent().getReader();

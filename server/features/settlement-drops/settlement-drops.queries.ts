@@ -6,8 +6,8 @@ import type {
   SettlementDropFilesTable,
   SettlementDropsTable,
 } from '../../database/tables/settlement-drops.ts';
-import type { Person } from './match-people.ts';
-import type { Period } from './period.ts';
+import type { Person } from './format-reading.ts';
+import type { Period } from './format-values.ts';
 
 export type DropRow = Selectable<SettlementDropsTable> & { username: string };
 export type DropFileRow = Selectable<SettlementDropFilesTable> & Pick<ObjectsTable, 'size'>;
@@ -20,7 +20,6 @@ export async function selectPeople(db: Db): Promise<(Person & { username: string
     .select([
       'users.user_id',
       'users.username',
-      'employees.employee_id',
       'employees.first_name',
       'employees.last_name',
       'employees.payroll_number',
@@ -126,6 +125,38 @@ export async function insertDropFile(
   return drop_file_id;
 }
 
+/** A file of a drop. */
+export async function selectDropFile(
+  db: Db,
+  id: number,
+): Promise<Selectable<SettlementDropFilesTable> | undefined> {
+  return db
+    .selectFrom('settlement_drop_files')
+    .selectAll()
+    .where('drop_file_id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Files of drops that the release before this one stored, whose text wasn't read. */
+export async function selectUnreadDropFiles(db: Db, limit: number) {
+  return db
+    .selectFrom('settlement_drop_files')
+    .select(['drop_file_id', 'object_key'])
+    .where('page_text', 'is', null)
+    .orderBy('drop_file_id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Stores the text of a file in a drop. */
+export async function setPageText(tx: Db, id: number, page_text: string): Promise<void> {
+  await tx
+    .updateTable('settlement_drop_files')
+    .set({ page_text })
+    .where('drop_file_id', '=', id)
+    .execute();
+}
+
 /** The drop of a file. */
 export async function selectDropOf(db: Db, fileId: number): Promise<number | undefined> {
   const row = await db
@@ -185,6 +216,7 @@ export interface UnreadSettlement {
   file_id: number;
   revision: number;
   object_key: string;
+  original_name: string;
   /** `3,7,9`. */
   user_ids: string;
   /** How often its reading was begun. */
@@ -203,6 +235,7 @@ export async function selectUnread(
       // SQLite keeps this order, and so reads the index of what is unread instead of all settlements, each minute.
       .crossJoin('documents as d')
       .select(['d.file_id', 'd.revision', 'd.object_key', 'd.user_ids', 'r.reading_attempts'])
+      .select('r.original_name')
       .whereRef('d.file_id', '=', 'r.file_id')
       .whereRef('d.revision', '=', 'r.revision')
       .where('d.kind', '=', 'settlements')

@@ -1,4 +1,5 @@
 import * as contract from '#contract/settlement-drops.ts';
+import * as formats from '#contract/settlement-formats.ts';
 import type { Routes } from '../../platform/http/routes.ts';
 import { publishDrop } from './drop-publishing.ts';
 import {
@@ -9,8 +10,16 @@ import {
   removeFile,
   waitingDrops,
 } from './settlement-drops.service.ts';
+import {
+  createFormat,
+  deleteFormat,
+  listDropFileLines,
+  listFormats,
+  tryFormat,
+  updateFormat,
+} from './settlement-formats.service.ts';
 
-/** Many settlements uploaded at once, each matched to its driver. */
+/** Many settlements uploaded at once, and the formats that say whose each is. */
 export const settlementDropsRoutes: Routes = (register, ctx) => {
   register(contract.openDrop, ({ actor, key }) => createDrop(ctx, actor, key));
 
@@ -30,4 +39,18 @@ export const settlementDropsRoutes: Routes = (register, ctx) => {
   );
 
   register(contract.discardDrop, ({ params, actor }) => discardDrop(ctx, params.id, actor));
+
+  register(formats.listFormats, () => listFormats(ctx.db));
+
+  register(formats.createFormat, ({ body, actor, key }) => createFormat(ctx, body, actor, key));
+
+  register(formats.updateFormat, ({ params, body, actor }) =>
+    updateFormat(ctx, params.id, body, actor),
+  );
+
+  register(formats.deleteFormat, ({ params, actor }) => deleteFormat(ctx, params.id, actor));
+
+  register(formats.listDropFileLines, ({ params }) => listDropFileLines(ctx.db, params.id));
+
+  register(formats.tryFormat, ({ body }) => tryFormat(ctx.db, body));
 };

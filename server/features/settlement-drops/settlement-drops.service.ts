@@ -1,15 +1,15 @@
 import { documentsEvent } from '#contract/documents.ts';
 import { settlementDrops as messages } from '#contract/messages/settlement-drops.ts';
 import { badgesEvent } from '#contract/portal.ts';
-import { type Finding, matchNotes } from '#contract/rules/settlement-reading.ts';
 import {
   addDropFile,
   type Drop,
   type DropFile,
+  type Finding,
   maxDropFiles,
   openDrop,
 } from '#contract/settlement-drops.ts';
-import { personName } from '#contract/text/employee-name.ts';
+import type { FormatRules } from '#contract/settlement-formats.ts';
 import type { Db } from '../../database/open.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { conflict, notFound } from '../../platform/runtime/errors.ts';
@@ -21,7 +21,8 @@ import {
   writeTransactionResult,
 } from '../../platform/writes/writes.ts';
 import { createObject, deleteObjects, storeObject } from '../files/files.service.ts';
-import { readSettlement } from './page-text.ts';
+import { namedIn } from './format-reading.ts';
+import { readPageText } from './page-text.ts';
 import {
   countDropFiles,
   type DropFileRow,
@@ -38,7 +39,8 @@ import {
   selectPeople,
   selectWaiting,
 } from './settlement-drops.queries.ts';
-import type { Match } from './settlement-match.ts';
+import { findingOf } from './settlement-finding.ts';
+import { selectFormats } from './settlement-formats.queries.ts';
 
 export { countFilesToPublish } from './settlement-drops.queries.ts';
 
@@ -90,7 +92,9 @@ export async function waitingDrops(db: Db) {
 export async function getDrop(db: Db, id: number): Promise<Drop> {
   const drop = await selectDrop(db, id);
   if (!drop) throw notFound(messages.gone);
-  const files = toDtos(await selectDropFiles(db, id), await selectPeople(db));
+  const [formats, people] = [await selectFormats(db), await selectPeople(db)];
+  const rows = await selectDropFiles(db, id);
+  const files = rows.map((row) => toDto(row, formats, people));
   return {
     drop_id: id,
     created_at: drop.created_at,
@@ -99,44 +103,23 @@ export async function getDrop(db: Db, id: number): Promise<Drop> {
   };
 }
 
-/** Files of a drop as admins see them, without candidates whose accounts are closed. */
-function toDtos(
-  rows: readonly DropFileRow[],
+/** A file of a drop as admins see it. */
+function toDto(
+  row: DropFileRow,
+  formats: readonly FormatRules[],
   people: Awaited<ReturnType<typeof selectPeople>>,
-): DropFile[] {
-  const byId = new Map(people.map((person) => [person.user_id, person]));
-  return rows.map((row) => {
-    const found = JSON.parse(row.candidates) as Match['candidates'];
-    // A file that the previous release stored has no doubts.
-    const candidates = found.flatMap(({ userId, reasons, against = [] }) => {
-      const person = byId.get(userId);
-      if (!person) return [];
-      return [{ user_id: userId, name: personName(person), reasons, against }];
-    });
-    const isGone = found.length > 0 && candidates.length === 0 && row.note !== 'duplicate';
-    const finding: Finding = isGone ? 'none' : row.finding;
-    return {
-      drop_file_id: row.drop_file_id,
-      file_name: row.file_name,
-      file_path: row.object_key,
-      size: row.size,
-      finding,
-      note: isGone ? 'none' : (matchNotes.find((known) => known === row.note) ?? null),
-      user_id: finding === 'match' ? row.user_id : null,
-      candidates,
-    };
-  });
+): DropFile {
+  const { drop_file_id, file_name, object_key: file_path, size } = row;
+  return { drop_file_id, file_name, file_path, size, ...findingOf(row, formats, people) };
 }
 
 /** Doubtful files first, then those without a match. */
 const findingOrder: readonly Finding[] = ['doubt', 'none', 'match'];
 
-/** A duplicate needs a review even if it matches. */
-function duplicate(match: Match): Match {
-  return { ...match, finding: 'doubt', note: 'duplicate', userId: null };
-}
+/** What the release before this one stored; it shows such a file as one without a match. */
+const unread = { finding: 'none', user_id: null, net_pay_cents: null } as const;
 
-/** Stores a file in a drop and proposes its driver, once per Idempotency-Key; 404 when the drop is gone. */
+/** Stores a file in a drop and reads it by the formats, once per Idempotency-Key; 404 when the drop is gone. */
 export async function createDropFile(
   ctx: AppContext,
   dropId: number,
@@ -147,9 +130,8 @@ export async function createDropFile(
   if (!(await selectDrop(ctx.db, dropId))) throw notFound(messages.gone);
   // Outside the transaction and before the bytes move: reading may take seconds.
   const people = await selectPeople(ctx.db);
-  const { path, originalName: fileName } = upload;
-  const { match: found, netPayCents } = await readSettlement({ path, fileName, people });
-  if (!found) throw new Error('the reader was not asked for a match');
+  const { pages, fault } = await readPageText(upload.path);
+  const named = namedIn({ fileName: upload.originalName, pages }, people);
   const body = { dropId, file: upload.sentSha256, name: upload.originalName };
   return storeObject(ctx, 'settlements', upload, (object) =>
     writeTransactionResult(
@@ -161,23 +143,23 @@ export async function createDropFile(
         if ((await countDropFiles(tx, dropId)) >= maxDropFiles) {
           throw conflict(messages.full(maxDropFiles));
         }
-        const match = (await isKnown(tx, dropId, object.sha256)) ? duplicate(found) : found;
+        const isDuplicate = await isKnown(tx, dropId, object.sha256);
         await createObject(tx, object);
         const row = {
           drop_id: dropId,
           object_key: object.key,
           file_name: object.original_name,
-          finding: match.finding,
-          note: match.note,
-          user_id: match.userId,
-          candidates: JSON.stringify(match.candidates),
-          net_pay_cents: netPayCents,
+          note: isDuplicate ? 'duplicate' : fault,
+          page_text: JSON.stringify(pages),
+          candidates: JSON.stringify(named),
           created_at: now.toISOString(),
-        };
-        const id = await insertDropFile(tx, row);
-        await recordDropWrite(write, 'add', dropId, { drop_file_id: id, finding: match.finding });
-        const [file] = toDtos([{ ...row, drop_file_id: id, size: object.size }], people);
-        return { message: messages.received, drop_file_id: id, file: file as DropFile };
+          ...unread,
+        } as const;
+        const drop_file_id = await insertDropFile(tx, row);
+        const formats = await selectFormats(tx);
+        const file = toDto({ ...row, drop_file_id, size: object.size }, formats, people);
+        await recordDropWrite(write, 'add', dropId, { drop_file_id, finding: file.finding });
+        return { message: messages.received, drop_file_id, file };
       },
       { endpoint: addDropFile, key, body },
     ),

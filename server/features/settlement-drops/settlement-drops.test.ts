@@ -18,7 +18,7 @@ describe('settlement drops', () => {
   const t = suiteApp('sqlite');
   let drivers: Record<'emil' | 'sean' | 'john' | 'jane' | 'twin', TestPerson>;
   let other: TestPerson;
-  const { clear, drop, send, add, call, publish, look, documents } = dropsOf(() => t);
+  const { clear, drop, send, add, call, publish, look, teach, documents } = dropsOf(() => t);
   const { notices, stored } = documents;
 
   beforeAll(async () => {
@@ -47,17 +47,20 @@ describe('settlement drops', () => {
     drop_file_id,
     user_id: driver.userId,
   });
-  test('matches settlements, publishes the reviewed ones and notifies each driver once', async () => {
+  test('matches settlements by a format, publishes the reviewed ones and notifies each driver once', async () => {
+    await teach({ net_pay: null, period: null });
+    const byNumber = { label: 'Payroll no:', place: 'right', is: 'payroll_number' };
+    await teach({ name: 'By number', payee: byNumber, net_pay: null, period: null });
     const id = await drop();
     const names: [name: string, page: string][] = [
-      ['20415.pdf', 'Week 1'],
-      ['scan9.pdf', 'Payroll No: 20416\nJohn Smith'],
-      ['John Smith.pdf', 'Week 1'],
-      ['Emil Novotny.pdf', "Sean O'Brien"],
+      ['scan8.pdf', 'Payroll no: 20415'],
+      ['scan9.pdf', 'Payroll no: 20416'],
+      ['John Smith.pdf', 'Driver: John Smith'],
+      ['both.pdf', "Driver: Sean O'Brien\nPayroll no: 1042"],
       ['scan11.pdf', 'Week 3'],
-      ['Novotny Emil week 1.pdf', 'Week 1'],
-      ['Novotny Emil week 2.pdf', 'Week 2'],
-      ['dispatched.pdf', 'Pay to: Tom Newman\nDispatcher: Emil Novotny\nLoad 20415'],
+      ['week 1.pdf', 'Driver: Emil Novotny'],
+      ['week 2.pdf', 'Driver: NOVOTNY, EMIL'],
+      ['dispatched.pdf', 'Driver: Tom Newman\nDispatcher: Emil Novotny\nLoad 20415'],
     ];
     for (const [name, page] of names) await add(id, name, page);
 
@@ -70,20 +73,17 @@ describe('settlement drops', () => {
     ]);
     const { emil, john, jane, twin } = drivers;
     const found = (name: string) => files.find(({ file_name }) => file_name === name);
-    const smith = { name: 'John Smith', reasons: ['nameInName'] };
+    const smith = { name: 'John Smith', reasons: ['format', 'nameInName', 'nameOnPage'] };
     const candidates = [john, twin].map(({ userId }) => ({ ...smith, user_id: userId }));
-    expect(found('John Smith.pdf')).toMatchObject({ note: 'several', user_id: null, candidates });
-    expect(found('Emil Novotny.pdf')).toMatchObject({ finding: 'doubt', note: 'contradiction' });
+    expect(found('John Smith.pdf')).toMatchObject({ note: 'payees', user_id: null, candidates });
+    expect(found('both.pdf')).toMatchObject({ note: 'formats', user_id: null });
     const scan = found('scan11.pdf');
-    expect(scan).toMatchObject({ finding: 'none', note: 'none', candidates: [] });
-    expect(found('20415.pdf')).toMatchObject({ finding: 'match', user_id: john.userId });
+    expect(scan).toMatchObject({ finding: 'none', note: 'format', candidates: [] });
+    expect(found('scan8.pdf')).toMatchObject({ note: null, user_id: john.userId });
     expect(found('scan9.pdf')).toMatchObject({ finding: 'match', user_id: twin.userId });
-    // What speaks against a candidate.
+    // The dispatcher is a suggestion only.
     const dispatcher = { user_id: emil.userId, name: 'Emil Novotný', reasons: ['nameOnPage'] };
-    expect(found('dispatched.pdf')?.candidates).toEqual([
-      { ...dispatcher, against: ['role', 'payee'] },
-      { ...smith, user_id: john.userId, reasons: ['payrollOnPage'], against: ['payee', 'label'] },
-    ]);
+    expect(found('dispatched.pdf')).toMatchObject({ note: 'payee', candidates: [dispatcher] });
     expect((await call('GET', '')).json()).toEqual([{ ...rest, waiting: 8 }]);
 
     // Only admins see it before it is published.
@@ -104,7 +104,7 @@ describe('settlement drops', () => {
     const expected = { file_name: 'Week 3.pdf', assigned_user_ids: [jane.userId], revision: 1 };
     expect([ofJane, more]).toMatchObject([expected, []]);
     expect(await notices(jane)).toEqual([expect.stringContaining('Week 3.pdf')]);
-    expect(await notices(john)).toEqual([expect.stringContaining('20415.pdf')]);
+    expect(await notices(john)).toEqual([expect.stringContaining('scan8.pdf')]);
     const published = ofJane?.file_path ?? '';
     expect([await presign(published, jane), await presign(published, john)]).toEqual([200, 404]);
 
@@ -122,7 +122,8 @@ describe('settlement drops', () => {
   });
 
   test('a file that is in the drop or published already needs a review', async () => {
-    const page = await pdfWithPages(['Emil Novotny']);
+    const page = await pdfWithPages(['Driver: Emil Novotny']);
+    await teach({ net_pay: null, period: null });
     const id = await drop();
     const first = await add(id, 'Emil Novotny.pdf', page);
     expect(first).toMatchObject({ finding: 'match', note: null });
@@ -134,7 +135,7 @@ describe('settlement drops', () => {
     expect(await add(await drop(), 'Emil Novotny.pdf', page)).toMatchObject(again);
 
     const unnamed = await pdfWithPages(['Week 45']);
-    expect(await add(id, 'scan.pdf', unnamed)).toMatchObject({ finding: 'none', note: 'none' });
+    expect(await add(id, 'scan.pdf', unnamed)).toMatchObject({ finding: 'none', note: 'format' });
     const copy = await add(id, 'scan again.pdf', unnamed);
     expect(copy).toMatchObject({ ...duplicate, candidates: [] });
     // Lists may have camelCase keys too.
@@ -162,14 +163,23 @@ describe('settlement drops', () => {
     expect(replyOf(await send(id, 'b.pdf'))).toEqual([409, { code: 'conflict', error }]);
   });
 
-  test('a closed account is no longer a candidate', async () => {
-    const leaver = await t.person(`leaver-${randomUUID()}`, 'employee');
-    await employeeOf(t, leaver.userId, { first_name: 'Lea', last_name: 'Leaver' });
+  test('accounts that come and go change what a waiting file is', async () => {
+    await teach({ net_pay: null, period: null });
+    const named = async (username: string) => {
+      const person = await t.person(`${username}-${randomUUID()}`, 'employee');
+      await employeeOf(t, person.userId, { first_name: 'Lea', last_name: 'Leaver' });
+      return person;
+    };
+    const leaver = await named('leaver');
     const id = await drop();
-    expect(await add(id, 'Lea Leaver.pdf')).toMatchObject({ finding: 'match' });
+    expect(await add(id, 'a.pdf', 'Driver: Lea Leaver')).toMatchObject({ finding: 'match' });
+    const other = await named('another');
+    const finding = async () => (await look(id)).files[0];
+    expect(await finding()).toMatchObject({ finding: 'doubt', note: 'payees', user_id: null });
     await documents.closeAccount(leaver);
-    const none = { finding: 'none', user_id: null, candidates: [] };
-    expect((await look(id)).files).toMatchObject([none]);
+    expect(await finding()).toMatchObject({ finding: 'match', user_id: other.userId });
+    await documents.closeAccount(other);
+    expect(await finding()).toMatchObject({ finding: 'doubt', note: 'payee', candidates: [] });
   });
 
   test('sweeps an empty drop after thirty days, never one with files', async () => {

@@ -14,36 +14,44 @@ import { readSettlements } from './settlement-reading.ts';
 onBothWhenFull('reading settlements', (engine) => {
   patientReading();
   const t = suiteApp(engine);
-  const { drop, add, publish } = dropsOf(() => t);
+  const { drop, add, publish, teach } = dropsOf(() => t);
   const { list, upload } = documentsOf(() => t);
   let emil: TestPerson;
   beforeAll(async () => {
     emil = t.employee;
     await employeeOf(t, emil.userId);
+    await teach({ period: null });
+    await teach({ name: 'With a period', net_pay: null });
   });
   beforeEach(() => clearTables(t, 'documents'));
 
+  const driver = 'Driver: Emil Novotny';
   const own = () => ({ user_ids: [emil.userId] });
   const settlementsOf = (person?: TestPerson) => list('settlements', person);
 
-  test('lists the net pay of settlements, dropped or uploaded', async () => {
+  test('lists the net pay that a format reads in settlements, dropped or uploaded', async () => {
     const amounts = async (by?: TestPerson) =>
       (await settlementsOf(by)).map(({ net_pay }) => net_pay);
     const id = await drop();
-    const { drop_file_id } = await add(id, 'One.pdf', 'Gross $10.00\nNet pay: $1,234.50');
+    const { drop_file_id } = await add(
+      id,
+      'One.pdf',
+      `${driver}\nGross $10.00\nNet pay: $1,234.50`,
+    );
     await publish(id, [{ drop_file_id, user_id: emil.userId }]);
     expect(await amounts(emil)).toEqual([1234.5]);
     for (const bytes of [
-      await pdfWithPages(['Loads of the week', 'Amount paid $99.99']),
-      await pdfWithPages(['Net pay $1.00', 'Net pay $2.00']),
+      await pdfWithPages([driver, 'Net pay: $99.99']),
+      await pdfWithPages([driver, 'Net pay: $1.00', 'Net pay: $2.00']),
+      await pdfWithPages(['Driver: Tom Newman', 'Net pay: $5.00']),
       pdfOf('no text', 2_000),
     ]) {
       await upload('settlements', own(), bytes);
     }
-    expect(await amounts(emil)).toEqual([null, null, null, 1234.5]);
+    expect(await amounts(emil)).toEqual([null, null, null, null, 1234.5]);
     await readSettlements(t.ctx);
     for (const by of [emil, t.admin])
-      expect(await amounts(by)).toEqual([null, null, 99.99, 1234.5]);
+      expect(await amounts(by)).toEqual([null, null, null, 99.99, 1234.5]);
     await readSettlements(t.ctx, () => Promise.reject(new Error('read twice')));
   });
 
@@ -68,7 +76,7 @@ onBothWhenFull('reading settlements', (engine) => {
   test('lists the period that settlements state, and names downloads after it and their driver', async () => {
     const other = await t.person('jane', 'employee');
     await employeeOf(t, other.userId, { first_name: 'Jane', last_name: 'Smith' });
-    const stated = 'Pay period 11/01/2026 - 11/07/2026';
+    const stated = `${driver}\nPay period: 11/01/2026 - 11/07/2026`;
     const both = { user_ids: [emil.userId, other.userId] };
     await upload('settlements', own(), await pdfWithPages([stated, 'One']));
     await upload('settlements', both, await pdfWithPages([stated, 'Two']));

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,14 +9,20 @@ import { temporaryFolder } from '../../platform/runtime/data-dir.ts';
 import { forEach } from '../../platform/runtime/tasks.ts';
 import { ObjectNotFound } from '../../platform/storage/storage.ts';
 import { systemActor, writeTransaction } from '../../platform/writes/writes.ts';
-import { readSettlement } from './page-text.ts';
+import type { PageText } from './page-lines.ts';
+import { readPageText } from './page-text.ts';
 import {
   countReading,
   type SettlementFacts,
+  selectPeople,
   selectUnread,
+  selectUnreadDropFiles,
   setFacts,
+  setPageText,
   type UnreadSettlement,
 } from './settlement-drops.queries.ts';
+import { fitIn } from './settlement-finding.ts';
+import { selectFormats } from './settlement-formats.queries.ts';
 
 /** Settlements selected at once. */
 const batch = 20;
@@ -28,10 +35,11 @@ const maxRunMs = 60_000;
 const maxReadings = 2;
 
 /**
- * Reads the net pay and the period of stored settlements, newest first. One that fails is tried again in the next run,
+ * Reads the net pay and the period of stored settlements by the formats, newest first. One that fails is tried again in the next run,
  * after the others; one whose reading was cut off twice is unreadable.
  */
-export async function readSettlements(ctx: AppContext, read = readSettlement): Promise<void> {
+export async function readSettlements(ctx: AppContext, read = readPageText): Promise<void> {
+  await readDropFiles(ctx, read);
   const until = Date.now() + maxRunMs;
   await forEach(unreadSettlements(ctx, until), async (settlement) => {
     const facts = await factsIn(ctx, read, settlement);
@@ -62,26 +70,51 @@ const unreadable: SettlementFacts = { netPayCents: null, period: null, isUnreada
 /** What a settlement states; null when its reading was cut off and will be tried again. */
 async function factsIn(
   ctx: AppContext,
-  read: typeof readSettlement,
+  read: typeof readPageText,
   settlement: UnreadSettlement,
 ): Promise<SettlementFacts | null> {
-  const { file_id, revision, object_key, reading_attempts } = settlement;
+  const { object_key, original_name, reading_attempts } = settlement;
   if (reading_attempts >= maxReadings) return unreadable;
-  const folder = temporaryFolder(ctx.config.dataDir);
-  const path = join(folder, `settlement-${process.pid}-${file_id}-${revision}.pdf`);
   try {
-    await pipeline(await ctx.storage.read(object_key), createWriteStream(path));
-    // Before it is read: a reading that ends the server counts, too.
-    await writeTransaction(ctx, systemActor, ({ tx }) => countReading(tx, settlement));
-    const { fault, ...facts } = await read({ path, fileName: '', people: null });
+    const begin = () =>
+      writeTransaction(ctx, systemActor, ({ tx }) => countReading(tx, settlement));
+    const { pages, fault } = await readStored(ctx, read, object_key, begin);
     if (fault === 'slow' && reading_attempts + 1 < maxReadings) return null;
     if (fault !== null) return unreadable;
-    return { ...facts, isUnreadable: false };
+    const [formats, people] = [await selectFormats(ctx.db), await selectPeople(ctx.db)];
+    const { fit } = fitIn(formats, { fileName: original_name, pages }, people);
+    const { netPayCents = null, period = null } = fit ?? {};
+    return { netPayCents, period, isUnreadable: false };
   } catch (error) {
     // Deleted or replaced meanwhile; other errors are retried in the next run.
     if (error instanceof ObjectNotFound) return unreadable;
     throw error;
+  }
+}
+
+/** Reads a stored PDF. `begin` runs before the reading, which may end the server. */
+async function readStored(
+  ctx: AppContext,
+  read: typeof readPageText,
+  key: string,
+  begin: () => Promise<unknown> = async () => {},
+): Promise<PageText> {
+  const path = join(temporaryFolder(ctx.config.dataDir), `settlement-${randomUUID()}.pdf`);
+  try {
+    await pipeline(await ctx.storage.read(key), createWriteStream(path));
+    await begin();
+    return await read(path);
   } finally {
     await rm(path, { force: true });
   }
+}
+
+/** Reads the text of files in drops that the release before this one has stored. */
+async function readDropFiles(ctx: AppContext, read: typeof readPageText): Promise<void> {
+  const files = await selectUnreadDropFiles(ctx.db, batch);
+  await forEach(files, async ({ drop_file_id, object_key }) => {
+    const { pages } = await readStored(ctx, read, object_key);
+    const text = JSON.stringify(pages);
+    await writeTransaction(ctx, systemActor, ({ tx }) => setPageText(tx, drop_file_id, text));
+  });
 }

@@ -19,7 +19,7 @@ export const readingLimits = {
   /** Opening a PDF that begins or ends oddly. */
   oddPdf: { ms: 5_000, memoryMb: 320 },
   /** The text of a PDF: its first and its last pages. */
-  pdfText: { ms: 5_000, memoryMb: 320, pages: 20, charactersPerPage: 20_000 },
+  pdfText: { ms: 5_000, memoryMb: 320, pages: 4, charactersPerPage: 20_000 },
   /** A workbook or CSV. */
   sheet: { ms: 10_000, memoryMb: 500, characters: 20_000_000, sharedCharacters: 40_000_000 },
   /** PDFs and pictures to one PDF. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Finding } from '#contract/rules/settlement-reading.ts';
-import type { DropFile } from '#contract/settlement-drops.ts';
+import type { DropFile, Finding } from '#contract/settlement-drops.ts';
 import type { User } from '#contract/users.ts';
 import { entriesOf, inOrder, summaryOf } from './drop-choices.ts';
 import { driverLabel } from './drop-labels.ts';
@@ -15,6 +14,7 @@ function file(drop_file_id: number, finding: Finding, more: Partial<DropFile> = 
     finding,
     note: null,
     user_id,
+    ...{ net_pay: null, period_from: null, period_to: null },
     candidates: [],
     ...more,
   };

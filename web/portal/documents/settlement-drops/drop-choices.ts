@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Finding } from '#contract/rules/settlement-reading.ts';
-import type { DropFile } from '#contract/settlement-drops.ts';
+import type { DropFile, Finding } from '#contract/settlement-drops.ts';
 import { deleteFormDraft, readFormDraft, saveFormDraft } from '#web/lib/drafts/form-draft.ts';
 
 /** An admin's decision about a file. */

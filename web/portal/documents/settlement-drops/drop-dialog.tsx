@@ -3,6 +3,7 @@ import { pdfOnly } from '#contract/files.ts';
 import { settlementDrops as messages } from '#contract/messages/settlement-drops.ts';
 import type { DropFile } from '#contract/settlement-drops.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
+import { deleteFormDraft } from '#web/lib/drafts/form-draft.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -12,9 +13,11 @@ import { FilePicker } from '../../shared/files/file-picker.tsx';
 import { RecordList } from '../../shared/records/record-list.tsx';
 import { entriesOf, forgetChoices, inOrder, useDropChoices } from './drop-choices.ts';
 import { DropFilesList } from './drop-files-list.tsx';
-import { settlements } from './drop-labels.ts';
+import { isReadable, settlements } from './drop-labels.ts';
 import { DropUploads } from './drop-uploads.tsx';
+import { FormatForm, formatDraft } from './format-form.tsx';
 import { useDiscardDrop, useDropFiles, useReloadDrop } from './settlement-drops.data.ts';
+import { useFormats } from './settlement-formats.data.ts';
 import type { useDropUploads } from './use-drop-uploads.ts';
 import { useAskAndPublish } from './use-publish-drop.ts';
 import { WaitingDrops } from './waiting-drops.tsx';
@@ -38,6 +41,10 @@ export function DropDialog({ open, onClose, dropId, onDrop, uploads }: DropDialo
   const publish = useAskAndPublish(dropId);
   const { choices, choose } = useDropChoices(dropId);
   const [round, setRound] = useState(0);
+  const formats = useFormats();
+  const [taughtId, setTaughtId] = useState<number | null>(null);
+  const [isSkipped, setSkipped] = useState(false);
+  const [isDirty, setDirty] = useState(false);
   const outcome = useRef<HTMLDivElement>(null);
   const isGone = drop.error instanceof CallError && drop.error.status === 404;
   const read = (dropId !== null && !isGone && drop.data) || noFiles;
@@ -46,12 +53,31 @@ export function DropDialog({ open, onClose, dropId, onDrop, uploads }: DropDialo
   const isIdle = uploads.queue.length === 0;
   const isReceiving = uploads.queue.some(({ state }) => state === 'waiting' || state === 'sending');
 
+  const taught = files.find(({ drop_file_id }) => drop_file_id === taughtId);
+  // The first drop leads to its first format.
+  const first =
+    isIdle && !isSkipped && formats.data?.length === 0 ? files.find(isReadable) : undefined;
+  const firstId = first?.drop_file_id;
+  useEffect(() => {
+    if (firstId !== undefined) setTaughtId((old) => old ?? firstId);
+  }, [firstId]);
+
+  /** Back to the files, without a question about a first format in this drop. */
+  function showFiles() {
+    deleteFormDraft(formatDraft);
+    setSkipped(true);
+    setTaughtId(null);
+    setDirty(false);
+  }
+
   useEffect(() => {
     if (publish.outcome) outcome.current?.focus();
   }, [publish.outcome]);
 
   function close() {
     publish.clear();
+    showFiles();
+    setSkipped(false);
     onClose();
   }
 
@@ -120,16 +146,17 @@ export function DropDialog({ open, onClose, dropId, onDrop, uploads }: DropDialo
           <Button onClick={close} variant="quiet">
             Close
           </Button>
-          {files.length > 0 && entries.length === 0 && (
+          {files.length > 0 && entries.length === 0 && !taught && (
             <p className="self-center text-sm">{messages.nothingChosen}</p>
           )}
-          {entries.length > 0 && (
+          {entries.length > 0 && !taught && (
             <Button busy={publish.isPending} onClick={() => void askAndPublish()}>
               Publish {settlements(entries.length)}
             </Button>
           )}
         </>
       }
+      isDirty={isDirty}
       onClose={close}
       open={open}
       size="xl"
@@ -160,8 +187,25 @@ export function DropDialog({ open, onClose, dropId, onDrop, uploads }: DropDialo
         {dropId !== null && !isGone && (
           <RecordList lines={4} messages={{ fetchFailed: messages.fetchFailed }} query={drop}>
             {() =>
-              files.length > 0 && (
-                <DropFilesList choices={choices} dropId={dropId} files={files} onChoose={choose} />
+              taught ? (
+                <FormatForm
+                  files={[taught, ...files.filter((file) => file !== taught)]}
+                  format={null}
+                  key={taught.drop_file_id}
+                  onCancel={showFiles}
+                  onDirty={setDirty}
+                  onDone={showFiles}
+                />
+              ) : (
+                files.length > 0 && (
+                  <DropFilesList
+                    choices={choices}
+                    dropId={dropId}
+                    files={files}
+                    onChoose={choose}
+                    onTeach={setTaughtId}
+                  />
+                )
               )
             }
           </RecordList>

@@ -23,10 +23,12 @@ interface DropFilesListProps {
   files: readonly DropFile[];
   choices: Choices;
   onChoose: (made: readonly (readonly [fileId: number, choice: Choice])[]) => void;
+  /** Points at the lines of a file. */
+  onTeach: (fileId: number) => void;
 }
 
 /** The files of a drop with their proposed drivers. */
-export function DropFilesList({ dropId, files, choices, onChoose }: DropFilesListProps) {
+export function DropFilesList({ dropId, files, choices, onChoose, onTeach }: DropFilesListProps) {
   const users = useUsers();
   const people = useMemo(
     () =>
@@ -94,6 +96,7 @@ export function DropFilesList({ dropId, files, choices, onChoose }: DropFilesLis
               name={name}
               onChoose={choose}
               onRemove={removeFile}
+              onTeach={onTeach}
               people={people}
               removing={remove.isPending && remove.variables === file.drop_file_id}
               userId={userId}

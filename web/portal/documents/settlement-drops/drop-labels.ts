@@ -1,5 +1,6 @@
+import { periodText } from '#contract/filters/files.ts';
 import { settlementDrops as messages } from '#contract/messages/settlement-drops.ts';
-import type { MatchReason } from '#contract/rules/settlement-reading.ts';
+import { dollars } from '#contract/rules/dollars.ts';
 import type { DropFile } from '#contract/settlement-drops.ts';
 import { personName } from '#contract/text/employee-name.ts';
 import type { User } from '#contract/users.ts';
@@ -24,34 +25,32 @@ export function publishQuestion(entries: readonly { user_id: number }[], staying
   };
 }
 
-function reasonsOf(reasons: readonly MatchReason[]): string {
-  return reasons.map((reason) => messages.reasons[reason]).join(', ');
-}
-
-/** What speaks for and against a candidate. */
-function argumentsOf({ reasons, against }: DropFile['candidates'][number]): string {
-  const doubts = against.map((doubt) => messages.doubts[doubt]).join(', ');
-  return [reasonsOf(reasons), doubts && `but ${doubts}`].filter(Boolean).join('; ');
-}
+/** Whether a file has lines to point at. */
+export const isReadable = ({ note }: DropFile) =>
+  note !== 'waiting' && note !== 'unreadable' && note !== 'slow';
 
 const maxNamed = 4;
 
-/** Why a file is matched or needs a review, in sentences. */
-export function findingText({ finding, note, candidates }: DropFile): string {
-  const explanation = note === null ? '' : messages.notes[note];
-  const [first] = candidates;
-  if (finding === 'match' && first) {
-    return [`Matched by ${reasonsOf(first.reasons)}.`, explanation].filter(Boolean).join(' ');
-  }
-  const named = candidates.slice(0, maxNamed);
-  const groups = Map.groupBy(named, argumentsOf);
+/** Why a file is a match or needs a review, what is read in it, and who is suggested, in sentences. */
+export function findingText(file: DropFile): string {
+  const { finding, note, candidates, net_pay, period_to } = file;
+  const values = [
+    net_pay !== null && `net pay ${dollars(net_pay)}`,
+    period_to !== null && `period ${periodText(file)}`,
+  ].filter(Boolean);
+  const read = values.length > 0 && `Reads ${values.join(', ')}.`;
+  const explanation = note !== null && messages.notes[note];
+  if (finding === 'match') return [messages.matched, read, explanation].filter(Boolean).join(' ');
+  const groups = Map.groupBy(candidates.slice(0, maxNamed), ({ reasons }) =>
+    reasons.map((reason) => messages.reasons[reason]).join(', '),
+  );
   const who = Array.from(
     groups,
     ([reasons, people]) => `${people.map(({ name }) => name).join(', ')}: ${reasons}.`,
   );
-  const more = candidates.length - named.length;
+  const more = candidates.length - maxNamed;
   if (more > 0) who.push(`And ${more} more.`);
-  return [explanation, ...who].filter(Boolean).join(' ');
+  return [explanation, read, ...who].filter(Boolean).join(' ');
 }
 
 /** 'Rosa Diaz (rdiaz, payroll 104)': also distinguishes drivers with the same name. */

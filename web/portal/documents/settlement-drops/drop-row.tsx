@@ -26,6 +26,7 @@ export interface DropRowProps {
   removing: boolean;
   onChoose: (fileId: number, choice: Choice) => void;
   onRemove: (file: DropFile) => void;
+  onTeach: (fileId: number) => void;
 }
 
 /** An unpublished settlement with its finding and the admin's choice. */
@@ -38,6 +39,7 @@ export const DropRow = memo(function DropRow({
   removing,
   onChoose,
   onRemove,
+  onTeach,
 }: DropRowProps) {
   const { drop_file_id, file_name, finding } = file;
   const suggested = file.candidates.flatMap(
@@ -53,7 +55,19 @@ export const DropRow = memo(function DropRow({
           <Badge tone={tones[finding]}>{messages.found[finding]}</Badge>
           {formatSize(file.size)}
         </p>
-        <p className="mt-1 text-sm wrap-anywhere">{findingText(file)}</p>
+        <p className="mt-1 text-sm wrap-anywhere">
+          {findingText(file)}{' '}
+          {(file.note === 'format' || file.note === 'untaught') && (
+            <Button
+              aria-label={`Show the format of ${file_name}`}
+              onClick={() => onTeach(drop_file_id)}
+              size="sm"
+              variant="quiet"
+            >
+              Show its format
+            </Button>
+          )}
+        </p>
         <Field
           className="mt-2"
           label={

@@ -4,6 +4,7 @@ import { settlementDrops as messages } from '#contract/messages/settlement-drops
 import { Button } from '#web/ui/button.tsx';
 import { DropDialog } from './drop-dialog.tsx';
 import { settlements } from './drop-labels.ts';
+import { FormatsDialog } from './formats-dialog.tsx';
 import { usePutFile, useReloadDrop, useReloadWaiting } from './settlement-drops.data.ts';
 import { useDropUploads } from './use-drop-uploads.ts';
 import { WaitingDrops } from './waiting-drops.tsx';
@@ -12,6 +13,7 @@ import { WaitingDrops } from './waiting-drops.tsx';
 export function SettlementDropPanel() {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
+  const [isManaging, setManaging] = useState(false);
   const [dropId, setDropId] = useState<number | null>(null);
   const put = usePutFile();
   const reloadDrop = useReloadDrop();
@@ -45,10 +47,15 @@ export function SettlementDropPanel() {
           </h2>
           <p className="mt-1 text-steel">{messages.about}</p>
         </div>
-        <Button onClick={() => setOpen(true)}>
-          <Files aria-hidden="true" className="size-5" />
-          Drop settlements
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={() => setOpen(true)}>
+            <Files aria-hidden="true" className="size-5" />
+            Drop settlements
+          </Button>
+          <Button onClick={() => setManaging(true)} variant="secondary">
+            Formats
+          </Button>
+        </div>
       </div>
       {pending > 0 && !isOpen && (
         <p className="text-sm" role="status">
@@ -64,6 +71,7 @@ export function SettlementDropPanel() {
           shown={isOpen ? dropId : null}
         />
       )}
+      {isManaging && <FormatsDialog onClose={() => setManaging(false)} />}
       <DropDialog
         dropId={dropId}
         onClose={() => setOpen(false)}
