@@ -1,6 +1,7 @@
 /** The one amount, or the one range of days, that a text is. */
+
+import { typedDate } from '#contract/rules/typed-dates.ts';
 import { maxPay, maxPeriodDays } from '#contract/settlement-pay.ts';
-import { typedDate } from '../../platform/formats/typed-dates.ts';
 
 /** The first and the last day of what a settlement pays, `YYYY-MM-DD`. */
 export interface Period {
