@@ -14,10 +14,10 @@ const addDamage = (page: Page) => page.getByRole('button', { name: 'Add Damage' 
 
 type Close = (page: Page) => Promise<unknown>;
 const goBack: Close = (page) => page.goBack();
-/** A dialog listens for presses outside of it from the timer after its focus on. */
+/** A dialog listens for presses outside of it from the timer after its focus on, so once the page is idle. */
 const pressOutside: Close = async (page) => {
   await expect(page.getByRole('dialog').locator(':focus')).toBeVisible();
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   await page.mouse.click(5, 5);
 };
 const waysToClose = [
