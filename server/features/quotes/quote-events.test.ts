@@ -58,19 +58,11 @@ onBothDatabases('events of a quote and its inquiry', (engine) => {
     expect(replyOf(await sendQuote(t, quote, { version: 1 }))).toMatchObject([
       ...[409, { code: 'version_conflict', current: { total: 100, version: 2 } }],
     ]);
-    const post = (key: string, version: number) =>
-      send(
-        t,
-        'POST',
-        `/api/quotes/${quote}/send`,
-        t.admin,
-        { version },
-        { 'idempotency-key': key },
-      );
-    const key = randomUUID();
-    const replies = [await post(key, 2), await post(key, 2)];
+    const headers = { ...t.admin.headers, 'idempotency-key': randomUUID() };
+    const again = () => send(t, 'POST', `/api/quotes/${quote}/send`, { headers }, { version: 2 });
+    const replies = [await again(), await again()];
     expect(replies.map((reply) => reply.json())).toEqual(Array(2).fill({ message: 'Quote sent.' }));
-    expect((await rowsOf(t, 'inquiry_notes', { inquiry_id: inquiry, kind: 'quote' })).length).toBe(
+    expect(await rowsOf(t, 'inquiry_notes', { inquiry_id: inquiry, kind: 'quote' })).toHaveLength(
       2,
     );
   });
