@@ -95,6 +95,8 @@ export const auditActions = {
   'quote.update': 'Changed quote',
   'quote.send': 'Sent quote',
   'quote.withdraw': 'Withdrew quote',
+  'quote.take-back': 'Took back acceptance of quote',
+  'quote.renew': 'Received request for a new price of quote',
   'quote.answer': 'Received answer to quote',
   'receipt.remind': 'Sent reminder',
   'recovery-codes.create': 'Created recovery codes',

@@ -22,6 +22,8 @@ export const statusSteps = [
   'received',
   'in_progress',
   'quoted',
+  'expired',
+  'declined',
   'accepted',
   'scheduled',
   'closed',
@@ -94,6 +96,22 @@ export const answerQuote = endpoint({
   summary: 'Accepts or declines a quote. Repeated with the same answer it changes nothing.',
   params: codeParams,
   body: answerInput,
+  status: 200,
+  failures: [404, 409],
+  reply: done,
+});
+
+export const renewInput = z.object({ quote_id: id() });
+
+export const renewQuote = endpoint({
+  name: 'renewQuote',
+  method: 'POST',
+  path: '/api/inquiry/{code}/renew',
+  access: 'public',
+  summary:
+    'Asks for a new price of an expired or declined quote. The office is told once; repeated it changes nothing.',
+  params: codeParams,
+  body: renewInput,
   status: 200,
   failures: [404, 409],
   reply: done,

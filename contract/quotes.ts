@@ -11,6 +11,7 @@ import {
   money,
   nullableText,
   optionalText,
+  text,
   version,
   whole,
 } from './wire/fields.ts';
@@ -106,8 +107,39 @@ export const sendQuote = endpoint({
   method: 'POST',
   path: '/api/quotes/{id}/send',
   access: 'admin',
-  summary: 'Mails the customer a link to the quote, which fixes its price; again when repeated.',
+  summary:
+    'Mails the customer a link to the quote, which fixes its price; again when repeated under another Idempotency-Key. 409 for a stale version, a past last day, and an inquiry that is won or lost.',
   params: idParams,
+  body: z.object({ version: version() }),
+  status: 200,
+  failures: [409],
+  reply: done,
+  idempotent: true,
+});
+
+export const copyQuote = endpoint({
+  name: 'copyQuote',
+  method: 'POST',
+  path: '/api/quotes/{id}/copy',
+  access: 'admin',
+  summary: 'Adds a draft with the same lines and message, valid for as many days from today.',
+  params: idParams,
+  status: 201,
+  reply: createQuote.reply,
+  idempotent: true,
+});
+
+export const takeBackInput = z.object({ reason: text(maxMessage) });
+
+export const takeBackQuote = endpoint({
+  name: 'takeBackQuote',
+  method: 'POST',
+  path: '/api/quotes/{id}/take-back',
+  access: 'admin',
+  summary:
+    'Undoes an acceptance: withdraws the quote, sets the inquiry to quoted, and mails the customer the reason. 409 unless accepted.',
+  params: idParams,
+  body: takeBackInput,
   status: 200,
   failures: [409],
   reply: done,

@@ -62,6 +62,8 @@ const dependent = [
   ...['quiet_from', 'quiet_to'].map((name) => `updateNotificationSettings.${name}`),
   // Nobody is in the sample's department.
   'createAnnouncement.user_ids',
+  ...['createFormat', 'updateFormat'].map((name) => `${name}.payee`),
+  'tryFormat.format',
 ];
 /** Fields that another field's limit would contradict. */
 const contradicts: Record<string, string[]> = {

@@ -8,6 +8,7 @@ const inquiry = (id: number, change: Partial<Inquiry>) =>
     ...{ id, status: 'new', owner_id: null, owner_name: '', due_at: null, next_step_on: null },
     ...{
       notes: [],
+      quotes: [],
       vins: [],
       stops: [],
       unread: 0,

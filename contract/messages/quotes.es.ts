@@ -6,9 +6,12 @@ export const inquiryStatus = {
   nothing: 'Escriba un mensaje o pegue los VIN.',
   quoteGone: 'Esta cotización no es parte de su solicitud.',
   withdrawn: 'Retiramos esta cotización. Llámenos para saber el precio actual.',
-  expired: 'Ya pasó el último día para aceptar esta cotización. Pídanos que la renovemos.',
+  expired: 'Ya pasó el último día para aceptar esta cotización. Pida un precio nuevo.',
   alreadyAnswered: 'Esta cotización ya se contestó. Llámenos para cambiarlo.',
   otherAccepted: 'Ya aceptó otra cotización de esta solicitud. Llámenos para cambiarlo.',
+  closed: 'Esta solicitud está cerrada. Llámenos o pida otra cotización.',
+  notRenewable: 'Esta cotización sigue abierta o ya se aceptó. Llámenos para cambiarla.',
+  renewed: 'Gracias. Le mandaremos un precio nuevo por correo.',
   answerFailed: 'No se pudo enviar su respuesta.',
   writeFailed: 'No se pudo enviar su mensaje.',
   again: (reference: string) =>

@@ -15,9 +15,17 @@ export const quotes = {
   notSendable: "An answered or withdrawn quote can't be sent.",
   expired: 'The last day to accept this quote has passed.',
   isWon: 'The customer accepted another quote of this inquiry.',
+  isDecided: 'This inquiry is won or lost. Set it to contacted before you send a quote.',
+  notAccepted: "Only an acceptance can be taken back, and the customer didn't accept this quote.",
+  tookBack: 'Acceptance taken back. The customer gets an email.',
+  copied: 'Copied to a new draft. Check it, then send it.',
   answered: "The customer answered this quote, so it can't be withdrawn.",
   saveFailed: "Couldn't save the quote. Try again.",
   sendFailed: "Couldn't send the quote. Try again.",
+  copyFailed: "Couldn't copy the quote. Try again.",
+  takeBackFailed: "Couldn't take back the acceptance. Try again.",
+  confirmBoth: (number: string) =>
+    `The customer can still accept ${number}. Send this quote beside it?`,
   withdrawFailed: "Couldn't withdraw the quote. Try again.",
   pdfFailed: "Couldn't open the PDF. Try again.",
   linkFailed: "Couldn't change the link. Try again.",
@@ -28,6 +36,8 @@ export const quotes = {
   none: 'No quotes yet.',
   accepted: (company: string, number: string) => `${company} accepted quote ${number}.`,
   declined: (company: string, number: string) => `${company} declined quote ${number}.`,
+  renewed: (company: string, number: string) =>
+    `${company} asks for a new price. Quote ${number} is no longer open: copy it and send the copy.`,
   asked: (company: string, reference: string) => `${company} wrote about inquiry ${reference}.`,
 } as const;
 
@@ -40,9 +50,12 @@ export const inquiryStatus = translated(spanish.inquiryStatus, {
   nothing: 'Write a message or paste VINs.',
   quoteGone: "This quote isn't part of your inquiry.",
   withdrawn: 'We withdrew this quote. Call us for the current price.',
-  expired: 'The last day to accept this quote has passed. Ask us to renew it.',
+  expired: 'The last day to accept this quote has passed. Ask for a new price.',
   alreadyAnswered: 'This quote was already answered. Call us to change that.',
   otherAccepted: 'You already accepted another quote of this inquiry. Call us to change that.',
+  closed: 'This request is closed. Call us, or ask again.',
+  notRenewable: 'This quote is still open, or was accepted. Call us to change it.',
+  renewed: "Thank you. We'll email you a new price.",
   answerFailed: "Couldn't send your answer.",
   writeFailed: "Couldn't send your message.",
   again: (reference: string) =>

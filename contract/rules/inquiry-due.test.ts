@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Inquiry } from '../inquiries.ts';
 import { isOverdue, isWaiting, overdueSince } from './inquiry-due.ts';
 
 const inquiry = { status: 'new', due_at: null, next_step_on: null } as const;
@@ -35,10 +36,12 @@ test('waits for the sender while the last word is ours', () => {
     { ...note, kind: 'customer' } as const,
   ];
   const waits = (status: 'new' | 'quoted' | 'contacted' | 'won', notes = [ours]) =>
-    isWaiting({ status, notes });
+    isWaiting({ status, notes, quotes: [] });
   expect([waits('new'), waits('won'), waits('quoted', []), waits('contacted')]).toEqual([
     ...[false, false, true, true],
   ]);
-  expect(isWaiting({ status: 'quoted', notes: [ours, theirs] })).toBe(false);
-  expect(isWaiting({ status: 'quoted', notes: [theirs, ours] })).toBe(true);
+  expect(isWaiting({ status: 'quoted', notes: [ours, theirs], quotes: [] })).toBe(false);
+  const quotes = [{ status: 'expired', sent_at: note.created_at }] as Inquiry['quotes'];
+  expect(isWaiting({ status: 'quoted', notes: [], quotes })).toBe(false);
+  expect(isWaiting({ status: 'quoted', notes: [theirs, ours], quotes: [] })).toBe(true);
 });

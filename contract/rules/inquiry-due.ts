@@ -20,7 +20,17 @@ export function overdueSince(inquiry: Planned, now: Date): string | null {
   return passed.sort().at(-1) ?? null;
 }
 
-/** Whether the last word is ours: it was answered or quoted, and the sender has not written since. */
-export function isWaiting({ status, notes }: Pick<Inquiry, 'status' | 'notes'>): boolean {
-  return (status === 'contacted' || status === 'quoted') && notes.at(-1)?.kind !== 'customer';
+/**
+ * Whether the last word is ours: it was answered or quoted, the sender has not written since, and of its quotes one can
+ * still be accepted.
+ */
+export function isWaiting({
+  status,
+  notes,
+  quotes,
+}: Pick<Inquiry, 'status' | 'notes' | 'quotes'>): boolean {
+  if (status !== 'contacted' && status !== 'quoted') return false;
+  const sent = quotes.filter(({ sent_at }) => sent_at !== null);
+  const isOpen = sent.length === 0 || sent.some((quote) => quote.status === 'sent');
+  return notes.at(-1)?.kind !== 'customer' && isOpen;
 }

@@ -28,8 +28,8 @@ export async function makeQuote(t: TestApp, inquiry: number, given: object = {})
   return (await jsonOf(made)).quote_id;
 }
 
-export const sendQuote = (t: TestApp, id: number) =>
-  send(t, 'POST', `/api/quotes/${id}/send`, t.admin);
+export const sendQuote = (t: TestApp, id: number, body: object | null = null) =>
+  send(t, 'POST', `/api/quotes/${id}/send`, t.admin, body);
 
 export const withdrawQuote = (t: TestApp, id: number) =>
   send(t, 'POST', `/api/quotes/${id}/withdraw`, t.admin);

@@ -123,14 +123,14 @@ const byArea: Record<string, Record<string, Fault>> = {
   },
   acceptances: {
     'a customer accepts two quotes of one inquiry': {
-      file: 'server/features/quotes/quote-answers.ts',
-      text: 'isAccepted && (await hasAcceptedQuote(tx, inquiry.id))',
+      file: 'server/features/quotes/quote-events.ts',
+      text: 'event.isFirst && (await hasAcceptedQuote(tx, inquiry.id))',
       instead: 'false as boolean',
       tests: ['quotes/quote-answers'],
     },
     'a customer answers the quote of another company': {
       file: 'server/features/quotes/quote-answers.ts',
-      text: 'row.inquiry_id !== inquiryId || ',
+      text: 'row.inquiry_id !== inquiry.id || ',
       instead: '',
       tests: ['quotes/quote-answers'],
     },

@@ -34,6 +34,8 @@ const several: Record<string, string[]> = {
   updateEmployee: ['employee.update', 'hours.update'],
   sendQuote: ['inquiry.update', 'quote.send'],
   answerQuote: ['inquiry.update', 'quote.answer'],
+  takeBackQuote: ['inquiry.update', 'quote.take-back'],
+  renewQuote: ['inquiry.update', 'quote.renew'],
   hireApplicant: ['user.create', 'employee.create', 'password.link', 'application.hire'],
   createImport: ['job.create', 'data.import'],
   publishDrop: ['document.create', 'settlement-drop.publish'],

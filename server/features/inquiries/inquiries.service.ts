@@ -23,7 +23,7 @@ import type { VerifyCaptcha } from '../../platform/limits/recaptcha.ts';
 import { conflict, notFound } from '../../platform/runtime/errors.ts';
 import { inLanguage } from '../../platform/runtime/languages.ts';
 import { type Actor, currentRow, writeTransaction } from '../../platform/writes/writes.ts';
-import { hasAcceptedQuote } from '../quotes/quotes-reading.service.ts';
+import { endsQuotes, hasAcceptedQuote, stopQuoteMails } from '../quotes/quotes-reading.service.ts';
 import { makeStatusLink } from '../status-links/status-links.service.ts';
 import { acknowledgementMail, officeMail } from './inquiries.mails.ts';
 import {
@@ -187,6 +187,7 @@ export async function updateInquiry(
       (row) => readInquiryDto(tx, row.id, now),
     );
     await assertPossible(tx, before, change.status);
+    if (change.status && endsQuotes(change.status)) await stopQuoteMails(tx, id);
     const vehicles = await updateVehicles(tx, before, { vins, stops });
     await changeInquiry(ctx, write, actor, before, change, vehicles);
     return { message: messages.updated };

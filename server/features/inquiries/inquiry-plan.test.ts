@@ -68,9 +68,10 @@ onBothWhenFull('what the office plans for an inquiry', (engine) => {
     expect(await times(id)).toEqual({ due_at: null, replied_at, decided_at: clock.toISOString() });
     await put(id, { status: 'new' });
     const due_at = '2026-05-26T21:30:00.000Z';
-    expect(await times(id)).toEqual({ due_at, replied_at, decided_at: null });
+    // A wrong move that is put back wasn't the first reply.
+    expect(await times(id)).toEqual({ due_at, replied_at: null, decided_at: null });
     await put(id, { status: 'quoted' });
-    expect(await times(id)).toMatchObject({ due_at: null, replied_at });
+    expect(await times(id)).toMatchObject({ due_at: null, replied_at: clock.toISOString() });
   });
 
   test('has an owner, a next step and a planned pickup, each in the timeline', async () => {
@@ -285,7 +286,7 @@ onBothWhenFull('what the office plans for an inquiry', (engine) => {
         const isDecided = row.status === 'won' || row.status === 'lost';
         expect(await times(id)).toEqual({
           due_at: row.status === 'new' ? businessDayAfter(new Date(row.created_at)) : null,
-          replied_at: at[0] ?? null,
+          replied_at: at[moves.findLastIndex(({ text }) => text.endsWith(' → New')) + 1] ?? null,
           decided_at: isDecided ? at.at(-1) : null,
         });
         expect(row.version).toBeLessThanOrEqual(1 + stored);

@@ -17,7 +17,8 @@ export function statusColumns(
   return {
     status,
     due_at: status === 'new' ? businessDayAfter(new Date(before.created_at)) : null,
-    replied_at: before.status === 'new' ? (before.replied_at ?? at) : before.replied_at,
+    // A wrong move that is put back wasn't a reply.
+    replied_at: status === 'new' ? null : (before.replied_at ?? at),
     decided_at: status === 'won' || status === 'lost' ? at : null,
   };
 }

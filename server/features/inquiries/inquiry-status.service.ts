@@ -41,9 +41,11 @@ const steps = {
 
 function stepOf({ status, scheduled_on }: InquiryRow, quotes: readonly Quote[]): StatusStep {
   if (status === 'won' && scheduled_on !== null) return 'scheduled';
+  const last = quotes.at(-1)?.status;
   // Without quotes the office named its price on the phone.
-  const isOpen = quotes.length === 0 || quotes.some((quote) => quote.status === 'sent');
-  return status === 'quoted' && !isOpen ? 'in_progress' : steps[status];
+  const isOpen = last === undefined || quotes.some((quote) => quote.status === 'sent');
+  if (status !== 'quoted' || isOpen) return steps[status];
+  return last === 'expired' || last === 'declined' ? last : 'in_progress';
 }
 
 export async function getInquiry(db: Db, id: number): Promise<InquiryRow> {

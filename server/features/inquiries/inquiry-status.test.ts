@@ -68,7 +68,7 @@ onBothWhenFull("the customer's page of an inquiry", (engine) => {
     }
   });
 
-  test('is in progress again while no quote can be accepted', async () => {
+  test('is in progress again, or expired, while no quote can be accepted', async () => {
     const { inquiry, code, quote } = await makeSentQuote(t);
     const step = async () => (await open(code)).json().status;
     await withdrawQuote(t, quote);
@@ -79,7 +79,7 @@ onBothWhenFull("the customer's page of an inquiry", (engine) => {
     expect(await step()).toBe('quoted');
     const started = clock;
     clock = Date.parse('2026-03-06T18:00:00Z');
-    expect(await step()).toBe('in_progress');
+    expect(await step()).toBe('expired');
     clock = started;
   });
 

@@ -74,7 +74,7 @@ onBothDatabases("a customer's answer to a quote", (engine) => {
     expect(status).toBe('quoted');
     expect(quotes).toMatchObject([{ status: 'declined', answered_by: 'Y. Pruitt' }]);
     expect(notes[0]?.text).toMatch(/^Declined Q-\w{6}-1: Too high$/);
-    expect((await open(code)).json().status).toBe('in_progress');
+    expect((await open(code)).json().status).toBe('declined');
     const link = `/inquiries?inquiry=${inquiry}`;
     const isTold = async (by: TestPerson) =>
       (await noticesOf(t, by)).some((one) => one.link === link);
@@ -93,7 +93,7 @@ onBothDatabases("a customer's answer to a quote", (engine) => {
     clock = Date.parse('2026-03-03T07:00:00Z');
     expect(errorOf(await answerWith(t, code, quote, 'accepted'))).toEqual([
       409,
-      'The last day to accept this quote has passed. Ask us to renew it.',
+      'The last day to accept this quote has passed. Ask for a new price.',
     ]);
     clock = started;
     await withdrawQuote(t, quote);

@@ -1,29 +1,28 @@
 import * as contract from '#contract/inquiry-status.ts';
 import { inquiryStatus as messages, quotes as quoteMessages } from '#contract/messages/quotes.ts';
 import type { BodyOf } from '#contract/wire/endpoint.ts';
-import { selectRecordForUpdate, updateRecord } from '../../database/records.ts';
+import { selectRecordForUpdate } from '../../database/records.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { conflict, notFound } from '../../platform/runtime/errors.ts';
-import { type Visitor, writeTransaction } from '../../platform/writes/writes.ts';
-import { changeInquiry, linkOf } from '../inquiries/inquiries.service.ts';
-import { recordEvent } from '../inquiries/inquiry-events.service.ts';
+import { notFound } from '../../platform/runtime/errors.ts';
+import { type Visitor, type Write, writeTransaction } from '../../platform/writes/writes.ts';
+import { linkOf } from '../inquiries/inquiries.service.ts';
+import { hasEvent, recordEvent } from '../inquiries/inquiry-events.service.ts';
 import { getLinkedForUpdate, notifyOffice } from '../inquiries/inquiry-status.service.ts';
+import { applyQuoteEvent } from './quote-events.ts';
 import { answerMail } from './quotes.mails.ts';
-import type { QuoteRow } from './quotes.queries.ts';
 import { targetOf } from './quotes.service.ts';
-import { hasAcceptedQuote, isExpired } from './quotes-reading.service.ts';
+import { acceptedReason } from './quotes-reading.service.ts';
 
 type Answer = BodyOf<typeof contract.answerQuote>;
 
-/** Throws 404 for a quote that isn't this customer's, and 409 when it can't get this answer anymore. */
-function assertOpen(row: QuoteRow | undefined, inquiryId: number, now: Date): QuoteRow {
-  if (!row || row.inquiry_id !== inquiryId || row.sent_at === null) {
+/** A quote that was sent, and its inquiry, both locked; 404 for one that isn't this customer's. */
+async function getAnswerable(write: Write, code: string, quoteId: number) {
+  const inquiry = await getLinkedForUpdate(write, code);
+  const row = await selectRecordForUpdate(write.tx, 'quotes', quoteId);
+  if (!row || row.inquiry_id !== inquiry.id || row.sent_at === null) {
     throw notFound(messages.quoteGone);
   }
-  if (row.status === 'withdrawn') throw conflict(messages.withdrawn);
-  if (row.status !== 'sent') throw conflict(messages.alreadyAnswered);
-  if (isExpired(row, now)) throw conflict(messages.expired);
-  return row;
+  return { inquiry, row };
 }
 
 /** Stores a customer's answer to a quote; an accepted one wins the inquiry. The same answer again changes nothing. */
@@ -37,17 +36,12 @@ export async function answerQuote(
   return writeTransaction(ctx, visitor, async (write) => {
     const { tx, now } = write;
     await ctx.limits.countCode(tx, contract.answerQuote.name, visitor.ip);
-    const inquiry = await getLinkedForUpdate(write, code);
-    const found = await selectRecordForUpdate(tx, 'quotes', quote_id);
+    const { inquiry, row } = await getAnswerable(write, code, quote_id);
     const reply = { message: messages[answer] };
-    if (found?.inquiry_id === inquiry.id && found.status === answer) return reply;
-    const row = assertOpen(found, inquiry.id, now);
-    if (isAccepted && (await hasAcceptedQuote(tx, inquiry.id))) {
-      throw conflict(messages.otherAccepted);
-    }
+    if (row.status === answer) return reply;
     const answered = { answered_at: now.toISOString(), answered_by: name, answer_note: note };
-    await updateRecord(tx, 'quotes', quote_id, { status: answer, ...answered });
-    if (isAccepted) await changeInquiry(ctx, write, visitor, inquiry, { status: 'won' });
+    const event = isAccepted ? 'accept' : 'decline';
+    await applyQuoteEvent(ctx, write, visitor, event, { inquiry, row }, answered);
     const { company_name: company } = inquiry;
     const text = `${isAccepted ? 'Accepted' : 'Declined'} ${row.number}${note && `: ${note}`}`;
     await recordEvent(write, inquiry.id, { kind: 'customer', text, author_id: null, sender: name });
@@ -59,9 +53,37 @@ export async function answerQuote(
       { isAccepted, name, note, url: `${ctx.config.publicUrl}${linkOf(inquiry.id)}` },
       ctx.config.officeEmail,
     );
-    await ctx.mailer.enqueue(tx, [{ ...mail, link: linkOf(inquiry.id) }]);
+    await ctx.mailer.enqueue(tx, [
+      {
+        ...mail,
+        link: linkOf(inquiry.id),
+        ...(isAccepted && { reason: { kind: acceptedReason, id: quote_id } }),
+      },
+    ]);
     await write.audit({ action: 'quote.answer', target: targetOf(row), detail: { answer } });
     write.afterCommit(() => ctx.mailer.wake());
     return reply;
+  });
+}
+
+/** Asks for a new price of an expired or declined quote; the owner is told once. */
+export async function renewQuote(
+  ctx: AppContext,
+  code: string,
+  quoteId: number,
+  visitor: Visitor,
+): Promise<{ message: string }> {
+  return writeTransaction(ctx, visitor, async (write) => {
+    await ctx.limits.countCode(write.tx, contract.renewQuote.name, visitor.ip);
+    const { inquiry, row } = await getAnswerable(write, code, quoteId);
+    const { company_name, contact_person: sender } = inquiry;
+    const text = `Asked for a new price instead of ${row.number}`;
+    if (!(await hasEvent(write.tx, inquiry.id, text))) {
+      await applyQuoteEvent(ctx, write, visitor, 'renew', { inquiry, row });
+      await recordEvent(write, inquiry.id, { kind: 'customer', text, author_id: null, sender });
+      await notifyOffice(ctx, write, inquiry, quoteMessages.renewed(company_name, row.number));
+      await write.audit({ action: 'quote.renew', target: targetOf(row) });
+    }
+    return { message: messages.renewed };
   });
 }

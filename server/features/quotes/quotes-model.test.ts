@@ -69,7 +69,8 @@ function stepOf({ status, quotes }: Inquiry): StatusStep {
   if (status === 'new') return 'received';
   const sent = quotes.filter(({ sent_at }) => sent_at !== null);
   const isOpen = sent.length === 0 || sent.some((quote) => quote.status === 'sent');
-  return status === 'quoted' && isOpen ? 'quoted' : 'in_progress';
+  if (status === 'quoted' && isOpen) return 'quoted';
+  return status === 'quoted' && sent.at(-1)?.status === 'declined' ? 'declined' : 'in_progress';
 }
 
 onBothDatabases('an inquiry and its quotes', (engine) => {

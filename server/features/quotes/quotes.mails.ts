@@ -47,6 +47,37 @@ export function quoteMail(inquiry: Addressed, quote: Quote, url: string, office:
   };
 }
 
+/** Tells the customer that the office took back their acceptance, with the office's reason. */
+export function takenBackMail(
+  inquiry: Addressed,
+  number: string,
+  { reason, url }: { reason: string; url: string },
+  office: string,
+): Mail {
+  return {
+    to: inquiry.email_address,
+    replyTo: office,
+    subject: t(
+      `Your acceptance of quote ${number} was taken back`,
+      `Se anuló la aceptación de la cotización ${number}`,
+    ),
+    ...mailBody([
+      t('Hello,', 'Hola:'),
+      t(
+        `We took back the acceptance of quote ${number}, and the quote is no longer open.`,
+        `Anulamos la aceptación de la cotización ${number}, y la cotización ya no está abierta.`,
+      ),
+      reason,
+      t('See where your request stands:', 'Vea aquí cómo va su solicitud:'),
+      { link: url, isOneTime: true },
+      t(
+        `Questions? Reply to this email, or call ${company.phones.general.number}.`,
+        `¿Preguntas? Responda a este correo o llame al ${company.phones.general.number}.`,
+      ),
+    ]),
+  };
+}
+
 /** The mail to dispatch about an answer. */
 export function answerMail(
   inquiry: Addressed,

@@ -1,13 +1,23 @@
 import type { FastifyReply } from 'fastify';
-import { answerQuote as answerEndpoint } from '#contract/inquiry-status.ts';
+import {
+  answerQuote as answerEndpoint,
+  renewQuote as renewEndpoint,
+} from '#contract/inquiry-status.ts';
 import * as contract from '#contract/quotes.ts';
 import type { LinkParts } from '../../platform/accounts/signed-links.ts';
 import { checkFormLimit } from '../../platform/http/public-calls.ts';
 import type { Routes } from '../../platform/http/routes.ts';
 import type { ByteRange } from '../../platform/storage/storage.ts';
 import { describeFile, recordOpening, requestedRange } from '../files/files.service.ts';
-import { answerQuote } from './quote-answers.ts';
-import { createQuote, sendQuote, updateQuote, withdrawQuote } from './quotes.service.ts';
+import { answerQuote, renewQuote } from './quote-answers.ts';
+import {
+  copyQuote,
+  createQuote,
+  sendQuote,
+  takeBackQuote,
+  updateQuote,
+  withdrawQuote,
+} from './quotes.service.ts';
 import { openQuotePdf, openSentPdf, presignQuote, type QuoteFile } from './quotes-pdf.service.ts';
 
 export const quotesRoutes: Routes = (register, ctx, app) => {
@@ -19,7 +29,15 @@ export const quotesRoutes: Routes = (register, ctx, app) => {
     updateQuote(ctx, params.id, body, actor),
   );
 
-  register(contract.sendQuote, ({ params, actor }) => sendQuote(ctx, params.id, actor));
+  register(contract.sendQuote, ({ params, body, actor, key }) =>
+    sendQuote(ctx, params.id, body, actor, key),
+  );
+
+  register(contract.copyQuote, ({ params, actor, key }) => copyQuote(ctx, params.id, actor, key));
+
+  register(contract.takeBackQuote, ({ params, body, actor }) =>
+    takeBackQuote(ctx, params.id, body, actor),
+  );
 
   register(contract.withdrawQuote, ({ params, actor }) => withdrawQuote(ctx, params.id, actor));
 
@@ -29,6 +47,12 @@ export const quotesRoutes: Routes = (register, ctx, app) => {
     answerEndpoint,
     ({ params, body, actor }) => answerQuote(ctx, params.code, body, actor),
     { beforeBody: (visitor) => checkFormLimit(ctx, answerEndpoint, visitor) },
+  );
+
+  register(
+    renewEndpoint,
+    ({ params, body, actor }) => renewQuote(ctx, params.code, body.quote_id, actor),
+    { beforeBody: (visitor) => checkFormLimit(ctx, renewEndpoint, visitor) },
   );
 
   app.route<{ Params: { id: string }; Querystring: LinkParts }>({

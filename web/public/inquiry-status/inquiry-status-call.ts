@@ -4,6 +4,8 @@ import {
   getInquiryStatus,
   type InquiryStatus,
   messageInput,
+  renewInput,
+  renewQuote,
   writeAboutInquiry,
 } from '#contract/inquiry-status.ts';
 import { inquiryStatus as messages } from '#contract/messages/quotes.ts';
@@ -35,6 +37,12 @@ export const answer: StatusCalls = {
   errors: (values) => fieldErrors(answerInput, values),
   send: (code, values) =>
     withInquiry(code, call(answerQuote, { params: { code }, body: values as never })),
+};
+
+export const renewal: StatusCalls = {
+  errors: (values) => fieldErrors(renewInput, values),
+  send: (code, values) =>
+    withInquiry(code, call(renewQuote, { params: { code }, body: values as never })),
 };
 
 export const message: StatusCalls = {

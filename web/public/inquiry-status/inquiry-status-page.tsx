@@ -6,6 +6,8 @@ import {
   getInquiryStatus,
   type InquiryStatus,
   messageInput,
+  renewInput,
+  renewQuote,
   writeAboutInquiry,
 } from '#contract/inquiry-status.ts';
 import { inquiryStatus as messages } from '#contract/messages/quotes.ts';
@@ -37,9 +39,16 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 /** The form that a browser without scripts posted. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const call = context.get(callContext);
-  const isMessage = !(await request.clone().formData()).has('quote_id');
+  const form = await request.clone().formData();
+  if (form.has('quote_id') && !form.has('answer')) {
+    return handlePost(request, {
+      schema: renewInput,
+      submitFailed: messages.answerFailed,
+      send: (values) => call(renewQuote, { params, body: values as never }),
+    });
+  }
   // The endpoints validate the bodies, whose types can't be known before.
-  return isMessage
+  return !form.has('quote_id')
     ? handlePost(request, {
         schema: messageInput,
         submitFailed: messages.writeFailed,
@@ -110,7 +119,8 @@ function Status({ code, loaded, sent, returned }: StatusProps) {
     setRound(round + 1);
   };
   const { title, next } = stepTexts()[inquiry.status];
-  const hasAccepted = inquiry.quotes.some(({ status }) => status === 'accepted');
+  const isEnded =
+    inquiry.status === 'closed' || inquiry.quotes.some(({ status }) => status === 'accepted');
   const ofQuote = (id: number) => (returned?.values.quote_id === String(id) ? returned : null);
   return (
     <main className="wrap pt-12 pb-16 lg:pt-20" id="main">
@@ -128,7 +138,7 @@ function Status({ code, loaded, sent, returned }: StatusProps) {
           {inquiry.quotes.toReversed().map((quote) => (
             <StatusQuote
               code={code}
-              isOpen={quote.status === 'sent' && !hasAccepted}
+              isOpen={!isEnded}
               key={quote.quote_id}
               onSent={onSent}
               quote={quote}

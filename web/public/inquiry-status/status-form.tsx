@@ -9,7 +9,7 @@ import type { Sent } from './inquiry-status-call.ts';
 
 interface StatusFormProps {
   code: string;
-  /** Sent as they are, and part of the draft's name: a quote and its answer, or nothing for a message. */
+  /** Sent as they are, and part of the draft's name: a quote and its answer, a quote alone to ask for a new price, or nothing for a message. */
   hidden: FormValues;
   /** The form as it came back without scripts; null when another one was posted. */
   returned: ReturnedForm | null;
@@ -17,6 +17,11 @@ interface StatusFormProps {
   onSent: (sent: Sent) => void;
   /** Renders the fields and the button. */
   children: (isBusy: boolean) => ReactNode;
+}
+
+function callOf({ quote_id, answer }: FormValues): 'message' | 'answer' | 'renewal' {
+  if (quote_id === undefined) return 'message';
+  return answer === undefined ? 'renewal' : 'answer';
 }
 
 const load = importAgain(() => import('./inquiry-status-call.ts'));
@@ -30,7 +35,7 @@ export function StatusForm(props: StatusFormProps) {
     draft: ['inquiry-status', code.slice(0, 6), ...Object.values(hidden)].join('.'),
     initial,
     returned,
-    load: async () => (await load())[initial.quote_id ? 'answer' : 'message'],
+    load: async () => (await load())[callOf(initial)],
     submitFailed,
     send: (calls, values, { key }) => calls.send(code, values, key),
     onSent,

@@ -12,7 +12,7 @@ import { StatusForm } from './status-form.tsx';
 interface StatusQuoteProps {
   code: string;
   quote: Quote;
-  /** Whether it can be answered: sent, valid, and no other one accepted. */
+  /** Whether the inquiry still takes answers: it isn't closed, and no quote is accepted. */
   isOpen: boolean;
   returned: ReturnedForm | null;
   onSent: (sent: Sent) => void;
@@ -69,7 +69,24 @@ export function StatusQuote({ code, quote, isOpen, returned, onSent }: StatusQuo
           {t('Download PDF', 'Descargar PDF')}
         </AnchorButton>
       </p>
-      {isOpen && (
+      {isOpen && (status === 'expired' || status === 'declined') && (
+        <StatusForm
+          {...form}
+          hidden={{ quote_id: String(quote_id) }}
+          returned={returned?.values.answer === undefined ? returned : null}
+        >
+          {(isBusy) => (
+            <div className="mt-6">
+              <Button busy={isBusy} type="submit">
+                {isBusy
+                  ? t('Sending…', 'Enviando…')
+                  : t('Ask for a new price', 'Pedir un precio nuevo')}
+              </Button>
+            </div>
+          )}
+        </StatusForm>
+      )}
+      {isOpen && status === 'sent' && (
         <div className="mt-6 grid grid-cols-1 gap-5 border-t-2 border-ink pt-6">
           <StatusForm
             {...form}

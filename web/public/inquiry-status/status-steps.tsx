@@ -30,6 +30,19 @@ export const stepTexts = (): Record<
       'Acéptela, rechácela o háganos una pregunta abajo.',
     ),
   },
+  expired: {
+    label: t('Expired', 'Vencida'),
+    title: t('Your quote has expired', 'Su cotización venció'),
+    next: t('Ask for a new price with one press.', 'Pida un precio nuevo con un botón.'),
+  },
+  declined: {
+    label: t('Declined', 'Rechazada'),
+    title: t('You declined the quote', 'Rechazó la cotización'),
+    next: t(
+      'Ask for a new price if you still need the transport.',
+      'Pida un precio nuevo si todavía necesita el transporte.',
+    ),
+  },
   accepted: {
     label: t('Accepted', 'Aceptada'),
     title: t('The quote is accepted', 'La cotización está aceptada'),
@@ -54,11 +67,11 @@ export const stepTexts = (): Record<
 });
 
 const open = ['received', 'in_progress', 'quoted', 'accepted', 'scheduled'] as const;
-const closed = ['received', 'in_progress', 'closed'] as const;
 
 /** Where the load stands, in one glance. */
 export function StatusSteps({ status }: { status: StatusStep }) {
-  const steps: readonly StatusStep[] = status === 'closed' ? closed : open;
+  const isOnWay = (open as readonly StatusStep[]).includes(status);
+  const steps: readonly StatusStep[] = isOnWay ? open : ['received', 'in_progress', status];
   const current = steps.indexOf(status);
   const texts = stepTexts();
   return (
