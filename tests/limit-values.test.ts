@@ -62,7 +62,10 @@ const dependent = [
   ...['quiet_from', 'quiet_to'].map((name) => `updateNotificationSettings.${name}`),
   // Nobody is in the sample's department.
   'createAnnouncement.user_ids',
-  ...['createFormat', 'updateFormat'].map((name) => `${name}.payee`),
+  ...['payee', 'net_pay', 'period'].flatMap((name) => [
+    `createFormat.${name}`,
+    `updateFormat.${name}`,
+  ]),
   'tryFormat.format',
 ];
 /** Fields that another field's limit would contradict. */
