@@ -92,11 +92,12 @@ export default defineConfig(({ command }) => ({
                 // Public pages and the portal share these: the portal's groups would take them along.
                 // The application form has the first two, its scanner the next two.
                 { name: 'states', test: /contract\/rules\/states\./ },
-                // Calls of the portal's first screen have its kinds only.
+                // Calls of the portal's first screen have kinds of files, and look into none.
                 {
                   name: 'file-kinds',
-                  test: /contract\/(wire\/file-kinds|wire\/file-family|files|messages\/files)\./,
+                  test: /contract\/(wire\/file-kinds|files|messages\/files)\./,
                 },
+                { name: 'file-family', test: /contract\/wire\/file-family\./ },
                 {
                   name: 'file-fields',
                   test: /web\/ui\/(progress|scan\/scan-button)\./,

@@ -39,7 +39,7 @@ export const budgets = {
   script: 114_688,
   /** Script of a page with a form. */
   formScript: 128_512,
-  portalHome: 183_296,
+  portalHome: 182_272,
   font: 61_440,
   /** Scripts of a portal page beyond the shell's. */
   portalPage: 40_960,

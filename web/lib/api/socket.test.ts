@@ -38,7 +38,10 @@ test('resolves with the acknowledgement and buffers nothing while disconnected',
   io.on('connection', (socket) => {
     socket.on('ask', (payload: unknown, answer: (reply: unknown) => void) => {
       asked.push(payload);
-      if (payload === 'answer') answer('here');
+      if (payload === 'answer') {
+        socket.emit('news');
+        answer('here');
+      }
       if (payload === 'cut') socket.conn.close();
     });
   });
@@ -51,6 +54,10 @@ test('resolves with the acknowledgement and buffers nothing while disconnected',
   await expect(connection.emitWithAck('ask', 'cut', 60_000)).rejects.toThrow();
   await reached('connected');
   await expect(connection.emitWithAck('ask', 'answer', 1000)).resolves.toBe('here');
+  // It came while nobody listened, such as a page that opens only now.
+  const missed = vi.fn();
+  for (const event of ['news', 'other']) connection.on(event, () => missed(event), 60_000);
+  expect(missed.mock.calls).toEqual([['news']]);
   expect(asked).toEqual(['answer', 'silence', 'cut', 'answer']);
 });
 

@@ -13,8 +13,11 @@ export interface Connection {
   readonly state: ConnectionState;
   /** Connects and reconnects until the returned function is called. `onRefused`: the session may have ended. */
   open(token: string, onRefused: () => void): () => void;
-  /** Listens for an event across reconnects; events during a gap are lost. Returns the unsubscribe function. */
-  on(event: string, listener: (payload: unknown) => void): () => void;
+  /**
+   * Listens for an event across reconnects; events during a gap are lost. One that arrived in the last `missed` ms is
+   * told at once, without its payload. Returns the unsubscribe function.
+   */
+  on(event: string, listener: (payload: unknown) => void, missed?: number): () => void;
   /** Calls the listener on each change of state. Returns the unsubscribe function. */
   onState(listener: (state: ConnectionState) => void): () => void;
   /** Emits without delivery guarantee. Returns false when not connected. */
@@ -26,6 +29,7 @@ export interface Connection {
 /** A closed connection; its listeners survive reopening. */
 export function makeConnection(): Connection {
   const listeners = new Map<string, Set<(payload: unknown) => void>>();
+  const arrivals = new Map<string, number>();
   const watchers = new Set<(state: ConnectionState) => void>();
   let state: ConnectionState = 'closed';
   let socket: Socket | null = null;
@@ -36,6 +40,7 @@ export function makeConnection(): Connection {
     for (const watcher of [...watchers]) watcher(next);
   };
   const dispatch = (event: string, payload: unknown) => {
+    arrivals.set(event, Date.now());
     for (const listener of [...(listeners.get(event) ?? [])]) listener(payload);
   };
 
@@ -104,9 +109,10 @@ export function makeConnection(): Connection {
       return state;
     },
     open,
-    on(event, listener) {
+    on(event, listener, missed = 0) {
       const own = listeners.get(event) ?? new Set();
       listeners.set(event, own.add(listener));
+      if (Date.now() - (arrivals.get(event) ?? 0) < missed) listener(undefined);
       return () => own.delete(listener);
     },
     onState(listener) {

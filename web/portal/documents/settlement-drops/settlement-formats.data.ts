@@ -1,4 +1,4 @@
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   createFormat,
   type FormatInput,
@@ -33,15 +33,11 @@ export function useFileLines(id: number | null) {
   });
 }
 
-/** What a format that isn't saved yet would read in these files. */
-export function useTries(files: readonly { drop_file_id: number }[], format: FormatInput | null) {
-  return useQueries({
-    queries: files.map(({ drop_file_id }) => ({
-      queryKey: ['settlement-try', drop_file_id, format],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        call(tryFormat, { body: { drop_file_id, format: format as FormatInput } }, { signal }),
-      enabled: format !== null,
-    })),
+/** What a format that isn't saved yet would read in a file. */
+export function useTry(drop_file_id: number, format: FormatInput) {
+  return useQuery({
+    queryKey: ['settlement-try', drop_file_id, format],
+    queryFn: ({ signal }) => call(tryFormat, { body: { drop_file_id, format } }, { signal }),
   });
 }
 

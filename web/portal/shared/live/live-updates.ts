@@ -23,7 +23,10 @@ export function useConnectionState(): ConnectionState {
 /** Milliseconds between two reloads for the same event: many users may act in the same second. */
 const minReloadInterval = 1000;
 
-/** Runs the function of each event when it arrives, and of all events after a reconnect, when events may be lost. */
+/**
+ * Runs the function of each event when it arrives, and of all events after a reconnect, when events may be lost. Also
+ * of one that arrived shortly before, when the page was closed: what it shows can be that old and count as fresh.
+ */
 export function useLiveUpdates(reloads: Readonly<Record<string, () => unknown>>): void {
   const client = useQueryClient();
   const reload = useEffectEvent((event: string) => void reloads[event]?.());
@@ -33,7 +36,7 @@ export function useLiveUpdates(reloads: Readonly<Record<string, () => unknown>>)
     const ends = events.split(' ').flatMap((event) => {
       const { run, stop } = throttle(minReloadInterval, () => reload(event));
       const onState = connection.onState((state) => state === 'connected' && run());
-      return [connection.on(event, run), onState, stop];
+      return [connection.on(event, run, 2 * minReloadInterval), onState, stop];
     });
     return () => {
       for (const end of ends) end();
