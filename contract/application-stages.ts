@@ -5,6 +5,7 @@ import { accountFields } from './wire/account-fields.ts';
 import { endpoint } from './wire/endpoint.ts';
 import {
   anyChoice,
+  anyWhole,
   date,
   done,
   flag,
@@ -115,7 +116,16 @@ export const hireFields = {
   hire_date: { kind: 'date', label: 'Hire date', schema: date() },
 } satisfies RecordFields;
 
-export const hireInput = z.object({ ...createShape(hireFields), version: version() });
+export const hireInput = z.object({
+  ...createShape(hireFields),
+  close_job: anyChoice(['tell', 'quietly']).check(
+    z.describe('Closes the job if this hire fills it, and mails its other applicants or not.'),
+  ),
+  hired: z
+    .optional(anyWhole(0, 1_000_000))
+    .check(z.describe('How many were hired for the job when it was shown; another count is 409.')),
+  version: version(),
+});
 
 export const hireApplicant = endpoint({
   name: 'hireApplicant',
@@ -123,13 +133,25 @@ export const hireApplicant = endpoint({
   path: '/api/application/{id}/hire',
   access: 'admin',
   summary:
-    "Creates the applicant's account, employee record and driver file with the documents already sent, and mails a one-time link to set a password. A taken username or email, or an applicant who was hired before, is 409, and so is a stale `version` if it is sent. A new admin requires a sign-in or confirmation within 15 minutes.",
+    "Creates the applicant's account, employee record and driver file with the documents already sent, and mails a one-time link to set a password. A taken username or email, or an applicant who was hired before, is 409, and so is a stale `version` or `hired` if it is sent. A job that this hire fills stays open without `close_job`. A new admin requires a sign-in or confirmation within 15 minutes.",
   params: idParams,
   body: hireInput,
   status: 201,
   failures: [409],
   reply: z.object({ message: z.string(), user_id: z.int(), employee_id: z.int() }),
   idempotent: true,
+});
+
+export const previewHire = endpoint({
+  name: 'previewHire',
+  method: 'GET',
+  path: '/api/application/{id}/hire',
+  access: 'admin',
+  summary:
+    'Says what hiring an applicant does to their job: how many are hired so far, and, when it fills the job, how many other applicants wait for a decision. Both are null without a job; `fills` is null when it fills none.',
+  params: idParams,
+  status: 200,
+  reply: z.object({ hired: z.nullable(z.int()), fills: z.nullable(z.int()) }),
 });
 
 /** Groups of fewer people have no count. */

@@ -18,7 +18,6 @@ import {
   optionalWhole,
   page,
   text,
-  whole,
 } from './wire/fields.ts';
 import { createShape, type RecordFields, replyShape, updateShape } from './wire/record-fields.ts';
 import { withSpanish } from './wire/spanish-fields.ts';
@@ -59,7 +58,7 @@ export const employmentTypes = [
 const maxPinOrder = 999;
 
 /** The highest `openings`. */
-const maxOpenings = 999;
+const maxOpenings = 500;
 
 const onePerLine = 'One per line.';
 
@@ -127,21 +126,17 @@ const ownFields = {
   openings: {
     kind: 'number',
     label: 'Openings',
-    schema: z.pipe(
-      optionalWhole(1, maxOpenings),
-      z.transform((value: number | null) => value ?? 1),
-    ),
-    updateSchema: z.optional(whole(1, maxOpenings)),
-    replySchema: z.int(),
-    description: 'How many people the job is for; 1 by default.',
-    hint: 'The job closes when this many applicants are hired.',
+    schema: optionalWhole(1, maxOpenings),
+    replySchema: z.nullable(z.int()),
+    description: 'How many people the job and its repostings are for; null: always hiring.',
+    hint: 'Empty: always hiring. The hire that fills the last one asks whether to close the job.',
   },
   closedOn: {
     kind: 'date',
     label: 'Closed on',
     replySchema: z.nullable(z.string()),
     description:
-      'The last day of a closed job: after validThrough, closed by an admin, or all openings filled. Null while it is open.',
+      'The last day of a closed job: after validThrough, or closed by an admin or a hire. Null while it is open.',
   },
   pinned: {
     kind: 'flag',
@@ -222,7 +217,7 @@ const jobChange = z
     closed: anyFlag().check(z.describe('1 closes the job, 0 reopens it.')),
     notify: anyFlag().check(
       z.describe(
-        'With closed: 0 sends no mail to the applicants who wait for a decision. 1 by default.',
+        'With closed 1: 0 sends no mail to the applicants who wait for a decision. 1 by default, also of a job that is closed.',
       ),
     ),
   })
@@ -238,7 +233,7 @@ export const listJobs = endpoint({
   path: '/api/careers',
   access: 'public',
   summary:
-    'Lists the open jobs: pinned ones in their order, then newest datePosted first. A job is closed after its validThrough, by an admin, or when all its openings are filled.',
+    'Lists the open jobs: pinned ones in their order, then newest datePosted first. A job is closed after its validThrough, by an admin, or by the hire that filled it.',
   query: z.object(page),
   status: 200,
   reply: z.array(job),
@@ -286,8 +281,10 @@ export const deleteJob = endpoint({
   method: 'DELETE',
   path: '/api/careers/{id}',
   access: 'admin',
-  summary: 'Deletes a job; its applications stay.',
+  summary:
+    'Deletes a job; its applications stay. With `notify` the applicants who wait for a decision are mailed as when it closes.',
   params: idParams,
+  query: z.object({ notify: flag() }),
   status: 200,
   reply: done,
 });

@@ -1,25 +1,54 @@
 import { translated } from '../text/languages.ts';
 import * as spanish from './job-closing.es.ts';
 
+const mails = (told: number) =>
+  told === 1 ? '1 applicant gets an email' : `${told} applicants get an email`;
+const withMails = (sentence: string, told: number) =>
+  told === 0 ? sentence : `${sentence} ${mails(told)} in 5 minutes.`;
+const applicants = (count: number) =>
+  count === 1 ? '1 applicant waits' : `${count} applicants wait`;
+
 /** Messages about closing and reposting jobs. Not in jobs.ts, which the public pages load. */
 export const jobClosing = translated(spanish.jobClosing, {
   gone: 'This job is no longer listed.',
   applicantsNotified: 'The job closed. The applicant gets an email.',
   confirmClose: 'Close this job?',
   closeMeans: 'The careers page stops listing it and takes no applications for it.',
-  notifyApplicants: 'Email the applicants who wait for a decision',
-  notifyHint: 'The emails go out in 5 minutes, unless you reopen the job until then.',
-  closedNow: 'Job closed.',
+  notifyApplicants: (count: number) =>
+    count === 1
+      ? 'Email the applicant who waits for a decision'
+      : `Email the ${count} applicants who wait for a decision`,
+  notifyHint:
+    'It says that the job is closed and the application goes no further. It goes out in 5 minutes.',
+  reopenStops: 'Reopening the job until then takes it back.',
+  /** Before a sentence or after it: how many get a mail. */
+  withMails,
+  closing: ({ closed, told }: { closed: boolean; told: number }) =>
+    withMails(closed ? 'Job closed.' : 'This job was closed before.', told),
   closeFailed: "Couldn't close the job. Try again.",
   reopened: 'Job reopened.',
+  isOpen: 'This job is open.',
   reopenFailed: "Couldn't reopen the job. Try again.",
   dayIsOver: 'The Open through day is over. Edit it to reopen the job.',
-  allFilled: 'All openings are filled. Raise the number to reopen the job.',
+  allFilled: 'All openings are filled. Raise their number first.',
   confirmRepost: 'Repost this job?',
   repostMeans:
     'A new posting with the date of today takes its place. This one closes and keeps its applications.',
-  reposted: 'Job reposted.',
+  reposted: (told: number) => withMails('Job reposted.', told),
   repostFailed: "Couldn't repost the job. Try again.",
+  confirmTell: 'Tell the applicants that this job is closed?',
+  tellFailed: "Couldn't tell the applicants. Try again.",
+  deletedMeans: 'Its applications stay.',
+  nobodyWaits: 'No applicant waits for a decision.',
+  waiting: (count: number) => `${applicants(count)} for a decision`,
+  hiredMeanwhile: (hired: number) =>
+    `Somebody else was hired for this job meanwhile: ${hired} so far. Check what this hire does, then hire again.`,
+  fills: 'This hire fills the job',
+  fillsMissing: 'Choose what happens to the job.',
+  fillsAndTells: (count: number) =>
+    `Close it and email ${count === 1 ? 'the other applicant' : `the ${count} other applicants`}`,
+  fillsQuietly: 'Close it without an email',
+  fillsNothing: 'Leave it open',
   closedList: 'Closed jobs',
   closedFailed: "Couldn't load the closed jobs.",
   applicationClosed:

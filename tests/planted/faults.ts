@@ -116,8 +116,8 @@ const byArea: Record<string, Record<string, Fault>> = {
     },
     'a job whose openings are filled stays open': {
       file: 'server/features/jobs/job-closing.service.ts',
-      text: 'jobId)) < job.openings',
-      instead: 'jobId)) <= job.openings',
+      text: 'hires >= hires_wanted',
+      instead: 'hires > hires_wanted',
       tests: ['jobs/job-closing'],
     },
   },

@@ -24,8 +24,15 @@ export interface JobsTable {
   pin_order: number | null;
   version: Generated<number>;
   created_at: string;
+  /** Read by the previous release only. */
   openings: Generated<number>;
-  /** Closed by hand, or because all openings were filled. */
+  /** How many people the job is for; null: always hiring. */
+  hires_wanted: number | null;
+  /** How many applicants of all its postings are hired, also those erased since. */
+  hires: Generated<number>;
+  /** The job that it was reposted from, or that was; null for the first posting. */
+  first_posting: number | null;
+  /** When it was closed by hand or by a hire. */
   closed_at: Generated<string | null>;
   /** Spanish versions, '' for none. */
   position_es: Generated<string>;

@@ -43,7 +43,7 @@ export async function selectLatestNote(db: Db, id: number): Promise<string | und
 export async function selectStage(db: Db, id: number) {
   return db
     .selectFrom('applications')
-    .select(['stage', 'email'])
+    .select(['stage', 'email', 'job_id'])
     .where('id', '=', id)
     .executeTakeFirst();
 }

@@ -10,7 +10,7 @@ import {
   sendApplication,
 } from './applications.service.ts';
 import { eraseSameApplicant, findSameApplicant } from './applications-erasing.ts';
-import { hireApplicant } from './applications-hire.ts';
+import { hireApplicant, previewApplicantHire } from './applications-hire.ts';
 import { updateApplication } from './applications-stages.service.ts';
 import { readEqualOpportunity } from './applications-totals.ts';
 
@@ -29,6 +29,8 @@ export const applicationsRoutes: Routes = (register, ctx) => {
   register(hiring.updateApplication, ({ params, body, actor }) =>
     updateApplication(ctx, params.id, body, actor),
   );
+
+  register(hiring.previewHire, ({ params }) => previewApplicantHire(ctx, params.id));
 
   register(hiring.hireApplicant, ({ params, body, actor, key }) =>
     hireApplicant(ctx, params.id, body, actor, key),

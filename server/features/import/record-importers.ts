@@ -49,9 +49,9 @@ export const jobs: Importer = {
   create: async ({ write }, values) => {
     await addJob(write, values as z.output<typeof jobInput>);
   },
-  change: async ({ ctx, write }, stored, change) => {
+  change: async ({ write }, stored, change) => {
     const { id, version } = stored as unknown as Job;
-    await changeJob(ctx, write, id, { ...change, version });
+    await changeJob(write, id, { ...change, version });
   },
 };
 

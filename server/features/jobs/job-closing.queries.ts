@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Stage } from '#contract/application-stages.ts';
-import type { Language } from '#contract/text/languages.ts';
+import { accountKey, addressForms } from '#contract/text/text-fold.ts';
 import { isAmong } from '../../database/expressions.ts';
 import type { Db } from '../../database/open.ts';
 import type { JobRow } from '../../database/tables/tables.ts';
@@ -10,54 +10,101 @@ export async function selectJobForShare(tx: Db, id: number): Promise<JobRow | un
   return tx.selectFrom('jobs').selectAll().where('id', '=', id).forShare().executeTakeFirst();
 }
 
-/** How many applicants of each job are hired; jobs without one are left out. */
-export async function countHiredByJob(db: Db): Promise<{ job_id: number; hired: number }[]> {
-  const rows = await db
-    .selectFrom('applications')
-    .select(({ ref, fn }) => [
-      ref('job_id').$notNull().as('job_id'),
-      fn.countAll<number>().as('hired'),
-    ])
-    .where('stage', '=', 'hired')
-    .where('job_id', 'is not', null)
-    .groupBy('job_id')
-    .execute();
-  return rows.map(({ job_id, hired }) => ({ job_id, hired: Number(hired) }));
+/** A job with its other postings, oldest first, which neither change nor close until the transaction ends. */
+export async function selectPostingsForUpdate(tx: Db, id: number): Promise<JobRow[]> {
+  return selectPostings(tx, id).forNoKeyUpdate().execute();
 }
 
-export async function countHired(tx: Db, jobId: number): Promise<number> {
-  const { count } = await tx
-    .selectFrom('applications')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('job_id', '=', jobId)
-    .where('stage', '=', 'hired')
-    .executeTakeFirstOrThrow();
-  return Number(count);
+/** A job with its other postings, oldest first; none when it doesn't exist. */
+export function selectPostings(db: Db, id: number) {
+  const first = db
+    .selectFrom('jobs')
+    .select((eb) => eb.fn.coalesce('first_posting', 'id').as('first'))
+    .where('id', '=', id);
+  return db
+    .selectFrom('jobs')
+    .selectAll()
+    .where((eb) => eb(eb.fn.coalesce('first_posting', 'id'), '=', first))
+    .orderBy('id');
+}
+
+/** Counts one more hire on these postings. Their versions stay: who edits a job didn't see the count. */
+export async function countHire(tx: Db, ids: readonly number[]): Promise<void> {
+  await tx
+    .updateTable('jobs')
+    .set((eb) => ({ hires: eb('hires', '+', 1) }))
+    .where('id', 'in', ids)
+    .execute();
+}
+
+export async function selectHires(db: Db): Promise<Pick<JobRow, 'id' | 'hires'>[]> {
+  return db.selectFrom('jobs').select(['id', 'hires']).execute();
 }
 
 const noteKind = 'job_closed';
-const undecided: readonly Stage[] = ['new', 'reviewed', 'interview', 'offer'];
+const undecided: readonly Stage[] = ['new', 'reviewed', 'interview'];
+/** Nobody in these is told that an application goes no further. */
+const wanted: readonly Stage[] = ['offer', 'hired'];
 
-/** The application's job, which may be deleted, its stage, and those of its person's other applications for it. */
-export async function selectWaiting(db: Db, id: number) {
+/** Of these addresses, those with an application that is wanted, as accounts compare them. */
+async function selectWanted(db: Db, emails: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('applications')
+    .select('email')
+    .where('stage', 'in', wanted)
+    .where(isAmong(db, sql`lower(email)`, emails.flatMap(addressForms)))
+    .execute();
+  return new Set(rows.map(({ email }) => accountKey(email)));
+}
+
+/**
+ * The applications for a job, or for any, that wait for a decision and whose senders weren't told of an end before. Not
+ * possible spam, whose addresses may be anyone's, and none of an address with an offer or a hire: the mail names nobody.
+ */
+export async function selectWaiting(db: Db, jobId?: number) {
+  const rows = await db
+    .selectFrom('applications')
+    .select(({ ref }) => ['id', ref('job_id').$notNull().as('job_id'), 'email', 'language'])
+    .where('stage', 'in', undecided)
+    .where('flagged', '=', 0)
+    .where((eb) => (jobId === undefined ? eb('job_id', 'is not', null) : eb('job_id', '=', jobId)))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('application_notes')
+            .select('application_notes.id')
+            .whereRef('application_notes.application_id', '=', 'applications.id')
+            .where('application_notes.kind', '=', noteKind),
+        ),
+      ),
+    )
+    .orderBy('id')
+    .execute();
+  const others = await selectWanted(
+    db,
+    rows.map(({ email }) => email),
+  );
+  return rows.filter(({ email }) => !others.has(accountKey(email)));
+}
+
+/** The address of an application that still waits, and its job, which may be deleted; undefined when it is decided. */
+export async function selectTold(
+  db: Db,
+  id: number,
+): Promise<{ email: string; job: JobRow | undefined } | undefined> {
   const row = await db
     .selectFrom('applications')
-    .select(['id', 'job_id', 'email', 'stage'])
+    .select(['job_id', 'email'])
     .where('id', '=', id)
+    .where('stage', 'in', undecided)
     .executeTakeFirst();
-  if (!row || !undecided.includes(row.stage)) return undefined;
-  const all = await db
-    .selectFrom('applications')
-    .select(['email', 'stage'])
-    .where('job_id', '=', row.job_id)
-    .execute();
-  const own = all.filter(({ email }) => email.toLowerCase() === row.email.toLowerCase());
+  if (!row || (await selectWanted(db, [row.email])).size > 0) return undefined;
   const job = await db
     .selectFrom('jobs')
     .selectAll()
     .where('id', '=', row.job_id ?? 0)
     .executeTakeFirst();
-  return { email: row.email, isHired: own.some(({ stage }) => stage === 'hired'), job };
+  return { email: row.email, job };
 }
 
 /** Notes that the mails about these applications' stages were stopped. */
@@ -73,59 +120,31 @@ export async function insertStoppedNotes(
   await tx.insertInto('application_notes').values(stopped).execute();
 }
 
-/**
- * Notes the closing on the applications that wait for a decision, and returns them with their addresses. Not
- * on those with such a note, and not on possible spam, whose addresses may be anyone's.
- */
+/** Notes on applications that their job closed and that the applicant is told. */
 export async function insertClosingNotes(
   tx: Db,
-  jobId: number,
+  ids: readonly number[],
   note: { text: string; created_at: string },
-): Promise<{ id: number; email: string; language: Language }[]> {
-  const notes = await tx
-    .insertInto('application_notes')
-    .columns(['application_id', 'kind', 'text', 'created_at'])
-    .expression((eb) =>
-      eb
-        .selectFrom('applications')
-        .select([
-          'id',
-          sql.val(noteKind).as('kind'),
-          sql.val(note.text).as('text'),
-          sql.val(note.created_at).as('created_at'),
-        ])
-        .where('job_id', '=', jobId)
-        .where('stage', 'in', undecided)
-        .where('flagged', '=', 0)
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('application_notes')
-                .select('application_notes.id')
-                .whereRef('application_notes.application_id', '=', 'applications.id')
-                .where('application_notes.kind', '=', noteKind),
-            ),
-          ),
-        ),
-    )
-    .returning('application_id')
-    .execute();
-  const ids = notes.map(({ application_id }) => application_id);
+): Promise<void> {
+  if (ids.length === 0) return;
+  const notes = ids.map((application_id) => ({ application_id, kind: noteKind, ...note }));
+  await tx.insertInto('application_notes').values(notes).execute();
+}
+
+/** The applications for a job, with their addresses. */
+export async function selectAddresses(tx: Db, jobId: number) {
   return tx
     .selectFrom('applications')
-    .select(['id', 'email', 'language'])
-    .where(isAmong(tx, 'id', ids))
+    .select(['id', 'email'])
+    .where('job_id', '=', jobId)
     .execute();
 }
 
 /** Deletes the notes of a closing whose mails were taken back. */
-export async function deleteClosingNotes(tx: Db, jobId: number, createdAt: string): Promise<void> {
+export async function deleteClosingNotes(tx: Db, ids: readonly number[]): Promise<void> {
   await tx
     .deleteFrom('application_notes')
     .where('kind', '=', noteKind)
-    .where('created_at', '=', createdAt)
-    .where('application_id', 'in', (eb) =>
-      eb.selectFrom('applications').select('id').where('job_id', '=', jobId),
-    )
+    .where(isAmong(tx, 'application_id', ids))
     .execute();
 }

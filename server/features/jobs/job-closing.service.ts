@@ -1,25 +1,33 @@
-/** A job closes after its last day, by an admin, or when all its openings are filled; its applicants are told once. */
+/** A job closes after its last day, by an admin, or by the hire that fills it; its applicants are told once, if the office says so. */
 
+import type { hireApplicant } from '#contract/application-stages.ts';
 import { company } from '#contract/company/profile.ts';
 import { jobClosing as messages } from '#contract/messages/job-closing.ts';
 import { today } from '#contract/rules/dates.ts';
 import { t } from '#contract/text/languages.ts';
+import { accountKey } from '#contract/text/text-fold.ts';
+import type { BodyOf } from '#contract/wire/endpoint.ts';
 import type { Db } from '../../database/open.ts';
-import { selectRecordForUpdate, updateRecord } from '../../database/records.ts';
+import { updateRecord } from '../../database/records.ts';
 import type { JobRow } from '../../database/tables/tables.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { mailBody } from '../../platform/mail/body.ts';
 import type { MailReasons } from '../../platform/mail/mailer.ts';
-import { deleteMailsAbout, stopMails } from '../../platform/mail/outbox.queries.ts';
-import { fieldError, HttpError } from '../../platform/runtime/errors.ts';
+import { stopMails } from '../../platform/mail/outbox.queries.ts';
+import { conflict, fieldError, HttpError } from '../../platform/runtime/errors.ts';
 import { inLanguage } from '../../platform/runtime/languages.ts';
 import type { Write } from '../../platform/writes/writes.ts';
 import {
-  countHired,
+  countHire,
   deleteClosingNotes,
   insertClosingNotes,
   insertStoppedNotes,
+  selectAddresses,
+  selectHires,
   selectJobForShare,
+  selectPostings,
+  selectPostingsForUpdate,
+  selectTold,
   selectWaiting,
 } from './job-closing.queries.ts';
 import { wasDeleted } from './jobs.queries.ts';
@@ -57,26 +65,29 @@ export const stageMailReason = 'stage';
 /** An applicant who still waits is told of a job that is still closed, or gone. */
 export const closingMailReasons: MailReasons = {
   async [closingMailReason](db, { id, recipient, now }) {
-    const waiting = await selectWaiting(db, id);
-    if (!waiting || waiting.isHired || waiting.email !== recipient) return false;
-    return !waiting.job || closedOn(waiting.job, today(now)) !== null;
+    const told = await selectTold(db, id);
+    if (told?.email !== recipient) return false;
+    return !told.job || closedOn(told.job, today(now)) !== null;
   },
 };
 
-async function notifyApplicants(
+/** How many people wait for a decision about a job: one for each address, however often it applied. */
+const peopleIn = <Row extends { email: string }>(rows: readonly Row[]) =>
+  new Map(rows.map((row) => [accountKey(row.email), row]));
+
+/** Tells the applicants of a job that ends, or ended, and who weren't told before; returns how many people. */
+export async function notifyApplicants(
   { mailer, config }: ClosingContext,
   { tx, now, afterCommit }: Write,
   job: JobRow,
 ): Promise<number> {
-  const note = { text: messages.applicantsNotified, created_at: now.toISOString() };
-  const applications = await insertClosingNotes(tx, job.id, note);
-  // The closing is the later word.
+  const applications = await selectWaiting(tx, job.id);
   const ids = applications.map(({ id }) => id);
+  const note = { text: messages.applicantsNotified, created_at: now.toISOString() };
+  await insertClosingNotes(tx, ids, note);
+  // The closing is the later word.
   await insertStoppedNotes(tx, await stopMails(tx, [stageMailReason], ids), note.created_at);
-  // One mail to each person, however often they applied.
-  const applicants = [
-    ...new Map(applications.map((row) => [row.email.toLowerCase(), row])).values(),
-  ];
+  const applicants = [...peopleIn(applications).values()];
   const spanishName = job.position_es || job.position;
   const mail = () => ({
     replyTo: config.officeEmail,
@@ -113,52 +124,141 @@ async function notifyApplicants(
   return applicants.length;
 }
 
-/** Closes an open job that is locked. */
+/** Of each job that has any: how many are hired over its postings, and how many applicants would be told of its end. */
+export async function countApplicants(
+  db: Db,
+): Promise<{ job_id: number; hired: number; waiting: number }[]> {
+  const waiting = Map.groupBy(await selectWaiting(db), ({ job_id }) => job_id);
+  return (await selectHires(db))
+    .map(({ id, hires }) => ({
+      ...{ job_id: id, hired: hires, waiting: peopleIn(waiting.get(id) ?? []).size },
+    }))
+    .filter(({ hired, waiting }) => hired + waiting > 0);
+}
+
+/** Why a job ends. */
+export type ClosingReason = 'admin' | 'filled' | 'reposted';
+/** What a closing did: whether the job was open, and how many applicants get a mail. */
+export interface Closing {
+  closed: boolean;
+  told: number;
+}
+
+/**
+ * Closes a job that is locked, and tells its applicants if `tells`, also those of a job that was closed before or ended
+ * by its date.
+ */
 export async function closeJob(
   ctx: ClosingContext,
   write: Write,
   job: JobRow,
-  { notifies, reason }: { notifies: boolean; reason: 'admin' | 'filled' },
-): Promise<void> {
+  { tells, reason }: { tells: boolean; reason: ClosingReason },
+): Promise<Closing> {
   const { tx, now, audit, invalidateCache } = write;
-  if (closedOn(job, today(now)) !== null) return;
-  await updateRecord(tx, 'jobs', job.id, { closed_at: now.toISOString() });
-  const notified = notifies ? await notifyApplicants(ctx, write, job) : 0;
-  await audit({ action: 'job.close', target: auditTarget(job), detail: { reason, notified } });
-  invalidateCache();
+  const closed = closedOn(job, today(now)) === null;
+  if (closed) await updateRecord(tx, 'jobs', job.id, { closed_at: now.toISOString() });
+  const told = tells ? await notifyApplicants(ctx, write, job) : 0;
+  if (closed || told > 0) {
+    const detail = { reason, notified: told };
+    await audit({ action: 'job.close', target: auditTarget(job), detail });
+  }
+  if (closed) invalidateCache();
+  return { closed, told };
+}
+
+const isFilled = ({ hires, hires_wanted }: Pick<JobRow, 'hires' | 'hires_wanted'>) =>
+  hires_wanted !== null && hires >= hires_wanted;
+
+/** The open postings of a job that one more hire fills. */
+function filledByNext(postings: readonly JobRow[], now: Date): JobRow[] {
+  return postings.filter(
+    (job) => closedOn(job, today(now)) === null && isFilled({ ...job, hires: job.hires + 1 }),
+  );
 }
 
 /**
- * Closes a job when as many of its applicants are hired as it has openings. Call it in the transaction of the hire,
- * after the application's stage is set.
+ * How many are hired for a job over its postings, and, when one more fills it, how many others would be told of its end;
+ * `fills` is null when it isn't filled.
  */
-export async function closeFilledJob(
+export async function previewHire(
+  db: Db,
+  jobId: number,
+  { email, now }: { email: string; now: Date },
+): Promise<{ hired: number; fills: number | null }> {
+  const postings = await selectPostings(db, jobId).execute();
+  const filled = filledByNext(postings, now);
+  let waiting = 0;
+  for (const { id } of filled) {
+    const people = peopleIn(await selectWaiting(db, id));
+    people.delete(accountKey(email));
+    waiting += people.size;
+  }
+  return { hired: postings[0]?.hires ?? 0, fills: filled.length > 0 ? waiting : null };
+}
+
+/**
+ * Counts a hire for a job, over all its postings, and closes those that it fills if `close_job` says so. 409 when
+ * another hire came first: `hired` isn't the count any more, or nothing is left to fill. Call it in the transaction of
+ * the hire, after the application's stage is set.
+ */
+export async function recordHire(
   ctx: ClosingContext,
   write: Write,
   jobId: number,
-): Promise<void> {
-  const job = await selectRecordForUpdate(write.tx, 'jobs', jobId);
-  if (!job || (await countHired(write.tx, jobId)) < job.openings) return;
-  await closeJob(ctx, write, job, { notifies: true, reason: 'filled' });
+  { hired, close_job }: Pick<BodyOf<typeof hireApplicant>, 'hired' | 'close_job'>,
+): Promise<Closing> {
+  const { tx, now } = write;
+  const postings = await selectPostingsForUpdate(tx, jobId);
+  const before = postings[0]?.hires ?? 0;
+  const filled = filledByNext(postings, now);
+  const isLate = close_job !== undefined && filled.length === 0 && postings.some(isFilled);
+  if (typeof hired === 'number' ? hired !== before : isLate) {
+    throw conflict(messages.hiredMeanwhile(before));
+  }
+  if (postings.length > 0)
+    await countHire(
+      tx,
+      postings.map(({ id }) => id),
+    );
+  if (close_job === undefined) return { closed: false, told: 0 };
+  let told = 0;
+  for (const job of filled) {
+    const closing = { reason: 'filled', tells: close_job === 'tell' } as const;
+    told += (await closeJob(ctx, write, job, closing)).told;
+  }
+  return { closed: filled.length > 0, told };
 }
 
-/** Reopens a job that is locked; 400 when its last day is over, or its openings are filled. */
-export async function reopenJob(write: Write, job: JobRow): Promise<void> {
+/** Reopens a job that is locked; false when it is open, 400 when its last day is over or its openings are filled. */
+export async function reopenJob(write: Write, job: JobRow): Promise<boolean> {
   const { tx, now, audit, invalidateCache } = write;
-  if (closedOn(job, today(now)) === null) return;
+  if (closedOn(job, today(now)) === null) return false;
   if (job.valid_through !== null && job.valid_through < today(now)) {
     throw fieldError('validation_failed', 'validThrough', messages.dayIsOver);
   }
-  if ((await countHired(tx, job.id)) >= job.openings) {
-    throw fieldError('validation_failed', 'openings', messages.allFilled);
-  }
+  requireOpenings(job);
   await updateRecord(tx, 'jobs', job.id, { closed_at: null });
-  if (job.closed_at !== null && Date.parse(job.closed_at) + mailDelay > now.getTime()) {
-    await deleteMailsAbout(tx, [closingMailLink(job.id)]);
-    await deleteClosingNotes(tx, job.id, job.closed_at);
-  }
+  const rows = await selectAddresses(tx, job.id);
+  const stopped = await stopMails(
+    tx,
+    [closingMailReason],
+    rows.map(({ id }) => id),
+  );
+  // Whose mail was stopped can be told later, of each of their applications.
+  const people = peopleIn(rows.filter(({ id }) => stopped.includes(id)));
+  const untold = rows.filter(({ email }) => people.has(accountKey(email)));
+  await deleteClosingNotes(
+    tx,
+    untold.map(({ id }) => id),
+  );
   await audit({ action: 'job.reopen', target: auditTarget(job) });
   invalidateCache();
+  return true;
+}
+
+/** 400 when as many are hired as the job is for. */
+export function requireOpenings(job: JobRow): void {
+  if (isFilled(job)) throw fieldError('validation_failed', 'openings', messages.allFilled);
 }
 
 /**

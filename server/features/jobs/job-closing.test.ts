@@ -9,8 +9,6 @@ import { apply as sendApplication, whole } from '#tests/records/hiring.ts';
 import { changeRows, rowsOf } from '#tests/records/stored.ts';
 import { mailReasons } from '../../mail-reasons.ts';
 import { mailTask } from '../../platform/mail/mail-task.ts';
-import { systemActor, writeTransaction } from '../../platform/writes/writes.ts';
-import { closeFilledJob } from './jobs.service.ts';
 
 /** On PostgreSQL, only what may happen at once (`it`) runs in every run. */
 const { test } = sqliteUnlessFull;
@@ -42,8 +40,6 @@ onBothDatabases('closing jobs', (engine) => {
     return body.id;
   }
   const mailed = (id: number) => rowsOf(t, 'outbox', { link: `/careers/${id}` }, 'recipient');
-  const fill = (jobId: number) =>
-    writeTransaction(t.ctx, systemActor, (write) => closeFilledJob(t.ctx, write, jobId));
 
   test('a job is open through its last day in Chicago and closed at midnight', async () => {
     const id = await postJob({ validThrough: '2026-11-25' });
@@ -102,24 +98,21 @@ onBothDatabases('closing jobs', (engine) => {
       mail.recipient.toLowerCase(),
       mail.next_try_at,
     ]);
-    expect(mails).toEqual([
-      ['new@example.com', at],
-      ['offer@example.com', at],
-    ]);
+    expect(mails).toEqual([['new@example.com', at]]);
 
     // Reopened at once, nobody is told, and closed again everybody is.
     clock = '2026-11-25T18:04:00Z';
     await put(id, { closed: 0 });
     expect(await mailed(id)).toEqual([]);
     await put(id, { closed: 1 });
-    expect(await mailed(id)).toHaveLength(2);
+    expect(await mailed(id)).toHaveLength(1);
 
     // Later only those who weren't told.
     clock = '2026-11-26T18:00:00Z';
     await put(id, { closed: 0 });
     await applicant(id, 'later@example.com');
     await put(id, { closed: 1 });
-    expect(await mailed(id)).toHaveLength(3);
+    expect(await mailed(id)).toHaveLength(2);
   });
 
   test('the later word about an applicant wins, also when a mail leaves', async () => {
@@ -152,24 +145,122 @@ onBothDatabases('closing jobs', (engine) => {
     ]);
   });
 
-  test('a job closes when its openings are filled, and stays closed until it has more', async () => {
+  /** Hires an applicant; returns the status and the message or the error. */
+  const hire = async (application: number, body: object = {}) => {
+    const work = { department: 'Logistics', position: 'Driver', hire_date: '2026-12-01' };
+    const username = `hired ${application}`;
+    const url = `/api/application/${application}/hire`;
+    const reply = await as('POST', url, { username, ...work, ...body });
+    return [reply.statusCode, reply.json().message ?? reply.json().error];
+  };
+  const previewOf = async (application: number) =>
+    (await as('GET', `/api/application/${application}/hire`)).json();
+  const hiredMail = 'Hired. A welcome email with a link to set a password is on its way.';
+
+  test('a job without a number of openings is never filled', async () => {
+    const id = await postJob({ openings: '' });
+    expect((await jobOf(id)).openings).toBeNull();
+    const first = await applicant(id, 'endless1@example.com');
+    await applicant(id, 'endless2@example.com');
+    expect(await previewOf(first)).toEqual({ hired: 0, fills: null });
+    expect(await hire(first, { close_job: 'tell', hired: 0 })).toEqual([201, hiredMail]);
+    expect([(await jobOf(id)).closedOn, await mailed(id)]).toEqual([null, []]);
+  });
+
+  test('the hire that fills a job closes it only when told, and tells those who wait', async () => {
     const id = await postJob({ openings: 2 });
-    await applicant(id, 'first@example.com', 'hired');
-    await fill(id);
-    expect((await as('GET', '/api/careers/hired')).json()).toContainEqual({ job_id: id, hired: 1 });
-    expect((await jobOf(id)).closedOn).toBeNull();
-    await applicant(id, 'second@example.com', 'hired');
-    await applicant(id, 'third@example.com');
-    await fill(id);
-    await fill(id);
+    const [one, two, three] = [
+      await applicant(id, 'fill1@example.com'),
+      await applicant(id, 'fill2@example.com', 'interview'),
+      await applicant(id, 'fill3@example.com', 'offer'),
+    ];
+    await applicant(id, 'fill4@example.com');
+    await applicant(id, 'FILL4@example.com');
+    // Wanted for another job, under the same address.
+    const other = await postJob();
+    await applicant(id, 'fill5@example.com');
+    await applicant(other, 'fill5@example.com', 'offer');
+    expect(await previewOf(one)).toEqual({ hired: 0, fills: null });
+    expect(await hire(one, { close_job: 'tell' })).toEqual([201, hiredMail]);
+    expect(await previewOf(two)).toEqual({ hired: 1, fills: 1 });
+    const counts = { job_id: id, hired: 1, waiting: 2 };
+    expect((await as('GET', '/api/careers/hired')).json()).toContainEqual(counts);
+    // Nobody said so: it stays open.
+    expect(await hire(three, { hired: 1 })).toEqual([201, hiredMail]);
+    expect([(await jobOf(id)).closedOn, await mailed(id)]).toEqual([null, []]);
+    await put(id, { openings: 3 });
+    const told = `${hiredMail} Job closed. 1 applicant gets an email in 5 minutes.`;
+    expect(await hire(two, { hired: 2, close_job: 'tell' })).toEqual([201, told]);
     expect((await jobOf(id)).closedOn).toBe('2026-11-25');
-    expect((await mailed(id)).map(({ recipient }) => recipient)).toEqual(['third@example.com']);
+    expect((await mailed(id)).map(({ recipient }) => recipient)).toEqual(['FILL4@example.com']);
     const refused = await put(id, { closed: 0 });
     expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, ['openings']]);
-    expect((await put(id, { closed: 0, openings: 3 })).statusCode).toBe(200);
-    // Fewer openings than hires close it again.
-    await put(id, { openings: 2 });
-    expect((await jobOf(id)).closedOn).toBe('2026-11-25');
+    expect((await put(id, { closed: 0, openings: 4 })).json().message).toBe('Job reopened.');
+    expect((await put(id, { closed: 0 })).json().message).toBe('This job is open.');
+  });
+
+  it('of two hires at once for the last opening, the second is asked again', async () => {
+    const id = await postJob();
+    const both = [
+      await applicant(id, 'last1@example.com'),
+      await applicant(id, 'last2@example.com'),
+    ];
+    const asked = { hired: 0, close_job: 'quietly' };
+    const replies = await Promise.all(both.map((application) => hire(application, asked)));
+    expect(replies.map(([status]) => status).sort()).toEqual([201, 409]);
+    const late = both[replies.findIndex(([status]) => status === 409)] ?? 0;
+    expect(await rowsOf(t, 'users', { username: `hired ${late}` })).toEqual([]);
+    expect((await hire(late, { close_job: 'tell' }))[0], 'nothing is left to close').toBe(409);
+    expect(await previewOf(late)).toEqual({ hired: 1, fills: null });
+    expect(await hire(late, { hired: 1 })).toEqual([201, hiredMail]);
+  });
+
+  test('hires count over repostings and outlive their applications', async () => {
+    const id = await postJob({ openings: 2 });
+    const early = await applicant(id, 'early@example.com');
+    const late = await applicant(id, 'late@example.com');
+    const { id: again } = (await as('POST', `/api/careers/${id}/repost`, {})).json();
+    expect(await hire(early)).toEqual([201, hiredMail]);
+    await t.ctx.db.deleteFrom('applications').where('id', '=', early).execute();
+    const rows = (await as('GET', '/api/careers/hired')).json();
+    expect(rows).toContainEqual({ job_id: again, hired: 1, waiting: 0 });
+    // The earlier posting's applicant fills the one that is open.
+    expect(await previewOf(late)).toEqual({ hired: 1, fills: 0 });
+    const closed = [201, `${hiredMail} Job closed.`];
+    expect(await hire(late, { hired: 1, close_job: 'tell' })).toEqual(closed);
+    expect((await jobOf(again)).closedOn).toBe('2026-11-25');
+    expect((await as('POST', `/api/careers/${again}/repost`, {})).statusCode).toBe(400);
+  });
+
+  test('applicants of a job that ends by its date, a repost or deletion are told if asked', async () => {
+    const one = 'Job deleted successfully! 1 applicant gets an email in 5 minutes.';
+    const ended = await postJob({ validThrough: '2026-11-24' });
+    await applicant(await postJob(), 'stranger@example.com');
+    const waiting = async (email: string, job: number) => {
+      clock = start;
+      await applicant(job, email);
+    };
+    await changeRows(t, 'jobs', { id: ended }, { valid_through: null });
+    await waiting('ended@example.com', ended);
+    await changeRows(t, 'jobs', { id: ended }, { valid_through: '2026-11-24' });
+    expect((await put(ended, { closed: 1, notify: 1 })).json().message).toBe(
+      'This job was closed before. 1 applicant gets an email in 5 minutes.',
+    );
+    const reposted = await postJob();
+    await waiting('reposted@example.com', reposted);
+    const repost = await as('POST', `/api/careers/${reposted}/repost`, { notify: 1 });
+    expect(repost.json().message).toBe('Job reposted. 1 applicant gets an email in 5 minutes.');
+    const deleted = await postJob();
+    await waiting('deleted@example.com', deleted);
+    const { message } = (await as('DELETE', `/api/careers/${deleted}?notify=1`)).json();
+    expect(message).toBe(one);
+    for (const id of [ended, reposted, deleted]) expect(await mailed(id)).toHaveLength(1);
+    clock = '2026-11-25T18:06:00Z';
+    const sent: string[] = [];
+    await mailTask({ ...t.ctx, reasons: mailReasons }, async ({ recipient }) => {
+      sent.push(recipient);
+    }).run();
+    expect(sent).toEqual(expect.arrayContaining(['ended@example.com', 'deleted@example.com']));
   });
 
   test('a deleted job takes no applications; one that never was is left out', async () => {

@@ -128,7 +128,7 @@ export function jobColumns(job: Partial<JobInput>) {
     shift: job.shift,
     employment_type: job.employmentType,
     valid_through: job.validThrough,
-    openings: job.openings,
+    hires_wanted: job.openings,
     pinned: job.pinned,
     pin_order: job.pinOrder,
     position_es: job.positionEs,

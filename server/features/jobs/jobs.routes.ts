@@ -3,7 +3,7 @@ import * as contract from '#contract/jobs.ts';
 import { isWholeList } from '../../platform/http/public-calls.ts';
 import type { Routes } from '../../platform/http/routes.ts';
 import {
-  countHiredByJob,
+  countApplicants,
   createJob,
   deleteJob,
   getJob,
@@ -19,7 +19,7 @@ export const jobsRoutes: Routes = (register, ctx) => {
 
   register(listClosedJobs, () => listJobs(ctx, 'closed'));
 
-  register(listHired, () => countHiredByJob(ctx.db));
+  register(listHired, () => countApplicants(ctx.db));
 
   register(contract.getJob, ({ params }) => getJob(ctx, params.id), {
     cacheKey: ({ params }) => `api job ${params.id}`,
@@ -33,5 +33,7 @@ export const jobsRoutes: Routes = (register, ctx) => {
     repostJob(ctx, params.id, body, actor, key),
   );
 
-  register(contract.deleteJob, ({ params, actor }) => deleteJob(ctx, params.id, actor));
+  register(contract.deleteJob, ({ params, query, actor }) =>
+    deleteJob(ctx, params.id, query.notify === 1, actor),
+  );
 };

@@ -29,9 +29,10 @@ import {
 import {
   auditTarget,
   closedOn,
-  closeFilledJob,
   closeJob,
+  notifyApplicants,
   reopenJob,
+  requireOpenings,
 } from './job-closing.service.ts';
 import {
   cursorOf,
@@ -45,12 +46,14 @@ import {
   wasDeleted,
 } from './jobs.queries.ts';
 
-export { countHiredByJob, selectJobForShare } from './job-closing.queries.ts';
+export { selectJobForShare } from './job-closing.queries.ts';
 export {
-  closeFilledJob,
   closingMailReason,
   closingMailReasons,
+  countApplicants,
   jobForApplication,
+  previewHire,
+  recordHire,
   stageMailReason,
 } from './job-closing.service.ts';
 export { selectSpanishPosition } from './jobs.queries.ts';
@@ -78,7 +81,7 @@ function toDto(row: JobRow, day: string): Job {
     shift: row.shift,
     employmentType: row.employment_type as Job['employmentType'],
     validThrough: row.valid_through,
-    openings: row.openings,
+    openings: row.hires_wanted,
     closedOn: closedOn(row, day),
     pinned: row.pinned as Job['pinned'],
     pinOrder: row.pin_order,
@@ -157,17 +160,19 @@ export async function updateJob(
   actor: Actor,
 ): Promise<{ message: string }> {
   return writeTransaction(ctx, actor, async (write) => {
-    const job = await changeJob(ctx, write, id, change);
+    const job = await changeJob(write, id, change);
     if (closed === undefined) return { message: messages.updated };
-    if (closed === 0) await reopenJob(write, job);
-    else await closeJob(ctx, write, job, { notifies: notify !== 0, reason: 'admin' });
-    return { message: closed === 0 ? jobClosing.reopened : jobClosing.closedNow };
+    if (closed === 1) {
+      const closing = { tells: notify !== 0, reason: 'admin' } as const;
+      return { message: jobClosing.closing(await closeJob(ctx, write, job, closing)) };
+    }
+    const isReopened = await reopenJob(write, job);
+    return { message: isReopened ? jobClosing.reopened : jobClosing.isOpen };
   });
 }
 
 /** Changes a job in the write of the caller and returns it. */
 export async function changeJob(
-  ctx: AppContext,
   write: Write,
   id: number,
   { version, ...fields }: Omit<JobChange, 'closed' | 'notify'>,
@@ -190,54 +195,62 @@ export async function changeJob(
     detail: { changed: Object.keys(changedColumns(onDay(before), onDay(after))) },
   });
   invalidateCache();
-  if (change.openings !== undefined) await closeFilledJob(ctx, write, id);
   return after;
 }
 
-/** Posts a job again with today's date, and closes the earlier posting, whose date stays. Its applicants aren't told. */
+/** Posts a job again with today's date, and closes the earlier posting, whose date stays. Hires count for both. */
 export async function repostJob(
-  ctx: WriteContext,
+  ctx: AppContext,
   id: number,
-  { version }: BodyOf<typeof repostJobCall>,
+  { version, notify }: BodyOf<typeof repostJobCall>,
   actor: Actor,
   key: string | undefined,
 ): Promise<{ message: string; id: number }> {
-  const repost = async ({ tx, now, audit, invalidateCache }: Write) => {
+  const repost = async (write: Write) => {
+    const { tx, now, audit, invalidateCache } = write;
     const day = today(now);
     const stored = await selectRecordForUpdate(tx, 'jobs', id);
     const job = await currentRow(stored, version, dtoOn(day), messages.gone);
     const { id: _id, version: _version, closed_at: _closed, ...posting } = job;
+    requireOpenings(job);
     const isOver = job.valid_through !== null && job.valid_through < day;
     const copy = await insertRecord(tx, 'jobs', {
       ...posting,
+      first_posting: job.first_posting ?? id,
       date_posted: day,
       valid_through: isOver ? null : job.valid_through,
       created_at: now.toISOString(),
     });
-    // Also when it was closed: the higher version refuses a second admin who reposts it at the same time.
-    const closing = closedOn(job, day) === null ? { closed_at: now.toISOString() } : {};
-    await updateRecord(tx, 'jobs', id, closing);
+    const closing = { tells: notify === 1, reason: 'reposted' } as const;
+    const { closed, told } = await closeJob(ctx, write, job, closing);
+    // The higher version refuses a second admin who reposts it at the same time.
+    if (!closed) await updateRecord(tx, 'jobs', id, {});
     const target = auditTarget({ ...job, id: copy });
     await audit({ action: 'job.repost', target, detail: { earlier: id } });
     invalidateCache();
-    return { message: jobClosing.reposted, id: copy };
+    return { message: jobClosing.reposted(told), id: copy };
   };
-  const call = { endpoint: repostJobCall, key, body: { id, version } };
+  const call = { endpoint: repostJobCall, key, body: { id, notify, version } };
   return writeTransaction(ctx, actor, repost, call);
 }
 
-/** Deletes a job; its applications stay, and its page says that it is closed. */
+/** Deletes a job; its applications stay, and its page says that it is closed. With `tells` who waits is mailed. */
 export async function deleteJob(
-  ctx: WriteContext,
+  ctx: AppContext,
   id: number,
+  tells: boolean,
   actor: Actor,
 ): Promise<{ message: string }> {
-  return writeTransaction(ctx, actor, async ({ tx, now, audit, invalidateCache }) => {
-    const job = await deleteRecord(tx, 'jobs', id);
+  return writeTransaction(ctx, actor, async (write) => {
+    const { tx, now, audit, invalidateCache } = write;
+    const job = await selectRecordForUpdate(tx, 'jobs', id);
     if (!job) throw notFound(messages.gone);
+    // Before the row goes, and with it what its applications are for.
+    const told = tells ? await notifyApplicants(ctx, write, job) : 0;
+    await deleteRecord(tx, 'jobs', id);
     await insertDeletedJob(tx, id, now.toISOString());
-    await audit({ action: 'job.delete', target: auditTarget(job) });
+    await audit({ action: 'job.delete', target: auditTarget(job), detail: { notified: told } });
     invalidateCache();
-    return { message: messages.deleted };
+    return { message: jobClosing.withMails(messages.deleted, told) };
   });
 }

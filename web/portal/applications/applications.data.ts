@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import {
   applicationsEvent,
   type MovableStage,
+  previewHire,
   updateApplication,
 } from '#contract/application-stages.ts';
 import {
@@ -32,6 +33,14 @@ export function useApplications() {
   });
   return useQuery(applicationsQuery);
 }
+
+/** What hiring an applicant does to their job; read anew after each attempt to hire. */
+export const hirePreviewQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...applicationsQuery.queryKey, 'hire', id],
+    queryFn: ({ signal }) => call(previewHire, { params: { id } }, { signal }),
+    refetchOnMount: 'always',
+  });
 
 /** Marks an application as opened unless it already is. */
 export function useOpenApplication() {

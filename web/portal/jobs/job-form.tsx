@@ -62,7 +62,6 @@ function newJobValues(): FormValues<typeof jobFields> {
     department: departments[0],
     datePosted: today(),
     employmentType: 'full_time',
-    openings: '1',
     pinned: '0',
   };
 }

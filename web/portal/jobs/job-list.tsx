@@ -10,7 +10,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { LinkedItem } from '../shared/records/linked-item.tsx';
 import { RecordList } from '../shared/records/record-list.tsx';
 import { JobActions, type JobAdmin } from './job-actions.tsx';
-import { closedJobsQuery, useHired, useJobs } from './jobs.data.ts';
+import { type Applicants, closedJobsQuery, useApplicants, useJobs } from './jobs.data.ts';
 
 interface JobListProps {
   /** Admin actions; without them the list is read-only. */
@@ -61,7 +61,7 @@ interface JobSectionProps {
 }
 
 function JobSection({ id, title, query, messages: texts, emptyHint, admin }: JobSectionProps) {
-  const hiredOf = useHired(admin !== undefined);
+  const applicantsOf = useApplicants(admin !== undefined);
   return (
     <section aria-labelledby={id}>
       <h2 className="display mb-3 text-lg" id={id}>
@@ -74,7 +74,7 @@ function JobSection({ id, title, query, messages: texts, emptyHint, admin }: Job
         {(list) => (
           <ul className="border-t-2 border-ink">
             {list.map((job) => (
-              <JobRow admin={admin} hired={hiredOf(job.id)} job={job} key={job.id} />
+              <JobRow admin={admin} applicants={applicantsOf(job.id)} job={job} key={job.id} />
             ))}
           </ul>
         )}
@@ -85,12 +85,15 @@ function JobSection({ id, title, query, messages: texts, emptyHint, admin }: Job
 
 interface JobRowProps {
   job: Job;
-  /** How many applicants are hired, where it is known. */
-  hired: number | undefined;
+  /** How many applicants are hired, and wait, where it is known. */
+  applicants: Applicants | undefined;
   admin: JobAdmin | undefined;
 }
 
-function JobRow({ job: stored, hired, admin }: JobRowProps) {
+const hiredText = (hired: number, openings: number | null) =>
+  openings === null ? `${hired} hired` : `${hired} of ${openings} hired`;
+
+function JobRow({ job: stored, applicants, admin }: JobRowProps) {
   // The office reads English.
   const job = admin ? stored : inOwnLanguage(stored);
   const isEditing = admin?.editing === job.id;
@@ -115,16 +118,19 @@ function JobRow({ job: stored, hired, admin }: JobRowProps) {
           <time className="tabular-nums" dateTime={job.datePosted}>
             {job.datePosted}
           </time>
-          {hired !== undefined && <Badge>{`${hired} of ${job.openings} hired`}</Badge>}
-          {hired === undefined && job.openings > 1 && (
+          {applicants && <Badge>{hiredText(applicants.hired, job.openings)}</Badge>}
+          {!admin && job.openings !== null && job.openings > 1 && (
             <Badge>{t(`${job.openings} openings`, `${job.openings} vacantes`)}</Badge>
+          )}
+          {job.closedOn !== null && applicants && applicants.waiting > 0 && (
+            <Badge tone="lane">{jobClosing.waiting(applicants.waiting)}</Badge>
           )}
           {job.pinned === 1 && <Badge tone="lane">{t('Pinned', 'Destacada')}</Badge>}
           {job.closedOn !== null && <Badge>{`Closed ${job.closedOn}`}</Badge>}
           {isEditing && <Badge tone="lane">Editing</Badge>}
         </p>
       </div>
-      {admin && <JobActions {...admin} job={job} />}
+      {admin && <JobActions {...admin} job={job} waiting={applicants?.waiting} />}
     </LinkedItem>
   );
 }

@@ -23,15 +23,18 @@ export const closedJobsQuery = queryOptions({
   queryFn: ({ signal }) => call(listClosedJobs, {}, { signal }),
 });
 
-/** For admins: how many applicants of a job are hired; undefined while that is unknown. */
-export function useHired(isAdmin: boolean): (jobId: number) => number | undefined {
+export type Applicants = { hired: number; waiting: number };
+
+/** For admins: how many applicants of a job are hired, and wait; undefined while that is unknown. */
+export function useApplicants(isAdmin: boolean): (jobId: number) => Applicants | undefined {
   const { data } = useQuery({
     queryKey: [...jobsQuery.queryKey, 'hired'],
     queryFn: ({ signal }) => call(listHired, {}, { signal }),
     refetchOnMount: 'always',
     enabled: isAdmin,
   });
-  return (jobId) => data && (data.find(({ job_id }) => job_id === jobId)?.hired ?? 0);
+  const none = { hired: 0, waiting: 0 };
+  return (jobId) => data && (data.find(({ job_id }) => job_id === jobId) ?? none);
 }
 
 /** The open jobs: pinned ones first, then newest first. */
@@ -51,7 +54,8 @@ export function saveJob(
 export function useDeleteJob() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => call(deleteJob, { params: { id } }),
+    mutationFn: ({ job: { id }, notify }: Ending) =>
+      call(deleteJob, { params: { id }, query: { notify } }),
     onSettled: () => client.invalidateQueries(jobsQuery),
   });
 }
@@ -60,6 +64,12 @@ interface Closing {
   job: Job;
   closed: 0 | 1;
   notify?: 0 | 1;
+}
+
+/** How a job ends: with or without a mail to the applicants who wait. */
+interface Ending {
+  job: Job;
+  notify: 0 | 1;
 }
 
 /** Closes or reopens a job. */
@@ -76,7 +86,8 @@ export function useSetClosed() {
 export function useRepostJob() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, version }: Job) => call(repostJob, { params: { id }, body: { version } }),
+    mutationFn: ({ job: { id, version }, notify }: Ending) =>
+      call(repostJob, { params: { id }, body: { notify, version } }),
     onSettled: () => client.invalidateQueries(jobsQuery),
   });
 }

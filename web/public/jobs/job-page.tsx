@@ -128,7 +128,9 @@ export default function JobPage({ loaderData }: Route.ComponentProps) {
               {text}
             </Term>
           ))}
-          {job.openings > 1 && <Term label={t('Openings', 'Vacantes')}>{job.openings}</Term>}
+          {job.openings !== null && job.openings > 1 && (
+            <Term label={t('Openings', 'Vacantes')}>{job.openings}</Term>
+          )}
           <Term label={t('Department', 'Departamento')}>
             {job.department === 'All'
               ? t('All departments', 'Todos los departamentos')

@@ -16,7 +16,7 @@ export function jobPosting(job: Job, jobLocation: Thing | Thing[], publicUrl: st
     identifier: { '@type': 'PropertyValue', name: company.name, value: String(job.id) },
     ...(job.validThrough && { validThrough: job.validThrough }),
     ...(job.employmentType && { employmentType: job.employmentType.toUpperCase() }),
-    totalJobOpenings: job.openings,
+    ...(job.openings !== null && { totalJobOpenings: job.openings }),
     ...(job.shift && { workHours: job.shift }),
     ...baseSalary(job),
     hiringOrganization: {

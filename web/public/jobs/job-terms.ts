@@ -31,6 +31,7 @@ export function jobSummary(job: Job): JobSummary {
   const own = inOwnLanguage(job);
   const { id, position, location, department, datePosted, openings } = own;
   const terms = jobTerms(own).map(({ text }) => text);
-  if (openings > 1) terms.push(t(`${openings} openings`, `${openings} vacantes`));
+  if (openings !== null && openings > 1)
+    terms.push(t(`${openings} openings`, `${openings} vacantes`));
   return { id, position, location, department, datePosted, terms };
 }
