@@ -21,7 +21,6 @@ export const jobClosing = {
   confirmTell: null,
   tellFailed: null,
   deletedMeans: null,
-  nobodyWaits: null,
   waiting: null,
   hiredMeanwhile: null,
   fills: null,

@@ -39,14 +39,13 @@ export const jobClosing = translated(spanish.jobClosing, {
   confirmTell: 'Tell the applicants that this job is closed?',
   tellFailed: "Couldn't tell the applicants. Try again.",
   deletedMeans: 'Its applications stay.',
-  nobodyWaits: 'No applicant waits for a decision.',
   waiting: (count: number) => `${applicants(count)} for a decision`,
   hiredMeanwhile: (hired: number) =>
     `Somebody else was hired for this job meanwhile: ${hired} so far. Check what this hire does, then hire again.`,
   fills: 'This hire fills the job',
   fillsMissing: 'Choose what happens to the job.',
   fillsAndTells: (count: number) =>
-    `Close it and email ${count === 1 ? 'the other applicant' : `the ${count} other applicants`}`,
+    count === 1 ? 'Close it and email the other one' : `Close it and email the ${count} others`,
   fillsQuietly: 'Close it without an email',
   fillsNothing: 'Leave it open',
   closedList: 'Closed jobs',

@@ -134,7 +134,8 @@ test('an admin reads an application, its resume and, on demand, the rest (A1, A2
 async function moveAndHire(page: Page, server: RunningServer): Promise<void> {
   const last_name = unique('Quintero');
   const position = unique('Night driver');
-  const job_id = String(await postJob(server, { position }));
+  const job_id = String(await postJob(server, { position, openings: 1 }));
+  await apply(server, { job_id, email: 'waits@example.com' });
   await apply(server, { last_name, job_id, email: `${last_name.replace(/\W/g, '')}@example.com` });
   await visit(page, `/applications?view=board&q=${encodeURIComponent(last_name)}`);
   const card = (stage: string) =>
@@ -178,6 +179,9 @@ async function moveAndHire(page: Page, server: RunningServer): Promise<void> {
   await expect(hiring.getByLabel('Position')).toHaveValue(position);
   await hiring.getByLabel('Department').fill('Logistics');
   await hiring.getByLabel('Username').fill(last_name.toLowerCase().replace(/\W/g, '.'));
+  await hiring
+    .getByLabel('This hire fills the job')
+    .selectOption('Close it and email the other one');
   // The applicant withdraws meanwhile.
   const token = await tokenOf(server);
   const list = await send<Application[]>(server, 'GET', '/api/applications', token);
@@ -189,7 +193,7 @@ async function moveAndHire(page: Page, server: RunningServer): Promise<void> {
   const question = page.getByRole('alertdialog', { name: 'Hire this applicant anyway?' });
   await expect(question).toContainText('Withdrawn');
   await question.getByRole('button', { name: 'Hire anyway' }).click();
-  await expect(page.getByText(/^Hired\./)).toBeVisible();
+  await expect(page.getByText(/^Hired\..*Job closed. 1 applicant gets an email/)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(card('Hired')).toBeVisible();
   await expect(card('Hired').getByLabel(/^Move .* to$/)).toBeDisabled();
@@ -247,9 +251,7 @@ async function changeJobs(page: Page): Promise<void> {
   expect(job).not.toContain('>Benefits</h2>');
 
   await page.getByRole('button', { name: `Close job ${position}` }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByLabel(/^Email the applicants/)).toBeChecked();
-  await dialog.getByRole('button', { name: 'Close job' }).click();
+  await question.getByRole('button', { name: 'Close job' }).click();
   await expect(shown(page, 'Job closed.')).toBeVisible();
   const closed = page.getByRole('region', { name: /^Closed jobs/ });
   await expect(card(page, position)).toContainText(/Closed \d{4}-\d\d-\d\d/);

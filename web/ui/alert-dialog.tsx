@@ -8,6 +8,8 @@ import { useFocusReturn } from './use-focus-return.ts';
 interface ConfirmQuestion {
   title: string;
   description?: string;
+  /** A choice between the description and the buttons. */
+  choice?: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
   danger?: boolean;
@@ -43,6 +45,7 @@ function AlertDialog({ open, onAnswer, ...question }: AlertDialogProps) {
                 {question.description}
               </Radix.Description>
             )}
+            {question.choice}
             <div className="mt-6 flex flex-wrap justify-end gap-3">
               <Radix.Close className={buttonClass({ variant: 'quiet' })}>
                 {question.cancelLabel ?? t('Cancel', 'Cancelar')}

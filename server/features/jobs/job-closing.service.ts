@@ -136,8 +136,6 @@ export async function countApplicants(
     .filter(({ hired, waiting }) => hired + waiting > 0);
 }
 
-/** Why a job ends. */
-export type ClosingReason = 'admin' | 'filled' | 'reposted';
 /** What a closing did: whether the job was open, and how many applicants get a mail. */
 export interface Closing {
   closed: boolean;
@@ -146,23 +144,34 @@ export interface Closing {
 
 /**
  * Closes a job that is locked, and tells its applicants if `tells`, also those of a job that was closed before or ended
- * by its date.
+ * by its date. The caller enters it in the audit log.
  */
+export async function endJob(
+  ctx: ClosingContext,
+  write: Write,
+  job: JobRow,
+  tells: boolean,
+): Promise<Closing> {
+  const { tx, now, invalidateCache } = write;
+  const closed = closedOn(job, today(now)) === null;
+  if (closed) await updateRecord(tx, 'jobs', job.id, { closed_at: now.toISOString() });
+  const told = tells ? await notifyApplicants(ctx, write, job) : 0;
+  if (closed) invalidateCache();
+  return { closed, told };
+}
+
+/** Ends a job by an admin or by the hire that fills it. */
 export async function closeJob(
   ctx: ClosingContext,
   write: Write,
   job: JobRow,
-  { tells, reason }: { tells: boolean; reason: ClosingReason },
+  { tells, reason }: { tells: boolean; reason: 'admin' | 'filled' },
 ): Promise<Closing> {
-  const { tx, now, audit, invalidateCache } = write;
-  const closed = closedOn(job, today(now)) === null;
-  if (closed) await updateRecord(tx, 'jobs', job.id, { closed_at: now.toISOString() });
-  const told = tells ? await notifyApplicants(ctx, write, job) : 0;
+  const { closed, told } = await endJob(ctx, write, job, tells);
+  const detail = { reason, notified: told };
   if (closed || told > 0) {
-    const detail = { reason, notified: told };
-    await audit({ action: 'job.close', target: auditTarget(job), detail });
+    await write.audit({ action: 'job.close', target: auditTarget(job), detail });
   }
-  if (closed) invalidateCache();
   return { closed, told };
 }
 

@@ -30,6 +30,7 @@ import {
   auditTarget,
   closedOn,
   closeJob,
+  endJob,
   notifyApplicants,
   reopenJob,
   requireOpenings,
@@ -221,12 +222,11 @@ export async function repostJob(
       valid_through: isOver ? null : job.valid_through,
       created_at: now.toISOString(),
     });
-    const closing = { tells: notify === 1, reason: 'reposted' } as const;
-    const { closed, told } = await closeJob(ctx, write, job, closing);
+    const { closed, told } = await endJob(ctx, write, job, notify === 1);
     // The higher version refuses a second admin who reposts it at the same time.
     if (!closed) await updateRecord(tx, 'jobs', id, {});
     const target = auditTarget({ ...job, id: copy });
-    await audit({ action: 'job.repost', target, detail: { earlier: id } });
+    await audit({ action: 'job.repost', target, detail: { earlier: id, notified: told } });
     invalidateCache();
     return { message: jobClosing.reposted(told), id: copy };
   };

@@ -1,12 +1,13 @@
-import { type ComponentProps, useState } from 'react';
+import type { ComponentProps } from 'react';
 import type { Job } from '#contract/jobs.ts';
 import { jobClosing } from '#contract/messages/job-closing.ts';
 import { jobs as messages } from '#contract/messages/jobs.ts';
 import { serverMessage } from '#web/lib/api/api.ts';
+import { useConfirm } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { tokenError } from '../shared/error-messages.ts';
 import { focusContent, toast } from '../shared/toast.tsx';
-import { type Ending, EndJobDialog } from './end-job-dialog.tsx';
 import { useDeleteJob, useRepostJob, useSetClosed } from './jobs.data.ts';
 
 export interface JobAdmin {
@@ -18,14 +19,14 @@ export interface JobAdmin {
 
 interface JobActionsProps extends JobAdmin {
   job: Job;
-  /** How many people wait for a decision; undefined while that is unknown. */
-  waiting: number | undefined;
+  /** How many people wait for a decision. */
+  waiting: number;
 }
 
 /** What an admin does with a job: edit, close or reopen, repost, delete; tell those who wait that it has ended. */
 export function JobActions({ job, waiting, onEdit, onDeleted }: JobActionsProps) {
   const { position } = job;
-  const [isAsking, setAsking] = useState<Asked | null>(null);
+  const confirm = useConfirm();
   const setClosed = useSetClosed();
   const repost = useRepostJob();
   const remove = useDeleteJob();
@@ -49,34 +50,64 @@ export function JobActions({ job, waiting, onEdit, onDeleted }: JobActionsProps)
     }
   }
 
-  const close = (notify: 0 | 1) => setClosed.mutateAsync({ job, closed: 1, notify });
-  const endings = {
-    close: {
-      ...{ title: jobClosing.confirmClose, means: jobClosing.closeMeans, end: close },
-      ...{ confirmLabel: 'Close job', tells: true, canReopen: true },
-      failed: jobClosing.closeFailed,
-    },
-    tell: {
-      ...{ title: jobClosing.confirmTell, means: '', end: close },
-      ...{ confirmLabel: 'Tell applicants', tells: true },
-      failed: jobClosing.tellFailed,
-    },
-    repost: {
-      ...{ title: jobClosing.confirmRepost, means: jobClosing.repostMeans },
-      ...{ confirmLabel: 'Repost', tells: false, failed: jobClosing.repostFailed },
-      end: (notify: 0 | 1) => repost.mutateAsync({ job, notify }),
-    },
-    delete: {
-      ...{ title: messages.confirmDelete, means: jobClosing.deletedMeans },
-      ...{ confirmLabel: 'Delete', tells: false, failed: messages.deleteFailed },
-      because: messages.deleteFailedBecause,
-      end: async (notify: 0 | 1) => {
-        const done = await remove.mutateAsync({ job, notify });
-        onDeleted(job);
-        return done;
-      },
-    },
-  } satisfies Record<string, Asked>;
+  /** Asks whether the job ends, and whether the applicants who wait are told. */
+  async function ask(
+    question: { title: string; means: string; confirmLabel: string; danger?: boolean },
+    { tells, hint = jobClosing.notifyHint }: { tells: boolean; hint?: string },
+  ): Promise<0 | 1 | null> {
+    let isTelling = tells && waiting > 0;
+    const isConfirmed = await confirm({
+      ...question,
+      description: `${position}, ${job.location}. ${question.means}`,
+      choice: waiting > 0 && (
+        <TellChoice
+          hint={hint}
+          initial={tells}
+          onChange={(next) => {
+            isTelling = next;
+          }}
+          waiting={waiting}
+        />
+      ),
+    });
+    return isConfirmed ? (isTelling ? 1 : 0) : null;
+  }
+
+  async function askToClose() {
+    const { confirmClose: title, closeMeans: means, closeFailed } = jobClosing;
+    const hint = `${jobClosing.notifyHint} ${jobClosing.reopenStops}`;
+    const notify = await ask({ title, means, confirmLabel: 'Close job' }, { tells: true, hint });
+    if (notify !== null) {
+      await run(() => setClosed.mutateAsync({ job, closed: 1, notify }), closeFailed);
+    }
+  }
+
+  async function askToTell() {
+    const { confirmTell: title, notifyHint, tellFailed } = jobClosing;
+    const description = `${position}, ${job.location}. ${notifyHint}`;
+    if (!(await confirm({ title, description, confirmLabel: 'Tell applicants' }))) return;
+    await run(() => setClosed.mutateAsync({ job, closed: 1, notify: 1 }), tellFailed);
+  }
+
+  async function askToRepost() {
+    const { confirmRepost: title, repostMeans: means, repostFailed } = jobClosing;
+    const notify = await ask({ title, means, confirmLabel: 'Repost' }, { tells: false });
+    if (notify !== null) await run(() => repost.mutateAsync({ job, notify }), repostFailed);
+  }
+
+  async function askToDelete() {
+    const { confirmDelete: title, deleteFailed, deleteFailedBecause } = messages;
+    const means = jobClosing.deletedMeans;
+    const question = { title, means, confirmLabel: 'Delete', danger: true };
+    const notify = await ask(question, { tells: false });
+    if (notify === null) return;
+    const work = async () => {
+      const done = await remove.mutateAsync({ job, notify });
+      onDeleted(job);
+      return done;
+    };
+    await run(work, deleteFailed, deleteFailedBecause);
+  }
 
   const action = (label: string, props: ComponentProps<typeof Button>) => (
     <Button aria-label={`${label} ${position}`} size="sm" variant="quiet" {...props}>
@@ -89,7 +120,7 @@ export function JobActions({ job, waiting, onEdit, onDeleted }: JobActionsProps)
       {job.closedOn === null
         ? action('Close job', {
             busy: setClosed.isPending,
-            onClick: () => setAsking(endings.close),
+            onClick: () => void askToClose(),
           })
         : action('Reopen', {
             busy: setClosed.isPending,
@@ -97,34 +128,35 @@ export function JobActions({ job, waiting, onEdit, onDeleted }: JobActionsProps)
               void run(() => setClosed.mutateAsync({ job, closed: 0 }), jobClosing.reopenFailed),
           })}
       {job.closedOn !== null &&
-        waiting !== undefined &&
         waiting > 0 &&
-        action('Tell applicants', { onClick: () => setAsking(endings.tell) })}
-      {action('Repost', { busy: repost.isPending, onClick: () => setAsking(endings.repost) })}
+        action('Tell applicants', { onClick: () => void askToTell() })}
+      {action('Repost', { busy: repost.isPending, onClick: () => void askToRepost() })}
       {action('Delete', {
         busy: remove.isPending,
         className: 'text-danger!',
-        onClick: () => setAsking(endings.delete),
+        onClick: () => void askToDelete(),
       })}
-      {isAsking && (
-        <EndJobDialog
-          {...isAsking}
-          job={job}
-          onClose={() => setAsking(null)}
-          onConfirm={(notify) => {
-            setAsking(null);
-            void run(() => isAsking.end(notify), isAsking.failed, isAsking.because);
-          }}
-          waiting={waiting ?? 0}
-        />
-      )}
     </div>
   );
 }
 
-interface Asked extends Ending {
-  end: (notify: 0 | 1) => Promise<{ message: string }>;
-  failed: string;
-  /** Wraps the server's message. */
-  because?: (reason: string) => string;
+interface TellChoiceProps {
+  /** How many people wait for a decision. */
+  waiting: number;
+  initial: boolean;
+  hint: string;
+  onChange: (tells: boolean) => void;
+}
+
+function TellChoice({ waiting, initial, hint, onChange }: TellChoiceProps) {
+  return (
+    <div className="mt-4">
+      <Checkbox
+        defaultChecked={initial}
+        hint={hint}
+        label={jobClosing.notifyApplicants(waiting)}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+    </div>
+  );
 }

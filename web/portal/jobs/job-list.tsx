@@ -118,7 +118,9 @@ function JobRow({ job: stored, applicants, admin }: JobRowProps) {
           <time className="tabular-nums" dateTime={job.datePosted}>
             {job.datePosted}
           </time>
-          {applicants && <Badge>{hiredText(applicants.hired, job.openings)}</Badge>}
+          {applicants && (applicants.hired > 0 || job.openings !== null) && (
+            <Badge>{hiredText(applicants.hired, job.openings)}</Badge>
+          )}
           {!admin && job.openings !== null && job.openings > 1 && (
             <Badge>{t(`${job.openings} openings`, `${job.openings} vacantes`)}</Badge>
           )}
@@ -130,7 +132,7 @@ function JobRow({ job: stored, applicants, admin }: JobRowProps) {
           {isEditing && <Badge tone="lane">Editing</Badge>}
         </p>
       </div>
-      {admin && <JobActions {...admin} job={job} waiting={applicants?.waiting} />}
+      {admin && <JobActions {...admin} job={job} waiting={applicants?.waiting ?? 0} />}
     </LinkedItem>
   );
 }
