@@ -219,9 +219,11 @@ export const eraseApplicant = endpoint({
   method: 'DELETE',
   path: '/api/application/{id}/applicant',
   access: 'admin',
-  summary: 'Deletes all applications of the person who sent this one, their resumes and mails.',
+  summary:
+    'Deletes all applications of the person who sent this one, their resumes and mails. Someone who was hired and works here is 409.',
   params: idParams,
   status: 200,
+  failures: [409],
   reply: done,
 });
 
@@ -230,8 +232,10 @@ export const deleteApplication = endpoint({
   method: 'DELETE',
   path: '/api/application/{id}',
   access: 'admin',
-  summary: 'Deletes an application and its resume.',
+  summary:
+    'Deletes an application and its resume. Of someone who was hired and works here it is 409.',
   params: idParams,
   status: 200,
+  failures: [409],
   reply: done,
 });

@@ -12,6 +12,7 @@ export const applications = {
   erase: null,
   eraseWith: null,
   erased: null,
+  worksHere: null,
   eraseFailed: null,
   filesNotSaved: 'Los archivos no se guardan. Si eligió un currículum, elíjalo de nuevo.',
   sensitiveLabels: {

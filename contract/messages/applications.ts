@@ -23,6 +23,8 @@ export const applications = translated(spanish.applications, {
     count === 1
       ? 'Erased 1 application of this applicant.'
       : `Erased ${count} applications of this applicant.`,
+  worksHere:
+    'This person was hired and works here. Their application is part of the driver file: 49 CFR 391.51 keeps it while they work here and for three years after. Close their account first.',
   eraseFailed: "Couldn't erase this applicant. Try again.",
   filesNotSaved: "Files aren't saved. If you chose a resume, choose it again.",
   /** The labels of fields that drafts don't store. */

@@ -1,24 +1,49 @@
+import { isAmong } from '../../database/expressions.ts';
 import type { Db } from '../../database/open.ts';
 import type { ApplicationRow } from '../../database/tables/tables.ts';
 import type { Applicant } from './applications.queries.ts';
 
-export async function countApplicationsBefore(db: Db, before: string): Promise<number> {
-  const { count } = await db
+/** Of these applications, those of people who work here. */
+export async function selectEmployed(db: Db, ids: readonly number[]): Promise<number[]> {
+  const rows = await db
     .selectFrom('applications')
+    .innerJoin('users', 'users.user_id', 'applications.hired_user_id')
+    .select('applications.id')
+    .where(isAmong(db, 'applications.id', ids))
+    .where('users.closed_at', 'is', null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Applications from before an instant, but not of people who work here, or left after `left`. */
+function expired(db: Db, { before, left }: { before: string; left: string }) {
+  return db
+    .selectFrom('applications')
+    .leftJoin('users', 'users.user_id', 'applications.hired_user_id')
+    .where('applications.created_at', '<', before)
+    .where((eb) => eb.or([eb('hired_user_id', 'is', null), eb('users.closed_at', '<', left)]));
+}
+
+export async function countExpired(
+  db: Db,
+  since: { before: string; left: string },
+): Promise<number> {
+  const { count } = await expired(db, since)
     .select((eb) => eb.fn.countAll().as('count'))
-    .where('created_at', '<', before)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
 
-/** The ids of the oldest applications from before an instant. */
-export async function selectIdsBefore(db: Db, before: string, limit: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('applications')
-    .select('id')
-    .where('created_at', '<', before)
-    .orderBy('created_at')
-    .orderBy('id')
+/** The ids of the oldest of them. */
+export async function selectExpired(
+  db: Db,
+  since: { before: string; left: string },
+  limit: number,
+): Promise<number[]> {
+  const rows = await expired(db, since)
+    .select('applications.id')
+    .orderBy('applications.created_at')
+    .orderBy('applications.id')
     .limit(limit)
     .execute();
   return rows.map(({ id }) => id);

@@ -9,7 +9,7 @@ import {
   countAuditLabels,
 } from '../../platform/audit/audit-clearing.queries.ts';
 import { deleteMailsFor, deleteMailsTo } from '../../platform/mail/outbox.queries.ts';
-import { notFound } from '../../platform/runtime/errors.ts';
+import { conflict, notFound } from '../../platform/runtime/errors.ts';
 import { forgetReplies } from '../../platform/writes/idempotency.ts';
 import {
   type Actor,
@@ -26,12 +26,13 @@ import { publishApplications } from './application-changes.ts';
 import { selectDocuments } from './applications.queries.ts';
 import {
   type ApplicantRow,
-  countApplicationsBefore,
+  countExpired,
   deleteApplicationRows,
   isAddressOfOthers,
   selectApplicants,
   selectEmail,
-  selectIdsBefore,
+  selectEmployed,
+  selectExpired,
 } from './applications-erasing.queries.ts';
 import { applicationMails } from './applications-stages.service.ts';
 import { personKey } from './same-applicant.ts';
@@ -70,10 +71,25 @@ export async function removeApplications(
   return rows.map(({ email }) => email);
 }
 
+/** 409 when one of the applications is of a person who works here. */
+export async function requireNotEmployed({ tx }: Write, ids: readonly number[]): Promise<void> {
+  if ((await selectEmployed(tx, ids)).length > 0) throw conflict(messages.worksHere);
+}
+
+/** 49 CFR 391.51: a driver's application is kept while they are employed and for three years after. */
+const yearsAfterLeaving = 3;
+
+/** From when to when applications expire: those of people who were hired also by when they left. */
+function expiring(before: string, now: Date): { before: string; left: string } {
+  const left = new Date(now);
+  left.setUTCFullYear(left.getUTCFullYear() - yearsAfterLeaving);
+  return { before, left: left.toISOString() };
+}
+
 export const expiringApplications: ExpiringRecords = {
-  count: countApplicationsBefore,
+  count: (db, before, now) => countExpired(db, expiring(before, now)),
   async remove(ctx, write, before, limit) {
-    const ids = await selectIdsBefore(write.tx, before, limit);
+    const ids = await selectExpired(write.tx, expiring(before, write.now), limit);
     await removeApplications(ctx, write, ids);
     return ids.length;
   },
@@ -133,6 +149,7 @@ export async function eraseApplicant(
   const ids = (await findApplications(ctx.db, email)).map(({ id }) => id);
   return writeTransaction(ctx, actor, async (write) => {
     const { tx, audit } = write;
+    await requireNotEmployed(write, ids);
     const removed = await removeApplications(ctx, write, ids);
     let mails = 0;
     let drafts = 0;

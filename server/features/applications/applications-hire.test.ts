@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { applicationStages as messages } from '#contract/messages/application-stages.ts';
+import { applications } from '#contract/messages/applications.ts';
 import { errorOf, send } from '#tests/fixtures/requests.ts';
 import { suiteApp } from '#tests/harness/app.ts';
 import { onBothWhenFull } from '#tests/harness/databases.ts';
@@ -12,7 +13,10 @@ import {
   apply,
   whole,
 } from '#tests/records/hiring.ts';
-import { jsonOf, read, rowsOf } from '#tests/records/stored.ts';
+import { changeRows, jsonOf, read, rowsOf } from '#tests/records/stored.ts';
+import { expiringApplications } from './applications-erasing.ts';
+
+const { worksHere } = applications;
 
 onBothWhenFull('hiring an applicant', (engine) => {
   const t = suiteApp(engine);
@@ -91,6 +95,24 @@ onBothWhenFull('hiring an applicant', (engine) => {
       expect(await rowsOf(t, 'users', { username: `again${n}` })).toEqual([]);
     },
   );
+
+  test('an application of a person who works here stays, and for three years after', async () => {
+    const id = await applied(pdfOf('Resume'));
+    const { user_id } = await jsonOf(hireAs(id));
+    const url = `/api/application/${id}`;
+    for (const path of [url, `${url}/applicant`]) {
+      expect(errorOf(await send(t, 'DELETE', path, t.admin))).toEqual([409, worksHere]);
+    }
+    const old = { created_at: '2020-01-01T00:00:00.000Z' };
+    await changeRows(t, 'applications', { id }, old);
+    const expiring = (now: string) =>
+      expiringApplications.count(t.ctx.db, '2021-01-01T00:00:00.000Z', new Date(now));
+    expect(await expiring('2060-01-01T00:00:00Z')).toBe(0);
+    await changeRows(t, 'users', { user_id }, { closed_at: '2026-11-29T12:00:00.000Z' });
+    expect(await expiring('2029-11-29T11:59:59Z')).toBe(0);
+    expect(await expiring('2029-11-29T12:00:01Z')).toBe(1);
+    expect((await send(t, 'DELETE', url, t.admin)).statusCode).toBe(200);
+  });
 
   test('a taken name or address stores nothing', async () => {
     const tables = ['users', 'employees', 'driver_documents', 'application_notes'] as const;

@@ -19,7 +19,7 @@ import { jobForApplication } from '../jobs/jobs.service.ts';
 import { readStatusLink } from '../status-links/status-links.service.ts';
 import { auditTarget, publishApplications } from './application-changes.ts';
 import { insertApplication, markOpened, selectApplicant } from './applications.queries.ts';
-import { deleteApplications } from './applications-erasing.ts';
+import { deleteApplications, requireNotEmployed } from './applications-erasing.ts';
 import { isResumeFlood, thinOutFlagged } from './applications-flagged.ts';
 
 export { countNewApplications, selectDocuments } from './applications.queries.ts';
@@ -101,6 +101,7 @@ export async function deleteApplication(
   actor: Actor,
 ): Promise<{ message: string }> {
   return writeTransaction(ctx, actor, async (write) => {
+    await requireNotEmployed(write, [id]);
     const [row] = (await deleteApplications(ctx, write, [id])).rows;
     if (!row) throw notFound();
     await write.audit({ action: 'application.delete', target: auditTarget(id, row) });

@@ -113,7 +113,7 @@ export async function countExpired(
   for (const { name, setting, records } of kinds) {
     const months = config.retention[setting];
     const before = months === null ? null : instantBefore(now, months);
-    const count = before === null ? 0 : await records.count(db, before);
+    const count = before === null ? 0 : await records.count(db, before, now);
     counts.push({ name, setting, months, before, count });
   }
   return counts;

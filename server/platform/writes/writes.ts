@@ -56,8 +56,8 @@ export interface Write {
 
 /** Records that are deleted when they reach an age. */
 export interface ExpiringRecords {
-  /** Counts those from before an instant. */
-  count: (db: Db, before: string) => Promise<number>;
+  /** Counts those from before an instant, as of now. */
+  count: (db: Db, before: string, now: Date) => Promise<number>;
   /** Deletes up to `limit` of them in the caller's transaction, the oldest first; returns how many. */
   remove: (ctx: AppContext, write: Write, before: string, limit: number) => Promise<number>;
 }
