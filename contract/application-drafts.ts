@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { applicationInput, personFields } from './applications.ts';
 import { honeypotField } from './form-choices.ts';
 import { isSensitive } from './rules/sensitive-fields.ts';
+import { codeParams } from './wire/code-params.ts';
 import { endpoint } from './wire/endpoint.ts';
 import { done, email, flag, id, idParams, instant, optionalText, page } from './wire/fields.ts';
 import { underOwnKeys } from './wire/key-case.ts';
@@ -70,7 +71,7 @@ export const getApplicationDraft = endpoint({
   access: 'public',
   summary:
     'Returns the kept values of an unfinished application; one 404 for unknown and expired codes.',
-  params: z.object({ code: z.string().check(z.maxLength(200)) }),
+  params: codeParams,
   status: 200,
   reply: z.object({
     values: z.record(z.string(), z.unknown()),

@@ -7,7 +7,6 @@ import {
   anyChoice,
   anyWhole,
   date,
-  done,
   flag,
   idParams,
   instant,
@@ -100,7 +99,11 @@ export const updateApplication = endpoint({
   body: applicationUpdate,
   status: 200,
   failures: [409],
-  reply: done,
+  reply: z.object({
+    message: z.string(),
+    /** Whether the mail about the stage before had left already. */
+    mail_left: z.literal([0, 1]),
+  }),
 });
 
 export const hireFields = {

@@ -3,6 +3,7 @@ import { type DriverHistory, driverHistoryValue, historyParts } from './driver-h
 import { resumeMaxBytes } from './form-choices.ts';
 import { field } from './messages/general.ts';
 import { stateCodes } from './rules/states.ts';
+import { codeParams } from './wire/code-params.ts';
 import { endpoint } from './wire/endpoint.ts';
 import { anyChoice, anyDate, done, email, idParams, instant, line } from './wire/fields.ts';
 import { phone, phoneMessage } from './wire/phone.ts';
@@ -31,8 +32,6 @@ export const missingItems = [
 ] as const;
 export type MissingItem = (typeof missingItems)[number];
 
-// Any text: a code that was never made is as unknown as a revoked one.
-const code = z.object({ code: z.string().check(z.maxLength(200)) });
 const failures = [404, 409] as const;
 
 const applicationStatus = z.object({
@@ -45,6 +44,8 @@ const applicationStatus = z.object({
     .array(z.enum(missingItems))
     .check(z.describe('What may still be sent; none of it is required.')),
   first_name: z.string(),
+  /** Of a closed one: whether they were hired. */
+  hired: z.literal([0, 1]),
 });
 export type ApplicationStatus = z.output<typeof applicationStatus>;
 
@@ -54,7 +55,7 @@ export const getApplicationStatus = endpoint({
   path: '/api/application/status/{code}',
   access: 'public',
   summary: 'Says where an application stands; one 404 for unknown, replaced and expired codes.',
-  params: code,
+  params: codeParams,
   status: 200,
   reply: applicationStatus,
   failures: [404],
@@ -80,7 +81,7 @@ export const correctApplication = endpoint({
   access: 'public',
   summary:
     "Changes an applicant's phone number or email, or adds the CDL; only the keys sent change.",
-  params: code,
+  params: codeParams,
   body: correction,
   status: 200,
   reply: done,
@@ -93,7 +94,7 @@ export const addApplicationDocument = endpoint({
   path: '/api/application/status/{code}/documents',
   access: 'public',
   summary: 'Adds a document (PDF, at most 10 MB) to an application.',
-  params: code,
+  params: codeParams,
   body: z.object({}),
   upload: { field: 'file', kinds: ['pdf'], required: true, maxBytes: resumeMaxBytes },
   status: 200,
@@ -108,7 +109,7 @@ export const withdrawApplication = endpoint({
   path: '/api/application/status/{code}/withdraw',
   access: 'public',
   summary: 'Withdraws an application.',
-  params: code,
+  params: codeParams,
   status: 200,
   reply: done,
   failures,
@@ -124,7 +125,7 @@ export const getDriverHistory = endpoint({
   path: '/api/application/status/{code}/history',
   access: 'public',
   summary: "Returns an applicant's driving record so far, to continue it; null without one.",
-  params: code,
+  params: codeParams,
   status: 200,
   reply: z.object({ driver_history: driverHistory, has_cdl_license: z.literal([0, 1]) }),
   failures: [404],
@@ -138,7 +139,7 @@ export const saveDriverHistory = endpoint({
   path: '/api/application/status/{code}/history',
   access: 'public',
   summary: "Replaces an applicant's driving record.",
-  params: code,
+  params: codeParams,
   body: historyInput,
   status: 200,
   reply: done,

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { contactFields, shipmentFields } from './inquiries.ts';
 import { vehiclesReply, vinText } from './inquiry-vehicles.ts';
 import { quote } from './quotes.ts';
+import { codeParams } from './wire/code-params.ts';
 import { endpoint } from './wire/endpoint.ts';
 import {
   choice,
@@ -35,7 +36,6 @@ export const answers = ['accepted', 'declined'] as const;
 const maxMessage = 5_000;
 
 /** Any text: a code of another shape is as unknown as a guessed one. */
-const codeParams = z.object({ code: z.string() });
 
 export const inquiryStatus = z.object({
   reference: z.string(),

@@ -16,6 +16,7 @@ export const applicationStages = {
   movedWithMail: (name: string, stage: string) =>
     `${name}: ${stage}. The email leaves in 5 minutes.`,
   undone: 'Undone.',
+  mailLeft: 'The application is back in its stage. The email had left already.',
   mailedBefore: 'The applicant was already emailed about this stage.',
   noStage: 'The current stage has no email. Send the stage that the email is about.',
   hireIntro:

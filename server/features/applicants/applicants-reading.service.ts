@@ -68,6 +68,7 @@ export async function getStatus(ctx: AppContext, code: string): Promise<Applicat
     created_at: row.created_at,
     missing: missingOf(row, documents.length, now),
     first_name: row.first_name,
+    hired: row.stage === 'hired' ? 1 : 0,
   };
 }
 

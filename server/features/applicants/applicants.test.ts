@@ -110,7 +110,7 @@ onBothWhenFull('an applicant', (engine) => {
   test('sees the stage and what may still be sent', async () => {
     const { id, code } = await applied(t, { has_cdl_license: 1 });
     expect((await status(code)).json()).toEqual({
-      ...{ reference: `A-${id}`, position: null, stage: 'received', first_name: 'Anna' },
+      ...{ reference: `A-${id}`, position: null, stage: 'received', first_name: 'Anna', hired: 0 },
       created_at: expect.any(String),
       missing: [
         ...['resume', 'cdl_license_number', 'cdl_expiration_date'],
@@ -127,7 +127,9 @@ onBothWhenFull('an applicant', (engine) => {
     const stored = (await send(t, 'GET', address(code, '/history'), null)).json();
     expect(stored.driver_history).toMatchObject({ ...history, signed_on: expect.any(String) });
     await setStage(id, 'hired');
-    expect((await status(code)).json()).toMatchObject({ stage: 'closed', missing: [] });
+    const end = { stage: 'closed', missing: [], hired: 1 };
+    expect((await status(code)).json()).toMatchObject(end);
+    expect((await status('x'.repeat(300))).statusCode).toBe(404);
   });
 
   test('corrects phone and mail, and the new address gets the link and what still waited', async () => {

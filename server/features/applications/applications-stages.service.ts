@@ -1,12 +1,12 @@
 import type { Stage, updateApplication as updateEndpoint } from '#contract/application-stages.ts';
 import { applicationStages as messages } from '#contract/messages/application-stages.ts';
 import { isBlank } from '#contract/text/blank-text.ts';
-import type { BodyOf } from '#contract/wire/endpoint.ts';
+import type { BodyOf, ReplyOf } from '#contract/wire/endpoint.ts';
 import { selectRecordForUpdate, updateRecord } from '../../database/records.ts';
 import type { ApplicationRow } from '../../database/tables/tables.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import type { MailReasons } from '../../platform/mail/mailer.ts';
-import { stopMails } from '../../platform/mail/outbox.queries.ts';
+import { hasLeft, stopMails } from '../../platform/mail/outbox.queries.ts';
 import { conflict, invalid } from '../../platform/runtime/errors.ts';
 import { inLanguage } from '../../platform/runtime/languages.ts';
 import {
@@ -54,17 +54,18 @@ export async function getApplicationForUpdate(
 
 /**
  * Moves a locked application to another stage in the write of the caller: stops the mail about the stage before, if it
- * still waits, and enters the move in the timeline. Who moves it has seen it.
+ * still waits, and enters the move in the timeline. Who moves it has seen it. Says whether that mail had left.
  */
 export async function moveApplication(
   write: Write,
   { id, opened_at }: Pick<ApplicationRow, 'id' | 'opened_at'>,
   { stage, reason = '', hired_user_id }: { stage: Stage; reason?: string; hired_user_id?: number },
   { userId }: Actor | Visitor,
-): Promise<void> {
+): Promise<{ hasMailLeft: boolean }> {
   const { tx, now } = write;
   const created_at = now.toISOString();
   const entry = { application_id: id, author_id: userId, created_at };
+  const hasMailLeft = (await hasStageMail(tx, id)) && (await hasLeft(tx, stageMailReason, id));
   if ((await stopMails(tx, applicationMails, [id])).length > 0) {
     await insertNote(tx, { ...entry, kind: 'mail_stopped', text: '' });
   }
@@ -77,6 +78,7 @@ export async function moveApplication(
   });
   await extendStatusLink(tx, 'application_id', id, now);
   publishApplications(write);
+  return { hasMailLeft };
 }
 
 /** Queues the mail about the application's stage, once per stay in it. Returns why it didn't, null when it did. */
@@ -122,18 +124,19 @@ export async function updateApplication(
   id: number,
   { version, stage, note = '', reason, notify }: BodyOf<typeof updateEndpoint>,
   actor: Actor,
-): Promise<{ message: string }> {
+): Promise<ReplyOf<typeof updateEndpoint>> {
   return writeTransaction(ctx, actor, async (write) => {
     const { tx, audit } = write;
     const before = await getApplicationForUpdate(write, id, version);
     const isMoved = stage !== undefined && stage !== before.stage;
     if (isMoved && before.stage === 'hired') throw conflict(messages.hiredBefore);
-    if (isMoved) await moveApplication(write, before, { stage, reason }, actor);
+    const moved = isMoved ? await moveApplication(write, before, { stage, reason }, actor) : null;
     const isNoted = await addNote(write, id, note, actor);
     const to = { stage, reason };
     const unsent = notify === 1 ? await mailStage(ctx, write, before, to, actor) : null;
     const isMailed = notify === 1 && unsent === null;
-    const reply = { message: unsent ?? messages.updated };
+    const mail_left = moved?.hasMailLeft ? 1 : 0;
+    const reply = { message: unsent ?? messages.updated, mail_left } as const;
     if (!isMoved && !isNoted && !isMailed) return reply;
     if (!isMoved) {
       await updateRecord(tx, 'applications', id, {});

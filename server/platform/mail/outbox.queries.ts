@@ -106,6 +106,19 @@ export async function stopMails(
   return stopped.flatMap(({ reason_id }) => reason_id ?? []);
 }
 
+/** Whether the newest mail with this reason about a record has left. */
+export async function hasLeft(db: Db, kind: string, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('outbox')
+    .select('sent_at')
+    .where('reason', '=', kind)
+    .where('reason_id', '=', id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return typeof row?.sent_at === 'string';
+}
+
 /** Deletes the mails with these reasons that weren't sent, also those that failed. */
 export async function deleteMailsFor(
   tx: Db,

@@ -24,8 +24,9 @@ export function useMoves(): {
 
   async function undo(application: Pick<Application, 'id' | 'version'>, stage: Stage) {
     try {
-      await mutateAsync({ ...application, stage: stage as MovableStage });
-      toast.show(messages.undone);
+      const { mail_left } = await mutateAsync({ ...application, stage: stage as MovableStage });
+      if (mail_left === 1) toast.show(messages.mailLeft, 'info');
+      else toast.show(messages.undone);
     } catch (error) {
       toast.show(errorMessage(error, messages.updateFailed), 'error');
     }

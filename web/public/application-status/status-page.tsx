@@ -36,7 +36,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     ? handlePost(request, {
         schema: { shape: {} },
         submitFailed: messages.withdrawFailed,
-        send: () => call(withdrawApplication, { params }),
+        send: () =>
+          call(withdrawApplication, { params }).catch(async (error: unknown) => {
+            // Pressed again after the first answer was lost.
+            const { stage } = await call(getApplicationStatus, { params });
+            if (stage !== 'withdrawn') throw error;
+            return { message: messages.withdrawn };
+          }),
       })
     : handlePost(request, {
         schema: correction,
@@ -78,7 +84,7 @@ export default function StatusPage({ loaderData, actionData, params }: Route.Com
       </p>
       <h1 className="display mt-3 text-2xl">{headingOf(found)}</h1>
       <p className="mt-3 text-lg">
-        {found.first_name}, {sentences()[found.stage]}
+        {found.first_name}, {found.hired === 1 ? hiredSentence() : sentences()[found.stage]}
       </p>
       {isOpen && <Steps stage={found.stage} />}
       {isOpen && (
@@ -145,8 +151,15 @@ const headings = (): Readonly<Record<Stage, string>> => ({
   withdrawn: t('Withdrawn', 'Retirada'),
 });
 
-function headingOf({ stage, position, position_es }: ApplicationStatus): string {
-  return [headings()[stage], t(position, position_es ?? position)].filter(Boolean).join(': ');
+const hiredSentence = () =>
+  t(
+    'welcome to the team. Our welcome email has the link to your account.',
+    'le damos la bienvenida al equipo. El enlace a su cuenta está en nuestro correo de bienvenida.',
+  );
+
+function headingOf({ stage, hired, position, position_es }: ApplicationStatus): string {
+  const heading = hired === 1 ? t('Hired', 'Contratación') : headings()[stage];
+  return [heading, t(position, position_es ?? position)].filter(Boolean).join(': ');
 }
 
 function Steps({ stage }: { stage: Stage }) {
