@@ -1,10 +1,10 @@
 import { translated } from '../text/languages.ts';
 import * as spanish from './job-closing.es.ts';
 
-const mails = (told: number) =>
-  told === 1 ? '1 applicant gets an email' : `${told} applicants get an email`;
-const withMails = (sentence: string, told: number) =>
-  told === 0 ? sentence : `${sentence} ${mails(told)} in 5 minutes.`;
+const mails = (notified: number) =>
+  notified === 1 ? '1 applicant gets an email' : `${notified} applicants get an email`;
+const withMails = (sentence: string, notified: number) =>
+  notified === 0 ? sentence : `${sentence} ${mails(notified)} in 5 minutes.`;
 const applicants = (count: number) =>
   count === 1 ? '1 applicant waits' : `${count} applicants wait`;
 
@@ -23,8 +23,8 @@ export const jobClosing = translated(spanish.jobClosing, {
   reopenStops: 'Reopening the job until then takes it back.',
   /** Before a sentence or after it: how many get a mail. */
   withMails,
-  closing: ({ closed, told }: { closed: boolean; told: number }) =>
-    withMails(closed ? 'Job closed.' : 'This job was closed before.', told),
+  closing: ({ closed, notified }: { closed: boolean; notified: number }) =>
+    withMails(closed ? 'Job closed.' : 'This job was closed before.', notified),
   closeFailed: "Couldn't close the job. Try again.",
   reopened: 'Job reopened.',
   isOpen: 'This job is open.',
@@ -34,7 +34,7 @@ export const jobClosing = translated(spanish.jobClosing, {
   confirmRepost: 'Repost this job?',
   repostMeans:
     'A new posting with the date of today takes its place. This one closes and keeps its applications.',
-  reposted: (told: number) => withMails('Job reposted.', told),
+  reposted: (notified: number) => withMails('Job reposted.', notified),
   repostFailed: "Couldn't repost the job. Try again.",
   confirmTell: 'Tell the applicants that this job is closed?',
   tellFailed: "Couldn't tell the applicants. Try again.",

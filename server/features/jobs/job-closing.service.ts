@@ -65,9 +65,9 @@ export const stageMailReason = 'stage';
 /** An applicant who still waits is told of a job that is still closed, or gone. */
 export const closingMailReasons: MailReasons = {
   async [closingMailReason](db, { id, recipient, now }) {
-    const told = await selectTold(db, id);
-    if (told?.email !== recipient) return false;
-    return !told.job || closedOn(told.job, today(now)) !== null;
+    const waiting = await selectTold(db, id);
+    if (waiting?.email !== recipient) return false;
+    return !waiting.job || closedOn(notified.job, today(now)) !== null;
   },
 };
 
@@ -139,7 +139,7 @@ export async function countApplicants(
 /** What a closing did: whether the job was open, and how many applicants get a mail. */
 export interface Closing {
   closed: boolean;
-  told: number;
+  notified: number;
 }
 
 /**
@@ -155,9 +155,9 @@ export async function endJob(
   const { tx, now, invalidateCache } = write;
   const closed = closedOn(job, today(now)) === null;
   if (closed) await updateRecord(tx, 'jobs', job.id, { closed_at: now.toISOString() });
-  const told = tells ? await notifyApplicants(ctx, write, job) : 0;
+  const notified = tells ? await notifyApplicants(ctx, write, job) : 0;
   if (closed) invalidateCache();
-  return { closed, told };
+  return { closed, notified };
 }
 
 /** Ends a job by an admin or by the hire that fills it. */
@@ -167,12 +167,12 @@ export async function closeJob(
   job: JobRow,
   { tells, reason }: { tells: boolean; reason: 'admin' | 'filled' },
 ): Promise<Closing> {
-  const { closed, told } = await endJob(ctx, write, job, tells);
-  const detail = { reason, notified: told };
-  if (closed || told > 0) {
+  const { closed, notified } = await endJob(ctx, write, job, tells);
+  const detail = { reason, notified };
+  if (closed || notified > 0) {
     await write.audit({ action: 'job.close', target: auditTarget(job), detail });
   }
-  return { closed, told };
+  return { closed, notified };
 }
 
 const isFilled = ({ hires, hires_wanted }: Pick<JobRow, 'hires' | 'hires_wanted'>) =>
@@ -229,13 +229,13 @@ export async function recordHire(
       tx,
       postings.map(({ id }) => id),
     );
-  if (close_job === undefined) return { closed: false, told: 0 };
-  let told = 0;
+  if (close_job === undefined) return { closed: false, notified: 0 };
+  let notified = 0;
   for (const job of filled) {
     const closing = { reason: 'filled', tells: close_job === 'tell' } as const;
-    told += (await closeJob(ctx, write, job, closing)).told;
+    notified += (await closeJob(ctx, write, job, closing)).notified;
   }
-  return { closed: filled.length > 0, told };
+  return { closed: filled.length > 0, notified };
 }
 
 /** Reopens a job that is locked; false when it is open, 400 when its last day is over or its openings are filled. */

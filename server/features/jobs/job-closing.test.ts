@@ -146,7 +146,7 @@ onBothDatabases('closing jobs', (engine) => {
   });
 
   /** Hires an applicant; returns the status and the message or the error. */
-  const hire = async (application: number, body: object = {}) => {
+  const hireAs = async (application: number, body: object = {}) => {
     const work = { department: 'Logistics', position: 'Driver', hire_date: '2026-12-01' };
     const username = `hired ${application}`;
     const url = `/api/application/${application}/hire`;
@@ -163,7 +163,7 @@ onBothDatabases('closing jobs', (engine) => {
     const first = await applicant(id, 'endless1@example.com');
     await applicant(id, 'endless2@example.com');
     expect(await previewOf(first)).toEqual({ hired: 0, fills: null });
-    expect(await hire(first, { close_job: 'tell', hired: 0 })).toEqual([201, hiredMail]);
+    expect(await hireAs(first, { close_job: 'tell', hired: 0 })).toEqual([201, hiredMail]);
     expect([(await jobOf(id)).closedOn, await mailed(id)]).toEqual([null, []]);
   });
 
@@ -181,16 +181,16 @@ onBothDatabases('closing jobs', (engine) => {
     await applicant(id, 'fill5@example.com');
     await applicant(other, 'fill5@example.com', 'offer');
     expect(await previewOf(one)).toEqual({ hired: 0, fills: null });
-    expect(await hire(one, { close_job: 'tell' })).toEqual([201, hiredMail]);
+    expect(await hireAs(one, { close_job: 'tell' })).toEqual([201, hiredMail]);
     expect(await previewOf(two)).toEqual({ hired: 1, fills: 1 });
     const counts = { job_id: id, hired: 1, waiting: 2 };
     expect((await as('GET', '/api/careers/hired')).json()).toContainEqual(counts);
     // Nobody said so: it stays open.
-    expect(await hire(three, { hired: 1 })).toEqual([201, hiredMail]);
+    expect(await hireAs(three, { hired: 1 })).toEqual([201, hiredMail]);
     expect([(await jobOf(id)).closedOn, await mailed(id)]).toEqual([null, []]);
     await put(id, { openings: 3 });
-    const told = `${hiredMail} Job closed. 1 applicant gets an email in 5 minutes.`;
-    expect(await hire(two, { hired: 2, close_job: 'tell' })).toEqual([201, told]);
+    const closedMail = `${hiredMail} Job closed. 1 applicant gets an email in 5 minutes.`;
+    expect(await hireAs(two, { hired: 2, close_job: 'tell' })).toEqual([201, closedMail]);
     expect((await jobOf(id)).closedOn).toBe('2026-11-25');
     expect((await mailed(id)).map(({ recipient }) => recipient)).toEqual(['FILL4@example.com']);
     const refused = await put(id, { closed: 0 });
@@ -206,13 +206,13 @@ onBothDatabases('closing jobs', (engine) => {
       await applicant(id, 'last2@example.com'),
     ];
     const asked = { hired: 0, close_job: 'quietly' };
-    const replies = await Promise.all(both.map((application) => hire(application, asked)));
+    const replies = await Promise.all(both.map((application) => hireAs(application, asked)));
     expect(replies.map(([status]) => status).sort()).toEqual([201, 409]);
     const late = both[replies.findIndex(([status]) => status === 409)] ?? 0;
     expect(await rowsOf(t, 'users', { username: `hired ${late}` })).toEqual([]);
-    expect((await hire(late, { close_job: 'tell' }))[0], 'nothing is left to close').toBe(409);
+    expect((await hireAs(late, { close_job: 'tell' }))[0], 'nothing is left to close').toBe(409);
     expect(await previewOf(late)).toEqual({ hired: 1, fills: null });
-    expect(await hire(late, { hired: 1 })).toEqual([201, hiredMail]);
+    expect(await hireAs(late, { hired: 1 })).toEqual([201, hiredMail]);
   });
 
   test('hires count over repostings and outlive their applications', async () => {
@@ -220,14 +220,14 @@ onBothDatabases('closing jobs', (engine) => {
     const early = await applicant(id, 'early@example.com');
     const late = await applicant(id, 'late@example.com');
     const { id: again } = (await as('POST', `/api/careers/${id}/repost`, {})).json();
-    expect(await hire(early)).toEqual([201, hiredMail]);
+    expect(await hireAs(early)).toEqual([201, hiredMail]);
     await t.ctx.db.deleteFrom('applications').where('id', '=', early).execute();
     const rows = (await as('GET', '/api/careers/hired')).json();
     expect(rows).toContainEqual({ job_id: again, hired: 1, waiting: 0 });
     // The earlier posting's applicant fills the one that is open.
     expect(await previewOf(late)).toEqual({ hired: 1, fills: 0 });
     const closed = [201, `${hiredMail} Job closed.`];
-    expect(await hire(late, { hired: 1, close_job: 'tell' })).toEqual(closed);
+    expect(await hireAs(late, { hired: 1, close_job: 'tell' })).toEqual(closed);
     expect((await jobOf(again)).closedOn).toBe('2026-11-25');
     expect((await as('POST', `/api/careers/${again}/repost`, {})).statusCode).toBe(400);
   });

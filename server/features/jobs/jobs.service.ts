@@ -222,13 +222,13 @@ export async function repostJob(
       valid_through: isOver ? null : job.valid_through,
       created_at: now.toISOString(),
     });
-    const { closed, told } = await endJob(ctx, write, job, notify === 1);
+    const { closed, notified } = await endJob(ctx, write, job, notify === 1);
     // The higher version refuses a second admin who reposts it at the same time.
     if (!closed) await updateRecord(tx, 'jobs', id, {});
     const target = auditTarget({ ...job, id: copy });
-    await audit({ action: 'job.repost', target, detail: { earlier: id, notified: told } });
+    await audit({ action: 'job.repost', target, detail: { earlier: id, notified } });
     invalidateCache();
-    return { message: jobClosing.reposted(told), id: copy };
+    return { message: jobClosing.reposted(notified), id: copy };
   };
   const call = { endpoint: repostJobCall, key, body: { id, notify, version } };
   return writeTransaction(ctx, actor, repost, call);
@@ -246,11 +246,11 @@ export async function deleteJob(
     const job = await selectRecordForUpdate(tx, 'jobs', id);
     if (!job) throw notFound(messages.gone);
     // Before the row goes, and with it what its applications are for.
-    const told = tells ? await notifyApplicants(ctx, write, job) : 0;
+    const notified = tells ? await notifyApplicants(ctx, write, job) : 0;
     await deleteRecord(tx, 'jobs', id);
     await insertDeletedJob(tx, id, now.toISOString());
-    await audit({ action: 'job.delete', target: auditTarget(job), detail: { notified: told } });
+    await audit({ action: 'job.delete', target: auditTarget(job), detail: { notified } });
     invalidateCache();
-    return { message: jobClosing.withMails(messages.deleted, told) };
+    return { message: jobClosing.withMails(messages.deleted, notified) };
   });
 }
