@@ -67,7 +67,7 @@ export const closingMailReasons: MailReasons = {
   async [closingMailReason](db, { id, recipient, now }) {
     const waiting = await selectTold(db, id);
     if (waiting?.email !== recipient) return false;
-    return !waiting.job || closedOn(notified.job, today(now)) !== null;
+    return !waiting.job || closedOn(waiting.job, today(now)) !== null;
   },
 };
 
