@@ -11,8 +11,8 @@ const executableExtension =
 export function cleanFileName(name: string, extension: string): string {
   // Browsers percent-encode quotes and line breaks, nothing else (HTML's multipart/form-data).
   const sent = name.replace(/%(?:22|0d|0a)/gi, (code) => decodeURIComponent(code));
-  const last = sent.toWellFormed().split(/[/\\]/).at(-1) ?? '';
-  const clean = last.replace(unwantedCharacters, '').replace(/\s+/g, ' ').trim();
+  const last = sent.slice(Math.max(sent.lastIndexOf('/'), sent.lastIndexOf('\\')) + 1);
+  const clean = last.toWellFormed().replace(unwantedCharacters, '').replace(/\s+/g, ' ').trim();
   if (clean === '' || /^[.\u200c\u200d]+$/.test(clean)) return `file.${extension}`;
   // Also when only the shortened name has it.
   const short = shortened(clean);
