@@ -12,7 +12,13 @@ const whole = {
   ...{ race: 'Decline to self-identify', has_cdl_license: 1 },
 };
 
-test('an applicant follows and continues by mailed links', async ({ page, server, browser }) => {
+test('an applicant follows and continues by mailed links', async ({
+  page,
+  server,
+  browser,
+  allowConsole,
+}) => {
+  allowConsole(/status of 415/);
   const sent = await page.request.post(`${server.url}/api/application`, {
     data: { ...whole, email: `${unique('rosa').replace(' ', '.')}@example.com` },
   });
@@ -21,6 +27,11 @@ test('an applicant follows and continues by mailed links', async ({ page, server
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Received');
   await checkA11y(page);
   const file = { name: 'resume.pdf', mimeType: 'application/pdf', buffer: pdfOf('resume') };
+  await page.getByLabel('Document').setInputFiles({ ...file, buffer: Buffer.from('Resume') });
+  await page.getByRole('button', { name: 'Send document' }).click();
+  await expect(
+    page.getByText(/^Couldn't send the document\. .* isn't accepted here/),
+  ).toBeVisible();
   await page.getByLabel('Document').setInputFiles(file);
   await page.getByRole('button', { name: 'Send document' }).click();
   await expect(page.getByText('File uploaded successfully.')).toBeVisible();

@@ -11,4 +11,8 @@ export async function send(
   await upload(addApplicationDocument, {}, file, { params: { code }, ...options });
 }
 
-export const failureText = (error: unknown) => formFailure(error).reason;
+/** Why a document wasn't sent. The page has no field that would say it. */
+export function failureText(error: unknown): string {
+  const { fields, reason } = formFailure(error);
+  return fields.file ?? reason;
+}
