@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { chat as chatMessages } from './messages/chat.ts';
-import { isBlank } from './text/blank-text.ts';
+import { isBlank, unixLines } from './text/blank-text.ts';
 import { atMost, id, storable } from './wire/fields.ts';
 
 /** The longest text of a message, in characters. */
@@ -16,7 +16,7 @@ export const clientId = z
 
 /** Without blanks around it; '' when a reader would see nothing. */
 export const trimmedContent = z.overwrite<string>((text) =>
-  isBlank(text) ? '' : text.replace(/\r\n?/g, '\n').trim(),
+  isBlank(text) ? '' : unixLines(text).trim(),
 );
 
 export const sendMessageInput = z.object(

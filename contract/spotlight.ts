@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { picture, pictureKinds, pictureWidths } from './files.ts';
 import { field } from './messages/general.ts';
 import { spotlight as messages } from './messages/spotlight.ts';
-import { isBlank } from './text/blank-text.ts';
+import { isBlank, unixLines } from './text/blank-text.ts';
 import { lengthOf } from './text/characters.ts';
 import { endpoint } from './wire/endpoint.ts';
 import {
@@ -32,7 +32,7 @@ export const emojis = ['👍', '😊', '❤️', '😮', '😢'] as const;
 export type Emoji = (typeof emojis)[number];
 
 const postText = z.string({ error: field.required }).check(
-  z.overwrite((text) => text.replace(/\r\n?/g, '\n')),
+  z.overwrite(unixLines),
   z.refine((text) => !isBlank(text), { error: field.required, abort: true }),
   z.refine((text) => lengthOf(text) <= maxPostLength, field.tooLong(maxPostLength)),
   storable,

@@ -26,3 +26,6 @@ export function cleanLine(text: string): string {
 export function withoutInvisible(text: string): string {
   return text.replace(invisible, '');
 }
+
+/** With line breaks as `\n`. Not by a pattern, which costs 20 ms for 100 kB of `\r` on a busy machine. */
+export const unixLines = (text: string) => text.replaceAll('\r\n', '\n').replaceAll('\r', '\n');

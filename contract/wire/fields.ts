@@ -3,7 +3,7 @@ import { field } from '../messages/general.ts';
 import { isCalendarDate } from '../rules/dates.ts';
 import { typedDate } from '../rules/typed-dates.ts';
 import { numberError, typedNumber, type Unit } from '../rules/typed-numbers.ts';
-import { cleanLine, isBlank, withoutInvisible } from '../text/blank-text.ts';
+import { cleanLine, isBlank, unixLines, withoutInvisible } from '../text/blank-text.ts';
 
 // C0 and C1 controls except tab and line feed, and non-characters, which databases treat differently.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the purpose
@@ -41,19 +41,19 @@ export const storable = z.refine<string>(
   (text) => text.isWellFormed() && !forbidden.test(text),
   field.control,
 );
-const unixLines = z.overwrite<string>((text) => text.replace(/\r\n?/g, '\n'));
+const withUnixLines = z.overwrite<string>(unixLines);
 const notBlank = z.refine<string>((text) => !isBlank(text), field.required);
 const oneLine = z.overwrite<string>(cleanLine);
 
 /** Required text, stored as typed with line breaks as `\n`, at most `max` characters. */
 export const text = (max = 10_000) =>
-  z.string({ error: absentOr(field.text) }).check(unixLines, notBlank, atMost(max), storable);
+  z.string({ error: absentOr(field.text) }).check(withUnixLines, notBlank, atMost(max), storable);
 
 /** Required one-line text (name, place, address, subject), trimmed and without invisible characters. */
 export const line = (max = 100) =>
   z
     .string({ error: absentOr(field.text) })
-    .check(unixLines, oneLine, notBlank, atMost(max), storable);
+    .check(withUnixLines, oneLine, notBlank, atMost(max), storable);
 
 const orBlank = (schema: z.ZodMiniType<string, string>) =>
   z.pipe(
@@ -63,14 +63,14 @@ const orBlank = (schema: z.ZodMiniType<string, string>) =>
 
 /** Text that may be empty, stored as typed; null is ''. */
 export const nullableText = (max = 10_000) =>
-  orBlank(z.string({ error: field.text }).check(unixLines, atMost(max), storable));
+  orBlank(z.string({ error: field.text }).check(withUnixLines, atMost(max), storable));
 
 /** Optional text, stored as typed; absent, null and '' are all ''. */
 export const optionalText = (max = 10_000) => z._default(nullableText(max), '');
 
 /** One-line text that may be empty, stored like `line`; null is ''. For updates, where an absent key changes nothing. */
 export const nullableLine = (max = 100) =>
-  orBlank(z.string({ error: field.text }).check(unixLines, oneLine, atMost(max), storable));
+  orBlank(z.string({ error: field.text }).check(withUnixLines, oneLine, atMost(max), storable));
 
 /** Optional one-line text, trimmed; absent, null and '' are all ''. */
 export const optionalLine = (max = 100) => z._default(nullableLine(max), '');
