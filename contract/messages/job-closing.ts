@@ -19,7 +19,7 @@ export const jobClosing = translated(spanish.jobClosing, {
       ? 'Email the applicant who waits for a decision'
       : `Email the ${count} applicants who wait for a decision`,
   notifyHint:
-    'It says that the job is closed and the application goes no further. It goes out in 5 minutes.',
+    'The email says that the job is closed and the application goes no further. It goes out in 5 minutes.',
   reopenStops: 'Reopening the job until then takes it back.',
   /** Before a sentence or after it: how many get a mail. */
   withMails,

@@ -33,7 +33,7 @@ export function FileLines({ lines, label, onPoint }: FileLinesProps) {
               const key = `${at} ${index}`;
               return (
                 <button
-                  className="min-h-9 px-2 text-left text-sm wrap-anywhere hover:bg-well pointer-coarse:min-h-11"
+                  className="min-h-9 px-2 text-left text-sm wrap-anywhere hover:bg-well focus-visible:-outline-offset-3 pointer-coarse:min-h-11"
                   key={left}
                   onClick={() => onPoint(at, index)}
                   onFocus={() => setActive(key)}

@@ -141,9 +141,10 @@ function Pointer({ file, form }: FormProps & { file: DropFile }) {
       <fieldset className="flex flex-wrap gap-x-5 gap-y-1">
         <legend className="sr-only">What to press next</legend>
         {targets.map((one) => (
-          <label className="flex min-h-9 items-center gap-2" key={one}>
+          <label className="flex min-h-9 items-center gap-2 pointer-coarse:min-h-11" key={one}>
             <input
               checked={target === one}
+              className="size-5 accent-rust"
               name="pointed"
               onChange={() => setChosen(one)}
               type="radio"
