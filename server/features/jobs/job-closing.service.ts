@@ -220,8 +220,10 @@ export async function recordHire(
   const postings = await selectPostingsForUpdate(tx, jobId);
   const before = postings[0]?.hires ?? 0;
   const filled = filledByNext(postings, now);
+  // A job that is always hiring is the same after another hire.
+  const isCounted = postings.some(({ hires_wanted }) => hires_wanted !== null);
   const isLate = close_job !== undefined && filled.length === 0 && postings.some(isFilled);
-  if (typeof hired === 'number' ? hired !== before : isLate) {
+  if (typeof hired === 'number' ? isCounted && hired !== before : isLate) {
     throw conflict(messages.hiredMeanwhile(before));
   }
   if (postings.length > 0)

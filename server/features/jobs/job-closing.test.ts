@@ -161,9 +161,11 @@ onBothDatabases('closing jobs', (engine) => {
     const id = await postJob({ openings: '' });
     expect((await jobOf(id)).openings).toBeNull();
     const first = await applicant(id, 'endless1@example.com');
-    await applicant(id, 'endless2@example.com');
+    const second = await applicant(id, 'endless2@example.com');
     expect(await previewOf(first)).toEqual({ hired: 0, fills: null });
     expect(await hireAs(first, { close_job: 'tell', hired: 0 })).toEqual([201, hiredMail]);
+    // Two at once don't ask each other.
+    expect(await hireAs(second, { hired: 0 })).toEqual([201, hiredMail]);
     expect([(await jobOf(id)).closedOn, await mailed(id)]).toEqual([null, []]);
   });
 
