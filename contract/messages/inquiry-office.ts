@@ -30,6 +30,10 @@ export const inquiryOffice = {
   quoteAccepted:
     'The customer accepted a quote. Set this inquiry to won, or to lost if they canceled.',
   given: (label: string) => `${label} is yours now.`,
+  withoutOwner: (count: number, name: string) =>
+    count === 1
+      ? `An inquiry of ${name} has no owner now.`
+      : `${count} inquiries of ${name} have no owner now.`,
   replyOverdue: (label: string) => `${label} waits for its first reply.`,
   stepOverdue: (label: string, step: string) =>
     `The next step of ${label} is overdue${step ? `: ${step}` : ''}.`,

@@ -9,11 +9,12 @@ import { spanishFiles } from './008-spanish-files.ts';
 import { mailReasons } from './009-mail-reasons.ts';
 import { settlementFormats } from './010-settlement-formats.ts';
 import { hires } from './011-hires.ts';
+import { owners } from './014-owners.ts';
 import type { Step } from './steps.ts';
 
 /** Every step, in order. Never edit a released step, which includes the schemas in `tables/`. */
 export const steps: readonly Step[] = [
   ...[initial, customers, applicants, openings],
   ...[languages, inquiryLanguage, spanishVersions, spanishFiles, mailReasons],
-  ...[settlementFormats, hires],
+  ...[settlementFormats, hires, owners],
 ];

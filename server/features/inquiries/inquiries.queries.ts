@@ -105,6 +105,17 @@ export async function selectOwners(db: Db, userIds: readonly number[]) {
   return new Map(rows.map((row) => [row.user_id, personName(row)]));
 }
 
+/** Takes every inquiry from its owner; returns the ids of those that wait for a decision. */
+export async function clearOwner(tx: Db, ownerId: number): Promise<number[]> {
+  const rows = await tx
+    .updateTable('inquiries')
+    .set((eb) => ({ owner_id: null, version: eb('version', '+', 1) }))
+    .where('owner_id', '=', ownerId)
+    .returning(['id', 'status'])
+    .execute();
+  return rows.filter(({ status }) => status !== 'won' && status !== 'lost').map(({ id }) => id);
+}
+
 /** Counts new inquiries. */
 export function countNewInquiries(db: Db) {
   // A literal: with a parameter the partial index is not used.

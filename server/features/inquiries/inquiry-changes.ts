@@ -1,23 +1,21 @@
 import type { updateInquiry } from '#contract/inquiries.ts';
-import { inquiryEvents, inquiryOffice as messages } from '#contract/messages/inquiry-office.ts';
+import { inquiryEvents } from '#contract/messages/inquiry-office.ts';
 import { isBlank } from '#contract/text/blank-text.ts';
 import type { BodyOf } from '#contract/wire/endpoint.ts';
-import type { Db } from '../../database/open.ts';
 import { updateRecord } from '../../database/records.ts';
 import type { InquiryRow } from '../../database/tables/tables.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { invalid } from '../../platform/runtime/errors.ts';
 import {
   type Actor,
   changedColumns,
   type Visitor,
   type Write,
 } from '../../platform/writes/writes.ts';
-import { notify, withdraw } from '../notifications/notifications.service.ts';
+import { withdraw } from '../notifications/notifications.service.ts';
 import { extendStatusLink } from '../status-links/status-links.service.ts';
-import { selectOwners } from './inquiries.queries.ts';
-import { givenLinkOf, labelOf, overdueLinkOf, publishChange } from './inquiries-expiring.ts';
+import { labelOf, overdueLinkOf, publishChange } from './inquiries-expiring.ts';
 import { recordEvent } from './inquiry-events.service.ts';
+import { notifyOwners, ownerNameOf } from './inquiry-owners.service.ts';
 import { eventsOf, statusColumns } from './inquiry-progress.ts';
 
 type Change = Omit<BodyOf<typeof updateInquiry>, 'version' | 'vins' | 'stops'>;
@@ -72,27 +70,4 @@ export async function changeInquiry(
     },
   });
   publishChange(write);
-}
-
-/** The name of the owner that a call sets; throws 400 unless they are an admin with an open account. */
-async function ownerNameOf(tx: Db, ownerId: number | null | undefined): Promise<string> {
-  if (ownerId === null || ownerId === undefined) return '';
-  const name = (await selectOwners(tx, [ownerId])).get(ownerId);
-  if (name === undefined) throw invalid({ owner_id: messages.ownerNotAdmin });
-  return name;
-}
-
-/** Notifies the new owner, and takes from the earlier one what they were told. */
-async function notifyOwners(
-  ctx: AppContext,
-  write: Write,
-  userId: number | null,
-  before: InquiryRow,
-  ownerId: number | null,
-): Promise<void> {
-  const link = givenLinkOf(before.id);
-  if (before.owner_id !== null) await withdraw(write, [link], [before.owner_id]);
-  const recipients = ownerId === null ? [] : [ownerId];
-  const message = messages.given(labelOf(before));
-  await notify(ctx, write, userId, [{ kind: 'inquiry', message, link, recipients }]);
 }

@@ -103,6 +103,7 @@ onBothWhenFull('overdue inquiries', (engine) => {
     const leaver = await t.person('leaver', 'admin');
     await put(id, { owner_id: leaver.userId });
     await send(t, 'DELETE', `/api/users/${leaver.userId}`, t.admin);
+    await all();
     await runAt('2026-06-04T14:00:00.000Z');
     const [ours, theirs, sent] = await all();
     expect([ours?.length, theirs?.length, sent?.length]).toEqual([1, 1, 1]);

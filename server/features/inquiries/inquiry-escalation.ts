@@ -9,7 +9,6 @@ import type { Mail } from '../../platform/mail/mailer.ts';
 import type { Task } from '../../platform/runtime/tasks.ts';
 import { systemActor, type Write, writeTransaction } from '../../platform/writes/writes.ts';
 import { notify } from '../notifications/notifications.service.ts';
-import { selectOwners } from './inquiries.queries.ts';
 import { labelOf, linkOf, overdueLinkOf, publishChange } from './inquiries-expiring.ts';
 import {
   claimEscalation,
@@ -19,6 +18,7 @@ import {
   setDue,
 } from './inquiry-escalation.queries.ts';
 import { recordEvent } from './inquiry-events.service.ts';
+import { officeOf } from './inquiry-owners.service.ts';
 
 const minute = 60_000;
 /** Inquiries per transaction. */
@@ -53,23 +53,17 @@ function overdueMail(
 }
 
 /** Reminds of one inquiry; returns false when another node has. */
-async function escalate(
-  ctx: AppContext,
-  write: Write,
-  inquiry: OverdueInquiry,
-  owners: ReadonlyMap<number, string>,
-): Promise<boolean> {
+async function escalate(ctx: AppContext, write: Write, inquiry: OverdueInquiry): Promise<boolean> {
   const { tx, now, audit } = write;
   const since = overdueSince(inquiry, now);
   if (since === null || !(await claimEscalation(tx, inquiry.id, since))) return false;
-  const { id, due_at, owner_id } = inquiry;
+  const { id, due_at } = inquiry;
   const [label, link] = [labelOf(inquiry), overdueLinkOf(id)];
-  const owner = owner_id === null ? '' : (owners.get(owner_id) ?? '');
+  const { name: owner, recipients } = await officeOf(tx, inquiry);
   const message =
     since === due_at
       ? messages.replyOverdue(label)
       : messages.stepOverdue(label, inquiry.next_step);
-  const recipients = owner_id === null || owner === '' ? 'admins' : [owner_id];
   await notify(ctx, write, null, [{ kind: 'inquiry', message, link, recipients }]);
   const mail = overdueMail(inquiry, message, { config: ctx.config, owner });
   await ctx.mailer.enqueue(tx, [{ ...mail, link }]);
@@ -87,11 +81,9 @@ async function escalateOverdue(ctx: AppContext): Promise<number> {
     const day = officeAt(now).isOpen ? today(now) : '';
     const overdue = await selectOverdue(tx, { at, day }, batchSize);
     if (overdue.length === 0) return 0;
-    const ids = overdue.flatMap(({ owner_id }) => owner_id ?? []);
-    const owners = await selectOwners(tx, ids);
     let count = 0;
     for (const inquiry of overdue) {
-      if (await escalate(ctx, write, inquiry, owners)) count += 1;
+      if (await escalate(ctx, write, inquiry)) count += 1;
     }
     publishChange(write);
     afterCommit(() => ctx.mailer.wake());

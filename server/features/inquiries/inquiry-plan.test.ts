@@ -5,7 +5,7 @@ import { inquiryStatusNames } from '#contract/messages/inquiry-office.ts';
 import { businessDayAfter } from '#contract/rules/office-hours.ts';
 import { rounds } from '#tests/fixtures/fuzz.ts';
 import { send } from '#tests/fixtures/requests.ts';
-import { suiteApp } from '#tests/harness/app.ts';
+import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
 import { onBothWhenFull } from '#tests/harness/databases.ts';
 import { smallInquiry } from '#tests/harness/inquiry-sample.ts';
 import { makeLinkedInquiry } from '#tests/harness/quotes.ts';
@@ -110,11 +110,39 @@ onBothWhenFull('what the office plans for an inquiry', (engine) => {
       expect(refused.statusCode).toBe(400);
       expect(Object.keys(refused.json().fields)).toEqual(['owner_id']);
     }
-    const leaver = await t.person('Leaver', 'admin');
-    await put(id, { owner_id: leaver.userId });
-    await send(t, 'DELETE', `/api/users/${leaver.userId}`, t.admin);
-    expect(await get(id)).toMatchObject({ status: 'new', owner_id: null, owner_name: '' });
-    // Also when they already own it.
+  });
+
+  test.each([
+    ['closed', 'DELETE', undefined],
+    ['demoted', 'PUT', { user_role: 'employee' }],
+  ] as const)('an owner who is %s owns nothing, and others are told', async (end, method, body) => {
+    const leaver = await t.person(`${end} owner`, 'admin');
+    const { id, code } = await makeLinkedInquiry(t);
+    const write = (message: string) =>
+      send(t, 'POST', `/api/inquiry/${code}/messages`, null, { message });
+    const link = `/inquiries?inquiry=${id}`;
+    /** Whether the bell has something about the inquiry. The leaver can't read theirs any more. */
+    const isTold = async ({ userId }: TestPerson) => {
+      const ids = (await rowsOf(t, 'notifications', { link })).map((row) => row.notification_id);
+      const recipients = await rowsOf(t, 'notification_recipients', { user_id: userId });
+      return recipients.some(({ notification_id }) => ids.includes(notification_id));
+    };
+    const decided = await make();
+    for (const one of [id, decided]) await put(one, { owner_id: leaver.userId });
+    await put(decided, { status: 'lost' });
+    await write('When?');
+    expect([await isTold(leaver), await isTold(t.admin)]).toEqual([true, false]);
+    await send(t, method, `/api/users/${leaver.userId}`, t.admin, body);
+    expect(await isTold(leaver)).toBe(false);
+    expect(await linkedMessagesTo(t, t.admin)).toContainEqual([
+      `An inquiry of ${end} owner has no owner now.`,
+      '/inquiries?view=unassigned',
+    ]);
+    expect(await get(id)).toMatchObject({ owner_id: null, owner_name: '' });
+    expect((await events(id)).at(-1)).toEqual(['owner', 'anna', 'No owner']);
+    expect((await rowsOf(t, 'inquiries')).filter(({ owner_id }) => owner_id !== null)).toEqual([]);
+    await write('Tomorrow?');
+    expect([await isTold(leaver), await isTold(t.admin)]).toEqual([false, true]);
     expect((await put(id, { owner_id: leaver.userId })).statusCode).toBe(400);
   });
 

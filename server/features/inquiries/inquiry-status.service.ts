@@ -28,6 +28,7 @@ import {
 import { getInquiryForUpdate, labelOf } from './inquiries.service.ts';
 import { linkOf, publishChange } from './inquiries-expiring.ts';
 import { recordEvent } from './inquiry-events.service.ts';
+import { officeOf } from './inquiry-owners.service.ts';
 import { countUnread, selectInquiry } from './inquiry-status.queries.ts';
 import { addVins, vehiclesOf } from './inquiry-vehicles.service.ts';
 
@@ -109,7 +110,7 @@ export async function notifyOffice(
   message: string,
 ): Promise<void> {
   await countUnread(write.tx, inquiry.id);
-  const recipients = inquiry.owner_id === null ? ('admins' as const) : [inquiry.owner_id];
+  const { recipients } = await officeOf(write.tx, inquiry);
   // No sender: a customer has no account.
   await notify(ctx, write, null, [
     { kind: 'inquiry', message, link: linkOf(inquiry.id), recipients },

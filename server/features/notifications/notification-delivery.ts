@@ -1,5 +1,5 @@
 import { company } from '#contract/company/profile.ts';
-import type { NotificationKind } from '#contract/notification-kinds.ts';
+import { type NotificationKind, notificationKinds } from '#contract/notification-kinds.ts';
 import { type Notification, notificationEvent } from '#contract/notifications.ts';
 import { badgesEvent } from '#contract/portal.ts';
 import { languages } from '#contract/text/languages.ts';
@@ -36,6 +36,10 @@ export interface NewNotification {
   isMailed?: boolean;
 }
 
+const officeKinds: ReadonlySet<string> = new Set(
+  notificationKinds.flatMap((kind) => ('isOffice' in kind ? kind.value : [])),
+);
+
 interface Addressed extends Omit<NewNotification, 'message'> {
   message: string;
   recipients: readonly number[];
@@ -55,8 +59,9 @@ async function address(
   const admins = isToAdmins ? await openAdmins(tx) : [];
   const addressed = notifications
     .map(({ recipients, ...one }) => {
-      const isOffice = recipients === 'admins';
-      const ids = isOffice ? admins.filter((id) => id !== one.except) : recipients;
+      // Also to one admin: it goes with their role.
+      const isOffice = recipients === 'admins' || officeKinds.has(one.kind);
+      const ids = recipients === 'admins' ? admins.filter((id) => id !== one.except) : recipients;
       return { ...one, isOffice, recipients: ids.filter((id) => id !== senderId) };
     })
     .filter(({ recipients }) => recipients.length > 0);

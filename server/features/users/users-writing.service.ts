@@ -15,6 +15,7 @@ import {
 } from '../../platform/writes/writes.ts';
 import { withdrawDriverFile } from '../driver-file/driver-file.service.ts';
 import { changeEmployee, getEmployeeForUpdate } from '../employees/employees.service.ts';
+import { releaseInquiries } from '../inquiries/inquiry-owners.service.ts';
 import {
   deleteNotificationSettings,
   deleteOfficeNotices,
@@ -174,7 +175,10 @@ export async function changeUser(
         ...(hasNewPassword && { password: 'set' }),
       },
     });
-    if (changed.user_role === 'employee') await deleteOfficeNotices(tx, id);
+    if (changed.user_role === 'employee') {
+      await deleteOfficeNotices(tx, id);
+      await releaseInquiries(ctx, write, actor, before);
+    }
     await notifyOwner(ctx, write, actor, before, {
       hasNewPassword,
       role: changed.user_role,
@@ -207,6 +211,7 @@ export async function closeUser(
       target: { kind: 'user', id, label: before.username },
       detail: { username: before.username, role: before.user_role },
     });
+    await releaseInquiries(ctx, write, actor, before);
     await cancelUpcoming(ctx, write, actor, id);
     const employee = await getEmployeeForUpdate(tx, id);
     if (employee) await withdrawDriverFile(write, employee.employee_id);
