@@ -58,6 +58,7 @@ export const auditActions = {
   'inquiry.update': 'Changed inquiry',
   'inquiry.escalate': 'Reminded of overdue inquiry',
   'inquiry.link': 'Replaced link of inquiry',
+  'inquiry.link-read': 'Opened link of inquiry',
   'inquiry.message': 'Received message about inquiry',
   'job.create': 'Posted job',
   'job.update': 'Changed job',

@@ -35,8 +35,6 @@ export const answers = ['accepted', 'declined'] as const;
 
 const maxMessage = 5_000;
 
-/** Any text: a code of another shape is as unknown as a guessed one. */
-
 export const inquiryStatus = z.object({
   reference: z.string(),
   status: z.enum(statusSteps),
@@ -137,6 +135,17 @@ export const writeAboutInquiry = endpoint({
   idempotent: true,
 });
 
+export const getInquiryLink = endpoint({
+  name: 'getInquiryLink',
+  method: 'GET',
+  path: '/api/inquiries/{id}/status-link',
+  access: 'admin',
+  summary: "Returns the link to the customer's page that mails have; null when none works.",
+  params: idParams,
+  status: 200,
+  reply: z.object({ url: z.nullable(z.string()) }),
+});
+
 export const makeInquiryLink = endpoint({
   name: 'makeInquiryLink',
   method: 'POST',
@@ -147,5 +156,5 @@ export const makeInquiryLink = endpoint({
   params: idParams,
   body: z.object({ revoke: flag() }),
   status: 200,
-  reply: z.object({ url: z.nullable(z.string()) }),
+  reply: getInquiryLink.reply,
 });

@@ -30,6 +30,8 @@ export const quotes = {
   pdfFailed: "Couldn't open the PDF. Try again.",
   linkFailed: "Couldn't change the link. Try again.",
   linkRevoked: 'The link no longer works.',
+  confirmNewLink: "Make a new link? The one in the customer's emails will stop working.",
+  confirmFirstLink: 'The customer has no link that works. Make one?',
   confirmWithdraw: "Withdraw this quote? The customer won't be able to accept it.",
   confirmRevoke: "Revoke the link? The customer's page won't open anymore.",
   confirmDiscard: 'Discard your changes to this quote?',

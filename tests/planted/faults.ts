@@ -194,7 +194,7 @@ const byArea: Record<string, Record<string, Fault>> = {
   expiry: {
     'a status link opens after it has expired': {
       file: 'server/features/status-links/status-links.queries.ts',
-      text: ".where('code_hash', '=', hash)\n    .where('expires_at', '>', now)",
+      text: ".where('code_hash', '=', hash)\n    .where(isLive(now))",
       instead: ".where('code_hash', '=', hash)",
       tests: ['features/status-links', 'inquiries/inquiry-status'],
     },

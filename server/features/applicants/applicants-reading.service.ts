@@ -12,7 +12,7 @@ import type { ReplyOf } from '#contract/wire/endpoint.ts';
 import type { Db } from '../../database/open.ts';
 import type { ApplicationStage } from '../../database/tables/applications.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { notFound } from '../../platform/runtime/errors.ts';
+import { deadLink, notFound } from '../../platform/runtime/errors.ts';
 import { selectDocuments } from '../applications/applications.service.ts';
 import { selectSpanishPosition } from '../jobs/jobs.service.ts';
 import { findLinked } from '../status-links/status-links.service.ts';
@@ -37,7 +37,7 @@ type Followed = NonNullable<Awaited<ReturnType<typeof selectFollowed>>>;
 export async function findApplication(db: Db, code: string, now: Date): Promise<Followed> {
   const id = await findLinked(db, 'application_id', code, now);
   const found = id === undefined ? undefined : await selectFollowed(db, id);
-  if (!found) throw notFound(messages.linkDead);
+  if (!found) throw deadLink(messages.linkDead);
   return found;
 }
 

@@ -10,7 +10,7 @@ import { selectRecordForUpdate, updateRecord } from '../../database/records.ts';
 import type { ApplicationRow } from '../../database/tables/tables.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { readdressMails } from '../../platform/mail/outbox.queries.ts';
-import { conflict, notFound, tooMany } from '../../platform/runtime/errors.ts';
+import { conflict, deadLink, tooMany } from '../../platform/runtime/errors.ts';
 import { inLanguage } from '../../platform/runtime/languages.ts';
 import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
 import {
@@ -58,7 +58,7 @@ async function change(
   const { id } = await findApplication(tx, code, now);
   await ctx.limits.countLink(tx, code);
   const row = await selectRecordForUpdate(tx, 'applications', id);
-  if (!row) throw notFound(messages.linkDead);
+  if (!row) throw deadLink(messages.linkDead);
   if (isEnded(row.stage)) throw conflict(messages.ended);
   await extendStatusLink(tx, 'application_id', id, now);
 

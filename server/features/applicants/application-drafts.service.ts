@@ -9,7 +9,7 @@ import { isBlank } from '#contract/text/blank-text.ts';
 import type { BodyOf, ReplyOf } from '#contract/wire/endpoint.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { pageOf, type ReadPage } from '../../platform/http/lists.ts';
-import { notFound, tooMany } from '../../platform/runtime/errors.ts';
+import { deadLink, notFound, tooMany } from '../../platform/runtime/errors.ts';
 import { inLanguage } from '../../platform/runtime/languages.ts';
 import {
   type Actor,
@@ -85,7 +85,7 @@ export async function getDraft(
   code: string,
 ): Promise<ReplyOf<typeof contract.getApplicationDraft>> {
   const draft = await queries.selectDraft(db, hashOf(code), now().toISOString());
-  if (!draft) throw notFound(messages.draftDead);
+  if (!draft) throw deadLink(messages.draftDead);
   const { job_id, applied_for, sent_at } = draft;
   const values = JSON.parse(draft.form_values);
   return { values, job_id, sent_at: applied_for === job_id ? sent_at : null };

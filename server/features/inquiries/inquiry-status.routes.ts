@@ -1,8 +1,8 @@
 import * as contract from '#contract/inquiry-status.ts';
-import { checkFormLimit } from '../../platform/http/public-calls.ts';
 import type { Routes } from '../../platform/http/routes.ts';
 import {
   getEarlierInquiry,
+  getInquiryLink,
   getInquiryStatus,
   makeInquiryLink,
   writeAboutInquiry,
@@ -14,11 +14,11 @@ export const inquiryStatusRoutes: Routes = (register, ctx) => {
 
   register(contract.getEarlierInquiry, ({ params }) => getEarlierInquiry(ctx, params.code));
 
-  register(
-    contract.writeAboutInquiry,
-    ({ params, body, actor, key }) => writeAboutInquiry(ctx, params.code, body, actor, key),
-    { beforeBody: (visitor) => checkFormLimit(ctx, contract.writeAboutInquiry, visitor) },
+  register(contract.writeAboutInquiry, ({ params, body, actor, key }) =>
+    writeAboutInquiry(ctx, params.code, body, actor, key),
   );
+
+  register(contract.getInquiryLink, ({ params, actor }) => getInquiryLink(ctx, params.id, actor));
 
   register(contract.makeInquiryLink, ({ params, body, actor }) =>
     makeInquiryLink(ctx, params.id, body, actor),

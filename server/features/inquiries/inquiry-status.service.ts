@@ -10,7 +10,7 @@ import { urlIn } from '#contract/wire/page-languages.ts';
 import type { Db } from '../../database/open.ts';
 import type { InquiryRow } from '../../database/tables/tables.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { invalid, notFound } from '../../platform/runtime/errors.ts';
+import { deadLink, invalid, notFound } from '../../platform/runtime/errors.ts';
 import {
   type Actor,
   type Visitor,
@@ -23,6 +23,7 @@ import {
   extendStatusLink,
   findLinked,
   makeStatusLink,
+  readStatusLink,
   revokeStatusLink,
 } from '../status-links/status-links.service.ts';
 import { getInquiryForUpdate, labelOf } from './inquiries.service.ts';
@@ -59,17 +60,22 @@ export async function getInquiry(db: Db, id: number): Promise<InquiryRow> {
 export async function getLinked({ db, now }: AppContext, code: string): Promise<InquiryRow> {
   const id = await findLinked(db, 'inquiry_id', code, now());
   const inquiry = id === undefined ? undefined : await selectInquiry(db, id);
-  if (!inquiry) throw notFound(messages.dead);
+  if (!inquiry) throw deadLink(messages.dead);
   return inquiry;
 }
 
-/** The same for a write: locked, and the link lasts 90 days more. */
-export async function getLinkedForUpdate({ tx, now }: Write, code: string): Promise<InquiryRow> {
+/** The same for a write: locked, counted by the link, and the link lasts 90 days more. */
+export async function getLinkedForUpdate(
+  { limits }: Pick<AppContext, 'limits'>,
+  { tx, now }: Write,
+  code: string,
+): Promise<InquiryRow> {
   const id = await findLinked(tx, 'inquiry_id', code, now);
-  if (id === undefined) throw notFound(messages.dead);
+  if (id === undefined) throw deadLink(messages.dead);
+  await limits.countLink(tx, code);
   const inquiry = await getInquiryForUpdate(tx, id);
   // Again behind the lock, under which links are replaced.
-  if ((await findLinked(tx, 'inquiry_id', code, now)) !== id) throw notFound(messages.dead);
+  if ((await findLinked(tx, 'inquiry_id', code, now)) !== id) throw deadLink(messages.dead);
   await extendStatusLink(tx, 'inquiry_id', id, now);
   return inquiry;
 }
@@ -136,9 +142,7 @@ export async function writeAboutInquiry(
     ctx,
     visitor,
     async (write) => {
-      // Inside the transaction, so that retries don't count.
-      await ctx.limits.countCode(write.tx, endpoint.name, visitor.ip);
-      const inquiry = await getLinkedForUpdate(write, code);
+      const inquiry = await getLinkedForUpdate(ctx, write, code);
       const { id, reference, company_name, contact_person: sender } = inquiry;
       await addVins(write.tx, id, parseVins(body.vins));
       await recordEvent(write, id, { kind: 'customer', text, author_id: null, sender });
@@ -149,6 +153,20 @@ export async function writeAboutInquiry(
     },
     { endpoint, key, body: { ...body, code: ctx.tokens.sign(`inquiry ${code}`) } },
   );
+}
+
+/** The customer's link, for the office to copy. Who has it can act as the customer, so each reading is recorded. */
+export async function getInquiryLink(
+  ctx: AppContext,
+  id: number,
+  { userId, ip }: Actor,
+): Promise<{ url: string | null }> {
+  const inquiry = await getInquiry(ctx.db, id);
+  const url = await readStatusLink(ctx, 'inquiry_id', id);
+  if (url === '') return { url: null };
+  const target = { kind: 'inquiry', id, label: labelOf(inquiry) };
+  ctx.auditEvents.note({ userId, ip, action: 'inquiry.link-read', target });
+  return { url: urlIn(inquiry.language, url) };
 }
 
 /** Makes a new link, after which the earlier one is dead; with `revoke` there is none then. */

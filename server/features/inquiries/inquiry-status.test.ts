@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { errorOf, replyOf, send } from '#tests/fixtures/requests.ts';
 import { startApp, suiteApp } from '#tests/harness/app.ts';
-import { onBothWhenFull, sqliteOnly } from '#tests/harness/databases.ts';
+import { onBothWhenFull } from '#tests/harness/databases.ts';
 import { smallInquiry } from '#tests/harness/inquiry-sample.ts';
 import {
   answerWith,
@@ -13,7 +13,7 @@ import {
   withdrawQuote,
 } from '#tests/harness/quotes.ts';
 import { codeOf } from '#tests/harness/testimonials.ts';
-import { rowsOf } from '#tests/records/stored.ts';
+import { changeRows, rowsOf } from '#tests/records/stored.ts';
 import { textOf } from '../../platform/mail/mail-text.ts';
 
 const dead = [
@@ -27,6 +27,8 @@ onBothWhenFull("the customer's page of an inquiry", (engine) => {
   const open = (code: string) => t.app.inject(`/api/inquiry/${code}`);
   const link = (id: number, body: object = {}) =>
     send(t, 'POST', `/api/inquiries/${id}/status-link`, t.admin, body);
+  const shown = (id: number) =>
+    t.app.inject({ url: `/api/inquiries/${id}/status-link`, headers: t.admin.headers });
   const set = (id: number, columns: object) =>
     t.ctx.db.updateTable('inquiries').set(columns).where('id', '=', id).execute();
 
@@ -91,6 +93,7 @@ onBothWhenFull("the customer's page of an inquiry", (engine) => {
     for (const mail of [quote, receipt]) {
       expect(mail && textOf(t.ctx.tokens, mail).text).toContain(url);
     }
+    expect(replyOf(await shown(id))).toEqual([200, { url }]);
     const made = await link(id);
     expect(replyOf(made)).toEqual([200, { url: expect.stringMatching(/\/inquiry\/[\w-]{43}$/) }]);
     const next = codeOf(made.json().url);
@@ -98,7 +101,8 @@ onBothWhenFull("the customer's page of an inquiry", (engine) => {
     expect((await open(next)).statusCode).toBe(200);
     expect(replyOf(await link(id, { revoke: true }))).toEqual([200, { url: null }]);
     expect(errorOf(await open(next))).toEqual(dead);
-    expect((await link(9_999_999)).statusCode).toBe(404);
+    expect(replyOf(await shown(id))).toEqual([200, { url: null }]);
+    for (const one of [link, shown]) expect((await one(9_999_999)).statusCode).toBe(404);
     expect(JSON.stringify(await rowsOf(t, 'idempotency_keys'))).not.toContain(code);
   });
 
@@ -106,9 +110,9 @@ onBothWhenFull("the customer's page of an inquiry", (engine) => {
     const { inquiry, code, quote } = await makeSentQuote(t);
     await link(inquiry);
     const expired = await makeSentQuote(t);
-    const past = { expires_at: new Date(clock).toISOString() };
-    const links = t.ctx.db.updateTable('status_links').set(past);
-    await links.where('inquiry_id', '=', expired.inquiry).execute();
+    const expires_at = new Date(clock).toISOString();
+    await changeRows(t, 'status_links', { inquiry_id: expired.inquiry }, { expires_at });
+    await changeRows(t, 'quotes', { quote_id: expired.quote }, { valid_until: '2026-03-01' });
     for (const one of [code, expired.code, 'x'.repeat(43), 'x', '%00', 'é']) {
       expect(errorOf(await open(one))).toEqual(dead);
       expect(errorOf(await t.app.inject(`/api/inquiry/${one}/values`))).toEqual(dead);
@@ -136,11 +140,28 @@ onBothWhenFull("the customer's page of an inquiry", (engine) => {
     expect(await expiry()).toBeUndefined();
   });
 
+  test('lives as long as its quote, and no longer', async () => {
+    const { id, code } = await makeLinkedInquiry(t);
+    const quote = await makeQuote(t, id, { valid_until: '2026-09-30' });
+    await sendQuote(t, quote);
+    const started = clock;
+    clock = Date.parse('2026-10-01T04:59:00Z');
+    expect((await open(code)).json().status).toBe('quoted');
+    clock += 60_000;
+    expect(errorOf(await open(code))).toEqual(dead);
+    clock -= 60_000;
+    expect((await answerWith(t, code, quote, 'accepted')).statusCode).toBe(200);
+    clock += 60_000;
+    expect((await open(code)).json().status).toBe('accepted');
+    clock = started;
+  });
+
   test('the link that the office copies is in the language of the form', async () => {
     const { id } = await makeLinkedInquiry(t);
     await set(id, { language: 'es' });
     const { url } = (await link(id)).json();
     expect(url).toMatch(/:3000\/es\/inquiry\/[\w-]{43}$/);
+    expect((await shown(id)).json()).toEqual({ url });
     expect((await link(id, { revoke: 1 })).json()).toEqual({ url: null });
   });
 
@@ -170,13 +191,27 @@ onBothWhenFull("the customer's page of an inquiry", (engine) => {
   });
 });
 
-sqliteOnly.test('guesses are limited: five answers or messages an hour from a line', async () => {
+test('only wrong codes are guesses: five an hour from a line, and a right one still works', async () => {
   const t = await startApp('sqlite', { config: { rateLimits: true } });
-  const { code } = await makeLinkedInquiry(t);
-  const post = (one: string) =>
-    send(t, 'POST', `/api/inquiry/${one}/messages`, null, { message: 'Hello' });
-  for (let n = 0; n < 5; n += 1) expect((await post(`guess ${n}`)).statusCode).toBe(404);
-  const refused = await post(code);
+  const { id, code } = await makeLinkedInquiry(t);
+  const post = (one: string, call: string, body: object) =>
+    send(t, 'POST', `/api/inquiry/${one}/${call}`, null, body);
+  const write = (one: string) => post(one, 'messages', { message: 'Hello' });
+  for (let n = 0; n < 5; n += 1) expect((await write(`guess ${n}`)).statusCode).toBe(404);
+  const refused = await write('guess');
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, expect.any(String)]);
+  // A dealer's day: each quote is asked about and accepted, again and again.
+  const quotes = [];
+  for (let n = 0; n < 7; n += 1) quotes.push(await makeQuote(t, id, { valid_until: '2030-01-01' }));
+  for (const quote_id of quotes) await sendQuote(t, quote_id);
+  for (const quote_id of quotes) {
+    expect((await write(code)).statusCode).toBe(201);
+    const declined = { quote_id, answer: 'declined', name: 'Yolanda' };
+    expect((await post(code, 'answer', declined)).statusCode).toBe(200);
+    expect((await post(code, 'renew', { quote_id })).statusCode).toBe(200);
+  }
+  const statuses = [];
+  for (let n = 0; n < 10; n += 1) statuses.push((await write(code)).statusCode);
+  expect(statuses).toEqual([...Array(9).fill(201), 429]);
   await t.close();
 });

@@ -2,7 +2,6 @@ import * as contract from '#contract/passwords.ts';
 import { rememberDevice } from '../../platform/accounts/device-tokens.ts';
 import { deviceOf } from '../../platform/accounts/user-agent.ts';
 import type { Routes } from '../../platform/http/routes.ts';
-import { HttpError } from '../../platform/runtime/errors.ts';
 import { sendSignInLinks } from './password-links.service.ts';
 import {
   changePassword,
@@ -11,16 +10,6 @@ import {
   getResetLink,
   resetPassword,
 } from './passwords.service.ts';
-
-/** Counts codes that don't work: guesses from the same line never keep an owner from using a link. */
-async function orCount<T>(work: Promise<T>, count: () => Promise<void> | void): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof HttpError && error.status === 404) await count();
-    throw error;
-  }
-}
 
 /** Users change their passwords; admins create links for forgotten ones. */
 export const passwordsRoutes: Routes = (register, ctx) => {
@@ -42,15 +31,20 @@ export const passwordsRoutes: Routes = (register, ctx) => {
 
   register(
     contract.getResetLink,
-    ({ params, ip }) => orCount(getResetLink(ctx, params.code), () => ctx.limits.countCall(ip)),
+    // Guesses from the same line never keep an owner from using a link.
+    async ({ params, ip }) => {
+      try {
+        return await getResetLink(ctx, params.code);
+      } catch (error) {
+        ctx.limits.countCall(ip);
+        throw error;
+      }
+    },
     { countsItself: true },
   );
 
   register(contract.resetPassword, async ({ params, body, ip, request, reply }) => {
-    const { message, userId } = await orCount(
-      resetPassword(ctx, params.code, body.password, ip),
-      () => ctx.limits.countCode(ctx.db, contract.resetPassword.name, ip),
-    );
+    const { message, userId } = await resetPassword(ctx, params.code, body.password, ip);
     // Strangers' guesses must not keep the owner from signing in with the new password.
     rememberDevice(ctx, request, reply, userId);
     return { message };

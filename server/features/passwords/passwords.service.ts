@@ -11,7 +11,13 @@ import type { UserRow } from '../../database/tables/tables.ts';
 import { requireConfirmed, requireOpenSession } from '../../platform/accounts/actor-session.ts';
 import { confirmSession } from '../../platform/accounts/sessions.queries.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { fieldError, invalid, notFound, notSignedIn } from '../../platform/runtime/errors.ts';
+import {
+  deadLink,
+  fieldError,
+  invalid,
+  notFound,
+  notSignedIn,
+} from '../../platform/runtime/errors.ts';
 import {
   type Actor,
   type SessionActor,
@@ -156,7 +162,7 @@ export async function createResetLink(
 /** When a link expires; the same 404 for every link that doesn't work. */
 export async function getResetLink(ctx: AppContext, code: string): Promise<{ expires_at: string }> {
   const link = await queries.findLiveLink(ctx.db, hashOf(code), ctx.now().toISOString());
-  if (!link) throw notFound(messages.linkDead);
+  if (!link) throw deadLink(messages.linkDead);
   return { expires_at: link.expires_at };
 }
 
@@ -170,7 +176,7 @@ export async function resetPassword(
   const hash = hashOf(code);
   // An unknown code must not cost a password hash.
   const link = await queries.findLiveLink(ctx.db, hash, ctx.now().toISOString());
-  if (!link) throw notFound(messages.linkDead);
+  if (!link) throw deadLink(messages.linkDead);
   const userId = link.user_id;
   const password_hash = await ctx.passwords.hashChosen(
     password,
@@ -184,7 +190,7 @@ export async function resetPassword(
     const locked = await getAccountForUpdate(tx, userId);
     const isLive = locked && (await queries.findLiveLink(tx, hash, now.toISOString()));
     const isUsed = isLive && (await queries.consumeLink(tx, hash, now.toISOString()));
-    if (!isUsed) throw notFound(messages.linkDead);
+    if (!isUsed) throw deadLink(messages.linkDead);
     await changeAccount(write, userId, { password_hash, password_change_due: 0 }, true);
     // An account that is new has no calendar yet.
     if (locked.first_signed_in_at !== null) {

@@ -1,4 +1,4 @@
-import * as contract from '#contract/inquiry-status.ts';
+import type * as contract from '#contract/inquiry-status.ts';
 import { inquiryStatus as messages, quotes as quoteMessages } from '#contract/messages/quotes.ts';
 import type { BodyOf } from '#contract/wire/endpoint.ts';
 import { selectRecordForUpdate } from '../../database/records.ts';
@@ -16,8 +16,8 @@ import { acceptedReason } from './quotes-reading.service.ts';
 type Answer = BodyOf<typeof contract.answerQuote>;
 
 /** A quote that was sent, and its inquiry, both locked; 404 for one that isn't this customer's. */
-async function getAnswerable(write: Write, code: string, quoteId: number) {
-  const inquiry = await getLinkedForUpdate(write, code);
+async function getAnswerable(ctx: AppContext, write: Write, code: string, quoteId: number) {
+  const inquiry = await getLinkedForUpdate(ctx, write, code);
   const row = await selectRecordForUpdate(write.tx, 'quotes', quoteId);
   if (!row || row.inquiry_id !== inquiry.id || row.sent_at === null) {
     throw notFound(messages.quoteGone);
@@ -35,8 +35,7 @@ export async function answerQuote(
   const isAccepted = answer === 'accepted';
   return writeTransaction(ctx, visitor, async (write) => {
     const { tx, now } = write;
-    await ctx.limits.countCode(tx, contract.answerQuote.name, visitor.ip);
-    const { inquiry, row } = await getAnswerable(write, code, quote_id);
+    const { inquiry, row } = await getAnswerable(ctx, write, code, quote_id);
     const reply = { message: messages[answer] };
     if (row.status === answer) return reply;
     const answered = { answered_at: now.toISOString(), answered_by: name, answer_note: note };
@@ -74,8 +73,7 @@ export async function renewQuote(
   visitor: Visitor,
 ): Promise<{ message: string }> {
   return writeTransaction(ctx, visitor, async (write) => {
-    await ctx.limits.countCode(write.tx, contract.renewQuote.name, visitor.ip);
-    const { inquiry, row } = await getAnswerable(write, code, quoteId);
+    const { inquiry, row } = await getAnswerable(ctx, write, code, quoteId);
     const { company_name, contact_person: sender } = inquiry;
     const text = `Asked for a new price instead of ${row.number}`;
     if (!(await hasEvent(write.tx, inquiry.id, text))) {

@@ -5,7 +5,6 @@ import {
 } from '#contract/inquiry-status.ts';
 import * as contract from '#contract/quotes.ts';
 import type { LinkParts } from '../../platform/accounts/signed-links.ts';
-import { checkFormLimit } from '../../platform/http/public-calls.ts';
 import type { Routes } from '../../platform/http/routes.ts';
 import type { ByteRange } from '../../platform/storage/storage.ts';
 import { describeFile, recordOpening, requestedRange } from '../files/files.service.ts';
@@ -43,16 +42,10 @@ export const quotesRoutes: Routes = (register, ctx, app) => {
 
   register(contract.presignQuote, ({ params, user }) => presignQuote(ctx, params.id, user));
 
-  register(
-    answerEndpoint,
-    ({ params, body, actor }) => answerQuote(ctx, params.code, body, actor),
-    { beforeBody: (visitor) => checkFormLimit(ctx, answerEndpoint, visitor) },
-  );
+  register(answerEndpoint, ({ params, body, actor }) => answerQuote(ctx, params.code, body, actor));
 
-  register(
-    renewEndpoint,
-    ({ params, body, actor }) => renewQuote(ctx, params.code, body.quote_id, actor),
-    { beforeBody: (visitor) => checkFormLimit(ctx, renewEndpoint, visitor) },
+  register(renewEndpoint, ({ params, body, actor }) =>
+    renewQuote(ctx, params.code, body.quote_id, actor),
   );
 
   app.route<{ Params: { id: string }; Querystring: LinkParts }>({

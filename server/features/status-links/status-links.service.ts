@@ -14,7 +14,7 @@ import {
   selectLinked,
 } from './status-links.queries.ts';
 
-/** Days after a record's last event until its link dies. */
+/** Days after a record's last event until its link dies, unless a quote behind it is valid longer. */
 const linkDays = 90;
 
 const paths = { inquiry_id: '/inquiry', application_id: '/application/status' } as const;
@@ -52,7 +52,7 @@ export function extendStatusLink(
   id: number,
   now: Date,
 ): Promise<string | undefined> {
-  return extendLink(tx, column, id, { now: now.toISOString(), expires_at: expiryAfter(now) });
+  return extendLink(tx, column, id, { now, expires_at: expiryAfter(now) });
 }
 
 /** The address of a record's live link, which now lasts 90 days more; a new one when there is none. */
@@ -75,7 +75,7 @@ export async function readStatusLink(
   column: LinkedColumn,
   id: number,
 ): Promise<string> {
-  const encrypted = await selectLinkCode(ctx.db, column, id, ctx.now().toISOString());
+  const encrypted = await selectLinkCode(ctx.db, column, id, ctx.now());
   const code = encrypted === undefined ? null : ctx.tokens.decrypt(encrypted, ownerOf(column, id));
   return code === null ? '' : urlOf(ctx, column, code);
 }
@@ -90,5 +90,5 @@ export function findLinked(
   code: string,
   now: Date,
 ): Promise<number | undefined> {
-  return selectLinked(db, column, hashOf(code), now.toISOString());
+  return selectLinked(db, column, hashOf(code), now);
 }

@@ -55,6 +55,7 @@ sqliteOnly.describe('a link that is not live', () => {
       await deleteLink(t.ctx.db, column, revoked.id);
       const expires_at = t.ctx.now().toISOString();
       await changeRows(t, 'status_links', { [column]: expired.id }, { expires_at });
+      await changeRows(t, 'quotes', { inquiry_id: expired.id }, { status: 'withdrawn' });
       for (const call of calls) {
         const unknown = await workOf(call, 'x'.repeat(43));
         expect(unknown.length).toBeGreaterThan(0);

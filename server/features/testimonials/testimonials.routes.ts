@@ -1,5 +1,4 @@
 import * as contract from '#contract/testimonials.ts';
-import { checkFormLimit } from '../../platform/http/public-calls.ts';
 import type { Routes } from '../../platform/http/routes.ts';
 import {
   deleteTestimonial,
@@ -24,10 +23,8 @@ export const testimonialsRoutes: Routes = (register, ctx) => {
 
   register(contract.openInvitation, ({ params }) => openInvitation(ctx, params.code));
 
-  register(
-    contract.writeTestimonial,
-    ({ params, body, actor, key }) => writeTestimonial(ctx, params.code, body, actor, key),
-    { beforeBody: (visitor) => checkFormLimit(ctx, contract.writeTestimonial, visitor) },
+  register(contract.writeTestimonial, ({ params, body, actor, key }) =>
+    writeTestimonial(ctx, params.code, body, actor, key),
   );
 
   register(contract.updateTestimonial, ({ params, body, actor }) =>

@@ -15,7 +15,7 @@ import { urlIn } from '#contract/wire/page-languages.ts';
 import { deleteRecord, updateRecord } from '../../database/records.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { pageOf, type ReadPage } from '../../platform/http/lists.ts';
-import { conflict, notFound } from '../../platform/runtime/errors.ts';
+import { conflict, deadLink, notFound } from '../../platform/runtime/errors.ts';
 import { inLanguage } from '../../platform/runtime/languages.ts';
 import {
   type Actor,
@@ -200,7 +200,7 @@ export async function openInvitation(
   code: string,
 ): Promise<{ client: string; company: string }> {
   const found = await findLive(ctx.db, hashOf(code), ctx.now().toISOString());
-  if (!found) throw notFound(messages.linkDead);
+  if (!found) throw deadLink(messages.linkDead);
   return { client: found.contact_person, company: found.company_name };
 }
 
@@ -219,10 +219,8 @@ export async function writeTestimonial(
     visitor,
     async (write) => {
       const { tx, now, audit, publish } = write;
-      // Inside the transaction, so that retries don't count.
-      await ctx.limits.countCode(tx, endpoint.name, visitor.ip);
       const used = await useLink(tx, hash, body, now.toISOString());
-      if (!used) throw notFound(messages.linkDead);
+      if (!used) throw deadLink(messages.linkDead);
       const label = `${body.client}, ${body.company}`;
       await audit({
         action: 'testimonial.write',

@@ -5,7 +5,7 @@ import { knownDevice } from '../accounts/device-tokens.ts';
 import type { AppContext } from '../app-context.ts';
 import { lineOf } from '../limits/limits.ts';
 import { UnsentBytes } from '../limits/unsent-bytes.ts';
-import { tooMany } from '../runtime/errors.ts';
+import { HttpError, tooMany } from '../runtime/errors.ts';
 import { FairQueue } from '../runtime/fair-queue.ts';
 import { isRepeat } from '../writes/writes.ts';
 import { jsonTextOf } from './lists.ts';
@@ -23,6 +23,23 @@ export const isPublicRead = ({ access, method }: Endpoint) =>
 export function countPublicCall(ctx: AppContext, request: FastifyRequest): void {
   const device = knownDevice(ctx, request);
   ctx.limits.countCall(device ? { device: device.id } : request.ip);
+}
+
+/** Counts a write with the code of no link as a guess, after its rollback; throws 429 above the limit. */
+export async function countWrongCode<T>(
+  ctx: Pick<AppContext, 'db' | 'limits'>,
+  endpoint: Endpoint,
+  ip: string,
+  call: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof HttpError && error.isWrongCode && !isPublicRead(endpoint)) {
+      await ctx.limits.countWrongCode(ctx.db, endpoint.name, ip);
+    }
+    throw error;
+  }
 }
 
 /** The last of those that wait is answered after about 0.4 s; a busy office behind one address isn't refused. */

@@ -27,7 +27,13 @@ import {
   replyOf,
 } from './lists.ts';
 import { isInProcess } from './page-calls.ts';
-import { countPublicCall, countRead, isPublicRead, PublicReads } from './public-calls.ts';
+import {
+  countPublicCall,
+  countRead,
+  countWrongCode,
+  isPublicRead,
+  PublicReads,
+} from './public-calls.ts';
 import { stopBodyTimer } from './request-hooks.ts';
 import { bodyOf, fileOf, keyOf } from './request-parts.ts';
 import { parse } from './validation.ts';
@@ -135,7 +141,15 @@ export function registry(
         await checks.beforeBody?.({ ip: request.ip, key: keyOf(request) });
       },
       handler: (request, reply) =>
-        answer(endpoint, { ...checks, handler }, { ctx, readUpload, publicReads }, request, reply),
+        countWrongCode(ctx, endpoint, request.ip, () =>
+          answer(
+            endpoint,
+            { ...checks, handler },
+            { ctx, readUpload, publicReads },
+            request,
+            reply,
+          ),
+        ),
     });
   };
   return { register, endpoints };

@@ -140,5 +140,5 @@ test('a form of many networks together is a flood above 500 an hour, never refus
   // Other forms, and the owners of one-time codes, aren't affected.
   const other = await limits.countForm(none, 'sendApplication', '203.0.113.5');
   expect(other).toEqual({ isFlood: false });
-  await limits.countCode(none, 'resetPassword', '203.0.113.5');
+  await limits.countWrongCode(none, 'resetPassword', '203.0.113.5');
 });

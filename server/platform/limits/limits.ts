@@ -175,8 +175,8 @@ export class Limits {
     return this.#on ? this.#wait(this.#formKeys(call, ip)) : 0;
   }
 
-  /** 5 uses of one-time codes per hour and line. */
-  async countCode(db: Db, call: string, ip: string): Promise<void> {
+  /** 5 wrong codes of secret links per hour and line; right ones have 256 bits and aren't guesses. */
+  async countWrongCode(db: Db, call: string, ip: string): Promise<void> {
     await this.#consume(this.#formKeys(call, ip), db);
   }
 

@@ -10,6 +10,7 @@ interface Details {
   current?: unknown;
   /** Seconds. */
   retryAfter?: number;
+  isWrongCode?: boolean;
   cause?: unknown;
 }
 
@@ -21,6 +22,8 @@ export class HttpError extends Error {
   readonly fields: Record<string, string> | undefined;
   readonly current: unknown;
   readonly retryAfter: number | undefined;
+  /** A secret link has no such code, so it may be a guess. */
+  readonly isWrongCode: boolean;
 
   constructor(code: ErrorCode, details: Details = {}) {
     const { status, message } = errorTypes[code];
@@ -30,6 +33,7 @@ export class HttpError extends Error {
     this.fields = details.fields;
     this.current = details.current;
     this.retryAfter = details.retryAfter;
+    this.isWrongCode = details.isWrongCode ?? false;
   }
 }
 
@@ -54,6 +58,11 @@ export function forbidden(message: string = general.adminsOnly): HttpError {
 /** 404: it does not exist, or the caller may not see it. */
 export function notFound(message: string = general.notFound): HttpError {
   return new HttpError('not_found', { message });
+}
+
+/** The 404 of a secret link whose code is unknown, used up, revoked or expired. Writes with such codes are counted. */
+export function deadLink(message: string): HttpError {
+  return new HttpError('not_found', { message, isWrongCode: true });
 }
 
 /** 409: the current state does not allow the change. */

@@ -8,28 +8,26 @@ import { errorMessage } from '../../shared/error-messages.ts';
 import { toast } from '../../shared/toast.tsx';
 import { useInquiryLink } from './quotes.data.ts';
 
-/** Copies a new link to the customer's page, which ends the one in earlier mails, or revokes it. */
+/** Copies the link to the customer's page that their emails have, replaces it by a new one, or revokes it. */
 export function CustomerLink({ inquiryId }: { inquiryId: number }) {
   const link = useInquiryLink(inquiryId);
   const confirm = useConfirm();
   const input = useRef<HTMLInputElement>(null);
   const [url, setUrl] = useState<string | null>(null);
 
-  async function change(revoke: boolean) {
+  async function attempt(work: () => Promise<void>) {
     toast.dismissAll();
     try {
-      const made = await link.mutateAsync(revoke);
-      setUrl(made.url);
-      if (made.url === null) toast.show(messages.linkRevoked);
-      else await copy(made.url);
+      await work();
     } catch (error) {
       toast.show(errorMessage(error, messages.linkFailed), 'error');
     }
   }
 
-  async function copy(text: string) {
+  async function show(shown: string) {
+    setUrl(shown);
     try {
-      await navigator.clipboard.writeText(text);
+      await navigator.clipboard.writeText(shown);
       toast.show('Link copied.');
     } catch {
       // No clipboard permission: the link is there to copy by hand.
@@ -37,31 +35,44 @@ export function CustomerLink({ inquiryId }: { inquiryId: number }) {
     }
   }
 
+  async function copy() {
+    const present = await link.mutateAsync('read');
+    if (present.url === null) await replace(messages.confirmFirstLink);
+    else await show(present.url);
+  }
+
+  async function replace(title: string = messages.confirmNewLink) {
+    if (!(await confirm({ title, confirmLabel: 'Make new link' }))) return;
+    const made = await link.mutateAsync('replace');
+    if (made.url !== null) await show(made.url);
+  }
+
   async function revoke() {
     const title = messages.confirmRevoke;
-    if (await confirm({ title, confirmLabel: 'Revoke link', danger: true })) await change(true);
+    if (!(await confirm({ title, confirmLabel: 'Revoke link', danger: true }))) return;
+    await link.mutateAsync('revoke');
+    setUrl(null);
+    toast.show(messages.linkRevoked);
   }
 
   return (
     <>
       <Button
         busy={link.isPending}
-        onClick={() => void change(false)}
+        onClick={() => void attempt(copy)}
         size="sm"
         variant="secondary"
       >
-        Copy new customer link
+        Copy customer link
       </Button>
-      <Button onClick={() => void revoke()} size="sm" variant="quiet">
+      <Button onClick={() => void attempt(replace)} size="sm" variant="quiet">
+        New link
+      </Button>
+      <Button onClick={() => void attempt(revoke)} size="sm" variant="quiet">
         Revoke link
       </Button>
       {url && (
-        <Field
-          className="basis-full"
-          hint="The link in earlier emails no longer works."
-          label="Link for the customer"
-          name="link"
-        >
+        <Field className="basis-full" label="Link for the customer" name="link">
           <Input onFocus={(event) => event.target.select()} readOnly ref={input} value={url} />
         </Field>
       )}

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type * as z from 'zod/mini';
-import { makeInquiryLink } from '#contract/inquiry-status.ts';
+import { getInquiryLink, makeInquiryLink } from '#contract/inquiry-status.ts';
 import {
   copyQuote,
   createQuote,
@@ -69,9 +69,13 @@ export function useCopyQuote() {
   });
 }
 
-/** Makes a new link to the customer's page, or with `revoke` ends the one there is. */
+/** The link to the customer's page: read, replaced by a new one, or ended. */
 export function useInquiryLink(id: number) {
+  const params = { id };
   return useMutation({
-    mutationFn: (revoke: boolean) => call(makeInquiryLink, { params: { id }, body: { revoke } }),
+    mutationFn: (change: 'read' | 'replace' | 'revoke') =>
+      change === 'read'
+        ? call(getInquiryLink, { params })
+        : call(makeInquiryLink, { params, body: { revoke: change === 'revoke' } }),
   });
 }
