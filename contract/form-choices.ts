@@ -16,6 +16,9 @@ export const stopKinds = ['pickup', 'delivery'] as const;
 /** The field of an inquiry that people never see: only bots fill it in. */
 export const honeypotField = 'fax_number';
 
+/** The hidden field of a form that browsers without scripts post: random in each page, so that a form sent twice is stored once. */
+export const formKeyField = 'form_key';
+
 export const genders = ['Male', 'Female', 'Decline'] as const;
 export const races = [
   'American Indian or Alaska Native',

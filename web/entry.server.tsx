@@ -7,14 +7,16 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { logContext, nonceContext } from '#web/lib/api/server-context.ts';
+import { formKeyContext, logContext, nonceContext } from '#web/lib/api/server-context.ts';
 import { NonceContext } from '#web/lib/device/nonce.ts';
+import { FormKeyContext } from '#web/lib/forms/form-key.ts';
 
 // The router and the contexts must be one module instance for the server and the pages.
 export { createRequestHandler, RouterContextProvider } from 'react-router';
 export { readLanguageFrom } from '#contract/text/languages.ts';
 export {
   callContext,
+  formKeyContext,
   logContext,
   nonceContext,
   publicUrlContext,
@@ -100,7 +102,9 @@ function render(url: string, context: EntryContext, loadContext: RouterContextPr
     });
     const stream = renderToPipeableStream(
       <NonceContext value={nonce || undefined}>
-        <ServerRouter context={context} nonce={nonce || undefined} url={url} />
+        <FormKeyContext value={loadContext.get(formKeyContext)}>
+          <ServerRouter context={context} nonce={nonce || undefined} url={url} />
+        </FormKeyContext>
       </NonceContext>,
       {
         nonce: nonce || undefined,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -33,11 +33,26 @@ export interface Repeat {
   body: Buffer | undefined;
 }
 
+/** Stands for the key of a page's forms, which every response has its own of. */
+export const formKeyBlank = randomBytes(16).toString('base64url');
+
+/** A copy of a page with a new key in its forms. */
+export function withFormKey(page: Buffer): Buffer {
+  const filled = Buffer.from(page);
+  const key = randomBytes(16).toString('base64url');
+  for (let at = page.indexOf(formKeyBlank); at >= 0; at = page.indexOf(formKeyBlank, at + 1)) {
+    filled.write(key, at);
+  }
+  return filled;
+}
+
 /** A response body with its entity tag; compressed once per encoding, on first use. */
 export class CachedResponse {
   readonly bytes: Buffer;
   readonly type: string;
   readonly etag: string;
+  /** Sent by `withFormKey`, never as it is stored. */
+  readonly hasForm: boolean;
   readonly headers: Record<string, string>;
   readonly #quality: BrotliQuality;
   readonly #encoded = new Map<Encoding, Promise<Buffer>>();
@@ -51,6 +66,7 @@ export class CachedResponse {
   ) {
     this.bytes = typeof body === 'string' ? Buffer.from(body) : body;
     this.type = type;
+    this.hasForm = this.bytes.includes(formKeyBlank);
     this.headers = headers;
     this.#quality = quality;
     this.etag = `W/"${createHash('sha256').update(this.bytes).digest('base64url').slice(0, 22)}"`;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import inject, { type DispatchFunc } from 'light-my-request';
@@ -19,11 +19,20 @@ export function isInProcess(request: object): boolean {
   return ownRequests.has(request);
 }
 
+/** Who is shown a page. */
+interface PageVisitor {
+  ip: string;
+  language: Language;
+  /** Of the form that they posted. */
+  formKey: string | null;
+}
+
 /**
  * Calls our own API in process, with the visitor's address. Not by `app.inject`, which refuses every call once the
  * server is closing: pages that are still being rendered need theirs.
  */
-export function callInProcess(app: FastifyInstance, ip: string, language: Language): Call {
+export function callInProcess(app: FastifyInstance, visitor: PageVisitor): Call {
+  const { ip, language, formKey } = visitor;
   return async (endpoint: Endpoint, input = {}) => {
     const { params, query, body } = input as { params?: object; query?: object; body?: unknown };
     const route: DispatchFunc = (request, response) => {
@@ -38,7 +47,9 @@ export function callInProcess(app: FastifyInstance, ip: string, language: Langua
       ...(body !== undefined ? { payload: body as object } : {}),
       headers: {
         'accept-language': language,
-        ...(endpoint.idempotent && { 'idempotency-key': idempotencyKeyOf(ip, endpoint, input) }),
+        ...(endpoint.idempotent && {
+          'idempotency-key': idempotencyKeyOf(formKey, endpoint, input),
+        }),
       },
     };
     // The call belongs to no page: what it stores and sends is for others too.
@@ -50,11 +61,11 @@ export function callInProcess(app: FastifyInstance, ip: string, language: Langua
 }
 
 /**
- * Returns the Idempotency-Key of a form posted without scripts: derived from content and address, so that the same
- * form sent twice is stored once. A key in the page would be shared by all visitors, because pages are cached.
+ * Returns the Idempotency-Key of a form posted without scripts: derived from the key in the page and the input, so that
+ * the same form sent twice is stored once, also when it was corrected between, and the same words in a later form anew.
  */
-function idempotencyKeyOf(ip: string, endpoint: Endpoint, input: object): string {
-  const content = JSON.stringify([ip, endpoint.name, input]);
+function idempotencyKeyOf(formKey: string | null, endpoint: Endpoint, input: object): string {
+  const content = JSON.stringify([formKey ?? randomUUID(), endpoint.name, input]);
   const hex = createHash('sha256').update(content).digest('hex');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 }

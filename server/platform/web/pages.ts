@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { formKeyField } from '#contract/form-choices.ts';
 import { general } from '#contract/messages/general.ts';
 import { pageLanguage, pathIn } from '#contract/wire/page-languages.ts';
 import { canonicalQuery } from '#contract/wire/page-queries.ts';
 import type { AppContext } from '../app-context.ts';
-import { type BrotliQuality, CachedResponse } from '../cache/response-cache.ts';
+import { type BrotliQuality, CachedResponse, withFormKey } from '../cache/response-cache.ts';
 import { isSpanishArrival } from '../http/answer-languages.ts';
 import { developmentPolicy, pagePolicy } from '../http/content-security.ts';
 import { sendFailure } from '../http/error-replies.ts';
@@ -154,12 +155,21 @@ function addressOf(request: FastifyRequest, publicUrl: string): URL {
 }
 
 async function send(
-  { unsent }: PageServer,
+  { ctx, unsent }: PageServer,
   response: CachedResponse | RenderedPage,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  if (response instanceof CachedResponse) return response.send(request, reply);
+  if (response instanceof CachedResponse) {
+    if (!response.hasForm) return response.send(request, reply);
+    countPublicCall(ctx, request);
+    unsent.check(request.ip);
+    const body = withFormKey(response.bytes);
+    unsent.add(request.ip, body.byteLength, reply.raw);
+    // Without an entity tag: a browser that keeps the page would keep its key.
+    reply.headers({ ...response.headers, 'cache-control': 'private, no-cache' });
+    return reply.type(response.type).send(body);
+  }
   reply.code(response.status);
   for (const [name, value] of response.headers) reply.header(name, value);
   if (!reply.hasHeader('cache-control')) {
@@ -190,7 +200,7 @@ async function render(
   const host = {
     publicUrl: ctx.config.publicUrl,
     recaptchaSiteKey: ctx.config.recaptcha?.siteKey ?? null,
-    call: callInProcess(app, request.ip, language),
+    call: callInProcess(app, { ip: request.ip, language, formKey: formKeyOf(request) }),
     logError: (error: unknown) => request.log.error({ err: error }, 'page failed'),
   };
   const response = await queue.run(lineOf(request.ip), () =>
@@ -210,8 +220,14 @@ async function render(
   }
   return {
     ...response,
+    body: withFormKey(response.body),
     headers: [['content-security-policy', policy], ...kept, ['content-type', type]],
   };
+}
+
+/** The key of the form that a browser without scripts posts; null without one. */
+function formKeyOf({ body }: FastifyRequest): string | null {
+  return Buffer.isBuffer(body) ? new URLSearchParams(body.toString()).get(formKeyField) : null;
 }
 
 // Pages never depend on cookies or tokens, and `assertOwnOrigin` has checked the origin.

@@ -8,6 +8,7 @@ import type {
 import type { readLanguageFrom } from '#contract/text/languages.ts';
 import type { Call } from '#contract/wire/endpoint.ts';
 import { pageLanguage, spanishBase } from '#contract/wire/page-languages.ts';
+import { formKeyBlank } from '../cache/response-cache.ts';
 import { hashScripts } from '../http/content-security.ts';
 import { inLanguage, languageOfTexts } from '../runtime/languages.ts';
 
@@ -37,6 +38,7 @@ interface PageModule {
   RouterContextProvider: typeof RouterContextProvider;
   readLanguageFrom: typeof readLanguageFrom;
   nonceContext: RouterContext<string>;
+  formKeyContext: RouterContext<string>;
   publicUrlContext: RouterContext<string>;
   callContext: RouterContext<Call>;
   recaptchaSiteKeyContext: RouterContext<string | null>;
@@ -56,6 +58,7 @@ export function pageRenderer(build: ServerBuild, mode: 'production' | 'developme
     const nonce = randomBytes(16).toString('base64url');
     const provided = new pages.RouterContextProvider();
     provided.set(pages.nonceContext, nonce);
+    provided.set(pages.formKeyContext, formKeyBlank);
     provided.set(pages.publicUrlContext, host.publicUrl);
     provided.set(pages.callContext, host.call);
     provided.set(pages.logContext, host.logError);

@@ -5,6 +5,9 @@ import type { Call } from '#contract/wire/endpoint.ts';
 /** The CSP nonce of this rendering; empty when the server uses none. */
 export const nonceContext = createContext<string>('');
 
+/** What the server replaces in each response by a key of its forms. */
+export const formKeyContext = createContext<string>('');
+
 /** The public origin: scheme, host and port, without a trailing slash. */
 export const publicUrlContext = createContext<string>('http://127.0.0.1:3000');
 

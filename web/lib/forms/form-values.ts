@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { formKeyField } from '#contract/form-choices.ts';
 import { isBlank as isBlankText } from '#contract/text/blank-text.ts';
 
 /** A form's values by control name; a checkbox is '1' or '0'. */
@@ -15,11 +16,11 @@ function isControl(element: Element): element is Control {
   );
 }
 
-/** All values of a form except files. */
+/** All values of a form except files, and the key that only a post without scripts needs. */
 export function readForm(form: HTMLFormElement): FormValues {
   const values: FormValues = {};
   for (const control of form.elements) {
-    if (!isControl(control) || control.type === 'file') continue;
+    if (!isControl(control) || control.type === 'file' || control.name === formKeyField) continue;
     values[control.name] =
       control instanceof HTMLInputElement && control.type === 'checkbox'
         ? String(Number(control.checked))

@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
+import { formKeyField } from '#contract/form-choices.ts';
 import { publicForms as messages } from '#contract/messages/general.ts';
 import { locale, t } from '#contract/text/languages.ts';
 import { ownPath } from '#contract/wire/page-languages.ts';
 import { DraftAlert } from '#web/lib/drafts/draft-alert.tsx';
+import { FormKeyContext } from '#web/lib/forms/form-key.ts';
 import { useHydrated } from '#web/lib/forms/use-hydrated.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -53,6 +55,14 @@ export function PublicForm(props: PublicFormProps) {
         }}
         ref={state.form}
       >
+        {action !== undefined && (
+          <input
+            defaultValue={use(FormKeyContext)}
+            name={formKeyField}
+            suppressHydrationWarning
+            type="hidden"
+          />
+        )}
         {progress}
         <div className="not-empty:mb-6" ref={state.alerts}>
           {draft.stage && (
