@@ -9,12 +9,13 @@ import { spanishFiles } from './008-spanish-files.ts';
 import { mailReasons } from './009-mail-reasons.ts';
 import { settlementFormats } from './010-settlement-formats.ts';
 import { hires } from './011-hires.ts';
+import { vehicleCounts } from './013-vehicle-counts.ts';
 import { owners } from './014-owners.ts';
 import type { Step } from './steps.ts';
 
 /** Every step, in order. Never edit a released step, which includes the schemas in `tables/`. */
 export const steps: readonly Step[] = [
-  ...[initial, customers, applicants, openings],
-  ...[languages, inquiryLanguage, spanishVersions, spanishFiles, mailReasons],
-  ...[settlementFormats, hires, owners],
+  ...[initial, customers, applicants, openings, languages],
+  ...[inquiryLanguage, spanishVersions, spanishFiles, mailReasons, settlementFormats],
+  ...[hires, vehicleCounts, owners],
 ];

@@ -18,6 +18,8 @@ export interface InquiriesTable {
   website: string;
   vehicle_type: 'car' | 'truck' | 'van';
   number_of_vehicles: number | null;
+  /** 1 when the number is the count of its VINs; 0 when a person typed it, or there is none. */
+  vehicles_counted: Generated<number>;
   vehicle_dimension: string;
   vehicle_condition: 'new' | 'used' | 'salvaged';
   special_handling: string;

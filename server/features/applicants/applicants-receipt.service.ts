@@ -43,7 +43,7 @@ export async function confirmApplication(
   const link = linkOf(id);
   const url = await makeStatusLink(ctx, tx, 'application_id', id, now);
   if (flagged === 0 || (await ctx.limits.mayMailFlagged(tx, call))) {
-    const mail = officeMail(application, { office, publicUrl, now });
+    const mail = officeMail(application, { office, url: `${publicUrl}${link}`, now });
     await ctx.mailer.enqueue(tx, [{ ...mail, link }]);
   }
   // Who floods the form must not mail others through us.

@@ -134,7 +134,7 @@ export interface OfficeApplication {
 /** The mail to the office about a new or a started application; replies go to the applicant. */
 export function officeMail(
   application: OfficeApplication,
-  { office, publicUrl, now }: { office: string; publicUrl: string; now: Date },
+  { office, url, now }: { office: string; url: string; now: Date },
 ): Mail {
   const { id, position, phone, email, city, state, flagged } = application;
   const { car_hauling_experience_years: years } = application;
@@ -156,7 +156,7 @@ export function officeMail(
         ['Years of car hauling', String(years ?? '')],
         ['Language', application.language === 'es' ? 'Spanish' : ''],
       ],
-      `All applications: ${publicUrl}/applications`,
+      `Open it: ${url}`,
     ]),
   };
 }

@@ -116,7 +116,7 @@ export async function startApplication(
       const { officeEmail: office, publicUrl } = ctx.config;
       const link = linkOfStarted(id);
       const started = { ...values, position: job?.position ?? null, language };
-      const about = officeMail(started, { office, publicUrl, now });
+      const about = officeMail(started, { office, url: `${publicUrl}${link}`, now });
       await ctx.mailer.enqueue(tx, [{ ...about, link }]);
       const mail = inLanguage(language, () => startedMail(body.email, { url, office, now }));
       await ctx.mailer.enqueueToVisitor(tx, { ...mail, link });

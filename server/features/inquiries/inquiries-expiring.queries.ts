@@ -24,14 +24,36 @@ export async function countInquiriesBefore(db: Db, before: string): Promise<numb
   return Number(count);
 }
 
-/** The ids of the oldest flagged inquiries that nobody has changed; none unless there are more than `max`. */
+/** The ids of the oldest flagged inquiries that nobody has worked on or written about; none unless there are more than `max`. */
 export async function selectOldestFlagged(tx: Db, max: number, limit: number): Promise<number[]> {
   const flagged = tx
     .selectFrom('inquiries')
     // Literals: with parameters the partial index is not used.
     .where('flagged', '=', sql.lit(1))
     .where('status', '=', sql.lit('new'))
-    .where('version', '=', sql.lit(1));
+    .where('version', '=', sql.lit(1))
+    // Neither a quote, a link nor the sender's words change the version.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('quotes')
+            .select('quote_id')
+            .whereRef('quotes.inquiry_id', '=', 'inquiries.id'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('inquiry_notes as n')
+            .select('n.id')
+            .whereRef('n.inquiry_id', '=', 'inquiries.id')
+            .where(({ or, eb }) =>
+              or([eb('n.author_id', 'is not', null), eb('n.kind', '=', 'customer')]),
+            ),
+        ),
+      ),
+    );
   const last = await flagged
     .select(['created_at', 'id'])
     .orderBy('created_at', 'desc')

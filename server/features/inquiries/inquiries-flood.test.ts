@@ -4,6 +4,7 @@ import { sendInquiry } from '#contract/inquiries.ts';
 import { startApp } from '#tests/harness/app.ts';
 import { onBothWhenFull } from '#tests/harness/databases.ts';
 import { fullInquiry, smallInquiry } from '#tests/harness/inquiry-sample.ts';
+import { makeQuote } from '#tests/harness/quotes.ts';
 import { whole } from '#tests/records/hiring.ts';
 import { rowsOf } from '#tests/records/stored.ts';
 
@@ -41,11 +42,11 @@ onBothWhenFull('a flood of forms (SEC17)', (engine) => {
     expect(checked).toHaveLength(20);
   });
 
-  test('deletes the oldest flagged inquiries that nobody changed, and no others', async () => {
+  test('deletes the oldest flagged inquiries that nobody worked on or wrote about, and no others', async () => {
     const { t, post } = await start(false);
     const types = { vehicle_type: 'car', vehicle_condition: 'new', status: 'new' } as const;
     const row = { ...fullInquiry, ...types, note: '', flagged: 1, version: 1 };
-    const rows = Array.from({ length: 5_003 }, (_, n) => ({
+    const rows = Array.from({ length: 5_005 }, (_, n) => ({
       ...row,
       reference: `R${n}`,
       created_at: new Date(Date.UTC(2026, 0, 1, 0, 0, n)).toISOString(),
@@ -57,13 +58,21 @@ onBothWhenFull('a flood of forms (SEC17)', (engine) => {
       const some = t.ctx.db.insertInto('inquiries').values(rows.slice(n, n + 500));
       await some.execute();
     }
+    const idOf = async (reference: string) =>
+      (await rowsOf(t, 'inquiries', { reference }))[0]?.id ?? 0;
+    await makeQuote(t, await idOf('R3'));
+    const note = { inquiry_id: await idOf('R4'), kind: 'customer', text: 'When?' };
+    await t.ctx.db
+      .insertInto('inquiry_notes')
+      .values({ ...note, created_at: '2026-01-01' })
+      .execute();
     const spam = { ...smallInquiry, fax_number: '1' };
     const references = async () =>
       (await rowsOf(t, 'inquiries', {}, 'id')).map(({ reference }) => reference);
     await post('/api/inquiry', spam);
-    expect(await references()).toHaveLength(5_004);
+    expect(await references()).toHaveLength(5_006);
     await post('/api/inquiry', spam);
-    expect((await references()).slice(0, 4)).toEqual(['R0', 'R1', 'R2', 'R103']);
+    expect((await references()).slice(0, 6)).toEqual(['R0', 'R1', 'R2', 'R3', 'R4', 'R105']);
     expect(await rowsOf(t, 'audit', { action: 'spam.delete' })).toMatchObject([
       { user_id: null, detail: '{"inquiries":100}' },
     ]);

@@ -39,7 +39,7 @@ test('sends the office every field, with replies to the sender', () => {
     'March 8, 2026',
     'March 11, 2026',
     'March 8, 2026 at 1:30 AM',
-    'https://kestrel.example.com/inquiries',
+    'Open it: https://kestrel.example.com',
   ]) {
     expect(mail.text).toContain(value);
     expect(mail.html).toContain(value.replaceAll('\n  ', '<br>'));

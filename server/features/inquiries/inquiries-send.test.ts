@@ -47,6 +47,8 @@ onBothWhenFull('POST /api/inquiry', (engine) => {
       'office@example.com',
       'dale@prairie.example.com',
     ]);
+    const [toOffice] = await mailsOf(t, 'office@example.com');
+    expect(toOffice?.text).toContain(`Open it: http://127.0.0.1:3000/inquiries?inquiry=${row?.id}`);
     const target = { action: 'inquiry.create', target_id: String(row?.id) };
     const audit = await rowsOf(t, 'audit', target);
     expect(audit).toMatchObject([{ user_id: null, target_kind: 'inquiry' }]);
@@ -118,9 +120,25 @@ onBothWhenFull('POST /api/inquiry', (engine) => {
     expect(await sent({ vins })).toMatchObject({ vins: found, number_of_vehicles: 3 });
   });
 
-  test('a given number stays, and no VIN of a text without any is an error', async () => {
-    const given = { number_of_vehicles: 9 };
-    expect(await sent({ vins: bus, ...given })).toMatchObject(given);
+  test.each([
+    ['the count follows the VINs', {}, [1, 2, 3, null]],
+    ['a number that a person typed stays', { number_of_vehicles: 9 }, [9, 9, 9, 9]],
+  ])('%s, whoever changes them', async (_, given, counts) => {
+    const { pathname } = new URL(
+      (await send({ ...smallInquiry, vins: bus, ...given })).json().status_url,
+    );
+    const number = async () => (await only()).number_of_vehicles;
+    const numbers = [await number()];
+    await jsonOf(request(t, 'POST', `/api${pathname}/messages`, null, { vins: accord }));
+    numbers.push(await number());
+    for (const vins of [`${bus} ${accord} ${wrong}`, '']) {
+      await jsonOf(put({ vins }));
+      numbers.push(await number());
+    }
+    expect(numbers).toEqual(counts);
+  });
+
+  test('no VIN of a text without any is an error', async () => {
     for (const vins of ['', 'none yet', [], null]) {
       expect(await sent({ vins })).toMatchObject({ vins: [], number_of_vehicles: null });
     }
@@ -201,7 +219,7 @@ onBothWhenFull('POST /api/inquiry', (engine) => {
     const change = { vins: [bus, accord], stops, version: 1 };
     expect((await put(change)).statusCode).toBe(200);
     expect(await only()).toMatchObject({
-      ...{ version: 2, number_of_vehicles: 1, pickup_location: 'Boone, IA', stops },
+      ...{ version: 2, number_of_vehicles: 2, pickup_location: 'Boone, IA', stops },
       vins: [found[0], found[2]],
     });
     await put({ ...change, version: 2 });

@@ -50,8 +50,8 @@ function vehicleRows({ stops, vins }: MailedInquiry): (readonly [string, string]
   ];
 }
 
-/** The mail to the office: every field; replies go to the sender. */
-export function officeMail(inquiry: MailedInquiry, office: string, publicUrl: string): Mail {
+/** The mail to the office: every field, and where it is in the portal; replies go to the sender. */
+export function officeMail(inquiry: MailedInquiry, office: string, url: string): Mail {
   const isCertificate = inquiry.kind === 'certificate';
   const prefix = inquiry.flagged ? '[check] ' : '';
   return {
@@ -73,7 +73,7 @@ export function officeMail(inquiry: MailedInquiry, office: string, publicUrl: st
       isCertificate
         ? [['Certificate holder', inquiry.additional_info]]
         : [...rowsOf(shipmentFields, inquiry), ...vehicleRows(inquiry)],
-      `All inquiries: ${publicUrl}/inquiries`,
+      `Open it: ${url}`,
     ]),
   };
 }

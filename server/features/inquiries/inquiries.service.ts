@@ -106,7 +106,7 @@ export async function receiveInquiry(
         const office = ctx.config.officeEmail;
         const link = linkOf(id);
         if (!flagged || (await ctx.limits.mayMailFlagged(tx, sendInquiryEndpoint.name))) {
-          const mail = officeMail(inquiry, office, ctx.config.publicUrl);
+          const mail = officeMail(inquiry, office, `${ctx.config.publicUrl}${link}`);
           await ctx.mailer.enqueue(tx, [{ ...mail, link }]);
         }
         // A bot must not send mails through us; a person whom reCAPTCHA flagged sees the reference on the page.

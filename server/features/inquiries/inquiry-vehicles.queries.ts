@@ -37,13 +37,15 @@ export async function insertVins(
     .execute();
 }
 
-/** Sets the number of vehicles of an inquiry that has none. */
-export async function fillVehicleCount(tx: Db, id: number, count: number): Promise<void> {
+/** Sets the number of vehicles of an inquiry to the count of its VINs, unless a person typed the number. */
+export async function setVehicleCount(tx: Db, id: number, count: number): Promise<void> {
   await tx
     .updateTable('inquiries')
-    .set({ number_of_vehicles: count })
+    .set({ number_of_vehicles: count || null, vehicles_counted: count > 0 ? 1 : 0 })
     .where('id', '=', id)
-    .where('number_of_vehicles', 'is', null)
+    .where(({ or, eb }) =>
+      or([eb('number_of_vehicles', 'is', null), eb('vehicles_counted', '=', 1)]),
+    )
     .execute();
 }
 

@@ -20,12 +20,12 @@ import { invalid } from '../../platform/runtime/errors.ts';
 import {
   deleteStops,
   deleteVins,
-  fillVehicleCount,
   insertStops,
   insertVins,
   selectInquiryNames,
   selectStops,
   selectVins,
+  setVehicleCount,
 } from './inquiry-vehicles.queries.ts';
 
 type Vehicles = Pick<Inquiry, 'vins' | 'stops'>;
@@ -74,6 +74,7 @@ export function shipmentOf<I extends Shipment>(input: I) {
   return {
     ...withStops(input, input.stops),
     number_of_vehicles: number_of_vehicles ?? (input.vins.length || null),
+    vehicles_counted: number_of_vehicles === null && input.vins.length > 0 ? 1 : 0,
     vehicle_type: (vehicle_type || 'car') as InquiryRow['vehicle_type'],
     vehicle_condition: (vehicle_condition || 'used') as InquiryRow['vehicle_condition'],
   };
@@ -98,12 +99,12 @@ export async function insertVehicles(tx: Db, id: number, inquiry: Route & Vehicl
   await storeStops(tx, id, inquiry, inquiry.stops);
 }
 
-/** Adds VINs to those of a locked inquiry; they are counted when it has no number of vehicles. */
+/** Adds VINs to those of a locked inquiry; its number of vehicles is their count unless a person typed one. */
 export async function addVins(tx: Db, id: number, vins: readonly Vin[]): Promise<void> {
   await insertVins(tx, vinRows(id, vins));
   const { length } = await selectVins(tx, [id]);
   if (length > maxVins) throw invalid({ vins: messages.vins(maxVins, maxVinText) });
-  if (length > 0) await fillVehicleCount(tx, id, length);
+  await setVehicleCount(tx, id, length);
 }
 
 /** Replaces vehicles and stops of a locked inquiry; returns the columns that change with them, null when nothing does. */

@@ -52,7 +52,9 @@ export const customerTables = {
       ...['delivery_date', 'delivery_facilities', 'additional_info', 'kind', 'next_step'],
       ...['next_step_on', 'due_at', 'scheduled_on', 'replied_at', 'decided_at', 'language'],
     ],
-    technical: ['id', 'flagged', 'version', 'owner_id', 'escalated_for', 'unread'],
+    technical: [
+      ...['id', 'flagged', 'version', 'owner_id', 'escalated_for', 'unread', 'vehicles_counted'],
+    ],
     rows: { id: 'inquiry' },
   },
   inquiry_notes: {

@@ -1,5 +1,10 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import {
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import {
   type Inquiry,
   inquiriesEvent,
@@ -125,17 +130,14 @@ export function useMoveInquiry() {
   });
 }
 
-/** Marks the sender's messages that are shown as read. */
-export function useReadInquiry({ id, unread, notes }: Inquiry): void {
-  const client = useQueryClient();
-  const last = notes.findLast(({ kind }) => kind === 'customer')?.id;
-  useEffect(() => {
-    if (unread === 0) return;
-    const body = { ...(last !== undefined && { up_to: last }) };
-    // Tried again when it is opened again.
-    call(readInquiry, { params: { id }, body }).then(
-      () => void client.invalidateQueries({ ...inquiriesQuery, exact: true }),
-      () => undefined,
-    );
-  }, [client, id, unread, last]);
+/** Marks the sender's messages up to a note's id as read. A failure is tried again when they are next on the screen. */
+export async function markInquiryRead(
+  client: QueryClient,
+  id: number,
+  upTo: number,
+): Promise<void> {
+  try {
+    await call(readInquiry, { params: { id }, body: { up_to: upTo } });
+    await client.invalidateQueries({ ...inquiriesQuery, exact: true });
+  } catch {}
 }

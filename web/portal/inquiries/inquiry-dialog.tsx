@@ -13,7 +13,6 @@ import { FormWarnings } from '../shared/records/form-warnings.tsx';
 import { RecordDialog } from '../shared/records/record-dialog.tsx';
 import { AskForTestimonial } from '../shared/testimonials/ask-for-testimonial.tsx';
 import { usDay, usDayAndTime } from '../shared/us-dates.ts';
-import { useReadInquiry } from './inquiries.data.ts';
 import { InquiryForm } from './inquiry-form.tsx';
 import { earlierOf, replyHref, routeText, vehiclesText, webHref } from './inquiry-labels.ts';
 import { InquiryMarks } from './inquiry-row.tsx';
@@ -31,7 +30,6 @@ interface InquiryDialogProps {
 }
 
 export function InquiryDialog({ inquiry, all, now, onOpen, onClose }: InquiryDialogProps) {
-  useReadInquiry(inquiry);
   const isCertificate = inquiry.kind === 'certificate';
   return (
     <RecordDialog
@@ -60,7 +58,7 @@ export function InquiryDialog({ inquiry, all, now, onOpen, onClose }: InquiryDia
           <InquiryQuotes inquiry={inquiry} />
           {inquiry.status === 'won' && <AskForTestimonial inquiry={inquiry} />}
           <div className="grid gap-x-10 gap-y-6 md:grid-cols-2">
-            <InquiryTimeline id={inquiry.id} />
+            <InquiryTimeline inquiry={inquiry} />
             <Earlier inquiries={earlierOf(inquiry, all)} onOpen={onOpen} />
             <Contact inquiry={inquiry} />
             {isCertificate ? <Certificate inquiry={inquiry} /> : <Shipment inquiry={inquiry} />}

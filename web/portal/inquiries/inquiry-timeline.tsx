@@ -1,15 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { Inquiry, InquiryEvent } from '#contract/inquiries.ts';
 import { general } from '#contract/messages/general.ts';
 import { inquiryOffice as messages } from '#contract/messages/inquiry-office.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { FailedList } from '../shared/records/failed-list.tsx';
 import { usDayAndTime } from '../shared/us-dates.ts';
-import { eventsQuery } from './inquiries.data.ts';
+import { eventsQuery, markInquiryRead } from './inquiries.data.ts';
 
 /** Everything that happened to an inquiry, newest first. */
-export function InquiryTimeline({ id }: { id: number }) {
-  const query = useQuery(eventsQuery(id));
+export function InquiryTimeline({ inquiry }: { inquiry: Inquiry }) {
+  const query = useQuery(eventsQuery(inquiry.id));
   const { data, isPending } = query;
+  const { oldest, oldestId } = useReadOnScreen(inquiry, data);
   return (
     <section aria-labelledby="inquiry-timeline">
       <h3 className="mb-2 font-display font-bold" id="inquiry-timeline">
@@ -26,6 +29,7 @@ export function InquiryTimeline({ id }: { id: number }) {
               <li
                 className={`border-t border-line py-2 ${kind === 'customer' ? 'border-l-4 border-l-lane bg-well pl-3' : ''}`}
                 key={event}
+                ref={event === oldestId ? oldest : undefined}
               >
                 <p className="text-steel">
                   <bdi className="font-semibold text-ink">
@@ -42,4 +46,27 @@ export function InquiryTimeline({ id }: { id: number }) {
       )}
     </section>
   );
+}
+
+/**
+ * Marks the sender's unread messages as read once the oldest of them is on the screen, which is below the others. Goes
+ * to the element of that event.
+ */
+function useReadOnScreen({ id, unread }: Inquiry, events: readonly InquiryEvent[] = []) {
+  const client = useQueryClient();
+  const oldest = useRef<HTMLLIElement>(null);
+  const messages = events.filter(({ kind }) => kind === 'customer');
+  const oldestId = unread > 0 ? messages.at(-unread)?.id : undefined;
+  const newestId = messages.at(-1)?.id;
+  useEffect(() => {
+    if (oldestId === undefined || newestId === undefined || !oldest.current) return;
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      void markInquiryRead(client, id, newestId);
+    });
+    observer.observe(oldest.current);
+    return () => observer.disconnect();
+  }, [client, id, oldestId, newestId]);
+  return { oldest, oldestId };
 }
