@@ -1,5 +1,6 @@
 /** What won and quoted dealers are asked: a testimonial, and an answer to a quote. */
 import type { Page } from '@playwright/test';
+import type { Inquiry } from '#contract/inquiries.ts';
 import { axe, expect, test } from '#tests/harness/e2e.ts';
 import type { RunningServer } from '#tests/harness/server.ts';
 import { checkA11y, settled } from './check-a11y.ts';
@@ -91,6 +92,37 @@ test("a quote, and its customer's testimonial (Z3)", async ({ page, server, allo
     ).toBeVisible();
     expect(await (await page.request.get(server.url)).text()).not.toContain(own);
   });
+});
+
+test("a customer's words are unread until they are on the screen, and their link stays the mailed one", async ({
+  page,
+  server,
+}) => {
+  const { id, company_name } = await newWonInquiry(server);
+  const token = await tokenOf(server);
+  const path = `/api/inquiries/${id}/status-link`;
+  const link = async () => (await send<{ url: string }>(server, 'GET', path, token)).url;
+  const mailed = await link();
+  await send(server, 'POST', `/api${new URL(mailed).pathname}/messages`, null, {
+    message: 'Gate 7, please',
+  });
+  const unread = async () =>
+    (await send<Inquiry>(server, 'GET', `/api/inquiries/${id}`, token)).unread;
+  await page.setViewportSize({ width: 1440, height: 500 });
+  await signedIn(page, server, 'admin');
+  await page.goto(`/inquiries?inquiry=${id}`);
+  const dialog = page.getByRole('dialog', { name: company_name });
+  const words = dialog.getByText('Gate 7, please');
+  await expect(words).toBeAttached();
+  await dialog.getByRole('button', { name: 'Copy customer link' }).click();
+  await expect(dialog.getByLabel('Link for the customer')).toHaveValue(mailed);
+  await dialog.getByRole('button', { name: 'New link' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText("The one in the customer's emails will stop working.");
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect([await link(), await unread()]).toEqual([mailed, 1]);
+  await words.scrollIntoViewIfNeeded();
+  await expect.poll(unread).toBe(0);
 });
 
 /** A testimonial of another dealer, which waits for the office. */
